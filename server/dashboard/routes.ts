@@ -5,8 +5,9 @@ import { parseId } from '#server/http/parse-id.ts'
 import type { Caller } from '#server/http/shop-env.ts'
 import { dhakaDay } from '#shared/bangladesh/dates.ts'
 import { isAdmin } from '#shared/rules/roles.ts'
-import { dashboardQuery, dashboardSummary } from '#shared/schemas/dashboard.ts'
+import { dashboardQuery, dashboardSummary, waitingWork } from '#shared/schemas/dashboard.ts'
 import { readSummary } from './read-summary.ts'
+import { countWaitingWork } from './waiting.queries.ts'
 
 const summary = defineRoute({
   method: 'get',
@@ -24,12 +25,23 @@ const summary = defineRoute({
   },
 })
 
-/** `/api/v1/dashboard` */
-export const dashboardRoutes = createRouter().openapi(summary, async (c) => {
-  const { period, store } = c.req.valid('query')
-  const params = { period: period ?? '30', store: showroomFor(callerOf(c), store), today: dhakaDay(new Date()) }
-  return c.json(await readSummary(c.var.db, params), 200)
+const waiting = defineRoute({
+  method: 'get',
+  path: '/waiting',
+  access: staff,
+  summary: 'How much work waits now, for the menu of the staff',
+  description: 'Staff of a store get the work of their store.',
+  responses: { 200: jsonResponse(waitingWork, 'The counts'), 401: jsonError, 403: jsonError },
 })
+
+/** `/api/v1/dashboard` */
+export const dashboardRoutes = createRouter()
+  .openapi(summary, async (c) => {
+    const { period, store } = c.req.valid('query')
+    const params = { period: period ?? '30', store: showroomFor(callerOf(c), store), today: dhakaDay(new Date()) }
+    return c.json(await readSummary(c.var.db, params), 200)
+  })
+  .openapi(waiting, async (c) => c.json(await countWaitingWork(c.var.db, showroomFor(callerOf(c), undefined)), 200))
 
 /** Admins choose a showroom; store users always get their own. */
 function showroomFor(caller: Caller, requestedId: string | undefined): string | null {

@@ -86,6 +86,25 @@ export const dashboardSummary = z
   .meta({ id: 'DashboardSummary' })
 export type DashboardSummary = z.infer<typeof dashboardSummary>
 
+/** How much work waits at this moment, for the counts in the staff's menu. */
+export const waitingWork = z
+  .object({
+    /** pending */
+    orders: count,
+    /** to make now */
+    calls: count,
+    /** wallet payments that nobody has verified */
+    payments: count,
+    /** of showrooms: to accept, pick, pack or hand to whoever collects */
+    board: count,
+    /** packed, for a courier */
+    parcels: count,
+    /** open orders with pairs that no showroom has */
+    shortages: count,
+  })
+  .meta({ id: 'WaitingWork' })
+export type WaitingWork = z.infer<typeof waitingWork>
+
 export const dashboardQuery = z.object({
   period: oneOf(DASHBOARD_PERIODS, later('Unknown period')),
   store: firstValue.meta({

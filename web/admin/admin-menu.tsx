@@ -1,54 +1,100 @@
+import { Fragment, type ReactNode, useId } from 'react'
+import { NavLink } from 'react-router'
+import { figures } from '#shared/language/figures.ts'
 import { t } from '#shared/language/t.ts'
-import { useScrolled } from '#web/lib/loading/use-scrolled.ts'
 import { useSession } from '#web/state/auth.ts'
-import { SideNav } from '#web/ui/side-nav.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { type StaffLink, type StaffLinkGroup, staffLinks } from './menu-links.ts'
+import { useWaitingWork } from './use-waiting-work.ts'
 
-const ADMIN_LINKS = [
-  { to: '/dashboard/manage-category', label: t('Manage Categories') },
-  { to: '/dashboard/manage-sub-category', label: t('Manage Sub Categories') },
-  { to: '/dashboard/slides', label: t('Slides') },
-  { to: '/dashboard/stores', label: t('Stores') },
-  { to: '/dashboard/products', label: t('Products') },
-  { to: '/dashboard/colors', label: t('Colors') },
-  { to: '/dashboard/sizes', label: t('Sizes') },
-  { to: '/dashboard/directors', label: t('Directors') },
-  { to: '/dashboard/searches', label: t('Searches') },
-  { to: '/dashboard/stock', label: t('Stock') },
-  { to: '/dashboard/calls', label: t('Calls') },
-  { to: '/dashboard/payments', label: t('Payments') },
-  { to: '/dashboard/store-user/board', label: t('Board') },
-  { to: '/dashboard/parcels', label: t('Parcels') },
-  { to: '/dashboard/cash', label: t('Cash') },
-  { to: '/dashboard/orders', label: t('Orders') },
-]
+interface AdminMenuProps {
+  /** icons alone, with the labels as tooltips */
+  narrow?: boolean
+}
 
-/** Only super users manage roles and see who did what. */
-const SUPER_USER_LINKS = [
-  ...ADMIN_LINKS,
-  { to: '/dashboard/users', label: t('Users') },
-  { to: '/dashboard/audit', label: t('Audit') },
-  { to: '/dashboard/settings', label: t('Settings') },
-]
-
-/** Store users see their own store alone. */
-const STORE_USER_LINKS = [
-  { to: '/dashboard/store-user/orders', label: t('Orders') },
-  { to: '/dashboard/store-user/board', label: t('Board') },
-  { to: '/dashboard/calls', label: t('Calls') },
-  { to: '/dashboard/parcels', label: t('Parcels') },
-  { to: '/dashboard/cash', label: t('Cash') },
-  { to: '/dashboard/store-user/stock', label: t('Stock') },
-]
-
-/** The side menu of every admin page; it moves down once the page is scrolled by 100 px, and scrolls where it is too long. */
-export function AdminMenu({ isStoreUser }: { isStoreUser: boolean }) {
-  const isSuperUser = useSession()?.allInfo.su
-  const topClass = useScrolled() ? 'lg:top-24' : 'lg:top-20'
+/** The links to the pages of staff in groups, each with what waits there. */
+export function AdminMenu({ narrow = false }: AdminMenuProps) {
+  const user = useSession()?.allInfo
+  const waiting = useWaitingWork()
+  if (!user) return null
   return (
-    <SideNav
-      title="Admin Menu"
-      links={isStoreUser ? STORE_USER_LINKS : isSuperUser ? SUPER_USER_LINKS : ADMIN_LINKS}
-      className={`${topClass} lg:max-h-[calc(100dvh-8rem)] lg:overflow-y-auto lg:transition-[top] lg:duration-200`}
-    />
+    <nav aria-label="Admin Menu" className="grid gap-4">
+      {staffLinks(user).map((group) => (
+        <LinkGroup key={group.title} group={group} narrow={narrow}>
+          {(link) => <MenuLink link={link} narrow={narrow} count={(link.waiting && waiting?.[link.waiting]) || 0} />}
+        </LinkGroup>
+      ))}
+    </nav>
+  )
+}
+
+interface LinkGroupProps {
+  group: StaffLinkGroup
+  narrow: boolean
+  children: (link: StaffLink) => ReactNode
+}
+
+function LinkGroup({ group: { title, links }, narrow, children }: LinkGroupProps) {
+  const id = useId()
+  return (
+    <div>
+      <p id={id} className={narrow ? 'sr-only' : 'px-3 pb-1 text-12 font-semibold text-ink-muted'}>
+        {title}
+      </p>
+      <ul aria-labelledby={id}>
+        {links.map((link) => (
+          <Fragment key={link.to}>{children(link)}</Fragment>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function MenuLink({
+  link: { to, label, icon: Icon },
+  narrow,
+  count,
+}: {
+  link: StaffLink
+  narrow: boolean
+  count: number
+}) {
+  return (
+    <li>
+      <NavLink
+        to={to}
+        end={to === '/dashboard'}
+        title={narrow ? label : undefined}
+        className={cx(
+          'group relative flex min-h-8 items-center gap-3 rounded-m text-14 font-medium -outline-offset-2 hover:bg-ground aria-[current=page]:bg-brand aria-[current=page]:text-brand-ink pointer-coarse:min-h-11',
+          narrow ? 'justify-center' : 'px-3',
+        )}
+      >
+        <Icon
+          aria-hidden="true"
+          className="size-5 shrink-0 text-ink-muted group-aria-[current=page]:text-brand-ink"
+          strokeWidth={1.75}
+        />
+        <span className={narrow ? 'sr-only' : 'min-w-0 grow py-1 leading-tight'}>{label}</span>
+        {count > 0 && <Count count={count} narrow={narrow} />}
+      </NavLink>
+    </li>
+  )
+}
+
+function Count({ count, narrow }: { count: number; narrow: boolean }) {
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        data-count={figures(count > 999 ? '999+' : count)}
+        className={cx(
+          'rounded-full bg-gold px-1.5 text-12 leading-5 font-semibold text-ink tabular-nums before:content-[attr(data-count)]',
+          narrow && 'absolute -top-0.5 right-0 px-1 leading-4',
+        )}
+      />
+      <VisuallyHidden>{t('({count} waiting)', { count: figures(count) })}</VisuallyHidden>
+    </>
   )
 }

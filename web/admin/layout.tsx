@@ -1,15 +1,19 @@
+import type { ReactNode } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { isAdmin } from '#shared/rules/roles.ts'
 import { ProtectedArea } from '#web/auth/protected-area.tsx'
 import { QueryProvider } from '#web/lib/loading/query-provider.tsx'
 import { pageConfigContext } from '#web/page-config.ts'
+import { ErrorPage } from '#web/shell/error-page.tsx'
+import { Frame } from '#web/shell/frame.tsx'
 import { useSession } from '#web/state/auth.ts'
-import { Notice } from '#web/ui/notice.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
 import '#web/styles/office.css'
 import type { Route } from './+types/layout'
-import { AdminMenu } from './admin-menu.tsx'
 import { NotAllowed } from './not-allowed.tsx'
+import { SideMenu } from './side-menu.tsx'
+import { StaffBar } from './staff-bar.tsx'
+import { StaffFooter } from './staff-footer.tsx'
+
+export { errorMeta as meta } from '#web/shell/error-page.tsx'
 
 const STORE_USER_ORDERS = '/dashboard/store-user/orders'
 const STORE_USER_PAGES = [
@@ -29,25 +33,43 @@ export function shouldRevalidate() {
   return false
 }
 
-/** `/dashboard` and its pages for staff, with a notice in demo mode. */
+/** `/dashboard` and its pages for staff, in a frame of their own. */
 export default function AdminLayout({ loaderData: { isDemo } }: Route.ComponentProps) {
   return (
-    <ProtectedArea fullScreen>
-      <QueryProvider>
-        <StaffOnly isDemo={isDemo} />
-      </QueryProvider>
-    </ProtectedArea>
+    <StaffFrame isDemo={isDemo}>
+      <ProtectedArea fullScreen>
+        <QueryProvider>
+          <StaffOnly />
+        </QueryProvider>
+      </ProtectedArea>
+    </StaffFrame>
+  )
+}
+
+/** Renders an error page within the frame of staff. */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  return (
+    <StaffFrame isDemo={loaderData?.isDemo ?? false}>
+      <ErrorPage error={error} />
+    </StaffFrame>
+  )
+}
+
+function StaffFrame({ isDemo, children }: { isDemo: boolean; children: ReactNode }) {
+  return (
+    <Frame header={<StaffBar />} footer={<StaffFooter isDemo={isDemo} />}>
+      {children}
+    </Frame>
   )
 }
 
 /** Checks the role, not only the token; store users are redirected to the orders of their store from all pages but theirs. */
-function StaffOnly({ isDemo }: { isDemo: boolean }) {
+function StaffOnly() {
   const user = useSession()?.allInfo
   const { pathname, search } = useLocation()
   if (!user) return null
-  const isStoreUser = user.role === 'storeUser'
-  if (!isStoreUser && !isAdmin(user)) return <NotAllowed name={user.name} />
-  if (isStoreUser && !STORE_USER_PAGES.some((page) => isSamePath(pathname, page)))
+  if (user.role === 'customer') return <NotAllowed name={user.name} />
+  if (user.role === 'storeUser' && !STORE_USER_PAGES.some((page) => isSamePath(pathname, page)))
     return (
       <Navigate
         to={{ pathname: STORE_USER_ORDERS, search: isSamePath(pathname, '/dashboard/orders') ? search : '' }}
@@ -55,16 +77,10 @@ function StaffOnly({ isDemo }: { isDemo: boolean }) {
       />
     )
   return (
-    <div className="wrap pt-6 pb-section lg:pt-10">
-      {isDemo && (
-        <Notice tone="warn" className="mb-8">
-          This shop runs with demonstration data: everybody knows its logins. Without a mail server, messages are kept
-          in the <TextLink to="/outbox">outbox</TextLink>.
-        </Notice>
-      )}
-      <div className="grid grid-cols-1 content-start gap-8 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-12">
-        <AdminMenu isStoreUser={isStoreUser} />
-        <div className="min-w-0">
+    <div className="flex">
+      <SideMenu />
+      <div className="min-w-0 grow px-gutter pt-6 pb-10">
+        <div className="mx-auto max-w-[calc(var(--container-content)+6rem)]">
           <Outlet />
         </div>
       </div>

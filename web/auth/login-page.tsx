@@ -1,7 +1,9 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { t } from '#shared/language/t.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { currentSession } from '#web/state/auth.ts'
 import { finishPurchase } from './finish-purchase.ts'
+import { homeOf } from './home-of.ts'
 import { LoginForm } from './login-form.tsx'
 import { readNextPath } from './next-path.ts'
 import { openInOwnLanguage } from './open-in-own-language.ts'
@@ -22,7 +24,8 @@ export default function Login() {
   const { state } = useLocation()
   const navigate = useNavigate()
   const goOn = async () => {
-    const path = finishPurchase(next)
+    const finished = finishPurchase(next)
+    const path = finished === '/' ? homeOf(currentSession()?.allInfo.role ?? 'customer') : finished
     if (!(await openInOwnLanguage(path))) await navigate(path, { replace: true })
   }
   return (

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { NavLink, useLocation, useNavigate } from 'react-router'
 import { currentSession } from '#web/state/auth.ts'
+import { homeOf } from './home-of.ts'
 import { withNext } from './next-path.ts'
 
 interface SignInFrameProps {
@@ -51,8 +52,9 @@ function useLeadOn(next: string) {
   const { key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival
   useEffect(() => {
-    if (key === ledOnKey || !currentSession()) return
+    const session = currentSession()
+    if (key === ledOnKey || !session) return
     ledOnKey = key
-    void navigate(next, { replace: true })
+    void navigate(next === '/' ? homeOf(session.allInfo.role) : next, { replace: true })
   }, [])
 }

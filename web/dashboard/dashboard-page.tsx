@@ -7,7 +7,6 @@ import { currentSearchParams } from '#web/lib/lists/use-list-params.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { ShowroomSelect } from '#web/showrooms/showroom-select.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
 import { summaryQuery } from './dashboard-queries.ts'
 import { DaysChart } from './days-chart.tsx'
 import { Money } from './money.tsx'
@@ -42,18 +41,6 @@ export default function Dashboard() {
         </div>
       </div>
       <Figures period={period} showroomId={showroomId} />
-      <ul className="mt-10 flex flex-wrap gap-x-8 border-t border-line pt-4 text-14">
-        <li>
-          <TextLink to="/" className="inline-flex min-h-11 items-center">
-            To the shop
-          </TextLink>
-        </li>
-        <li>
-          <TextLink to="/api/v1/docs" reloadDocument className="inline-flex min-h-11 items-center">
-            Description of the API
-          </TextLink>
-        </li>
-      </ul>
     </>
   )
 }

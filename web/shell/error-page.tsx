@@ -1,11 +1,20 @@
-import { isRouteErrorResponse, useRevalidator } from 'react-router'
+import { isRouteErrorResponse, type MetaDescriptor, useRevalidator } from 'react-router'
 import { t } from '#shared/language/t.ts'
+import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
-export const NOT_FOUND_MESSAGE = t('Sorry, we couldn’t find the page you’re looking for.')
-export const UNEXPECTED_ERROR_MESSAGE = t('This page could not be shown. Please try again in a moment.')
+const NOT_FOUND_MESSAGE = t('Sorry, we couldn’t find the page you’re looking for.')
+const UNEXPECTED_ERROR_MESSAGE = t('This page could not be shown. Please try again in a moment.')
+
+/** The `meta` of a layout: sets the title only for error pages. */
+export function errorMeta({ error }: { error?: unknown }): MetaDescriptor[] {
+  if (!error) return []
+  return isNotFound(error)
+    ? pageMeta({ title: t('Page not found'), description: NOT_FOUND_MESSAGE, noindex: true })
+    : pageMeta({ title: t('Something went wrong'), description: UNEXPECTED_ERROR_MESSAGE, noindex: true })
+}
 
 /** The content of `<main>` for a route error: not found, offline or unexpected. */
 export function ErrorPage({ error }: { error: unknown }) {
@@ -15,7 +24,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 }
 
 /** Whether a route error is a 404. */
-export function isNotFound(error: unknown): boolean {
+function isNotFound(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.status === 404
 }
 

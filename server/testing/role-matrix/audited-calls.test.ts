@@ -24,6 +24,7 @@ const UNAUDITED = [
   'GET /couriers/all-couriers',
   'GET /customers/trust/{phone}',
   'GET /dashboard/summary',
+  'GET /dashboard/waiting',
   'GET /orders/confirm/{token}',
   'GET /orders/live',
   'GET /parcels/hand-overs',

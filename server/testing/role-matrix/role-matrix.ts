@@ -195,6 +195,7 @@ export const MATRIX: MatrixRow[] = [
     expected: { otherStoreUser: 404 },
   },
   { call: 'GET /dashboard/summary', rule: 'staff', ok: 200, path: () => '/dashboard/summary' },
+  { call: 'GET /dashboard/waiting', rule: 'staff', ok: 200, path: () => '/dashboard/waiting' },
   ...CATALOGUE_WRITES,
   ...STAFF_OPERATIONS,
   ...STOCK_OPERATIONS,

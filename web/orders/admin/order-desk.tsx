@@ -43,7 +43,7 @@ export function OrderDesk({ title, ownShowroom, children }: OrderDeskProps) {
       {children && (
         <>
           <div className="mt-6 mb-10">{children}</div>
-          <h2 id="orders" {...focusable} className="scroll-mt-44 text-22 outline-none">
+          <h2 id="orders" {...focusable} className="scroll-mt-16 text-22 outline-none">
             Orders
           </h2>
         </>

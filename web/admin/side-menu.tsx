@@ -1,0 +1,40 @@
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { t } from '#shared/language/t.ts'
+import { useScrolled } from '#web/lib/loading/use-scrolled.ts'
+import { useStaffView } from '#web/state/staff-view.ts'
+import { cx } from '#web/ui/cx.ts'
+import { AdminMenu } from './admin-menu.tsx'
+
+/** The menu beside the page on wide screens; moves down a little once the page is scrolled by 100 px. */
+export function SideMenu() {
+  const [view, setView] = useStaffView('menu')
+  const isNarrow = view === 'narrow'
+  const scrolled = useScrolled()
+  const label = isNarrow ? t('Expand menu') : t('Collapse menu')
+  const Icon = isNarrow ? PanelLeftOpen : PanelLeftClose
+  return (
+    <div className={cx('shrink-0 border-r border-line bg-surface max-lg:hidden', isNarrow ? 'w-16' : 'w-60')}>
+      <div
+        className={cx(
+          'sticky flex max-h-[calc(100dvh-3rem)] flex-col overflow-y-auto px-3 pt-4 pb-2 transition-[top] duration-200',
+          scrolled ? 'top-14' : 'top-12',
+        )}
+      >
+        <AdminMenu narrow={isNarrow} />
+        <button
+          type="button"
+          aria-expanded={!isNarrow}
+          title={label}
+          onClick={() => setView(isNarrow ? 'wide' : 'narrow')}
+          className={cx(
+            'mt-4 flex min-h-9 items-center gap-3 rounded-m text-14 text-ink-muted -outline-offset-2 hover:bg-ground',
+            isNarrow ? 'justify-center' : 'px-3',
+          )}
+        >
+          <Icon aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.75} />
+          <span className={isNarrow ? 'sr-only' : undefined}>{label}</span>
+        </button>
+      </div>
+    </div>
+  )
+}
