@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { axeViolations } from '../axe-violations.ts'
 import { goWithin } from '../go-within.ts'
-import { untilHydrated } from '../hydration.ts'
 import { scrollsSideways } from '../scrolls-sideways.ts'
 import { formatTaka, tabTo, toastWithText } from '../shopping.ts'
 import { ADMIN, logIn, signIn } from '../sign-in.ts'
@@ -276,28 +275,6 @@ test('[DEC-02] only staff can list orders, whatever the request', async ({ page,
 function typeAtOnce(text: string): void {
   for (const letter of text) document.execCommand('insertText', false, letter)
 }
-
-test('on a phone the menu shows the current page, even if its font arrives late', async ({ page }) => {
-  await signIn(page, ADMIN)
-  await page.setViewportSize({ width: 360, height: 640 })
-  const fontsReleased = Promise.withResolvers<void>()
-  await page.route('**/*.woff2', async (route) => {
-    await fontsReleased.promise
-    await route.continue()
-  })
-  await page.goto('/dashboard/orders', { waitUntil: 'commit' })
-  const link = page.getByRole('navigation', { name: 'Admin Menu' }).getByRole('link', { name: 'Orders' })
-  await untilHydrated(link)
-  fontsReleased.resolve()
-  await page.evaluate(() => document.fonts.ready)
-  const rowEnd = () =>
-    link.evaluate((element) => {
-      const row = element.closest('ul')
-      return row && row.scrollWidth - row.clientWidth - row.scrollLeft
-    })
-  await expect.poll(rowEnd).toBeLessThan(1)
-  await expect(link).toBeInViewport({ ratio: 1 })
-})
 
 async function openDesk(page: Page, search = ''): Promise<void> {
   await signIn(page, ADMIN)

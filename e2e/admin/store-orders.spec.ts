@@ -92,7 +92,7 @@ test('[DEC-12] [NAV-08] [AUTH-09] the account menu leads a store user to the ord
   await page.getByRole('menuitem', { name: 'Orders' }).click()
   await expect(page).toHaveURL(HOME)
   const menu = page.getByRole('navigation', { name: 'Admin Menu' })
-  await expect(menu.getByRole('link')).toHaveText(['Orders', 'Board', 'Calls', 'Parcels', 'Cash', 'Stock'])
+  await expect(menu.getByRole('link')).toHaveText([/^Orders/, /^Board/, /^Calls/, /^Parcels/, /^Cash/, /^Stock/])
   await expect(menu.getByRole('link', { name: 'Orders' })).toHaveAttribute('aria-current', 'page')
   await expect(cards(page).first()).toBeVisible()
   for (const path of ['/dashboard', '/dashboard/products', '/dashboard/slides?page=2', '/dashboard/orders/']) {
@@ -106,7 +106,7 @@ test('[DEC-12] [NAV-08] [AUTH-09] the account menu leads a store user to the ord
   await expect(orderDialog(page)).toContainText(order.number)
 })
 
-test('[AUTH-09] [DASH-01] [DEC-12] a visitor has to sign in first, a customer has no orders desk, and an admin is redirected from the store’s page to all orders, the last entry of the admin menu', async ({
+test('[AUTH-09] [DASH-01] [DEC-12] a visitor has to sign in first, a customer has no orders desk, and an admin is redirected from the store’s page to all orders, the first entry of the admin menu', async ({
   page,
 }) => {
   await page.goto(`${HOME}?status=Pending`)
@@ -123,8 +123,8 @@ test('[AUTH-09] [DASH-01] [DEC-12] a visitor has to sign in first, a customer ha
   await page.goto(`${HOME}?status=Pending`)
   await expect(page).toHaveURL('/dashboard/orders?status=Pending')
   const links = page.getByRole('navigation', { name: 'Admin Menu' }).getByRole('link')
-  await expect(links.last()).toHaveText('Orders')
-  await expect(links.last()).toHaveAttribute('aria-current', 'page')
+  await expect(links.first()).toHaveText(/^Orders/)
+  await expect(links.first()).toHaveAttribute('aria-current', 'page')
 })
 
 test('[DASH-14] a store user who was removed from the store is told so; a failed lookup can be retried', async ({
