@@ -95,7 +95,7 @@ function refusal(from: string, { target, isLocal, typeOnly }: Import): string | 
 
 const isTopLevel = (path: string) => path.split('/').length <= 3
 const isPage = (path: string) => pages.has(path)
-const isAdmin = (path: string) => /^web\/(?:[a-z-]+\/)?(?:admin|dashboard|ui-gallery)\//.test(path)
+const isAdmin = (path: string) => /^web\/(?:[a-z-]+\/)?(?:admin|staff|dashboard|ui-gallery)\//.test(path)
 
 const pages = new Set(
   Array.from(readFileSync('web/routes.ts', 'utf8').matchAll(/'([\w/-]+\.tsx)'/g), ([, path]) => `web/${path}`),

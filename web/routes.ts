@@ -42,7 +42,7 @@ export default [
     page('ui', 'ui-gallery/ui-gallery-page.tsx'),
     page('*', 'shell/not-found-page.tsx', 'not-found'),
   ]),
-  route('dashboard', 'admin/layout.tsx', { id: 'admin' }, [
+  route('dashboard', 'staff/layout.tsx', { id: 'admin' }, [
     index('dashboard/dashboard-page.tsx', { id: 'admin/dashboard' }),
     staffPage('manage-category', 'categories/admin/categories-page.tsx'),
     staffPage('manage-sub-category', 'sub-categories/admin/sub-categories-page.tsx'),
