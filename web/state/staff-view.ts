@@ -1,59 +1,20 @@
-import { useSyncExternalStore } from 'react'
+import { useStorage, writeStorage } from './storage.ts'
 
-/** How staff want to see their pages, in this browser. */
-interface StaffView {
-  /** whether the side menu shows icons alone */
-  menu: 'wide' | 'narrow'
-  orders: 'table' | 'cards'
-  catalogue: 'table' | 'cards'
-}
-
-const CHOICES: { [K in keyof StaffView]: readonly StaffView[K][] } = {
+/** How staff see their pages, in this browser; the first choice is the default. */
+const CHOICES = {
+  /** whether the side menu has labels, or icons alone */
   menu: ['wide', 'narrow'],
   orders: ['table', 'cards'],
   catalogue: ['table', 'cards'],
-}
+} as const
 
-const KEY = 'staffView'
-const listeners = new Set<() => void>()
-let cache: Partial<StaffView> | null = null
+type Part = keyof typeof CHOICES
+type Choice<P extends Part> = (typeof CHOICES)[P][number]
 
-/** The chosen view of one part as React state, the first of its choices by default, and a function that chooses another. */
-export function useStaffView<K extends keyof StaffView>(part: K): [StaffView[K], (choice: StaffView[K]) => void] {
-  const choice = useSyncExternalStore(
-    subscribe,
-    () => read()[part],
-    () => undefined,
-  )
-  const chosen = CHOICES[part].find((option) => option === choice) ?? (CHOICES[part][0] as StaffView[K])
-  return [chosen, (next) => write({ ...read(), [part]: next })]
-}
-
-function read(): Partial<StaffView> {
-  cache ??= load()
-  return cache
-}
-
-function load(): Partial<StaffView> {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
-    return typeof value === 'object' && value !== null ? value : {}
-  } catch {
-    return {}
-  }
-}
-
-function write(view: Partial<StaffView>): void {
-  cache = view
-  try {
-    localStorage.setItem(KEY, JSON.stringify(view))
-  } catch {
-    // Storage is full or blocked: the choice lasts until the page is closed.
-  }
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+/** The chosen view of one part as React state, and a function that chooses another. */
+export function useStaffView<P extends Part>(part: P): [Choice<P>, (choice: Choice<P>) => void] {
+  const view = useStorage('staffView')
+  const choices: readonly Choice<P>[] = CHOICES[part]
+  const chosen = choices.find((choice) => choice === view[part]) ?? (choices[0] as Choice<P>)
+  return [chosen, (choice) => writeStorage('staffView', { ...view, [part]: choice })]
 }

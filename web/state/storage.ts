@@ -3,6 +3,7 @@ import type { Showroom } from '#shared/schemas/showroom.ts'
 import {
   type CartLine,
   type DirectOrder,
+  isRecord,
   type OrderIntents,
   parseCart,
   parseDirectOrder,
@@ -25,6 +26,8 @@ interface StoredValues {
   showroom: Showroom | null
   /** 'bn' for whoever chose Bangla */
   language: 'bn' | null
+  /** What staff chose for parts of their pages */
+  staffView: Record<string, unknown>
 }
 
 type Key = keyof StoredValues
@@ -37,6 +40,7 @@ const parsers: { [K in Key]: (value: unknown) => StoredValues[K] } = {
   searches: parseTexts,
   showroom: parseShowroom,
   language: (value) => (value === 'bn' ? value : null),
+  staffView: (value) => (isRecord(value) ? value : {}),
 }
 
 /** The values on the server and in a browser with empty storage. */
@@ -48,6 +52,7 @@ const defaults: StoredValues = {
   searches: [],
   showroom: null,
   language: null,
+  staffView: {},
 }
 
 const cache: Partial<StoredValues> = {}
