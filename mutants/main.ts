@@ -16,8 +16,9 @@ interface Outcome {
   output: string
 }
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, list: { type: 'boolean' } } })
-const selected = MUTANTS.filter(({ title, file }) => `${title} ${file}`.includes(values.only ?? ''))
+// `--only` is a regular expression for title and file.
+const { values } = parseArgs({ options: { only: { type: 'string', default: '' }, list: { type: 'boolean' } } })
+const selected = MUTANTS.filter(({ title, file }) => new RegExp(values.only).test(`${title} ${file}`))
 
 if (values.list) for (const { file, title } of selected) console.log(`${file}: ${title}`)
 else process.exitCode = await runAll(selected)

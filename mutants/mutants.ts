@@ -3,15 +3,19 @@ import { ACCOUNTS } from './list/accounts.ts'
 import { CATALOGUE } from './list/catalogue.ts'
 import { HTTP } from './list/http.ts'
 import { IMAGES_AND_MAIL } from './list/images-and-mail.ts'
+import { ORDER_WORK } from './list/order-work.ts'
 import { ORDERS } from './list/orders.ts'
 import { PAGES } from './list/pages.ts'
 import { RULES } from './list/rules.ts'
+import { STOCK } from './list/stock.ts'
 import type { Mutant } from './mutant.ts'
 
 export const MUTANTS: readonly Mutant[] = [
   ...ACCESS,
   ...ACCOUNTS,
   ...ORDERS,
+  ...ORDER_WORK,
+  ...STOCK,
   ...CATALOGUE,
   ...IMAGES_AND_MAIL,
   ...HTTP,

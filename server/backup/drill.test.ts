@@ -114,7 +114,9 @@ test('[I22] a backup made while orders go on restores into an empty shop with eq
   }
 })
 
-test('the same file restores into an external PostgreSQL, as a role without special privileges', async () => {
+test('the same file restores into an external PostgreSQL, as a role without special privileges', {
+  tags: ['nightly'],
+}, async () => {
   const file = await createBackup(await locationOf(shop))
   const target = await emptyLocation()
   const { code, output } = await runTaskAt(target, 'restore', file)

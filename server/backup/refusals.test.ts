@@ -96,7 +96,7 @@ test('a truncated, modified or foreign file is rejected with a clear error befor
   expect(existsSync(join(target.DATA_DIR, 'images'))).toBe(false)
 })
 
-test('a backup of a newer or of another program is rejected', async () => {
+test('a backup of a newer or of another program is rejected', { tags: ['nightly'] }, async () => {
   const withManifest = (change: (manifest: { migrations: { made: number; hash: string }[] }) => void) =>
     craftBackup(file, 'manifest.json', (text) => {
       const manifest = JSON.parse(text)
@@ -113,7 +113,9 @@ test('a backup of a newer or of another program is rejected', async () => {
   expect(await countAccounts()).toBe(0)
 })
 
-test('a shop in use is left alone without --force; with it the backup replaces everything', async () => {
+test('a shop in use is left alone without --force; with it the backup replaces everything', {
+  tags: ['nightly'],
+}, async () => {
   await restoreTo(target, file)
   const otherShop = await startApi()
   const { image } = await makeSlide(otherShop)
@@ -137,7 +139,9 @@ test('a shop in use is left alone without --force; with it the backup replaces e
   await otherShop.close()
 })
 
-test('a restore that is killed half-way leaves the shop as it was, and can be repeated', async () => {
+test('a restore that is killed half-way leaves the shop as it was, and can be repeated', {
+  tags: ['nightly'],
+}, async () => {
   const before = await checksumsIn(await createBackup(target))
   const lockClient = new pg.Client({ connectionString: target.DATABASE_URL })
   await lockClient.connect()

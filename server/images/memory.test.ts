@@ -39,6 +39,7 @@ afterAll(async () => {
 })
 
 test(`${PHOTOS} photographs of 24 megapixels at once are stored or get 503, in bounded memory`, {
+  tags: ['nightly'],
   timeout: 120_000,
 }, async () => {
   const photo = await photograph()

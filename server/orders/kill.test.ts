@@ -3,9 +3,11 @@ import { afterAll, expect, test } from 'vitest'
 import { median } from '#server/testing/median.ts'
 import { testFolder } from '#server/testing/processes/database-process.ts'
 import { killDuringOrders } from '#server/testing/processes/kill-rounds.ts'
+import { rounds } from '#server/testing/rounds.ts'
 import { machineSlowness } from '#server/testing/slowness.ts'
 
-const ROUNDS = 8
+/** Each kind of kill once. */
+const ROUNDS = rounds(4, 8)
 
 const folder = testFolder()
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))

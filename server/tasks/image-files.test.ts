@@ -41,7 +41,9 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all(locations.map((location) => location.remove())))
 
-test('[I22] in the files of the container image migrate and restore run as the owner of the tables, and the shop, owner, backup and verify as its own role', async () => {
+test('[I22] in the files of the container image migrate and restore run as the owner of the tables, and the shop, owner, backup and verify as its own role', {
+  tags: ['nightly'],
+}, async () => {
   const [env = {}, otherEnv = {}] = locations.map(({ DATA_DIR, shopRoleUrl: DATABASE_URL }) => ({
     ...LIVE,
     DATA_DIR,

@@ -97,7 +97,9 @@ function signInAgain(email: string) {
 }
 
 const person = ['new@shoes.com', 'New Owner', '01712345678']
-test.each([
+const MISTAKES: [string, string[], string][] = [
+  ['two passwords', [...person, PASSWORD, `${PASSWORD} `], 'Password: The two passwords differ. Nothing was changed.'],
+  ['an early end of the input', [...person, PASSWORD], 'No answer to "The same password again": nothing was changed.'],
   ['a weak password', [...person, 'short'], 'Password: At least 8 characters. Nothing was changed.'],
   [
     'a common password',
@@ -109,15 +111,18 @@ test.each([
     [...person, 'NEW@shoes.com'],
     'Password: The password must not be the email address. Nothing was changed.',
   ],
-  ['two passwords', [...person, PASSWORD, `${PASSWORD} `], 'Password: The two passwords differ. Nothing was changed.'],
   ['no e-mail', ['new'], 'E-mail: Please enter a valid email address. Nothing was changed.'],
   ['no name', ['new@shoes.com', ' '], 'Name: This field is required. Nothing was changed.'],
   ['no phone', ['new@shoes.com', 'New', 'x'], 'Phone: Please enter a valid phone number. Nothing was changed.'],
-  ['an early end of the input', [...person, PASSWORD], 'No answer to "The same password again": nothing was changed.'],
-])('%s creates no account', async (_, lines, output) => {
+]
+async function expectNoAccount([, lines, output]: (typeof MISTAKES)[number]) {
   expect(await owner(lines)).toEqual({ code: 1, output })
   expect(await shop.db.$count(users, eq(users.email, 'new@shoes.com'))).toBe(0)
+}
+test('two passwords and an early end of the input create no account', async () => {
+  for (const mistake of MISTAKES.slice(0, 2)) await expectNoAccount(mistake)
 })
+test.for(MISTAKES.slice(2))('%s creates no account', { tags: ['nightly'] }, expectNoAccount)
 
 test('a live shop rejects an owner with an address of the demonstration, which would keep it from starting', async () => {
   const { code, output } = await owner(['owner@omnishoes.example'], { env: { ...shopEnv, ...LIVE } })
@@ -158,6 +163,7 @@ test('it prints its usage', async () => {
 })
 
 test('it works beside a running shop on the embedded database, and on a stopped one', {
+  tags: ['nightly'],
   timeout: 120_000,
 }, async () => {
   const root = testFolder()

@@ -71,7 +71,9 @@ test('the demonstration shop can be filled while it is in use, twice, and all to
     expect((await shop.request(path, { token })).status).toBe(200)
 })
 
-test('nothing is added to a live shop, to a shop that is not the demonstration, or for invalid arguments', async () => {
+test('nothing is added to a live shop, to a shop that is not the demonstration, or for invalid arguments', {
+  tags: ['nightly'],
+}, async () => {
   const live = {
     SHOP_MODE: 'live',
     PUBLIC_URL: 'https://shoes.com',

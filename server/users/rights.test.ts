@@ -6,9 +6,10 @@ import type { CallerName } from '#server/testing/role-matrix/callers.ts'
 import type { MatrixRow } from '#server/testing/role-matrix/matrix-row.ts'
 import { MATRIX } from '#server/testing/role-matrix/role-matrix.ts'
 import { makeWorld, type World } from '#server/testing/role-matrix/role-world.ts'
+import { rounds } from '#server/testing/rounds.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 
-const SEQUENCES = 40
+const SEQUENCES = rounds(8, 40)
 const STEPS = 12
 const CALLERS = ['customer', 'otherCustomer', 'storeUser', 'otherStoreUser', 'admin'] as const
 // Whoever signs out could not make further attempts, nor could an account whose new sessions end the oldest.

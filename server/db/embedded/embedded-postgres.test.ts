@@ -92,6 +92,7 @@ test('the database starts when an ordinary user starts the shop', { skip: !isRoo
 
 test('the database starts in a project that only root can enter, under a path of more than 150 characters', {
   skip: !isRoot,
+  tags: ['nightly'],
 }, async () => {
   const privateFolder = join(folder, 'a-folder-with-a-very-long-name-'.repeat(5))
   copyProject(privateFolder)
@@ -101,7 +102,10 @@ test('the database starts in a project that only root can enter, under a path of
   expect(readFileSync(`/proc/${database.server}/status`, 'utf8')).toMatch(/^Uid:\s65534\s/m)
 })
 
-test('a copy of the server is independent of the project, or else replaced', { skip: !isRoot }, async () => {
+test('a copy of the server is independent of the project, or else replaced', {
+  skip: !isRoot,
+  tags: ['nightly'],
+}, async () => {
   const privateFolder = join(folder, 'closed')
   copyProject(privateFolder)
   chmodSync(privateFolder, 0o700)
@@ -119,7 +123,9 @@ test('a copy of the server is independent of the project, or else replaced', { s
   expect(linkTarget(library)).toBe('libicuuc.so.60.2')
 })
 
-test('after kill -9 of the shop, the database or both, all committed data are there', async () => {
+test('after kill -9 of the shop, the database or both, all committed data are there', {
+  tags: ['nightly'],
+}, async () => {
   const data = copyNewDatabase()
   let database = await startDatabase(data)
   await queryDatabase(database.host, 'create table notes (round int)')
@@ -151,7 +157,9 @@ test('[F4] a second shop on the same folder fails with one clear line, the first
   expect(await queryDatabase(first.host, 'select 1 as result')).toEqual([{ result: 1 }])
 })
 
-test('of several shops that start at the same moment on a new folder exactly one runs', async () => {
+test('of several shops that start at the same moment on a new folder exactly one runs', {
+  tags: ['nightly'],
+}, async () => {
   const results = await Promise.allSettled([1, 2, 3].map(() => startDatabase(join(folder, 'data'))))
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   for (const { reason } of results.filter((one) => one.status === 'rejected')) {
@@ -197,7 +205,9 @@ test('a stale process id in postmaster.pid that now belongs to another program i
   unrelated.kill()
 })
 
-test('the log of the server holds no data of a failed statement, and is turned while the server writes to it', async () => {
+test('the log of the server holds no data of a failed statement, and is turned while the server writes to it', {
+  tags: ['nightly'],
+}, async () => {
   const data = copyNewDatabase()
   const { host } = await startDatabase(data)
   const file = join(data, 'postgres.log')
@@ -257,7 +267,9 @@ test('a damaged lock file, and files without PG_VERSION, each end the start with
   expect(await failure()).toMatch(new RegExp(`^${join(data, 'postgres')} holds files, but no PG_VERSION: .*\n$`))
 })
 
-test('a start that was killed while creating the database files is recovered by the next one', async () => {
+test('a start that was killed while creating the database files is recovered by the next one', {
+  tags: ['nightly'],
+}, async () => {
   const data = join(folder, 'data')
   mkdirSync(join(data, 'postgres.new/base'), { recursive: true })
   writeFileSync(join(data, 'postgres.new/PG_VERSION'), '18\n')

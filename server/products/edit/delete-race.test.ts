@@ -6,10 +6,11 @@ import { makeCategory, makeColor, makeSize, makeSubCategory } from '#server/test
 import { makeImage } from '#server/testing/fixtures/make-image.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { productFields } from '#server/testing/role-matrix/catalogue-writes.ts'
+import { rounds } from '#server/testing/rounds.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 
 /** Set RACE_ROUNDS for a longer run. */
-const ROUNDS = Number(process.env.RACE_ROUNDS ?? 56)
+const ROUNDS = Number(process.env.RACE_ROUNDS ?? rounds(14, 56))
 
 let shop: TestApi
 let admin: AdminClient

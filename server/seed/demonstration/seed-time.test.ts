@@ -4,7 +4,7 @@ import { startApi } from '#server/testing/start-api.ts'
 import { timeWithRetry } from '#server/testing/time-with-retry.ts'
 import { seedDemonstration } from './seed.ts'
 
-test('the demonstration loads in less than five seconds', async () => {
+test('the demonstration loads in less than five seconds', { tags: ['nightly'] }, async () => {
   const maxMs = 5_000 * machineSlowness()
   const { ms } = await timeWithRetry(maxMs, async () => {
     const { db, images, close } = await startApi()

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeWorld, type World } from '#server/testing/role-matrix/role-world.ts'
+import { rounds } from '#server/testing/rounds.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { NO_LIMITS } from './live-shop.ts'
 import { countSuccesses, runFuzzRequests } from './run-fuzz-requests.ts'
 import { watchRowChanges } from './watch-row-changes.ts'
 
-const CASES = 4_000
+const CASES = rounds(500, 4_000)
 let shop: TestApi
 let world: World
 beforeAll(async () => {
