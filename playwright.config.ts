@@ -80,6 +80,7 @@ export default defineConfig({
   workers: 4,
   fullyParallel: true,
   forbidOnly: true,
+  ...(process.env.NIGHTLY ? {} : { grepInvert: /@nightly/ }),
   timeout: 60_000,
   reporter: 'list',
   expect: {
@@ -169,6 +170,8 @@ function shopServer(port: string, dataDir: string, database = '', stock: 'on' | 
       DATA_DIR: dataDir,
       DATABASE_URL: database,
       LOG_LEVEL: 'warn',
+      // They would take a tenth of a core for each shop, and few tests show images.
+      IMAGE_WIDTHS_EVERY_SECONDS: '0',
       DEMONSTRATION_STOCK: stock,
       LIMIT_LOGIN_PER_ADDRESS: '100000',
       LIMIT_REGISTER_PER_ADDRESS: '100000',

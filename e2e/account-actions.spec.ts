@@ -91,9 +91,9 @@ test('[ACC-06][AUTH-05][AUTH-06][LANG-03] the actions are Change Password, where
   await expect(page).toHaveURL('/login?next=%2Fprofile%2Forders')
 })
 
-test('[AUTH-06][DEC-04] a deleted account is gone from browser and shop; the same email can register anew, without the old orders', async ({
-  page,
-}) => {
+test('[AUTH-06][DEC-04] a deleted account is gone from browser and shop; the same email can register anew, without the old orders', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const customer = await signInNew(page)
   const { token, email } = customer
   const line = await makeCartLine(page)

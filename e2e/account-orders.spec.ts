@@ -10,9 +10,9 @@ import { test } from './test.ts'
 
 const ORDERS_CALL = '**/api/v1/orders/customerOrder/**'
 
-test('[ACC-03] while the orders load, the page says Loading... and reserves their space; a failure shows the server’s message and can be retried; then they are listed newest first, each with number, status, pieces, store and total in ৳, and work by keyboard on a phone', async ({
-  page,
-}) => {
+test('[ACC-03] while the orders load, the page says Loading... and reserves their space; a failure shows the server’s message and can be retried; then they are listed newest first, each with number, status, pieces, store and total in ৳, and work by keyboard on a phone', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const customer = await signIn(page)
   const [newest] = await ordersOf(page, customer, { limit: '1', status: 'Approved' })
   const message = 'The shop is busy. Please try again in a moment.'
@@ -101,9 +101,9 @@ test('[ACC-03] the time filter shows 7, 30 or 365 days or all, is kept in the UR
   await expect(filter).toHaveValue('')
 })
 
-test('[ACC-03] [API-11] a new account sees that it has no orders, and a link onwards; the server returns twenty orders at a time, older ones on the next page', async ({
-  page,
-}) => {
+test('[ACC-03] [API-11] a new account sees that it has no orders, and a link onwards; the server returns twenty orders at a time, older ones on the next page', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const customer = await signInNew(page)
   await openOrders(page)
   await expect(page.getByRole('heading', { name: 'You have no orders.' })).toBeVisible()

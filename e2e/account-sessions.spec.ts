@@ -37,7 +37,9 @@ test('[ACC-08] [AUTH-05] every sign-in of the account is listed, and each is end
   await expect.poll(() => statusOf(page, token)).toBe(401)
 })
 
-test('[ACC-08] signing out everywhere asks first, and then ends all sessions, this one included', async ({ page }) => {
+test('[ACC-08] signing out everywhere asks first, and then ends all sessions, this one included', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const { token, email } = await signInNew(page)
   const { token: otherToken } = await logIn(page, email)
   await page.goto(PAGE)
@@ -57,9 +59,9 @@ test('[ACC-08] signing out everywhere asks first, and then ends all sessions, th
   expect([await statusOf(page, token), await statusOf(page, otherToken)]).toEqual([401, 401])
 })
 
-test('[ACC-08] a list that cannot be loaded offers to try again, and a long one is shown whole on demand', async ({
-  page,
-}) => {
+test('[ACC-08] a list that cannot be loaded offers to try again, and a long one is shown whole on demand', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const { token } = await signInNew(page)
   const session = { browser: 'Chrome', system: 'Windows', address: '203.0.113.x', isCurrent: false }
   const date = new Date().toISOString()
@@ -91,7 +93,9 @@ test('[AUTH-05] a server that does not answer to Logout keeps nobody signed in h
   expect((await request).headers().authorization).toMatch(/^Bearer /)
 })
 
-test('[NAV-08] [ACC-08] an admin finds their own sessions through the account menu', async ({ page }) => {
+test('[NAV-08] [ACC-08] an admin finds their own sessions through the account menu', { tag: '@nightly' }, async ({
+  page,
+}) => {
   const session = await logIn(page, ADMIN)
   await page.addInitScript((text) => localStorage.setItem('auth', text), JSON.stringify(session))
   await page.goto('/dashboard')
@@ -101,9 +105,9 @@ test('[NAV-08] [ACC-08] an admin finds their own sessions through the account me
   await expect(rows(page).first()).toContainText('This browser')
 })
 
-test('[ACC-09] a changed email asks for the current password, and a wrong one is reported at its field', async ({
-  page,
-}) => {
+test('[ACC-09] a changed email asks for the current password, and a wrong one is reported at its field', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const { email } = await signInNew(page)
   await page.goto('/profile/user-info')
   await page.getByRole('button', { name: 'Edit' }).click()
@@ -132,9 +136,9 @@ test('[ACC-09] a changed email asks for the current password, and a wrong one is
   await expect(page.getByRole('definition').filter({ hasText: `new-${email}` })).toBeVisible()
 })
 
-test('[ACC-10] the letter to the former address leads to a page whose button undoes the change, once', async ({
-  page,
-}) => {
+test('[ACC-10] the letter to the former address leads to a page whose button undoes the change, once', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const email = await registerNew(page)
   await page.request.post('/api/v1/auth/new-otp', { data: { email } })
   await page.request.post('/api/v1/auth/verify-otp', { data: { email, otp: await codeFor(page.request, email) } })

@@ -89,9 +89,9 @@ async function delayMenuScript(page: Page): Promise<() => void> {
   return released.resolve
 }
 
-test('[NAV-08] a press on the account button works whether the menu’s script loads after it or during it, or has loaded but is not rendered yet', async ({
-  page,
-}) => {
+test('[NAV-08] a press on the account button works whether the menu’s script loads after it or during it, or has loaded but is not rendered yet', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await signIn(page)
   // React renders a lazy component in a message of its own: here the test decides when that arrives.
   await page.addInitScript(() => {
@@ -206,9 +206,9 @@ test('[ACC-02][DEC-13] name, location, phone and date of birth are shown, edited
   await expect(page.getByText('You have no orders.')).toBeVisible()
 })
 
-test('[ACC-02] invalid values and a taken email are reported at their field; a failed save keeps the input; the details are edited by keyboard alone, and saving without a change closes the form', async ({
-  page,
-}) => {
+test('[ACC-02] invalid values and a taken email are reported at their field; a failed save keeps the input; the details are edited by keyboard alone, and saving without a change closes the form', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const { email } = await signInNew(page)
   await page.goto('/profile/user-info')
   await expect(details(page)).toBeVisible()

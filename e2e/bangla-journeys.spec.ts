@@ -75,7 +75,9 @@ function stepInBangla(step: number, status: string): string {
   )
 }
 
-test('[LANG-02] a forgotten password is replaced in Bangla, with the code from the letter', async ({ page }) => {
+test('[LANG-02] a forgotten password is replaced in Bangla, with the code from the letter', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const email = await registerNew(page)
   await page.goto('/bn/login')
   await page.getByRole('link', { name: inBangla('Forgot password?') }).click()
@@ -97,7 +99,9 @@ test('[LANG-02] a forgotten password is replaced in Bangla, with the code from t
   await signInInBangla(page, email, 'a passphrase of her own')
 })
 
-test('[LANG-02] a showroom is found in Bangla by its place, and its page names it in Bangla', async ({ page }) => {
+test('[LANG-02] a showroom is found in Bangla by its place, and its page names it in Bangla', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const tongi = (await allShowrooms(page.request)).find(({ code }) => code === 'Tongi')
   await page.goto('/bn/showrooms')
   const select = (label: string) => page.getByRole('main').getByLabel(inBangla(label), { exact: true })

@@ -12,15 +12,18 @@ import { CUSTOMER, logIn } from './sign-in.ts'
 import { test } from './test.ts'
 
 const HEIGHT = 740
+/** What is in no language but English, unit tests find in the sources of all pages. */
+const DAILY_GROUP = 'of customers'
 
 for (const [name, isOfGroup] of Object.entries({
   'that everybody sees': ({ visitor }: ShopPage) => !visitor,
   'of customers': ({ visitor }: ShopPage) => visitor === CUSTOMER,
   'of staff': ({ visitor }: ShopPage) => visitor !== undefined && visitor !== CUSTOMER,
 })) {
-  test(`[LANG-01][LANG-09] on the pages ${name}, their dialogs, errors and toasts nothing is left in English, and nothing is too wide at 360 and 1280 px`, async ({
-    page,
-  }) => {
+  const tag = name === DAILY_GROUP ? [] : ['@nightly']
+  test(`[LANG-01][LANG-09] on the pages ${name}, their dialogs, errors and toasts nothing is left in English, and nothing is too wide at 360 and 1280 px`, {
+    tag,
+  }, async ({ page }) => {
     test.setTimeout(120_000)
     page.setDefaultTimeout(15_000)
     await page.emulateMedia({ reducedMotion: 'reduce' })

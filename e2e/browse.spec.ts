@@ -73,7 +73,7 @@ test('[LIST-02][LIST-03] color, size and price filter at once, are kept in the U
   await expect(page.getByRole('radio', { name: /^৳2000 to ৳3000/ })).toBeChecked()
 })
 
-test('[LIST-06] the price filter applies to the discount price', async ({ page }) => {
+test('[LIST-06] the price filter applies to the discount price', { tag: '@nightly' }, async ({ page }) => {
   const { _id } = await openMen(page, '?price=3000-3999')
   const shownPrices = await prices(page)
   expect(shownPrices.length).toBeGreaterThan(0)
@@ -84,9 +84,9 @@ test('[LIST-06] the price filter applies to the discount price', async ({ page }
   expect(expected.some(({ originalPrice }) => originalPrice > 3999)).toBe(true)
 })
 
-test('[LIST-10] the order is newest first, or by price up and down; loading more keeps the scroll position, and ?page=2 is rendered on the server', async ({
-  page,
-}) => {
+test('[LIST-10] the order is newest first, or by price up and down; loading more keeps the scroll position, and ?page=2 is rendered on the server', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await test.step('?page=2 renders pages 1 and 2 on the server; loading more keeps the scroll position', async () => {
     await openMen(page)
     await expect(cards(page)).toHaveCount(24)
@@ -174,7 +174,9 @@ test('[LIST-01][LIST-02][LIST-05][LIST-09][DEC-11] a category has breadcrumbs, t
   })
 })
 
-test('[LIST-05] a loader shows until the list is there; an empty result has a message', async ({ page }) => {
+test('[LIST-05] a loader shows until the list is there; an empty result has a message', { tag: '@nightly' }, async ({
+  page,
+}) => {
   const { _id } = await openMen(page)
   const { _id: boots, name } = await subCategoryNamed(page.request, "Men's Boots")
   const loader = Promise.withResolvers<void>()
@@ -221,7 +223,7 @@ test('[LIST-08][LIST-10] search finds by name and article number, with the same 
   await expect(cards(page).first()).toContainText('শাপলা')
 })
 
-test('[LIST-08] an empty result and an empty query have a message', async ({ page }) => {
+test('[LIST-08] an empty result and an empty query have a message', { tag: '@nightly' }, async ({ page }) => {
   for (const query of ['zzzzqqq', '<b>x</b>', '', '%20%20']) {
     await page.goto(`/search?query=${query}`)
     await expect(page.getByRole('heading', { name: 'No products found.' })).toBeVisible()

@@ -39,9 +39,9 @@ test('[CART-01][CART-02] adding the same product and size raises the quantity, a
   await expect(linesOf(page)).toHaveCount(2)
 })
 
-test('[CART-01] an invalid or foreign value counts as an empty cart, and an invalid line is dropped', async ({
-  page,
-}) => {
+test('[CART-01] an invalid or foreign value counts as an empty cart, and an invalid line is dropped', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   const validLine = await makeCartLine(page)

@@ -67,9 +67,9 @@ test('[OTP-01][OTP-03][DEC-03] a password is changed with the code from the lett
   await expect(toastWithText(page, 'Successfully logged in')).toBeVisible()
 })
 
-test('[OTP-01][OTP-02][DEC-13] Resend OTP is enabled after a visible countdown of 60 seconds, then sends another code, the only valid one; a wrong code is rejected with the server’s message, Bengali digits and spaces are accepted; a reload, as on a phone that switched to the mail and back, restores the step', async ({
-  page,
-}) => {
+test('[OTP-01][OTP-02][DEC-13] Resend OTP is enabled after a visible countdown of 60 seconds, then sends another code, the only valid one; a wrong code is rejected with the server’s message, Bengali digits and spaces are accepted; a reload, as on a phone that switched to the mail and back, restores the step', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await page.clock.install()
   const email = await openCodeStep(page)
   const first = await codeFor(page.request, email)
@@ -116,9 +116,9 @@ test('[OTP-01][OTP-02][DEC-13] Resend OTP is enabled after a visible countdown o
   await expect(page.getByLabel('Email')).toHaveValue(email)
 })
 
-test('[OTP-01][OTP-02][LANG-03] each failure shows the server’s message, or the shop’s own if it has none, and no input is lost; an email without an account gets the same message and no letter, and can be corrected, also by Back', async ({
-  page,
-}) => {
+test('[OTP-01][OTP-02][LANG-03] each failure shows the server’s message, or the shop’s own if it has none, and no input is lost; an email without an account gets the same message and no letter, and can be corrected, also by Back', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const email = await registerNew(page)
   const mail = page.getByLabel('Email')
   await page.goto('/login')
@@ -186,9 +186,9 @@ test('[OTP-01][OTP-02][LANG-03] each failure shows the server’s message, or th
   await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible()
 })
 
-test('[OTP-01] the wizard works by keyboard alone, and axe finds nothing in any step after the first, which every-page.spec.ts checks', async ({
-  page,
-}) => {
+test('[OTP-01] the wizard works by keyboard alone, and axe finds nothing in any step after the first, which every-page.spec.ts checks', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const { email } = await signInNew(page)
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/change-password')

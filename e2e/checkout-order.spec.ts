@@ -123,9 +123,9 @@ test('[OUT-04][OUT-07][OUT-13][DASH-13][DEC-13] a rejected order clears nothing,
   await expect.poll(() => orders.size).toBe(1)
 })
 
-test('[CART-07][OUT-04][OUT-07] Cash on Delivery from a direct order sends number null and leaves the cart alone; a price in the cart that changed meanwhile is rejected, then shown, and can be ordered', async ({
-  page,
-}) => {
+test('[CART-07][OUT-04][OUT-07] Cash on Delivery from a direct order sends number null and leaves the cart alone; a price in the cart that changed meanwhile is rejected, then shown, and can be ordered', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await signInNew(page)
   const orders = collectOrders(page)
   const totals = () => [...orders.values()].map(({ total }) => total)
@@ -166,9 +166,9 @@ test('[CART-07][OUT-04][OUT-07] Cash on Delivery from a direct order sends numbe
   await expect.poll(totals).toEqual([totalWithShipping([direct]), totalWithShipping([line])])
 })
 
-test('[CART-07] [DEC-13] an unavailable product, which the total does not count, and more than fifty lines are reported before ordering', async ({
-  page,
-}) => {
+test('[CART-07] [DEC-13] an unavailable product, which the total does not count, and more than fifty lines are reported before ordering', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await signIn(page)
   const [line, other] = [await makeCartLine(page), await makeCartLine(page, 1)]
   const unavailableLine = { ...line, product: { ...line.product, _id: '01a00000-0000-7000-8000-000000000000' } }

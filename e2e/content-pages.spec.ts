@@ -44,9 +44,9 @@ test('[PAGE-02] the company page has story, values, mission, vision and 37 retai
   expect(data.join()).toContain('"@type":"Organization"')
 })
 
-test('[PAGE-01][PAGE-02][PAGE-03] phones, days and addresses on the pages are those of content/shop.json; every link leads somewhere, and nothing scrolls sideways', async ({
-  page,
-}) => {
+test('[PAGE-01][PAGE-02][PAGE-03] phones, days and addresses on the pages are those of content/shop.json; every link leads somewhere, and nothing scrolls sideways', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const { care, promises, licences, headOffice, vatNumber } = shop
   const facts: Record<string, string[]> = {
     '/bod': [],

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { test } from './test.ts'
 
-test('`npm run dev` serves pages that hydrate', async ({ page }) => {
+test('`npm run dev` serves pages that hydrate', { tag: '@nightly' }, async ({ page }) => {
   test.setTimeout(360_000)
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'omni-dev-'))

@@ -32,7 +32,9 @@ test('with a scrollbar, an open dialog causes no layout shift, its backdrop cove
   expect(await measure()).toEqual(before)
 })
 
-test('a dialog reopened at the moment it closes stays open, and closes as usual', async ({ page }) => {
+test('a dialog reopened at the moment it closes stays open, and closes as usual', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await page.goto('/ui')
   const opener = page.getByRole('button', { name: 'window', exact: true })
   const dialog = page.getByRole('dialog', { name: 'Change address' })

@@ -88,7 +88,9 @@ test('[SHELL-08] what is pressed before the scripts have come counts once they a
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('[SHELL-08][FIND-03] the form of the filters keeps what the search ignores', async ({ page }) => {
+  test('[SHELL-08][FIND-03] the form of the filters keeps what the search ignores', { tag: '@nightly' }, async ({
+    page,
+  }) => {
     await page.goto('/search?query=black+shoes&ignore=color&page=2')
     await page.getByRole('radio', { name: '42', exact: true }).check({ force: true })
     await page.getByRole('button', { name: 'Apply' }).click()

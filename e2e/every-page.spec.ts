@@ -1,57 +1,80 @@
 import { basename } from 'node:path'
-import { expect, type Page } from '@playwright/test'
+import { type ConsoleMessage, expect, type Page, type Request } from '@playwright/test'
 import { axeViolations } from './axe-violations.ts'
 import { adminFiles } from './built-files.ts'
 import { headOf } from './head-of.ts'
 import { openUntilIdle, untilNetworkIdle } from './network-idle.ts'
-import { PAGES, preparePage } from './pages.ts'
+import { PAGES, preparePage, type ShopPage } from './pages.ts'
 import { scrollsSideways } from './scrolls-sideways.ts'
 import { test } from './test.ts'
 import { expectWalkByTab } from './walk-by-tab.ts'
 
 const admins = adminFiles()
-const isPublic = ({ name, visitor }: (typeof PAGES)[number]) => !visitor && !name.startsWith('/dashboard')
+const isPublic = ({ name, visitor }: ShopPage) => !visitor && !name.startsWith('/dashboard')
 
-for (const shopPage of PAGES) {
-  const { name, indexed = false, status = 200, modal = false, sameShapeAs } = shopPage
-  const axeSuffix = sameShapeAs ? '' : ', no axe violations at 320 and at 1280 px'
-  const tabSuffix = sameShapeAs || modal ? '' : ', walked through by Tab alone with the focus always in sight'
+/** Pages that are checked at both widths and walked through by Tab with every change, the others at night. */
+const DAILY_WALKS = ['/', '/cart with something in it', '/dashboard/products']
+const PAGES_PER_TEST = 10
 
-  test(`[SHELL-01][SHELL-03] ${name} is complete: meta tags, one heading, no sideways scrolling at 320 px and at 200 %${axeSuffix}${tabSuffix}`, async ({
-    page,
-    baseURL,
-  }) => {
+for (const visitor of new Set(PAGES.map((one) => one.visitor))) {
+  const pages = PAGES.filter((one) => one.visitor === visitor)
+  for (let first = 0; first < pages.length; first += PAGES_PER_TEST) {
+    const group = pages.slice(first, first + PAGES_PER_TEST)
+    const names = `${group[0]?.name} to ${group.at(-1)?.name}, ${visitor ?? 'signed out'}`
+    test(`[SHELL-01][SHELL-03] the pages from ${names}, are complete: meta tags, one heading, no sideways scrolling at 320 px and at 200 %, no axe violations at 320 px`, async ({
+      page,
+    }) => {
+      test.setTimeout(180_000)
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      for (const shopPage of group) await test.step(shopPage.name, () => checkPage(page, shopPage))
+    })
+  }
+}
+
+for (const shopPage of PAGES.filter(({ sameShapeAs }) => !sameShapeAs)) {
+  const { name, modal = false } = shopPage
+  const tag = DAILY_WALKS.includes(name) ? [] : ['@nightly']
+  const tabSuffix = modal ? '' : ', and it is walked through by Tab alone with the focus always in sight'
+  test(`[SHELL-03] axe finds nothing on ${name} at 1280 px${tabSuffix}`, { tag }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    const reports = watchReports(page)
-    const files = watchFiles(page)
-    const path = await preparePage(page, shopPage)
-    await page.setViewportSize({ width: 320, height: 740 })
-    const response = await openUntilIdle(page, path)
-    expect(response?.status()).toBe(status)
-
-    const head = await headOf(page.request, path)
-    expect(head.title).toMatch(/^.+ \| Omni Shoes$|^Omni Shoes$/)
-    for (const word of ['description', 'author', 'keywords']) expect(head.names[word], word).toBeTruthy()
-    expect([head.canonical, head.robots]).toEqual(indexed ? [baseURL + path, undefined] : [undefined, 'noindex'])
-    await expect(page).toHaveTitle(head.title)
-
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    for (const part of ['banner', 'main', 'contentinfo'] as const) {
-      await expect(page.locator(LANDMARKS[part])).toHaveCount(1)
-    }
-    expect(await scrollsSideways(page)).toBe(false)
-    if (!sameShapeAs) expect(await axeViolations(page), 'at 320 px').toEqual([])
-    // The viewport that is left of 1280 px at 200 %.
-    await page.setViewportSize({ width: 640, height: 400 })
-    expect(await scrollsSideways(page)).toBe(false)
     await page.setViewportSize({ width: 1280, height: 800 })
-    await untilNetworkIdle(page)
-    if (!sameShapeAs) expect(await axeViolations(page), 'at 1280 px').toEqual([])
-    if (!sameShapeAs && !modal) await expectWalkByTab(page)
-    if (isPublic(shopPage)) expect(files.filter((file) => admins.has(file))).toEqual([])
-    expect(files.length).toBeGreaterThan(0)
-    expect(reports).toEqual([])
+    await openUntilIdle(page, await preparePage(page, shopPage))
+    expect(await axeViolations(page)).toEqual([])
+    if (!modal) await expectWalkByTab(page)
   })
+}
+
+/** Opens a page at 320 px and checks all that can be seen of it without a wider screen and without keys. */
+async function checkPage(page: Page, shopPage: ShopPage): Promise<void> {
+  const { name, indexed = false, status = 200, sameShapeAs } = shopPage
+  const watched = watchPage(page)
+  const path = await preparePage(page, shopPage)
+  await page.setViewportSize({ width: 320, height: 740 })
+  const response = await openUntilIdle(page, path)
+  expect(response?.status(), name).toBe(status)
+
+  const head = await headOf(page.request, path)
+  expect(head.title).toMatch(/^.+ \| Omni Shoes$|^Omni Shoes$/)
+  for (const word of ['description', 'author', 'keywords']) expect(head.names[word], `${name}: ${word}`).toBeTruthy()
+  const { origin } = new URL(page.url())
+  expect([head.canonical, head.robots], name).toEqual(indexed ? [origin + path, undefined] : [undefined, 'noindex'])
+  await expect(page).toHaveTitle(head.title)
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  for (const part of ['banner', 'main', 'contentinfo'] as const) {
+    await expect(page.locator(LANDMARKS[part])).toHaveCount(1)
+  }
+  expect(await scrollsSideways(page), name).toBe(false)
+  if (!sameShapeAs) expect(await axeViolations(page), name).toEqual([])
+  // The viewport that is left of 1280 px at 200 %.
+  await page.setViewportSize({ width: 640, height: 400 })
+  expect(await scrollsSideways(page), `${name} at 200 %`).toBe(false)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await untilNetworkIdle(page)
+  const { files, reports } = watched.stop()
+  if (isPublic(shopPage)) expect(files.filter((file) => admins.has(file))).toEqual([])
+  expect(files.length, name).toBeGreaterThan(0)
+  expect(reports, name).toEqual([])
 }
 
 test('[SHELL-01] every page has a title and a description of its own', async ({ page }) => {
@@ -72,28 +95,30 @@ const MISSING_PICTURE = '/api/v1/no-such-image'
 
 const LANDMARKS = { banner: 'body header:not(main header)', main: 'main', contentinfo: 'body footer:not(main footer)' }
 
-/** The names of the script files that a page requests: a public page requests none of the admin area. */
-function watchFiles(page: Page): string[] {
+/**
+ * Notes the names of the script files that a page requests (a public page requests none of the admin area), and what the
+ * browser reports: errors on the console, uncaught exceptions, and violations of the page's policy.
+ */
+function watchPage(page: Page) {
   const files: string[] = []
-  page.on('request', (request) => {
+  const reports: string[] = []
+  const onRequest = (request: Request) => {
     const file = basename(new URL(request.url()).pathname)
     if (file.endsWith('.js')) files.push(file)
-  })
-  return files
-}
-
-/** What the browser reports: errors on the console, uncaught exceptions, and violations of the page's policy. */
-function watchReports(page: Page): string[] {
-  const reports: string[] = []
-  page.on('console', (message) => {
+    if (request.url().endsWith('/policy-reports')) reports.push(`policy report: ${request.postData()}`)
+  }
+  const onConsole = (message: ConsoleMessage) => {
     const { url } = message.location()
     const isExpected = url === page.url() || url.includes(MISSING_PICTURE)
     const isOwnStatus = /Failed to load resource.*404/.test(message.text()) && isExpected
     if (message.type() === 'error' && !isOwnStatus) reports.push(`${message.text()} ${url}`)
-  })
-  page.on('pageerror', (error) => reports.push(error.message))
-  page.on('request', (request) => {
-    if (request.url().endsWith('/policy-reports')) reports.push(`policy report: ${request.postData()}`)
-  })
-  return reports
+  }
+  const onError = (error: Error) => reports.push(error.message)
+  page.on('request', onRequest).on('console', onConsole).on('pageerror', onError)
+  return {
+    stop() {
+      page.off('request', onRequest).off('console', onConsole).off('pageerror', onError)
+      return { files, reports }
+    },
+  }
 }

@@ -29,9 +29,9 @@ function inView(region: Locator): Promise<number[]> {
   })
 }
 
-test('[HOME-01][DEC-16] slides advance automatically and loop, also by dots and arrows, and pause under the pointer', async ({
-  page,
-}) => {
+test('[HOME-01][DEC-16] slides advance automatically and loop, also by dots and arrows, and pause under the pointer', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const slides = await getJson<Slide[]>(page.request, '/slides/all-slides')
   await page.goto('/')
   const region = carousel(page, 'Highlights')
@@ -98,7 +98,9 @@ test.describe('with reduced motion', () => {
   })
 })
 
-test('[HOME-05] a swiped carousel hydrates once it stops, and keeps its position', async ({ page }) => {
+test('[HOME-05] a swiped carousel hydrates once it stops, and keeps its position', { tag: '@nightly' }, async ({
+  page,
+}) => {
   test.slow()
   await page.setViewportSize({ width: 412, height: 823 })
   const view = carousel(page, 'Best Seller').getByRole('group', { name: 'Best Seller, slides' })
@@ -199,7 +201,9 @@ test('[HOME-05] product carousels show 4, 2 or 2 products and move by 4, 2 or 1,
   }
 })
 
-test('[HOME-05] an arrow pressed before the carousel is hydrated moves it all the same', async ({ page }) => {
+test('[HOME-05] an arrow pressed before the carousel is hydrated moves it all the same', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0
   })
@@ -212,9 +216,9 @@ test('[HOME-05] an arrow pressed before the carousel is hydrated moves it all th
   await expect.poll(() => inView(region), { timeout: 10_000 }).toEqual([4, 5, 6, 7])
 })
 
-test('[HOME-05] a page whose carousel cannot be loaded stays, and the next press of an arrow tries again', async ({
-  page,
-}) => {
+test('[HOME-05] a page whose carousel cannot be loaded stays, and the next press of an arrow tries again', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0
   })
@@ -228,9 +232,9 @@ test('[HOME-05] a page whose carousel cannot be loaded stays, and the next press
   await expect.poll(() => inView(region), { timeout: 10_000 }).toEqual([4, 5, 6, 7])
 })
 
-test('[HOME-05] a carousel hydrates at its current position: at the focused card, or as far as it was swiped', async ({
-  page,
-}) => {
+test('[HOME-05] a carousel hydrates at its current position: at the focused card, or as far as it was swiped', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await page.addInitScript(() => {
     const ends = new Promise((done) => addEventListener('sleep-ends', done))
     window.requestIdleCallback = (run) => {

@@ -5,7 +5,11 @@ import { test } from './test.ts'
 /** The public pages; the links on /ui are samples. */
 const PUBLIC_PAGES = PAGES.filter(({ visitor, name }) => !visitor && name !== '/ui')
 
-test('every link on a public page leads to an existing page', async ({ page, request, baseURL }) => {
+test('every link on a public page leads to an existing page', { tag: '@nightly' }, async ({
+  page,
+  request,
+  baseURL,
+}) => {
   const linkSources = new Map<string, string>()
   for (const shopPage of PUBLIC_PAGES) {
     const path = await preparePage(page, shopPage)
@@ -32,7 +36,7 @@ test('every link on a public page leads to an existing page', async ({ page, req
   expect(brokenLinks).toEqual([])
 })
 
-test('every fragment that a link points to exists', async ({ page, request, baseURL }) => {
+test('every fragment that a link points to exists', { tag: '@nightly' }, async ({ page, request, baseURL }) => {
   const missing: string[] = []
   for (const shopPage of PUBLIC_PAGES) {
     const path = await preparePage(page, shopPage)

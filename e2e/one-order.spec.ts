@@ -48,9 +48,9 @@ test('[OUT-09] [F8] a double click, a retry after a lost response and a reload i
   })
 })
 
-test('[OUT-09] choosing another store after a lost response does not silently order a second time', async ({
-  page,
-}) => {
+test('[OUT-09] choosing another store after a lost response does not silently order a second time', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const customer = await signInNew(page)
   await openCheckout(page, { signedIn: true })
   await chooseShowroom(page)

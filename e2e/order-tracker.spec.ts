@@ -21,9 +21,9 @@ const captions: [OrderDetail['status'], (order: OrderDetail) => string][] = [
   ['Delivered', ({ deliveredAt }) => `Received by Customer on ${formatDate(deliveredAt ?? '')}`],
 ]
 
-test('[ACC-04][ACC-05] the tracker of an order is on the step of its status of five; a Cancelled one has no progress bar and no highlighted step, and a kind message instead', async ({
-  page,
-}) => {
+test('[ACC-04][ACC-05] the tracker of an order is on the step of its status of five; a Cancelled one has no progress bar and no highlighted step, and a kind message instead', {
+  tag: '@nightly',
+}, async ({ page }) => {
   let order = await openOrder(page, 'Pending')
   for (const [index, [status, captionOf]] of captions.entries()) {
     await test.step(status, async () => {
@@ -100,9 +100,9 @@ test('[ACC-04] [API-11] the order is shown as it was placed: products, amounts, 
     await expect(hidden.filter({ visible: true })).toHaveCount(0)
 })
 
-test('[ACC-04] an order that fails to load can be retried; the tracker refetches the status when the customer returns to the page; its steps are side by side on a wide screen, stacked on a phone; products no longer on sale are shown without a link, and so is a closed showroom', async ({
-  page,
-}) => {
+test('[ACC-04] an order that fails to load can be retried; the tracker refetches the status when the customer returns to the page; its steps are side by side on a wide screen, stacked on a phone; products no longer on sale are shown without a link, and so is a closed showroom', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await page.route(ORDER_CALL, (route) => route.abort())
   const { number } = await openOrder(page, 'Processing')
   await expect(page.getByRole('heading', { name: 'Your order could not be loaded' })).toBeVisible()
@@ -143,7 +143,9 @@ test('[ACC-04] an order that fails to load can be retried; the tracker refetches
   await expect(page.getByRole('main').locator('a[href^="/products"], a[href^="/showrooms"]')).toHaveCount(0)
 })
 
-test('[ACC-04] somebody else’s order is not found, like one that never existed', async ({ page }) => {
+test('[ACC-04] somebody else’s order is not found, like one that never existed', { tag: '@nightly' }, async ({
+  page,
+}) => {
   const [order] = await ordersOf(page, await logInAsCustomer(page), { limit: '1' })
   await signInNew(page)
   await page.goto('/profile/orders/%2e%2e%2fall')

@@ -42,9 +42,9 @@ async function untilWritten(page: Page, text: string): Promise<OutboxLetter[]> {
   return letters
 }
 
-test('[OTP-03] the letter about a placed order is in the outbox, as HTML and as plain text; every kind of letter passes axe as a standalone page', async ({
-  page,
-}) => {
+test('[OTP-03] the letter about a placed order is in the outbox, as HTML and as plain text; every kind of letter passes axe as a standalone page', {
+  tag: '@nightly',
+}, async ({ page }) => {
   test.slow()
   const customer = await signInNew(page)
   await placeOrders(page, customer)
@@ -81,10 +81,9 @@ test('[OTP-03] the letter about a placed order is in the outbox, as HTML and as 
   }
 })
 
-test('[OTP-03] a phone of 360 px shows the list, then the whole letter, selected by keyboard or by its URL without JavaScript, and a way back', async ({
-  page,
-  browser,
-}) => {
+test('[OTP-03] a phone of 360 px shows the list, then the whole letter, selected by keyboard or by its URL without JavaScript, and a way back', {
+  tag: '@nightly',
+}, async ({ page, browser }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   const email = await requestCode(page)
   const entry = await openOutbox(page, email)

@@ -9,9 +9,9 @@ import { test } from './test.ts'
 
 const PHONE = { width: 360, height: 740 }
 
-test('[SHELL-03] every page has a header, a light main area and a footer, and never scrolls sideways', async ({
-  page,
-}) => {
+test('[SHELL-03] every page has a header, a light main area and a footer, and never scrolls sideways', {
+  tag: '@nightly',
+}, async ({ page }) => {
   for (const path of ['/', '/login', '/register', '/cart', '/no-such-page']) {
     await page.goto(path)
     await expect(page.getByRole('banner')).toBeVisible()
@@ -54,7 +54,7 @@ test('[SHELL-04][LANG-03] an unknown URL responds 404 within header and footer, 
   await expect(page).toHaveURL('/')
 })
 
-test('[SHELL-04] the same page shows when a link leads to a deleted product', async ({ page }) => {
+test('[SHELL-04] the same page shows when a link leads to a deleted product', { tag: '@nightly' }, async ({ page }) => {
   const line = await makeCartLine(page)
   const deletedProduct = { ...line.product, _id: '01a00000-0000-7000-8000-000000000000' }
   await setLocalStorage(page, 'cart', [{ ...line, product: deletedProduct }])
@@ -67,10 +67,9 @@ test('[SHELL-04] the same page shows when a link leads to a deleted product', as
   await expect(page.getByRole('heading', { name: 'New Arrivals' })).toBeVisible()
 })
 
-test('a page whose data fails to load can be retried, and one opened while offline continues automatically', async ({
-  page,
-  context,
-}) => {
+test('a page whose data fails to load can be retried, and one opened while offline continues automatically', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   await page.goto('/login')
   await page.route('**/*.data*', (route) => route.fulfill({ status: 500, body: 'broken' }))
   await page.getByRole('banner').getByRole('link', { name: 'Omni Shoes' }).click()
@@ -87,7 +86,10 @@ test('a page whose data fails to load can be retried, and one opened while offli
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
 })
 
-test('while offline a link far down the page scrolls the message into view', async ({ page, context }) => {
+test('while offline a link far down the page scrolls the message into view', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   await page.setViewportSize(PHONE)
   await page.goto('/register')
   await expect(page.getByRole('button', { name: 'Sign Up' })).toBeEnabled()

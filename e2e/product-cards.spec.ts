@@ -30,9 +30,9 @@ test('[CARD-02][CARD-04] a card shows its detail picture and colour on hover and
   await expect(detail.locator('..')).toHaveCSS('opacity', '1')
 })
 
-test("[CARD-03] 'Buy Now' asks to log in there and then, then for the size, and leads to the direct checkout", async ({
-  page,
-}) => {
+test("[CARD-03] 'Buy Now' asks to log in there and then, then for the size, and leads to the direct checkout", {
+  tag: '@nightly',
+}, async ({ page }) => {
   const { card } = await oxford(page)
   await card.hover()
   await card.getByRole('button', { name: /^Buy Now/ }).click()

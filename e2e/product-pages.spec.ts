@@ -47,9 +47,9 @@ test("[FOOT-02][DEC-05] /category/{a sub-category's id} leads to the sub-categor
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 })
 
-test('[SHELL-02][LIST-10] a product opens at its top, and Back restores the position in the extended list', async ({
-  page,
-}) => {
+test('[SHELL-02][LIST-10] a product opens at its top, and Back restores the position in the extended list', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const { _id } = await categoryNamed(page.request, 'Men')
   await page.goto(`/category/${_id}`)
   await page.getByRole('link', { name: 'Load more' }).click()
@@ -72,7 +72,7 @@ test('[SHELL-02][LIST-10] a product opens at its top, and Back restores the posi
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('[SHELL-05] every page of shoes is readable', async ({ page }) => {
+  test('[SHELL-05] every page of shoes is readable', { tag: '@nightly' }, async ({ page }) => {
     for (const { path, texts } of await pagesOf(page.request)) {
       await page.goto(path)
       for (const text of texts) await expect(page.getByRole('main').getByText(text).first(), text).toBeVisible()

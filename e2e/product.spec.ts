@@ -182,9 +182,9 @@ test('[PDP-06][AUTH-14] signed out, both buttons ask to log in first, in a sheet
   })
 })
 
-test("[PDP-06][PDP-07][PDP-08] without a size both buttons ask for one; adding shows a message, resets the choices and increases the badge; 'BUY NOW' opens the direct checkout", async ({
-  page,
-}) => {
+test("[PDP-06][PDP-07][PDP-08] without a size both buttons ask for one; adding shows a message, resets the choices and increases the badge; 'BUY NOW' opens the direct checkout", {
+  tag: '@nightly',
+}, async ({ page }) => {
   await test.step('without a size, both buttons ask for one', async () => {
     await signIn(page)
     await open(page)

@@ -86,10 +86,9 @@ test('[AUTH-07][AUTH-08] each area starts with a loader, which stays with a retr
   }
 })
 
-test('[AUTH-07][AUTH-08] a hanging request can be retried, and a late response still opens the area; the token is checked on entering it, not on each navigation inside, and again on re-entering; signing out in another tab closes it', async ({
-  page,
-  context,
-}) => {
+test('[AUTH-07][AUTH-08] a hanging request can be retried, and a late response still opens the area; the token is checked on entering it, not on each navigation inside, and again on re-entering; signing out in another tab closes it', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   await signIn(page)
   await page.clock.install()
   const released = Promise.withResolvers<void>()

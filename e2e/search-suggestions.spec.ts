@@ -193,9 +193,9 @@ test('[NAV-12] the search works before hydration and without JavaScript', async 
   await page.close()
 })
 
-test('[NAV-09] on a phone the search fills the screen, and begins with the categories and the last searches', async ({
-  page,
-}) => {
+test('[NAV-09] on a phone the search fills the screen, and begins with the categories and the last searches', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await page.setViewportSize(PHONE)
   await page.goto('/login')
   const button = page.getByRole('button', { name: 'Search' })

@@ -111,9 +111,9 @@ test('[STORE-04] a store’s page has code, company, address, phone, email, map,
   })
 })
 
-test('[STORE-04] Directions and the distance show once geolocation is allowed; nothing scrolls sideways, and axe finds nothing', async ({
-  page,
-}) => {
+test('[STORE-04] Directions and the distance show once geolocation is allowed; nothing scrolls sideways, and axe finds nothing', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await stubMaps(page)
   await grantPosition(page)
   await open(page)
@@ -130,7 +130,9 @@ test('[STORE-04] Directions and the distance show once geolocation is allowed; n
   }
 })
 
-test('[STORE-04] a position given on the list is still known on a store’s page', async ({ page }) => {
+test('[STORE-04] a position given on the list is still known on a store’s page', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await stubMaps(page)
   await stubGeolocation(page)
   await page.goto('/showrooms')
@@ -155,9 +157,9 @@ test('[STORE-04] a store’s page requests the position only on demand', async (
   await expect(directions(page)).toBeVisible()
 })
 
-test('[STORE-03] on a store’s page a denied position is only logged, an unsupported one is reported', async ({
-  page,
-}) => {
+test('[STORE-03] on a store’s page a denied position is only logged, an unsupported one is reported', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await stubMaps(page)
   const log = collectConsoleErrors(page)
   await open(page)
@@ -191,7 +193,7 @@ test('[STORE-05] with the maps service unreachable the page shows the address in
   await expect(directions(page)).toBeVisible()
 })
 
-test('[STORE-05] a maps service that never responds blocks nothing', async ({ page }) => {
+test('[STORE-05] a maps service that never responds blocks nothing', { tag: '@nightly' }, async ({ page }) => {
   const mapRequests: string[] = []
   await page.route(MAPS, (route) => {
     mapRequests.push(route.request().method())
@@ -225,7 +227,7 @@ test('[STORE-05] a maps service that does not answer within 6 seconds is not wai
   await expect(map(page)).toHaveCount(0)
 })
 
-test('[STORE-04] an unknown store is a 404', async ({ page }) => {
+test('[STORE-04] an unknown store is a 404', { tag: '@nightly' }, async ({ page }) => {
   for (const id of ['x', '0199f278-0a51-7aca-bb83-3bd1d5d7ed00']) {
     const response = await page.goto(`/showrooms/details/${id}`)
     expect(response?.status()).toBe(404)
@@ -233,7 +235,9 @@ test('[STORE-04] an unknown store is a 404', async ({ page }) => {
   }
 })
 
-test('[STORE-04] a long name in two scripts wraps, and everything is reachable by keyboard', async ({ page }) => {
+test('[STORE-04] a long name in two scripts wraps, and everything is reachable by keyboard', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await stubMaps(page)
   await grantPosition(page)
   await page.setViewportSize({ width: 320, height: 740 })

@@ -73,9 +73,9 @@ test('[STORE-02] a division resets district and thana, a district the thana; the
   await expect(page).toHaveURL('/showrooms?division=Sylhet')
 })
 
-test('[STORE-02] names in the URL that do not exist or belong together are not selected; an empty area has a message', async ({
-  page,
-}) => {
+test('[STORE-02] names in the URL that do not exist or belong together are not selected; an empty area has a message', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await open(page, '?division=Sylhet&district=Gazipur&thana=Basan')
   await expect(rows(page)).toHaveCount(2)
   await expect(select(page, 'District')).toHaveValue('')
@@ -86,9 +86,9 @@ test('[STORE-02] names in the URL that do not exist or belong together are not s
   await expect(page.getByText('0 stores', { exact: true })).toBeVisible()
 })
 
-test('[STORE-01][STORE-02][STORE-03] Find Near Me lists the nearest first with its distance; the order survives a visit to a store, the selects filter on top, and Clear Filters resets all of it', async ({
-  page,
-}) => {
+test('[STORE-01][STORE-02][STORE-03] Find Near Me lists the nearest first with its distance; the order survives a visit to a store, the selects filter on top, and Clear Filters resets all of it', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await grantPosition(page)
   await open(page)
   const nearbyRequest = page.waitForRequest('**/api/v1/showrooms/nearby')
@@ -133,7 +133,9 @@ test('[STORE-01][STORE-02][STORE-03] Find Near Me lists the nearest first with i
   await expect(rows(page).first()).toContainText('Agrabad')
 })
 
-test('[STORE-03] a denied position is logged and shows a hint, never a toast', async ({ page }) => {
+test('[STORE-03] a denied position is logged and shows a hint, never a toast', { tag: '@nightly' }, async ({
+  page,
+}) => {
   const consoleErrors = collectConsoleErrors(page)
   await open(page)
   await press(page, 'Find Near Me')
@@ -144,7 +146,7 @@ test('[STORE-03] a denied position is logged and shows a hint, never a toast', a
   await expect(page.getByRole('button', { name: 'Find Near Me' })).not.toHaveAttribute('aria-busy')
 })
 
-test('[STORE-03] a browser without geolocation shows a message', async ({ page }) => {
+test('[STORE-03] a browser without geolocation shows a message', { tag: '@nightly' }, async ({ page }) => {
   await withoutGeolocation(page)
   await open(page)
   await press(page, 'Find Near Me')
@@ -152,7 +154,7 @@ test('[STORE-03] a browser without geolocation shows a message', async ({ page }
   await expect(rows(page)).toHaveCount(37)
 })
 
-test('[STORE-03] failed requests are reported, and the current list stays', async ({ page }) => {
+test('[STORE-03] failed requests are reported, and the current list stays', { tag: '@nightly' }, async ({ page }) => {
   await grantPosition(page)
   await open(page, '?division=Sylhet')
   await page.route('**/showrooms/nearby', (route) =>
@@ -183,7 +185,7 @@ test('[DEC-07] Find a location opens the showrooms with the focus on Find Near M
   }).toPass()
 })
 
-test('[STORE-01] the store finder works by keyboard alone', async ({ page }) => {
+test('[STORE-01] the store finder works by keyboard alone', { tag: '@nightly' }, async ({ page }) => {
   await grantPosition(page)
   await open(page)
   await tabTo(page, 'Division')

@@ -89,9 +89,9 @@ test('[AUTH-01][AUTH-02][AUTH-03][AUTH-05] login asks for email and password, lo
   await expect(account(page)).toHaveAttribute('href', '/login')
 })
 
-test('[SHELL-05][OTP-01] without JavaScript the sign-in pages and the change of the password say that they need it', async ({
-  browser,
-}) => {
+test('[SHELL-05][OTP-01] without JavaScript the sign-in pages and the change of the password say that they need it', {
+  tag: '@nightly',
+}, async ({ browser }) => {
   const page = await browser.newPage({ javaScriptEnabled: false })
   for (const [path, words] of [
     ['/login', 'Signing in and up needs JavaScript.'],
@@ -106,7 +106,9 @@ test('[SHELL-05][OTP-01] without JavaScript the sign-in pages and the change of 
   await page.close()
 })
 
-test('[AUTH-02] login returns to the page that redirected to it, but never to another site', async ({ page }) => {
+test('[AUTH-02] login returns to the page that redirected to it, but never to another site', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await page.goto('/login?next=%2Fsearch%3Fquery%3Dboot')
   await expect(page.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', /^\/register\?next=/)
   await fillLogin(page, CUSTOMER)

@@ -3,7 +3,9 @@ import { toastWithText } from './shopping.ts'
 import { ADMIN, fillLogin, signIn, signInNew } from './sign-in.ts'
 import { test } from './test.ts'
 
-test('[SHELL-07] in the account area toasts show at the bottom left, also within a dialog', async ({ page }) => {
+test('[SHELL-07] in the account area toasts show at the bottom left, also within a dialog', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await signInNew(page)
   await page.setViewportSize({ width: 800, height: 700 })
   await page.goto('/profile/user-info')
@@ -22,7 +24,7 @@ test('[SHELL-07] in the admin area toasts show at the bottom left', async ({ pag
   await expectBottomLeft(page, toastWithText(page, 'Successfully logged in'))
 })
 
-test('[SHELL-07] toasts leave the bar of chosen products free', async ({ page }) => {
+test('[SHELL-07] toasts leave the bar of chosen products free', { tag: '@nightly' }, async ({ page }) => {
   await signIn(page, ADMIN)
   await page.goto('/dashboard/products')
   await page.getByRole('checkbox', { name: /^Select all/ }).check()

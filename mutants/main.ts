@@ -87,7 +87,7 @@ async function runTests(
   ]
   const vitest = spawn('node_modules/.bin/vitest', args, {
     cwd: folder,
-    env: { ...process.env, TEST_DATABASE_URL: server },
+    env: { ...process.env, TEST_DATABASE_URL: server, NIGHTLY: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

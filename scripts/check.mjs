@@ -24,11 +24,18 @@ export function sumResults(results) {
     passed: results.reduce((total, { passed }) => total + passed, 0),
     failures: results.flatMap(({ failures }) => failures),
     repeated: results.flatMap(({ repeated = [] }) => repeated),
+    durations: results.flatMap(({ durations = [] }) => durations),
   }
 }
 
+/** How many of the slowest files the end of the output names. */
+const SLOWEST_FILES = 15
+
 /** Repeats every failure at the end of the output, where it is easy to find, and exits. */
-export function reportAndExit({ passed, failures, repeated = [] }) {
+export function reportAndExit({ passed, failures, repeated = [], durations = [] }) {
+  const slowest = durations.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST_FILES)
+  if (slowest.length > 0) log('\nThe slowest files, in seconds of a worker:')
+  for (const { file, seconds } of slowest) log(`${seconds.toFixed(1).padStart(6)}  ${file}`)
   for (const title of repeated) log(`\nPassed only when repeated: ${title}`)
   for (const failure of failures) log(`\nFAILED: ${failure}`)
   log(`\n${passed} passed, ${failures.length} failed`)
@@ -41,10 +48,10 @@ function runWithReport(title, command, args, env, parseReport) {
   const folder = mkdtempSync(join(tmpdir(), 'omni-report-'))
   const report = join(folder, 'report.json')
   const code = run(command, args(report), env(report))
-  const { passed, failures, repeated } = readReport(report, parseReport)
+  const { passed, failures, repeated, durations } = readReport(report, parseReport)
   rmSync(folder, { recursive: true, force: true })
   const crash = code !== 0 && failures.length === 0 ? [`exit code ${code}`] : []
-  return { passed, failures: [...failures, ...crash].map((failure) => `${title}: ${failure}`), repeated }
+  return { passed, failures: [...failures, ...crash].map((failure) => `${title}: ${failure}`), repeated, durations }
 }
 
 function readReport(report, parseReport) {

@@ -55,6 +55,7 @@ const environmentSchema = z.object({
     )
     .optional(),
   PAGE_CACHE_MB: wholeNumber.default(32),
+  IMAGE_WIDTHS_EVERY_SECONDS: wholeNumber.default(5),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('info'),
@@ -148,6 +149,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     mailFrom: values.MAIL_FROM ?? null,
     /** size limit of the cache of pages and public API responses, in MB; 0: no cache */
     pageCacheMb: values.PAGE_CACHE_MB,
+    /** pause between two images that are made in all widths ahead of time; 0: a width is made when it is first asked for */
+    imageWidthsEverySeconds: values.IMAGE_WIDTHS_EVERY_SECONDS,
     logLevel: values.LOG_LEVEL,
     /** how much of a client's address stands in the log: its network is /24 of IPv4, /48 of IPv6 */
     logAddress: values.LOG_ADDRESS,

@@ -62,7 +62,7 @@ async function runShop() {
   const housekeeping = startHousekeeping(shop)
   const orderTotalsJob = startOrderTotalsJob(shop)
   const backInStockJob = startBackInStockJob(shop)
-  const imageWidthsJob = startImageWidthsJob({ ...shop, diskGuard })
+  const imageWidthsJob = config.imageWidthsEverySeconds > 0 ? startImageWidthsJob({ ...shop, diskGuard }) : null
   startPeriodicGc()
   process.stdout.write(banner(config))
 
@@ -82,7 +82,7 @@ async function runShop() {
     await housekeeping.stop()
     await orderTotalsJob.stop()
     await backInStockJob.stop()
-    await imageWidthsJob.stop()
+    await imageWidthsJob?.stop()
     await database.close()
     process.exit(0)
   }

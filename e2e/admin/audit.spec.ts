@@ -60,9 +60,9 @@ test('[DASH-20] [DASH-01] a super user finds in the audit who did what to a colo
   await expect(page.getByRole('heading', { level: 1, name: 'Audit' })).toBeFocused()
 })
 
-test('[DASH-20] pages come from the server, days bound the list, and a list without entries says so', async ({
-  page,
-}) => {
+test('[DASH-20] pages come from the server, days bound the list, and a list without entries says so', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const { token } = await logIn(page, ADMIN)
   const headers = { Authorization: `Bearer ${token}` }
   for (let count = 0; count < 21; count += 1)
@@ -95,18 +95,20 @@ test('[DASH-20] [API-10] an admin who is not a super user has no such entry, no 
 })
 
 for (const width of [360, 768, 1280]) {
-  test(`[DASH-20] at ${width} px the audit and its filters fit the screen, without an axe violation`, async ({
-    page,
-  }, testInfo) => {
-    const name = await changeColor(page)
-    await page.setViewportSize({ width, height: 900 })
-    await signIn(page, OWNER)
-    await page.goto('/dashboard/audit')
-    await showEntriesAbout(page, name)
-    await expect(page.getByRole('button', { name: `Remove About ${name}` })).toBeVisible()
-    await expect(page.getByRole('table', { name: 'Audit entries' }).getByRole('row')).toHaveCount(4)
-    expect(await scrollsSideways(page)).toBe(false)
-    expect(await axeViolations(page)).toEqual([])
-    await page.screenshot({ path: testInfo.outputPath(`audit-${width}.png`), fullPage: true })
-  })
+  test(
+    `[DASH-20] at ${width} px the audit and its filters fit the screen, without an axe violation`,
+    { tag: '@nightly' },
+    async ({ page }, testInfo) => {
+      const name = await changeColor(page)
+      await page.setViewportSize({ width, height: 900 })
+      await signIn(page, OWNER)
+      await page.goto('/dashboard/audit')
+      await showEntriesAbout(page, name)
+      await expect(page.getByRole('button', { name: `Remove About ${name}` })).toBeVisible()
+      await expect(page.getByRole('table', { name: 'Audit entries' }).getByRole('row')).toHaveCount(4)
+      expect(await scrollsSideways(page)).toBe(false)
+      expect(await axeViolations(page)).toEqual([])
+      await page.screenshot({ path: testInfo.outputPath(`audit-${width}.png`), fullPage: true })
+    },
+  )
 }

@@ -15,7 +15,7 @@ const toast = (page: Page, text: string) =>
     .filter({ hasText: inBangla(text) })
     .first()
 
-test('[LANG-02] an admin adds a product in Bangla', async ({ page }) => {
+test('[LANG-02] an admin adds a product in Bangla', { tag: '@nightly' }, async ({ page }) => {
   const [name, code] = [uniqueName('Meghna Boot'), uniqueName('MB')]
   await signIn(page, ADMIN)
   await page.goto('/bn/dashboard/products')
@@ -67,7 +67,7 @@ test('[LANG-08] staff choose their language by the switch, and come to its pages
   await expect(page).toHaveURL('/bn/dashboard/colors')
 })
 
-test('[LANG-02] a clerk moves an order in Bangla', async ({ page }) => {
+test('[LANG-02] a clerk moves an order in Bangla', { tag: '@nightly' }, async ({ page }) => {
   const order = await placeDeskOrder(page, newPerson())
   await signIn(page, STORE_USER)
   await page.goto(`/bn/dashboard/store-user/orders?query=${order.number}`)

@@ -88,9 +88,9 @@ test('[DASH-01] the dashboard shows pending work, revenue, stores, shoes and siz
   await expect(page).toHaveURL(/\/dashboard\/orders\?store=[0-9a-f-]{36}&status=Pending$/)
 })
 
-test('[DASH-01] the chart script is loaded by the dashboard and by no other page; period and store can be chosen by keyboard, are kept in the URL, and filter every figure', async ({
-  page,
-}) => {
+test('[DASH-01] the chart script is loaded by the dashboard and by no other page; period and store can be chosen by keyboard, are kept in the URL, and filter every figure', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const scriptUrls = new Set<string>()
   page.on('request', (request) => request.url().includes('/assets/') && scriptUrls.add(request.url()))
   const chartScripts = async () => {
@@ -134,7 +134,9 @@ test('[DASH-01] the chart script is loaded by the dashboard and by no other page
   await expect(page).toHaveURL(new RegExp(`/dashboard/orders\\?store=${store?._id}&from=`))
 })
 
-test('[DASH-01] an empty shop has a calm dashboard, and one that fails to load can be retried', async ({ page }) => {
+test('[DASH-01] an empty shop has a calm dashboard, and one that fails to load can be retried', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const { token } = await signIn(page, ADMIN)
   const full = await summaryOf(page, token)
   let outcome: 'empty' | 'failed' = 'failed'

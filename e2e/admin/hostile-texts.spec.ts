@@ -61,10 +61,10 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
-test('two hundred hostile texts are shown verbatim on the pages of products, showrooms and directors, and in their heads', async ({
+test('hostile texts are shown verbatim on the pages of products, showrooms and directors, and in their heads', async ({
   browser,
 }) => {
-  expect(new Set(TEXTS).size).toBe(200)
+  expect(new Set(TEXTS).size).toBe(process.env.NIGHTLY ? 200 : 25)
   const { context, harm } = await openMonitoredContext(browser, baseUrl)
   const { showrooms, directors, products } = shop
   const lists: [string, string[]][] = [
@@ -287,7 +287,7 @@ test('fields with a fixed format reject them with 422', async () => {
   }
   const image = await makeImage({ format: 'png' })
   const addresses = TEXTS.filter((text) => !/^\/(?![/\\])/.test(text))
-  expect(addresses.length).toBeGreaterThan(195)
+  expect(addresses.length).toBeGreaterThan(TEXTS.length * 0.9)
   const links = await mapConcurrently([...addresses, '//evil.example', '/\\evil.example'], 4, (link) =>
     call('POST', '/slides/create', { image, title: '', link }),
   )

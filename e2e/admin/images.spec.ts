@@ -43,9 +43,9 @@ async function delayDecoding(page: Page): Promise<() => Promise<void>> {
   return () => page.evaluate(() => void dispatchEvent(new Event('decode')))
 }
 
-test('[DEC-09] a file that is no image is rejected with the server’s message; a large photograph is downscaled before it is sent, with dimensions, preview and progress, and saving waits until it is ready', async ({
-  page,
-}) => {
+test('[DEC-09] a file that is no image is rejected with the server’s message; a large photograph is downscaled before it is sent, with dimensions, preview and progress, and saving waits until it is ready', {
+  tag: '@nightly',
+}, async ({ page }) => {
   test.slow()
   const name = uniqueName('Photograph')
   await openAsAdmin(page, '/dashboard/manage-category')

@@ -22,9 +22,9 @@ const LISTS = [
   { path: 'products', call: '**/products/managed**', text: 'Chelsea', toast: true },
 ]
 
-test('[DASH-19] each list says Loading..., then that it could not be loaded, and can be retried; the failure is a toast, or logged; a product does likewise, and an unknown one leads onwards', async ({
-  page,
-}) => {
+test('[DASH-19] each list says Loading..., then that it could not be loaded, and can be retried; the failure is a toast, or logged; a product does likewise, and an unknown one leads onwards', {
+  tag: '@nightly',
+}, async ({ page }) => {
   test.slow()
   const lines = collectConsoleErrors(page)
   const main = page.getByRole('main')
@@ -106,9 +106,9 @@ const FORMS: [path: string, add: string, required: number | null][] = [
   ['directors', 'Add Director', 3],
 ]
 
-test('[DASH-18] every form of the admin area fits into 320 px, reports missing required fields and sends nothing', async ({
-  page,
-}) => {
+test('[DASH-18] every form of the admin area fits into 320 px, reports missing required fields and sends nothing', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const writes: string[] = []
   page.on('request', (request) => void (request.method() === 'POST' && writes.push(request.url())))
   await signIn(page, ADMIN)

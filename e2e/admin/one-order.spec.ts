@@ -147,9 +147,9 @@ test('[DASH-13] [DASH-16] [DASH-17] [DEC-08] [ACC-04] a status change is reporte
   await customerPage.context().close()
 })
 
-test('[DASH-13] an order in the URL opens for whoever follows the link; Escape and Back close it; cash on delivery has nothing to verify, and a cancelled payment is no longer pending; a session that ends redirects to the login', async ({
-  page,
-}) => {
+test('[DASH-13] an order in the URL opens for whoever follows the link; Escape and Back close it; cash on delivery has nothing to verify, and a cancelled payment is no longer pending; a session that ends redirects to the login', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const order = await openOrder(page)
   const note = orderDialog(page).getByText('Verify wallet payments before updating the status.')
   await expect(note).toHaveCount(0)
@@ -186,9 +186,9 @@ test('[DASH-13] an order in the URL opens for whoever follows the link; Escape a
   expect(await getLocalStorage(page, 'auth')).toBeNull()
 })
 
-test('[DASH-13] [DASH-16] an order that does not exist or fails to load is reported in the modal; after a change the list keeps its scroll position, and an order that no longer matches leaves it', async ({
-  page,
-}) => {
+test('[DASH-13] [DASH-16] an order that does not exist or fails to load is reported in the modal; after a change the list keeps its scroll position, and an order that no longer matches leaves it', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await signIn(page, ADMIN)
   const order = await placeDeskOrder(page)
   await page.goto(`/dashboard/orders?${new URLSearchParams({ order: '../all' })}`)

@@ -104,9 +104,9 @@ test('[DASH-13] the search is debounced, Enter submits it at once, and a single 
   expect([...addresses].filter(Boolean)).toEqual(['?from=2026-11-20'])
 })
 
-test('[DASH-13] store, status and days filter the list, are kept in the URL, and Clear removes them; a link to pending work shows its filter as a chip that can be removed; the server paginates: 20 orders each, older and newer, with a last page', async ({
-  page,
-}) => {
+test('[DASH-13] store, status and days filter the list, are kept in the URL, and Clear removes them; a link to pending work shows its filter as a chip that can be removed; the server paginates: 20 orders each, older and newer, with a last page', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const order = await placeDeskOrder(page, { store: 'Banani', transactionId: null })
   await openDesk(page)
   await test.step('pages', async () => {
@@ -206,9 +206,9 @@ test('[DASH-13] [DASH-17] [DASH-19] a list that fails to load says Loading..., t
   await expect(page.getByRole('link', { name: 'Older' })).toHaveAttribute('href', '/dashboard/orders?page=3')
 })
 
-test('[DASH-13] by keyboard alone staff search, open an order, set its status and return to where they were', async ({
-  page,
-}) => {
+test('[DASH-13] by keyboard alone staff search, open an order, set its status and return to where they were', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await openDesk(page)
   const order = await placeDeskOrder(page)
   await expect(cards(page).first()).toBeVisible()
@@ -231,7 +231,9 @@ test('[DASH-13] by keyboard alone staff search, open an order, set its status an
   await expect(cards(page)).toContainText('Approved')
 })
 
-test('[DASH-13] on a phone the filters collapse, and the desk can be used with one thumb', async ({ page }) => {
+test('[DASH-13] on a phone the filters collapse, and the desk can be used with one thumb', { tag: '@nightly' }, async ({
+  page,
+}) => {
   const order = await placeDeskOrder(page, { transactionId: 'THUMB12345' })
   await page.setViewportSize({ width: 360, height: 640 })
   await openDesk(page, '?status=Pending')

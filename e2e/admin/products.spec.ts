@@ -99,7 +99,10 @@ test('[CARD-01] [DASH-09] a card opens the product’s form; saving and deleting
   expect((await page.request.get(`/products/details/${id}`)).status()).toBe(404)
 })
 
-test('of two admins who edit the same product the second is notified', async ({ page, context }) => {
+test('of two admins who edit the same product the second is notified', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   await signIn(page, ADMIN)
   const { _id } = await productNamed(page.request, 'Classic Pump 7')
   const second = await context.newPage()
@@ -114,9 +117,9 @@ test('of two admins who edit the same product the second is notified', async ({ 
   await expect(second.getByLabel('Description', { exact: true })).toHaveValue('Words of the second.')
 })
 
-test('a product is duplicated under an article number of its own, many are changed at once, and after deleting an edited one there is no question', async ({
-  page,
-}) => {
+test('a product is duplicated under an article number of its own, many are changed at once, and after deleting an edited one there is no question', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const code = uniqueName('COPY')
   await signIn(page, ADMIN)
   const source = await productNamed(page.request, 'PT Shoe Classic')
@@ -156,9 +159,9 @@ test('a product is duplicated under an article number of its own, many are chang
   await expect(confirmDialog(page, 'Leave without saving?')).toBeHidden()
 })
 
-test('[DASH-08] the server paginates the list, searches it as the user types and sorts it within the search; the URL keeps the position, and going back from a submitted search is not undone by the pending debounced input', async ({
-  page,
-}) => {
+test('[DASH-08] the server paginates the list, searches it as the user types and sorts it within the search; the URL keeps the position, and going back from a submitted search is not undone by the pending debounced input', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await openAsAdmin(page, '/dashboard/products')
   await expect(cards(page)).toHaveCount(24)
   const field = page.getByPlaceholder(/^Search by product name/)

@@ -5,7 +5,7 @@ import { test } from '../test.ts'
 import { createApiCaller, logIn } from './hostile-shop.ts'
 import { uniqueName } from './manage.ts'
 
-test('a save shows on the very next request of the public pages, and so does a deletion', async ({
+test('a save shows on the very next request of the public pages, and so does a deletion', { tag: '@nightly' }, async ({
   request,
   baseURL,
 }) => {

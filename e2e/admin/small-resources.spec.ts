@@ -63,9 +63,9 @@ test('[DASH-06] [DASH-07] [DASH-16] [DASH-17] [LANG-03] colors and sizes are add
   await expect(rowWithText(page, '58.5')).toBeHidden()
 })
 
-test('[DASH-03] [DASH-12] a sub category is added with its root category, moved and deleted; a director is added in a modal, and the card opens the form with Delete', async ({
-  page,
-}) => {
+test('[DASH-03] [DASH-12] a sub category is added with its root category, moved and deleted; a director is added in a modal, and the card opens the form with Delete', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const [name, director] = [uniqueName('Court shoes'), uniqueName('Rahima')]
   await openAsAdmin(page, '/dashboard/manage-sub-category')
   await page.getByRole('button', { name: 'Add sub category' }).click()
@@ -108,9 +108,9 @@ test('[DASH-03] [DASH-12] a sub category is added with its root category, moved 
   await expect(card).toBeHidden()
 })
 
-test('[DASH-04] [DEC-16] a chosen image becomes a slide at once; it gets title, link and an image for phones, which phones then show, loses that again, and is deleted', async ({
-  page,
-}) => {
+test('[DASH-04] [DEC-16] a chosen image becomes a slide at once; it gets title, link and an image for phones, which phones then show, loses that again, and is deleted', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const title = uniqueName('Eid')
   await openAsAdmin(page, '/dashboard/slides')
   const slides = page
@@ -157,9 +157,9 @@ test('[DASH-04] [DEC-16] a chosen image becomes a slide at once; it gets title, 
   await expect(page.getByRole('button', { name: `Delete ${title}` })).toBeHidden()
 })
 
-test('[DASH-05] [DASH-18] a store is added with its location, edited and deleted; Submit waits for latitude and longitude, then missing required fields are reported', async ({
-  page,
-}) => {
+test('[DASH-05] [DASH-18] a store is added with its location, edited and deleted; Submit waits for latitude and longitude, then missing required fields are reported', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const [code, other] = [uniqueName('Zindabazar'), uniqueName('Bandar Bazar')]
   await stubMaps(page)
   await openAsAdmin(page, '/dashboard/stores')

@@ -55,10 +55,9 @@ test('[DASH-14] [DEC-12] a store user sees only the own store’s orders, with t
   await expect(cards(page)).toContainText('Approved')
 })
 
-test('[DASH-14] an order of another store can neither be opened nor read nor changed, by any URL or request, not even one that the store user placed as a customer', async ({
-  page,
-  request,
-}) => {
+test('[DASH-14] an order of another store can neither be opened nor read nor changed, by any URL or request, not even one that the store user placed as a customer', {
+  tag: '@nightly',
+}, async ({ page, request }) => {
   const other = await placeDeskOrder(page, { store: 'Banani', transactionId: null })
   const own = await placeDeskOrder(page, { store: 'Banani', email: STORE_USER })
   const { token } = await openStore(page, `?order=${other._id}`)
@@ -106,9 +105,9 @@ test('[DEC-12] [NAV-08] [AUTH-09] the account menu leads a store user to the ord
   await expect(orderDialog(page)).toContainText(order.number)
 })
 
-test('[AUTH-09] [DASH-01] [DEC-12] a visitor has to sign in first, a customer has no orders desk, and an admin is redirected from the store’s page to all orders, the first entry of the admin menu', async ({
-  page,
-}) => {
+test('[AUTH-09] [DASH-01] [DEC-12] a visitor has to sign in first, a customer has no orders desk, and an admin is redirected from the store’s page to all orders, the first entry of the admin menu', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await page.goto(`${HOME}?status=Pending`)
   await expect(page).toHaveURL(/\/login\?next=%2Fdashboard%2Fstore-user%2Forders%3Fstatus%3DPending$/)
   await fillLogin(page, STORE_USER)
@@ -127,9 +126,9 @@ test('[AUTH-09] [DASH-01] [DEC-12] a visitor has to sign in first, a customer ha
   await expect(links.first()).toHaveAttribute('aria-current', 'page')
 })
 
-test('[DASH-14] a store user who was removed from the store is told so; a failed lookup can be retried', async ({
-  page,
-}) => {
+test('[DASH-14] a store user who was removed from the store is told so; a failed lookup can be retried', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const LOOKUP = '**/api/v1/auth/check-su/*'
   await signIn(page, STORE_USER)
   await page.route(LOOKUP, (route) => route.fulfill({ json: { exists: false, matchSU: null } }))

@@ -68,7 +68,9 @@ test('a dialog without changes closes at once and returns the focus; one with un
   })
 })
 
-test('going back, reloading and closing the page ask for confirmation only with unsaved changes', async ({ page }) => {
+test('going back, reloading and closing the page ask for confirmation only with unsaved changes', {
+  tag: '@nightly',
+}, async ({ page }) => {
   let questions = 0
   page.on('dialog', async (dialog) => {
     questions += 1

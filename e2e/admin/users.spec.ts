@@ -68,9 +68,9 @@ test('[DASH-15] [API-10] an admin who is not a super user has no such entry and 
   expect(requestCount).toBe(0)
 })
 
-test('[DASH-15] [DASH-19] users that fail to load are reported, and load on retry; they are searched by name, email and phone, in Bengali digits and with +880, and the search is kept in the URL', async ({
-  page,
-}) => {
+test('[DASH-15] [DASH-19] users that fail to load are reported, and load on retry; they are searched by name, email and phone, in Bengali digits and with +880, and the search is kept in the URL', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const { name, email, phone } = await registerPerson(page, { name: uniqueName('নাসরিন') })
   await signIn(page, OWNER)
   const released = Promise.withResolvers<void>()
@@ -110,11 +110,9 @@ test('[DASH-15] [DASH-19] users that fail to load are reported, and load on retr
   await expect(rowWithText(page, email)).toBeVisible()
 })
 
-test('[DASH-15] a customer becomes an admin and a customer again: each time the old session ends with the next request, and a new one can manage the shop, or not', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('[DASH-15] a customer becomes an admin and a customer again: each time the old session ends with the next request, and a new one can manage the shop, or not', {
+  tag: '@nightly',
+}, async ({ page, browser, baseURL }) => {
   const { person, row } = await openUserRow(page)
   const personPage = await openBrowserAs(browser, baseURL, person, PERSON_PASSWORD)
   await personPage.goto('/profile/user-info')
@@ -205,9 +203,9 @@ test('[DASH-15] [DEC-01] [DEC-03] a store user is made with a store, the passwor
   await expect(personPage).toHaveURL(/\/login/)
 })
 
-test('[DASH-15] [DEC-12] [LANG-03] cancelling changes nothing; failures and a conflicting change by another super user are reported, and nothing looks changed; the own row and super users cannot be changed', async ({
-  page,
-}) => {
+test('[DASH-15] [DEC-12] [LANG-03] cancelling changes nothing; failures and a conflicting change by another super user are reported, and nothing looks changed; the own row and super users cannot be changed', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const { person, row } = await openUserRow(page)
   let requestCount = 0
   await page.route('**/api/v1/auth/update-role/*', (route) => {
@@ -263,9 +261,9 @@ test('[DASH-15] [DEC-12] [LANG-03] cancelling changes nothing; failures and a co
   await expect(rowWithText(page, OWNER).getByText('Super user')).toBeVisible()
 })
 
-test('[DASH-15] at 320, 768 and 1280 px long names, addresses and emails stay within the page, Bangla ones too', async ({
-  page,
-}) => {
+test('[DASH-15] at 320, 768 and 1280 px long names, addresses and emails stay within the page, Bangla ones too', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const mark = crypto.randomUUID().slice(0, 8)
   await registerPerson(page, {
     name: `Mohammad Abdullah-Al-Mamun Chowdhury bin Habibur Rahman Bhuiyan ${mark} ${'A'.repeat(40)}`,

@@ -88,10 +88,9 @@ test('[STOCK-11][STOCK-13] a size that is nowhere cannot be chosen and can be as
   await expect(page.getByRole('button', { name: 'ADD TO CART' })).toHaveCount(0)
 })
 
-test('[STOCK-12] with a size chosen the page says where it is, the nearest first; the list has pairs, phone and way, and a showroom to be served from', async ({
-  page,
-  context,
-}) => {
+test('[STOCK-12] with a size chosen the page says where it is, the nearest first; the list has pairs, phone and way, and a showroom to be served from', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   const { product, size, stores } = await findSpreadSize(page)
   await signInNew(page)
   await page.goto(`/products/details/${product._id}`)

@@ -34,7 +34,9 @@ async function placeCashOrders(page: Page, count: number): Promise<void> {
   }
 }
 
-test('[WORK-02] ten cash orders are confirmed with at most 30 keys, by keyboard alone', async ({ page }) => {
+test('[WORK-02] ten cash orders are confirmed with at most 30 keys, by keyboard alone', { tag: '@nightly' }, async ({
+  page,
+}) => {
   const orders = 10
   await placeCashOrders(page, orders)
   await signIn(page, ADMIN)

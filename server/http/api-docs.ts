@@ -47,7 +47,7 @@ const START_SCRIPT = `SwaggerUIBundle({
   dom_id: '#reader',
   deepLinking: true,
   validatorUrl: null,
-  docExpansion: 'list',
+  docExpansion: 'none',
   defaultModelsExpandDepth: 0,
 })
 `

@@ -15,8 +15,8 @@ type JobContext = Pick<Shop, 'db' | 'images'> & { diskGuard: DiskGuard; log: Pic
  * restore. One image at a time with a pause after it, so that most of the time is left to requests (decision 0008).
  */
 export function startImageWidthsJob(
-  shop: JobContext,
-  schedule: Schedule = { initialDelay: 30 * SECOND, interval: 5 * SECOND },
+  shop: JobContext & Pick<Shop, 'config'>,
+  schedule: Schedule = { initialDelay: 30 * SECOND, interval: shop.config.imageWidthsEverySeconds * SECOND },
 ) {
   return startPeriodicJob(() => resizeNextImage(shop), schedule)
 }

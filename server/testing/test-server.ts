@@ -36,7 +36,7 @@ export default async function startTestServer(project: TestProject) {
 }
 
 /** The projects that run on the server of TEST_DATABASE_URL; the others are about the embedded one. */
-const ON_ANY_SERVER = ['api', 'volume']
+const ON_ANY_SERVER = ['api', 'volume', 'api-alone', 'timing']
 
 async function resolveServer(project: string) {
   const url = process.env.TEST_DATABASE_URL
