@@ -81,6 +81,9 @@ async function runTests(
     ...tests,
     ...options,
     '--bail=1',
+    // On a busy machine a test that is merely slow must not count as one that noticed the fault.
+    '--testTimeout=300000',
+    '--hookTimeout=300000',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
