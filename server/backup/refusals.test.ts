@@ -163,7 +163,7 @@ test('a restore that is killed half-way leaves the shop as it was, and can be re
   expect(await checksumsIn(await createBackup(target))).toEqual(await checksumsIn(file))
 })
 
-test('a failed backup leaves no partial file behind, and no file is overwritten', async () => {
+test('a failed backup leaves no partial file behind, and no file is overwritten', { tags: ['nightly'] }, async () => {
   const from = await locationOf(shop)
   expect((await runTaskAt(from, 'backup', file)).output).toContain('is there already')
   expect((await runTaskAt(from, 'backup', '/nowhere/at/all.zip')).output).toContain('There is no folder /nowhere/at')

@@ -69,7 +69,9 @@ test('[I26] a restore revives no token, revoked or not, even if its session were
   })
 })
 
-test('[I26] for a database that came back without the restore command, another command ends all sessions beside a running shop', async () => {
+test('[I26] for a database that came back without the restore command, another command ends all sessions beside a running shop', {
+  tags: ['nightly'],
+}, async () => {
   await withShop(async ({ db, signIn, status }) => {
     const token = await signIn()
     const [row] = await db

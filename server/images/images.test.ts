@@ -99,7 +99,9 @@ test('[API-09] clients that accept WebP get it, the others get JPEG', async () =
   expect(webp.headers.get('ETag')).not.toBe(jpeg.headers.get('ETag'))
 })
 
-test('[F19] of 120 images in new widths at once 65 are sent, and the others get 503 with Retry-After', async () => {
+test('[F19] of 120 images in new widths at once 65 are sent, and the others get 503 with Retry-After', {
+  tags: ['nightly'],
+}, async () => {
   const paths: string[] = []
   while (paths.length < 120) {
     const id = await makeWideProduct()

@@ -6,10 +6,13 @@ import { images } from '#server/db/tables/images.ts'
 import { makeDirector, makeSlide } from '#server/testing/fixtures/make-content.ts'
 import { makeImage } from '#server/testing/fixtures/make-image.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
+import { rounds } from '#server/testing/rounds.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { untilWaitingForLock } from '#server/testing/until-waiting.ts'
 import { saveImage } from './save-image.ts'
 import { sweepImages } from './sweep.ts'
+
+const RACES = rounds(25, 100)
 
 let shop: TestApi
 beforeAll(async () => {
@@ -97,10 +100,10 @@ test('an image that a product takes while the sweep is looking stays, and the ot
   await other.close()
 })
 
-test('in 100 races of a sweep with an upload of the same bytes no image is lost', async () => {
+test(`in ${RACES} races of a sweep with an upload of the same bytes no image is lost`, async () => {
   const bytes = await makeImage()
   const hash = await save(bytes)
-  for (let round = 0; round < 100; round += 1) {
+  for (let round = 0; round < RACES; round += 1) {
     await makeOld(hash)
     await Promise.all([sweep(), save(bytes), sweep()])
     expect(await isStored(hash), `round ${round}`).toEqual([true, true])

@@ -70,7 +70,7 @@ test('while shoppers wait for images, the disk is full or the storage fails, an 
   expect(await resizedCount()).toBe(countBefore + 1)
 })
 
-test('[F19] after a restore the widths, which are in no backup, are made again', async () => {
+test('[F19] after a restore the widths, which are in no backup, are made again', { tags: ['nightly'] }, async () => {
   const hash = await save()
   await resizeNext()
   const target = await emptyLocation()

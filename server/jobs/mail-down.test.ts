@@ -74,7 +74,7 @@ test.each([
   expect(ids.size).toBe(addresses.length)
 })
 
-test('[OTP-03] an unreachable mail server is tried with one letter at a time', async () => {
+test('[OTP-03] an unreachable mail server is tried with one letter at a time', { tags: ['nightly'] }, async () => {
   mail = await startMailServer(port)
   mail.mode = 'silent'
   delivery = startFastDelivery(shop)
@@ -88,7 +88,7 @@ test('[OTP-03] an unreachable mail server is tried with one letter at a time', a
   expect(mail.connections - connections).toBeLessThan(2 * attempts + 2)
 })
 
-test('[OTP-03] [F9] a hanging mail server slows down neither orders nor pages', async () => {
+test('[OTP-03] [F9] a hanging mail server slows down neither orders nor pages', { tags: ['nightly'] }, async () => {
   mail = await startMailServer(port)
   delivery = startDelivery({
     db: shop.db,

@@ -41,7 +41,7 @@ test('[OTP-03] a letter that one worker has claimed is not claimed by another be
   expect(await claimLetters(other.db, 5, 60_000)).toEqual([])
 })
 
-test('[OTP-03] two workers wait for a mail server, and no letter is sent twice', async () => {
+test('[OTP-03] two workers wait for a mail server, and no letter is sent twice', { tags: ['nightly'] }, async () => {
   const addresses = Array.from({ length: 20 }, (_, index) => `reader-${index}@mail.example`)
   mail.mode = 'silent'
   await Promise.all(addresses.map(addLetterTo))

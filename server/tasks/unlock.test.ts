@@ -13,7 +13,9 @@ import { makeUser, TEST_PASSWORD } from '#server/testing/test-users.ts'
 // Real processes take long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
-test('[I23] the owner unlocks an account beside the running shop, which leaves an audit entry', async () => {
+test('[I23] the owner unlocks an account beside the running shop, which leaves an audit entry', {
+  tags: ['nightly'],
+}, async () => {
   const shop = await startApi({ LIMIT_LOGIN_PER_ACCOUNT: '2', LIMIT_LOGIN_PER_ACCOUNT_IN_ALL: '2' })
   const folder = mkdtempSync(join(tmpdir(), 'omni-unlock-'))
   const { rows } = await shop.db.execute<{ name: string }>(sql`select current_database() as name`)

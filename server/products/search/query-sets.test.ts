@@ -44,7 +44,9 @@ test('[FIND-02] of 120 everyday queries 95 % of each kind have a right shoe amon
   expect(rates.filter(({ rate }) => rate < GOAL)).toEqual([])
 })
 
-test('[FIND-02] more than 400 queries, written before any of them was tried, find as much', async () => {
+test('[FIND-02] more than 400 queries, written before any of them was tried, find as much', {
+  tags: ['nightly'],
+}, async () => {
   const rows = readQuerySet('strangers')
   expect(rows.length).toBeGreaterThan(400)
   const { rates } = await measure(rows)

@@ -27,7 +27,9 @@ test('[CARD-02] [PDP-02] every product has its pair and its side view, square an
   expect(views.filter((_, index) => sizes[index]?.width !== 1200 || sizes[index]?.height !== 1200)).toEqual([])
 })
 
-test('[CARD-02] [PDP-02] all products stand on one ground, darker than the page, and the pair comes first', async () => {
+test('[CARD-02] [PDP-02] all products stand on one ground, darker than the page, and the pair comes first', {
+  tags: ['nightly'],
+}, async () => {
   const views = catalogue.products.map(
     ({ code }) => [picturePath.product(code, 1), picturePath.product(code, 2)] as const,
   )
@@ -56,7 +58,9 @@ test('the pictures of the demonstration take at most 25 MB in total, and none is
   expect(files.filter((name) => !allPicturePaths().includes(name))).toEqual([])
 })
 
-test('[CARD-02] [PDP-02] the largest pictures are under 20 kB for a card at 320 px, and under 90 kB as the main image', async () => {
+test('[CARD-02] [PDP-02] the largest pictures are under 20 kB for a card at 320 px, and under 90 kB as the main image', {
+  tags: ['nightly'],
+}, async () => {
   const images = openDiskStore(folder)
   const sizeOf = (path: string) => statSync(join(PICTURES, path)).size
   const products = allPicturePaths().filter((path) => path.startsWith('products/'))
