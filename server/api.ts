@@ -27,6 +27,7 @@ import { orderDeskRoutes } from './orders/desk/routes.ts'
 import { orderShowroomRoutes } from './orders/desk/showroom-routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { outboxRoutes } from './outbox/routes.ts'
+import { paperRoutes } from './papers/routes.ts'
 import { parcelRoutes } from './parcels/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { productEditRoutes } from './products/edit/routes.ts'
@@ -70,6 +71,7 @@ const resources = createRouter()
   .route('/cash', cashRoutes)
   .route('/couriers', courierRoutes)
   .route('/parcels', parcelRoutes)
+  .route('/papers', paperRoutes)
   .route('/payments', paymentRoutes)
   .route('/customers', trustRoutes)
   .route('/stock', stockRoutes)

@@ -59,6 +59,7 @@ export default [
     staffPage('calls', 'calls/admin/calls-page.tsx'),
     staffPage('payments', 'payments/admin/payments-page.tsx'),
     staffPage('parcels', 'parcels/admin/parcels-page.tsx'),
+    staffPage('papers', 'papers/admin/papers-page.tsx'),
     staffPage('cash', 'cash/admin/cash-page.tsx'),
     staffPage('stock', 'stock/admin/stock-page.tsx'),
     staffPage('store-user/stock', 'stock/admin/own-stock-page.tsx'),

@@ -35,6 +35,7 @@ export const AUDIT_ACTIONS = [
   'settlement-uploaded',
   'till-closed',
   'till-corrected',
+  'orders-printed',
   'backup-made',
   'backup-restored',
   'settings-changed',

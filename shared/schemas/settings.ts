@@ -12,6 +12,7 @@ import { rule } from './rule.ts'
 export const OPTIONAL_LETTERS = ['order-placed'] as const
 
 const days = z.int().min(1).max(365)
+const vatPercent = z.number().min(0).max(100)
 const taka = z.int().min(0).max(100_000)
 const text = singleLine(1, 200)
 const banglaText = orNull(singleLine(0, 200))
@@ -52,6 +53,8 @@ const shop = z.strictObject({
   builder: z.strictObject({ name: text, nameBn: banglaText, url: httpUrl }),
   licences: z.strictObject({ trade: text, dbid: text }),
   vatNumber: text,
+  /** VAT within the prices of shoes, in percent */
+  vatPercent,
   promises: z.strictObject({
     exchangeDays: days,
     faultDays: days,

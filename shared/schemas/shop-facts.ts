@@ -28,6 +28,8 @@ export const shopFacts = z.strictObject({
   builder: z.strictObject({ name: text, url: httpUrl }),
   licences: z.strictObject({ trade: text, dbid: text }),
   vatNumber: text,
+  /** VAT within the prices of shoes, in percent */
+  vatPercent: z.number().min(0).max(100),
   /** promises of the company pages, in days */
   promises: z.strictObject({
     /** to request an exchange or a return, from the day of delivery */

@@ -22,6 +22,7 @@ const STORE_USER_PAGES = [
   '/dashboard/store-user/board',
   '/dashboard/calls',
   '/dashboard/parcels',
+  '/dashboard/papers',
   '/dashboard/cash',
 ]
 

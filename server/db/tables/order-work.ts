@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { CALL_OUTCOMES } from '#shared/rules/order-work.ts'
+import { PAPERS } from '#shared/rules/paper.ts'
 import { createdAt, id, newestFirstAt, quotedList, timestamptz } from '../columns.ts'
 import { orders } from './orders.ts'
 import { showrooms } from './showrooms.ts'
@@ -133,6 +134,6 @@ export const orderUpdates = pgTable(
 /** When the papers of an order were printed. */
 export const orderPrints = pgTable(
   'order_prints',
-  { order: order(), paper: text().notNull(), at: createdAt(), by: by() },
+  { order: order(), paper: text({ enum: PAPERS }).notNull(), at: createdAt(), by: by() },
   (t) => [primaryKey({ columns: [t.order, t.paper] })],
 )

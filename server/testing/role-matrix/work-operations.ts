@@ -278,6 +278,21 @@ export const WORK_OPERATIONS: MatrixRow[] = [
     expected: ofOwnStore,
   },
   {
+    call: 'GET /papers/orders',
+    rule,
+    ok: 200,
+    path: async (world) => `/papers/orders?orders=${await packedOrder(world)}`,
+    expected: ofOwnStore,
+  },
+  {
+    call: 'POST /papers/printed',
+    rule,
+    ok: 200,
+    path: () => '/papers/printed',
+    body: async (world) => ({ paper: 'slip', orders: [await packedOrder(world)] }),
+    expected: ofOwnStore,
+  },
+  {
     call: 'POST /cash/settlements/upload',
     rule: 'admin',
     ok: 200,

@@ -27,6 +27,7 @@ const LABELS: Record<AuditAction, string> = {
   'settlement-uploaded': t('Settlement uploaded'),
   'till-closed': t('Till closed'),
   'till-corrected': t('Till corrected'),
+  'orders-printed': t('Papers printed'),
   'backup-made': t('Backup made'),
   'settings-changed': t('Settings changed'),
   'backup-restored': t('Backup restored'),

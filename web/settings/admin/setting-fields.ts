@@ -36,6 +36,7 @@ export const PART_FIELDS: Partial<Record<SettingsPart, { title: string; fields: 
       { path: 'licences.trade', label: t('Trade licence') },
       { path: 'licences.dbid', label: t('DBID') },
       { path: 'vatNumber', label: t('VAT number') },
+      { path: 'vatPercent', label: t('VAT within the prices, in percent'), kind: 'number' },
       { path: 'founded', label: t('Founded in'), kind: 'number' },
       { path: 'retailShops', label: t('Number of shops'), kind: 'number' },
       { path: 'promises.exchangeDays', label: t('Days to exchange'), kind: 'number' },

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { LANGUAGES } from '#shared/language/language.ts'
+import { later } from '#shared/language/t.ts'
+import { MAX_PRINTED, PAPERS } from '#shared/rules/paper.ts'
+import { idInput, timestamp } from './fields.ts'
+import { order } from './order.ts'
+import { orderParcel } from './order-parcel.ts'
+import { MAX_PARCELS } from './parcel.ts'
+import { firstValue } from './query-params.ts'
+
+/** Query parameters of `GET /papers/orders`: some orders, or those of a hand-over. */
+export const papersQuery = z.object({
+  orders: firstValue
+    .transform((text) => [...new Set((text ?? '').toLowerCase().split(',').filter(Boolean))])
+    .pipe(z.array(z.string()).max(MAX_PRINTED, later('At most {max} orders', { max: MAX_PRINTED })))
+    .meta({ description: 'ids of orders, with commas', type: 'string' }),
+  handOver: firstValue.meta({ description: 'id of a hand-over' }),
+})
+
+/** What the papers of an order say: the order with its showroom's address and its parcel. */
+export const paperOrder = order
+  .extend({
+    products: z.array(order.shape.products.element.extend({ code: z.string() })),
+    /** the language of its buyer */
+    language: z.enum(LANGUAGES),
+    /** taka to collect at the door; 0: paid by wallet */
+    cash: z.int(),
+    store: order.shape.store.extend({
+      street: z.string(),
+      streetBn: z.string().nullable(),
+      area: z.string(),
+      district: z.string(),
+      phone: z.string(),
+    }),
+    /** with whom it travels; null before that */
+    parcel: orderParcel.nullable(),
+    /** when each paper was printed last */
+    printed: z.array(z.object({ paper: z.enum(PAPERS), at: timestamp, by: z.string() })),
+  })
+  .meta({ id: 'PaperOrder' })
+export type PaperOrder = z.infer<typeof paperOrder>
+
+/** Body of `POST /papers/printed`. */
+export const printedPapers = z
+  .object({ paper: z.enum(PAPERS), orders: z.array(idInput).min(1).max(MAX_PARCELS) })
+  .meta({ id: 'PrintedPapers' })

@@ -1,0 +1,34 @@
+import { figures } from '#shared/language/figures.ts'
+import { t } from '#shared/language/t.ts'
+import { formatTaka } from '#shared/rules/price.ts'
+import type { PaperOrder } from '#shared/schemas/paper.ts'
+import { shop } from '#web/shop.ts'
+import { OrderBarcode, OrderQr } from './order-codes.tsx'
+import { Recipient, Sender, sumPairs } from './paper-parts.tsx'
+
+/** What stands on the parcel: to whom, from whom, what to collect, and the number for scanners. */
+export function CourierLabel({ order }: { order: PaperOrder }) {
+  return (
+    <article className="paper-label">
+      <header className="paper-head">
+        <div>
+          <p className="paper-shop">{shop.name}</p>
+          {order.parcel && (
+            <p>
+              {order.parcel.courier}
+              {order.parcel.code && ` · ${order.parcel.code}`}
+            </p>
+          )}
+        </div>
+        <OrderQr number={order.number} />
+      </header>
+      <Recipient order={order} />
+      <p className="paper-cash">
+        {order.cash > 0 ? t('{total} to collect', { total: formatTaka(order.cash) }) : t('Nothing to collect')}
+      </p>
+      <Sender order={order} />
+      <p className="paper-small">{t('{count} pairs', { count: figures(sumPairs(order)) })}</p>
+      <OrderBarcode number={order.number} />
+    </article>
+  )
+}

@@ -1,0 +1,110 @@
+import { lazy, Suspense } from 'react'
+import { useLocation } from 'react-router'
+import { formatDateTime } from '#shared/bangladesh/dates.ts'
+import { figures } from '#shared/language/figures.ts'
+import { LANGUAGE_NAMES, language, PREFIXES } from '#shared/language/language.ts'
+import { plural } from '#shared/language/plural.ts'
+import { t } from '#shared/language/t.ts'
+import type { Paper } from '#shared/rules/paper.ts'
+import type { PaperOrder } from '#shared/schemas/paper.ts'
+import { PageHeader } from '#web/admin/crud/page-header.tsx'
+import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
+import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { usePapers, usePrint } from './use-papers.ts'
+
+// The barcodes' library is needed by nobody else, and not on the server.
+const Papers = lazy(() => import('./papers.tsx'))
+
+export function meta() {
+  return pageMeta({ title: t('Print'), description: t('Papers of orders, to print.'), noindex: true })
+}
+
+/** `/dashboard/papers?paper=…&orders=…` or `&handOver=…`: papers as they will be printed, many at once. */
+export default function PapersPage() {
+  const { paper, size, prices, hasHandOver, orders, handOver, error, retry, set } = usePapers()
+  const { print, busy } = usePrint(paper, orders?.map(({ _id }) => _id) ?? [])
+  const isReady = orders && (paper !== 'manifest' || handOver)
+  if (error && !orders) return <LoadFailure subject="The papers" error={error} onRetry={retry} />
+  return (
+    <>
+      <PageHeader title={t('Print')} status={orders ? statusText(orders, paper) : t('Loading...')}>
+        <Button busy={busy} disabled={!isReady} onClick={print}>
+          Print
+        </Button>
+      </PageHeader>
+      <div className="mb-5 flex flex-wrap items-end gap-x-4 gap-y-3">
+        <SelectField
+          label="Paper"
+          className="w-52"
+          value={paper}
+          options={[
+            { value: 'slip', label: t('Packing slip') },
+            { value: 'invoice', label: t('Invoice') },
+            { value: 'label', label: t('Courier label') },
+            ...(hasHandOver ? [{ value: 'manifest', label: t('Manifest') }] : []),
+          ]}
+          onChange={({ target }) => set('paper', target.value)}
+        />
+        <SelectField
+          label="Printer"
+          className="w-44"
+          value={size}
+          options={[
+            { value: 'a4', label: t('A4 sheets') },
+            { value: 'receipt', label: t('80 mm roll') },
+          ]}
+          onChange={({ target }) => set('size', target.value)}
+        />
+        {paper === 'slip' && (
+          <Checkbox
+            label="With prices"
+            checked={prices}
+            onChange={({ target }) => set('prices', String(target.checked))}
+          />
+        )}
+        <OtherLanguage />
+      </div>
+      <div className="overflow-x-auto rounded-m border border-line bg-ground p-4">
+        {isReady ? (
+          <Suspense fallback={<Skeleton className="h-96" />}>
+            <Papers paper={paper} size={size} prices={prices} orders={orders} handOver={handOver} />
+          </Suspense>
+        ) : (
+          <Skeleton className="h-96" />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** The same papers in the other language, which is a page of another build. */
+function OtherLanguage() {
+  const { pathname, search } = useLocation()
+  const other = language() === 'bn' ? 'en' : 'bn'
+  const path = pathname.replace(/^\/bn(?=\/)/, '')
+  return (
+    <a href={`${PREFIXES[other]}${path}${search}`} lang={other} className="text-link py-2.5">
+      {LANGUAGE_NAMES[other]}
+    </a>
+  )
+}
+
+function statusText(orders: readonly PaperOrder[], paper: Paper): string {
+  const count = plural(
+    orders.length,
+    t('{count} order', { count: figures(orders.length) }),
+    t('{count} orders', { count: figures(orders.length) }),
+  )
+  const prints = orders.flatMap(({ printed }) => printed.filter((print) => print.paper === paper))
+  const last = prints.toSorted((a, b) => a.at.localeCompare(b.at)).at(-1)
+  if (!last) return count
+  return `${count} · ${t('{printed} printed before, last by {name}, {date}', {
+    printed: figures(prints.length),
+    name: last.by,
+    date: formatDateTime(last.at),
+  })}`
+}
