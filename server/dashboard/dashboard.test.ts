@@ -123,10 +123,17 @@ test('[DASH-01] orders that need attention are counted with their age and taka',
     sql`update orders set status_changed_at = now() - interval '6 days' where id = ${lateOrder._id}`,
   )
   await make({ store: showroomId, status: 'Courier' })
+  for (const [column, order] of [
+    ['at_risk', await make({ store: showroomId })],
+    ['for_admins', await make({ store: showroomId })],
+  ] as const)
+    await shop.db.execute(sql`insert into order_work ("order", ${sql.raw(column)}) values (${order._id}, true)`)
   const { waiting, withCouriers } = await summary(`store=${showroomId}`)
   expect(waiting.map(({ waiting: kind, orders, taka }) => [kind, orders, taka])).toEqual([
     ['payment', 1, 1_050],
     ['approval', 2, 2_100],
+    ['risk', 1, 1_050],
+    ['admins', 1, 1_050],
     ['pairs', 0, 0],
     ['processing', 0, 0],
     ['courier', 1, 5_050],

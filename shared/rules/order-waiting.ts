@@ -3,11 +3,11 @@ import { t } from '#shared/language/t.ts'
 import { isWallet, type OrderStatus, type PaymentMethod } from './order-status.ts'
 
 /** What an order is waiting for, most urgent first. */
-export const WAITING_KINDS = ['payment', 'approval', 'pairs', 'processing', 'courier'] as const
+export const WAITING_KINDS = ['payment', 'approval', 'risk', 'admins', 'pairs', 'processing', 'courier'] as const
 export type WaitingKind = (typeof WAITING_KINDS)[number]
 
 /** How long an order may stay in a status before it is overdue; `time` in milliseconds. */
-export const OVERDUE_AFTER: Record<Exclude<WaitingKind, 'payment' | 'pairs'>, { status: OrderStatus; time: number }> = {
+export const OVERDUE_AFTER: Record<'approval' | 'processing' | 'courier', { status: OrderStatus; time: number }> = {
   approval: { status: 'Pending', time: 2 * HOUR_MS },
   processing: { status: 'Processing', time: DAY_MS },
   courier: { status: 'Courier', time: 5 * DAY_MS },
@@ -20,6 +20,12 @@ export const WAITING_LABELS: Record<WaitingKind, string> = {
   },
   get approval() {
     return t('Pending for over 2 hours')
+  },
+  get risk() {
+    return t('At risk: nobody answers')
+  },
+  get admins() {
+    return t('No store can serve them')
   },
   get pairs() {
     return t('Short of pairs')

@@ -16,6 +16,9 @@ interface NeedsYouNowProps {
 
 type WaitingOrders = DashboardSummary['waiting'][number]
 
+/** Orders that are late, and wait for somebody else. */
+const CALM: ReadonlySet<WaitingOrders['waiting']> = new Set(['processing', 'courier'])
+
 /** Orders that need attention, the most urgent kind first; kinds without orders are left out. */
 export function NeedsYouNow({ waiting, linkTo }: NeedsYouNowProps) {
   const pendingGroups = waiting.filter(({ orders }) => orders > 0)
@@ -45,7 +48,7 @@ function WaitingTile({
   group: WaitingOrders
   linkTo: OrdersLink
 }) {
-  const urgent = waiting === 'payment' || waiting === 'approval' || waiting === 'pairs'
+  const urgent = !CALM.has(waiting)
   const Icon = urgent ? CircleAlert : Clock
   return (
     <Link

@@ -57,6 +57,8 @@ export function isWaiting(waiting: WaitingKind): SQL | undefined {
     return and(ne(orders.paymentMethod, 'COD'), isNull(orders.paymentVerifiedAt), ne(orders.status, 'Cancelled'))
   if (waiting === 'pairs')
     return and(isOpenOrder, sql`exists (select from ${orderShortages} where ${orderShortages.order} = ${orders.id})`)
+  if (waiting === 'risk') return and(isOpenOrder, hasWork(sql`w.at_risk`))
+  if (waiting === 'admins') return and(isOpenOrder, hasWork(sql`w.for_admins`))
   const { status, time } = OVERDUE_AFTER[waiting]
   return and(
     eq(orders.status, status),
@@ -64,6 +66,10 @@ export function isWaiting(waiting: WaitingKind): SQL | undefined {
     isOpenOrder,
     lt(orders.statusChangedAt, sql`now() - make_interval(secs => ${time / 1_000})`),
   )
+}
+
+function hasWork(condition: SQL): SQL {
+  return sql`${orders.id} in (select w."order" from order_work w where ${condition})`
 }
 
 /**

@@ -1,6 +1,8 @@
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { localizedProps } from '#shared/language/localized.ts'
+import { t } from '#shared/language/t.ts'
 import { stepLabel } from '#shared/rules/order-work.ts'
+import type { OrderPaper } from '#shared/rules/paper.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import { CopyButton } from '#web/lib/forms/copy-button.tsx'
 import { OrderBill } from '#web/orders/order-bill.tsx'
@@ -8,6 +10,7 @@ import { OrderLines } from '#web/orders/order-lines.tsx'
 import { OrderSection } from '#web/orders/order-section.tsx'
 import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
 import { OrderContacts } from './order-contacts.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { PaymentFact } from './payment-fact.tsx'
@@ -36,6 +39,7 @@ export function OrderSheet({ order, actions }: OrderSheetProps) {
         <OrderContacts order={order} />
         <PaymentFact order={order} actions={actions} />
       </div>
+      <PrintLinks order={order._id} />
       <OrderSection level={3} title="Products">
         <OrderLines lines={order.products} />
         <OrderBill order={order} forStaff />
@@ -46,5 +50,24 @@ export function OrderSheet({ order, actions }: OrderSheetProps) {
         </OrderSection>
       )}
     </div>
+  )
+}
+
+/** The papers of an order. */
+function PrintLinks({ order }: { order: string }) {
+  const papers: [OrderPaper, string][] = [
+    ['slip', t('Packing slip')],
+    ['invoice', t('Invoice')],
+    ['label', t('Courier label')],
+  ]
+  return (
+    <p className="mt-6 flex flex-wrap gap-x-5 text-14">
+      <span className="py-2 text-ink-muted">Print</span>
+      {papers.map(([paper, label]) => (
+        <TextLink key={paper} to={`/dashboard/papers?paper=${paper}&orders=${order}`} className="py-2">
+          {label}
+        </TextLink>
+      ))}
+    </p>
   )
 }

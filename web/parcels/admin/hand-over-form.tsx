@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { figures } from '#shared/language/figures.ts'
 import { t } from '#shared/language/t.ts'
+import { MAX_PRINTED, type OrderPaper } from '#shared/rules/paper.ts'
 import { formatTaka } from '#shared/rules/price.ts'
 import type { Courier } from '#shared/schemas/courier.ts'
 import type { PackedOrder } from '#shared/schemas/parcel.ts'
@@ -10,6 +11,7 @@ import { toastError } from '#web/lib/forms/toast-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 /** Chooses packed orders and gives them to a courier. */
@@ -57,6 +59,7 @@ export function HandOverForm({ couriers, orders }: { couriers: Courier[]; orders
           </li>
         ))}
       </ul>
+      <PrintChosen orders={[...chosen]} />
       {couriers.length === 0 ? (
         <p className="text-ink-muted">An admin has to add a courier first.</p>
       ) : (
@@ -78,5 +81,31 @@ export function HandOverForm({ couriers, orders }: { couriers: Courier[]; orders
         </div>
       )}
     </section>
+  )
+}
+
+/** The papers of the chosen orders, in one print. */
+function PrintChosen({ orders }: { orders: string[] }) {
+  if (orders.length === 0) return null
+  if (orders.length > MAX_PRINTED)
+    return (
+      <p className="text-14 text-ink-muted">
+        {t('Choose at most {max} to print at once', { max: figures(MAX_PRINTED) })}
+      </p>
+    )
+  const count = figures(orders.length)
+  const path = (paper: OrderPaper) => `/dashboard/papers?paper=${paper}&orders=${orders.join()}`
+  return (
+    <p className="flex flex-wrap gap-x-5 text-14">
+      <TextLink to={path('label')} className="py-2">
+        {t('Print {count} labels', { count })}
+      </TextLink>
+      <TextLink to={path('slip')} className="py-2">
+        {t('Print {count} packing slips', { count })}
+      </TextLink>
+      <TextLink to={path('invoice')} className="py-2">
+        {t('Print {count} invoices', { count })}
+      </TextLink>
+    </p>
   )
 }

@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { figures } from '#shared/language/figures.ts'
 import { t } from '#shared/language/t.ts'
 import { api } from '#web/api.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
 import { Button } from '#web/ui/button.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { HandOverDialog } from './hand-over-dialog.tsx'
 import { handOversQuery } from './parcel-queries.ts'
 import { saveFile } from './save-file.ts'
 
 /** The newest hand-overs with their sheets. */
 export function HandOverList() {
   const { data } = useQuery(handOversQuery)
+  const [open, setOpen] = useState<string | null>(null)
   if (!data?.length) return null
   const download = async (handOverId: string, format: 'csv' | 'xlsx') => {
     try {
@@ -35,7 +39,23 @@ export function HandOverList() {
                 {formatDateTime(at)} · {by.name}
               </p>
             </div>
-            <div className="flex gap-2">
+            <div className="flex flex-wrap gap-2">
+              <Button
+                size="sm"
+                tone="secondary"
+                aria-label={t('Parcels of {courier}, {date}', { courier: courier.name, date: formatDateTime(at) })}
+                onClick={() => setOpen(_id)}
+              >
+                Parcels
+              </Button>
+              <LinkButton
+                to={`/dashboard/papers?paper=manifest&handOver=${_id}`}
+                size="sm"
+                tone="secondary"
+                aria-label={t('Manifest of {courier}, {date}', { courier: courier.name, date: formatDateTime(at) })}
+              >
+                Manifest
+              </LinkButton>
               {(['csv', 'xlsx'] as const).map((format) => (
                 <Button
                   key={format}
@@ -55,6 +75,7 @@ export function HandOverList() {
           </li>
         ))}
       </ul>
+      {open && <HandOverDialog id={open} onClose={() => setOpen(null)} />}
     </section>
   )
 }

@@ -32,13 +32,13 @@ function useSteps(id: string) {
     accept: () => run(() => call(api.orders.accept[':id'].$post({ param }))),
     decline: (reason: string) => run(() => call(api.orders.decline[':id'].$post({ param, json: { reason } }))),
     pick: (line: number) => run(() => call(api.orders.pick[':id'].$post({ param, json: { lines: [line] } }))),
-    pack: () => run(() => call(api.orders.pack[':id'].$post({ param, query: {} }))),
+    pack: (collects: 'true' | 'false') => run(() => call(api.orders.pack[':id'].$post({ param, query: { collects } }))),
     collect: (code: string) => run(() => call(api.orders.collect[':id'].$post({ param, json: { code } }))),
   }
 }
 
 /** What can be done for an order at its step. */
-export function BoardActions({ order }: { order: BoardOrder }) {
+export function BoardActions({ order, isAdmin }: { order: BoardOrder; isAdmin: boolean }) {
   const steps = useSteps(order._id)
   const [form, setForm] = useState<'decline' | 'collect' | null>(null)
   const step = order.work?.step
@@ -65,6 +65,14 @@ export function BoardActions({ order }: { order: BoardOrder }) {
           ))}
         </ul>
       )}
+      {step === 'admins' && !isAdmin && (
+        <p className="text-14 text-ink-muted">No store could serve it: an admin decides.</p>
+      )}
+      {step === 'admins' && isAdmin && (
+        <Button block busy={steps.busy} onClick={steps.accept}>
+          Accept
+        </Button>
+      )}
       {step === 'to-accept' && !form && (
         <div className="grid grid-cols-2 gap-2">
           <Button busy={steps.busy} onClick={steps.accept}>
@@ -76,9 +84,14 @@ export function BoardActions({ order }: { order: BoardOrder }) {
         </div>
       )}
       {step === 'picked' && (
-        <Button block busy={steps.busy} onClick={steps.pack}>
-          Packed
-        </Button>
+        <div className="grid gap-2">
+          <Button block busy={steps.busy} onClick={() => steps.pack('false')}>
+            Packed for the courier
+          </Button>
+          <Button tone="secondary" block disabled={steps.busy} onClick={() => steps.pack('true')}>
+            Packed, customer collects
+          </Button>
+        </div>
       )}
       {(step === 'packed' || step === 'to-collect') && !form && (
         <Button tone="secondary" block onClick={() => setForm('collect')}>

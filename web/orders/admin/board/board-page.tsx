@@ -6,8 +6,9 @@ import { figures } from '#shared/language/figures.ts'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import type { OrderStep } from '#shared/rules/order-work.ts'
+import { MAX_PRINTED } from '#shared/rules/paper.ts'
 import { formatTaka } from '#shared/rules/price.ts'
-import { isAdmin } from '#shared/rules/roles.ts'
+import { isAdmin as isAdminUser } from '#shared/rules/roles.ts'
 import { PageHeader } from '#web/admin/crud/page-header.tsx'
 import { api, call } from '#web/api.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
@@ -19,6 +20,7 @@ import { useSession } from '#web/state/auth.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
 import { BoardActions, type BoardOrder, lineText } from './board-actions.tsx'
 import { useLiveOrders } from './use-live-orders.ts'
 
@@ -31,7 +33,12 @@ const COLUMNS: readonly { label: string; steps: readonly OrderStep[] }[] = [
   { label: t('Packed'), steps: ['packed'] },
   { label: t('With courier'), steps: ['with-courier'] },
   { label: t('To collect'), steps: ['to-collect'] },
+  { label: t('For the admins'), steps: ['admins'] },
 ]
+/** Columns that are shown only where they hold something. */
+const RARE_STEP: OrderStep = 'admins'
+/** Steps at which there is something to pack: a slip lies with it. */
+const WITH_SLIP: ReadonlySet<OrderStep> = new Set(['to-pick', 'picked', 'packed', 'to-collect'])
 
 export function meta() {
   return pageMeta({ title: t('Board'), description: t('What the store has to do for its orders.'), noindex: true })
@@ -41,7 +48,7 @@ export function meta() {
 export default function BoardPage() {
   const user = useSession()?.allInfo
   if (!user) return null
-  return isAdmin(user) ? <ChosenBoard /> : <OwnBoard user={user._id} />
+  return isAdminUser(user) ? <ChosenBoard /> : <OwnBoard user={user._id} />
 }
 
 function OwnBoard({ user }: { user: string }) {
@@ -69,12 +76,12 @@ function ChosenBoard() {
           onChange={({ target }) => setChosen(target.value)}
         />
       </div>
-      <Board key={showroom.value} showroom={showroom.value} name={showroom.label} />
+      <Board key={showroom.value} showroom={showroom.value} name={showroom.label} isAdmin />
     </>
   )
 }
 
-function Board({ showroom, name }: { showroom: string; name: string }) {
+function Board({ showroom, name, isAdmin = false }: { showroom: string; name: string; isAdmin?: boolean }) {
   const [hasSound, setSound] = useState(false)
   const ring = useRing(hasSound)
   const isLive = useLiveOrders(['board'], (update) => {
@@ -97,15 +104,22 @@ function Board({ showroom, name }: { showroom: string; name: string }) {
         <div className="grid items-start gap-4 md:grid-cols-2 2xl:grid-cols-3">
           {COLUMNS.map(({ label, steps }) => {
             const orders = data.orders.filter(({ work }) => work && steps.includes(work.step) && !work.atRisk)
+            if (steps.includes(RARE_STEP) && orders.length === 0) return null
+            const slips = orders.filter(({ work }) => work && WITH_SLIP.has(work.step)).slice(0, MAX_PRINTED)
             return (
               <section key={label} aria-label={label} className="grid gap-3 rounded-m bg-ground p-3">
                 <h2 className="flex justify-between text-16 font-semibold">
                   {label} <span className="tabular-nums">{figures(orders.length)}</span>
                 </h2>
+                {slips.length > 1 && (
+                  <TextLink to={slipPath(slips)} className="w-fit py-1 text-14">
+                    {t('Print {count} packing slips', { count: figures(slips.length) })}
+                  </TextLink>
+                )}
                 {orders.length === 0 && <p className="text-14 text-ink-muted">Nothing here</p>}
                 <ul className="grid gap-3">
                   {orders.map((order) => (
-                    <BoardCard key={order._id} order={order} now={now} />
+                    <BoardCard key={order._id} order={order} now={now} isAdmin={isAdmin} />
                   ))}
                 </ul>
               </section>
@@ -117,7 +131,7 @@ function Board({ showroom, name }: { showroom: string; name: string }) {
   )
 }
 
-function BoardCard({ order, now }: { order: BoardOrder; now: number }) {
+function BoardCard({ order, now, isAdmin }: { order: BoardOrder; now: number; isAdmin: boolean }) {
   const { name, phone } = order.shippingAddress
   const step = order.work?.step
   return (
@@ -147,10 +161,25 @@ function BoardCard({ order, now }: { order: BoardOrder; now: number }) {
           ))}
         </ul>
       )}
-      <p className="text-14 font-semibold tabular-nums">{formatTaka(order.total)}</p>
-      <BoardActions order={order} />
+      <div className="flex items-center justify-between gap-2">
+        <p className="text-14 font-semibold tabular-nums">{formatTaka(order.total)}</p>
+        {step && WITH_SLIP.has(step) && (
+          <TextLink
+            to={slipPath([order])}
+            className="py-1 text-14"
+            aria-label={t('Packing slip of {number}', { number: order.number })}
+          >
+            Packing slip
+          </TextLink>
+        )}
+      </div>
+      <BoardActions order={order} isAdmin={isAdmin} />
     </li>
   )
+}
+
+function slipPath(orders: readonly BoardOrder[]): string {
+  return `/dashboard/papers?paper=slip&orders=${orders.map(({ _id }) => _id).join()}`
 }
 
 function BoardSkeleton() {
