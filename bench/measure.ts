@@ -18,8 +18,8 @@ const WARM_UP = 0.2
 export interface BenchShop extends Database {
   images: ImageStore
   config: ReturnType<typeof readConfig>
-  /** sends a request below /api/v1 to the API in this process */
-  request: (path: string, token?: string) => Promise<Response>
+  /** sends a request below /api/v1 to the API in this process; with `json` it is a POST */
+  request: (path: string, token?: string, json?: object) => Promise<Response>
   /** sends a request below /api/v1 over a socket, through the page cache */
   requestCached: (path: string) => Promise<Response>
 }
@@ -58,8 +58,14 @@ export async function withShops(measure: (open: (name: string) => Promise<BenchS
         images,
         config,
         requestCached: (path) => fetch(`http://127.0.0.1:${config.port}/api/v1/${path}`),
-        request: async (path, token) =>
-          api.request(`/api/v1/${path}`, token ? { headers: { Authorization: `Bearer ${token}` } } : {}),
+        request: async (path, token, json) =>
+          api.request(`/api/v1/${path}`, {
+            headers: {
+              ...(token && { Authorization: `Bearer ${token}` }),
+              ...(json && { 'Content-Type': 'application/json' }),
+            },
+            ...(json && { method: 'POST', body: JSON.stringify(json) }),
+          }),
       }
     })
   } finally {
@@ -89,7 +95,7 @@ export async function measureTimes(
       const start = performance.now()
       const response = await call(Math.abs(nth))
       await response.arrayBuffer()
-      if (response.status !== 200) throw new Error(`a measured call answered ${response.status}`)
+      if (!response.ok) throw new Error(`a measured call answered ${response.status}`)
       if (nth >= 0) times[index]?.push(performance.now() - start)
     }
   }

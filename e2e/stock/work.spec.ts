@@ -82,7 +82,7 @@ test('[WORK-06] the board takes an order from New to Packed, and what a colleagu
     await boxes.nth(line).click()
     await expect(boxes.nth(line)).toBeDisabled()
   }
-  await own.getByRole('button', { name: 'Packed' }).click()
+  await own.getByRole('button', { name: 'Packed for the courier' }).click()
   await expect(column('Packed').getByText(number)).toBeVisible()
 
   const other = String(await card.first().getByRole('heading').textContent())

@@ -1,5 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
-import { dhakaDay } from '#shared/bangladesh/dates.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, call } from '#web/api.ts'
 
 /** How often the length of the queue is asked for. */
@@ -12,8 +11,10 @@ export const callQueueQuery = queryOptions({
   refetchInterval: REFRESH_MS,
 })
 
-/** The calls of today. */
-export const callReportQuery = queryOptions({
-  queryKey: ['calls', 'report'],
-  queryFn: () => call(api.calls.report.$get({ query: { from: dhakaDay(new Date()), to: dhakaDay(new Date()) } })),
-})
+/** The calls from one day in Dhaka to another, both included. */
+export const callReportQuery = (from: string, to: string) =>
+  queryOptions({
+    queryKey: ['calls', 'report', from, to],
+    queryFn: () => call(api.calls.report.$get({ query: { from, to } })),
+    placeholderData: keepPreviousData,
+  })

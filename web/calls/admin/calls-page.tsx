@@ -2,16 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { figures } from '#shared/language/figures.ts'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
-import type { CallReport } from '#shared/schemas/call.ts'
+import { isAdmin } from '#shared/rules/roles.ts'
 import { PageHeader } from '#web/admin/crud/page-header.tsx'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { useSession } from '#web/state/auth.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
 import { CallAnswers } from './call-answers.tsx'
 import { CallCard } from './call-card.tsx'
-import { callQueueQuery, callReportQuery } from './call-queries.ts'
+import { callQueueQuery } from './call-queries.ts'
+import { CallReportPanel } from './call-report.tsx'
 import { useCall } from './use-call.ts'
 import { useKeys } from './use-keys.ts'
 
@@ -50,6 +53,7 @@ export default function CallsPage() {
           <p>{data.total > 0 ? t('The next buyers wait for their time.') : t('New cash orders appear here.')}</p>
         </EmptyState>
       )}
+      {data && data.atRisk > 0 && !desk.taken && <AtRisk count={data.atRisk} />}
       {desk.taken && (
         <>
           <CallCard call={desk.taken} />
@@ -61,7 +65,7 @@ export default function CallsPage() {
           />
         </>
       )}
-      <Report />
+      <CallReportPanel />
     </>
   )
 }
@@ -79,42 +83,14 @@ function queueText({ due, total, atRisk }: { due: number; total: number; atRisk:
   return texts.join(' · ')
 }
 
-/** What came of the calls of today. */
-function Report() {
-  const { data } = useQuery(callReportQuery)
-  if (!data || data.calls === 0) return null
+/** Buyers whom nobody reached: their orders are not packed until they confirm by their link or an admin decides. */
+function AtRisk({ count }: { count: number }) {
+  const user = useSession()?.allInfo
+  if (!user) return null
+  const desk = isAdmin(user) ? '/dashboard/orders' : '/dashboard/store-user/orders'
   return (
-    <section aria-labelledby="calls-today" className="mt-10">
-      <h2 id="calls-today" className="text-20">
-        Today
-      </h2>
-      <dl className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-4">
-        {facts(data).map(([label, value]) => (
-          <div key={label} className="rounded-m border border-line p-3">
-            <dt className="text-14 text-ink-muted">{label}</dt>
-            <dd className="text-20 tabular-nums">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {data.cancelled.length > 0 && (
-        <ul className="mt-4 grid gap-1 text-14">
-          {data.cancelled.map(({ reason, orders }) => (
-            <li key={reason} className="wrap-anywhere">
-              {figures(orders)} × {reason}
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
+    <p className="mt-6">
+      <TextLink to={`${desk}?waiting=risk`}>{t('{count} at risk: nobody answers', { count: figures(count) })}</TextLink>
+    </p>
   )
-}
-
-function facts({ calls, orders, firstTry, cancelled }: CallReport): [string, string][] {
-  const cancelledOrders = cancelled.reduce((sum, reason) => sum + reason.orders, 0)
-  return [
-    [t('Calls'), figures(calls)],
-    [t('Orders'), figures(orders)],
-    [t('Reached at first try'), figures(firstTry)],
-    [t('Cancelled'), figures(cancelledOrders)],
-  ]
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { addDays, dhakaDay, formatDate } from '#shared/bangladesh/dates.ts'
 import { figures } from '#shared/language/figures.ts'
@@ -15,9 +15,11 @@ import { NoOwnShowroom } from '#web/showrooms/no-own-showroom.tsx'
 import { showroomOptions } from '#web/showrooms/showroom-options.ts'
 import { showroomsQuery, staffShowroomQuery } from '#web/showrooms/showroom-queries.ts'
 import { useSession } from '#web/state/auth.ts'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Table, type TableColumn } from '#web/ui/table.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
 import { SettlementForm } from './settlement-form.tsx'
 import { TillForm } from './till-form.tsx'
 
@@ -57,7 +59,7 @@ function AllCash() {
         title={t('Cash')}
         status={owed.data ? t('{total} with couriers', { total: formatTaka(owed.data.total) }) : t('Loading...')}
       />
-      <BooksOfPeriod />
+      <BooksOfPeriod showrooms={options} />
       <section aria-labelledby="owed" className="mt-10">
         <h2 id="owed" className="mb-3 text-20">
           Couriers owe
@@ -78,7 +80,7 @@ function AllCash() {
               options={options}
               onChange={({ target }) => setChosen(target.value)}
             />
-            <TillForm key={store} store={store} />
+            <TillForm key={store} store={store} canCorrect />
           </>
         )}
       </section>
@@ -88,23 +90,29 @@ function AllCash() {
 
 const DAYS = 30
 
-function BooksOfPeriod() {
+function BooksOfPeriod({ showrooms }: { showrooms: ReturnType<typeof showroomOptions> }) {
   const today = dhakaDay(new Date())
   const [period, setPeriod] = useState<{ from: string | null; to: string | null }>({
     from: addDays(today, -DAYS),
     to: today,
   })
-  const query = { ...(period.from && { from: period.from }), ...(period.to && { to: period.to }) }
+  const [store, setStore] = useState('')
+  const query = {
+    ...(store && { store }),
+    ...(period.from && { from: period.from }),
+    ...(period.to && { to: period.to }),
+  }
   const { data } = useQuery({
     queryKey: ['cash', 'books', query],
     queryFn: () => call(api.cash.books.$get({ query })),
+    placeholderData: keepPreviousData,
   })
   return (
     <section aria-labelledby="books">
       <h2 id="books" className="mb-3 text-20">
         Books
       </h2>
-      <div className="mb-4 grid grid-cols-2 gap-3 sm:w-96">
+      <div className="mb-4 grid grid-cols-2 gap-3 sm:w-xl sm:grid-cols-3">
         <DayField
           label="From"
           day={period.from}
@@ -112,6 +120,14 @@ function BooksOfPeriod() {
           onDayChange={(from) => setPeriod({ ...period, from })}
         />
         <DayField label="To" day={period.to} min={period.from} onDayChange={(to) => setPeriod({ ...period, to })} />
+        <SelectField
+          label="Store"
+          className="max-sm:col-span-full"
+          value={store}
+          placeholder="All Stores"
+          options={showrooms}
+          onChange={({ target }) => setStore(target.value)}
+        />
       </div>
       {data ? (
         <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-5">
@@ -147,7 +163,25 @@ const owedCells: TableColumn<Day>[] = [
   { key: 'taka', header: t('Taka'), align: 'end', cell: ({ taka }) => formatTaka(taka) },
 ]
 
+type Parcel = OwedCash['parcels'][number] & { name: string }
+const parcelCells: TableColumn<Parcel>[] = [
+  {
+    key: 'order',
+    header: t('Order'),
+    cell: ({ _id, number }) => <TextLink to={`/dashboard/orders?order=${_id}`}>{number}</TextLink>,
+  },
+  { key: 'courier', header: t('Courier'), cell: ({ name, code }) => [name, code].filter(Boolean).join(' · ') },
+  { key: 'at', header: t('Handed over'), cell: ({ handedOverAt }) => formatDate(handedOverAt) },
+  {
+    key: 'state',
+    header: t('State'),
+    cell: ({ delivered }) => (delivered ? t('Delivered') : t('On the way')),
+  },
+  { key: 'cash', header: t('Taka'), align: 'end', cell: ({ cash }) => formatTaka(cash) },
+]
+
 function Owed({ owed }: { owed: OwedCash }) {
+  const nameOf = new Map(owed.couriers.map(({ _id, name }) => [_id, name]))
   const days = owed.couriers.flatMap(({ name, days }) => days.map((day) => ({ ...day, name })))
   return (
     <div className="mt-4">
@@ -158,6 +192,17 @@ function Owed({ owed }: { owed: OwedCash }) {
         rowKey={({ name, day }) => `${name} ${day}`}
         empty={t('No courier owes anything')}
       />
+      {owed.parcels.length > 0 && (
+        <Disclosure summary={t('Parcel by parcel')} className="mt-4">
+          <Table
+            caption={t('Parcels whose cash is with a courier')}
+            columns={parcelCells}
+            rows={owed.parcels.map((parcel) => ({ ...parcel, name: nameOf.get(parcel.courier) ?? '' }))}
+            rowKey={({ _id }) => _id}
+            className="max-h-96"
+          />
+        </Disclosure>
+      )}
     </div>
   )
 }

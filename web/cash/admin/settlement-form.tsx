@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
+import { formatDate } from '#shared/bangladesh/dates.ts'
 import { figures } from '#shared/language/figures.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/price.ts'
@@ -70,6 +71,12 @@ const cells: TableColumn<SettledParcel>[] = [
   },
 ]
 
+const missingCells: TableColumn<Settlement['missing'][number]>[] = [
+  { key: 'order', header: t('Order'), cell: ({ number }) => number },
+  { key: 'at', header: t('Handed over'), cell: ({ handedOverAt }) => formatDate(handedOverAt) },
+  { key: 'cash', header: t('To collect'), align: 'end', cell: ({ cash }) => formatTaka(cash) },
+]
+
 function Outcome({ settlement }: { settlement: Settlement }) {
   const lists: [string, SettledParcel[]][] = [
     [t('Short'), settlement.short],
@@ -89,6 +96,15 @@ function Outcome({ settlement }: { settlement: Settlement }) {
         .map(([title, rows]) => (
           <Table key={title} caption={title} showCaption columns={cells} rows={rows} rowKey={({ code }) => code} />
         ))}
+      {settlement.missing.length > 0 && (
+        <Table
+          caption={t('Delivered, but not in the file')}
+          showCaption
+          columns={missingCells}
+          rows={settlement.missing}
+          rowKey={({ _id }) => _id}
+        />
+      )}
     </div>
   )
 }

@@ -12,9 +12,10 @@ import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { CorrectionForm } from './correction-form.tsx'
 
 /** The till of a showroom on a day, and its closing. */
-export function TillForm({ store }: { store: string }) {
+export function TillForm({ store, canCorrect = false }: { store: string; canCorrect?: boolean }) {
   const [day, setDay] = useState(() => dhakaDay(new Date()))
   const { data, error, refetch } = useQuery({
     queryKey: ['cash', 'till', store, day],
@@ -29,6 +30,7 @@ export function TillForm({ store }: { store: string }) {
       {!data && !error && <Skeleton className="h-40" />}
       {data && <TillFacts till={data} />}
       {data && !data.closed && <Closing key={data.day} till={data} />}
+      {data?.closed && canCorrect && <CorrectionForm key={data.day} store={store} day={data.day} />}
     </div>
   )
 }
@@ -40,7 +42,10 @@ function TillFacts({ till }: { till: Till }) {
     [t('Paid out'), formatTaka(till.paidOut)],
     [t('Should hold'), formatTaka(till.expected)],
   ]
-  if (till.closed) facts.push([t('Counted'), formatTaka(till.closed.counted)])
+  if (till.closed) {
+    facts.push([t('Counted'), formatTaka(till.closed.counted)])
+    facts.push([t('Difference'), formatTaka(till.closed.difference)])
+  }
   return (
     <>
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-5">

@@ -9,6 +9,7 @@ import { ApiError, api, call } from '#web/api.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
+import { TextareaField } from '#web/ui/textarea-field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 const FIELD_LABELS: Record<StatementField, string> = {
@@ -22,11 +23,13 @@ const FIELD_LABELS: Record<StatementField, string> = {
 export function StatementForm() {
   const queries = useQueryClient()
   const [headings, setHeadings] = useState<string[]>([])
+  const [isPasting, setPasting] = useState(false)
   const { mutate, isPending } = useMutation({
     mutationFn: (form: { file: File; method: (typeof WALLETS)[number]; mapping: string }) =>
       call(api.payments.statements.upload.$post({ form })),
     onSuccess: ({ rows, added }) => {
       setHeadings([])
+      setPasting(false)
       toast.success(t('{rows} rows read, {added} of them new', { rows: figures(rows), added: figures(added) }))
       void queries.invalidateQueries({ queryKey: ['payments'] })
     },
@@ -40,7 +43,8 @@ export function StatementForm() {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const values = new FormData(event.currentTarget)
-    const file = values.get('file')
+    const pasted = String(values.get('pasted') ?? '').trim()
+    const file = pasted ? new File([pasted], 'pasted.csv', { type: 'text/csv' }) : values.get('file')
     const method = WALLETS.find((wallet) => wallet === values.get('method'))
     if (!(file instanceof File) || !method) return
     const mapped = STATEMENT_FIELDS.flatMap((field) => {
@@ -52,16 +56,30 @@ export function StatementForm() {
   return (
     <form
       onSubmit={submit}
-      className="grid gap-4 rounded-m border border-line bg-surface p-4 sm:grid-cols-[10rem_1fr_auto] sm:items-end"
+      className="grid gap-4 rounded-m border border-line bg-surface p-4 sm:grid-cols-[10rem_1fr_auto_auto] sm:items-end"
     >
       <SelectField
         label="Wallet"
         name="method"
         options={WALLETS.map((wallet) => ({ value: wallet, label: paymentMethodLabel(wallet) }))}
       />
-      <FileField label={t('Statement (CSV or XLSX)')} />
+      {isPasting ? (
+        <TextareaField
+          label={t('Statement, pasted with its headings')}
+          name="pasted"
+          rows={4}
+          required
+          autoFocus
+          className="col-span-full"
+        />
+      ) : (
+        <FileField label={t('Statement (CSV or XLSX)')} />
+      )}
       <Button type="submit" busy={isPending}>
         Upload
+      </Button>
+      <Button tone="quiet" onClick={() => setPasting(!isPasting)}>
+        {isPasting ? t('Choose a file') : t('Paste it')}
       </Button>
       {headings.length > 0 && (
         <div className="col-span-full grid gap-3 sm:grid-cols-2">
