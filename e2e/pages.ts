@@ -96,6 +96,7 @@ export const PAGES: readonly ShopPage[] = [
   { name: '/dashboard/payments', visitor: ADMIN },
   { name: '/dashboard/parcels', visitor: ADMIN },
   { name: '/dashboard/cash', visitor: ADMIN },
+  { name: '/dashboard/papers', resolvePath: findPapers, visitor: STORE_USER },
   { name: '/dashboard/searches', visitor: ADMIN },
   { name: '/dashboard/users', visitor: OWNER },
   { name: '/dashboard/users of an admin', resolvePath: async () => '/dashboard/users', visitor: ADMIN },
@@ -124,6 +125,12 @@ async function findShowroomPage({ request }: Page): Promise<string> {
 async function findOrderPage(page: Page, visitor: { id: string; token: string } | null): Promise<string> {
   if (!visitor) throw new Error('Nobody is signed in')
   return `/profile/orders/${first(await ordersOf(page, visitor, { limit: '1' }))._id}`
+}
+
+async function findPapers(page: Page, visitor: { token: string } | null): Promise<string> {
+  const headers = { Authorization: `Bearer ${visitor?.token}` }
+  const response = await page.request.get('/api/v1/parcels/packed', { headers })
+  return `/dashboard/papers?paper=label&orders=${first<{ _id: string }>(await response.json())._id}`
 }
 
 async function findOpenOrder(page: Page, visitor: { token: string } | null): Promise<string> {

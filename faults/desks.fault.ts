@@ -1,0 +1,81 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { stopProcess } from '#server/testing/processes/database-process.ts'
+import { startShop } from '#server/testing/processes/running-shop.ts'
+import { type SharedOrder, seedShop, startShopping, withDatabase } from '#server/testing/processes/shoppers.ts'
+import { createAdminToken } from './admin-token.ts'
+import { followOrders } from './follow-orders.ts'
+import { expectWithin, expectZero, type Finding, formatPercentiles, option, report, runRound } from './round.ts'
+import { startTwoNodes, type TwoNodes } from './two-nodes.ts'
+
+const seconds = option('seconds', 5)
+const guesses = option('guesses', 10_000)
+/** Guesses that are under way at the same time. */
+const AT_ONCE = 50
+const MAX_DELAY_MS = 2_000
+
+/** Desks on two nodes: boards that follow new orders while a node is killed, and guesses of links that confirm orders. */
+async function checkDesks(folder: string): Promise<Finding[]> {
+  const cluster = await startTwoNodes(folder)
+  try {
+    const order = await seedShop(cluster.location)
+    const token = await createAdminToken(cluster.location)
+    return [...(await checkLiveEvents(cluster, order, token)), ...(await guessLinks(cluster))]
+  } finally {
+    await cluster.close()
+  }
+}
+
+async function checkLiveEvents({ nodes, location }: TwoNodes, order: SharedOrder, token: string): Promise<Finding[]> {
+  const [first, second] = nodes
+  const [killed, kept] = [first.shop.address, second.shop.address]
+  const boards = { killed: followOrders([killed, kept], token), kept: followOrders([kept], token) }
+  await wait(1_000)
+  const shopping = await startShopping([killed, kept], order)
+  await shopping.acknowledged(50)
+  const inPeace = [...boards.killed.delays, ...boards.kept.delays]
+  await stopProcess(first.shop.app, 'SIGKILL')
+  await wait(seconds * 1_000)
+  first.shop = await startShop(first.env)
+  await shopping.acknowledged(50)
+  const { acknowledged } = await shopping.close(location)
+  await wait(3_000)
+  await Promise.all([boards.killed.close(), boards.kept.close()])
+  const placed = await withDatabase(location, async ({ pool }) => {
+    const { rows } = await pool.query<{ id: string }>('select id from orders')
+    return rows.map(({ id }) => id)
+  })
+  const missedBy = (board: keyof typeof boards) => placed.filter((id) => !boards[board].orders.has(id)).length
+  return [
+    report('orders placed while a node was killed and came back', acknowledged),
+    report('lines that the board of the killed node opened anew', boards.killed.reconnects()),
+    expectZero('orders that the board of the killed node was not told of', missedBy('killed')),
+    expectZero('orders that the board of the other node was not told of', missedBy('kept')),
+    expectZero('events out of order', boards.killed.unordered() + boards.kept.unordered()),
+    report('from order to board, both nodes up', formatPercentiles(inPeace)),
+    expectWithin('the slowest of them', Math.max(...inPeace), MAX_DELAY_MS),
+  ]
+}
+
+/** Every guess comes from an address of its own, so that no limit stands between it and the links. */
+async function guessLinks({ nodes }: TwoNodes): Promise<Finding[]> {
+  const statuses = new Map<number, number>()
+  const guess = async (nth: number) => {
+    const { address } = nodes[nth % 2 ? 0 : 1].shop
+    const from = `10.${(nth >> 16) & 255}.${(nth >> 8) & 255}.${nth & 255}`
+    const token = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
+    const { status } = await fetch(`${address}/api/v1/orders/confirm/${token}`, {
+      headers: { 'X-Forwarded-For': from },
+    })
+    statuses.set(status, (statuses.get(status) ?? 0) + 1)
+  }
+  for (let first = 0; first < guesses; first += AT_ONCE)
+    await Promise.all(Array.from({ length: Math.min(AT_ONCE, guesses - first) }, (_, nth) => guess(first + nth)))
+  const told = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')
+  return [
+    report(`${guesses} guesses of a link from as many addresses`, told),
+    expectZero('guesses that found an order', statuses.get(200) ?? 0),
+    expectZero('guesses that broke something', [...statuses.keys()].filter((status) => status >= 500).length),
+  ]
+}
+
+await runRound('[WORK-06][WORK-19] boards and links on two nodes', checkDesks)
