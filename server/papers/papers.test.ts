@@ -39,7 +39,10 @@ test('[WORK-18] papers come for many orders at once as they were asked for, and 
 
   expect((await post('/papers/printed', { paper: 'slip', orders: [first._id, second._id] })).body.printed).toBe(2)
   expect((await post('/papers/printed', { paper: 'slip', orders: [first._id] }, tokens.admin)).status).toBe(200)
-  const [later, earlier] = paperOrder.array().parse((await get(both)).body).toReversed()
+  const [later, earlier] = paperOrder
+    .array()
+    .parse((await get(both)).body)
+    .toReversed()
   expect(earlier?.printed).toMatchObject([{ paper: 'slip', by: storeUser.name }])
   expect(later?.printed).toHaveLength(1)
   expect(later?.printed[0]?.by).not.toBe(storeUser.name)
