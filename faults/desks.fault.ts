@@ -78,4 +78,4 @@ async function guessLinks({ nodes }: TwoNodes): Promise<Finding[]> {
   ]
 }
 
-await runRound('[WORK-06][WORK-19] boards and links on two nodes', checkDesks)
+await runRound('Boards and links on two nodes', checkDesks)

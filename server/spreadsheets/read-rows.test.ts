@@ -20,7 +20,7 @@ async function makeWorkbook(bytes: number): Promise<Uint8Array<ArrayBuffer>> {
   return (await writer.getData()) as Uint8Array<ArrayBuffer>
 }
 
-test('[WORK-05] CSV is read in UTF-8 and, with its mark, in UTF-16; any other encoding is refused, never guessed', async () => {
+test('[WORK-05] CSV is read in UTF-8 and, with its mark, in 16 bits; any other encoding is refused, never guessed', async () => {
   const rows = [
     ['Trx ID', 'প্রেরক'],
     ['AAAA1111', 'রহিম; “ঢাকা”'],
