@@ -17,7 +17,9 @@ import { brokenSteps, filesOf, roomsEnteredTwice, type Step } from './scripts/wa
 /** Rooms of the server that know no resource. */
 const FOUNDATIONS = ['errors', 'http', 'db', 'storage', 'images', 'mail', 'startup'].map((room) => `server/${room}`)
 /** Rooms of the server that stand above the resources and may use all of them. */
-const ABOVE_RESOURCES = ['jobs', 'tasks', 'seed', 'backup', 'web-host', 'testing'].map((room) => `server/${room}`)
+const ABOVE_RESOURCES = ['jobs', 'tasks', 'seed', 'backup', 'web-host', 'telemetry', 'testing'].map(
+  (room) => `server/${room}`,
+)
 /** Rooms of web that know no resource. */
 const WEB_FOUNDATIONS = [
   'web/ui',

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { requestId } from 'hono/request-id'
 import { accountRoutes } from './account/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
@@ -19,6 +18,7 @@ import { toErrorResponse } from './http/errors.ts'
 import { languageOfUrl, pathWithoutLanguage } from './http/language.ts'
 import { openLimits } from './http/limits.ts'
 import { createNotFoundHandler } from './http/not-found-handler.ts'
+import { currentRequestId } from './http/request-context.ts'
 import { captureRequestDetails } from './http/request-log.ts'
 import type { Shop } from './http/shop-env.ts'
 import { liveRoutes } from './orders/board/live-routes.ts'
@@ -93,7 +93,7 @@ export function createApi(shop: Shop, diskGuard = openDiskGuard(shop.config, sho
   const limits = openLimits(shop.db, shop.config)
   const app = createRouter({ getPath: pathWithoutLanguage })
   app.use(languageOfUrl)
-  app.use(requestId({ generator: () => randomUUID(), headerName: '' }))
+  app.use(requestId({ generator: () => currentRequestId(), headerName: '' }))
   app.use(captureRequestDetails)
   app.use('/api/v1/*', conditionalGet)
   app.use(async (c, next) => {

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import shop from '../content/shop.json' with { type: 'json' }
 import { OperatorError } from './errors/operator-error.ts'
+import { telemetryEnvironment, telemetrySettings } from './startup/telemetry-settings.ts'
 import { isGuessable, loadOrCreateTokenSecret } from './startup/token-secret.ts'
 
 const DEFAULT_MAPS_EMBED_URL = 'https://www.google.com/maps?q={lat},{lng}&z={zoom}&output=embed'
@@ -61,7 +62,9 @@ const environmentSchema = z.object({
     .default('info'),
   LOG_ADDRESS: z.enum(['full', 'network', 'none'], 'must be full, network or none').default('network'),
   BACKUP_EVERY_HOURS: wholeNumber.default(0),
+  BACKUP_BEFORE_MIGRATION: z.enum(['on', 'off'], 'must be on or off').default('on'),
   DISK_GUARD_MB: wholeNumber.default(200),
+  ...telemetryEnvironment,
   STAFF_IDLE_MINUTES: positiveNumber(30),
   LIMIT_LOGIN_PER_ACCOUNT: positiveNumber(10),
   LIMIT_LOGIN_PER_ACCOUNT_IN_ALL: positiveNumber(100),
@@ -156,6 +159,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     logAddress: values.LOG_ADDRESS,
     /** how often a backup into DATA_DIR is expected; 0: no warning when backups are late */
     backupEveryHours: values.BACKUP_EVERY_HOURS,
+    /** whether a backup is made before the tables change */
+    backupBeforeMigration: values.BACKUP_BEFORE_MIGRATION === 'on',
+    ...telemetrySettings(values),
     /** bytes to keep free on the disk of DATA_DIR: below that the shop stops writing */
     minFreeDiskBytes: values.DISK_GUARD_MB * 1_000_000,
     tokenSecret: values.TOKEN_SECRET ?? loadOrCreateTokenSecret(dataDir),

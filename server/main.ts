@@ -1,5 +1,6 @@
 import './startup/node-version.ts'
 import { createApi } from './api.ts'
+import { backupBeforeMigration } from './backup/backup-before-migration.ts'
 import { readConfig, setNodeEnv } from './config.ts'
 import { openDatabase } from './db/open.ts'
 import { warnOfOpenBooks } from './db/shop-role.ts'
@@ -13,6 +14,7 @@ import { startHousekeeping } from './jobs/housekeeping.ts'
 import { startImageWidthsJob } from './jobs/image-widths.ts'
 import { startOrderTotalsJob } from './jobs/order-totals.ts'
 import { startDelivery } from './jobs/outbox.ts'
+import type { Job } from './jobs/periodic-job.ts'
 import { createLog } from './log.ts'
 import { openMailTransport } from './mail/mail-transport.ts'
 import { endLiveStreams } from './orders/board/live-streams.ts'
@@ -34,7 +36,12 @@ async function runShop() {
   setNodeEnv(mode)
   const config = readConfig()
   const log = createLog(config)
-  const database = await openDatabase(config, log)
+  // What traces and metrics need is loaded only where they are wanted.
+  const tracing = config.tracing ? (await import('./telemetry/tracing.ts')).openTracing(config.tracing, log) : null
+  const database = await openDatabase(config, log, {
+    ...tracing,
+    ...(mode === 'production' && { beforeMigration: backupBeforeMigration(config, log) }),
+  })
   const { db, visitorDb } = database
   const images = openConfiguredImageStore(config)
   await assertImageStoreReachable(images)
@@ -54,15 +61,25 @@ async function runShop() {
       : await (await import('./web-host/reloading-api.ts')).createReloadingApi(shop)
   // React picks its build when it is first loaded, so this import must come after NODE_ENV is set.
   const { createWebHost } = await import('./web-host/web-host.ts')
-  const webHost = await createWebHost({ ...database, api, config, log, mode, ready })
-  const server = await listen(webHost, config)
+  const webHost = await createWebHost({ ...database, api, config, log, mode, ready, ...tracing })
+  const jobs: Record<string, Job> = {}
+  const metrics = config.metrics
+    ? await (await import('./telemetry/open-metrics.ts')).openMetrics(config.metrics, {
+        ...database,
+        config,
+        ready,
+        load: webHost.load,
+        jobs,
+      })
+    : null
+  const server = await listen(metrics?.beside(webHost) ?? webHost, config)
+  metrics?.watch(server)
   logRequests(server, log, config)
-  const limits = openLimits(db, config)
-  const outboxWorker = startDelivery({ db, limits, transport: openMailTransport(config), log })
-  const housekeeping = startHousekeeping(shop)
-  const orderTotalsJob = startOrderTotalsJob(shop)
-  const backInStockJob = startBackInStockJob(shop)
-  const imageWidthsJob = config.imageWidthsEverySeconds > 0 ? startImageWidthsJob({ ...shop, diskGuard }) : null
+  jobs.outbox = startDelivery({ db, limits: openLimits(db, config), transport: openMailTransport(config), log })
+  jobs.housekeeping = startHousekeeping(shop)
+  jobs.orderTotals = startOrderTotalsJob(shop)
+  jobs.backInStock = startBackInStockJob(shop)
+  if (config.imageWidthsEverySeconds > 0) jobs.imageWidths = startImageWidthsJob({ ...shop, diskGuard })
   startPeriodicGc()
   process.stdout.write(banner(config))
 
@@ -78,11 +95,9 @@ async function runShop() {
     endLiveStreams()
     await drain(server, mode === 'production' ? 10 : 0)
     await webHost.close()
-    await outboxWorker.stop()
-    await housekeeping.stop()
-    await orderTotalsJob.stop()
-    await backInStockJob.stop()
-    await imageWidthsJob?.stop()
+    for (const job of Object.values(jobs)) await job.stop()
+    metrics?.close()
+    await tracing?.close()
     await database.close()
     process.exit(0)
   }

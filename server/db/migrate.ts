@@ -6,14 +6,20 @@ import pg from 'pg'
 import { OperatorError } from '#server/errors/operator-error.ts'
 import { MIGRATION_LOCK } from './advisory-locks.ts'
 import { readAppliedMigrations } from './applied-migrations.ts'
+import { isShopEmpty } from './is-shop-empty.ts'
 import { assertOwnsTables, grantShopRights } from './shop-role.ts'
 
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url))
+
+/** Called with how to connect as the owner of the tables, and how many migrations are about to run. */
+export type BeforeMigration = (connection: pg.PoolConfig, pending: number) => Promise<void>
 
 interface MigrateOptions {
   /** the role of pages and calls, which is granted what it needs; default: none but the connection's */
   shopRole?: string
   migrationsFolder?: string
+  /** runs before pending migrations change a database that holds data; if it throws, nothing is changed */
+  beforeMigration?: BeforeMigration | undefined
 }
 
 /**
@@ -23,7 +29,7 @@ interface MigrateOptions {
  */
 export async function migrateDatabase(
   config: pg.PoolConfig,
-  { shopRole, migrationsFolder = MIGRATIONS_FOLDER }: MigrateOptions = {},
+  { shopRole, migrationsFolder = MIGRATIONS_FOLDER, beforeMigration }: MigrateOptions = {},
 ) {
   const client = new pg.Client({ ...config, application_name: 'omni-shoes migration' })
   client.on('error', () => {})
@@ -32,8 +38,10 @@ export async function migrateDatabase(
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query("set lock_timeout = '5s'")
     const applied = await assertKnownHistory(client, migrationsFolder)
-    if (applied < readMigrationFiles({ migrationsFolder }).length) {
+    const known = readMigrationFiles({ migrationsFolder }).length
+    if (applied < known) {
       await assertOwnsTables(client)
+      if (beforeMigration && applied > 0 && !(await isShopEmpty(client))) await beforeMigration(config, known - applied)
       await migrate(drizzle({ client }), { migrationsFolder })
     }
     if (shopRole) await grantShopRights(client, shopRole)

@@ -6,8 +6,8 @@ import { OperatorError } from '#server/errors/operator-error.ts'
 import type { Log } from '#server/log.ts'
 import { EMBEDDED_OWNER, EMBEDDED_USER, socketFolder, startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
 import { findServerProcess } from './embedded/postgres-process.ts'
-import { hasReachedMigration, migrateDatabase, newestMigrationTime } from './migrate.ts'
-import { openPool, POOLS } from './pool.ts'
+import { type BeforeMigration, hasReachedMigration, migrateDatabase, newestMigrationTime } from './migrate.ts'
+import { openPool, POOLS, type QueryTracer } from './pool.ts'
 import { createShopRole } from './shop-role.ts'
 import { resultWithin } from './with-timeout.ts'
 
@@ -21,6 +21,8 @@ export interface Database {
   pool: pg.Pool
   /** connects as the owner of the tables, for tasks that rebuild them; the same as `pool` where there is one role only */
   ownerPool: pg.Pool
+  /** all pools by name, to be watched */
+  pools: Record<'shop' | 'visitors', pg.Pool>
   /** the role of `pool` */
   shopRole: string
   /** for what everyone may read: on connections of its own */
@@ -30,21 +32,32 @@ export interface Database {
   close(): Promise<void>
 }
 
+export interface DatabaseOptions {
+  /** runs before pending migrations change a database that holds data; if it throws, nothing is changed */
+  beforeMigration?: BeforeMigration | undefined
+  traceQuery?: QueryTracer
+}
+
 /**
  * Opens the database of DATABASE_URL, or starts the embedded one, and applies pending migrations. Throws OperatorError
  * when that fails.
  */
-export async function openDatabase(config: DatabaseLocation, log: Log): Promise<Database> {
+export async function openDatabase(
+  config: DatabaseLocation,
+  log: Log,
+  options: DatabaseOptions = {},
+): Promise<Database> {
   const { databaseUrl, migrationDatabaseUrl: ownerUrl } = config
   if (databaseUrl)
     return connectDatabase(
       { connectionString: databaseUrl },
       log,
       ownerUrl ? { connectionString: ownerUrl } : undefined,
+      options,
     )
 
   const server = await startEmbeddedPostgres(config.dataDir, log)
-  const database = await connectEmbedded(server.host, log)
+  const database = await connectEmbedded(server.host, log, options)
   return {
     ...database,
     close: async () => {
@@ -55,16 +68,20 @@ export async function openDatabase(config: DatabaseLocation, log: Log): Promise<
 }
 
 /** As `openDatabase`, for the owner's tasks: works alongside a running shop, which keeps its lock, and on a stopped one. */
-export function openDatabaseForTask(config: DatabaseLocation, log: Log): Promise<Database> {
+export function openDatabaseForTask(
+  config: DatabaseLocation,
+  log: Log,
+  options: DatabaseOptions = {},
+): Promise<Database> {
   const folder = join(config.dataDir, 'postgres')
-  if (config.databaseUrl || findServerProcess(folder) === null) return openDatabase(config, log)
-  return connectEmbedded(socketFolder(folder), log)
+  if (config.databaseUrl || findServerProcess(folder) === null) return openDatabase(config, log, options)
+  return connectEmbedded(socketFolder(folder), log, options)
 }
 
-async function connectEmbedded(host: string, log: Log): Promise<Database> {
+async function connectEmbedded(host: string, log: Log, options: DatabaseOptions): Promise<Database> {
   const owner = { host, user: EMBEDDED_OWNER, database: 'postgres' }
   await createShopRole(owner, EMBEDDED_USER)
-  return connectDatabase({ ...owner, user: EMBEDDED_USER }, log, owner)
+  return connectDatabase({ ...owner, user: EMBEDDED_USER }, log, owner, options)
 }
 
 /**
@@ -75,18 +92,20 @@ export async function connectDatabase(
   config: pg.PoolConfig,
   log: Log,
   owner: pg.PoolConfig = config,
+  { beforeMigration, traceQuery }: DatabaseOptions = {},
 ): Promise<Database> {
   const shopRole = await readSuitableRole(config)
-  await migrateDatabase(owner, { shopRole })
+  await migrateDatabase(owner, { shopRole, beforeMigration })
   const newest = newestMigrationTime()
-  const pool = openPool(config, log)
-  const visitorPool = openPool(config, log, POOLS.visitors)
+  const pool = openPool(config, log, POOLS.shop, traceQuery)
+  const visitorPool = openPool(config, log, POOLS.visitors, traceQuery)
   const ownerPool = owner === config ? pool : openPool(owner, log)
   return {
     db: createDb(pool),
     pool,
     visitorDb: createDb(visitorPool),
     ownerPool,
+    pools: { shop: pool, visitors: visitorPool },
     shopRole,
     ready: async () => (await resultWithin(1_000, hasReachedMigration(pool, newest))) === true,
     close: async () => {

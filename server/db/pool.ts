@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks'
 import { Socket } from 'node:net'
 import pg from 'pg'
 import type { Log } from '#server/log.ts'
@@ -11,6 +12,9 @@ interface PoolSize {
   name: string
 }
 
+/** Called when a statement begins, with its text; returns what to call when it ends. */
+export type QueryTracer = (statement: string) => (error?: Error) => void
+
 /** Visitors' reads have connections of their own, so that a flood of them never takes the last ones of orders and staff. */
 export const POOLS = {
   shop: { max: 10, name: 'omni-shoes calls' },
@@ -22,7 +26,12 @@ export const POOLS = {
  * at once: Drizzle leaks one that breaks before its transaction has begun. The server enforces those timeouts, so a frozen
  * or unreachable server would block a connection for minutes: the socket has a timeout of its own.
  */
-export function openPool(config: pg.PoolConfig, log: Log, size: PoolSize = POOLS.shop): pg.Pool {
+export function openPool(
+  config: pg.PoolConfig,
+  log: Log,
+  size: PoolSize = POOLS.shop,
+  traceQuery?: QueryTracer,
+): pg.Pool {
   const pool = new pg.Pool({
     ...config,
     stream: socketWithTimeout,
@@ -46,7 +55,44 @@ export function openPool(config: pg.PoolConfig, log: Log, size: PoolSize = POOLS
   })
   // Errors of idle connections arrive here as well; they are logged above, and the pool replaces the connections.
   pool.on('error', () => {})
+  if (traceQuery) tracePool(pool, traceQuery)
   return pool
+}
+
+/**
+ * Traces every statement of a pool, for the request that sends it: a connection that was waited for is handed over in the
+ * context of whoever released it, hence `bind`.
+ */
+function tracePool(pool: pg.Pool, traceQuery: QueryTracer): void {
+  const connect = pool.connect.bind(pool) as (callback?: ConnectCallback) => Promise<pg.PoolClient>
+  pool.connect = ((callback) => connect(callback && AsyncResource.bind(callback))) as typeof pool.connect
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown
+    client.query = ((...args: unknown[]) => {
+      const end = traceQuery(statementOf(args[0]))
+      const callback = args.at(-1)
+      if (typeof callback === 'function')
+        return query(...args.slice(0, -1), (error: Error | undefined, result: unknown) => {
+          end(error)
+          callback(error, result)
+        })
+      const result = query(...args)
+      if (result instanceof Promise)
+        result.then(
+          () => end(),
+          (error: Error) => end(error),
+        )
+      else end()
+      return result
+    }) as typeof client.query
+  })
+}
+
+type ConnectCallback = (error: Error | undefined, client: pg.PoolClient, done: () => void) => void
+
+function statementOf(query: unknown): string {
+  if (typeof query === 'string') return query
+  return typeof query === 'object' && query !== null && 'text' in query ? String(query.text) : ''
 }
 
 /** Closes itself after a time without traffic. The pool closes idle connections before that. */

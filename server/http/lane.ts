@@ -18,6 +18,16 @@ export interface Lane {
   enter(client?: string): Place | null
   /** Runs work when it is its turn. Throws 503 if the lane is full, or the work has waited too long. */
   run<T>(work: () => Promise<T>, client?: string): Promise<T>
+  load(): LaneLoad
+}
+
+export interface LaneLoad {
+  /** how much work runs at present */
+  running: number
+  /** how much has entered and waits, for its turn or its body */
+  waiting: number
+  /** how much was refused since the start */
+  refused: number
 }
 
 export interface Place {
@@ -33,7 +43,12 @@ export function openLane({ running, waiting, perClient = running + waiting, maxS
   const placesByClient = new Tally()
   let places = running + waiting
   let turns = running
+  let refused = 0
 
+  const refuse = (error: unknown) => {
+    refused += 1
+    throw error
+  }
   const passTurn = () => {
     const [next] = queue
     if (!next) turns += 1
@@ -43,12 +58,15 @@ export function openLane({ running, waiting, perClient = running + waiting, maxS
     }
   }
   const takeTurn = () => {
-    if (turns === 0) return waitForTurn(queue, maxSeconds)
+    if (turns === 0) return waitForTurn(queue, maxSeconds).catch(refuse)
     turns -= 1
     return null
   }
   const enter = (client = ''): Place | null => {
-    if (places === 0 || placesByClient.of(client) >= perClient) return null
+    if (places === 0 || placesByClient.of(client) >= perClient) {
+      refused += 1
+      return null
+    }
     places -= 1
     placesByClient.add(client)
     let hasWork = false
@@ -84,6 +102,7 @@ export function openLane({ running, waiting, perClient = running + waiting, maxS
       if (!place) throw unavailable()
       return place.run(work)
     },
+    load: () => ({ running: running - turns, waiting: turns - places + waiting, refused }),
   }
 }
 

@@ -9,6 +9,9 @@ import type { ShopEnv } from './shop-env.ts'
  */
 const lane = openLane({ running: 200, waiting: 0, perClient: 100 })
 
+/** What is in the lane at present. */
+export const memberLaneLoad = () => lane.load()
+
 /**
  * The lane of orders, accounts and staff, beside those of visitors (decision 0025). Throws 503 if too many are in it.
  */

@@ -4,6 +4,7 @@ import type { Config } from '#server/config.ts'
 import type { Log } from '#server/log.ts'
 import { roleOf } from '#shared/rules/roles.ts'
 import { loggedAddress, originOfMessage } from './client-address.ts'
+import { contextOf } from './request-context.ts'
 import type { ShopEnv } from './shop-env.ts'
 
 /** Log fields of an API request beyond those of every request. */
@@ -22,6 +23,11 @@ const unlogged = new WeakSet<IncomingMessage>()
 /** Leaves a request without a log line of its own: one of a flood, which is logged as a whole. */
 export function leaveUnlogged(request: IncomingMessage): void {
   unlogged.add(request)
+}
+
+/** The route of a request without personal data: that of the API which answered it, or a pattern of its path. */
+export function routeOf(request: IncomingMessage, status: number): string {
+  return detailsByRequest.get(request)?.route ?? routePattern(request.url ?? '', status)
 }
 
 /** Records caller and route for the log line of a request. In-process requests of a page belong to the page's own line. */
@@ -52,7 +58,7 @@ export function logRequests(server: Server, log: Log, config: Pick<Config, 'trus
       if (unlogged.has(request)) return
       const { statusCode: status, writableFinished } = response
       const details = detailsByRequest.get(request)
-      const route = details?.route ?? routePattern(request.url ?? '', status)
+      const route = routeOf(request, status)
       const ms = Math.round(performance.now() - startedAt)
       const line = {
         event: 'request',
@@ -60,6 +66,7 @@ export function logRequests(server: Server, log: Log, config: Pick<Config, 'trus
         status,
         ms,
         address: loggedAddress(origin, config),
+        requestId: contextOf(request)?.id,
         ...details,
         route,
         ...(!writableFinished && { cut: true }),
@@ -75,7 +82,7 @@ const QUIET_ROUTES = /^\/(?:assets\/|healthz$|readyz$|favicon|.*\/image\/)/
 const ID = /[0-9a-f]{8}-[0-9a-f-]{27}/gi
 
 /** The path of a page without personal data: ids become `:id`, and unknown paths become '(other)'. */
-function routePattern(url: string, status: number): string {
+export function routePattern(url: string, status: number): string {
   const path = url.replace(/[?#].*$/s, '').replaceAll(ID, ':id')
-  return status !== 404 && /^\/[a-zA-Z/:._-]{0,100}$/.test(path) ? path : '(other)'
+  return status !== 404 && /^(?:(?:\/bn)?\/api\/v1)?\/[a-zA-Z/:._-]{0,100}$/.test(path) ? path : '(other)'
 }

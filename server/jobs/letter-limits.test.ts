@@ -8,11 +8,11 @@ import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { type MailServer, startMailServer } from '#server/testing/processes/mail-server.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
-import type { Delivery } from './outbox.ts'
+import type { Job } from './periodic-job.ts'
 
 let mail: MailServer
 let shop: TestApi
-let delivery: Delivery
+let delivery: Job
 beforeAll(async () => {
   mail = await startMailServer()
   shop = await startApi({

@@ -14,14 +14,15 @@ import { freePort } from '#server/testing/processes/running-shop.ts'
 import { machineSlowness } from '#server/testing/slowness.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
-import { type Delivery, startDelivery } from './outbox.ts'
+import { startDelivery } from './outbox.ts'
+import type { Job } from './periodic-job.ts'
 
 const TIMEOUT = 20_000
 const addresses = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => `${name}@mail.example`)
 
 let mail: MailServer | undefined
 let shop: TestApi
-let delivery: Delivery
+let delivery: Job
 let port: number
 beforeEach(async () => {
   port = await freePort()
@@ -139,7 +140,7 @@ async function measure(work: () => Promise<unknown>): Promise<number> {
 }
 
 test('[OTP-02] one undeliverable letter does not block codes for everybody forever', async () => {
-  delivery = { stop: async () => {} }
+  delivery = { stop: async () => {}, lastRunAt: () => null }
   await addLetter(shop.db, 'nobody-takes-it@mail.example', oneTimeCodeLetter({ code: '048213', minutes: 10 }))
   for (const [attempts, down] of [
     [2, false],

@@ -13,6 +13,7 @@ import {
   type WaitingLetter,
 } from '#server/mail/queries.ts'
 import { withShopInForce } from '#server/settings/letter-shop.ts'
+import type { Job } from './periodic-job.ts'
 
 interface DeliveryOptions {
   db: Db
@@ -41,21 +42,18 @@ export type Timing = typeof TIMING
 /** Maximum factor on a retry delay, so that letters that failed together are not retried together. */
 const JITTER = 1.25
 
-export interface Delivery {
-  stop(): Promise<void>
-}
-
 /**
  * Sends the letters of the outbox until it is stopped. Any number of workers share one outbox; each letter is leased to
  * one of them. A letter is sent twice only if a worker dies between sending it and recording that. While the mail server
  * is unreachable, one letter at a time is tried. A letter above the daily limit of its recipient is dropped.
  */
-export function startDelivery({ db, limits, transport, log }: DeliveryOptions, timing: Timing = TIMING): Delivery {
+export function startDelivery({ db, limits, transport, log }: DeliveryOptions, timing: Timing = TIMING): Job {
   const maxRetryDelay = Math.max(...timing.retryDelays) * JITTER
   const lease = timing.attemptTimeout + maxRetryDelay + timing.leaseMargin
   const stopController = new AbortController()
   const attemptsController = new AbortController()
   let isReachable = true
+  let lastRunAt: number | null = null
 
   async function run() {
     while (!stopController.signal.aborted) {
@@ -63,6 +61,7 @@ export function startDelivery({ db, limits, transport, log }: DeliveryOptions, t
         log.error({ event: 'outbox-failed', why: errorCode(error) }, 'The outbox cannot be processed')
         return false
       })
+      lastRunAt = Date.now()
       if (!hasMore) await wait(timing.pollInterval, undefined, { signal: stopController.signal }).catch(() => {})
     }
   }
@@ -136,6 +135,7 @@ export function startDelivery({ db, limits, transport, log }: DeliveryOptions, t
       clearTimeout(timer)
       transport.close()
     },
+    lastRunAt: () => lastRunAt,
   }
 }
 

@@ -6,14 +6,24 @@ export interface Schedule {
   interval: number
 }
 
+/** Work that this node does beside requests. */
+export interface Job {
+  /** waits for a run in progress */
+  stop(): Promise<void>
+  /** when a run last came to its end, in ms; null: none has */
+  lastRunAt(): number | null
+}
+
 /** Runs `work` periodically; `stop` waits for a run in progress. `work` must handle its own errors. */
-export function startPeriodicJob(work: () => Promise<void>, { initialDelay, interval }: Schedule) {
+export function startPeriodicJob(work: () => Promise<void>, { initialDelay, interval }: Schedule): Job {
   let currentRun = Promise.resolve()
   let timer: NodeJS.Timeout
   let stopped = false
+  let lastRunAt: number | null = null
   const scheduleNext = (delay: number) => {
     timer = setTimeout(() => {
       currentRun = work().then(() => {
+        lastRunAt = Date.now()
         if (!stopped) scheduleNext(interval)
       })
     }, delay)
@@ -26,5 +36,6 @@ export function startPeriodicJob(work: () => Promise<void>, { initialDelay, inte
       clearTimeout(timer)
       await currentRun
     },
+    lastRunAt: () => lastRunAt,
   }
 }

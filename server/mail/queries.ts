@@ -1,4 +1,4 @@
-import { and, asc, between, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, between, desc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { type LETTER_LIMITS, mailOutbox } from '#server/db/tables/mail-outbox.ts'
 import { letterLanguage, users } from '#server/db/tables/users.ts'
@@ -75,6 +75,18 @@ export async function isMailDown(db: Db): Promise<boolean> {
     .where(and(mailOutbox.unreachable, between(mailOutbox.attempts, MIN_ATTEMPTS_OF_OUTAGE, MAX_ATTEMPTS_OF_OUTAGE)))
     .limit(1)
   return rows.length > 0
+}
+
+/** How many letters wait to be sent, and for how many seconds the oldest of them. */
+export async function readWaitingLetters(db: Db): Promise<{ count: number; oldestSeconds: number }> {
+  const [row] = await db
+    .select({
+      count: sql<number>`count(*)::int`,
+      oldestSeconds: sql<number>`coalesce(extract(epoch from now() - min(${mailOutbox.createdAt})), 0)::float8`,
+    })
+    .from(mailOutbox)
+    .where(isNotNull(mailOutbox.to))
+  return row ?? { count: 0, oldestSeconds: 0 }
 }
 
 /** Deletes expired letters and those without a recipient; returns how many had a recipient. */

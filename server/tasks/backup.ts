@@ -1,17 +1,18 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { existsSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { addAuditEntry } from '#server/audit/queries.ts'
+import { newBackupPath } from '#server/backup/backup-before-migration.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
-import { backupFolder, backupName, deleteExpiredBackups } from '#server/backup/retention.ts'
+import { deleteExpiredBackups } from '#server/backup/retention.ts'
 import { formatChecks, verifyShop } from '#server/backup/verify/verify-shop.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
 import { readConfig } from '#server/config.ts'
 import { type Database, openDatabase, openDatabaseForTask } from '#server/db/open.ts'
 import { OperatorError } from '#server/errors/operator-error.ts'
 import { commandActor } from '#server/http/actor.ts'
-import { createLog } from '#server/log.ts'
 import { openConfiguredImageStore } from '#server/storage/configured-store.ts'
 import type { ImageStore } from '#server/storage/image-store.ts'
+import { openTaskDatabase } from './open-task-database.ts'
 
 /**
  * `backup [FILE]`: writes the shop into one file, whether it is running or not. With `--keep` instead of a file name, the
@@ -23,7 +24,7 @@ export function backupTask(args: string[]): Promise<string> {
   if (extraArgs.length > 0 || file?.startsWith('-') || (prune && file))
     throw new OperatorError('npm run shop -- backup [FILE | --keep]')
   return withShopDatabase(openDatabaseForTask, async (database, images, dataDir) => {
-    const path = file ? resolve(file) : defaultBackupPath(dataDir)
+    const path = file ? resolve(file) : newBackupPath(dataDir)
     if (existsSync(path)) throw new OperatorError(`${path} is there already. Nothing was written.`)
     if (!existsSync(dirname(path))) throw new OperatorError(`There is no folder ${dirname(path)}. Nothing was written.`)
     const startedAt = performance.now()
@@ -69,18 +70,12 @@ async function withShopDatabase(
   work: (database: Database, images: ImageStore, dataDir: string) => Promise<string>,
 ): Promise<string> {
   const config = readConfig()
-  const database = await open(config, createLog({ logLevel: 'warn' }))
+  const database = await openTaskDatabase(config, open)
   try {
     return await work(database, openConfiguredImageStore(config), config.dataDir)
   } finally {
     await database.close()
   }
-}
-
-function defaultBackupPath(dataDir: string): string {
-  const folder = backupFolder(dataDir)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  return join(folder, backupName(new Date()))
 }
 
 function formatElapsed(startedAt: number): string {

@@ -1,8 +1,7 @@
 import { endAllSessions } from '#server/auth/sessions/queries.ts'
 import { readConfig } from '#server/config.ts'
-import { openDatabaseForTask } from '#server/db/open.ts'
 import { OperatorError } from '#server/errors/operator-error.ts'
-import { createLog } from '#server/log.ts'
+import { openTaskDatabase } from './open-task-database.ts'
 
 /**
  * `end-sessions`: signs everybody out, for good: tokens signed before stay invalid even if their sessions come back with
@@ -10,7 +9,7 @@ import { createLog } from '#server/log.ts'
  */
 export async function endSessionsTask(args: string[]): Promise<string> {
   if (args.length > 0) throw new OperatorError('npm run shop -- end-sessions')
-  const database = await openDatabaseForTask(readConfig(), createLog({ logLevel: 'warn' }))
+  const database = await openTaskDatabase(readConfig())
   try {
     return `Everybody has to sign in again. ${await endAllSessions(database.db)} sessions were ended.`
   } finally {

@@ -2,13 +2,13 @@ import type { z } from 'zod'
 import { isCommonPassword } from '#server/auth/common-password.ts'
 import { commonPasswordError, hashPassword } from '#server/auth/password.ts'
 import { type Config, readConfig } from '#server/config.ts'
-import { type Db, openDatabaseForTask } from '#server/db/open.ts'
+import type { Db } from '#server/db/open.ts'
 import { OperatorError } from '#server/errors/operator-error.ts'
-import { createLog } from '#server/log.ts'
 import { findLogin } from '#server/users/account.queries.ts'
 import { addSuperUser, demoteSuperUser, promoteToSuperUser } from '#server/users/super-user.ts'
 import { roleOf } from '#shared/rules/roles.ts'
 import { superUserInput } from '#shared/schemas/user.ts'
+import { openTaskDatabase } from './open-task-database.ts'
 import { openPrompter, type Prompter } from './prompter.ts'
 
 const { name, email, phone } = superUserInput.shape
@@ -23,7 +23,7 @@ export async function ownerTask(args: string[]): Promise<string> {
   if (extraArgs.length || (option && (option !== '--remove' || !emailArgument)))
     throw new OperatorError('Either "npm run shop -- owner", or "npm run shop -- owner --remove <e-mail>".')
   const config = readConfig()
-  const database = await openDatabaseForTask(config, createLog({ logLevel: 'warn' }))
+  const database = await openTaskDatabase(config)
   try {
     return await (emailArgument ? removeOwner(database.db, emailArgument) : makeOwner(database.db, config))
   } finally {

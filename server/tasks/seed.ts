@@ -1,11 +1,10 @@
 import { readConfig } from '#server/config.ts'
-import { openDatabaseForTask } from '#server/db/open.ts'
 import { OperatorError } from '#server/errors/operator-error.ts'
-import { createLog } from '#server/log.ts'
 import { seedBenchmarkData } from '#server/seed/bulk/seed.ts'
 import { assertDemonstrationShop, loadDemonstration } from '#server/seed/demonstration/load-demonstration.ts'
 import { createProgressLine } from '#server/seed/progress-line.ts'
 import { openConfiguredImageStore } from '#server/storage/configured-store.ts'
+import { openTaskDatabase } from './open-task-database.ts'
 
 const MAX_COUNT = 5_000_000
 const USAGE = `npm run shop -- seed --products 500 --orders 50000 (whole numbers up to ${MAX_COUNT})`
@@ -18,7 +17,7 @@ export async function seedTask(args: string[]): Promise<string> {
   const { products, orders } = parseArguments(args)
   const config = readConfig()
   if (config.shopMode === 'live') throw new OperatorError('This is a live shop (SHOP_MODE=live): it is never filled.')
-  const database = await openDatabaseForTask(config, createLog({ logLevel: 'warn' }))
+  const database = await openTaskDatabase(config)
   try {
     await loadDemonstration(database, openConfiguredImageStore(config), config)
     await assertDemonstrationShop(database.db)

@@ -1,12 +1,11 @@
 import { addAuditEntry } from '#server/audit/queries.ts'
 import { forgetAllAttempts } from '#server/auth/forget-attempts.ts'
 import { readConfig } from '#server/config.ts'
-import { openDatabaseForTask } from '#server/db/open.ts'
 import { OperatorError } from '#server/errors/operator-error.ts'
 import { commandActor } from '#server/http/actor.ts'
 import { openLimits } from '#server/http/limits.ts'
-import { createLog } from '#server/log.ts'
 import { findLogin } from '#server/users/account.queries.ts'
+import { openTaskDatabase } from './open-task-database.ts'
 
 /**
  * `unlock <e-mail>`: forgets the wrong passwords that were tried for an account, and the one-time codes requested for it,
@@ -16,7 +15,7 @@ export async function unlockTask(args: string[]): Promise<string> {
   const email = args[0]?.trim().toLowerCase()
   if (!email || args.length > 1) throw new OperatorError('Say whose account: "npm run shop -- unlock <e-mail>".')
   const config = readConfig()
-  const { db, close } = await openDatabaseForTask(config, createLog({ logLevel: 'warn' }))
+  const { db, close } = await openTaskDatabase(config)
   try {
     const login = await findLogin(db, email)
     if (!login) throw new OperatorError(`No account has the e-mail ${email}.`)

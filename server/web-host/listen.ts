@@ -13,7 +13,7 @@ import { cutSlowReaders } from './slow-readers.ts'
 /** Responds to a request itself, or calls `next`. */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
-interface App {
+export interface App {
   fetch: Parameters<typeof getRequestListener>[0]
   /** runs before `fetch` */
   handler?: RequestHandler | null

@@ -14,7 +14,10 @@ import { isBackupLate } from '#server/backup/retention.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/open.ts'
 import { ShopError } from '#server/errors/shop-error.ts'
+import type { LaneLoad } from '#server/http/lane.ts'
 import { languageOfUrl } from '#server/http/language.ts'
+import { memberLaneLoad } from '#server/http/member-lane.ts'
+import { currentRequest, runInRequestContext } from '#server/http/request-context.ts'
 import type { Log } from '#server/log.ts'
 import { sitemapRoutes } from '#server/sitemap/routes.ts'
 import { localizePath, splitLanguage } from '#shared/language/address.ts'
@@ -26,7 +29,7 @@ import { commonHeaders, setDefaultHeaders } from './headers.ts'
 import type { RequestHandler } from './listen.ts'
 import { createCacheKeyOf } from './page-cache/cache-keys.ts'
 import { openCatalogueVersionReader } from './page-cache/catalogue-version.queries.ts'
-import { createPageCache } from './page-cache/page-cache.ts'
+import { type CacheResult, createPageCache } from './page-cache/page-cache.ts'
 import { POLICY_REPORTS_PATH, policyReportRoutes } from './policy-reports.ts'
 import { createPageRenderer } from './render-page.ts'
 
@@ -39,22 +42,44 @@ interface WebHostOptions extends Pick<Database, 'db' | 'pool'> {
   mode: 'development' | 'production'
   /** whether the shop can serve (`/readyz`) */
   ready: () => Promise<boolean>
+  /** records what a request leads to; default: nothing does */
+  traceRequest?: MiddlewareHandler
 }
 
 type HonoEnv = { Bindings: Partial<HttpBindings> }
 
 export interface WebHost {
   fetch: Hono<HonoEnv>['fetch']
-  /** runs before `fetch` in production: serves cached responses, and refuses what would be too much at once */
-  handler: RequestHandler | null
+  /** runs before `fetch`; in production it serves cached responses, and refuses what would be too much at once */
+  handler: RequestHandler
   close(): Promise<void>
+  load(): WebHostLoad
+}
+
+/** Numbers to watch. */
+interface WebHostLoad {
+  /** what is in each lane at present */
+  lanes: Record<string, LaneLoad>
+  /** requests refused since the start because their client had too many under way */
+  refusedClients: number
+  /** responses from the page cache since the start */
+  pageCache: Record<CacheResult, number>
 }
 
 /**
  * The whole shop over HTTP: the API, server-rendered pages, their static files, `/healthz` and `/readyz`. In development
  * Vite serves the sources, in production the build is served.
  */
-export async function createWebHost({ db, pool, api, config, log, mode, ready }: WebHostOptions): Promise<WebHost> {
+export async function createWebHost({
+  db,
+  pool,
+  api,
+  config,
+  log,
+  mode,
+  ready,
+  traceRequest,
+}: WebHostOptions): Promise<WebHost> {
   const vite = mode === 'development' ? createViteServers() : null
   const renderPage = createPageRenderer({
     api,
@@ -65,7 +90,8 @@ export async function createWebHost({ db, pool, api, config, log, mode, ready }:
   const isOwnHost = config.hasPublicUrl ? ownHostMatcher(config.publicUrl) : () => true
   const app = new Hono<HonoEnv>()
 
-  app.use(setDefaultHeaders(commonHeaders(config, mode)), rejectInvalidHost, languageOfUrl)
+  if (traceRequest) app.use(traceRequest)
+  app.use(nameRequest, setDefaultHeaders(commonHeaders(config, mode)), rejectInvalidHost, languageOfUrl)
   app.get('/healthz', (c) => c.json({ ok: true }, 200, { 'Cache-Control': 'no-store' }))
   app.get('/readyz', async (c) => {
     const ok = await ready().catch((error: unknown) => {
@@ -95,14 +121,32 @@ export async function createWebHost({ db, pool, api, config, log, mode, ready }:
     log.error({ err: error, path: c.req.path }, 'page failed')
     return c.html(errorPage(), 500)
   })
-  if (vite) return { fetch: app.fetch, handler: null, close: () => vite.close() }
+  const pageCache = { kept: 0, rendered: 0, outdated: 0 }
+  const inContext =
+    (handler: RequestHandler): RequestHandler =>
+    (request, response, next) =>
+      runInRequestContext(request, config, () => handler(request, response, next))
+  if (vite) {
+    const load = () => ({ lanes: { members: memberLaneLoad() }, refusedClients: 0, pageCache })
+    return {
+      fetch: app.fetch,
+      handler: inContext((_request, _response, next) => next()),
+      close: () => vite.close(),
+      load,
+    }
+  }
 
   const laneOf = createLaneOf(api, clientFileNames())
   const admission = openAdmission({ laneOf, config, headers: commonHeaders(config, mode), log })
   const fetch = withAdmission(admission, app.fetch)
   const admit: RequestHandler = (request, response, next) =>
     admission.enter(request, response) ? next() : admission.refuse(request, response)
-  if (config.pageCacheMb === 0) return { fetch, handler: admit, close: async () => {} }
+  const load = () => ({
+    lanes: { ...admission.load(), members: memberLaneLoad() },
+    refusedClients: admission.refusedClients(),
+    pageCache,
+  })
+  if (config.pageCacheMb === 0) return { fetch, handler: inContext(admit), close: async () => {}, load }
 
   const catalogue = openCatalogueVersionReader(pool)
   const serveCached = createPageCache({
@@ -113,10 +157,21 @@ export async function createWebHost({ db, pool, api, config, log, mode, ready }:
     admission,
     maxBytes: config.pageCacheMb * 1_000_000,
     log,
+    onResult: (result) => {
+      pageCache[result] += 1
+    },
   })
-  const handler: RequestHandler = (request, response, next) =>
-    serveCached(request, response, () => admit(request, response, next))
-  return { fetch, handler, close: catalogue.close }
+  const handler = inContext((request, response, next) =>
+    serveCached(request, response, () => admit(request, response, next)),
+  )
+  return { fetch, handler, close: catalogue.close, load }
+}
+
+/** Tells the client the id under which the log and traces have its request. What is cached has none. */
+const nameRequest: MiddlewareHandler = async (c, next) => {
+  await next()
+  const request = currentRequest()
+  if (request) c.header('X-Request-Id', request.id)
 }
 
 const cachedBuilds: Partial<Record<Language, Promise<ServerBuild>>> = {}

@@ -29,6 +29,11 @@ export function onShutdown(end: () => void): () => void {
   return () => endings.delete(end)
 }
 
+/** How many streams are open on this node. */
+export function countLiveStreams(): number {
+  return endings.size
+}
+
 /** Ends all streams, so that their connections keep no shop from shutting down. */
 export function endLiveStreams(): void {
   for (const end of endings) end()

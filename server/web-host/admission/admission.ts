@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Config } from '#server/config.ts'
 import { addressOf, originOfMessage } from '#server/http/client-address.ts'
-import { type Lane, openLane, type Place } from '#server/http/lane.ts'
+import { type Lane, type LaneLoad, openLane, type Place } from '#server/http/lane.ts'
 import { leaveUnlogged } from '#server/http/request-log.ts'
 import { Tally } from '#server/http/tally.ts'
 import type { Log } from '#server/log.ts'
@@ -53,6 +53,10 @@ export interface Admission {
   replyTo(request: IncomingMessage): BusyReply
   /** Responds to a request that was refused, a moment later. */
   refuse(request: IncomingMessage, response: ServerResponse): void
+  /** what is in each lane at present */
+  load(): Record<LaneName, LaneLoad>
+  /** how many requests were refused since the start because their client had too many under way */
+  refusedClients(): number
 }
 
 /**
@@ -68,6 +72,7 @@ export function openAdmission({ laneOf, config, headers, log, lanes = LANES }: A
   const requestsByClient = new Tally()
   let heldRefusals = 0
   let refusedCount = 0
+  let refusedClients = 0
   let loggedAt = Number.NEGATIVE_INFINITY
 
   const count = (client: string, place: Place | null, response: ServerResponse) => {
@@ -95,7 +100,10 @@ export function openAdmission({ laneOf, config, headers, log, lanes = LANES }: A
     enter(request, response) {
       if (entered.has(request)) return true
       const client = addressOf(originOfMessage(request), config.trustProxy)
-      if (requestsByClient.of(client) >= config.limits.requestsPerAddress) return false
+      if (requestsByClient.of(client) >= config.limits.requestsPerAddress) {
+        refusedClients += 1
+        return false
+      }
       const name = laneOf(request.method, request.url ?? '')
       const place = name && laneByName[name].enter(client)
       if (name && !place) return false
@@ -118,5 +126,11 @@ export function openAdmission({ laneOf, config, headers, log, lanes = LANES }: A
         heldRefusals -= 1
       })
     },
+    load: () =>
+      Object.fromEntries(Object.entries(laneByName).map(([name, lane]) => [name, lane.load()])) as Record<
+        LaneName,
+        LaneLoad
+      >,
+    refusedClients: () => refusedClients,
   }
 }

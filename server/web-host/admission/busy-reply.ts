@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { unavailable } from '#server/errors/shop-error.ts'
 import { inLanguage } from '#server/http/language.ts'
+import { currentRequestId } from '#server/http/request-context.ts'
 import { splitLanguage } from '#shared/language/address.ts'
 import { language } from '#shared/language/language.ts'
 import { t } from '#shared/language/t.ts'
@@ -17,7 +17,7 @@ export function busyReply(url: string, commonHeaders: Readonly<Record<string, st
   const { language: languageOfUrl, path } = splitLanguage(url)
   const { status, code, message, params } = inLanguage(languageOfUrl, unavailable)
   const isCall = path.startsWith('/api/')
-  const envelope: ErrorResponse = { message, code, requestId: randomUUID(), params: { ...params } }
+  const envelope: ErrorResponse = { message, code, requestId: currentRequestId(), params: { ...params } }
   return {
     status,
     headers: {

@@ -28,7 +28,12 @@ interface PageCacheOptions {
   /** size of the cache in bytes */
   maxBytes: number
   log: Log
+  /** told of each response from the cache */
+  onResult?: (result: CacheResult) => void
 }
+
+/** As it was kept; rendered for those who asked at the same time; or kept and outdated, because nothing newer was to be had. */
+export type CacheResult = 'kept' | 'rendered' | 'outdated'
 
 /**
  * Caches public pages, their data and public JSON as ready bytes, rendered once for all concurrent requests and valid for
@@ -44,6 +49,7 @@ export function createPageCache({
   admission,
   maxBytes,
   log,
+  onResult = () => {},
 }: PageCacheOptions): RequestHandler {
   const cache = createResponseCache(maxBytes)
   const coalesce = singleFlight<CachedResponse>()
@@ -68,8 +74,15 @@ export function createPageCache({
   ): Promise<CachedResponse | null> {
     const state = await readCurrentState()
     const entry = cache.get(cacheKey)
-    if (entry && (state === null || isCurrent(entry, state.version))) return entry.response
-    if (state === null) return null
+    const outdated = () => {
+      onResult('outdated')
+      return entry?.response ?? null
+    }
+    if (state === null) return entry ? outdated() : null
+    if (entry && isCurrent(entry, state.version)) {
+      onResult('kept')
+      return entry.response
+    }
     const render = async () => {
       const rendered = await fetch(new Request(`http://localhost${cacheKey}`))
       const body = Buffer.from(await rendered.arrayBuffer())
@@ -82,12 +95,14 @@ export function createPageCache({
       return cachedResponse
     }
     try {
-      return await coalesce(`${state.version} ${state.position} ${cacheKey}`, async () => {
+      const rendered = await coalesce(`${state.version} ${state.position} ${cacheKey}`, async () => {
         if (!admission.enter(request, response)) throw unavailable()
         return admission.run(request, render)
       })
+      onResult('rendered')
+      return rendered
     } catch (error) {
-      if (entry && error instanceof ShopError) return entry.response
+      if (entry && error instanceof ShopError) return outdated()
       throw error
     }
   }
@@ -179,6 +194,7 @@ const OWN_HEADERS = new Set([
   'transfer-encoding',
   'connection',
   'date',
+  'x-request-id',
 ])
 
 /** A larger body is sent in pieces, so that what a slow client has read shows. */

@@ -1,0 +1,31 @@
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, request } from 'node:http'
+
+interface Requests {
+  address: string
+  path: string
+  connections: number
+  requests: number
+}
+
+/** Sends a number of requests that accept Brotli; returns the bytes of all bodies. Throws when one is not answered with 200. */
+export async function sendRequests({ address, path, connections, requests }: Requests): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  let remaining = requests
+  let bytes = 0
+  const send = async () => {
+    while (remaining > 0) {
+      remaining -= 1
+      const sent = request(address + path, { agent, headers: { 'Accept-Encoding': 'br' } }).end()
+      const [response] = (await once(sent, 'response')) as [IncomingMessage]
+      if (response.statusCode !== 200) throw new Error(`${path} was answered with ${response.statusCode}`)
+      for await (const chunk of response) bytes += (chunk as Buffer).length
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: connections }, send))
+    return bytes
+  } finally {
+    agent.destroy()
+  }
+}

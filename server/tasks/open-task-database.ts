@@ -1,0 +1,13 @@
+import { backupBeforeMigration } from '#server/backup/backup-before-migration.ts'
+import type { Config } from '#server/config.ts'
+import { type Database, openDatabaseForTask } from '#server/db/open.ts'
+import { createLog } from '#server/log.ts'
+
+/**
+ * Opens the shop's database for a task, whether the shop runs or not, and brings its tables to this version after a backup.
+ * `open` replaces how that is done. Throws OperatorError.
+ */
+export function openTaskDatabase(config: Config, open = openDatabaseForTask): Promise<Database> {
+  const log = createLog({ logLevel: 'warn' })
+  return open(config, log, { beforeMigration: backupBeforeMigration(config, log) })
+}
