@@ -57,7 +57,11 @@ async function measure(folder: string) {
     const page = `/category/${product?.category._id}`
     const list = '/api/v1/products/featured?limit=24'
     const scraping = setInterval(() => {
-      for (const port of metricsPorts) fetch(`http://127.0.0.1:${port}/metrics`).then((response) => response.text())
+      for (const port of metricsPorts)
+        fetch(`http://127.0.0.1:${port}/metrics`).then(
+          (response) => response.text(),
+          (error) => console.info(`no metrics: ${error}`),
+        )
     }, 5_000)
     await compare([
       { name: 'category page, kept', path: page, connections: 16, requests: 8_000, off: kept, on: keptOn },

@@ -5,6 +5,7 @@ import { install, log, run } from './setup.mjs'
 const PARTS = [
   ['Everything, as in CI, with the tests that it leaves to the night', 'test.mjs'],
   ['Everything once more on the system’s PostgreSQL', 'test-one-database.mjs', 'postgres'],
+  ['The previous release on the tables of this version', 'test-upgrade.mjs'],
   ['Mutants', 'test-mutants.mjs'],
   ['Faults, two rounds of each that repeats itself', 'test-faults.mjs', '--rounds', '2'],
 ]

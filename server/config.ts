@@ -1,8 +1,8 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import shop from '../content/shop.json' with { type: 'json' }
 import { OperatorError } from './errors/operator-error.ts'
+import { assertLiveSettings } from './startup/live-settings.ts'
 import { telemetryEnvironment, telemetrySettings } from './startup/telemetry-settings.ts'
 import { isGuessable, loadOrCreateTokenSecret } from './startup/token-secret.ts'
 
@@ -111,22 +111,7 @@ export type Config = ReturnType<typeof readConfig>
  * DATA_DIR. Throws OperatorError with one line per invalid setting.
  */
 export function readConfig(env: Record<string, string | undefined> = process.env) {
-  const nonEmptyEnv = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
-  )
-  const result = environmentSchema.safeParse(nonEmptyEnv)
-  if (!result.success) {
-    throw new OperatorError(
-      result.error.issues.map((issue) => `Setting ${issue.path.join('.')} ${issue.message}.`).join('\n'),
-    )
-  }
-  const values = result.data
-  if (values.MIGRATION_DATABASE_URL && !values.DATABASE_URL)
-    throw new OperatorError(
-      'Setting MIGRATION_DATABASE_URL needs DATABASE_URL, the same database with the shop’s own role.',
-    )
-  if (values.SHOP_MODE === 'live') assertLiveConfig(values)
-
+  const values = parseSettings(env)
   const dataDir = ensureWritableFolder(resolve(values.DATA_DIR))
   return {
     port: values.PORT,
@@ -237,6 +222,48 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   }
 }
 
+/** What a check of the settings may look at. */
+export interface CheckedSettings {
+  /** absolute; the folder may be missing */
+  dataDir: string
+  databaseUrl: string | undefined
+  migrationDatabaseUrl: string | undefined
+  backupBeforeMigration: boolean
+  usesBucket: boolean
+}
+
+/** Checks the settings and touches nothing. Throws OperatorError with one line per invalid setting. */
+export function checkSettings(env: Record<string, string | undefined> = process.env): CheckedSettings {
+  const values = parseSettings(env)
+  telemetrySettings(values)
+  return {
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    migrationDatabaseUrl: values.MIGRATION_DATABASE_URL,
+    backupBeforeMigration: values.BACKUP_BEFORE_MIGRATION === 'on',
+    usesBucket: values.S3_URL !== undefined,
+  }
+}
+
+function parseSettings(env: Record<string, string | undefined>): z.output<typeof environmentSchema> {
+  const nonEmptyEnv = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  )
+  const result = environmentSchema.safeParse(nonEmptyEnv)
+  if (!result.success) {
+    throw new OperatorError(
+      result.error.issues.map((issue) => `Setting ${issue.path.join('.')} ${issue.message}.`).join('\n'),
+    )
+  }
+  const values = result.data
+  if (values.MIGRATION_DATABASE_URL && !values.DATABASE_URL)
+    throw new OperatorError(
+      'Setting MIGRATION_DATABASE_URL needs DATABASE_URL, the same database with the shop’s own role.',
+    )
+  if (values.SHOP_MODE === 'live') assertLiveSettings(values)
+  return values
+}
+
 /** This process's environment with overrides, for a child process. */
 export function childEnvironment(overrides: Record<string, string>): NodeJS.ProcessEnv {
   return { ...process.env, ...overrides }
@@ -245,35 +272,6 @@ export function childEnvironment(overrides: Record<string, string>): NodeJS.Proc
 /** Sets NODE_ENV, which selects React's build; call it before React is loaded. */
 export function setNodeEnv(mode: 'production' | 'development') {
   process.env.NODE_ENV = mode
-}
-
-function assertLiveConfig({
-  PUBLIC_URL,
-  SMTP_URL,
-  MAIL_FROM,
-}: Pick<z.output<typeof environmentSchema>, 'PUBLIC_URL' | 'SMTP_URL' | 'MAIL_FROM'>) {
-  if (!PUBLIC_URL?.startsWith('https://'))
-    throw new OperatorError('Setting PUBLIC_URL must be the https:// address of the shop when SHOP_MODE is live.')
-  if (!SMTP_URL)
-    throw new OperatorError('Setting SMTP_URL must name a mail server when SHOP_MODE is live: lost passwords need it.')
-  if (!isMailEncrypted(new URL(SMTP_URL)))
-    throw new OperatorError(
-      'Setting SMTP_URL must be smtps://…, or smtp://…?requireTLS=true, with a verified certificate when SHOP_MODE is live: letters carry one-time codes.',
-    )
-  if (PLACEHOLDER_ADDRESS.test(MAIL_FROM ?? shop.care.email))
-    throw new OperatorError(
-      `Setting MAIL_FROM must be an address of the shop when SHOP_MODE is live: ${MAIL_FROM ?? `${shop.care.email} of content/shop.json`} is a placeholder.`,
-    )
-}
-
-/** Domains that nobody can own (RFC 2606). */
-const PLACEHOLDER_ADDRESS = /[@.](?:example|test|invalid|localhost|example\.(?:com|net|org))>?$/i
-
-/** Whether letters leave this machine only over TLS with a verified certificate. */
-function isMailEncrypted({ protocol, hostname, searchParams }: URL): boolean {
-  if (/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)) return true
-  if (searchParams.getAll('tls.rejectUnauthorized').includes('false')) return false
-  return protocol === 'smtps:' || searchParams.get('requireTLS') === 'true'
 }
 
 function ensureWritableFolder(folder: string): string {

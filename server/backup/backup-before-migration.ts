@@ -19,10 +19,11 @@ export function backupBeforeMigration(
 ): BeforeMigration | undefined {
   if (!config.backupBeforeMigration) return undefined
   return async (connection, pending) => {
-    const path = newBackupPath(config.dataDir)
     const pool = new pg.Pool(connection)
     try {
+      const path = newBackupPath(config.dataDir)
       await writeBackup({ pool }, openConfiguredImageStore(config), path)
+      log.info({ event: 'backup-before-migration', file: path, migrations: pending }, 'The shop was backed up')
     } catch (error) {
       throw new OperatorError(
         `The shop was not backed up, so its tables were left as they are: ${(error as Error).message}\nTo change them without a backup by the shop: BACKUP_BEFORE_MIGRATION=off.`,
@@ -30,7 +31,6 @@ export function backupBeforeMigration(
     } finally {
       await pool.end()
     }
-    log.info({ event: 'backup-before-migration', file: path, migrations: pending }, 'The shop was backed up')
   }
 }
 

@@ -29,6 +29,12 @@ export async function serverVersion(client: pg.ClientBase): Promise<string> {
   return String(rows[0]?.version)
 }
 
+/** Bytes of the database on its disk, indexes included: more than its backup takes. */
+export async function readSize(client: pg.ClientBase): Promise<number> {
+  const { rows } = await client.query('select pg_database_size(current_database())::float8 as bytes')
+  return rows[0]?.bytes
+}
+
 /** The tables of a backup in dependency order: each after the tables that it refers to. */
 export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table & { needs: string[] }>(

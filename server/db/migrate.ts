@@ -37,11 +37,10 @@ export async function migrateDatabase(
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query("set lock_timeout = '5s'")
-    const applied = await assertKnownHistory(client, migrationsFolder)
-    const known = readMigrationFiles({ migrationsFolder }).length
-    if (applied < known) {
+    const { applied, pending } = await readHistory(client, migrationsFolder)
+    if (pending > 0) {
       await assertOwnsTables(client)
-      if (beforeMigration && applied > 0 && !(await isShopEmpty(client))) await beforeMigration(config, known - applied)
+      if (beforeMigration && applied > 0 && !(await isShopEmpty(client))) await beforeMigration(config, pending)
       await migrate(drizzle({ client }), { migrationsFolder })
     }
     if (shopRole) await grantShopRights(client, shopRole)
@@ -65,13 +64,18 @@ export async function hasReachedMigration(pool: pg.Pool, createdAt: number): Pro
   return rows[0]?.reached === true
 }
 
-/** Returns how many migrations were applied. */
-async function assertKnownHistory(client: pg.Client, migrationsFolder: string): Promise<number> {
+/**
+ * How many migrations a database has, and how many of this program's it lacks. Throws OperatorError when it is newer than
+ * this program, or a migration was edited after it was applied.
+ */
+export async function readHistory(
+  client: pg.ClientBase,
+  migrationsFolder = MIGRATIONS_FOLDER,
+): Promise<{ applied: number; pending: number }> {
+  const migrations = readMigrationFiles({ migrationsFolder })
   const { rows: tables } = await client.query("select to_regclass('drizzle.__drizzle_migrations') as name")
-  if (tables[0].name === null) return 0
-  const knownHashes = new Map(
-    readMigrationFiles({ migrationsFolder }).map(({ folderMillis, hash }) => [folderMillis, hash]),
-  )
+  if (tables[0].name === null) return { applied: 0, pending: migrations.length }
+  const knownHashes = new Map(migrations.map(({ folderMillis, hash }) => [folderMillis, hash]))
   const appliedMigrations = await readAppliedMigrations(client)
   for (const { hash, made } of appliedMigrations) {
     const expectedHash = knownHashes.get(made)
@@ -86,5 +90,5 @@ async function assertKnownHistory(client: pg.Client, migrationsFolder: string): 
       )
     }
   }
-  return appliedMigrations.length
+  return { applied: appliedMigrations.length, pending: migrations.length - appliedMigrations.length }
 }

@@ -122,9 +122,9 @@ export function createDb(client: pg.Client | pg.Pool): Db {
 
 /**
  * The role that a connection has, if the database suits the shop: the locale must classify Bangla letters as letters, or
- * searching for parts of words finds nothing.
+ * searching for parts of words finds nothing. Throws OperatorError.
  */
-async function readSuitableRole(config: pg.PoolConfig): Promise<string> {
+export async function readSuitableRole(config: pg.PoolConfig): Promise<string> {
   const client = new pg.Client({ ...config, connectionTimeoutMillis: 10_000 })
   try {
     await client.connect()

@@ -11,6 +11,7 @@ const USAGE = `Tasks of the owner:
   npm run shop -- restore FILE [--force]          brings them back into an empty place; --force: in place of what is there
   npm run shop -- end-sessions                    signs everybody out, as after a database that came back without "restore"
   npm run shop -- verify                          recomputes every total and count, and reads every picture
+  npm run shop -- upgrade --check                 tells what starting this version would do, and what stands in the way
   npm run shop -- migrate                         brings the tables to this version, with the role of MIGRATION_DATABASE_URL
   npm run shop -- seed --products N --orders M    fills the demonstration shop for measuring; "reset" wipes it again
   npm run shop -- reset --yes                     wipes the demonstration shop: database, pictures, secrets; the next start makes it anew
@@ -26,6 +27,7 @@ const tasks: Record<string, () => Promise<Task>> = {
   restore: async () => (await import('./backup.ts')).restoreTask,
   'end-sessions': async () => (await import('./end-sessions.ts')).endSessionsTask,
   verify: async () => (await import('./backup.ts')).verifyTask,
+  upgrade: async () => (await import('./upgrade.ts')).upgradeTask,
   migrate: async () => (await import('./migrate.ts')).migrateTask,
   seed: async () => (await import('./seed.ts')).seedTask,
   reset: async () => (await import('./reset.ts')).resetTask,

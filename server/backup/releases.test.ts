@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { openDatabase } from '#server/db/open.ts'
+import { createLog } from '#server/log.ts'
+import { openDiskStore } from '#server/storage/image-store.ts'
+import { emptyLocation } from '#server/testing/processes/shop-tasks.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { verifyShop } from './verify/verify-shop.ts'
+
+const folder = fileURLToPath(new URL('../testing/releases/', import.meta.url))
+const releases: { commit: string; backup: string }[] = JSON.parse(readFileSync(`${folder}releases.json`, 'utf8'))
+
+test('each release has its backup, and each backup its release', () => {
+  const backups = readdirSync(folder).filter((name) => name.endsWith('.zip'))
+  expect(backups.length).toBeGreaterThanOrEqual(2)
+  expect(releases.map(({ backup }) => backup).sort()).toEqual(backups.sort())
+})
+
+test.each(releases)(
+  '[CLUSTER-07] the backup of release $commit restores into this version, and everything agrees',
+  { timeout: 120_000 },
+  async ({ backup }) => {
+    const location = await emptyLocation()
+    const where = { dataDir: location.DATA_DIR, databaseUrl: location.DATABASE_URL, migrationDatabaseUrl: undefined }
+    const beforeMigration = () => Promise.reject(new Error('an empty shop is backed up'))
+    const database = await openDatabase(where, createLog({ logLevel: 'silent' }), { beforeMigration })
+    const images = openDiskStore(join(location.DATA_DIR, 'images'))
+    await restoreBackup(database, images, folder + backup, { force: false })
+    const { rows } = await database.pool.query(
+      'select (select count(*) from orders)::int as orders, (select count(*) from products)::int as products, (select count(*) from users)::int as users',
+    )
+    expect(rows).toEqual([{ orders: 3, products: 1, users: 2 }])
+    const checks = await verifyShop(database, images)
+    expect(checks.flatMap(({ mismatches }) => mismatches)).toEqual([])
+    await database.close()
+    await location.remove()
+  },
+)

@@ -1,0 +1,34 @@
+import { OperatorError } from '#server/errors/operator-error.ts'
+import shop from '../../content/shop.json' with { type: 'json' }
+
+interface LiveSettings {
+  PUBLIC_URL?: string | undefined
+  SMTP_URL?: string | undefined
+  MAIL_FROM?: string | undefined
+}
+
+/** Throws OperatorError for settings with which a shop may be tried, but not be open to the public. */
+export function assertLiveSettings({ PUBLIC_URL, SMTP_URL, MAIL_FROM }: LiveSettings) {
+  if (!PUBLIC_URL?.startsWith('https://'))
+    throw new OperatorError('Setting PUBLIC_URL must be the https:// address of the shop when SHOP_MODE is live.')
+  if (!SMTP_URL)
+    throw new OperatorError('Setting SMTP_URL must name a mail server when SHOP_MODE is live: lost passwords need it.')
+  if (!isMailEncrypted(new URL(SMTP_URL)))
+    throw new OperatorError(
+      'Setting SMTP_URL must be smtps://…, or smtp://…?requireTLS=true, with a verified certificate when SHOP_MODE is live: letters carry one-time codes.',
+    )
+  if (PLACEHOLDER_ADDRESS.test(MAIL_FROM ?? shop.care.email))
+    throw new OperatorError(
+      `Setting MAIL_FROM must be an address of the shop when SHOP_MODE is live: ${MAIL_FROM ?? `${shop.care.email} of content/shop.json`} is a placeholder.`,
+    )
+}
+
+/** Domains that nobody can own (RFC 2606). */
+const PLACEHOLDER_ADDRESS = /[@.](?:example|test|invalid|localhost|example\.(?:com|net|org))>?$/i
+
+/** Whether letters leave this machine only over TLS with a verified certificate. */
+function isMailEncrypted({ protocol, hostname, searchParams }: URL): boolean {
+  if (/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)) return true
+  if (searchParams.getAll('tls.rejectUnauthorized').includes('false')) return false
+  return protocol === 'smtps:' || searchParams.get('requireTLS') === 'true'
+}
