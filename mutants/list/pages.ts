@@ -47,8 +47,8 @@ export const PAGES: readonly Mutant[] = [
   {
     title: 'a client has any number of requests under way',
     file: 'server/web-host/admission/admission.ts',
-    find: '>= config.limits.requestsPerAddress) return false',
-    replace: '< 0) return false',
+    find: '>= config.limits.requestsPerAddress) {',
+    replace: '< 0) {',
     tests: ['server/web-host/admission/admission.test.ts'],
   },
   {

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
 import type { Config } from '#server/config.ts'
+import { poolFor } from '#server/db/dedicated-client.ts'
 import type { BeforeMigration } from '#server/db/migrate.ts'
 import { OperatorError } from '#server/errors/operator-error.ts'
 import type { Log } from '#server/log.ts'
@@ -19,17 +19,14 @@ export function backupBeforeMigration(
 ): BeforeMigration | undefined {
   if (!config.backupBeforeMigration) return undefined
   return async (connection, pending) => {
-    const pool = new pg.Pool(connection)
     try {
       const path = newBackupPath(config.dataDir)
-      await writeBackup({ pool }, openConfiguredImageStore(config), path)
+      await writeBackup({ pool: poolFor(connection) }, openConfiguredImageStore(config), path)
       log.info({ event: 'backup-before-migration', file: path, migrations: pending }, 'The shop was backed up')
     } catch (error) {
       throw new OperatorError(
         `The shop was not backed up, so its tables were left as they are: ${(error as Error).message}\nTo change them without a backup by the shop: BACKUP_BEFORE_MIGRATION=off.`,
       )
-    } finally {
-      await pool.end()
     }
   }
 }

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import type { CheckedSettings } from '#server/config.ts'
-import { withDedicatedClient } from '#server/db/dedicated-client.ts'
+import { poolFor, withDedicatedClient } from '#server/db/dedicated-client.ts'
 import { isShopEmpty } from '#server/db/is-shop-empty.ts'
 import { readHistory } from '#server/db/migrate.ts'
 import { readSuitableRole } from '#server/db/open.ts'
@@ -41,23 +41,17 @@ export async function checkUpgrade({ shop, owner }: DatabaseRoles, settings: Che
     text: `The database suits this version; pages and calls connect as ${await readSuitableRole(shop)}.`,
   }))
   if (!isReachable) return findings
-  const pool = new pg.Pool(owner)
-  try {
-    await withDedicatedClient(pool, async (client) => {
-      await client.query('set default_transaction_read_only = on')
-      await attempt(async () => {
-        const { applied, pending } = await readHistory(client)
-        if (pending === 0)
-          return { kind: 'ok', text: `All ${applied} migrations have run: the tables stay as they are.` }
-        await assertOwnsTables(client)
-        const next: Finding = { kind: 'note', text: `${pending} migrations will run; ${applied} have.` }
-        if (applied === 0 || (await isShopEmpty(client))) return next
-        return [next, await checkBackup(client, settings)]
-      })
+  await withDedicatedClient(poolFor(owner), async (client) => {
+    await client.query('set default_transaction_read_only = on')
+    await attempt(async () => {
+      const { applied, pending } = await readHistory(client)
+      if (pending === 0) return { kind: 'ok', text: `All ${applied} migrations have run: the tables stay as they are.` }
+      await assertOwnsTables(client)
+      const next: Finding = { kind: 'note', text: `${pending} migrations will run; ${applied} have.` }
+      if (applied === 0 || (await isShopEmpty(client))) return next
+      return [next, await checkBackup(client, settings)]
     })
-  } finally {
-    await pool.end()
-  }
+  })
   return findings
 }
 

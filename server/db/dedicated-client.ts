@@ -22,3 +22,8 @@ const NO_TIMEOUTS = {
   lock_timeout: 0,
   idle_in_transaction_session_timeout: 0,
 } as const
+
+/** A pool to which `withDedicatedClient` connects, beside those of a running shop. It opens no connection by itself. */
+export function poolFor(connection: pg.PoolConfig): pg.Pool {
+  return new pg.Pool(connection)
+}

@@ -2,6 +2,9 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createApi } from '#server/api.ts'
+import { orderBody } from '#server/testing/fixtures/make-order.ts'
+import { makeProduct } from '#server/testing/fixtures/make-product.ts'
+import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { drain, listen } from './listen.ts'
@@ -12,6 +15,7 @@ const READERS = 40
 
 let shop: TestApi
 let close = async () => {}
+let address = ''
 beforeAll(async () => {
   shop = await startApi()
 })
@@ -27,9 +31,9 @@ async function serve(pageCacheMb: number) {
     await drain(server, 0)
     await webHost.close()
   }
-  const { port } = server.address() as AddressInfo
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return async (path: string, headers = {}) => {
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers })
+    const response = await fetch(`${address}${path}`, { headers })
     const policy = response.headers.get('X-Content-Type-Options')
     return { status: response.status, retryAfter: response.headers.get('Retry-After'), policy }
   }
@@ -57,3 +61,26 @@ test.each([0, 32])(
     expect(outcomes.filter(({ status }) => status === 503).length).toBeGreaterThanOrEqual(READERS - 32)
   },
 )
+
+test('[CLUSTER-05] while reads of visitors are refused with 503 and Retry-After, orders are placed', async () => {
+  const get = await serve(0)
+  const product = await makeProduct(shop)
+  const store = (await makeShowroom(shop)).id
+  const { token } = await makeSignedInUser(shop, 'customer')
+  let reads: ReturnType<typeof get>[] = []
+  await shop.ownerDb.transaction(async (tx) => {
+    // What visitors read and no order needs.
+    await tx.execute(sql`lock table slides`)
+    reads = Array.from({ length: READERS }, (_, nth) => get(`/api/v1/slides/all-slides?nth=${nth}`))
+    expect(await Promise.race(reads)).toEqual({ status: 503, retryAfter: '5', policy: 'nosniff' })
+    for (const key of ['first-order', 'second-order']) {
+      const order = await fetch(`${address}/api/v1/orders/create`, {
+        method: 'POST',
+        headers: { Authorization: token, 'Idempotency-Key': key, 'Content-Type': 'application/json' },
+        body: JSON.stringify(orderBody(product, store)),
+      })
+      expect(order.status).toBe(201)
+    }
+  })
+  expect((await Promise.all(reads)).filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+})
