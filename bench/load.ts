@@ -3,10 +3,11 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 
-/** A load: one path, over a number of keep-alive connections, for a number of seconds. */
+/** A load: paths in turn, over a number of keep-alive connections, for a number of seconds. */
 interface Load {
   port: number
-  path: string
+  /** one path, or several that each connection asks for in turn */
+  path: string | readonly string[]
   connections: number
   seconds: number
 }
@@ -20,18 +21,22 @@ export async function measureRate(load: Load): Promise<number> {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const rate = Number(await text(generator.stdout))
-  if (!(rate > 0)) throw new Error(`no load could be put on ${load.path}`)
+  if (!(rate > 0)) throw new Error(`no load could be put on ${[load.path].flat()[0]}`)
   return rate
 }
 
 /** Uses plain sockets, so that sending requests costs far less than answering them. */
 async function generate({ port, path, connections, seconds }: Load): Promise<number> {
-  const request = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept-Encoding: br\r\n\r\n`
+  const requests = [path]
+    .flat()
+    .map((one) => `GET ${one} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept-Encoding: br\r\n\r\n`)
+  let sent = 0
+  const nextRequest = () => requests[sent++ % requests.length] ?? ''
   let responses = 0
   let openConnections = connections
   let isOver = false
   for (let nth = 0; nth < connections; nth += 1) {
-    const socket = connect(port, '127.0.0.1', () => socket.write(request)).setNoDelay()
+    const socket = connect(port, '127.0.0.1', () => socket.write(nextRequest())).setNoDelay()
     socket.on('error', (error) => fail(error.message))
     let head = ''
     let missingBytes = 0
@@ -49,7 +54,7 @@ async function generate({ port, path, connections, seconds }: Load): Promise<num
       if (missingBytes > 0) return
       responses += 1
       if (isOver) openConnections -= 1
-      else socket.write(request)
+      else socket.write(nextRequest())
     })
   }
   await wait(WARM_UP)

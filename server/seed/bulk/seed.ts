@@ -3,6 +3,7 @@ import { countAllEvents } from './count-all-events.ts'
 import { inTransaction } from './in-transaction.ts'
 import { addCustomers, addOrders } from './orders.ts'
 import { addProducts } from './products.ts'
+import { addStock } from './stock.ts'
 
 const BATCH = 10_000
 const ORDERS_PER_CUSTOMER = 5
@@ -15,7 +16,7 @@ interface SeedOptions {
 
 /**
  * Adds benchmark data to a shop that has showrooms and an admin: products, customers, and orders of two years, one
- * transaction per batch. Returns the number of orders added, which may be slightly lower than requested. Afterwards the
+ * transaction per batch; where stock is kept, pairs of the new products too. Returns the number of orders added, which may be slightly lower than requested. Afterwards the
  * stored totals and the planner's statistics are up to date.
  */
 export async function seedBenchmarkData(
@@ -36,6 +37,10 @@ export async function seedBenchmarkData(
     )
     onProgress(1 + Math.ceil(last / BATCH), steps)
   }
+  await inTransaction(pool, async (run) => {
+    const { rows } = await run('select stock_is_kept() as kept')
+    if (rows[0]?.kept) await addStock(run)
+  })
   await countAllEvents(pool)
   await refreshStatistics(pool)
   onProgress(steps, steps)

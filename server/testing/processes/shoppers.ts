@@ -50,16 +50,21 @@ export async function withDatabase<T>(
 export function seedShop(location: DatabaseLocation) {
   return withDatabase(location, async ({ db }) => {
     const parts = { db, images: openDiskStore(join(location.DATA_DIR, 'images')) }
-    const product = await makeProduct(parts)
-    const showroom = await makeShowroom(parts)
     for (let nth = 0; nth < MAX_SHOPPERS; nth += 1) await makeUser(parts, 'customer', { email: emailOf(nth) })
-    return {
-      products: product.sizes.map(({ id }) => ({ product: product.id, size: id, quantity: 2 })),
-      payment: { method: 'COD' },
-      store: showroom.id,
-      shippingAddress: { name: 'Rahim', phone: '01000000000', address: 'Road 27, Dhaka' },
-    }
+    return makeSharedOrder(parts)
   })
+}
+
+/** The body of an order for a new product in a new showroom. */
+export async function makeSharedOrder(parts: Parameters<typeof makeProduct>[0]) {
+  const product = await makeProduct(parts)
+  const showroom = await makeShowroom(parts)
+  return {
+    products: product.sizes.map(({ id }) => ({ product: product.id, size: id, quantity: 2 })),
+    payment: { method: 'COD' },
+    store: showroom.id,
+    shippingAddress: { name: 'Rahim', phone: '01000000000', address: 'Road 27, Dhaka' },
+  }
 }
 
 /** What every shopper orders; each adds their own e-mail. */
@@ -93,11 +98,16 @@ export interface Shopping {
 }
 
 /**
- * Starts shoppers who order without pause. An order that got no response or a 503 is retried with the same key until it is
+ * Starts shoppers who order without pause, of several orders each their own in turn. An order that got no response or a 503 is retried with the same key until it is
  * acknowledged; any other response is unexpected. With several nodes, each shopper stays on one.
  */
-export async function startShopping(nodes: string | string[], order: SharedOrder, shoppers = 4): Promise<Shopping> {
+export async function startShopping(
+  nodes: string | string[],
+  orders: SharedOrder | SharedOrder[],
+  shoppers = 4,
+): Promise<Shopping> {
   const addresses = [nodes].flat()
+  const sharedOrders = [orders].flat()
   const ledger = new Map<string, string | null>()
   const times: number[] = []
   const unexpectedResponses: string[] = []
@@ -105,6 +115,7 @@ export async function startShopping(nodes: string | string[], order: SharedOrder
   let retries = 0
   const placeOrders = async (token: string, nth: number) => {
     const address = addresses[nth % addresses.length] ?? ''
+    const order = sharedOrders[nth % sharedOrders.length] as SharedOrder
     const shippingAddress = { ...order.shippingAddress, email: emailOf(nth) }
     while (open && unexpectedResponses.length === 0) {
       const key = randomUUID()
@@ -195,7 +206,8 @@ function ordersIn(location: DatabaseLocation): Promise<OrderRow[]> {
   )
 }
 
-async function signIn(address: string, email: string): Promise<string> {
+/** The token of an account that signs in. Throws if it is refused. */
+export async function signIn(address: string, email: string): Promise<string> {
   const { body } = await post(address, '/auth/login', { email, password: TEST_PASSWORD })
   if (!body.token) throw new Error(`no token: ${JSON.stringify(body)}`)
   return body.token
@@ -211,7 +223,7 @@ interface ResponseBody {
 const agent = new Agent({ keepAlive: true })
 
 /** Sends one request; status 0 means no complete response, or one that is not the shop's. */
-async function post(address: string, path: string, body: object, headers: Record<string, string> = {}) {
+export async function post(address: string, path: string, body: object, headers: Record<string, string> = {}) {
   try {
     const signal = AbortSignal.timeout(20_000)
     const contentType = { 'Content-Type': 'application/json' }
