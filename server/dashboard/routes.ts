@@ -1,11 +1,13 @@
 import { ShopError } from '#server/errors/shop-error.ts'
 import { createRouter, defineRoute, jsonError, jsonResponse } from '#server/http/define-route.ts'
-import { callerOf, staff } from '#server/http/guard.ts'
+import { admin, callerOf, staff } from '#server/http/guard.ts'
 import { parseId } from '#server/http/parse-id.ts'
 import type { Caller } from '#server/http/shop-env.ts'
 import { dhakaDay } from '#shared/bangladesh/dates.ts'
 import { isAdmin } from '#shared/rules/roles.ts'
 import { dashboardQuery, dashboardSummary, waitingWork } from '#shared/schemas/dashboard.ts'
+import { dashboardStock } from '#shared/schemas/dashboard-stock.ts'
+import { readDashboardStock } from './read-stock.ts'
 import { readSummary } from './read-summary.ts'
 import { countWaitingWork } from './waiting.queries.ts'
 
@@ -34,8 +36,18 @@ const waiting = defineRoute({
   responses: { 200: jsonResponse(waitingWork, 'The counts'), 401: jsonError, 403: jsonError },
 })
 
+const stock = defineRoute({
+  method: 'get',
+  path: '/stock',
+  access: admin,
+  summary: 'What the shop should know of its pairs: sold out, in the wrong place, too many, too old',
+  description: '`sizes` and `ages` are counted anew every ten minutes.',
+  responses: { 200: jsonResponse(dashboardStock, 'All of it'), 401: jsonError, 403: jsonError },
+})
+
 /** `/api/v1/dashboard` */
 export const dashboardRoutes = createRouter()
+  .openapi(stock, async (c) => c.json(await readDashboardStock(c.var.db), 200))
   .openapi(summary, async (c) => {
     const { period, store } = c.req.valid('query')
     const params = { period: period ?? '30', store: showroomFor(callerOf(c), store), today: dhakaDay(new Date()) }

@@ -1,15 +1,13 @@
 import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
 import type { ShortLine } from '#shared/rules/errors.ts'
-import { MAX_PAIRS, MOVEMENT_KINDS, SHEET_PARTS, WRITE_OFF_REASONS } from '#shared/rules/stock.ts'
+import { MAX_PAIRS, MAX_STOCK_ROWS, MOVEMENT_KINDS, SHEET_PARTS, TRANSFER_STATES, WRITE_OFF_REASONS } from '#shared/rules/stock.ts'
 import { email, expectedUpdatedAt, id, idInput, multiLine, phone, singleLine, timestamp } from './fields.ts'
 import { clampedInteger, firstValue, fromTime, toTime, truncatedText } from './query-params.ts'
 import { rule } from './rule.ts'
 import { position } from './showroom.ts'
 import { sizeNumber } from './size.ts'
 
-/** Maximum number of rows that one request counts, receives or sends. */
-export const MAX_STOCK_ROWS = 500
 /** Maximum number of lines that are looked for in all showrooms at once. */
 const MAX_SERVED_LINES = 50
 
@@ -154,8 +152,6 @@ const namedSize = z.object({
   /** null once the size was deleted */
   size: z.object({ _id: id, size: z.number().nullable() }),
 })
-
-export const TRANSFER_STATES = ['sent', 'received', 'cancelled'] as const
 
 export const transfer = z
   .object({

@@ -23,6 +23,7 @@ const UNAUDITED = [
   'GET /cash/owed',
   'GET /couriers/all-couriers',
   'GET /customers/trust/{phone}',
+  'GET /dashboard/stock',
   'GET /dashboard/summary',
   'GET /dashboard/waiting',
   'GET /orders/confirm/{token}',

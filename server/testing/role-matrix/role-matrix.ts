@@ -196,6 +196,7 @@ export const MATRIX: MatrixRow[] = [
   },
   { call: 'GET /dashboard/summary', rule: 'staff', ok: 200, path: () => '/dashboard/summary' },
   { call: 'GET /dashboard/waiting', rule: 'staff', ok: 200, path: () => '/dashboard/waiting' },
+  { call: 'GET /dashboard/stock', rule: 'admin', ok: 200, path: () => '/dashboard/stock' },
   ...CATALOGUE_WRITES,
   ...STAFF_OPERATIONS,
   ...STOCK_OPERATIONS,

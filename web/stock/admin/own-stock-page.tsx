@@ -1,13 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { Navigate } from 'react-router'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { isAdmin } from '#shared/rules/roles.ts'
 import { PageHeader } from '#web/admin/crud/page-header.tsx'
-import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
-import { NoOwnShowroom } from '#web/showrooms/no-own-showroom.tsx'
-import { staffShowroomQuery } from '#web/showrooms/showroom-queries.ts'
+import { OwnShowroom } from '#web/showrooms/own-showroom.tsx'
 import { useSession } from '#web/state/auth.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StockModes } from './stock-modes.tsx'
@@ -21,17 +18,23 @@ export default function OwnStockPage() {
   const user = useSession()?.allInfo
   if (!user) return null
   if (isAdmin(user)) return <Navigate to="/dashboard/stock" replace />
-  return <OwnStock key={user._id} user={user._id} />
+  return (
+    <OwnShowroom key={user._id} user={user._id} loading={<LoadingStock />}>
+      {(showroom) => (
+        <>
+          <PageHeader title={t('Store Stock')} status={localized(showroom, 'code')} />
+          <StockModes showroom={showroom._id} isAdmin={false} />
+        </>
+      )}
+    </OwnShowroom>
+  )
 }
 
-function OwnStock({ user }: { user: string }) {
-  const { data, error, refetch } = useQuery(staffShowroomQuery(user))
-  if (error && !data) return <LoadFailure subject="Your store" error={error} onRetry={refetch} />
-  if (data && !data.matchSU) return <NoOwnShowroom />
+function LoadingStock() {
   return (
     <>
-      <PageHeader title={t('Store Stock')} status={data?.matchSU && localized(data.matchSU.store, 'code')} />
-      {data?.matchSU ? <StockModes showroom={data.matchSU.store._id} isAdmin={false} /> : <Skeleton className="h-96" />}
+      <PageHeader title={t('Store Stock')} status={t('Loading...')} />
+      <Skeleton className="h-96" />
     </>
   )
 }

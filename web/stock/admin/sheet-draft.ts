@@ -2,8 +2,8 @@ import { toLatinDigits } from '#shared/bangladesh/digits.ts'
 import { MAX_PAIRS } from '#shared/rules/stock.ts'
 import type { StockSheet } from '#shared/schemas/stock.ts'
 
-/** What is typed into a sheet: counted pairs, or pairs that were delivered or are written off. */
-export type SheetMode = 'count' | 'receive' | 'write-off'
+/** What is typed into a sheet: counted pairs, or pairs that were delivered, are sent to another showroom or written off. */
+export type SheetMode = 'count' | 'receive' | 'transfer' | 'write-off'
 
 /** A size of a product in a showroom. */
 export interface Cell {

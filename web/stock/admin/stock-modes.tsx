@@ -1,8 +1,10 @@
-import { useState } from 'react'
 import { t } from '#shared/language/t.ts'
+import { useListParams } from '#web/lib/lists/use-list-params.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
-import type { SheetMode } from './sheet-draft.ts'
+import { MovementList } from './movement-list.tsx'
+import { parseSheetFilter, type StockView, serializeSheetFilter } from './sheet-queries.ts'
 import { StockSheet } from './stock-sheet.tsx'
+import { TransferList } from './transfer-list.tsx'
 
 interface StockModesProps {
   /** id of the showroom */
@@ -10,25 +12,35 @@ interface StockModesProps {
   isAdmin: boolean
 }
 
-/** Counting, receiving and, for admins, writing off in the sheet of a showroom. */
+/** What can be done with the pairs of a showroom: its sheet for each task, its transfers and its ledger. */
 export function StockModes({ showroom, isAdmin }: StockModesProps) {
-  const [mode, setMode] = useState<SheetMode>('count')
-  const modes = [
-    { id: 'count' as const, label: t('Count') },
-    { id: 'receive' as const, label: t('Receive') },
+  const { filter, setFilter } = useListParams(parseSheetFilter, serializeSheetFilter)
+  const views: { id: StockView; label: string }[] = [
+    { id: 'count', label: t('Count') },
+    { id: 'receive', label: t('Receive') },
+    { id: 'transfer', label: t('Send') },
     ...(isAdmin ? [{ id: 'write-off' as const, label: t('Write off') }] : []),
+    { id: 'on-the-way', label: t('Transfers') },
+    { id: 'movements', label: t('Ledger') },
   ]
+  const view = views.find(({ id }) => id === filter.view)?.id ?? 'count'
   return (
     <Tabs
       label="What to do"
-      value={mode}
-      onChange={(id) => setMode(modes.find((one) => one.id === id)?.id ?? 'count')}
-      tabs={modes.map(({ id, label }) => ({
+      value={view}
+      onChange={(id) => setFilter({ view: views.find((one) => one.id === id)?.id ?? 'count' }, { replace: true })}
+      tabs={views.map(({ id, label }) => ({
         id,
         label,
         hasControls: true,
-        panel: id === mode && <StockSheet key={`${id} ${showroom}`} showroom={showroom} mode={id} />,
+        panel: id === view && <StockPanel key={`${id} ${showroom}`} view={id} {...{ showroom, isAdmin }} />,
       }))}
     />
   )
+}
+
+function StockPanel({ view, showroom, isAdmin }: StockModesProps & { view: StockView }) {
+  if (view === 'on-the-way') return <TransferList showroom={showroom} />
+  if (view === 'movements') return <MovementList {...{ showroom, isAdmin }} />
+  return <StockSheet showroom={showroom} mode={view} />
 }

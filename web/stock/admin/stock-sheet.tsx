@@ -6,12 +6,14 @@ import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import { lastPage } from '#shared/rules/pagination.ts'
 import { groupLakh } from '#shared/rules/price.ts'
-import type { WriteOffReason } from '#shared/rules/stock.ts'
+import { MAX_STOCK_ROWS, type WriteOffReason } from '#shared/rules/stock.ts'
 import { categoriesQuery } from '#web/admin/categories-query.ts'
 import { ListSearch } from '#web/lib/lists/list-search.tsx'
 import { Pagination } from '#web/lib/lists/pagination.tsx'
 import { useListParams } from '#web/lib/lists/use-list-params.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
+import { showroomOptions } from '#web/showrooms/showroom-options.ts'
+import { showroomsQuery } from '#web/showrooms/showroom-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -43,7 +45,7 @@ interface StockSheetProps {
   mode: SheetMode
 }
 
-/** The pairs of a showroom, to be counted, received or written off; what is typed is kept until it is saved. */
+/** The pairs of a showroom, to be counted, received, sent or written off; what is typed is kept until it is saved. */
 export function StockSheet({ showroom, mode }: StockSheetProps) {
   const { filter, setFilter, pageLink } = useListParams(parseSheetFilter, serializeSheetFilter)
   const { data, error, refetch } = useQuery(sheetQuery(showroom, filter))
@@ -52,13 +54,16 @@ export function StockSheet({ showroom, mode }: StockSheetProps) {
   const { save, busy, errors, hasFailed } = useSaveSheet(showroom)
   const [reference, setReference] = useState('')
   const [reason, setReason] = useState<WriteOffReason>('damaged')
+  const { data: showrooms } = useQuery({ ...showroomsQuery, enabled: mode === 'transfer' })
+  const [to, setTo] = useState('')
   const isPhone = useIsPhone()
   const entries = Object.values(draft)
   const wrongCount = entries.filter(({ text }) => parsePairs(text, mode) === null).length
-  const canSave = entries.length > 0 && wrongCount === 0 && (mode !== 'receive' || reference.trim() !== '')
+  const isNamed = (mode !== 'receive' || reference.trim() !== '') && (mode !== 'transfer' || to !== '')
+  const canSave = entries.length > 0 && entries.length <= MAX_STOCK_ROWS && wrongCount === 0 && isNamed
   const submit = async () => {
     if (!canSave) return
-    const left = await save(draft, { mode, reference: reference.trim(), reason })
+    const left = await save(draft, { mode, reference: reference.trim(), reason, to })
     if (Object.keys(left).length > 0) return change(left, null)
     clear()
     setReference('')
@@ -135,6 +140,16 @@ export function StockSheet({ showroom, mode }: StockSheetProps) {
               onChange={({ target }) => setReference(target.value)}
             />
           )}
+          {mode === 'transfer' && (
+            <SelectField
+              label="Send to"
+              required
+              value={to}
+              placeholder="Choose a store"
+              options={showroomOptions(showrooms ?? []).filter(({ value }) => value !== showroom)}
+              onChange={({ target }) => setTo(target.value)}
+            />
+          )}
           {mode === 'write-off' && (
             <SelectField
               label="Reason"
@@ -144,7 +159,7 @@ export function StockSheet({ showroom, mode }: StockSheetProps) {
             />
           )}
           <Button onClick={submit} disabled={!canSave} busy={busy}>
-            Save
+            {mode === 'transfer' ? t('Send') : t('Save')}
           </Button>
           <Button tone="quiet" onClick={undo} disabled={!canUndo} icon={<Undo2 aria-hidden="true" />}>
             Undo
@@ -156,6 +171,8 @@ export function StockSheet({ showroom, mode }: StockSheetProps) {
                 t('1 size changed'),
                 t('{count} sizes changed', { count: groupLakh(entries.length) }),
               )}
+            {entries.length > MAX_STOCK_ROWS &&
+              ` · ${t('At most {count} are saved at once', { count: groupLakh(MAX_STOCK_ROWS) })}`}
             {wrongCount > 0 && ` · ${t('{count} not a whole number', { count: groupLakh(wrongCount) })}`}
           </p>
         </div>

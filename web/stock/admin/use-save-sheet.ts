@@ -13,6 +13,8 @@ export interface SaveOptions {
   reference: string
   /** of pairs that are written off */
   reason: WriteOffReason
+  /** id of the showroom that pairs are sent to */
+  to: string
 }
 
 /** Saves a draft of a showroom's sheet at once: all of it or nothing. `errors` are by `cellKey`. */
@@ -31,7 +33,7 @@ export function useSaveSheet(showroom: string) {
       toast.success(message)
       setErrors(new Map())
       setFailed(false)
-      await queries.invalidateQueries({ queryKey: ['stock', 'sheet', showroom] })
+      await queries.invalidateQueries({ queryKey: ['stock'] })
       return {}
     } catch (error) {
       setFailed(true)
@@ -61,7 +63,7 @@ export function useSaveSheet(showroom: string) {
   return { save, busy, errors, hasFailed }
 }
 
-function send(storeId: string, entries: Entry[], { mode, reference, reason }: SaveOptions) {
+function send(storeId: string, entries: Entry[], { mode, reference, reason, to }: SaveOptions) {
   const param = { storeId }
   const rows = entries.map(({ product, size, text, seen }) => ({
     product,
@@ -72,6 +74,10 @@ function send(storeId: string, entries: Entry[], { mode, reference, reason }: Sa
   if (mode === 'receive') {
     const json = { rows: rows.map(({ seen, ...row }) => row), reference }
     return call(api.stock.receive[':storeId'].$post({ param, json }))
+  }
+  if (mode === 'transfer') {
+    const json = { from: storeId, to, rows: rows.map(({ seen, ...row }) => row), note: '' }
+    return call(api.stock.transfers.create.$post({ json }))
   }
   if (mode === 'write-off') {
     const json = { rows: rows.map(({ seen, ...row }) => ({ ...row, reason })) }

@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { firstRow } from '#server/testing/first-row.ts'
+import { makeOrder } from '#server/testing/fixtures/make-order.ts'
+import { makeProduct } from '#server/testing/fixtures/make-product.ts'
+import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
+import { keepStock, receivePairs } from '#server/testing/fixtures/make-stock.ts'
+import { readResponse } from '#server/testing/requests.ts'
+import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { makeSignedInUser } from '#server/testing/test-users.ts'
+import { type DashboardStock, dashboardStock } from '#shared/schemas/dashboard-stock.ts'
+import { countPairs } from './stock.queries.ts'
+
+let shop: TestApi
+let admin: Awaited<ReturnType<typeof makeSignedInUser>>
+beforeAll(async () => {
+  shop = await startApi()
+  admin = await makeSignedInUser(shop, 'admin')
+})
+afterAll(() => shop.close())
+
+async function read(): Promise<DashboardStock> {
+  const { status, body } = await readResponse(shop.request('/dashboard/stock', { token: admin.token }))
+  expect([status, dashboardStock.parse(body)]).toEqual([200, body])
+  return body
+}
+
+test('[STOCK-20] admins see best sellers that are sold out, sizes left against ordered, ages, and transfers that help', async () => {
+  expect(await read()).toMatchObject({ kept: false, soldOut: [], proposals: [], sizes: [], ages: [] })
+  await keepStock(shop, true)
+  const product = await makeProduct(shop)
+  const [first, second] = [firstRow(product.sizes), product.sizes[1]]
+  const size = { product: product.id, size: first.id }
+  const [uttara, mirpur] = [(await makeShowroom(shop)).id, (await makeShowroom(shop)).id]
+  await receivePairs(shop, uttara, [{ ...size, pairs: 3 }])
+  await receivePairs(shop, mirpur, [{ ...size, pairs: 7 }])
+  const customer = await makeSignedInUser(shop, 'customer')
+  await makeOrder(shop, customer.token, { product, store: uttara, products: [{ ...size, quantity: 3 }] })
+  await makeOrder(shop, customer.token, { product, store: mirpur, products: [{ ...size, quantity: 2 }] })
+  const stock = await read()
+  expect(stock.soldOut).toMatchObject([{ _id: product.id, pairs: 5, everySize: false, sizes: [second?.size] }])
+  // Mirpur has 5 left and sold 2 itself; Uttara sold 3 and has none.
+  expect(stock.proposals).toMatchObject([
+    { from: { _id: mirpur }, to: { _id: uttara }, product: { _id: product.id }, size: { _id: first.id }, pairs: 3 },
+  ])
+  expect(stock.sizes).toEqual([{ size: first.size, sold: 5, left: 5 }])
+  expect(stock.ages).toEqual([30, 90, 180, 365, null].map((upTo) => ({ upTo, pairs: upTo === 30 ? 10 : 0 })))
+
+  const rows = [{ ...size, pairs: 3 }]
+  const json = { from: mirpur, to: uttara, rows }
+  const sent = await shop.request('/stock/transfers/create', { method: 'POST', json, token: admin.token })
+  expect(sent.status).toBe(201)
+  expect((await read()).proposals).toEqual([])
+})
+
+test('[STOCK-20] pairs are as old as the deliveries that they can be left of, the oldest having left first', async () => {
+  const product = await makeProduct(shop)
+  const size = { product: product.id, size: firstRow(product.sizes).id }
+  const showroom = (await makeShowroom(shop)).id
+  const before = await countPairs(shop.db)
+  await receivePairs(shop, showroom, [{ ...size, pairs: 6 }])
+  await shop.ownerDb.execute(sql`alter table stock_movements disable trigger user`)
+  await shop.ownerDb.execute(
+    sql`update stock_movements set at = now() - interval '200 days' where product = ${product.id}`,
+  )
+  await shop.ownerDb.execute(sql`alter table stock_movements enable trigger user`)
+  await receivePairs(shop, showroom, [{ ...size, pairs: 2 }])
+  const rows = [{ ...size, counted: 5, seen: 8 }]
+  const json = { rows, note: '' }
+  expect((await shop.request(`/stock/count/${showroom}`, { method: 'PUT', json, token: admin.token })).status).toBe(200)
+  const { ages } = await countPairs(shop.db)
+  expect(ages.map(({ pairs }, index) => pairs - (before.ages[index]?.pairs ?? 0))).toEqual([2, 0, 0, 3, 0])
+})

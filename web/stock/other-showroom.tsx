@@ -1,0 +1,83 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { figures } from '#shared/language/figures.ts'
+import { localized } from '#shared/language/localized.ts'
+import { t } from '#shared/language/t.ts'
+import { isOpenStatus } from '#shared/rules/order-status.ts'
+import type { OrderDetail } from '#shared/schemas/order.ts'
+import type { ServingShowroom } from '#shared/schemas/stock.ts'
+import { api, call } from '#web/api.ts'
+import { toastError } from '#web/lib/forms/toast-error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { toast } from '#web/ui/toasts.ts'
+
+/** Gives an order that is still with the shop to another showroom; those that have everything come first. */
+export function OtherShowroom({ order }: { order: OrderDetail }) {
+  const [isOpen, setOpen] = useState(false)
+  if (!isOpenStatus(order.status)) return null
+  if (!isOpen)
+    return (
+      <Button tone="secondary" size="sm" onClick={() => setOpen(true)}>
+        Another store
+      </Button>
+    )
+  return <ShowroomForm order={order} onClose={() => setOpen(false)} />
+}
+
+function ShowroomForm({ order, onClose }: { order: OrderDetail; onClose: () => void }) {
+  const queries = useQueryClient()
+  const lines = order.products.map(({ product, size, quantity }) => ({ product, size, quantity }))
+  const { data, error } = useQuery({
+    queryKey: ['stock', 'serve', order._id],
+    queryFn: () => call(api.stock.serve.$post({ json: { lines } })),
+    meta: { errorToast: true },
+  })
+  const { mutate, isPending } = useMutation({
+    mutationFn: (store: string) =>
+      call(api.stock.order[':orderId'].$put({ param: { orderId: order._id }, json: { store, seen: order.updatedAt } })),
+    onSuccess: ({ message }) => {
+      toast.success(message)
+      onClose()
+    },
+    onError: (failure) => toastError(failure),
+    onSettled: () =>
+      Promise.all(['board', 'stock', 'orders'].map((key) => queries.invalidateQueries({ queryKey: [key] }))),
+    meta: { errorToast: false },
+  })
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const store = String(new FormData(event.currentTarget).get('store') ?? '')
+    if (store) mutate(store)
+  }
+  const options = (data?.showrooms ?? [])
+    .filter(({ _id }) => _id !== order.store._id)
+    .map((showroom) => ({ value: showroom._id, label: optionLabel(showroom, lines.length) }))
+  return (
+    <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
+      <SelectField
+        label="Another store"
+        name="store"
+        required
+        autoFocus
+        className="min-w-56 grow"
+        placeholder={data || error ? t('Choose a store') : t('Loading...')}
+        options={options}
+      />
+      <Button type="submit" busy={isPending}>
+        Give it the order
+      </Button>
+      <Button tone="quiet" onClick={onClose}>
+        Cancel
+      </Button>
+    </form>
+  )
+}
+
+/** 'Banani · Has 2 of 3' */
+function optionLabel(showroom: ServingShowroom, lines: number): string {
+  const name = localized(showroom, 'code')
+  if (showroom.hasEverything) return name
+  const count = figures(lines - showroom.lacks.length)
+  return `${name} · ${t('Has {count} of {total}', { count, total: figures(lines) })}`
+}
