@@ -40,11 +40,12 @@ export async function findSoldOutShoes(db: Db): Promise<ShoeRow[]> {
   return rows.map(({ image1, ...shoe }) => ({ ...shoe, image1: imageUrl('products/image', shoe._id, image1) }))
 }
 
-type Shelf = Record<string, unknown> & Parameters<typeof proposeTransfers>[0][number] & {
-  store: TransferProposal['to']
-  shoe: TransferProposal['product']
-  number: number
-}
+type Shelf = Record<string, unknown> &
+  Parameters<typeof proposeTransfers>[0][number] & {
+    store: TransferProposal['to']
+    shoe: TransferProposal['product']
+    number: number
+  }
 
 /** Which pairs should go from one showroom to another (`proposeTransfers`). */
 export async function findProposals(db: Db): Promise<TransferProposal[]> {

@@ -59,8 +59,8 @@ const history = defineRoute({
 /** `/api/v1/settings` */
 export const settingsRoutes = createRouter()
   .openapi(publicRead, async (c) => {
-    const { shop, delivery, payments, hours } = await readSettings(c.var.db)
-    return c.json({ shop, delivery, payments: { methods: payments.methods }, hours }, 200)
+    const { shop, delivery, payments, hours, stock } = await readSettings(c.var.db)
+    return c.json({ shop, delivery, payments: { methods: payments.methods }, hours, stock: { kept: stock.kept } }, 200)
   })
   .openapi(all, async (c) => c.json(await readSettingsInForce(c.var.db), 200))
   .openapi(update, async (c) => {

@@ -1,5 +1,5 @@
 import { PRICE_RANGES, type PriceRange } from './price-ranges.ts'
-import { choiceParam, optionalParam, pageParam, urlParams, withLatinDigits } from './url-params.ts'
+import { choiceParam, idParam, optionalParam, pageParam, urlParams, withLatinDigits } from './url-params.ts'
 
 /** The sort orders of a product list; the first is the default. */
 export const PRODUCT_SORTS = ['newest', 'price-up', 'price-down', 'best-selling'] as const
@@ -15,6 +15,8 @@ export interface ProductFilter {
   size: string | null
   /** one of PRICE_RANGES */
   price: PriceRange | null
+  /** id of a showroom that has it now */
+  store: string | null
   sort: ProductSort
   page: number
 }
@@ -24,6 +26,7 @@ export const { parse: parseProductFilter, serialize: serializeProductFilter } = 
   color: optionalParam(),
   size: withLatinDigits(optionalParam()),
   price: withLatinDigits(choiceParam(PRICE_RANGES, null, priceRangeKey)),
+  store: idParam,
   sort: choiceParam(PRODUCT_SORTS, PRODUCT_SORTS[0]),
   page: withLatinDigits(pageParam(MAX_PAGES_AT_ONCE)),
 })

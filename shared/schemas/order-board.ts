@@ -50,6 +50,8 @@ export const orderBoard = z
         since: timestamp,
       }),
     ),
+    /** whether the shop keeps stock: then a pair that is not on the shelf is counted out */
+    stockKept: z.boolean(),
     /** the newest event that is in it */
     position: z.string(),
   })

@@ -189,7 +189,7 @@ export type SettingsInForce = z.output<typeof settingsInForce>
 
 /** What everyone may know of the settings. */
 export const publicSettings = z
-  .object({ shop, delivery, payments: payments.pick({ methods: true }), hours })
+  .object({ shop, delivery, payments: payments.pick({ methods: true }), hours, stock: stock.pick({ kept: true }) })
   .meta({ id: 'PublicSettings' })
 export type PublicSettings = z.output<typeof publicSettings>
 

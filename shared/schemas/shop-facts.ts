@@ -59,6 +59,8 @@ export interface PageShop extends ShopFacts {
   /** the zones with fees and days and the free delivery as sentences, with a space before; empty where one fee holds everywhere */
   deliveryZones: string
   delivery: DeliveryTerms
+  /** whether the shop counts its pairs: then showrooms can be asked what they have */
+  stockKept: boolean
   /** offered ways to pay */
   methods: readonly PaymentMethod[]
 }

@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
 import type { ShortLine } from '#shared/rules/errors.ts'
-import { MAX_PAIRS, MAX_STOCK_ROWS, MOVEMENT_KINDS, SHEET_PARTS, TRANSFER_STATES, WRITE_OFF_REASONS } from '#shared/rules/stock.ts'
+import {
+  MAX_PAIRS,
+  MAX_STOCK_ROWS,
+  MOVEMENT_KINDS,
+  SHEET_PARTS,
+  TRANSFER_STATES,
+  WRITE_OFF_REASONS,
+} from '#shared/rules/stock.ts'
 import { email, expectedUpdatedAt, id, idInput, multiLine, phone, singleLine, timestamp } from './fields.ts'
 import { clampedInteger, firstValue, fromTime, toTime, truncatedText } from './query-params.ts'
 import { rule } from './rule.ts'

@@ -15,6 +15,7 @@ import { ordersLink } from './orders-link.ts'
 import { PeriodTiles, parsePeriod } from './period-tiles.tsx'
 import { ShowroomsTable } from './showrooms-table.tsx'
 import { SizeCurve } from './size-curve.tsx'
+import { StockParts } from './stock/stock-parts.tsx'
 import { SummarySkeleton } from './summary-skeleton.tsx'
 import { TopShoes } from './top-shoes.tsx'
 
@@ -72,6 +73,7 @@ function Figures({ period, showroomId }: { period: DashboardPeriod; showroomId: 
         <TopShoes shoes={data} canEdit />
         <SizeCurve sizes={data.sizes} />
       </div>
+      <StockParts />
     </div>
   )
 }

@@ -54,5 +54,6 @@ function search(
   if (filter.size) query.size = filter.size
   if (filter.price) query.minPrice = String(filter.price.min)
   if (filter.price?.max) query.maxPrice = String(filter.price.max)
+  if (filter.store) Object.assign(query, { inStock: 'true', store: filter.store })
   return call(api.products.search.$get({ query }))
 }

@@ -1,7 +1,9 @@
+import { lazy, Suspense } from 'react'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import { PAGE_SIZE } from '#shared/rules/product-filter.ts'
 import { useLazyComponent } from '#web/lib/loading/use-lazy-component.ts'
+import { shop } from '#web/shop.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { LoadMore } from './list/load-more.tsx'
@@ -13,14 +15,16 @@ import type { ProductList } from './load-products.ts'
 import { NoProducts } from './no-products.tsx'
 import { ProductGrid } from './product-grid.tsx'
 
+const AtMyShowroom = lazy(() => import('#web/stock/at-my-showroom.tsx'))
 const importSheet = async () => (await import('./list/filter-sheet.tsx')).FilterSheet
 
 /** A product list with filters, sorting and further pages; its state is in the URL. */
 export function ProductListing({ list }: { list: ProductList }) {
   const { Content: FilterSheet, open, close, button } = useLazyComponent(importSheet, { kind: 'dialog' })
   const { filter, pendingLoad, searchFor, setFilter } = useProductList(list.filter)
-  const { color, size, price } = list.filter
-  if (list.total === 0 && !color && !size && !price) return <NoProducts>Have a look at our other shoes.</NoProducts>
+  const { color, size, price, store } = list.filter
+  if (list.total === 0 && !color && !size && !price && !store)
+    return <NoProducts>Have a look at our other shoes.</NoProducts>
   const remainingCount = Math.min(PAGE_SIZE, list.total - list.products.length)
   return (
     <div className="lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-x-10 xl:gap-x-12">
@@ -54,6 +58,11 @@ export function ProductListing({ list }: { list: ProductList }) {
           </p>
           <SortSelect value={filter.sort} onChange={(sort) => setFilter({ sort })} />
         </div>
+        {shop.stockKept && (
+          <Suspense>
+            <AtMyShowroom store={store} onChange={(next) => setFilter({ store: next })} />
+          </Suspense>
+        )}
         <RefineBy filter={filter} facets={list.facets} searchFor={searchFor} />
         {list.total === 0 && !pendingLoad ? (
           <NoProducts>Take a filter away to see more.</NoProducts>

@@ -27,7 +27,11 @@ export function OtherShowroom({ order }: { order: OrderDetail }) {
 
 function ShowroomForm({ order, onClose }: { order: OrderDetail; onClose: () => void }) {
   const queries = useQueryClient()
-  const lines = order.products.map(({ product, size, quantity }) => ({ product, size, quantity }))
+  const lines = order.products.map(({ product, size, quantity }) => ({
+    product: product._id,
+    size: size._id,
+    quantity,
+  }))
   const { data, error } = useQuery({
     queryKey: ['stock', 'serve', order._id],
     queryFn: () => call(api.stock.serve.$post({ json: { lines } })),

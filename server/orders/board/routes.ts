@@ -6,6 +6,7 @@ import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#s
 import { callerOf, ownShowroom, staff } from '#server/http/guard.ts'
 import { idParam, parseId } from '#server/http/parse-id.ts'
 import type { ShopEnv } from '#server/http/shop-env.ts'
+import { readSettings } from '#server/settings/queries.ts'
 import { findShowroomId } from '#server/showrooms/find-showroom-id.ts'
 import { t } from '#shared/language/t.ts'
 import { orderDetail } from '#shared/schemas/order.ts'
@@ -70,7 +71,8 @@ export const orderBoardRoutes = createRouter()
     const orders = await readBoard(db, showroom)
     const details = { page: 1, listed: orders.length }
     await addAuditEntry(db, actorOf(c), { action: 'orders-read', subject: showroom, details })
-    return c.json({ orders, position }, 200)
+    const { stock } = await readSettings(db)
+    return c.json({ orders, position, stockKept: stock.kept }, 200)
   })
   .openapi(accept, async (c) => {
     const order = await acceptOrder(workOf(c, c.req.valid('param').id))

@@ -9,6 +9,7 @@ import { OrderBill } from '#web/orders/order-bill.tsx'
 import { OrderLines } from '#web/orders/order-lines.tsx'
 import { OrderSection } from '#web/orders/order-section.tsx'
 import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx'
+import { OtherShowroom } from '#web/stock/other-showroom.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { OrderContacts } from './order-contacts.tsx'
@@ -34,6 +35,7 @@ export function OrderSheet({ order, actions }: OrderSheetProps) {
         </span>
         <span {...localizedProps(order.store, 'code')} className="wrap-anywhere" />
         <CopyButton text={order.number} subject="Order number" showLabel />
+        <OtherShowroom order={order} />
       </div>
       <div className="mt-2 grid gap-6 @2xl:grid-cols-3 @2xl:gap-8">
         <OrderContacts order={order} />

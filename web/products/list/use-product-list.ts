@@ -44,6 +44,7 @@ function classifyLoad(loadedFilter: ProductFilter, nextFilter: ProductFilter): P
   const isSame =
     loadedFilter.color === nextFilter.color &&
     loadedFilter.size === nextFilter.size &&
+    loadedFilter.store === nextFilter.store &&
     loadedFilter.price?.min === nextFilter.price?.min
   if (!isSame || loadedFilter.sort !== nextFilter.sort) return 'others'
   return nextFilter.page > loadedFilter.page ? 'more' : 'others'

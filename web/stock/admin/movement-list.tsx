@@ -77,7 +77,7 @@ function columnsOf(filter: SheetFilter, orders: string): TableColumn<Movement>[]
       ),
       className: 'wrap-anywhere',
     },
-    { key: 'size', header: t('Size'), cell: ({ size }) => (size.size === null ? '–' : figures(size.size)) },
+    { key: 'size', header: t('Size'), cell: ({ size }) => size.size ?? '–' },
     { key: 'kind', header: t('What'), cell: ({ kind }) => kindLabel(kind) },
     { key: 'pairs', header: t('Pairs'), cell: ({ pairs }) => signed(pairs), align: 'end' },
     {

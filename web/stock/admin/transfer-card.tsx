@@ -136,6 +136,6 @@ function rowKey({ product, size }: Transfer['rows'][number]): string {
 function sizeText({ product, size }: Transfer['rows'][number]): string {
   return t('{name}, size {size}', {
     name: localized(product, 'name'),
-    size: size.size === null ? '–' : figures(size.size),
+    size: size.size ?? '–',
   })
 }

@@ -6,12 +6,20 @@ import { t } from '#shared/language/t.ts'
 import type { OrderBoard } from '#shared/schemas/order-board.ts'
 import { api, call } from '#web/api.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
+import { ShelfMiss } from '#web/stock/shelf-miss.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 export type BoardOrder = OrderBoard['orders'][number]
+
+export interface BoardActionsProps {
+  order: BoardOrder
+  isAdmin: boolean
+  /** whether the shop counts its pairs */
+  stockKept: boolean
+}
 
 /** The steps of one order; whatever comes of a press, the board is read anew: a colleague may have been faster. */
 function useSteps(id: string) {
@@ -38,7 +46,7 @@ function useSteps(id: string) {
 }
 
 /** What can be done for an order at its step. */
-export function BoardActions({ order, isAdmin }: { order: BoardOrder; isAdmin: boolean }) {
+export function BoardActions({ order, isAdmin, stockKept }: BoardActionsProps) {
   const steps = useSteps(order._id)
   const [form, setForm] = useState<'decline' | 'collect' | null>(null)
   const step = order.work?.step
@@ -54,13 +62,16 @@ export function BoardActions({ order, isAdmin }: { order: BoardOrder; isAdmin: b
       {(step === 'to-pick' || step === 'picked') && (
         <ul className="grid gap-1">
           {order.products.map((line, position) => (
-            <li key={`${line.product} ${line.size}`}>
+            <li key={`${line.product} ${line.size}`} className="flex flex-wrap items-center justify-between gap-x-2">
               <Checkbox
                 label={lineText(line)}
                 checked={order.picked.includes(position)}
                 disabled={order.picked.includes(position) || steps.busy}
                 onChange={() => steps.pick(position)}
               />
+              {stockKept && !order.picked.includes(position) && (
+                <ShelfMiss order={order} line={line} label={lineText(line)} />
+              )}
             </li>
           ))}
         </ul>

@@ -21,7 +21,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
-import { BoardActions, type BoardOrder, lineText } from './board-actions.tsx'
+import { BoardActions, type BoardActionsProps, lineText } from './board-actions.tsx'
 import { useLiveOrders } from './use-live-orders.ts'
 
 /** How often the board asks while no events come. */
@@ -119,7 +119,7 @@ function Board({ showroom, name, isAdmin = false }: { showroom: string; name: st
                 {orders.length === 0 && <p className="text-14 text-ink-muted">Nothing here</p>}
                 <ul className="grid gap-3">
                   {orders.map((order) => (
-                    <BoardCard key={order._id} order={order} now={now} isAdmin={isAdmin} />
+                    <BoardCard key={order._id} {...{ order, now, isAdmin }} stockKept={data.stockKept} />
                   ))}
                 </ul>
               </section>
@@ -131,7 +131,8 @@ function Board({ showroom, name, isAdmin = false }: { showroom: string; name: st
   )
 }
 
-function BoardCard({ order, now, isAdmin }: { order: BoardOrder; now: number; isAdmin: boolean }) {
+function BoardCard({ now, ...card }: BoardActionsProps & { now: number }) {
+  const { order } = card
   const { name, phone } = order.shippingAddress
   const step = order.work?.step
   return (
@@ -173,7 +174,7 @@ function BoardCard({ order, now, isAdmin }: { order: BoardOrder; now: number; is
           </TextLink>
         )}
       </div>
-      <BoardActions order={order} isAdmin={isAdmin} />
+      <BoardActions {...card} />
     </li>
   )
 }
