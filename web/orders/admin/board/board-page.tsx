@@ -21,7 +21,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
-import { BoardActions, type BoardActionsProps, lineText } from './board-actions.tsx'
+import { BoardActions, type BoardActionsProps, type BoardOrder, lineText } from './board-actions.tsx'
 import { useLiveOrders } from './use-live-orders.ts'
 
 /** How often the board asks while no events come. */
