@@ -45,7 +45,13 @@ export async function withShops(measure: (open: (name: string) => Promise<BenchS
       await adminConnection.close()
       const database = await connectDatabase({ ...server.where, database: name }, log)
       resources.unshift(database)
-      const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'warn', PORT: String(await freePort()) })
+      const config = readConfig({
+        DATA_DIR: folder,
+        LOG_LEVEL: 'warn',
+        LIMIT_SERVE_PER_ADDRESS: '1000000',
+        LIMIT_SERVE_PER_NETWORK: '1000000',
+        PORT: String(await freePort()),
+      })
       const images = openDiskStore(join(folder, 'images'))
       const api = createApi({ ...database, config, images, log })
       const ready = async () => true

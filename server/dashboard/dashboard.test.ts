@@ -6,6 +6,7 @@ import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { addDays, dhakaDay } from '#shared/bangladesh/dates.ts'
+import { WAITING_KINDS } from '#shared/rules/order-waiting.ts'
 import { type DashboardSummary, dashboardSummary } from '#shared/schemas/dashboard.ts'
 import { countOrderEvents } from './order-totals.queries.ts'
 
@@ -74,7 +75,7 @@ test('[DASH-01] an empty shop has a dashboard of zeros', async () => {
     const response = await empty.request(`/dashboard/summary?period=${period}`, { token })
     const body = dashboardSummary.parse(await response.json())
     expect(body.waiting.map(({ waiting, orders, taka, oldest }) => [waiting, orders, taka, oldest])).toEqual(
-      ['payment', 'approval', 'pairs', 'processing', 'courier'].map((kind) => [kind, 0, 0, null]),
+      WAITING_KINDS.map((kind) => [kind, 0, 0, null]),
     )
     expect(body.money).toEqual(body.moneyBefore)
     expect(body.money).toMatchObject({ orders: 0, taka: 0, cancelled: 0, basket: 0, delivered: { orders: 0, taka: 0 } })
