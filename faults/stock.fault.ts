@@ -97,7 +97,7 @@ function exactly(label: string, actual: number, promised: number): Finding {
   return { label, actual: String(actual), promise: String(promised), passed: actual === promised }
 }
 
-await runRound('[STOCK-04] many for the last pairs, on two nodes and the system’s PostgreSQL', async (folder) => {
+await runRound('many for the last pairs, on two nodes and the system’s PostgreSQL', async (folder) => {
   const postgres = await startPrivatePostgres(folder)
   try {
     return await sellLastPairs({ DATA_DIR: join(folder, 'data'), DATABASE_URL: postgres.url })
@@ -106,7 +106,7 @@ await runRound('[STOCK-04] many for the last pairs, on two nodes and the system�
   }
 })
 
-await runRound('[STOCK-04] the same on the embedded PostgreSQL', async (folder) => {
+await runRound('the same on the embedded PostgreSQL', async (folder) => {
   const server = await startEmbeddedPostgres(join(folder, 'server'), createLog({ logLevel: 'warn' }))
   const host = encodeURIComponent(join(folder, 'server/postgres'))
   try {

@@ -4,13 +4,16 @@ import { PRICE_RANGES } from './price-ranges.ts'
 import { PRODUCT_SORTS, parseProductFilter, priceRangeKey, serializeProductFilter } from './product-filter.ts'
 
 const parse = (query: string) => parseProductFilter(new URLSearchParams(query))
-const defaults = { color: null, size: null, price: null, sort: 'newest', page: 1 }
+const defaults = { color: null, size: null, price: null, store: null, sort: 'newest', page: 1 }
 
-test('URL parameters set colour, size, price, order and page', () => {
-  expect(parse('color=navy&size=40.5&price=1000-1999&sort=price-up&page=3')).toEqual({
+const STORE = '0198c0de-0000-7000-8000-000000000001'
+
+test('[STOCK-13] URL parameters set colour, size, price, showroom, order and page', () => {
+  expect(parse(`color=navy&size=40.5&price=1000-1999&store=${STORE}&sort=price-up&page=3`)).toEqual({
     color: 'navy',
     size: '40.5',
     price: PRICE_RANGES[1],
+    store: STORE,
     sort: 'price-up',
     page: 3,
   })
@@ -25,7 +28,7 @@ test('[DEC-13] Bengali digits in URL parameters count as 0–9', () => {
 
 test('unknown and malformed values are ignored', () => {
   expect(parse('')).toEqual(defaults)
-  expect(parse('color=&size=&price=1-2&sort=worst&page=0')).toEqual(defaults)
+  expect(parse('color=&size=&price=1-2&sort=worst&store=x&page=0')).toEqual(defaults)
   for (const page of ['-1', '1.5', 'x', 'NaN', '1e400', '']) expect(parse(`page=${page}`).page, page).toBe(1)
   expect(parse('page=21').page).toBe(20)
   expect(parse('color=a&color=b').color).toBe('a')
@@ -45,6 +48,7 @@ test('a filter survives a round trip through URL parameters', () => {
     color: fc.option(fc.string({ minLength: 1, unit: 'grapheme' })),
     size: fc.option(fc.string({ minLength: 1 })),
     price: fc.constantFrom(null, ...PRICE_RANGES),
+    store: fc.constantFrom(null, STORE),
     sort: fc.constantFrom(...PRODUCT_SORTS),
     page: fc.integer({ min: 1, max: 20 }),
   })
