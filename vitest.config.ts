@@ -33,7 +33,7 @@ export default defineConfig({
     // A worker loads the modules once instead of once per file, which took two fifths of the whole time.
     isolate: false,
     tags: [{ name: 'nightly', description: 'Left to `npm run test:nightly`: long, and of what few changes touch.' }],
-    // A pool of workers that is asked for them runs them too: NIGHTLY=1.
+    // NIGHTLY=1 runs them as well.
     ...(process.env.NIGHTLY ? {} : { tagsFilter: ['!nightly'] }),
     projects: [
       {
