@@ -11,7 +11,9 @@ test('[DEC-13][NAV-09] a product with a number in its name is suggested for Beng
   for (const words of await page.getByRole('option').allTextContents()) expect(words).toContain('Court 86')
 })
 
-test('[DEC-13][LIST-08] an article number in Bengali digits finds its product', async ({ page }) => {
+test('[DEC-13][LIST-08] an article number in Bengali digits finds its product', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await page.goto('/')
   await page.getByRole('banner').getByRole('combobox').fill('৮২৩-২৫৭০')
   await page.keyboard.press('Enter')
@@ -20,7 +22,9 @@ test('[DEC-13][LIST-08] an article number in Bengali digits finds its product', 
   await expect(page.getByRole('status').filter({ hasText: 'product' })).toHaveText('1 product')
 })
 
-test('[DEC-13][LIST-03] size, price and page are also accepted in Bengali digits in the URL', async ({ page }) => {
+test('[DEC-13][LIST-03] size, price and page are also accepted in Bengali digits in the URL', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const { _id } = await categoryNamed(page.request, 'Men')
   const { total } = await searchFor(page.request, { category: _id, size: '42', minPrice: '2000', maxPrice: '2999' })
   expect(total).toBeGreaterThan(0)

@@ -5,7 +5,9 @@ import { getLocalStorage, setLocalStorage, toastWithText } from './shopping.ts'
 import { signIn } from './sign-in.ts'
 import { test } from './test.ts'
 
-test('[DEC-13] a fifty-first line is rejected with a message, more of an existing line is not', async ({ page }) => {
+test('[DEC-13] a fifty-first line is rejected with a message, more of an existing line is not', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const { products, add } = await openWithFilledCart(page, 50, 51)
   await add(products[50])
   await expect(toastWithText(page, 'Your cart is full: one order takes 50 lines.')).toBeVisible()
@@ -15,7 +17,9 @@ test('[DEC-13] a fifty-first line is rejected with a message, more of an existin
   await expect(page.getByRole('link', { name: 'Cart (51)' })).toBeVisible()
 })
 
-test('[DEC-13] a hundredth piece of one size is rejected with a message, and the selection stays', async ({ page }) => {
+test('[DEC-13] a hundredth piece of one size is rejected with a message, and the selection stays', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const { products, add } = await openWithFilledCart(page, 1, 2)
   await add(products[0], 99)
   await expect(toastWithText(page, 'One order takes 99 of one size. Your cart already has 1.')).toBeVisible()

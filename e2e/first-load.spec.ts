@@ -98,7 +98,9 @@ test('a page that opens in the background, where nothing is painted, starts its 
   expect((await scriptResponse).status()).toBe(200)
 })
 
-test('[SHELL-03] images of the first screens have width, height and a size that fits the screen', async ({ page }) => {
+test('[SHELL-03] images of the first screens have width, height and a size that fits the screen', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   for (const path of ['/', `/products/details/${await someProduct(page)}`]) {
     await page.goto(path, { waitUntil: 'networkidle' })

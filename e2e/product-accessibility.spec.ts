@@ -6,9 +6,9 @@ import { scrollsSideways } from './scrolls-sideways.ts'
 import { signIn } from './sign-in.ts'
 import { test } from './test.ts'
 
-test('a filtered list has no accessibility violations and never scrolls sideways, on phones and on desktops', async ({
-  page,
-}) => {
+test('a filtered list has no accessibility violations and never scrolls sideways, on phones and on desktops', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const { _id: men } = await categoryNamed(page.request, 'Men')
   await page.setViewportSize({ width: 320, height: 640 })
   await openUntilIdle(page, `/category/${men}?color=black&size=42`)
@@ -18,9 +18,9 @@ test('a filtered list has no accessibility violations and never scrolls sideways
   expect(await axeViolations(page), 'at 1280 px').toEqual([])
 })
 
-test('the dialogs for the size and the size chart take the focus, have no axe violations and return the focus', async ({
-  page,
-}) => {
+test('the dialogs for the size and the size chart take the focus, have no axe violations and return the focus', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await signIn(page)
   const { _id } = await productNamed(page.request, 'Chelsea Boot')
   await page.goto(`/products/details/${_id}`)

@@ -36,7 +36,7 @@ test('[FIND-04] where nothing fits, near shoes or popular ones and the phone of 
   await expect(page.getByRole('region', { name: 'Popular shoes' }).getByRole('listitem')).toHaveCount(8)
 })
 
-test('[FIND-05] suggestions understand Bangla, Banglish and typing errors', async ({ page }) => {
+test('[FIND-05] suggestions understand Bangla, Banglish and typing errors', { tag: '@nightly' }, async ({ page }) => {
   await page.goto('/login')
   const field = page.getByRole('combobox')
   for (const text of ['কালো জুতা', 'kalo juta', 'snekers']) {

@@ -202,7 +202,9 @@ test('[STORE-01] the store finder works by keyboard alone', { tag: '@nightly' },
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('[STORE-01][STORE-02] the area is selected level by level with Show, and cleared', async ({ page }) => {
+  test('[STORE-01][STORE-02] the area is selected level by level with Show, and cleared', { tag: '@nightly' }, async ({
+    page,
+  }) => {
     await page.goto('/showrooms')
     await expect(rows(page)).toHaveCount(37)
     await expect(page.getByRole('button', { name: 'Find Near Me' })).toBeHidden()

@@ -157,9 +157,9 @@ test('[DASH-01] an empty shop has a calm dashboard, and one that fails to load c
   expect(await axeViolations(page)).toEqual([])
 })
 
-test('[DEC-12] a store user sees the own store’s summary above its orders, and its figures lead down to them', async ({
-  page,
-}) => {
+test('[DEC-12] a store user sees the own store’s summary above its orders, and its figures lead down to them', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await signIn(page, STORE_USER)
   const { money, store } = await openAndReadSummary(page)
   await expect(page).toHaveURL('/dashboard/store-user/orders')

@@ -142,11 +142,9 @@ test('[DASH-15] a customer becomes an admin and a customer again: each time the 
   await expect(customer.getByRole('heading', { level: 1, name: 'You are not allowed to do this' })).toBeVisible()
 })
 
-test('[DASH-15] [DEC-01] [DEC-03] a store user is made with a store, the password is managed, the new one signs in and works there at once, and the store user is a customer again without it', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('[DASH-15] [DEC-01] [DEC-03] a store user is made with a store, the password is managed, the new one signs in and works there at once, and the store user is a customer again without it', {
+  tag: '@nightly',
+}, async ({ page, browser, baseURL }) => {
   const { person, row } = await openUserRow(page)
   const select = row.getByRole('combobox')
   await changeRole(page, row, person, 'storeUser')

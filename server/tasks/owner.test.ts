@@ -121,7 +121,9 @@ async function expectNoAccount([, lines, output]: (typeof MISTAKES)[number]) {
 }
 test.for(MISTAKES)('%s creates no account', { tags: ['nightly'] }, expectNoAccount)
 
-test('a live shop rejects an owner with an address of the demonstration, which would keep it from starting', { tags: ['nightly'] }, async () => {
+test('a live shop rejects an owner with an address of the demonstration, which would keep it from starting', {
+  tags: ['nightly'],
+}, async () => {
   const { code, output } = await owner(['owner@omnishoes.example'], { env: { ...shopEnv, ...LIVE } })
   expect([code, output]).toEqual([1, expect.stringContaining('E-mail: Addresses that end in .example')])
 })

@@ -39,7 +39,9 @@ async function seed(args: string[], target: TestApi = shop, env: Record<string, 
 const readNumbers = async (query: ReturnType<typeof sql>) =>
   Object.values((await shop.db.execute(query)).rows[0] ?? {}).map(Number)
 
-test('the demonstration shop can be filled while it is in use, twice, and all totals stay consistent', { tags: ['nightly'] }, async () => {
+test('the demonstration shop can be filled while it is in use, twice, and all totals stay consistent', {
+  tags: ['nightly'],
+}, async () => {
   for (const round of [1, 2]) {
     const { code, output } = await seed(['--products', '40', '--orders', '700'])
     expect([code, output.split('\n').at(-1)]).toEqual([

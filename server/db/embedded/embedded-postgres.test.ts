@@ -186,7 +186,9 @@ test('a server left behind by a crashed shop is adopted, and ends with the new s
   await exit
 })
 
-test('a stale process id in postmaster.pid that now belongs to another program is ignored', { tags: ['nightly'] }, async () => {
+test('a stale process id in postmaster.pid that now belongs to another program is ignored', {
+  tags: ['nightly'],
+}, async () => {
   const data = copyNewDatabase()
   const first = await startDatabase(data)
   const file = join(data, 'postgres/postmaster.pid')
