@@ -104,10 +104,13 @@ test('[WORK-02] an order whose buyer nobody reached is not packed, nor one whose
   expect((await approve()).body.code).toBe('payment_not_verified')
   await put(true)
   expect((await post(`/orders/accept/${id}`, storeUser.token)).status).toBe(200)
-  const order = await makeOrder(shop, customer.token, { product, store })
-  await post(`/calls/record/${order._id}`, admin.token, { outcome: 'wrong-number' })
-  for (const step of ['accept', 'pack'])
-    expect((await post(`/orders/${step}/${order._id}`, storeUser.token)).status, step).toBe(409)
+  // The second one waits for no call, so that nothing but the call that reached nobody holds it.
+  for (const payment of [{ method: 'COD', number: null }, { ...WALLET_PAYMENT, transactionId: 'UNREACHED1' }]) {
+    const order = await makeOrder(shop, customer.token, { product, store, payment })
+    await post(`/calls/record/${order._id}`, admin.token, { outcome: 'wrong-number' })
+    for (const step of ['accept', 'pack'])
+      expect((await post(`/orders/${step}/${order._id}`, storeUser.token)).status, step).toBe(409)
+  }
 })
 
 test("[WORK-07] 'cannot' offers the order to the nearest showroom that has everything, never twice to one, and after three the admins have it; pairs follow", async () => {
