@@ -107,6 +107,8 @@ test('[WORK-02] confirmed approves, cancelled cancels with its reason, later wai
   const at = new Date(Date.now() + 3_600_000).toISOString()
   expect((await record(third._id, { outcome: 'later', at })).body.order.work.step).toBe('to-call')
   expect(await take(store)).toBeNull()
+  const younger = await cashOrder(store)
+  expect((await take(store))?.order._id, 'one that waits for its time holds up no other').toBe(younger._id)
   const { body } = await get('/calls/queue?limit=100')
   const waiting = callQueue.parse(body).orders.find(({ _id }) => _id === third._id)
   expect(waiting?.call).toEqual({ noAnswers: 0, at, takenBy: null, takenUntil: null })
