@@ -117,7 +117,9 @@ test('[NAV-03][NAV-06] a category unfolds its sub-categories under the pointer a
   await expect(page).toHaveURL(linksOf(men)[0] ?? '')
 })
 
-test('[NAV-05][NAV-06] the home page has a fixed header that fades in and changes from 100 px of scrolling on; others scroll along', async ({ page }) => {
+test('[NAV-05][NAV-06] the home page has a fixed header that fades in and changes from 100 px of scrolling on; others scroll along', async ({
+  page,
+}) => {
   await page.goto('/')
   const header = page.getByRole('banner')
   await expect(header).toHaveAttribute('data-variant', 'fixed')

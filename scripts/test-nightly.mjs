@@ -14,6 +14,8 @@ install()
 const results = PARTS.map(([title, script, ...args]) => {
   log(`\n${title}`)
   const code = run(process.execPath, [`scripts/${script}`, ...args], { NIGHTLY: '1' })
-  return code === 0 ? { passed: 1, failures: [] } : { passed: 0, failures: [`${title}: its own output, above, says what`] }
+  return code === 0
+    ? { passed: 1, failures: [] }
+    : { passed: 0, failures: [`${title}: its own output, above, says what`] }
 })
 reportAndExit(sumResults(results))

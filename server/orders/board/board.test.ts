@@ -105,7 +105,10 @@ test('[WORK-02] an order whose buyer nobody reached is not packed, nor one whose
   await put(true)
   expect((await post(`/orders/accept/${id}`, storeUser.token)).status).toBe(200)
   // The second one waits for no call, so that nothing but the call that reached nobody holds it.
-  for (const payment of [{ method: 'COD', number: null }, { ...WALLET_PAYMENT, transactionId: 'UNREACHED1' }]) {
+  for (const payment of [
+    { method: 'COD', number: null },
+    { ...WALLET_PAYMENT, transactionId: 'UNREACHED1' },
+  ]) {
     const order = await makeOrder(shop, customer.token, { product, store, payment })
     await post(`/calls/record/${order._id}`, admin.token, { outcome: 'wrong-number' })
     for (const step of ['accept', 'pack'])
