@@ -64,7 +64,7 @@ async function measure(folder: string) {
         )
     }, 5_000)
     await compare([
-      { name: 'category page, kept', path: page, connections: 16, requests: 8_000, off: kept, on: keptOn },
+      { name: 'category page, kept', path: page, connections: 16, requests: 4_000, off: kept, on: keptOn },
       { name: 'category page, rendered', path: page, connections: 4, requests: 80, off: rendered, on: renderedOn },
       { name: 'list JSON, read anew', path: list, connections: 4, requests: 800, off: rendered, on: renderedOn },
     ])

@@ -21,6 +21,8 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 const OTHER = '(other)'
 /** No client may make the tally grow without bound: further routes count as '(other)'. */
 const MAX_ROUTES = 300
+/** Size of the memo of recent URLs: telling the route of one again would cost as much as all the rest. */
+const MAX_MEMOIZED = 1_000
 
 export interface RequestTally {
   /** counts the requests of a server from now on */
@@ -35,6 +37,7 @@ export interface RequestTally {
 export function openRequestTally(): RequestTally {
   const seriesByKey = new Map<string, RequestSeries>()
   const routes = new Set<string>()
+  const memo = new Map<string, string>()
 
   /** Only what was answered with success makes a route known: a made-up path is none. */
   const labelOf = (route: string, status: number): string => {
@@ -53,9 +56,19 @@ export function openRequestTally(): RequestTally {
     return series
   }
 
+  const routeLabel = (request: IncomingMessage, status: number): string => {
+    const url = request.url ?? ''
+    const memoized = memo.get(url)
+    if (memoized) return memoized
+    const label = labelOf(routeOf(request, status), status)
+    if (status >= 400) return label
+    if (memo.size === MAX_MEMOIZED) memo.clear()
+    memo.set(url, label)
+    return label
+  }
   const add = (request: IncomingMessage, statusCode: number, seconds: number) => {
     const method = request.method && METHODS.has(request.method) ? request.method : OTHER
-    const route = labelOf(routeOf(request, statusCode), statusCode)
+    const route = routeLabel(request, statusCode)
     const series = seriesOf(method, route, Math.floor(statusCode / 100))
     series.total += 1
     series.seconds += seconds
