@@ -2,13 +2,18 @@ import { hash } from '@node-rs/argon2'
 import type { Db } from '#server/db/open.ts'
 import { storeUsers, users } from '#server/db/tables/users.ts'
 import names from './data/people.json' with { type: 'json' }
-import type { Random } from './random.ts'
+import { createRandom, type Random } from './random.ts'
 import type { SeedShowroom } from './showrooms.ts'
 import { daysBefore, secondsAfter } from './time.ts'
 
 /** Password of every account of the demonstration. */
 const PASSWORD = 'omni-demo-2026'
 const CUSTOMERS = 60
+/** Store users beside the one of Dhanmondi. */
+const OTHER_STORE_USERS = [
+  { code: 'Uttara', name: 'Uttara Store', email: 'uttara@omnishoes.example' },
+  { code: 'Agrabad', name: 'Agrabad Store', email: 'agrabad@omnishoes.example' },
+]
 
 export interface Person {
   id: string
@@ -27,7 +32,7 @@ export interface People {
   customers: Person[]
 }
 
-/** One published login per role, the store user linked to Dhanmondi, and fictitious customers. No phone can be dialled. */
+/** One published login per role, store users of three showrooms, and fictitious customers. No phone can be dialled. */
 export async function seedPeople(tx: Db, random: Random, now: Date, showrooms: SeedShowroom[]): Promise<People> {
   const dhanmondi = showrooms.find(({ code }) => code === 'Dhanmondi')
   if (!dhanmondi) throw new Error('The demonstration has no showroom Dhanmondi')
@@ -40,16 +45,17 @@ export async function seedPeople(tx: Db, random: Random, now: Date, showrooms: S
     email: string,
     showroom: SeedShowroom,
     role: { admin?: boolean; su?: boolean } = {},
+    chance = random,
   ): Person => {
-    const createdAt = secondsAfter(daysBefore(now, random.between(61, 380)), random.below(40_000))
+    const createdAt = secondsAfter(daysBefore(now, chance.between(61, 380)), chance.below(40_000))
     const person = {
-      id: random.idAt(createdAt),
+      id: chance.idAt(createdAt),
       name,
       email,
       phone: `0100${String(rows.length + 100).padStart(7, '0')}`,
-      location: `House ${random.between(1, 120)}, Road ${random.between(1, 32)}, ${showroom.area}, ${showroom.district}`,
+      location: `House ${chance.between(1, 120)}, Road ${chance.between(1, 32)}, ${showroom.area}, ${showroom.district}`,
     }
-    const dob = `${random.between(1966, 2006)}-${pad(random.between(1, 12))}-${pad(random.between(1, 28))}`
+    const dob = `${chance.between(1966, 2006)}-${pad(chance.between(1, 12))}-${pad(chance.between(1, 28))}`
     rows.push({ ...person, provenEmail: email, ...role, dob, passwordHash, createdAt })
     return { ...person, showroom }
   }
@@ -71,8 +77,17 @@ export async function seedPeople(tx: Db, random: Random, now: Date, showrooms: S
     customers.push(addPerson(name, email, random.percent(15) ? dhanmondi : random.pick(showrooms)))
   }
 
+  // Of a sequence of their own, so that all other data stay as they are.
+  const others = OTHER_STORE_USERS.map(({ code, name, email }) => {
+    const showroom = showrooms.find((candidate) => candidate.code === code)
+    if (!showroom) throw new Error(`The demonstration has no showroom ${code}`)
+    return addPerson(name, email, showroom, {}, createRandom(2027 + rows.length))
+  })
+
   await tx.insert(users).values(rows)
-  await tx.insert(storeUsers).values({ user: storeUser.id, store: dhanmondi.id })
+  await tx
+    .insert(storeUsers)
+    .values([storeUser, ...others].map(({ id, showroom }) => ({ user: id, store: showroom.id })))
   return { admin, storeUser, customers }
 }
 

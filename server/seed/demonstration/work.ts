@@ -9,7 +9,7 @@ const UNPAID_DAYS = 10
 
 /**
  * The work on the orders that `seedOrders` has placed: couriers, parcels on the way and delivered ones that couriers have not
- * paid yet, and orders in work that are accepted, picked or packed. Always the same, by the numbers of the orders.
+ * paid yet, orders in work that are accepted, picked or packed, calls and tills. Always the same, by the numbers of the orders.
  */
 export async function seedWork(tx: Db, now: Date, admin: string): Promise<void> {
   const rows = await tx
@@ -33,7 +33,7 @@ export async function seedWork(tx: Db, now: Date, admin: string): Promise<void> 
     select o.id, h.id, h.courier, 'DEMO-' || right(o.number, 4) || '-' || o.customer_place,
       case when o.payment_method = 'COD' then o.total else 0 end, c.fee_outside, o.status_changed_at
     from (
-      select *, abs(hashtext(number)) % ${list.length} as hand_over_place,
+      select *, abs(hashtext(right(number, 4))) % ${list.length} as hand_over_place,
         row_number() over (order by created_at, id) as customer_place
       from orders
       where status = 'Courier' or (status = 'Delivered' and delivered_at > ${daysBefore(now, UNPAID_DAYS).toISOString()}::timestamptz)
@@ -45,10 +45,58 @@ export async function seedWork(tx: Db, now: Date, admin: string): Promise<void> 
     select o.id, o.created_at, o.status_changed_at, ${admin}::uuid,
       case when o.share >= 1 then o.status_changed_at end, case when o.share >= 1 then ${admin}::uuid end,
       case when o.share >= 2 then o.status_changed_at end, case when o.share >= 2 then ${admin}::uuid end,
-      o.share = 3, case when o.share >= 2 then lpad((abs(hashtext(o.number || ' code')) % 1000000)::text, 6, '0') end
-    from (select *, abs(hashtext(number)) % 4 as share from orders where status = 'Processing') o`)
+      o.share = 3, case when o.share >= 2 then lpad((abs(hashtext(right(o.number, 4) || ' code')) % 1000000)::text, 6, '0') end
+    from (select *, abs(hashtext(right(number, 4))) % 4 as share from orders where status = 'Processing') o`)
   await tx.execute(sql`
     insert into order_picks ("order", position, by)
     select l."order", l.position, ${admin}::uuid from order_lines l
     join order_work w on w."order" = l."order" and w.picked_at is not null`)
+  await seedCalls(tx, now, admin)
+  await seedTills(tx, now, admin)
+}
+
+/**
+ * Calls of the last two weeks, some of them in vain; two orders whose buyer nobody reached, and one that three showrooms could
+ * not serve.
+ */
+async function seedCalls(tx: Db, now: Date, admin: string): Promise<void> {
+  const since = daysBefore(now, 14).toISOString()
+  await tx.execute(sql`
+    insert into order_calls (id, "order", at, by, outcome, reason)
+    select gen_random_uuid(), o.id, o.status_changed_at - (o.calls - nth) * interval '35 minutes', ${admin}::uuid,
+      case when nth < o.calls then 'no-answer' when o.status = 'Cancelled' then 'cancelled' else 'confirmed' end,
+      case when nth = o.calls and o.status = 'Cancelled'
+        then (array['Ordered twice', 'Found it cheaper', 'Wrong size chosen'])[1 + abs(hashtext(right(o.number, 4))) % 3] end
+    from (
+      select *, 1 + abs(hashtext(right(number, 4))) % 2 as calls from orders
+      where payment_method = 'COD' and status in ('Approved', 'Cancelled') and created_at > ${since}::timestamptz
+    ) o cross join lateral generate_series(1, o.calls) nth`)
+  const { rows: atRisk } = await tx.execute<{ id: string }>(sql`
+    insert into order_work ("order", no_answers, at_risk, unreached_at)
+    select id, 3, true, ${now.toISOString()}::timestamptz from orders
+    where status = 'Pending' and payment_method = 'COD' order by created_at limit 2
+    on conflict do nothing returning "order" as id`)
+  await tx.execute(sql`
+    insert into order_calls (id, "order", at, by, outcome)
+    select gen_random_uuid(), o.id, ${now.toISOString()}::timestamptz - nth * interval '10 minutes', ${admin}::uuid, 'no-answer'
+    from jsonb_to_recordset(${JSON.stringify(atRisk)}::jsonb) as o (id uuid) cross join generate_series(1, 3) nth`)
+  await tx.execute(sql`
+    with declined as (
+      insert into order_work ("order", confirmed_at, for_admins)
+      select id, created_at, true from orders where status = 'Approved' order by created_at limit 1
+      on conflict do nothing returning "order"
+    )
+    insert into order_declines (id, "order", showroom, at, by, reason)
+    select gen_random_uuid(), d."order", s.id, ${now.toISOString()}::timestamptz - interval '1 hour', ${admin}::uuid, 'Sold out'
+    from declined d cross join (select id from showrooms order by code limit 3) s`)
+}
+
+/** The till of one showroom, closed on three days; on one of them some taka were missing. */
+async function seedTills(tx: Db, now: Date, admin: string): Promise<void> {
+  await tx.execute(sql`
+    insert into till_days (showroom, day, opened, taken, paid_out, counted, reason, at, by)
+    select s.id, (${now.toISOString()}::timestamptz at time zone 'Asia/Dhaka')::date - ago, 2000, 0, 0,
+      case when ago = 2 then 1950 else 2000 end, case when ago = 2 then 'Change given wrong' end,
+      ${now.toISOString()}::timestamptz - ago * interval '1 day', ${admin}::uuid
+    from showrooms s cross join generate_series(1, 3) ago where s.code = 'Dhanmondi'`)
 }
