@@ -1,8 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { useLocation } from 'react-router'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { figures } from '#shared/language/figures.ts'
-import { LANGUAGE_NAMES, language, PREFIXES } from '#shared/language/language.ts'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import type { Paper } from '#shared/rules/paper.ts'
@@ -66,7 +64,6 @@ export default function PapersPage() {
             onChange={({ target }) => set('prices', String(target.checked))}
           />
         )}
-        <OtherLanguage />
       </div>
       <div className="overflow-x-auto rounded-m border border-line bg-ground p-4">
         {isReady ? (
@@ -78,18 +75,6 @@ export default function PapersPage() {
         )}
       </div>
     </>
-  )
-}
-
-/** The same papers in the other language, which is a page of another build. */
-function OtherLanguage() {
-  const { pathname, search } = useLocation()
-  const other = language() === 'bn' ? 'en' : 'bn'
-  const path = pathname.replace(/^\/bn(?=\/)/, '')
-  return (
-    <a href={`${PREFIXES[other]}${path}${search}`} lang={other} className="text-link py-2.5">
-      {LANGUAGE_NAMES[other]}
-    </a>
   )
 }
 

@@ -1,0 +1,216 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { PaperOrder } from '#shared/schemas/paper.ts'
+import { axeViolations } from '../axe-violations.ts'
+import { scrollsSideways } from '../scrolls-sideways.ts'
+import { toastWithText } from '../shopping.ts'
+import { ADMIN, logIn, STORE_USER, signIn } from '../sign-in.ts'
+import { test } from '../test.ts'
+import { type Payment, packOrders, placeOrders, send } from './packed-orders.ts'
+import { readCode } from './read-code.ts'
+
+const fileOf = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+const papers = (page: Page) => page.locator('.papers')
+const selectPaper = (page: Page, label: string, option: string) =>
+  page.getByLabel(label, { exact: true }).selectOption({ label: option })
+
+/** The pages of what the browser would print, and their size in points. */
+async function printedPages(page: Page): Promise<{ pages: number; sizes: string[] }> {
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  const boxes = [...pdf.matchAll(/\/MediaBox ?\[([\d. ]+)\]/g)].map(([, box = '']) => box.trim())
+  return {
+    pages: boxes.length,
+    sizes: [...new Set(boxes)].map((box) => box.split(/\s+/).slice(2).map(Number).map(Math.round).join(' × ')),
+  }
+}
+
+/** Elements that reach beyond the paper on which they stand. */
+const overflowing = (papers: Locator) =>
+  papers.evaluate((root) => {
+    const { right } = root.getBoundingClientRect()
+    return [...root.querySelectorAll('*')].filter((element) => element.getBoundingClientRect().right > right + 1).length
+  })
+
+test('[WORK-18] labels, slips, invoices and a manifest of many orders hold on A4 and on an 80 mm roll, with codes that a scanner reads', async ({
+  page,
+}) => {
+  const { orders, admin } = await packOrders(page, 5)
+  const numbers = orders.map(({ number }) => number)
+  await signIn(page, ADMIN)
+  await page.addInitScript(() => Object.assign(window, { print: () => document.body.setAttribute('data-printed', '') }))
+  await page.goto('/dashboard/parcels')
+  for (const number of numbers) await page.getByRole('checkbox', { name: number }).check()
+  await page.getByRole('link', { name: 'Print 5 labels' }).click()
+  await expect(papers(page).getByRole('article')).toHaveCount(5)
+  expect(await axeViolations(page)).toEqual([])
+  const label = papers(page).getByRole('article').first()
+  expect(await readCode(await label.getByRole('img', { name: 'Barcode' }).screenshot(), 'CODE_128')).toBe(numbers[0])
+  expect(await readCode(await label.getByRole('img', { name: 'QR code' }).screenshot(), 'QR_CODE')).toBe(numbers[0])
+  await expect(label).toContainText('to collect')
+  expect(await printedPages(page)).toEqual({ pages: 2, sizes: ['595 × 842'] })
+  expect(await overflowing(papers(page))).toBe(0)
+
+  await selectPaper(page, 'Printer', '80 mm roll')
+  expect(await printedPages(page)).toEqual({ pages: 5, sizes: ['227 × 842'] })
+  expect(await overflowing(papers(page))).toBe(0)
+  await page.emulateMedia({ media: 'print' })
+  const printed = papers(page).getByRole('article').nth(1)
+  expect(await readCode(await printed.getByRole('img', { name: 'Barcode' }).screenshot(), 'CODE_128')).toBe(numbers[1])
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  await page.emulateMedia({ media: null })
+
+  await selectPaper(page, 'Paper', 'Packing slip')
+  await expect(papers(page)).toContainText(`Article`)
+  await expect(papers(page)).not.toContainText('৳')
+  await page.getByRole('checkbox', { name: 'With prices' }).check()
+  await expect(papers(page)).toContainText('৳')
+  expect((await printedPages(page)).pages).toBe(5)
+  await selectPaper(page, 'Paper', 'Invoice')
+  for (const text of ['BIN: BIN-DEMO', 'Trade licence: TRAD', 'VAT, 7.5%', 'to pay at the door'])
+    await expect(papers(page).getByRole('article').first()).toContainText(text)
+  expect(await overflowing(papers(page))).toBe(0)
+  await selectPaper(page, 'Printer', 'A4 sheets')
+  expect(await printedPages(page)).toEqual({ pages: 5, sizes: ['595 × 842'] })
+  await page.getByRole('button', { name: 'Print' }).click()
+  await expect(page.locator('body[data-printed]')).toBeAttached()
+  await expect(page.getByRole('status').filter({ hasText: '5 printed before, last by Rumana Admin' })).toBeVisible()
+  const marked = await send<PaperOrder[]>(page, admin, 'GET', `/papers/orders?orders=${orders.map(({ _id }) => _id)}`)
+  expect(marked.map((order) => order.printed.map(({ paper }) => paper))).toEqual(Array(5).fill(['invoice']))
+  await page.getByRole('link', { name: 'বাংলা' }).click()
+  await expect(papers(page)).toContainText('বিআইএন')
+})
+
+test('[WORK-09] packed orders go to a courier with a sheet and a manifest; codes are scanned, shown to the customer, and a parcel comes back', async ({
+  page,
+  browser,
+}) => {
+  const { orders, email, admin } = await packOrders(page, 4)
+  const numbers = orders.map(({ number }) => number).toSorted()
+  await signIn(page, ADMIN)
+  await page.goto('/dashboard/parcels')
+  for (const number of numbers) await page.getByRole('checkbox', { name: number }).check()
+  await page.getByLabel('Courier', { exact: true }).selectOption('Steadfast')
+  await page.getByRole('button', { name: 'Hand over 4' }).click()
+  await expect(toastWithText(page, 'Handed over')).toBeVisible()
+  const newest = page.getByRole('region', { name: 'Handed over' }).getByRole('listitem').first()
+  await expect(newest).toContainText('Steadfast · 4 parcels')
+  const download = page.waitForEvent('download')
+  await newest.getByRole('button', { name: /^CSV/ }).click()
+  const sheet = await readFile(await (await download).path(), 'utf8')
+  expect(sheet).toContain('Invoice,Recipient Name,Recipient Phone')
+  for (const number of numbers) expect(sheet).toContain(number)
+
+  await newest.getByRole('button', { name: /^Parcels/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(`Tracking code of ${numbers[0]}`).focus()
+  const code = (nth: number) => `SF-${numbers[0]?.slice(-4)}-${nth}`
+  for (let nth = 0; nth < 4; nth += 1) {
+    await page.keyboard.type(code(nth))
+    if (nth < 3) await page.keyboard.press('Enter')
+  }
+  await dialog.getByRole('button', { name: 'Save codes' }).click()
+  await expect(toastWithText(page, 'Tracking codes saved')).toBeVisible()
+  expect(await axeViolations(page)).toEqual([])
+
+  const customer = await browser.newPage()
+  await signIn(customer, email)
+  const tracked = orders.find(({ number }) => number === numbers[1])
+  await customer.goto(`/profile/orders/${tracked?._id}`)
+  await expect(customer.getByRole('link', { name: code(1) })).toHaveAttribute(
+    'href',
+    `https://steadfast.com.bd/t/${code(1)}`,
+  )
+  await customer.close()
+
+  await dialog.getByRole('button', { name: `${numbers[3]} came back` }).click()
+  await dialog.getByRole('radio', { name: 'Refused at the door' }).check()
+  await dialog.getByRole('button', { name: 'Count in' }).click()
+  await expect(dialog.getByText('Came back', { exact: true })).toHaveCount(4)
+  await expect(dialog.getByRole('button', { name: `${numbers[3]} came back` })).toHaveCount(0)
+  const returned = orders.find(({ number }) => number === numbers[3])
+  expect(await send(page, admin, 'GET', `/orders/singleOrder/${returned?._id}`)).toMatchObject({ status: 'Cancelled' })
+  await page.keyboard.press('Escape')
+  await newest.getByRole('link', { name: /^Manifest/ }).click()
+  await expect(papers(page)).toContainText('Hand-over to Steadfast')
+  expect(await printedPages(page)).toEqual({ pages: 1, sizes: ['595 × 842'] })
+})
+
+test('[WORK-05] a statement is pasted, exact payments are verified by one press, the rest stands in lists, and a refund is noted', async ({
+  page,
+}) => {
+  const stamp = Date.now().toString(36).toUpperCase().slice(-6)
+  const id = (nth: number) => `T${stamp}${nth}`
+  const payments = [0, 1, 2].map(
+    (nth): Payment => ({ method: 'Bkash', number: `0171100000${nth}`, transactionId: id(nth) }),
+  )
+  const { orders } = await placeOrders(page, payments)
+  const [exact, short, unpaid] = orders
+  if (!exact || !short || !unpaid) throw new Error('The orders are missing')
+  const { token } = await signIn(page, ADMIN)
+  await page.goto('/dashboard/payments')
+  await page.getByRole('button', { name: 'Paste it' }).click()
+  const lines = [`${id(0)}\t${exact.total}`, `${id(1)}\t${short.total - 50}`, `${id(8)}\t777`]
+  await page.getByLabel('Statement, pasted').fill(['Trx ID\tAmount', ...lines].join('\n'))
+  await page.getByRole('button', { name: 'Upload' }).click()
+  await expect(toastWithText(page, '3 rows read, 3 of them new')).toBeVisible()
+  const list = (name: string) => page.getByRole('region', { name, exact: true })
+  await expect(list('Exact')).toContainText(exact.number)
+  await expect(list('Wrong amount')).toContainText(short.number)
+  await expect(list('Order without money')).toContainText(unpaid.number)
+  await expect(list('Money without order')).toContainText(id(8))
+  expect(await axeViolations(page)).toEqual([])
+  await list('Exact').getByRole('button', { name: 'Verify all of them' }).click()
+  await expect(list('Exact')).toHaveCount(0)
+  await send(page, token, 'PUT', `/orders/updateStatus/${exact._id}`, { status: 'Cancelled' })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.reload()
+  await page.getByLabel(`Transaction id for ${exact.number}`).fill('BACK1234')
+  await page.keyboard.press('Enter')
+  await expect(list('To pay back')).toContainText('BACK1234')
+  expect(await scrollsSideways(page)).toBe(false)
+})
+
+test('[WORK-11] a settlement shows what is short and missing; a till closes with the reason of a difference, and is corrected by a row', async ({
+  page,
+  browser,
+}) => {
+  const { orders, admin } = await packOrders(page, 4)
+  const couriers = await send<{ _id: string; name: string }[]>(page, admin, 'GET', '/couriers/all-couriers')
+  const courier = couriers.find(({ name }) => name === 'RedX')?._id
+  const ids = orders.map(({ _id }) => _id)
+  await send(page, admin, 'POST', '/parcels/hand-over', { courier, orders: ids })
+  for (const _id of ids) await send(page, admin, 'PUT', `/orders/updateStatus/${_id}`, { status: 'Delivered' })
+  const rows = orders.slice(0, 3).map(({ number, total }, nth) => `${number},${nth === 1 ? total - 30 : total}`)
+  await signIn(page, ADMIN)
+  await page.goto('/dashboard/cash')
+  await page.getByLabel('Courier', { exact: true }).selectOption('RedX')
+  await page.getByLabel('Settlement').setInputFiles(fileOf('redx.csv', ['Invoice,Collected', ...rows].join('\n')))
+  await page.getByRole('button', { name: 'Upload' }).click()
+  const short = page.getByRole('table', { name: 'Short' })
+  await expect(short.getByRole('row')).toHaveCount(2)
+  await expect(short).toContainText(String(orders[1]?.number))
+  await expect(page.getByRole('table', { name: 'Delivered, but not in the file' })).toContainText(
+    String(orders[3]?.number),
+  )
+  expect(await axeViolations(page)).toEqual([])
+
+  const till = await browser.newPage()
+  await till.setViewportSize({ width: 360, height: 740 })
+  await signIn(till, STORE_USER)
+  const { token } = await logIn(till, STORE_USER)
+  await till.goto('/dashboard/cash')
+  const { expected } = await send<{ expected: number }>(till, token, 'GET', '/cash/counter')
+  await till.getByLabel('Counted, in taka').fill(String(expected - 20))
+  await till.getByRole('button', { name: 'Close the till' }).click()
+  await expect(till.getByText(/20 differ: please give a reason/)).toBeVisible()
+  await till.getByLabel('Reason of a difference').fill('Change given wrong')
+  await till.getByRole('button', { name: 'Close the till' }).click()
+  await expect(till.getByText(/^Closed by Dhanmondi Store/)).toContainText('Change given wrong')
+  expect(await scrollsSideways(till)).toBe(false)
+  await till.close()
+  await page.getByRole('region', { name: 'Tills' }).getByLabel('Store').selectOption('Dhanmondi')
+  await page.getByLabel('Correction, in taka').fill('20')
+  await page.getByLabel('Reason', { exact: true }).fill('Found under the till')
+  await page.getByRole('button', { name: 'Add correction' }).click()
+  await expect(page.getByText(/Found under the till · Rumana Admin/)).toBeVisible()
+})
