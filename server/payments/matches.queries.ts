@@ -20,7 +20,10 @@ const matching: SQL = sql`
   open_payment as (select p.* from wallet_payments p where p."order" is null),
   twice as (
     select transaction_id from (
-      select method, transaction_id from wallet_payments group by 1, 2 having count(*) > 1
+      select p.method, p.transaction_id from open_payment p where exists (
+        select from wallet_payments other
+        where other.method = p.method and other.transaction_id = p.transaction_id and other.id <> p.id
+      )
       union
       select p.method, p.transaction_id from wallet_payments p join open_order o on o.transaction_id = p.transaction_id
         where p."order" is not null and p."order" <> o.id

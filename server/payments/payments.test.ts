@@ -72,6 +72,7 @@ test('[WORK-05] a statement is matched by id, else by amount, sender and time; e
     columns: { transactionId: 'Trx ID', time: 'Date Time', sender: 'From Account', amount: 'Taka in' },
   })
   expect((await upload(csv)).body).toMatchObject({ rows: 6, added: 0 })
+  expect((await upload(`${unknown}\n`)).body).toMatchObject({ rows: 6, added: 0, columns: { amount: 'Taka in' } })
 
   const found = await matchesNow()
   expect(numbers(found.exact).toSorted()).toEqual([byId.number, bySender.number].toSorted())

@@ -1,11 +1,11 @@
-import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { newId } from '#server/db/new-id.ts'
 import type { Db } from '#server/db/open.ts'
 import { orders } from '#server/db/tables/orders.ts'
 import { orderRefunds, walletStatements } from '#server/db/tables/payments.ts'
 import type { Wallet } from '#shared/rules/order-status.ts'
 import { MAX_COUNT } from '#shared/rules/pagination.ts'
-import type { Refund } from '#shared/schemas/payment.ts'
+import type { Refund, StatementField } from '#shared/schemas/payment.ts'
 import type { StatementLine } from './read-statement.ts'
 
 /** Notes a statement; returns its id, and whether it is new. The same file twice is one. */
@@ -26,6 +26,17 @@ export async function addStatement(
     .where(and(eq(walletStatements.method, method), eq(walletStatements.fileHash, fileHash)))
   if (!known) throw new Error('A statement is there and cannot be found')
   return { id: known.id, isNew: false }
+}
+
+/** The headings that somebody mapped by hand for a wallet last; none: `{}`. */
+export async function findMapping(db: Db, method: Wallet): Promise<Partial<Record<StatementField, string>>> {
+  const [row] = await db
+    .select({ mapping: walletStatements.mapping })
+    .from(walletStatements)
+    .where(and(eq(walletStatements.method, method), isNotNull(walletStatements.mapping)))
+    .orderBy(desc(walletStatements.at), desc(walletStatements.id))
+    .limit(1)
+  return row?.mapping ?? {}
 }
 
 /** Adds what came in, in one statement; returns how many lines are new. */

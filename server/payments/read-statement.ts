@@ -11,6 +11,7 @@ const NAMES: ColumnNames<StatementField> = {
     'txnid',
     'trnxid',
     'transactionno',
+    'transactionnumber',
     'txid',
     'paymentid',
     'issuerpaymentrefno',
@@ -78,12 +79,16 @@ export interface Statement {
   columns: Record<string, string>
 }
 
+type Mapping = Partial<Record<StatementField, string>>
+
 /**
  * The money that came in, from the rows of a file: lines without an amount above zero (fees, refunds, sums) are left out.
- * Throws 422 with the headings where no column of ids or amounts is recognised or no line is money.
+ * `earlierMapping` is tried where columns are not recognised. Throws 422 with the headings where no column of ids or amounts is recognised or no line is money.
  */
-export function readStatement(rows: string[][], mapping: Partial<Record<StatementField, string>>): Statement {
-  const { headRow, columns } = recognizeColumns(rows, NAMES, mapping)
+export function readStatement(rows: string[][], mapping: Mapping, earlierMapping: Mapping = {}): Statement {
+  const found = recognizeColumns(rows, NAMES, mapping)
+  const isComplete = found.columns.transactionId !== undefined && found.columns.amount !== undefined
+  const { headRow, columns } = isComplete ? found : recognizeColumns(rows, NAMES, earlierMapping)
   const headings = rows[headRow] ?? []
   if (columns.transactionId === undefined || columns.amount === undefined)
     throw new ShopError('columns_unknown', { headings: headings.slice(0, 60) })

@@ -16,7 +16,7 @@ import { paymentMatches, refund, refundPayment, statementResult, statementUpload
 import { clampedInteger } from '#shared/schemas/query-params.ts'
 import { successResponse } from '#shared/schemas/responses.ts'
 import { readMatches, verifyExact } from './matches.queries.ts'
-import { addPayments, addRefund, addStatement, listRefunds, lockRefundable } from './queries.ts'
+import { addPayments, addRefund, addStatement, findMapping, listRefunds, lockRefundable } from './queries.ts'
 import { readStatement } from './read-statement.ts'
 
 const errors = { 401: jsonError, 403: jsonError, 422: jsonError }
@@ -77,13 +77,25 @@ const payBack = defineRoute({
 /** The routes of `/api/v1/payments`. */
 export const paymentRoutes = createRouter()
   .openapi(upload, async (c) => {
-    const { file, method, mapping } = c.req.valid('form')
-    const { lines, columns } = readStatement(await readRows(file), mapping)
+    const { file, method, mapping: given } = c.req.valid('form')
+    const isMapped = Object.keys(given).length > 0
+    const rows = await readRows(file)
+    // Columns are mapped once: a later file with these headings is read alike.
+    const { lines, columns } = isMapped
+      ? readStatement(rows, given)
+      : readStatement(rows, {}, await findMapping(c.var.db, method))
     const fileHash = createHash('sha256')
       .update(Buffer.from(await file.arrayBuffer()))
       .digest('hex')
     const result = await c.var.db.transaction(async (tx) => {
-      const statement = { method, name: file.name.slice(0, 200), fileHash, rows: lines.length, by: callerOf(c).id }
+      const statement = {
+        method,
+        name: file.name.slice(0, 200),
+        fileHash,
+        rows: lines.length,
+        mapping: isMapped ? given : null,
+        by: callerOf(c).id,
+      }
       const { id, isNew } = await addStatement(tx, statement)
       const added = isNew ? await addPayments(tx, { statement: id, method, lines }) : 0
       const details = { rows: lines.length, added }

@@ -94,6 +94,9 @@ export const orders = pgTable(
     index('orders_waiting')
       .on(t.status, t.statusChangedAt, t.store, t.paymentMethod, t.total)
       .where(sql`${t.status} not in ('Delivered', 'Cancelled')`),
+    index('orders_to_refund')
+      .on(t.statusChangedAt, t.id)
+      .where(sql`${t.status} = 'Cancelled' and ${t.paymentMethod} <> 'COD'`),
     index('orders_to_verify')
       .on(t.createdAt, t.store, t.total)
       .where(sql`${t.paymentMethod} <> 'COD' and ${t.paymentVerifiedAt} is null and ${t.status} <> 'Cancelled'`),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { WALLETS } from '#shared/rules/order-status.ts'
+import type { StatementField } from '#shared/schemas/payment.ts'
 import { createdAt, id, newestFirstAt, quotedList, timestamptz } from '../columns.ts'
 import { orders } from './orders.ts'
 import { users } from './users.ts'
@@ -15,6 +16,8 @@ export const walletStatements = pgTable(
     /** SHA-256 of its bytes */
     fileHash: text().notNull(),
     rows: integer().notNull(),
+    /** the headings of the columns as somebody mapped them by hand; null: they were recognised */
+    mapping: jsonb().$type<Partial<Record<StatementField, string>>>(),
     at: createdAt(),
     by: uuid()
       .notNull()

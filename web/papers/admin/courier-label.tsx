@@ -12,7 +12,7 @@ export function CourierLabel({ order }: { order: PaperOrder }) {
     <article className="paper-label">
       <header className="paper-head">
         <div>
-          <p className="paper-shop">{shop.name}</p>
+          <h2 className="paper-shop">{shop.name}</h2>
           {order.parcel && (
             <p>
               {order.parcel.courier}

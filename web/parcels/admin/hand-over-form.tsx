@@ -43,7 +43,7 @@ export function HandOverForm({ couriers, orders }: { couriers: Courier[]; orders
   return (
     <section aria-label={t('Hand over')} className="grid gap-3">
       <Checkbox
-        label={t('All {count} packed orders', { count: figures(orders.length) })}
+        label={t('All of them: {count}', { count: figures(orders.length) })}
         checked={isAll}
         onChange={() => setChosen(isAll ? new Set() : new Set(orders.map(({ _id }) => _id)))}
       />
