@@ -1,0 +1,2 @@
+ALTER TABLE "wallet_statements" ADD COLUMN "mapping" jsonb;--> statement-breakpoint
+CREATE INDEX "orders_to_refund" ON "orders" USING btree ("status_changed_at","id") WHERE "orders"."status" = 'Cancelled' and "orders"."payment_method" <> 'COD';
