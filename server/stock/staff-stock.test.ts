@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firstRow } from '#server/testing/first-row.ts'
+import { makeOrder } from '#server/testing/fixtures/make-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { keepStock, pairsOf, receivePairs } from '#server/testing/fixtures/make-stock.ts'
@@ -144,6 +145,11 @@ test('[STOCK-08] pairs that are negative, huge, fractional, unknown, doubled or 
   const full = { rows: [{ ...size, pairs: 100_000 }], reference: crypto.randomUUID() }
   expect((await send('POST', `/receive/${store}`, full)).body.code).toBe('too_many_pairs')
   expect(await pairsOf(shop, store, size)).toEqual([3, 0])
+  const customer = await makeSignedInUser(shop, 'customer')
+  await makeOrder(shop, customer.token, { product, store })
+  expect(await pairsOf(shop, store, size)).toEqual([3, 1])
+  expect(await fields(`/count/${store}`, { rows: [{ ...good, counted: 0 }] })).toEqual([422, ['rows.0.counted']])
+  expect(await pairsOf(shop, store, size)).toEqual([3, 1])
   expect((await send('GET', `/store/${store}?search=${product.code}`)).body.rows[0].sizes[0]).toMatchObject({
     onHand: 3,
   })
