@@ -8,6 +8,12 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number]
 /** The status of every new order. */
 export const INITIAL_STATUS = 'Pending' satisfies OrderStatus
 
+/** What usually follows a status; null at the end of the way. */
+export function nextStatus(status: OrderStatus): OrderStatus | null {
+  const next = ORDER_STATUSES[ORDER_STATUSES.indexOf(status) + 1]
+  return status === 'Delivered' || next === undefined ? null : next
+}
+
 /** Whether the pairs of an order are still with the shop, held for it. */
 export function isOpenStatus(status: OrderStatus): boolean {
   return status === 'Pending' || status === 'Approved' || status === 'Processing'

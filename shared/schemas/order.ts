@@ -200,5 +200,34 @@ export const statusChange = z
   .meta({ id: 'StatusChange' })
 export type StatusChange = z.output<typeof statusChange>
 
+/** Orders that change their status in one call, at most. */
+export const MAX_STATUS_CHANGES = 50
+
+/** Body of many status changes at once. */
+export const statusChanges = z
+  .object({
+    changes: z
+      .array(statusChange.extend({ order: idInput }))
+      .min(1, later('Please choose orders'))
+      .max(MAX_STATUS_CHANGES),
+  })
+  .meta({ id: 'StatusChanges' })
+export type StatusChanges = z.output<typeof statusChanges>
+
+/** What became of each of many status changes, in their order. */
+export const statusResults = z
+  .object({
+    message: z.string(),
+    results: z.array(
+      z.object({
+        order: z.string(),
+        /** why it stays as it is; null where the order has its new status */
+        refused: z.object({ code: z.string(), message: z.string() }).nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'StatusResults' })
+export type StatusResults = z.infer<typeof statusResults>
+
 /** Body of a payment verification. */
 export const paymentVerification = z.object({ verified: z.boolean() }).meta({ id: 'PaymentCheck' })

@@ -234,3 +234,41 @@ test('a transaction id that is used twenty times at once pays only one order', a
   const responses = await Promise.all(customers.map(({ token }) => placeOrder(shop, body, { token })))
   expect(responses.map(({ status }) => status).toSorted()).toEqual([201, ...Array(19).fill(409)])
 })
+
+test('[STAFF-05] [DASH-13] many orders move on in one call, each for itself: refused ones say why and hold up no other, and each change leaves an event', async () => {
+  const { storeUser, store, customer, order } = await orderInShowroom()
+  const { order: elsewhere } = await orderInShowroom()
+  const second = await makeOrder(shop, customer.token, { product, store })
+  await change(second._id, { status: 'Processing' })
+  const send = (json: unknown, token = storeUser.token) =>
+    readResponse(shop.request('/orders/update-many', { method: 'PUT', json, token }))
+  const { status, body } = await send({
+    changes: [
+      { order: order._id.toUpperCase(), status: 'Approved', from: 'Pending' },
+      { order: elsewhere._id, status: 'Approved', from: 'Pending' },
+      { order: second._id, status: 'Approved', from: 'Pending' },
+      { order: 'x', status: 'Approved' },
+    ],
+  })
+  expect([status, body.message]).toEqual([200, 'Order status updated'])
+  expect(body.results).toEqual([
+    { order: order._id, refused: null },
+    { order: elsewhere._id, refused: { code: 'not_found', message: 'Order not found' } },
+    {
+      order: second._id,
+      refused: {
+        code: 'order_changed_meanwhile',
+        message: 'Somebody else has changed this order: it is Processing now.',
+      },
+    },
+    { order: 'x', refused: { code: 'not_found', message: 'Order not found' } },
+  ])
+  const events = await shop.db.select().from(orderEvents).where(eq(orderEvents.order, order._id))
+  expect(events).toContainEqual(expect.objectContaining({ from: 'Pending', to: 'Approved', by: storeUser.id }))
+  const both = await send({ changes: [order, second].map(({ _id }) => ({ order: _id, status: 'Courier' })) })
+  expect(both.body.message).toBe('2 orders updated')
+  const one = { order: order._id, status: 'Courier' }
+  for (const changes of [[], Array.from({ length: 51 }, () => one), [{ ...one, status: 'Lost' }]])
+    expect((await send({ changes })).status).toBe(422)
+  expect((await send({ changes: [one] }, customer.token)).status).toBe(403)
+})

@@ -7,7 +7,9 @@ import { paginationHeaders, setPaginationHeaders } from '#server/http/pagination
 import { idParam, parseId } from '#server/http/parse-id.ts'
 import type { ShopEnv } from '#server/http/shop-env.ts'
 import { findShowroomId } from '#server/showrooms/find-showroom-id.ts'
+import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
+import type { OrderStatus } from '#shared/rules/order-status.ts'
 import { MAX_COUNT } from '#shared/rules/pagination.ts'
 import {
   type Order,
@@ -16,8 +18,11 @@ import {
   paymentVerification,
   staffOrderQuery,
   statusChange,
+  statusChanges,
+  statusResults,
 } from '#shared/schemas/order.ts'
 import { changeStatus, setPaymentVerified } from './change-order.ts'
+import { changeStatuses } from './change-orders.ts'
 import type { DeskQuery } from './queries.ts'
 import { readDeskOrders } from './read-orders.ts'
 
@@ -61,6 +66,22 @@ const updateStatus = defineRoute({
   responses: { 200: orderResponse, 401: jsonError, 403: jsonError, 404: jsonError, 409: jsonError, 422: jsonError },
 })
 
+const updateMany = defineRoute({
+  method: 'put',
+  path: '/update-many',
+  access: staff,
+  summary: 'Set the status of many orders, each for itself',
+  description:
+    'An order that is refused holds up none of the others: the answer says for each whether it has changed, or why not.',
+  request: { body: jsonBody(statusChanges) },
+  responses: {
+    200: jsonResponse(statusResults, 'What became of each'),
+    401: jsonError,
+    403: jsonError,
+    422: jsonError,
+  },
+})
+
 const verifyPayment = defineRoute({
   method: 'put',
   path: '/verifyPayment/{id}',
@@ -86,19 +107,15 @@ export const orderDeskRoutes = createRouter()
     const id = parseId(c.req.valid('param').id, 'Order')
     const caller = callerOf(c)
     const { order, previousStatus } = await changeStatus(c.var.db, id, c.req.valid('json'), caller)
-    if (previousStatus)
-      c.var.log.info(
-        {
-          event: 'order-status-changed',
-          order: id,
-          from: previousStatus,
-          to: order.status,
-          by: caller.id,
-          requestId: c.var.requestId,
-        },
-        'The status of an order was changed',
-      )
+    if (previousStatus) logStatusChange(c, { order: id, from: previousStatus, to: order.status })
     return c.json({ message: t('Order status updated'), order }, 200)
+  })
+  .openapi(updateMany, async (c) => {
+    const { results, changed } = await changeStatuses(c.var.db, c.req.valid('json').changes, callerOf(c))
+    for (const change of changed) logStatusChange(c, change)
+    const count = results.filter(({ refused }) => !refused).length
+    const message = plural(count, t('Order status updated'), t('{count} orders updated', { count }))
+    return c.json({ message, results }, 200)
   })
   .openapi(verifyPayment, async (c) => {
     const id = parseId(c.req.valid('param').id, 'Order')
@@ -106,6 +123,13 @@ export const orderDeskRoutes = createRouter()
     const order = await setPaymentVerified(c.var.db, id, verified, callerOf(c), actorOf(c))
     return c.json({ message: verified ? t('Payment verified') : t('Payment is to be verified again'), order }, 200)
   })
+
+function logStatusChange(c: Context<ShopEnv>, change: { order: string; from: OrderStatus; to: OrderStatus }): void {
+  c.var.log.info(
+    { event: 'order-status-changed', ...change, by: callerOf(c).id, requestId: c.var.requestId },
+    'The status of an order was changed',
+  )
+}
 
 /** One page of orders for the caller, with its headers; the log says who read how many, not what was searched. */
 async function respondWithOrders(c: Context<ShopEnv>, query: DeskQuery): Promise<Order[]> {

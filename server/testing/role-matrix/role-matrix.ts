@@ -179,6 +179,13 @@ export const MATRIX: MatrixRow[] = [
     path: ({ store }) => `/orders/storeOrder/${store}`,
   },
   {
+    call: 'PUT /orders/update-many',
+    rule: 'staff',
+    ok: 200,
+    path: () => '/orders/update-many',
+    body: ({ order }) => ({ changes: [{ order, status: 'Processing' }] }),
+  },
+  {
     call: 'PUT /orders/updateStatus/{id}',
     rule: 'staff',
     ok: 200,

@@ -1,21 +1,44 @@
-import { type SubmitEvent, useRef, useState } from 'react'
+import { ArrowRight, ChevronLeft, ChevronRight } from 'lucide-react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { t } from '#shared/language/t.ts'
-import { ORDER_STATUSES, type OrderStatus, paymentMethodLabel, statusLabel } from '#shared/rules/order-status.ts'
+import {
+  nextStatus,
+  ORDER_STATUSES,
+  type OrderStatus,
+  paymentMethodLabel,
+  statusLabel,
+} from '#shared/rules/order-status.ts'
 import { needsPaymentVerification } from '#shared/rules/order-waiting.ts'
 import { formatTaka } from '#shared/rules/price.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
+import type { MoveOrders } from './use-move-orders.tsx'
 import type { useOrderActions } from './use-order-actions.ts'
 
 interface ActionBarProps {
   order: OrderDetail
   actions: ReturnType<typeof useOrderActions>
+  moveOrders: MoveOrders
+  /** Shows the neighbour in the list; null where there is none */
+  onPrevious: (() => void) | null
+  onNext: (() => void) | null
+  onClose: () => void
 }
 
-/** The actions on an order: verify its payment, then set its status. */
-export function ActionBar({ order, actions: { busy, errorMessage, change } }: ActionBarProps) {
+/**
+ * The actions on an order: verify its payment, move it on by one press, which shows the next order, or set any status. Takes
+ * the focus when it has come in the place of another order's.
+ */
+export function ActionBar({ order, actions, moveOrders, onPrevious, onNext, onClose }: ActionBarProps) {
+  const { busy, errorMessage, change } = actions
+  const nextButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body) nextButton.current?.focus()
+  }, [])
+  const next = nextStatus(order.status)
   const select = useRef<HTMLSelectElement>(null)
   const [selection, setSelection] = useState<{ from: OrderStatus; to: OrderStatus } | null>(null)
   // A selection made for a status that the order no longer has is discarded.
@@ -25,7 +48,10 @@ export function ActionBar({ order, actions: { busy, errorMessage, change } }: Ac
   const focusSelect = () => select.current?.focus()
   const update = (event: SubmitEvent) => {
     event.preventDefault()
-    if (!isSame) change({ status, from: order.status }, focusSelect)
+    if (isSame) return
+    const isUnverified = status === 'Approved' && needsPaymentVerification(order)
+    if (isUnverified) moveOrders.move([{ order, status }], focusSelect)
+    else change({ status, from: order.status }, focusSelect)
   }
   return (
     <form onSubmit={update} className="toast-floor grid w-full gap-3">
@@ -47,7 +73,15 @@ export function ActionBar({ order, actions: { busy, errorMessage, change } }: Ac
         </div>
       )}
       {errorMessage && <Notice tone="bad">{errorMessage}</Notice>}
-      <div className="flex items-center justify-end gap-3">
+      <div className="flex flex-wrap items-center justify-end gap-3">
+        <div className="mr-auto flex max-sm:hidden">
+          <IconButton label="Previous order" disabled={!onPrevious} onClick={onPrevious ?? undefined}>
+            <ChevronLeft aria-hidden="true" className="size-5" />
+          </IconButton>
+          <IconButton label="Next order" disabled={!onNext} onClick={onNext ?? undefined}>
+            <ChevronRight aria-hidden="true" className="size-5" />
+          </IconButton>
+        </div>
         <SelectField
           ref={select}
           label="Status"
@@ -58,11 +92,23 @@ export function ActionBar({ order, actions: { busy, errorMessage, change } }: Ac
             if (to) setSelection({ from: order.status, to })
           }}
           options={ORDER_STATUSES.map((option) => ({ value: option, label: statusLabel(option) }))}
-          className="w-full sm:w-56"
+          className="grow sm:max-w-44"
         />
-        <Button type="submit" disabled={isSame} busy={busy === 'status'} className="whitespace-nowrap">
+        <Button type="submit" tone="secondary" disabled={isSame} busy={busy === 'status'} className="whitespace-nowrap">
           Update Status
         </Button>
+        {next && (
+          <Button
+            ref={nextButton}
+            icon={<ArrowRight aria-hidden="true" />}
+            busy={moveOrders.busy.has(order._id)}
+            aria-label={t('{status}: move {number} on', { status: statusLabel(next), number: order.number })}
+            onClick={() => moveOrders.move([{ order, status: next }], onNext ?? onClose)}
+            className="max-sm:w-full"
+          >
+            {statusLabel(next)}
+          </Button>
+        )}
       </div>
     </form>
   )

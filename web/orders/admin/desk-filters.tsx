@@ -34,7 +34,7 @@ export function DeskFilters({ filter, withShowroomFilter, onFilterChange, onFilt
   }
   const activeCount = [withShowroomFilter && store, status, waiting, from, to].filter(Boolean).length
   return (
-    <div className="mt-4 grid gap-3">
+    <div className="desk-filters my-3 grid items-end gap-3 lg:grid-cols-[minmax(14rem,1fr)_minmax(0,2.6fr)]">
       <ListSearch
         label="Search orders"
         placeholder="Search by order ID, customer name or phone"
@@ -55,7 +55,7 @@ export function DeskFilters({ filter, withShowroomFilter, onFilterChange, onFilt
       <div
         id={id}
         className={cx(
-          'grid grid-cols-2 gap-3 md:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]',
+          'grid grid-cols-2 gap-3 md:grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))]',
           !expanded && 'max-md:hidden',
         )}
       >
@@ -90,7 +90,7 @@ export function DeskFilters({ filter, withShowroomFilter, onFilterChange, onFilt
         <DayField label="To" day={to} onDayChange={(day, options) => onFilterChange({ to: day }, options)} min={from} />
       </div>
       {hasFilters(filter) && (
-        <div className="flex flex-wrap items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2 lg:col-span-full lg:-mt-2">
           <Button tone="quiet" size="sm" onClick={clear} className="first:-ml-3">
             Clear
           </Button>

@@ -3,28 +3,45 @@ import { Link, type LinkProps } from 'react-router'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { localizedProps } from '#shared/language/localized.ts'
+import { t } from '#shared/language/t.ts'
 import { paymentMethodLabel } from '#shared/rules/order-status.ts'
 import { needsPaymentVerification } from '#shared/rules/order-waiting.ts'
 import { formatTaka } from '#shared/rules/price.ts'
 import { accountName } from '#shared/rules/retention.ts'
 import type { Order } from '#shared/schemas/order.ts'
+import type { Selection } from '#web/lib/lists/use-selection.ts'
 import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { itemsText } from './items-text.ts'
+import { NextStepButton } from './next-step-button.tsx'
+import type { MoveOrders } from './use-move-orders.tsx'
 
 interface OrderCardProps {
   order: Order
   /** link to the order */
   link: Pick<LinkProps, 'to' | 'state' | 'preventScrollReset'>
+  selection: Selection
+  moveOrders: MoveOrders
 }
 
-/** An order in the staff's lists: the whole card opens it, and its phone number is a call link. */
-export function OrderCard({ order, link }: OrderCardProps) {
+/** An order in the staff's lists: the whole card opens it, its phone number is a call link, and it can be ticked and moved on. */
+export function OrderCard({ order, link, selection, moveOrders }: OrderCardProps) {
   const { customer, payment, shippingAddress, store } = order
   return (
-    <li className="group relative flex flex-col gap-3 rounded-m border border-line bg-surface p-4 duration-150 ease-out hover:border-control">
+    <li
+      data-order={order._id}
+      className="group relative flex flex-col gap-3 rounded-m border border-line bg-surface p-4 duration-150 ease-out hover:border-control"
+    >
       <div className="grid gap-1">
         <div className="flex items-start justify-between gap-3">
-          <h2 className="font-text text-16 font-semibold tracking-normal">
+          <input
+            type="checkbox"
+            className="control-check relative z-1"
+            aria-label={t('Select {name}', { name: order.number })}
+            checked={selection.ids.has(order._id)}
+            onChange={({ target }) => selection.select([order._id], target.checked)}
+          />
+          <h2 className="mr-auto font-text text-16 font-semibold tracking-normal">
             <Link
               {...link}
               className="tabular-nums underline-offset-4 after:absolute after:inset-0 after:rounded-m group-hover:underline"
@@ -56,6 +73,7 @@ export function OrderCard({ order, link }: OrderCardProps) {
             For {accountName(shippingAddress.name)}
           </p>
         )}
+        <p className="col-span-full line-clamp-2 text-14 text-ink-muted">{itemsText(order)}</p>
       </div>
       <div className="mt-auto grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 border-t border-line pt-3 text-14">
         <p className="wrap-anywhere">
@@ -67,6 +85,7 @@ export function OrderCard({ order, link }: OrderCardProps) {
         </p>
         {needsPaymentVerification(order) && <Badge tone="gold">Verify payment</Badge>}
       </div>
+      <NextStepButton order={order} moveOrders={moveOrders} />
     </li>
   )
 }

@@ -8,17 +8,22 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { ActionBar } from './action-bar.tsx'
 import { OrderSheet } from './order-sheet.tsx'
+import type { MoveOrders } from './use-move-orders.tsx'
 import { useOrderActions } from './use-order-actions.ts'
 
 interface OrderDialogProps {
   id: string
   /** the order number, if already known */
   number: string | undefined
+  moveOrders: MoveOrders
+  /** Shows the neighbour in the list; null where there is none */
+  onPrevious: (() => void) | null
+  onNext: (() => void) | null
   onClose: () => void
 }
 
 /** One order with everything that staff need to process it; full screen on phones. */
-export function OrderDialog({ id, number, onClose }: OrderDialogProps) {
+export function OrderDialog({ id, number, moveOrders, onPrevious, onNext, onClose }: OrderDialogProps) {
   const { data: order, error, refetch } = useQuery(orderQuery(id))
   const actions = useOrderActions(id)
   const status = error instanceof ApiError ? error.status : null
@@ -32,7 +37,11 @@ export function OrderDialog({ id, number, onClose }: OrderDialogProps) {
       title={<OrderTitle number={visibleOrder?.number ?? number} />}
       variant="sheet"
       size="lg"
-      footer={visibleOrder && <ActionBar order={visibleOrder} actions={actions} />}
+      footer={
+        visibleOrder && (
+          <ActionBar key={id} order={visibleOrder} {...{ actions, moveOrders, onPrevious, onNext, onClose }} />
+        )
+      }
     >
       {visibleOrder && <OrderSheet order={visibleOrder} actions={actions} />}
       {isMissing && (

@@ -25,6 +25,12 @@ export function useDeskParams() {
       search.set('order', id)
       return { to: { search: String(search) }, state: OPENED_FROM_LIST, preventScrollReset: true }
     },
+    /** Shows another order in place of the open one. */
+    showOrder: (id: string) => {
+      const search = serializeDeskFilter(filter)
+      search.set('order', id)
+      navigate({ search: String(search) }, { replace: true, state, preventScrollReset: true })
+    },
     /** Closes the order: goes back if it was opened from the list, else replaces the history entry. */
     close: () => {
       // Closing twice in quick succession goes back only once.

@@ -9,33 +9,40 @@ import { toast } from '#web/ui/toasts.ts'
 
 type OrderChange = { status: OrderStatus; from: OrderStatus } | { verified: boolean }
 
+interface Sent {
+  id: string
+  change: OrderChange
+}
+
 /**
  * The staff's actions on an order. Results are shown as toasts; an error also stays in `errorMessage`. Either way the
  * order and the lists are refetched: the server decides what it is now.
  */
 export function useOrderActions(id: string) {
-  const { queryKey } = orderQuery(id)
   const { mutate, isPending, variables, error } = useMutation({
-    mutationFn: (change: OrderChange): Promise<{ message: string; order: OrderDetail }> =>
+    mutationFn: ({ id: order, change }: Sent): Promise<{ message: string; order: OrderDetail }> =>
       'status' in change
-        ? call(api.orders.updateStatus[':id'].$put({ param: { id }, json: change }))
-        : call(api.orders.verifyPayment[':id'].$put({ param: { id }, json: change })),
+        ? call(api.orders.updateStatus[':id'].$put({ param: { id: order }, json: change }))
+        : call(api.orders.verifyPayment[':id'].$put({ param: { id: order }, json: change })),
     meta: { errorToast: false },
-    onSuccess: async ({ message, order }, _change, _result, { client }) => {
+    onSuccess: async ({ message, order }, sent, _result, { client }) => {
+      const { queryKey } = orderQuery(sent.id)
       // A refetch that is under way may have read the order before this change.
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, order)
       toast.success(message)
     },
-    onError: (failure, change) =>
+    onError: (failure, { change }) =>
       reportError(failure, { text: 'status' in change ? t('Failed to update status') : undefined }),
     onSettled: (_data, _error, _change, _result, { client }) => void client.invalidateQueries({ queryKey: ['orders'] }),
   })
+  // The dialog goes on to other orders.
+  const isOfThis = variables?.id === id
   return {
-    busy: isPending ? ('status' in variables ? 'status' : 'payment') : null,
-    errorMessage: error && !endsSession(error) ? errorMessage(error) : null,
+    busy: isPending && isOfThis ? ('status' in variables.change ? 'status' : 'payment') : null,
+    errorMessage: error && isOfThis && !endsSession(error) ? errorMessage(error) : null,
     change: (change: OrderChange, onSuccess?: () => void) => {
-      if (!isPending) mutate(change, { onSuccess })
+      if (!isPending) mutate({ id, change }, { onSuccess })
     },
   }
 }

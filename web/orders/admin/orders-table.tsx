@@ -1,0 +1,161 @@
+import { CircleAlert } from 'lucide-react'
+import { Link, type LinkProps } from 'react-router'
+import { formatDateTime } from '#shared/bangladesh/dates.ts'
+import { phoneDigits } from '#shared/bangladesh/digits.ts'
+import { localized, localizedProps } from '#shared/language/localized.ts'
+import { t } from '#shared/language/t.ts'
+import { formatAge } from '#shared/rules/age.ts'
+import { paymentMethodLabel } from '#shared/rules/order-status.ts'
+import { needsPaymentVerification } from '#shared/rules/order-waiting.ts'
+import { formatTaka } from '#shared/rules/price.ts'
+import { accountName } from '#shared/rules/retention.ts'
+import type { Order } from '#shared/schemas/order.ts'
+import type { Selection } from '#web/lib/lists/use-selection.ts'
+import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { itemsText } from './items-text.ts'
+import { NextStepButton } from './next-step-button.tsx'
+import type { MoveOrders } from './use-move-orders.tsx'
+
+type OrderLink = Pick<LinkProps, 'to' | 'state' | 'preventScrollReset'>
+
+interface OrdersTableProps {
+  orders: readonly Order[]
+  orderLink: (id: string) => OrderLink
+  selection: Selection
+  moveOrders: MoveOrders
+  /** shows of which showroom an order is */
+  withShowroom: boolean
+}
+
+/** The orders of a page in rows of 40 px under a head that stays in view; a row opens its order. */
+export function OrdersTable({ orders, orderLink, selection, moveOrders, withShowroom }: OrdersTableProps) {
+  return (
+    <table className="orders-table">
+      <caption className="sr-only">Orders</caption>
+      <thead>
+        <tr>
+          <th scope="col" className="w-10">
+            <input
+              type="checkbox"
+              className="control-check mx-auto"
+              aria-label={t('Select all on this page')}
+              checked={selection.isAllSelected}
+              onChange={({ target }) => selection.selectAll(target.checked)}
+            />
+          </th>
+          <th scope="col" className="w-33">
+            Order
+          </th>
+          <th scope="col" className="w-20 max-xl:hidden">
+            Age
+          </th>
+          {withShowroom && (
+            <th scope="col" className="w-24 max-xl:hidden">
+              Store
+            </th>
+          )}
+          <th scope="col">Customer</th>
+          <th scope="col" className="w-27">
+            Phone
+          </th>
+          <th scope="col" className="w-1/6 max-xl:hidden">
+            Items
+          </th>
+          <th scope="col" className="w-20 text-right">
+            Total
+          </th>
+          <th scope="col" className="w-27">
+            Payment
+          </th>
+          <th scope="col" className="w-36 2xl:w-56">
+            Status
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <OrderRow key={order._id} {...{ order, selection, moveOrders, withShowroom }} link={orderLink(order._id)} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface OrderRowProps extends Pick<OrdersTableProps, 'selection' | 'moveOrders' | 'withShowroom'> {
+  order: Order
+  link: OrderLink
+}
+
+function OrderRow({ order, link, selection, moveOrders, withShowroom }: OrderRowProps) {
+  const { _id, number, customer, payment, shippingAddress, store } = order
+  const isSelected = selection.ids.has(_id)
+  const items = itemsText(order)
+  const recipient = shippingAddress.name && shippingAddress.name !== customer.name ? shippingAddress.name : null
+  const name = accountName(customer.name)
+  return (
+    <tr data-order={_id} className={cx('group', isSelected && 'bg-ok-ground')}>
+      <td>
+        <input
+          type="checkbox"
+          className="control-check relative z-1 mx-auto"
+          aria-label={t('Select {name}', { name: number })}
+          checked={isSelected}
+          onChange={({ target }) => selection.select([_id], target.checked)}
+        />
+      </td>
+      <th scope="row" className="font-semibold">
+        <Link
+          {...link}
+          className="underline-offset-4 -outline-offset-2 after:absolute after:inset-0 group-hover:underline"
+        >
+          {number}
+        </Link>
+      </th>
+      <td className="text-ink-muted max-xl:hidden">
+        <time dateTime={order.createdAt} title={formatDateTime(order.createdAt)}>
+          {formatAge(order.createdAt, new Date())}
+        </time>
+      </td>
+      {withShowroom && (
+        <td title={localized(store, 'code')} className="max-xl:hidden">
+          <span {...localizedProps(store, 'code')} />
+        </td>
+      )}
+      <td title={recipient ? t('{name}, for {recipient}', { name, recipient }) : name}>
+        {name}
+        {recipient && <span className="text-ink-muted"> → {accountName(recipient)}</span>}
+      </td>
+      <td>
+        {customer.phone && (
+          <a
+            href={`tel:${phoneDigits(customer.phone)}`}
+            className="relative z-1 inline-block py-1 underline-offset-4 hover:underline"
+          >
+            {customer.phone}
+          </a>
+        )}
+      </td>
+      <td title={items} className="text-ink-muted max-xl:hidden">
+        {items}
+      </td>
+      <td className="text-right font-medium">{formatTaka(order.total)}</td>
+      <td title={payment.number ?? undefined} className="text-12">
+        {needsPaymentVerification(order) && (
+          <CircleAlert
+            role="img"
+            aria-label={t('Verify payment')}
+            className="mr-1 inline size-4 align-text-bottom text-gold-ink"
+          />
+        )}
+        {paymentMethodLabel(payment.method)}
+      </td>
+      <td>
+        <span className="flex items-center justify-between gap-1">
+          <OrderStatusBadge status={order.status} forStaff />
+          <NextStepButton order={order} moveOrders={moveOrders} compact />
+        </span>
+      </td>
+    </tr>
+  )
+}
