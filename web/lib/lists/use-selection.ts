@@ -4,7 +4,10 @@ import { useState } from 'react'
 export function useSelection(visibleIds: readonly string[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const select = (changed: readonly string[], isSelected: boolean) =>
-    setIds((previous) => (isSelected ? previous.union(new Set(changed)) : previous.difference(new Set(changed))))
+    setIds(
+      (previous) =>
+        new Set(isSelected ? [...previous, ...changed] : [...previous].filter((id) => !changed.includes(id))),
+    )
   return {
     ids,
     select,
