@@ -7,6 +7,7 @@ import { formatTaka, getLocalStorage, toastWithText } from '../shopping.ts'
 import { ADMIN, signIn } from '../sign-in.ts'
 import { test } from '../test.ts'
 import {
+  approveAnyway,
   cards,
   changeStatus,
   type DeskOrder,
@@ -95,15 +96,18 @@ test('[DASH-13] [DASH-16] [DASH-17] [DEC-08] [ACC-04] a status change is reporte
       route.fulfill({ status: 503, json: { message: 'The shop is busy.', code: 'unavailable' } }),
     )
     await updateStatus(page, 'Approved')
+    await approveAnyway(page)
     await expect(toastWithText(page, 'Failed to update status')).toBeVisible()
     await expect(dialog.getByRole('alert')).toHaveText('The shop is busy.')
     await expect(dialog.getByLabel('Status')).toHaveValue('Approved')
     await page.unroute(STATUS_REQUEST)
     await page.route(STATUS_REQUEST, (route) => route.abort())
     await dialog.getByRole('button', { name: 'Update Status' }).click()
+    await approveAnyway(page)
     await expect(dialog.getByRole('alert')).toContainText('The shop could not be reached.')
     await page.unroute(STATUS_REQUEST)
     await dialog.getByRole('button', { name: 'Update Status' }).click()
+    await approveAnyway(page)
     await dismiss(page, 'Order status updated')
     await expect(card).toContainText('Approved')
     await dismiss(page, 'Failed to update status')
@@ -182,6 +186,7 @@ test('[DASH-13] an order in the URL opens for whoever follows the link; Escape a
     route.fulfill({ status: 401, json: { message: 'jwt expired', code: 'token_expired' } }),
   )
   await updateStatus(page, 'Approved')
+  await approveAnyway(page)
   await expect(page).toHaveURL(new RegExp(`/login\\?next=%2Fdashboard%2Forders.*${walletOrder._id}$`))
   expect(await getLocalStorage(page, 'auth')).toBeNull()
 })
@@ -212,14 +217,14 @@ test('[DASH-13] [DASH-16] an order that does not exist or fails to load is repor
   await goWithin(page, '/dashboard/orders?status=Delivered')
   await expect(cards(page).first().getByText('Delivered', { exact: true })).toBeVisible()
   const last = cards(page).last()
-  const number = await last.getByRole('heading').innerText()
+  const number = await last.getByRole('link').first().innerText()
   await last.getByRole('link', { name: number }).click()
   await expect(orderDialog(page)).toContainText(number)
   const before = await page.evaluate(() => scrollY)
   expect(before).toBeGreaterThan(0)
   await updateStatus(page, 'Cancelled')
   await expect(toastWithText(page, 'Order status updated')).toBeVisible()
-  await expect(page.locator('li').filter({ hasText: number })).toHaveCount(0)
+  await expect(cards(page).filter({ hasText: number })).toHaveCount(0)
   await orderDialog(page).getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   expect(Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(300)

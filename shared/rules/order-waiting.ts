@@ -43,7 +43,12 @@ interface Payment {
   verifiedAt: string | null
 }
 
+/** Whether nobody has found the money of a wallet payment yet. */
+export function isUnverified({ method, verifiedAt }: Payment): boolean {
+  return isWallet(method) && verifiedAt === null
+}
+
 /** Whether staff still have to find the payment in the wallet before they move the order on. */
 export function needsPaymentVerification({ payment, status }: { payment: Payment; status: OrderStatus }): boolean {
-  return isWallet(payment.method) && payment.verifiedAt === null && status !== 'Cancelled'
+  return isUnverified(payment) && status !== 'Cancelled'
 }

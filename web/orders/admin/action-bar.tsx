@@ -49,9 +49,7 @@ export function ActionBar({ order, actions, moveOrders, onPrevious, onNext, onCl
   const update = (event: SubmitEvent) => {
     event.preventDefault()
     if (isSame) return
-    const isUnverified = status === 'Approved' && needsPaymentVerification(order)
-    if (isUnverified) moveOrders.move([{ order, status }], focusSelect)
-    else change({ status, from: order.status }, focusSelect)
+    moveOrders.ask([{ order, status }], () => change({ status, from: order.status }, focusSelect))
   }
   return (
     <form onSubmit={update} className="toast-floor grid w-full gap-3">

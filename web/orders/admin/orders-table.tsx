@@ -13,6 +13,7 @@ import type { Order } from '#shared/schemas/order.ts'
 import type { Selection } from '#web/lib/lists/use-selection.ts'
 import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { itemsText } from './items-text.ts'
 import { NextStepButton } from './next-step-button.tsx'
 import type { MoveOrders } from './use-move-orders.tsx'
@@ -140,13 +141,12 @@ function OrderRow({ order, link, selection, moveOrders, withShowroom }: OrderRow
         {items}
       </td>
       <td className="text-right font-medium">{formatTaka(order.total)}</td>
-      <td title={payment.number ?? undefined} className="text-12">
+      <td title={needsPaymentVerification(order) ? t('Verify payment') : undefined} className="text-12">
         {needsPaymentVerification(order) && (
-          <CircleAlert
-            role="img"
-            aria-label={t('Verify payment')}
-            className="mr-1 inline size-4 align-text-bottom text-gold-ink"
-          />
+          <>
+            <CircleAlert aria-hidden="true" className="mr-1 inline size-4 align-text-bottom text-gold-ink" />
+            <VisuallyHidden>Verify payment</VisuallyHidden>
+          </>
         )}
         {paymentMethodLabel(payment.method)}
       </td>

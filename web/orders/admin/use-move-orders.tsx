@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import type { OrderStatus } from '#shared/rules/order-status.ts'
-import { needsPaymentVerification } from '#shared/rules/order-waiting.ts'
+import { isUnverified } from '#shared/rules/order-waiting.ts'
 import type { Order, OrderDetail, StatusResults } from '#shared/schemas/order.ts'
 import { api, call } from '#web/api.ts'
 import { reportError } from '#web/lib/loading/report-error.ts'
@@ -20,13 +20,14 @@ export interface OrderMove {
 }
 
 interface Question {
-  moves: readonly OrderMove[]
   unverified: readonly MovedOrder[]
-  onMoved: (() => void) | undefined
+  proceed: () => void
 }
 
 export interface MoveOrders {
-  /** Sets the status of orders; asks before a payment that nobody has verified is approved. `onMoved`: all have moved */
+  /** Proceeds, but asks before a payment that nobody has verified is approved */
+  ask: (moves: readonly OrderMove[], proceed: () => void) => void
+  /** Asks, then sets the status of orders. `onMoved`: all have moved */
   move: (moves: readonly OrderMove[], onMoved?: () => void) => void
   /** ids of the orders that are moving */
   busy: ReadonlySet<string>
@@ -60,17 +61,19 @@ export function useMoveOrders(): MoveOrders {
   })
   const send = (moves: readonly OrderMove[], onMoved?: () => void) =>
     mutate(moves, { onSuccess: ({ results }) => results.every(({ refused }) => !refused) && onMoved?.() })
-  const move: MoveOrders['move'] = (moves, onMoved) => {
-    if (isPending || moves.length === 0) return
+  const ask: MoveOrders['ask'] = (moves, proceed) => {
     const unverified = moves
-      .filter(({ order, status }) => status === 'Approved' && needsPaymentVerification(order))
+      .filter(({ order, status }) => status === 'Approved' && isUnverified(order.payment))
       .map(({ order }) => order)
-    if (unverified.length > 0) setQuestion({ moves, unverified, onMoved })
-    else send(moves, onMoved)
+    if (unverified.length > 0) setQuestion({ unverified, proceed })
+    else proceed()
   }
   const close = () => setQuestion(null)
   return {
-    move,
+    ask,
+    move: (moves, onMoved) => {
+      if (!isPending && moves.length > 0) ask(moves, () => send(moves, onMoved))
+    },
     busy: new Set(isPending ? variables.map(({ order }) => order._id) : []),
     question: question && (
       <ConfirmDialog
@@ -84,7 +87,7 @@ export function useMoveOrders(): MoveOrders {
         tone="primary"
         onConfirm={() => {
           close()
-          send(question.moves, question.onMoved)
+          question.proceed()
         }}
         onClose={close}
       >
