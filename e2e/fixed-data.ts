@@ -68,8 +68,8 @@ const SUMMARY: DashboardSummary = {
   money: moneyFor(82),
   moneyBefore: moneyFor(58),
   withCouriers: { orders: 11, taka: 87_537 },
-  days: Array.from({ length: 30 }, (_, index) => ({
-    day: new Date(NOW.getTime() - (29 - index) * 86_400_000).toISOString().slice(0, 10),
+  days: Array.from({ length: 7 }, (_, index) => ({
+    day: new Date(NOW.getTime() - (6 - index) * 86_400_000).toISOString().slice(0, 10),
     orders: 4 + ((index * 7) % 11),
     taka: 20_000 + ((index * 7_919) % 61_000),
   })),

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/open.ts'
 import { notFound } from '#server/errors/shop-error.ts'
-import { addDays } from '#shared/bangladesh/dates.ts'
-import { type DashboardPeriod, type DayRange, resolvePeriod } from '#shared/rules/dashboard-period.ts'
+import { addDays, daysBetween } from '#shared/bangladesh/dates.ts'
+import { chartDays, type DashboardPeriod, type DayRange, resolvePeriod } from '#shared/rules/dashboard-period.ts'
 import type { DashboardSummary } from '#shared/schemas/dashboard.ts'
 import {
   cashWithCouriers,
@@ -14,8 +14,6 @@ import {
   topShoes,
 } from './queries.ts'
 
-const CHART_DAYS = 30
-
 interface SummaryParams {
   period: DashboardPeriod
   /** id of a showroom, or null for all of them */
@@ -27,7 +25,7 @@ interface SummaryParams {
 /** The whole dashboard, from one snapshot of the database. Throws 404 for an unknown showroom. */
 export function readSummary(db: Db, { period, store: showroomId, today }: SummaryParams): Promise<DashboardSummary> {
   const { now, before, against } = resolvePeriod(period, today)
-  const chartRange = { from: addDays(today, 1 - CHART_DAYS), to: today }
+  const chartRange = chartDays(period, now)
   return db.transaction(
     async (tx) => {
       const showroom = showroomId && (await findShowroomRef(tx, showroomId))
@@ -54,9 +52,9 @@ export function readSummary(db: Db, { period, store: showroomId, today }: Summar
   )
 }
 
-function fillMissingDays({ from }: DayRange, rows: DashboardSummary['days']): DashboardSummary['days'] {
+function fillMissingDays({ from, to }: DayRange, rows: DashboardSummary['days']): DashboardSummary['days'] {
   const byDay = new Map(rows.map((row) => [row.day, row]))
-  return Array.from({ length: CHART_DAYS }, (_, index) => {
+  return Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => {
     const day = addDays(from, index)
     return byDay.get(day) ?? { day, orders: 0, taka: 0 }
   })

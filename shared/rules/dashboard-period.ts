@@ -54,6 +54,11 @@ export function resolvePeriod(period: DashboardPeriod, today: string): PeriodCom
   return period === 'eid' ? eidSeason(today) : trailingDays(Number(period), today)
 }
 
+/** The days that the charts of a period show: its own, and the week up to it where that is a single day. */
+export function chartDays(period: DashboardPeriod, { from, to }: DayRange): DayRange {
+  return period === 'today' ? { from: addDays(to, -6), to } : { from, to }
+}
+
 /** The last days up to and including `to`, and as many days before them. */
 function trailingDays(days: number, to: string): PeriodComparison {
   const from = addDays(to, 1 - days)

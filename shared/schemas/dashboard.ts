@@ -75,7 +75,7 @@ export const dashboardSummary = z
     moneyBefore: money,
     /** cash on delivery that is currently with couriers, whenever it was ordered */
     withCouriers: orderFigures,
-    /** each of the last 30 days; taka excludes cancelled orders */
+    /** each day of the period, of the 7 days up to today for 'today'; taka excludes cancelled orders */
     days: z.array(orderFigures.extend({ day })),
     stores: z.array(showroom),
     shoesByPairs: z.array(shoe),

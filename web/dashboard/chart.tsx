@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { t } from '#shared/language/t.ts'
+import { cx } from '#web/ui/cx.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Table, type TableColumn } from '#web/ui/table.tsx'
 import type { ChartData } from './draw-chart.ts'
@@ -7,7 +8,8 @@ import type { ChartData } from './draw-chart.ts'
 interface ChartProps<Row> {
   /** Title of the chart and caption of the table */
   name: string
-  data: ChartData
+  /** One chart, or several side by side, of the same rows; the same array until the data change */
+  charts: readonly ChartData[]
   /** The same data as a table */
   columns: readonly TableColumn<Row>[]
   rows: readonly Row[]
@@ -15,12 +17,34 @@ interface ChartProps<Row> {
 }
 
 /**
- * A chart, with the same data as a table in a disclosure. The chart library is loaded with the first chart on a page; if
+ * Charts, with the same data as a table in a disclosure. The chart library is loaded with the first chart on a page; if
  * that fails, the table is open.
  */
-export function Chart<Row>({ name, data, columns, rows, rowKey }: ChartProps<Row>) {
-  const element = useRef<HTMLDivElement>(null)
+export function Chart<Row>({ name, charts, columns, rows, rowKey }: ChartProps<Row>) {
   const [failed, setFailed] = useState(false)
+  return (
+    <>
+      {!failed && (
+        <div
+          role="img"
+          aria-label={t('{name}: the table below says the same', { name })}
+          className={cx('grid grid-cols-1 gap-6', charts.length > 1 && 'lg:grid-cols-2')}
+        >
+          {charts.map((data) => (
+            <Drawing key={data.series.name} data={data} onFailure={() => setFailed(true)} />
+          ))}
+        </div>
+      )}
+      <Disclosure summary="Show as table" open={failed || undefined} className="mt-2 text-14">
+        <Table caption={name} columns={columns} rows={rows} rowKey={rowKey} className="max-h-96" />
+      </Disclosure>
+    </>
+  )
+}
+
+function Drawing({ data, onFailure }: { data: ChartData; onFailure: () => void }) {
+  const element = useRef<HTMLDivElement>(null)
+  const fail = useEffectEvent(onFailure)
   useEffect(() => {
     let destroy: (() => void) | null = null
     let unmounted = false
@@ -30,7 +54,7 @@ export function Chart<Row>({ name, data, columns, rows, rowKey }: ChartProps<Row
       })
       .catch((error) => {
         console.error(error)
-        setFailed(true)
+        fail()
       })
     return () => {
       unmounted = true
@@ -38,19 +62,8 @@ export function Chart<Row>({ name, data, columns, rows, rowKey }: ChartProps<Row
     }
   }, [data])
   return (
-    <>
-      {!failed && (
-        <div
-          role="img"
-          aria-label={t('{name}: the table below says the same', { name })}
-          className="h-66 overflow-hidden text-12 max-sm:h-72"
-        >
-          <div ref={element} aria-hidden="true" />
-        </div>
-      )}
-      <Disclosure summary="Show as table" open={failed || undefined} className="mt-2 text-14">
-        <Table caption={name} columns={columns} rows={rows} rowKey={rowKey} className="max-h-96" />
-      </Disclosure>
-    </>
+    <div className="h-56 min-w-0 overflow-hidden text-12">
+      <div ref={element} aria-hidden="true" />
+    </div>
   )
 }

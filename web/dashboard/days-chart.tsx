@@ -7,6 +7,7 @@ import { formatTaka } from '#shared/rules/price.ts'
 import { formatShortTaka } from '#shared/rules/short-taka.ts'
 import type { DashboardSummary } from '#shared/schemas/dashboard.ts'
 import { Chart } from './chart.tsx'
+import type { ChartSeries } from './draw-chart.ts'
 import type { OrdersLink } from './orders-link.ts'
 import { Section } from './section.tsx'
 
@@ -15,34 +16,35 @@ interface DaysChartProps {
   linkTo: OrdersLink
 }
 
-/** Orders and taka per day of the last 30 days. */
+/** Orders and taka of each day, as two small charts above one table. */
 export function DaysChart({ days, linkTo }: DaysChartProps) {
-  const data = useMemo(
-    () => ({
-      xLabel: t('Day'),
-      labels: days.map(({ day }) => formatDate(day).slice(0, -5)),
-      series: [
-        { name: t('Orders'), kind: 'bars', values: days.map(({ orders }) => orders), format: figures },
-        {
-          name: t('Taka'),
-          kind: 'line',
-          values: days.map(({ taka }) => taka),
-          format: formatTaka,
-          formatShort: formatShortTaka,
-        },
-      ] as const,
-    }),
-    [days],
-  )
+  const charts = useMemo(() => {
+    const axis = { xLabel: t('Day'), labels: days.map(({ day }) => formatDate(day).slice(0, -5)) }
+    const orders: ChartSeries = { name: t('Orders'), values: days.map((day) => day.orders), format: figures }
+    const taka: ChartSeries = {
+      name: t('Taka'),
+      values: days.map((day) => day.taka),
+      format: formatTaka,
+      formatShort: formatShortTaka,
+    }
+    return [
+      { ...axis, series: orders },
+      { ...axis, series: taka },
+    ]
+  }, [days])
+  const [first, last] = [days[0]?.day, days.at(-1)?.day]
   const isEmpty = days.every(({ orders }) => orders === 0)
   return (
-    <Section title="Last 30 days">
+    <Section
+      title="Days"
+      note={first && last && t('{from} to {to}', { from: formatDate(first), to: formatDate(last) })}
+    >
       {isEmpty ? (
         <p className="text-ink-muted">No orders in these days.</p>
       ) : (
         <Chart
-          name={t('Orders and taka of each of the last 30 days')}
-          data={data}
+          name={t('Orders and taka of each day')}
+          charts={charts}
           rows={days.toReversed()}
           rowKey={({ day }) => day}
           columns={[

@@ -7,12 +7,14 @@ import { Section } from './section.tsx'
 
 /** Ordered pairs by size in the period. */
 export function SizeCurve({ sizes }: { sizes: DashboardSummary['sizes'] }) {
-  const data = useMemo(
-    () => ({
-      xLabel: t('Size'),
-      labels: sizes.map(({ size }) => String(size)),
-      series: [{ name: t('Pairs'), kind: 'bars', values: sizes.map(({ pairs }) => pairs), format: figures }] as const,
-    }),
+  const charts = useMemo(
+    () => [
+      {
+        xLabel: t('Size'),
+        labels: sizes.map(({ size }) => String(size)),
+        series: { name: t('Pairs'), values: sizes.map(({ pairs }) => pairs), format: figures },
+      },
+    ],
     [sizes],
   )
   return (
@@ -22,7 +24,7 @@ export function SizeCurve({ sizes }: { sizes: DashboardSummary['sizes'] }) {
       ) : (
         <Chart
           name={t('Pairs by size')}
-          data={data}
+          charts={charts}
           rows={sizes}
           rowKey={({ size }) => String(size)}
           columns={[

@@ -1,5 +1,7 @@
 import type { Db } from '#server/db/open.ts'
 import { orderEvents, orderLines, orders } from '#server/db/tables/orders.ts'
+import { startOfDhakaDay } from '#shared/bangladesh/dates.ts'
+import { EIDS } from '#shared/bangladesh/eid.ts'
 import { generateOrderNumber } from '#shared/rules/order-number.ts'
 import { INITIAL_STATUS, type OrderStatus, PAYMENT_METHODS } from '#shared/rules/order-status.ts'
 import { orderTotals } from '#shared/rules/price.ts'
@@ -11,6 +13,8 @@ import { daysBefore, daysBetween, secondsAfter } from './time.ts'
 
 const ORDERS = 400
 const DAYS = 60
+const EID_ORDERS = 240
+const EID_DAYS = 30
 const HOUR = 3_600
 
 /** The orders of the customer with the published login: age in days, and status. */
@@ -84,6 +88,26 @@ export async function seedOrders(tx: Db, random: Random, now: Date, shop: SeedSh
     const customer = knownOrder ? knownCustomer : random.pick(shop.people.customers)
     return makeOrder(random, now, shop, { customer, createdAt, status, usedNumbers })
   })
+  await insertOrders(tx, seedData)
+}
+
+/** Inserts the rush before the latest Eid, if the shop sold shoes then already: the nearer the day, the more orders. */
+export async function seedEidOrders(tx: Db, random: Random, now: Date, shop: SeedShop): Promise<void> {
+  const eid = EIDS.findLast(({ day }) => startOfDhakaDay(day) < daysBefore(now, DAYS))
+  if (!eid) return
+  const endsAt = startOfDhakaDay(eid.day)
+  const usedNumbers = new Set<string>()
+  const seedData = Array.from({ length: EID_ORDERS }, () => {
+    const createdAt = daysBefore(endsAt, EID_DAYS * (random.between(1, 9_900) / 10_000) ** 2)
+    const status: OrderStatus = random.percent(92) ? 'Delivered' : 'Cancelled'
+    return { customer: random.pick(shop.people.customers), createdAt, status, usedNumbers }
+  })
+    .filter(({ createdAt }) => shop.products.some((product) => product.bestSeller && product.createdAt < createdAt))
+    .map((spec) => makeOrder(random, now, shop, spec))
+  if (seedData.length > 0) await insertOrders(tx, seedData)
+}
+
+async function insertOrders(tx: Db, seedData: readonly ReturnType<typeof makeOrder>[]): Promise<void> {
   await tx.insert(orders).values(seedData.map(({ order }) => order))
   await tx.insert(orderLines).values(seedData.flatMap(({ lines }) => lines))
   await tx.insert(orderEvents).values(seedData.flatMap(({ events }) => events))

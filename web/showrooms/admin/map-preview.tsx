@@ -1,19 +1,31 @@
 import { t } from '#shared/language/t.ts'
 import { fillMapUrl } from '#shared/rules/map-url.ts'
-import type { Showroom } from '#shared/schemas/showroom.ts'
 import { useReachable } from '../use-reachable.ts'
 
-/** A small map of the external maps service, 120 by 150 pixels at zoom 14, once it scrolls into view; until the service answers, a weave. */
-export function MapPreview({ showroom, mapsEmbedUrl }: { showroom: Showroom; mapsEmbedUrl: string }) {
-  const [lng, lat] = showroom.location.coordinates
-  const url = fillMapUrl(mapsEmbedUrl, { lat, lng, zoom: 14 })
+interface MapPreviewProps {
+  latitude: string
+  longitude: string
+  mapsEmbedUrl: string
+}
+
+/**
+ * A small map of the external maps service around typed coordinates, 120 by 150 pixels at zoom 14; a weave until the service
+ * answers, nothing without coordinates.
+ */
+export function MapPreview({ latitude, longitude, mapsEmbedUrl }: MapPreviewProps) {
+  const [lat, lng] = [latitude, longitude].map((text) => (text.trim() === '' ? Number.NaN : Number(text)))
+  if (lat === undefined || lng === undefined || !(Math.abs(lat) <= 90 && Math.abs(lng) <= 180)) return null
+  return <Map url={fillMapUrl(mapsEmbedUrl, { lat, lng, zoom: 14 })} />
+}
+
+function Map({ url }: { url: string }) {
   const isReachable = useReachable(url)
   return (
     <div className="grid h-37.5 w-30 place-items-center overflow-clip rounded-s border border-line bg-ground">
       {isReachable ? (
         <iframe
           src={url}
-          title={t('Map of {code}', { code: showroom.code })}
+          title={t('Map of these coordinates')}
           width={120}
           height={150}
           loading="lazy"

@@ -6,16 +6,22 @@ import type { FieldErrors } from '#web/lib/forms/field-errors.ts'
 import { LocationSelects } from '#web/showrooms/location-selects.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { MapPreview } from './map-preview.tsx'
 
 interface ShowroomFieldsProps {
   showroom: Showroom | null
   errors: FieldErrors
+  mapsEmbedUrl: string
 }
 
 /** The fields of a showroom: the districts depend on the division, the thanas on the district. */
-export function ShowroomFields({ showroom, errors }: ShowroomFieldsProps) {
+export function ShowroomFields({ showroom, errors, mapsEmbedUrl }: ShowroomFieldsProps) {
   const [selectedLocation, setSelectedLocation] = useState(() => locationOf(showroom))
   const [longitude, latitude] = showroom?.location.coordinates ?? []
+  const [coordinates, setCoordinates] = useState({
+    latitude: String(latitude ?? ''),
+    longitude: String(longitude ?? ''),
+  })
   const address = showroom?.address
   const optional = (name: string) => ({ name, error: errors[name] })
   const field = (name: string) => ({ ...optional(name), required: true })
@@ -85,6 +91,7 @@ export function ShowroomFields({ showroom, errors }: ShowroomFieldsProps) {
           step="any"
           hint="As 23.7551"
           defaultValue={latitude}
+          onBlur={({ target }) => setCoordinates({ ...coordinates, latitude: target.value })}
         />
         <TextField
           label="Longitude"
@@ -94,7 +101,9 @@ export function ShowroomFields({ showroom, errors }: ShowroomFieldsProps) {
           step="any"
           hint="As 90.3752"
           defaultValue={longitude}
+          onBlur={({ target }) => setCoordinates({ ...coordinates, longitude: target.value })}
         />
+        <MapPreview {...coordinates} mapsEmbedUrl={mapsEmbedUrl} />
       </div>
     </>
   )

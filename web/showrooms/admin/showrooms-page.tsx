@@ -9,7 +9,6 @@ import { api, call } from '#web/api.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { pageConfigContext } from '#web/page-config.ts'
 import type { Route } from './+types/showrooms-page'
-import { MapPreview } from './map-preview.tsx'
 import { ShowroomFields } from './showroom-fields.tsx'
 
 export function meta() {
@@ -45,12 +44,12 @@ export default function Showrooms({ loaderData: mapsEmbedUrl }: Route.ComponentP
       resource={resource}
       addIn="page"
       isReady={hasCoordinates}
-      fields={(showroom, { errors }) => <ShowroomFields showroom={showroom} errors={errors} />}
+      fields={(showroom, { errors }) => <ShowroomFields {...{ showroom, errors, mapsEmbedUrl }} />}
       list={(listProps) => (
         <ManageTable
           {...listProps}
           caption="Showrooms"
-          columns={buildColumns(mapsEmbedUrl)}
+          columns={COLUMNS}
           nameOf={(showroom) => localized(showroom, 'code')}
           stacked
         />
@@ -73,53 +72,50 @@ function toRequest({ text }: FormSubmission) {
   return { ...names, ...street, ...landmark, ...contact, ...location, ...coordinates }
 }
 
-function buildColumns(mapsEmbedUrl: string): ManageColumn<Showroom>[] {
-  return [
-    { key: 'map', header: t('Map'), cell: (showroom) => <MapPreview {...{ showroom, mapsEmbedUrl }} /> },
-    { key: 'name', header: t('Company Name'), cell: ({ name }) => name },
-    {
-      key: 'code',
-      header: t('Branch Name'),
-      cell: (showroom) => <span {...localizedProps(showroom, 'code')} className="font-semibold" />,
-      sortBy: (showroom) => localized(showroom, 'code'),
-    },
-    {
-      key: 'street',
-      header: t('Branch Address'),
-      cell: ({ address }) => <span {...localizedProps(address, 'street')} />,
-    },
-    {
-      key: 'thana',
-      header: t('Thana'),
-      cell: ({ address }) => localized(address, 'area'),
-      sortBy: ({ address }) => localized(address, 'area'),
-    },
-    {
-      key: 'district',
-      header: t('District'),
-      cell: ({ address }) => localized(address, 'district'),
-      sortBy: ({ address }) => localized(address, 'district'),
-    },
-    {
-      key: 'division',
-      header: t('Division'),
-      cell: ({ address }) => localized(address, 'division'),
-      sortBy: ({ address }) => localized(address, 'division'),
-    },
-    {
-      key: 'email',
-      header: t('Email'),
-      cell: ({ contact }) => <Email address={contact.email} />,
-      className: 'table-email wrap-anywhere',
-    },
-    {
-      key: 'phone',
-      header: t('Phone'),
-      cell: ({ contact }) => contact.phone,
-      className: 'tabular-nums whitespace-nowrap',
-    },
-  ]
-}
+const COLUMNS: ManageColumn<Showroom>[] = [
+  { key: 'name', header: t('Company Name'), cell: ({ name }) => name },
+  {
+    key: 'code',
+    header: t('Branch Name'),
+    cell: (showroom) => <span {...localizedProps(showroom, 'code')} className="font-semibold" />,
+    sortBy: (showroom) => localized(showroom, 'code'),
+  },
+  {
+    key: 'street',
+    header: t('Branch Address'),
+    cell: ({ address }) => <span {...localizedProps(address, 'street')} />,
+  },
+  {
+    key: 'thana',
+    header: t('Thana'),
+    cell: ({ address }) => localized(address, 'area'),
+    sortBy: ({ address }) => localized(address, 'area'),
+  },
+  {
+    key: 'district',
+    header: t('District'),
+    cell: ({ address }) => localized(address, 'district'),
+    sortBy: ({ address }) => localized(address, 'district'),
+  },
+  {
+    key: 'division',
+    header: t('Division'),
+    cell: ({ address }) => localized(address, 'division'),
+    sortBy: ({ address }) => localized(address, 'division'),
+  },
+  {
+    key: 'email',
+    header: t('Email'),
+    cell: ({ contact }) => <Email address={contact.email} />,
+    className: 'table-email wrap-anywhere',
+  },
+  {
+    key: 'phone',
+    header: t('Phone'),
+    cell: ({ contact }) => contact.phone,
+    className: 'tabular-nums whitespace-nowrap',
+  },
+]
 
 /** An e-mail address that wraps before the @. */
 function Email({ address }: { address: string }) {
