@@ -1,5 +1,5 @@
 import { ImageUp } from 'lucide-react'
-import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from 'react'
 import { t } from '#shared/language/t.ts'
 import { cx } from './cx.ts'
 import { Field, type FieldBaseProps } from './field.tsx'
@@ -26,7 +26,7 @@ interface SelectedImage {
 }
 
 /**
- * Selects one image, with a preview and its size. The file stays in the form's file input, so that a failed save loses
+ * Selects one image, or takes one that is dropped on it, with a preview and its size. The file stays in the form's file input, so that a failed save loses
  * nothing.
  */
 export function ImageField(props: ImageFieldProps) {
@@ -36,7 +36,8 @@ export function ImageField(props: ImageFieldProps) {
   return (
     <Field {...fieldProps}>
       {(control) => (
-        <div className="flex flex-wrap items-center gap-4">
+        // biome-ignore lint/a11y/noStaticElementInteractions: the file input does the same
+        <div onDragOver={allowDrop} onDrop={takeDroppedImage} className="flex flex-wrap items-center gap-4">
           <span
             style={{ aspectRatio: ratio.join('/') }}
             className={cx(
@@ -65,7 +66,9 @@ export function ImageField(props: ImageFieldProps) {
               className="control-file"
             />
             <p aria-live="polite" className="text-14 text-ink-muted">
-              {busy ? t('Getting the image ready…') : (selectedImage?.description ?? t('JPEG, PNG or WebP'))}
+              {busy
+                ? t('Getting the image ready…')
+                : (selectedImage?.description ?? t('JPEG, PNG or WebP, chosen or dropped here'))}
             </p>
             {progress !== null && selectedImage && <Progress fraction={progress} />}
           </div>
@@ -113,6 +116,19 @@ function useSelectedImage(prepare: ImageFieldProps['prepare'], onBusy: ImageFiel
     if (selection === latestSelection.current) setBusy(false)
   }
   return { selectedImage, busy, handleChange }
+}
+
+function allowDrop(event: DragEvent<HTMLElement>): void {
+  if (event.dataTransfer.types.includes('Files')) event.preventDefault()
+}
+
+function takeDroppedImage(event: DragEvent<HTMLElement>): void {
+  event.preventDefault()
+  const file = [...event.dataTransfer.files].find(({ type }) => type.startsWith('image/'))
+  const input = event.currentTarget.querySelector('input')
+  if (!file || !input) return
+  setInputFile(input, file)
+  for (const type of ['input', 'change']) input.dispatchEvent(new Event(type, { bubbles: true }))
 }
 
 function setInputFile(input: HTMLInputElement, file: File): void {

@@ -40,6 +40,8 @@ interface ManageFormProps {
   onCancel?: () => void
   /** Whether the values can be submitted; Submit is disabled until then */
   isReady?: (values: FormValues) => boolean
+  /** What is still missing before the values can be submitted, listed beside Submit; takes the place of `isReady` */
+  findMissing?: (values: FormValues) => readonly string[]
   /** toast in place of the server's message, which is then shown in the form */
   failureToast?: string
   submitLabel?: string
@@ -48,12 +50,25 @@ interface ManageFormProps {
   children: (form: FormState) => ReactNode
 }
 
+const NO_VALUES: FormValues = { text: () => '', file: () => new File([], '') }
+
 /** The form of every manage page: field errors, upload progress, and a confirmation before unsaved values are discarded. */
 export function ManageForm(props: ManageFormProps) {
-  const { ref, onSave, onCancel, isReady, failureToast, submitLabel = t('Submit'), actions, children } = props
+  const {
+    ref,
+    onSave,
+    onCancel,
+    isReady,
+    findMissing,
+    failureToast,
+    submitLabel = t('Submit'),
+    actions,
+    children,
+  } = props
   const form = useRef<HTMLFormElement>(null)
   const [dirty, setDirty] = useState(false)
   const [ready, setReady] = useState(!isReady)
+  const [missing, setMissing] = useState(() => findMissing?.(NO_VALUES) ?? [])
   const [confirmingLeave, setConfirmingLeave] = useState(false)
   const [preparingCount, setPreparingCount] = useState(0)
   const release = useUnsavedChanges(dirty)
@@ -73,6 +88,7 @@ export function ManageForm(props: ManageFormProps) {
   const handleInput = () => {
     setDirty(true)
     if (form.current && isReady) setReady(isReady(readFormValues(form.current)))
+    if (form.current && findMissing) setMissing(findMissing(readFormValues(form.current)))
   }
   const onBusy = (busy: boolean) => setPreparingCount((count) => count + (busy ? 1 : -1))
   const field = (name: string) => ({ name, error: errors[name] })
@@ -89,6 +105,7 @@ export function ManageForm(props: ManageFormProps) {
     >
       {children({ errors, field, imageField })}
       {formError && <Notice tone="bad">{formError}</Notice>}
+      {missing.length > 0 && <p className="text-right text-14 text-ink-muted">Still missing: {missing.join(', ')}</p>}
       {/* On the right, because the admin area's toasts are on the left. */}
       <div className="flex flex-wrap justify-end gap-3">
         {actions}
@@ -97,7 +114,7 @@ export function ManageForm(props: ManageFormProps) {
             Cancel
           </Button>
         )}
-        <Button type="submit" busy={progress !== null || preparingCount > 0} disabled={!ready}>
+        <Button type="submit" busy={progress !== null || preparingCount > 0} disabled={!ready || missing.length > 0}>
           {submitLabel}
         </Button>
       </div>

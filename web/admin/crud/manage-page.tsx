@@ -123,13 +123,15 @@ export function ManagePage<E extends Entity>(props: ManagePageProps<E>) {
         }
       </FormDialog>
       <ConfirmDialog
-        open={deletion.open}
+        open={deletion.entity !== null}
         title={t('Are you sure you want to delete this {singular}?', { singular: resource.singular })}
         confirmLabel="Delete"
         busy={deletion.busy}
         onConfirm={deletion.confirm}
         onClose={deletion.close}
-      />
+      >
+        <p className="font-semibold wrap-anywhere">{deletion.entity && resource.nameOf(deletion.entity)}</p>
+      </ConfirmDialog>
     </>
   )
 }

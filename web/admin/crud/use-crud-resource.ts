@@ -84,7 +84,7 @@ function useDeletion<E extends Entity>(resource: CrudResource<E>, { onDeleted, o
     },
   })
   return {
-    open: pendingEntity !== null,
+    entity: pendingEntity,
     busy: isPending,
     deletedCount,
     request: (entity: E) => setPendingEntity(entity),

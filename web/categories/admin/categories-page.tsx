@@ -16,6 +16,7 @@ export function meta() {
 }
 
 const resource: CrudResource<Category> = {
+  nameOf: (category) => localized(category, 'name'),
   singular: t('category'),
   plural: t('categories'),
   title: t('Manage Categories'),

@@ -20,6 +20,7 @@ export function meta() {
 }
 
 const resource: CrudResource<Color> = {
+  nameOf: (color) => localized(color, 'name'),
   singular: t('color'),
   plural: t('colors'),
   title: t('Manage Product Colors'),

@@ -1,3 +1,4 @@
+import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import type { Director } from '#shared/schemas/director.ts'
 import { BanglaField } from '#web/admin/crud/bangla-field.tsx'
@@ -15,6 +16,7 @@ export function meta() {
 }
 
 const resource: CrudResource<Director> = {
+  nameOf: (director) => localized(director, 'name'),
   singular: t('director'),
   plural: t('directors'),
   title: t('Directors'),

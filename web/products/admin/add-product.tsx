@@ -7,7 +7,7 @@ import { ManageForm } from '#web/admin/crud/manage-form.tsx'
 import { api, call } from '#web/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import { isComplete, ProductFields, toProductRequest } from './product-fields.tsx'
+import { findMissing, ProductFields, toProductRequest } from './product-fields.tsx'
 import { WithCatalogueOptions } from './with-catalogue-options.tsx'
 
 /** 'Add Product' and its dialog; Submit is disabled until all required fields are filled in. */
@@ -34,7 +34,7 @@ export function AddProduct() {
         {(ref) => (
           <WithCatalogueOptions>
             {(catalogue) => (
-              <ManageForm ref={ref} isReady={isComplete} onCancel={close} onSave={save}>
+              <ManageForm ref={ref} findMissing={findMissing} onCancel={close} onSave={save}>
                 {(form) => <ProductFields product={null} catalogue={catalogue} form={form} />}
               </ManageForm>
             )}

@@ -99,12 +99,24 @@ export function ProductFields({ product, catalogue, form: { errors, field, image
   )
 }
 
-const REQUIRED_FIELDS = ['name', 'code', 'description', 'originalPrice', 'category', 'subCategory', 'color']
+const REQUIRED_FIELDS: Record<string, string> = {
+  name: t('Name'),
+  code: t('Article number'),
+  description: t('Description'),
+  originalPrice: t('Original price'),
+  category: t('Category'),
+  subCategory: t('Sub Category'),
+  color: t('Color'),
+}
 
-/** Whether a new product can be submitted: all required fields, both images and at least one size. */
-export function isComplete({ text, file }: FormValues): boolean {
-  const images = file('image1').size > 0 && file('image2').size > 0
-  return images && REQUIRED_FIELDS.every((name) => text(name).trim() !== '') && !['', '[]'].includes(text('sizes'))
+/** The labels of what a new product still lacks: required fields, sizes, both images. */
+export function findMissing({ text, file }: FormValues): readonly string[] {
+  return [
+    ...Object.entries(REQUIRED_FIELDS).flatMap(([name, label]) => (text(name).trim() ? [] : [label])),
+    ...(['', '[]'].includes(text('sizes')) ? [t('Sizes')] : []),
+    ...(file('image1').size > 0 ? [] : [t('Image 1')]),
+    ...(file('image2').size > 0 ? [] : [t('Image 2')]),
+  ]
 }
 
 /** Form values as the API expects them. */

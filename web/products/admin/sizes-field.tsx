@@ -11,7 +11,7 @@ interface SizesFieldProps {
   error?: string | undefined
 }
 
-/** Selects sizes one by one; selected ones are listed below and are no longer offered. */
+/** Selects sizes one by one, or a whole run; selected ones are listed below and are no longer offered. */
 export function SizesField({ product, sizes, error }: SizesFieldProps) {
   const [selectedIds, setSelectedIds] = useState<readonly string[]>(() => product?.sizes.map(({ _id }) => _id) ?? [])
   const field = useRef<HTMLInputElement>(null)
@@ -36,6 +36,14 @@ export function SizesField({ product, sizes, error }: SizesFieldProps) {
           .map(({ _id, size }) => ({ value: _id, label: String(size) }))}
         error={error}
       />
+      <SelectField
+        label="Size run"
+        hideLabel
+        value=""
+        placeholder="Add a run of sizes"
+        onChange={({ target }) => setSelectedIds([...new Set([...selectedIds, ...target.value.split(' ')])])}
+        options={findRuns(sizes).map(({ label, ids }) => ({ value: ids.join(' '), label }))}
+      />
       <input ref={field} type="hidden" name="sizes" value={JSON.stringify(selectedIds)} />
       {selectedSizes.length > 0 && (
         <ul aria-label="Chosen sizes" className="flex flex-wrap gap-2">
@@ -53,4 +61,22 @@ export function SizesField({ product, sizes, error }: SizesFieldProps) {
       )}
     </div>
   )
+}
+
+/** Runs in which shoes are made, for children, women and men: the smallest and the largest size. */
+const RUNS = [
+  [20, 25],
+  [26, 31],
+  [31, 36],
+  [36, 41],
+  [39, 44],
+  [40, 45],
+] as const
+
+/** The runs of which the shop has every size. */
+function findRuns(sizes: CatalogueOptions['sizes']): { label: string; ids: string[] }[] {
+  return RUNS.flatMap(([from, to]) => {
+    const ids = sizes.filter(({ size }) => Number.isInteger(size) && size >= from && size <= to).map(({ _id }) => _id)
+    return ids.length === to - from + 1 ? [{ label: `${from}–${to}`, ids }] : []
+  })
 }

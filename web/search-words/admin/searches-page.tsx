@@ -20,6 +20,7 @@ export function meta() {
 }
 
 const resource: CrudResource<SearchWord> = {
+  nameOf: ({ word }) => word,
   singular: t('word'),
   plural: t('words'),
   title: t('Searches'),

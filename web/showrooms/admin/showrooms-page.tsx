@@ -21,6 +21,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 const resource: CrudResource<Showroom> = {
+  nameOf: (showroom) => localized(showroom, 'code'),
   singular: t('store'),
   plural: t('stores'),
   title: t('Manage Showrooms'),

@@ -12,6 +12,7 @@ export function meta() {
 }
 
 const resource: CrudResource<Size> = {
+  nameOf: ({ size }) => String(size),
   singular: t('size'),
   plural: t('sizes'),
   title: t('Manage Product Sizes'),

@@ -1,3 +1,4 @@
+import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import type { Slide } from '#shared/schemas/slide.ts'
 import { BanglaField } from '#web/admin/crud/bangla-field.tsx'
@@ -16,6 +17,7 @@ export function meta() {
 }
 
 const resource: CrudResource<Slide> = {
+  nameOf: (slide) => localized(slide, 'title') ?? '',
   singular: t('slide'),
   plural: t('slides'),
   title: t('All Slides'),

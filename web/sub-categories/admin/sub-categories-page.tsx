@@ -21,6 +21,7 @@ export function meta() {
 }
 
 const resource: CrudResource<SubCategory> = {
+  nameOf: (subCategory) => localized(subCategory, 'name'),
   singular: t('sub category'),
   plural: t('sub categories'),
   title: t('Manage Sub Categories'),
