@@ -55,7 +55,9 @@ async function rename(page: Page): Promise<string> {
 
 async function expectBottomLeft(page: Page, toast: Locator): Promise<void> {
   await expect(toast).toBeVisible()
-  const box = await toast.boundingBox()
-  expect(box?.x).toBeLessThan(60)
-  expect(box && box.y + box.height).toBeGreaterThan((page.viewportSize()?.height ?? 0) - 60)
+  await expect(async () => {
+    const box = await toast.boundingBox()
+    expect(box?.x).toBeLessThan(60)
+    expect(box && box.y + box.height).toBeGreaterThan((page.viewportSize()?.height ?? 0) - 60)
+  }).toPass()
 }

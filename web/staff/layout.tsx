@@ -80,7 +80,7 @@ function StaffOnly() {
   return (
     <div className="flex">
       <SideMenu />
-      <div className="min-w-0 grow px-gutter pt-6 pb-10">
+      <div className="min-w-0 grow px-4 pt-4 pb-10 lg:px-6">
         <div className="mx-auto max-w-[calc(var(--container-content)+6rem)]">
           <Outlet />
         </div>

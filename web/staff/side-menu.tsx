@@ -13,7 +13,10 @@ export function SideMenu() {
   const label = isNarrow ? t('Expand menu') : t('Collapse menu')
   const Icon = isNarrow ? PanelLeftOpen : PanelLeftClose
   return (
-    <div className={cx('shrink-0 border-r border-line bg-surface max-lg:hidden', isNarrow ? 'w-16' : 'w-60')}>
+    <div
+      data-narrow={isNarrow || undefined}
+      className={cx('side-menu shrink-0 border-r border-line bg-surface max-lg:hidden', isNarrow ? 'w-16' : 'w-60')}
+    >
       <div
         className={cx(
           'sticky flex max-h-[calc(100dvh-3rem)] flex-col overflow-y-auto px-3 pt-4 pb-2 transition-[top] duration-200',

@@ -5,7 +5,7 @@ import { TextLink } from '#web/ui/text-link.tsx'
 export function StaffFooter({ isDemo }: { isDemo: boolean }) {
   return (
     <footer className="border-t border-line bg-surface text-14 text-ink-muted">
-      <div className="flex flex-wrap items-center gap-x-6 px-gutter py-2">
+      <div className="flex flex-wrap items-center gap-x-6 px-4 py-2 lg:px-6">
         {isDemo && (
           <p className="py-2">
             This shop runs with demonstration data: everybody knows its logins. Without a mail server, messages are kept

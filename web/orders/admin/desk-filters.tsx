@@ -34,7 +34,7 @@ export function DeskFilters({ filter, withShowroomFilter, onFilterChange, onFilt
   }
   const activeCount = [withShowroomFilter && store, status, waiting, from, to].filter(Boolean).length
   return (
-    <div className="desk-filters my-3 grid items-end gap-3 lg:grid-cols-[minmax(14rem,1fr)_minmax(0,2.6fr)]">
+    <div className="desk-filters my-3 grid items-end gap-3 xl:grid-cols-[minmax(14rem,1fr)_minmax(0,3fr)]">
       <ListSearch
         label="Search orders"
         placeholder="Search by order ID, customer name or phone"
@@ -90,7 +90,7 @@ export function DeskFilters({ filter, withShowroomFilter, onFilterChange, onFilt
         <DayField label="To" day={to} onDayChange={(day, options) => onFilterChange({ to: day }, options)} min={from} />
       </div>
       {hasFilters(filter) && (
-        <div className="flex flex-wrap items-center gap-2 lg:col-span-full lg:-mt-2">
+        <div className="flex flex-wrap items-center gap-2 xl:col-span-full xl:-mt-2">
           <Button tone="quiet" size="sm" onClick={clear} className="first:-ml-3">
             Clear
           </Button>

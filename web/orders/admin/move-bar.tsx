@@ -31,7 +31,7 @@ export function MoveBar({ orders, selection, moveOrders: { move, busy } }: MoveB
   return (
     <section
       aria-label="Move the chosen orders"
-      className="bulk-bar sticky bottom-4 z-10 mt-4 flex flex-wrap items-center justify-end gap-3 rounded-m border border-control bg-surface p-3 shadow-float"
+      className="bulk-bar flex flex-wrap items-center justify-end gap-3 rounded-m border border-control bg-surface p-3 shadow-float"
     >
       <p role="status" className="mr-auto pl-1 font-semibold tabular-nums">
         {chosen.length} chosen
@@ -46,7 +46,7 @@ export function MoveBar({ orders, selection, moveOrders: { move, busy } }: MoveB
         placeholder="Next status of each"
         onChange={({ target: { value } }) => setStatus(ORDER_STATUSES.find((option) => option === value) ?? null)}
         options={ORDER_STATUSES.map((option) => ({ value: option, label: statusLabel(option) }))}
-        className="w-52"
+        className="grow sm:w-52 sm:grow-0"
       />
       <Button
         size="sm"

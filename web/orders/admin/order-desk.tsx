@@ -53,18 +53,24 @@ export function OrderDesk({ title, ownShowroom, children }: OrderDeskProps) {
   }
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-4">
-        <h1 {...(children ? {} : focusable)} className="text-28 outline-none">
-          {title}
-        </h1>
-        {ownShowroom && <p {...localizedProps(ownShowroom, 'code')} className="font-semibold wrap-anywhere" />}
-      </div>
-      {children && <div className="mt-6 mb-10">{children}</div>}
+      {children && (
+        <>
+          <div className="flex flex-wrap items-center gap-x-4">
+            <h1 className="text-28">{title}</h1>
+            {ownShowroom && <p {...localizedProps(ownShowroom, 'code')} className="font-semibold wrap-anywhere" />}
+          </div>
+          <div className="mt-6 mb-10">{children}</div>
+        </>
+      )}
       <div className="flex min-h-11 flex-wrap items-center gap-x-4">
-        {children && (
+        {children ? (
           <h2 id="orders" {...focusable} className="scroll-mt-16 text-22 outline-none">
             Orders
           </h2>
+        ) : (
+          <h1 {...focusable} className="text-28 outline-none">
+            {title}
+          </h1>
         )}
         <p role="status" className="min-h-5 text-14 text-ink-muted tabular-nums">
           {isFetching
@@ -91,9 +97,7 @@ export function OrderDesk({ title, ownShowroom, children }: OrderDeskProps) {
           {orders.length === 0 && (
             <NoOrdersFound isFiltered={hasFilters(filter)} isPastEnd={data.total > 0} firstPageLink={linkToPage(1)} />
           )}
-          {hasTable && orders.length > 0 && (
-            <OrdersTable {...{ orders, orderLink, selection, moveOrders }} withShowroom={!ownShowroom} />
-          )}
+          {hasTable && orders.length > 0 && <OrdersTable {...{ orders, orderLink, selection, moveOrders }} />}
           {!hasTable && (
             <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(17.5rem,100%),1fr))] gap-3">
               {orders.map((order) => (

@@ -25,12 +25,10 @@ interface OrdersTableProps {
   orderLink: (id: string) => OrderLink
   selection: Selection
   moveOrders: MoveOrders
-  /** shows of which showroom an order is */
-  withShowroom: boolean
 }
 
 /** The orders of a page in rows of 40 px under a head that stays in view; a row opens its order. */
-export function OrdersTable({ orders, orderLink, selection, moveOrders, withShowroom }: OrdersTableProps) {
+export function OrdersTable({ orders, orderLink, selection, moveOrders }: OrdersTableProps) {
   return (
     <table className="orders-table">
       <caption className="sr-only">Orders</caption>
@@ -45,17 +43,15 @@ export function OrdersTable({ orders, orderLink, selection, moveOrders, withShow
               onChange={({ target }) => selection.selectAll(target.checked)}
             />
           </th>
-          <th scope="col" className="w-33">
+          <th scope="col" className="w-36">
             Order
           </th>
           <th scope="col" className="w-20 max-xl:hidden">
             Age
           </th>
-          {withShowroom && (
-            <th scope="col" className="w-24 max-xl:hidden">
-              Store
-            </th>
-          )}
+          <th scope="col" className="w-24 max-xl:hidden">
+            Store
+          </th>
           <th scope="col">Customer</th>
           <th scope="col" className="w-27">
             Phone
@@ -66,7 +62,7 @@ export function OrdersTable({ orders, orderLink, selection, moveOrders, withShow
           <th scope="col" className="w-20 text-right">
             Total
           </th>
-          <th scope="col" className="w-27">
+          <th scope="col" className="w-29">
             Payment
           </th>
           <th scope="col" className="w-36 2xl:w-56">
@@ -76,19 +72,19 @@ export function OrdersTable({ orders, orderLink, selection, moveOrders, withShow
       </thead>
       <tbody>
         {orders.map((order) => (
-          <OrderRow key={order._id} {...{ order, selection, moveOrders, withShowroom }} link={orderLink(order._id)} />
+          <OrderRow key={order._id} {...{ order, selection, moveOrders }} link={orderLink(order._id)} />
         ))}
       </tbody>
     </table>
   )
 }
 
-interface OrderRowProps extends Pick<OrdersTableProps, 'selection' | 'moveOrders' | 'withShowroom'> {
+interface OrderRowProps extends Pick<OrdersTableProps, 'selection' | 'moveOrders'> {
   order: Order
   link: OrderLink
 }
 
-function OrderRow({ order, link, selection, moveOrders, withShowroom }: OrderRowProps) {
+function OrderRow({ order, link, selection, moveOrders }: OrderRowProps) {
   const { _id, number, customer, payment, shippingAddress, store } = order
   const isSelected = selection.ids.has(_id)
   const items = itemsText(order)
@@ -118,11 +114,9 @@ function OrderRow({ order, link, selection, moveOrders, withShowroom }: OrderRow
           {formatAge(order.createdAt, new Date())}
         </time>
       </td>
-      {withShowroom && (
-        <td title={localized(store, 'code')} className="max-xl:hidden">
-          <span {...localizedProps(store, 'code')} />
-        </td>
-      )}
+      <td title={localized(store, 'code')} className="max-xl:hidden">
+        <span {...localizedProps(store, 'code')} />
+      </td>
       <td title={recipient ? t('{name}, for {recipient}', { name, recipient }) : name}>
         {name}
         {recipient && <span className="text-ink-muted"> → {accountName(recipient)}</span>}

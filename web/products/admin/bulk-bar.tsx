@@ -40,7 +40,7 @@ export function BulkBar({ selectedIds, onClear }: BulkBarProps) {
   return (
     <section
       aria-label="Change the chosen products"
-      className="bulk-bar sticky bottom-4 z-10 mt-6 flex flex-wrap items-center justify-end gap-3 rounded-m border border-control bg-surface p-3 shadow-float"
+      className="bulk-bar flex flex-wrap items-center justify-end gap-3 rounded-m border border-control bg-surface p-3 shadow-float"
     >
       <p role="status" className="mr-auto pl-1 font-semibold tabular-nums">
         {selectedIds.size} chosen
