@@ -15,10 +15,10 @@ interface MapPreviewProps {
 export function MapPreview({ latitude, longitude, mapsEmbedUrl }: MapPreviewProps) {
   const [lat, lng] = [latitude, longitude].map((text) => (text.trim() === '' ? Number.NaN : Number(text)))
   if (lat === undefined || lng === undefined || !(Math.abs(lat) <= 90 && Math.abs(lng) <= 180)) return null
-  return <Map url={fillMapUrl(mapsEmbedUrl, { lat, lng, zoom: 14 })} />
+  return <LoadedMap url={fillMapUrl(mapsEmbedUrl, { lat, lng, zoom: 14 })} />
 }
 
-function Map({ url }: { url: string }) {
+function LoadedMap({ url }: { url: string }) {
   const isReachable = useReachable(url)
   return (
     <div className="grid h-37.5 w-30 place-items-center overflow-clip rounded-s border border-line bg-ground">
