@@ -31,7 +31,7 @@ export function Chart<Row>({ name, charts, columns, rows, rowKey }: ChartProps<R
           className={cx('grid grid-cols-1 gap-6', charts.length > 1 && 'lg:grid-cols-2')}
         >
           {charts.map((data) => (
-            <Drawing key={data.series.name} data={data} onFailure={() => setFailed(true)} />
+            <Drawing key={data.series[0].name} data={data} onFailure={() => setFailed(true)} />
           ))}
         </div>
       )}
@@ -62,7 +62,7 @@ function Drawing({ data, onFailure }: { data: ChartData; onFailure: () => void }
     }
   }, [data])
   return (
-    <div className="h-56 min-w-0 overflow-hidden text-12">
+    <div className="h-66 min-w-0 overflow-hidden text-12 max-sm:h-72">
       <div ref={element} aria-hidden="true" />
     </div>
   )

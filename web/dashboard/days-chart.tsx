@@ -20,16 +20,22 @@ interface DaysChartProps {
 export function DaysChart({ days, linkTo }: DaysChartProps) {
   const charts = useMemo(() => {
     const axis = { xLabel: t('Day'), labels: days.map(({ day }) => formatDate(day).slice(0, -5)) }
-    const orders: ChartSeries = { name: t('Orders'), values: days.map((day) => day.orders), format: figures }
+    const orders: ChartSeries = {
+      name: t('Orders'),
+      kind: 'bars',
+      values: days.map((day) => day.orders),
+      format: figures,
+    }
     const taka: ChartSeries = {
       name: t('Taka'),
+      kind: 'bars',
       values: days.map((day) => day.taka),
       format: formatTaka,
       formatShort: formatShortTaka,
     }
     return [
-      { ...axis, series: orders },
-      { ...axis, series: taka },
+      { ...axis, series: [orders] as const },
+      { ...axis, series: [taka] as const },
     ]
   }, [days])
   const [first, last] = [days[0]?.day, days.at(-1)?.day]

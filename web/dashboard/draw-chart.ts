@@ -5,6 +5,7 @@ import 'uplot/dist/uPlot.min.css'
 export interface ChartSeries {
   name: string
   values: readonly number[]
+  kind: 'bars' | 'line'
   /** a value in the legend */
   format: (value: number) => string
   /** the same, abbreviated for an axis */
@@ -16,24 +17,27 @@ export interface ChartData {
   xLabel: string
   /** labels of the x axis */
   labels: readonly string[]
-  series: ChartSeries
+  series: readonly [ChartSeries] | readonly [ChartSeries, ChartSeries]
 }
 
-export const CHART_HEIGHT = 180
+export const CHART_HEIGHT = 220
+/** Narrower charts have no room for a second y axis. */
+const TWO_AXES_MIN_WIDTH = 480
 
-/** Draws bars into an element, in the colours of the tokens and at its width. Returns a function that destroys them. */
+/** Draws a chart into an element, in the colours of the tokens and at its width. Returns a function that destroys it. */
 export function drawChart(element: HTMLElement, { xLabel, labels, series }: ChartData): () => void {
-  const { name, values, format, formatShort = format } = series
   const style = getComputedStyle(element)
-  const color = (token: string) => style.getPropertyValue(`--color-${token}`)
-  const axis = { font: `12px ${style.fontFamily}`, stroke: color('ink-muted'), ticks: { show: false } }
+  const color = (name: string) => style.getPropertyValue(`--color-${name}`)
+  const font = `12px ${style.fontFamily}`
+  const axis = { font, stroke: color('ink-muted'), ticks: { show: false } }
+  const strokes = [color('brand'), color('gold')]
   const chart = new UPlot(
     {
       width: element.clientWidth,
       height: CHART_HEIGHT,
       scales: {
         x: { time: false, range: (_, min, max) => [min - 0.6, max + 0.6] },
-        y: { range: rangeFromZero },
+        ...Object.fromEntries(series.map((_, index) => [`y${index}`, { range: rangeFromZero }])),
       },
       cursor: { drag: { x: false, y: false } },
       axes: [
@@ -44,30 +48,33 @@ export function drawChart(element: HTMLElement, { xLabel, labels, series }: Char
           incrs: [1, 2, 3, 5, 7, 10, 15],
           space: 56,
         },
-        {
+        ...series.map(({ format, formatShort = format }, index) => ({
           ...axis,
-          size: formatShort === format ? 44 : 64,
-          grid: { stroke: color('line'), width: 1 },
+          scale: `y${index}`,
+          side: index ? (1 as const) : (3 as const),
+          show: index === 0 || element.clientWidth >= TWO_AXES_MIN_WIDTH,
+          size: index ? 64 : 44,
+          grid: { show: index === 0, stroke: color('line'), width: 1 },
           incrs: [1, 2, 5, ...integerSteps()],
-          values: (_, ticks) => ticks.map(formatShort),
-        },
+          values: (_: UPlot, ticks: number[]) => ticks.map(formatShort),
+        })),
       ],
       series: [
         { label: xLabel, value: (_, position) => labels[position ?? -1] ?? formatRange(labels) },
-        {
+        ...series.map(({ name, kind, format, values }, index) => ({
           label: name,
-          scale: 'y',
-          stroke: color('brand'),
-          width: 0,
-          fill: color('brand'),
-          paths: UPlot.paths.bars?.({ size: [0.7, 40] }),
+          scale: `y${index}`,
+          stroke: strokes[index],
+          width: kind === 'line' ? 2 : 0,
+          fill: kind === 'bars' ? strokes[index] : undefined,
+          paths: kind === 'bars' ? UPlot.paths.bars?.({ size: [0.7, 40] }) : undefined,
           points: { show: false },
           // Without a hovered position the legend shows the total.
-          value: (_, value) => format(value ?? sum(values)),
-        },
+          value: (_: UPlot, value: number | null) => format(value ?? sum(values)),
+        })),
       ],
     },
-    [labels.map((_, position) => position), [...values]],
+    [labels.map((_, position) => position), ...series.map(({ values }) => [...values])],
     element,
   )
   chart.root.style.fontFamily = 'inherit'

@@ -12,7 +12,7 @@ export function SizeCurve({ sizes }: { sizes: DashboardSummary['sizes'] }) {
       {
         xLabel: t('Size'),
         labels: sizes.map(({ size }) => String(size)),
-        series: { name: t('Pairs'), values: sizes.map(({ pairs }) => pairs), format: figures },
+        series: [{ name: t('Pairs'), kind: 'bars', values: sizes.map(({ pairs }) => pairs), format: figures }] as const,
       },
     ],
     [sizes],

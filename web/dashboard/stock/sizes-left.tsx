@@ -17,22 +17,24 @@ export function SizesLeft({ sizes, countedAt }: Pick<DashboardStock, 'sizes' | '
     const [sold, left] = [total('sold'), total('left')]
     return sizes.map((row) => ({ ...row, soldShare: (row.sold * 100) / sold, leftShare: (row.left * 100) / left }))
   }, [sizes])
-  const data = useMemo(
-    () => ({
-      xLabel: t('Size'),
-      labels: rows.map(({ size }) => String(size)),
-      series: [
-        { name: t('Left'), kind: 'bars', values: rows.map(({ leftShare }) => leftShare), format: percent },
-        { name: t('Ordered'), kind: 'line', values: rows.map(({ soldShare }) => soldShare), format: percent },
-      ] as const,
-    }),
+  const charts = useMemo(
+    () => [
+      {
+        xLabel: t('Size'),
+        labels: rows.map(({ size }) => String(size)),
+        series: [
+          { name: t('Left'), kind: 'bars', values: rows.map(({ leftShare }) => leftShare), format: percent },
+          { name: t('Ordered'), kind: 'line', values: rows.map(({ soldShare }) => soldShare), format: percent },
+        ] as const,
+      },
+    ],
     [rows],
   )
   return (
     <Section title="Sizes left" note={`${t('Ordered in four weeks, and available now.')} ${countedText(countedAt)}`}>
       <Chart
         name={t('Sizes left against ordered')}
-        data={data}
+        charts={charts}
         rows={rows}
         rowKey={({ size }) => String(size)}
         columns={[
