@@ -40,6 +40,7 @@ async function measure(folder: string) {
       DATABASE_URL: `postgresql://${EMBEDDED_OWNER}@localhost/postgres?host=${host}`,
       DATA_DIR: join(folder, 'data'),
       NODE_ENV: 'production',
+      IMAGE_WIDTHS_EVERY_SECONDS: '0',
       PORT: String(await freePort()),
       ...env,
     })
