@@ -102,7 +102,7 @@ export async function seedEidOrders(tx: Db, random: Random, now: Date, shop: See
     const status: OrderStatus = random.percent(92) ? 'Delivered' : 'Cancelled'
     return { customer: random.pick(shop.people.customers), createdAt, status, usedNumbers }
   })
-    .filter(({ createdAt }) => shop.products.some((product) => product.bestSeller && product.createdAt < createdAt))
+    .filter(({ createdAt }) => shop.products.some((product) => product.createdAt < createdAt))
     .map((spec) => makeOrder(random, now, shop, spec))
   if (seedData.length > 0) await insertOrders(tx, seedData)
 }
@@ -179,7 +179,7 @@ function randomLines(random: Random, products: SeedProduct[], at: Date) {
   const onSale = products.filter(({ createdAt }) => createdAt < at)
   const bestSellers = onSale.filter(({ bestSeller }) => bestSeller)
   return Array.from({ length: random.pick([1, 1, 1, 2, 2, 3, 4]) }, () => {
-    const product = random.pick(random.percent(40) ? bestSellers : onSale)
+    const product = random.pick(random.percent(40) && bestSellers.length > 0 ? bestSellers : onSale)
     const size = random.pick(product.sizes)
     return {
       product: product.id,
