@@ -9,6 +9,9 @@ import { test } from '../test.ts'
 import { type Payment, packOrders, placeOrders, send } from './packed-orders.ts'
 import { readCode } from './read-code.ts'
 
+// Sharp enough for a scanner: a printer has more dots than a screen.
+test.use({ deviceScaleFactor: 3 })
+
 const fileOf = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 const papers = (page: Page) => page.locator('.papers')
 const selectPaper = (page: Page, label: string, option: string) =>
