@@ -44,9 +44,7 @@ export function startSystemPostgres() {
  * root it is owned by nobody. Throws if there is no PostgreSQL and none can be installed, or if a command fails.
  */
 export function createCluster(folder, settings) {
-  const version = findOrInstallVersion()
-  if (!version) throw new Error('There is no PostgreSQL 15 or newer here: apt-get install postgresql')
-  const programs = join(POSTGRES_HOME, version, 'bin')
+  const { version, programs } = findOrInstallPostgres()
   const data = join(folder, 'cluster')
   const user = process.getuid?.() === 0 ? NOBODY : {}
   mkdirSync(data, { mode: 0o700 })
@@ -66,6 +64,13 @@ export function createCluster(folder, settings) {
     start: () => call('pg_ctl', '-D', data, '-w', '-l', join(data, 'log'), '-o', options, 'start'),
     stop: (mode) => call('pg_ctl', '-D', data, '-w', '-m', mode, 'stop'),
   }
+}
+
+/** The newest version on this system and the folder of its programs. Throws if there is none and none can be installed. */
+export function findOrInstallPostgres() {
+  const version = findOrInstallVersion()
+  if (!version) throw new Error('There is no PostgreSQL 15 or newer here: apt-get install postgresql')
+  return { version, programs: join(POSTGRES_HOME, version, 'bin') }
 }
 
 /** The newest version on this system; Debian's package if there was none and it could be installed. */
