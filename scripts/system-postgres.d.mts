@@ -10,3 +10,4 @@ export interface Cluster {
 }
 
 export function createCluster(folder: string, settings: readonly string[]): Cluster
+export function findOrInstallPostgres(): Pick<Cluster, 'version' | 'programs'>

@@ -5,7 +5,7 @@ import pg from 'pg'
  * which rolls back whatever was not committed.
  */
 export async function withDedicatedClient<T>(pool: pg.Pool, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ ...pool.options, ...NO_TIMEOUTS })
+  const client = new pg.Client({ ...pool.options, stream: undefined })
   // The next query on the connection reports the error.
   client.on('error', () => {})
   await client.connect()
@@ -15,13 +15,6 @@ export async function withDedicatedClient<T>(pool: pg.Pool, work: (client: pg.Cl
     await client.end().catch(() => {})
   }
 }
-
-const NO_TIMEOUTS = {
-  stream: undefined,
-  statement_timeout: 0,
-  lock_timeout: 0,
-  idle_in_transaction_session_timeout: 0,
-} as const
 
 /** A pool to which `withDedicatedClient` connects, beside those of a running shop. It opens no connection by itself. */
 export function poolFor(connection: pg.PoolConfig): pg.Pool {

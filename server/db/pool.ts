@@ -21,6 +21,9 @@ export const POOLS = {
   visitors: { max: 6, name: 'omni-shoes pages and public reads' },
 } as const
 
+const SESSION_SETTINGS =
+  'set statement_timeout = 5000; set lock_timeout = 2000; set idle_in_transaction_session_timeout = 10000'
+
 /**
  * A pool of connections; statements time out after 5 s, waiting for a lock after 2 s. A broken connection is released
  * at once: Drizzle leaks one that breaks before its transaction has begun. The server enforces those timeouts, so a frozen
@@ -37,9 +40,8 @@ export function openPool(
     stream: socketWithTimeout,
     max: size.max,
     connectionTimeoutMillis: 5_000,
-    statement_timeout: 5_000,
-    lock_timeout: 2_000,
-    idle_in_transaction_session_timeout: 10_000,
+    // Not sent with the connection: pgbouncer refuses what it does not know.
+    onConnect: (client) => client.query(SESSION_SETTINGS).then(() => {}),
     application_name: size.name,
   })
   const clientsInUse = new Set<pg.PoolClient>()

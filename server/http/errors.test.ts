@@ -48,9 +48,10 @@ test('a 503 that the shop decides on is logged as a refusal without a stack, a f
 })
 
 test('a database that is down, busy or full is 503 and worth a retry, however deep the cause', async () => {
-  const codes = ['ECONNREFUSED', '57P01', '57014', '53300', '55P03', '40P01', 'ENOSPC']
+  const codes = ['ECONNREFUSED', '57P01', '57014', '53300', '55P03', '40P01', 'ENOSPC', '25006', '08P01']
   const causes = codes.map((code) => Object.assign(new Error('failed'), { code }))
-  for (const cause of [...causes, new Error('timeout exceeded when trying to connect')])
+  const recovery = new Error('cannot access temporary or unlogged relations during recovery')
+  for (const cause of [...causes, new Error('timeout exceeded when trying to connect'), recovery])
     expect(await respondTo(new Error('query failed', { cause })), String(cause)).toMatchObject({
       status: 503,
       retryAfter: '5',

@@ -20,7 +20,7 @@ export interface DatabaseMachine extends Machine {
   patroni: Program
 }
 
-interface ClusterOptions {
+export interface ClusterOptions {
   /** whether each machine gets a network of its own, which can be cut */
   namespaces?: boolean
   /** called before anything of a machine is written, with the folder of its PostgreSQL */
@@ -32,7 +32,10 @@ interface ClusterOptions {
  * Starts etcd, Patroni with PostgreSQL on three machines, HAProxy and pgbouncer in a folder, makes the shop's database and roles,
  * and begins the archive. Throws with the name of what does not start, and stops everything before it does.
  */
-export async function startCluster(folder: string, { namespaces = false, prepareDisk, log = () => {} }: ClusterOptions = {}) {
+export async function startCluster(
+  folder: string,
+  { namespaces = false, prepareDisk, log = () => {} }: ClusterOptions = {},
+) {
   const network = namespaces ? openNamespaceNetwork(MACHINES) : await openLoopbackNetwork()
   if (!network) throw new Error('This system allows no network namespaces: ip netns add needs root and CAP_NET_ADMIN')
   const { programs } = findOrInstallPostgres()
@@ -63,16 +66,20 @@ export async function startCluster(folder: string, { namespaces = false, prepare
       prepareDisk?.(join(machine.folder, 'data'))
       databases.push({ ...machine, etcd: etcds[index] as Program, patroni: startPatroni(machine) })
     }
-    frontPrograms.push(startHaproxy(front, machines))
     const { shop_owner, shop_app } = passwords
-    frontPrograms.push(startPgbouncer(front, { shop_owner, shop_app }))
+    const starts = [() => startHaproxy(front, machines), () => startPgbouncer(front, { shop_owner, shop_app })]
+    frontPrograms.push(...starts.map((start) => start()))
 
     const findPrimary = async () => {
       const answers = await Promise.all(databases.map((machine) => passesCheck(machine, '/primary')))
       return databases[answers.indexOf(true)]
     }
     const primary = await waitFor('a primary', findPrimary)
-    const owner = { PGPASSWORD: passwords.POSTGRES_PASSWORD, SHOP_OWNER_PASSWORD: shop_owner, SHOP_APP_PASSWORD: shop_app }
+    const owner = {
+      PGPASSWORD: passwords.POSTGRES_PASSWORD,
+      SHOP_OWNER_PASSWORD: shop_owner,
+      SHOP_APP_PASSWORD: shop_app,
+    }
     await waitFor('a standby that has every order', async () => (await readMembers(machines)).some(isSync))
     const init = readFileSync(new URL('../../init.sql', import.meta.url), 'utf8')
     const psql = join(programs, 'psql')
@@ -88,7 +95,11 @@ export async function startCluster(folder: string, { namespaces = false, prepare
       network,
       databases,
       front,
-      frontPrograms,
+      /** each stops balancer or pooler and starts it again */
+      restarts: starts.map((start, index) => async () => {
+        await stopProgram(frontPrograms[index] as Program)
+        frontPrograms[index] = start()
+      }),
       programs,
       repository,
       passwords,
@@ -117,7 +128,9 @@ const isSync = ({ role, state }: { role: string; state: string }) =>
 async function isWhole(machines: readonly Machine[]): Promise<boolean> {
   const members = await readMembers(machines)
   const [{ timeline } = {}] = members.filter(({ role }) => role === 'leader')
-  const following = members.filter((member) => member.role !== 'leader' && member.timeline === timeline && member.lag === 0)
+  const following = members.filter(
+    (member) => member.role !== 'leader' && member.timeline === timeline && member.lag === 0,
+  )
   return members.length === MACHINES && following.length === MACHINES - 1 && members.some(isSync)
 }
 

@@ -82,7 +82,12 @@ export async function passesCheck({ address }: Machine, path: string): Promise<b
 export function postgresProcesses(machine: Machine): number[] {
   try {
     const server = Number.parseInt(readFileSync(join(dataFolder(machine), 'postmaster.pid'), 'utf8'), 10)
-    return [server, ...readdirSync('/proc').map(Number).filter((pid) => parentOf(pid) === server)]
+    return [
+      server,
+      ...readdirSync('/proc')
+        .map(Number)
+        .filter((pid) => parentOf(pid) === server),
+    ]
   } catch {
     return []
   }

@@ -13,6 +13,8 @@ export interface RunningShop {
   app: ChildProcess
   /** milliseconds until it was ready */
   startupMs: number
+  /** the end of what it has written */
+  output(): string
 }
 
 /** Starts `server/main.ts` and waits until it is ready. Throws with its output if it exits first. */
@@ -44,7 +46,7 @@ export async function startShop(env: Record<string, string>): Promise<RunningSho
     if (app.exitCode !== null || app.signalCode !== null) throw new Error(`The shop ended: ${output}`)
     await new Promise((done) => setTimeout(done, 10))
   }
-  return { address, app, startupMs: Math.round(performance.now() - startTime) }
+  return { address, app, startupMs: Math.round(performance.now() - startTime), output: () => output }
 }
 
 /** Whether a shop reports that it is ready. */

@@ -89,29 +89,36 @@ export interface Shopping {
   /** Waits until this many more orders are acknowledged. Throws on an unexpected response, or after 30 s. */
   acknowledged(additional: number): Promise<void>
   count(): number
+  /** orders that the slowest shopper was told of */
+  rounds(): number
   /** how often an order had to be sent again, after no response or a 503 */
   retries(): number
   /** milliseconds from the first attempt of each order to its acknowledgement */
   times: number[]
+  /** Nobody orders any more. */
+  stop(): void
   /** Lets every shopper finish, then compares the acknowledged orders with the database. Throws on an unexpected response. */
   close(location: DatabaseLocation): Promise<Reconciliation>
 }
 
 /**
  * Starts shoppers who order without pause, of several orders each their own in turn. An order that got no response or a 503 is retried with the same key until it is
- * acknowledged; any other response is unexpected. With several nodes, each shopper stays on one.
+ * acknowledged; any other response is unexpected. With several nodes, each shopper stays on one. `pauseMs`: between two orders.
  */
 export async function startShopping(
   nodes: string | string[],
   orders: SharedOrder | SharedOrder[],
   shoppers = 4,
+  pauseMs = 0,
 ): Promise<Shopping> {
   const addresses = [nodes].flat()
   const sharedOrders = [orders].flat()
   const ledger = new Map<string, string | null>()
   const times: number[] = []
   const unexpectedResponses: string[] = []
+  const told: number[] = []
   let open = true
+  let stopped = false
   let retries = 0
   const placeOrders = async (token: string, nth: number) => {
     const address = addresses[nth % addresses.length] ?? ''
@@ -121,7 +128,7 @@ export async function startShopping(
       const key = randomUUID()
       const start = performance.now()
       ledger.set(key, null)
-      while (ledger.get(key) === null && unexpectedResponses.length === 0) {
+      while (ledger.get(key) === null && unexpectedResponses.length === 0 && !stopped) {
         const { status, body } = await post(
           address,
           '/orders/create',
@@ -138,6 +145,8 @@ export async function startShopping(
         } else unexpectedResponses.push(`unexpected answer ${status} ${body.message}`)
       }
       times.push(performance.now() - start)
+      told[nth] = (told[nth] ?? 0) + 1
+      if (pauseMs > 0) await wait(pauseMs)
     }
   }
   const tokens: string[] = []
@@ -150,8 +159,10 @@ export async function startShopping(
   return {
     times,
     count,
+    rounds: () => Math.min(...tokens.map((_, nth) => told[nth] ?? 0)),
     retries: () => retries,
     async acknowledged(additional) {
+      throwIfUnexpected()
       const goal = count() + additional
       const deadline = Date.now() + 30_000
       while (count() < goal) {
@@ -159,6 +170,10 @@ export async function startShopping(
         if (Date.now() > deadline) throw new Error('no orders for 30 s')
         await wait(5)
       }
+    },
+    stop() {
+      open = false
+      stopped = true
     },
     async close(location) {
       open = false
