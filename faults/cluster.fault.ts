@@ -26,6 +26,7 @@ async function breakCluster(folder: string): Promise<Finding[]> {
     )
       throw new Error('A disk of its own cannot be made: mount needs root')
     disks.push(disk)
+    process.once('exit', () => spawnSync('umount', ['-l', disk]))
   }
   let shop: ShopOnCluster | undefined
   try {
@@ -129,6 +130,8 @@ function choose(): string[] {
   return chosen
 }
 
+// Networks and disks of its own are taken down on the way out.
+process.once('SIGTERM', () => process.exit(143))
 await runRound(
   `[CLUSTER-02] ${names.join(', ')} on a cluster, ${rounds} times each, while four shoppers order through two nodes`,
   breakCluster,

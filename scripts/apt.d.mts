@@ -1,1 +1,3 @@
 export function installDebianPackage(name: string, purpose: string): boolean
+export function installDebianPackages(packagesByProgram: Record<string, string[]>, purpose: string): boolean
+export function isDebian(): boolean

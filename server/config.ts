@@ -22,7 +22,9 @@ const secret = z
   .refine((text) => !isGuessable(text), 'is too easy to guess: leave it out, or make one by "openssl rand -hex 32"')
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
 
-const databaseUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgresql://' }).optional()
+const databaseUrl = z
+  .url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgresql:// and name one server' })
+  .optional()
 
 const environmentSchema = z.object({
   PORT: wholeNumber.refine((port) => port <= 65535, 'must be at most 65535').default(3000),
@@ -30,6 +32,7 @@ const environmentSchema = z.object({
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: databaseUrl,
   MIGRATION_DATABASE_URL: databaseUrl,
+  DATABASE_READ_URL: databaseUrl,
   PUBLIC_URL: httpUrl.optional(),
   TRUST_PROXY: wholeNumber.default(0),
   TOKEN_SECRET: secret.optional(),
@@ -120,6 +123,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     databaseUrl: values.DATABASE_URL,
     /** the database of DATABASE_URL with the role that owns its tables; undefined: DATABASE_URL has it, or tables are never changed */
     migrationDatabaseUrl: values.MIGRATION_DATABASE_URL,
+    /** standbys of the database, for what everyone may read; undefined: there are none */
+    databaseReadUrl: values.DATABASE_READ_URL,
     publicUrl: (values.PUBLIC_URL ?? `http://${bracketIpv6(values.HOST)}:${values.PORT}`).replace(/\/+$/, ''),
     /** Whether PUBLIC_URL is set: only then are other Host names rejected. */
     hasPublicUrl: values.PUBLIC_URL !== undefined,
@@ -260,6 +265,8 @@ function parseSettings(env: Record<string, string | undefined>): z.output<typeof
     throw new OperatorError(
       'Setting MIGRATION_DATABASE_URL needs DATABASE_URL, the same database with the shop’s own role.',
     )
+  if (values.DATABASE_READ_URL && !values.DATABASE_URL)
+    throw new OperatorError('Setting DATABASE_READ_URL needs DATABASE_URL, the primary of its standbys.')
   if (values.SHOP_MODE === 'live') assertLiveSettings(values)
   return values
 }

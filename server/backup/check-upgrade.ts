@@ -38,7 +38,7 @@ export async function checkUpgrade({ shop, owner }: DatabaseRoles, settings: Che
   }
   const isReachable = await attempt(async () => ({
     kind: 'ok',
-    text: `The database suits this version; pages and calls connect as ${await readSuitableRole(shop)}.`,
+    text: `The database suits this version; pages and calls connect as ${(await readSuitableRole(shop)).role}.`,
   }))
   if (!isReachable) return findings
   await withDedicatedClient(poolFor(owner), async (client) => {

@@ -8,12 +8,15 @@ import { EMBEDDED_OWNER, EMBEDDED_USER, socketFolder, startEmbeddedPostgres } fr
 import { findServerProcess } from './embedded/postgres-process.ts'
 import { type BeforeMigration, hasReachedMigration, migrateDatabase, newestMigrationTime } from './migrate.ts'
 import { openPool, POOLS, type QueryTracer } from './pool.ts'
+import { readServerIdentity, type ServerIdentity } from './server-identity.ts'
 import { createShopRole } from './shop-role.ts'
+import { assertSameDatabase, openStandbyPool } from './open-standby-pool.ts'
 import { resultWithin } from './with-timeout.ts'
 
 export type Db = NodePgDatabase
 
-export type DatabaseLocation = Pick<Config, 'databaseUrl' | 'migrationDatabaseUrl' | 'dataDir'>
+export type DatabaseLocation = Pick<Config, 'databaseUrl' | 'migrationDatabaseUrl' | 'dataDir'> &
+  Partial<Pick<Config, 'databaseReadUrl'>>
 
 export interface Database {
   db: Db
@@ -36,6 +39,8 @@ export interface DatabaseOptions {
   /** runs before pending migrations change a database that holds data; if it throws, nothing is changed */
   beforeMigration?: BeforeMigration | undefined
   traceQuery?: QueryTracer
+  /** standbys of the database, for what everyone may read */
+  standbys?: pg.PoolConfig
 }
 
 /**
@@ -47,13 +52,13 @@ export async function openDatabase(
   log: Log,
   options: DatabaseOptions = {},
 ): Promise<Database> {
-  const { databaseUrl, migrationDatabaseUrl: ownerUrl } = config
+  const { databaseUrl, migrationDatabaseUrl: ownerUrl, databaseReadUrl: readUrl } = config
   if (databaseUrl)
     return connectDatabase(
       { connectionString: databaseUrl },
       log,
       ownerUrl ? { connectionString: ownerUrl } : undefined,
-      options,
+      { ...options, ...(readUrl && { standbys: { connectionString: readUrl } }) },
     )
 
   const server = await startEmbeddedPostgres(config.dataDir, log)
@@ -86,30 +91,32 @@ async function connectEmbedded(host: string, log: Log, options: DatabaseOptions)
 
 /**
  * Opens a database of a running server and applies pending migrations as the `owner` of its tables, who then grants the
- * other role what the shop needs. Throws OperatorError.
+ * other role what the shop needs. What everyone may read comes from `standbys`, if there are any. Throws OperatorError.
  */
 export async function connectDatabase(
   config: pg.PoolConfig,
   log: Log,
   owner: pg.PoolConfig = config,
-  { beforeMigration, traceQuery }: DatabaseOptions = {},
+  { beforeMigration, traceQuery, standbys }: DatabaseOptions = {},
 ): Promise<Database> {
-  const shopRole = await readSuitableRole(config)
+  const { role: shopRole, identity } = await readSuitableRole(config)
+  if (owner !== config) await assertSameDatabase(owner, identity)
   await migrateDatabase(owner, { shopRole, beforeMigration })
   const newest = newestMigrationTime()
   const pool = openPool(config, log, POOLS.shop, traceQuery)
   const visitorPool = openPool(config, log, POOLS.visitors, traceQuery)
+  const standbyPool = standbys && (await openStandbyPool({ primary: visitorPool, standbys, identity, log, traceQuery }))
   const ownerPool = owner === config ? pool : openPool(owner, log)
   return {
     db: createDb(pool),
     pool,
-    visitorDb: createDb(visitorPool),
+    visitorDb: createDb(standbyPool ?? visitorPool),
     ownerPool,
     pools: { shop: pool, visitors: visitorPool },
     shopRole,
     ready: async () => (await resultWithin(1_000, hasReachedMigration(pool, newest))) === true,
     close: async () => {
-      await Promise.all([pool.end(), visitorPool.end()])
+      await Promise.all([pool.end(), visitorPool.end(), standbyPool?.end()])
       if (ownerPool !== pool) await ownerPool.end()
     },
   }
@@ -124,7 +131,7 @@ export function createDb(client: pg.Client | pg.Pool): Db {
  * The role that a connection has, if the database suits the shop: the locale must classify Bangla letters as letters, or
  * searching for parts of words finds nothing. Throws OperatorError.
  */
-export async function readSuitableRole(config: pg.PoolConfig): Promise<string> {
+export async function readSuitableRole(config: pg.PoolConfig): Promise<{ role: string; identity: ServerIdentity }> {
   const client = new pg.Client({ ...config, connectionTimeoutMillis: 10_000 })
   try {
     await client.connect()
@@ -137,7 +144,12 @@ export async function readSuitableRole(config: pg.PoolConfig): Promise<string> {
         "The database of DATABASE_URL cannot tell Bangla letters: create it with ENCODING 'UTF8' LC_CTYPE 'C.UTF-8' TEMPLATE template0.",
       )
     }
-    return rows[0].role
+    const identity = await readServerIdentity(client)
+    if (identity.isStandby)
+      throw new OperatorError(
+        'DATABASE_URL names a standby, which takes no orders: name the primary, or the port of the balancer that leads to it.',
+      )
+    return { role: rows[0].role, identity }
   } catch (error) {
     if (error instanceof OperatorError) throw error
     throw new OperatorError(

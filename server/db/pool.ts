@@ -10,6 +10,8 @@ interface PoolSize {
   max: number
   /** as the database lists it */
   name: string
+  /** milliseconds to wait for a connection; default: 5,000 */
+  timeout?: number
 }
 
 /** Called when a statement begins, with its text; returns what to call when it ends. */
@@ -19,6 +21,7 @@ export type QueryTracer = (statement: string) => (error?: Error) => void
 export const POOLS = {
   shop: { max: 10, name: 'omni-shoes calls' },
   visitors: { max: 6, name: 'omni-shoes pages and public reads' },
+  standbys: { max: 6, name: 'omni-shoes reads of a standby', timeout: 1_000 },
 } as const
 
 const SESSION_SETTINGS =
@@ -39,7 +42,7 @@ export function openPool(
     ...config,
     stream: socketWithTimeout,
     max: size.max,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: size.timeout ?? 5_000,
     // Not sent with the connection: pgbouncer refuses what it does not know.
     onConnect: (client) => client.query(SESSION_SETTINGS).then(() => {}),
     application_name: size.name,

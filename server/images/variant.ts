@@ -1,7 +1,7 @@
 import type { Sharp } from 'sharp'
+import { singleFlight } from '#server/db/single-flight.ts'
 import { notFound } from '#server/errors/shop-error.ts'
 import { limitConcurrency } from '#server/http/limit-concurrency.ts'
-import { singleFlight } from '#server/http/single-flight.ts'
 import type { ImageStore } from '#server/storage/image-store.ts'
 import { loadSharp, MAX_PIXELS } from './load-sharp.ts'
 import type { StoredImage } from './queries.ts'

@@ -163,3 +163,11 @@ const placeOrderQuery = prepareOnce((db) =>
     .from(sql`place_order(${sql.placeholder('expectedNewestOrder')}, ${sql.placeholder('payload')}) as written`)
     .prepare('place_order'),
 )
+
+/**
+ * Waits until a synchronous standby, if there is one, has everything that is committed: an order that a server found in its own log
+ * after a crash may be on no other machine yet. Only a transaction that has written something waits.
+ */
+export async function awaitReplication(db: Db): Promise<void> {
+  await db.execute(sql`select pg_logical_emit_message(true, 'omni-shoes', 'order repeated')`)
+}

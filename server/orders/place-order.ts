@@ -22,6 +22,7 @@ import { orderTotals } from '#shared/rules/price.ts'
 import type { OrderDetail, OrderInput } from '#shared/schemas/order.ts'
 import { lettersOfOrder } from './order-letters.ts'
 import {
+  awaitReplication,
   lockCustomerOrders,
   type OrderContext,
   type OrderedProduct,
@@ -138,6 +139,7 @@ async function findRepeatedOrder(
   if (existing.requestHash !== requestHash) throw new ShopError('key_reused')
   const order = await findOrder(db, existing.id)
   if (!order) throw new Error(`order ${existing.id} was written and is not there`)
+  await awaitReplication(db)
   return order
 }
 

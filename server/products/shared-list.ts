@@ -5,10 +5,10 @@ import { createGunzip, createGzip } from 'node:zlib'
 import type { Context } from 'hono'
 import type { Db } from '#server/db/open.ts'
 import { readCatalogueVersion } from '#server/db/read-catalogue-version.ts'
+import { singleFlight } from '#server/db/single-flight.ts'
 import { acceptsGzip } from '#server/http/encoding.ts'
 import { piecesOf } from '#server/http/pieces.ts'
 import type { ShopEnv } from '#server/http/shop-env.ts'
-import { singleFlight } from '#server/http/single-flight.ts'
 
 /** A whole list as it is sent: 50,000 products are 40 MB of JSON, and 4 MB compressed. */
 interface WholeList {

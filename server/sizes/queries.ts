@@ -4,11 +4,11 @@ import { onDuplicate } from '#server/db/constraint-errors.ts'
 import { deleteUnlessReferenced } from '#server/db/delete-unless-referenced.ts'
 import type { Db } from '#server/db/open.ts'
 import { prepareOnce } from '#server/db/prepare-once.ts'
+import { coalesceAfterCall } from '#server/db/single-flight.ts'
 import { productSizes, products } from '#server/db/tables/products.ts'
 import { sizes } from '#server/db/tables/sizes.ts'
 import { ShopError } from '#server/errors/shop-error.ts'
 import type { Actor } from '#server/http/actor.ts'
-import { coalesceAfterCall } from '#server/http/single-flight.ts'
 import type { Size } from '#shared/schemas/size.ts'
 
 type Row = typeof sizes.$inferSelect

@@ -74,6 +74,7 @@ export function openNamespaceNetwork(count: number): Network | null {
       ]
     }),
   ]
+  process.once('exit', network.close)
   if (commands.every((command) => ip(...command))) return network
   network.close()
   return null

@@ -91,7 +91,7 @@ export interface Shopping {
   count(): number
   /** orders that the slowest shopper was told of */
   rounds(): number
-  /** how often an order had to be sent again, after no response or a 503 */
+  /** how often an order had to be sent again, after no response, a 503, or while an earlier try was under way */
   retries(): number
   /** milliseconds from the first attempt of each order to its acknowledgement */
   times: number[]
@@ -102,8 +102,9 @@ export interface Shopping {
 }
 
 /**
- * Starts shoppers who order without pause, of several orders each their own in turn. An order that got no response or a 503 is retried with the same key until it is
- * acknowledged; any other response is unexpected. With several nodes, each shopper stays on one. `pauseMs`: between two orders.
+ * Starts shoppers who order without pause, of several orders each their own in turn. An order that got no response, a 503, or is
+ * still being placed by an earlier try, is retried with the same key until it is acknowledged; any other response is unexpected.
+ * With several nodes, each shopper stays on one. `pauseMs`: between two orders.
  */
 export async function startShopping(
   nodes: string | string[],
@@ -139,7 +140,7 @@ export async function startShopping(
           },
         )
         if (status === 201) ledger.set(key, String(body.order?._id))
-        else if (status === 0 || status === 503) {
+        else if (status === 0 || status === 503 || body.code === 'order_in_progress') {
           retries += 1
           await wait(30)
         } else unexpectedResponses.push(`unexpected answer ${status} ${body.message}`)
@@ -230,6 +231,7 @@ export async function signIn(address: string, email: string): Promise<string> {
 
 interface ResponseBody {
   token?: string
+  code?: string
   message?: string
   order?: { _id: string }
 }

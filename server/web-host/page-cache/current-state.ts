@@ -1,5 +1,5 @@
+import { coalesceAfterCall } from '#server/db/single-flight.ts'
 import { resultWithin } from '#server/db/with-timeout.ts'
-import { coalesceAfterCall } from '#server/http/single-flight.ts'
 
 /** Timeout in milliseconds if the database answered the last time, and if it did not. */
 const TIMEOUT_MS = { up: 1_000, down: 100 }
