@@ -7,10 +7,10 @@ import type { Log } from '#server/log.ts'
 import { EMBEDDED_OWNER, EMBEDDED_USER, socketFolder, startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
 import { findServerProcess } from './embedded/postgres-process.ts'
 import { type BeforeMigration, hasReachedMigration, migrateDatabase, newestMigrationTime } from './migrate.ts'
+import { assertSameDatabase, openStandbyPool } from './open-standby-pool.ts'
 import { openPool, POOLS, type QueryTracer } from './pool.ts'
 import { readServerIdentity, type ServerIdentity } from './server-identity.ts'
 import { createShopRole } from './shop-role.ts'
-import { assertSameDatabase, openStandbyPool } from './open-standby-pool.ts'
 import { resultWithin } from './with-timeout.ts'
 
 export type Db = NodePgDatabase
