@@ -49,6 +49,9 @@ const promises = idsOf(`${REQUIREMENTS}security.md`, /^- ([IF]\d{1,2}) \S/gm)
 const promiseLines = [...readFileSync(`${REQUIREMENTS}security.md`, 'utf8').matchAll(/^- ([IF]\d{1,2}) (.+)$/gm)].map(
   ([, id = '', text = '']) => ({ id, text }),
 )
+const rowLines = [...readFileSync(`${REQUIREMENTS}rows.md`, 'utf8').matchAll(/^- ([A-Z]{2,7}-\d{2}) (.+)$/gm)].map(
+  ([, id = '', text = '']) => ({ id, text }),
+)
 const files = listFiles()
 const titles = files
   .filter((path) => TEST_FILE.test(path))
@@ -78,10 +81,10 @@ describe('requirements', () => {
     expect(promises.filter((id) => !namedIds.has(id))).toEqual(UNNAMED_PROMISES)
   })
 
-  test('a promise names the rounds of faults/ that carry its id, and each of these exists', () => {
+  test('a promise or row names the rounds of faults/ that carry its id, and each of these exists', () => {
     const rounds = files.flatMap((path) => ROUND_FILE.exec(path)?.[1] ?? [])
     expect(rounds).toContain('kills')
-    const namedRounds = promiseLines.flatMap(({ id, text }) =>
+    const namedRounds = [...promiseLines, ...rowLines].flatMap(({ id, text }) =>
       [...text.matchAll(/`([a-z-]+)`/g)].flatMap(([, name = '']) => (rounds.includes(name) ? `${name} ${id}` : [])),
     )
     const carriedIds = titles.flatMap(({ location, text }) => {
