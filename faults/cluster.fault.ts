@@ -133,6 +133,6 @@ function choose(): string[] {
 // Networks and disks of its own are taken down on the way out.
 process.once('SIGTERM', () => process.exit(143))
 await runRound(
-  `[CLUSTER-02] ${names.join(', ')} on a cluster, ${rounds} times each, while four shoppers order through two nodes`,
+  `${names.join(', ')} on a cluster, ${rounds} times each, while four shoppers order through two nodes`,
   breakCluster,
 )
