@@ -74,7 +74,7 @@ test('[DASH-13] the modal holds customer, shipping address, payment, products, a
   await expect(note).toHaveCount(0)
   await expect(dialog.getByLabel('Status')).toBeFocused()
   await expect(dialog).toContainText(/by Rumana Admin, \d+ \w{3} \d{4}, /)
-  const card = page.locator('li').filter({ hasText: order.number })
+  const card = cards(page).filter({ hasText: order.number })
   await expect(card.getByText('Verify payment')).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Undo verification' }).click()
   await expect(toastWithText(page, 'Payment is to be verified again')).toBeVisible()
