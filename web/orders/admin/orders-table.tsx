@@ -43,26 +43,26 @@ export function OrdersTable({ orders, orderLink, selection, moveOrders }: Orders
               onChange={({ target }) => selection.selectAll(target.checked)}
             />
           </th>
-          <th scope="col" className="w-36">
+          <th scope="col" className="w-34">
             Order
           </th>
           <th scope="col" className="w-20 max-xl:hidden">
             Age
           </th>
-          <th scope="col" className="w-24 max-xl:hidden">
+          <th scope="col" className="w-21 max-xl:hidden">
             Store
           </th>
           <th scope="col">Customer</th>
-          <th scope="col" className="w-27">
+          <th scope="col" className="w-26">
             Phone
           </th>
-          <th scope="col" className="w-1/6 max-xl:hidden">
+          <th scope="col" className="max-xl:hidden">
             Items
           </th>
-          <th scope="col" className="w-20 text-right">
+          <th scope="col" className="w-25 text-right">
             Total
           </th>
-          <th scope="col" className="w-29">
+          <th scope="col" className="w-20">
             Payment
           </th>
           <th scope="col" className="w-36 2xl:w-56">
@@ -135,7 +135,10 @@ function OrderRow({ order, link, selection, moveOrders }: OrderRowProps) {
         {items}
       </td>
       <td className="text-right font-medium">{formatTaka(order.total)}</td>
-      <td title={needsPaymentVerification(order) ? t('Verify payment') : undefined} className="text-12">
+      <td
+        title={needsPaymentVerification(order) ? t('Verify payment') : undefined}
+        className="text-12 whitespace-normal!"
+      >
         {needsPaymentVerification(order) && (
           <>
             <CircleAlert aria-hidden="true" className="mr-1 inline size-4 align-text-bottom text-gold-ink" />
