@@ -9,33 +9,35 @@ interface MapPreviewProps {
 }
 
 /**
- * A small map of the external maps service around typed coordinates, 120 by 150 pixels at zoom 14; a weave until the service
- * answers, nothing without coordinates.
+ * A small map of the external maps service around typed coordinates, 120 by 150 pixels at zoom 14. Its place is always there,
+ * with a weave until the service answers: a map that appears when a field is left must not move the button that is pressed.
  */
 export function MapPreview({ latitude, longitude, mapsEmbedUrl }: MapPreviewProps) {
   const [lat, lng] = [latitude, longitude].map((text) => (text.trim() === '' ? Number.NaN : Number(text)))
-  if (lat === undefined || lng === undefined || !(Math.abs(lat) <= 90 && Math.abs(lng) <= 180)) return null
-  return <LoadedMap url={fillMapUrl(mapsEmbedUrl, { lat, lng, zoom: 14 })} />
+  const isPlace = lat !== undefined && lng !== undefined && Math.abs(lat) <= 90 && Math.abs(lng) <= 180
+  return (
+    <div className="grid h-37.5 w-30 place-items-center overflow-clip rounded-s border border-line bg-ground">
+      {isPlace ? <LoadedMap url={fillMapUrl(mapsEmbedUrl, { lat, lng, zoom: 14 })} /> : <Weave />}
+    </div>
+  )
 }
 
 function LoadedMap({ url }: { url: string }) {
-  const isReachable = useReachable(url)
+  if (!useReachable(url)) return <Weave />
   return (
-    <div className="grid h-37.5 w-30 place-items-center overflow-clip rounded-s border border-line bg-ground">
-      {isReachable ? (
-        <iframe
-          src={url}
-          title={t('Map of these coordinates')}
-          width={120}
-          height={150}
-          loading="lazy"
-          tabIndex={-1}
-          sandbox="allow-scripts allow-same-origin"
-          referrerPolicy="no-referrer"
-        />
-      ) : (
-        <span aria-hidden="true" className="jamdani h-6 w-18 text-brand" />
-      )}
-    </div>
+    <iframe
+      src={url}
+      title={t('Map of these coordinates')}
+      width={120}
+      height={150}
+      loading="lazy"
+      tabIndex={-1}
+      sandbox="allow-scripts allow-same-origin"
+      referrerPolicy="no-referrer"
+    />
   )
+}
+
+function Weave() {
+  return <span aria-hidden="true" className="jamdani h-6 w-18 text-brand" />
 }
