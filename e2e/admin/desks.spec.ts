@@ -11,6 +11,8 @@ import { readCode } from './read-code.ts'
 
 // Sharp enough for a scanner: a printer has more dots than a screen.
 test.use({ deviceScaleFactor: 3 })
+// In order: each looks at the newest hand-over or the tills of one shop.
+test.describe.configure({ mode: 'default' })
 
 const fileOf = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 const papers = (page: Page) => page.locator('.papers')
@@ -54,6 +56,7 @@ test('[WORK-18] labels, slips, invoices and a manifest of many orders hold on A4
   expect(await overflowing(papers(page))).toBe(0)
 
   await selectPaper(page, 'Printer', '80 mm roll')
+  await expect(page.locator('.papers-receipt')).toBeVisible()
   expect(await printedPages(page)).toEqual({ pages: 5, sizes: ['227 × 842'] })
   expect(await overflowing(papers(page))).toBe(0)
   await page.emulateMedia({ media: 'print' })
@@ -65,7 +68,7 @@ test('[WORK-18] labels, slips, invoices and a manifest of many orders hold on A4
   await selectPaper(page, 'Paper', 'Packing slip')
   await expect(papers(page)).toContainText(`Article`)
   await expect(papers(page)).not.toContainText('৳')
-  await page.getByRole('checkbox', { name: 'With prices' }).check()
+  await page.getByRole('checkbox', { name: 'With prices' }).click()
   await expect(papers(page)).toContainText('৳')
   expect((await printedPages(page)).pages).toBe(5)
   await selectPaper(page, 'Paper', 'Invoice')
@@ -73,6 +76,7 @@ test('[WORK-18] labels, slips, invoices and a manifest of many orders hold on A4
     await expect(papers(page).getByRole('article').first()).toContainText(text)
   expect(await overflowing(papers(page))).toBe(0)
   await selectPaper(page, 'Printer', 'A4 sheets')
+  await expect(page.locator('.papers-receipt')).toHaveCount(0)
   expect(await printedPages(page)).toEqual({ pages: 5, sizes: ['595 × 842'] })
   await page.getByRole('button', { name: 'Print' }).click()
   await expect(page.locator('body[data-printed]')).toBeAttached()
@@ -169,7 +173,14 @@ test('[WORK-05] a statement is pasted, exact payments are verified by one press,
   await page.reload()
   await page.getByLabel(`Transaction id for ${exact.number}`).fill('BACK1234')
   await page.keyboard.press('Enter')
-  await expect(list('To pay back')).toContainText('BACK1234')
+  await expect(toastWithText(page, 'Noted as paid back')).toBeVisible()
+  await expect(page.getByLabel(`Transaction id for ${exact.number}`)).toHaveCount(0)
+  // Those that are paid back stand last, newest first.
+  await expect(async () => {
+    if ((await list('To pay back').getByText('BACK1234').count()) === 0)
+      await list('To pay back').getByRole('link', { name: 'Next' }).click()
+    await expect(list('To pay back')).toContainText('BACK1234', { timeout: 2_000 })
+  }).toPass()
   expect(await scrollsSideways(page)).toBe(false)
 })
 

@@ -51,7 +51,7 @@ test.each([
       ...args: unknown[]
     ) {
       const text = JSON.stringify(args[0])
-      if (/begin|rollback/.test(text)) return Reflect.apply(query, this, args)
+      if (/begin|rollback|set statement_timeout/.test(text)) return Reflect.apply(query, this, args)
       if (crowded && text.includes('pg_advisory_xact_lock')) lock('pg_advisory_unlock')
       statement += 1
       if (statement !== failingStatement) return Reflect.apply(query, this, args)

@@ -62,6 +62,7 @@ const PAGES: Record<string, readonly string[]> = {
   '/dashboard/payments': [],
   '/dashboard/parcels': [],
   '/dashboard/cash': [],
+  '/dashboard/papers': [],
   '/dashboard/users': [],
   '/dashboard/searches': [],
   '/dashboard/audit': [],

@@ -1,14 +1,17 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useRef } from 'react'
+import { useSearchParams } from 'react-router'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { figures } from '#shared/language/figures.ts'
 import { t } from '#shared/language/t.ts'
 import { paymentMethodLabel } from '#shared/rules/order-status.ts'
+import { LIST_PAGE_SIZE, lastPage, parsePage } from '#shared/rules/pagination.ts'
 import { formatTaka } from '#shared/rules/price.ts'
 import type { MatchedOrder, MatchedPayment, PaymentMatches, Refund } from '#shared/schemas/payment.ts'
 import { PageHeader } from '#web/admin/crud/page-header.tsx'
 import { api, call } from '#web/api.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
+import { Pagination } from '#web/lib/lists/pagination.tsx'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -166,15 +169,38 @@ const refundCells: TableColumn<Refund>[] = [
   },
 ]
 
+/** Cancelled orders that had been paid, those to pay back first; `?refunds=` is their page. */
 function Refunds() {
-  const { data } = useQuery({
-    queryKey: ['payments', 'refunds'],
-    queryFn: () => call(api.payments.refunds.$get({ query: {} })),
-  })
-  if (!data?.length) return null
+  const [searchParams] = useSearchParams()
+  const page = parsePage(searchParams.get('refunds'))
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { data } = useQuery(refundsQuery(page))
+  if (!data || (page === 1 && data.total === 0)) return null
   return (
-    <Part title={t('To pay back')} count={data.filter(({ paidBack }) => paidBack === null).length || data.length}>
-      <Table stacked caption={t('To pay back')} columns={refundCells} rows={data} rowKey={({ _id }) => _id} />
-    </Part>
+    <section aria-labelledby="refunds" className="mt-8">
+      <h2 id="refunds" ref={heading} tabIndex={-1} className="mb-3 text-20">
+        To pay back
+      </h2>
+      <Table stacked caption={t('To pay back')} columns={refundCells} rows={data.refunds} rowKey={({ _id }) => _id} />
+      <Pagination
+        page={page}
+        lastPage={lastPage(data.total)}
+        isFull={data.refunds.length === LIST_PAGE_SIZE}
+        linkTo={(next) => ({ search: `?refunds=${next}` })}
+        onNavigate={() => heading.current?.focus()}
+      />
+    </section>
   )
+}
+
+function refundsQuery(page: number) {
+  return {
+    queryKey: ['payments', 'refunds', page],
+    queryFn: async () => {
+      const response = api.payments.refunds.$get({ query: { page: String(page), limit: String(LIST_PAGE_SIZE) } })
+      const refunds = await call(response)
+      return { refunds, total: Number((await response).headers.get('X-Total-Count')) }
+    },
+    placeholderData: keepPreviousData,
+  }
 }
