@@ -58,6 +58,7 @@ test('[WORK-18] papers are those of the own showroom: one order of another, and 
   const mixed = [own._id, other._id]
   expect((await get(`/papers/orders?orders=${mixed}`)).status).toBe(404)
   expect((await post('/papers/printed', { paper: 'label', orders: mixed })).status).toBe(404)
+  expect((await post('/papers/printed', { paper: 'label', orders: [own._id, ''] })).status).toBe(404)
   expect((await get(`/papers/orders?orders=${own._id}`)).body[0].printed).toEqual([])
   expect((await get(`/papers/orders?orders=${mixed}`, tokens.admin)).body).toHaveLength(2)
   for (const [path, status] of [

@@ -96,7 +96,7 @@ export async function savePrints(
   const rows = await tx
     .select({ id: orders.id })
     .from(orders)
-    .where(and(inArray(orders.id, [...ids]), visibleToStaff(tx, caller)))
+    .where(and(inArray(orders.id, ids.filter(isId)), visibleToStaff(tx, caller)))
   if (rows.length === 0) return 0
   await tx
     .insert(orderPrints)

@@ -65,7 +65,12 @@ export default function PapersPage() {
           />
         )}
       </div>
-      <div className="overflow-x-auto rounded-m border border-line bg-ground p-4">
+      <section
+        aria-label={t('Papers')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
+        tabIndex={0}
+        className="overflow-x-auto rounded-m border border-line bg-ground p-4"
+      >
         {isReady ? (
           <Suspense fallback={<Skeleton className="h-96" />}>
             <Papers paper={paper} size={size} prices={prices} orders={orders} handOver={handOver} />
@@ -73,7 +78,7 @@ export default function PapersPage() {
         ) : (
           <Skeleton className="h-96" />
         )}
-      </div>
+      </section>
     </>
   )
 }
