@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { axeViolations } from '../axe-violations.ts'
+import { countPresses } from '../count-presses.ts'
 import { toastWithText } from '../shopping.ts'
 import { ADMIN, registerNew, signIn } from '../sign-in.ts'
 import { test } from '../test.ts'
@@ -39,6 +40,7 @@ test('[STAFF-03] [STAFF-05] [DASH-13] the desk shows fourteen orders at once in 
     'Status',
   ])
   expect(await axeViolations(page)).toEqual([])
+  const presses = await countPresses(page)
   await page.getByLabel('Select all on this page').check()
   const bar = page.getByRole('region', { name: 'Move the chosen orders' })
   await expect(bar.getByRole('status')).toHaveText('10 chosen')
@@ -49,6 +51,7 @@ test('[STAFF-03] [STAFF-05] [DASH-13] the desk shows fourteen orders at once in 
   await expect(toastWithText(page, '10 orders updated')).toBeVisible()
   await expect(bar).toHaveCount(0)
   for (const row of await cards(page).all()) await expect(row).toContainText('Approved')
+  expect(await presses(), 'all, to Approved, and approve anyway').toBe(3)
 
   await page.goto('/dashboard/orders')
   await expect(cards(page)).toHaveCount(20)

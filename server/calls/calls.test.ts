@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orderCalls, orderConfirmations, orderWork } from '#server/db/tables/order-work.ts'
+import { orders } from '#server/db/tables/orders.ts'
+import { anonymizeOldDeliveries } from '#server/orders/retention.queries.ts'
 import { makeOrder, shippingTo, WALLET_PAYMENT } from '#server/testing/fixtures/make-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
@@ -8,6 +11,9 @@ import { newestLetterTo } from '#server/testing/letters.ts'
 import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
+import { DAY_MS } from '#shared/bangladesh/dates.ts'
+import { toBengaliDigits } from '#shared/bangladesh/digits.ts'
+import { DELIVERY_DATA_RETENTION_DAYS } from '#shared/rules/retention.ts'
 import { callQueue, callReport, orderToConfirm, takenCall, trust } from '#shared/schemas/call.ts'
 
 type Account = Awaited<ReturnType<typeof makeSignedInUser>>
@@ -207,11 +213,30 @@ test('[WORK-04] four spellings of a phone are one record, which says what arrive
     json: { status: 'Cancelled' },
     token: clerk.token,
   })
+  const open = await place(String(spellings[0]))
   await shop.request(`/auth/delete/${buyer.id}`, { method: 'DELETE', token: buyer.token })
-  expect((await get(`/customers/trust/${spellings[0]}`)).body).toMatchObject({ delivered: 0, since: null })
+  const trustNow = async () => trust.parse((await get(`/customers/trust/${spellings[0]}`)).body)
+  expect(await trustNow(), 'an order on its way keeps the phone').toMatchObject({ delivered: 0, since: open.createdAt })
+  const daysAgo = (days: number) => ({
+    status: 'Delivered' as const,
+    statusChangedAt: new Date(Date.now() - days * DAY_MS),
+  })
+  const close = async (days: number) => {
+    await shop.db.update(orders).set(daysAgo(days)).where(eq(orders.id, open._id))
+    await anonymizeOldDeliveries(shop.db)
+  }
+  await close(DELIVERY_DATA_RETENTION_DAYS - 1)
+  expect((await trustNow()).delivered).toBe(1)
+  await close(DELIVERY_DATA_RETENTION_DAYS + 1)
+  expect(await trustNow()).toMatchObject({ delivered: 0, since: null })
+  for (const [page, days] of [
+    ['privacy.md', `${DELIVERY_DATA_RETENTION_DAYS} days after it is closed`],
+    ['privacy.bn.md', `শেষ হওয়ার ${toBengaliDigits(String(DELIVERY_DATA_RETENTION_DAYS))} দিন`],
+  ] as const)
+    expect(readFileSync(new URL(`../../content/${page}`, import.meta.url), 'utf8').split(days)).toHaveLength(3)
 })
 
-test('[WORK-01] a store user calls about the own store only, and the report counts what came of the calls', async () => {
+test('[WORK-01] a store user calls about the own store only, and the report counts what came of the calls, by clerk and day in Dhaka', async () => {
   const [store, elsewhere] = [await newShowroom(), await newShowroom()]
   const storeUser = await makeSignedInUser(shop, 'storeUser', { store })
   const own = await cashOrder(store)
@@ -229,6 +254,28 @@ test('[WORK-01] a store user calls about the own store only, and the report coun
     clerks: [{ by: { _id: storeUser.id }, calls: 1, confirmed: 0 }],
   })
   expect((await get('/calls/report?from=2020-01-01&to=2020-01-02', storeUser.token)).body).toMatchObject({ calls: 0 })
+  const at = (time: string, by: string, outcome: 'confirmed' | 'no-answer') => ({
+    order: own._id,
+    by,
+    outcome,
+    at: new Date(time),
+  })
+  await shop.db
+    .insert(orderCalls)
+    .values([
+      at('2020-01-01T17:59:00Z', storeUser.id, 'no-answer'),
+      at('2020-01-01T18:01:00Z', storeUser.id, 'confirmed'),
+      at('2020-01-02T04:00:00Z', clerk.id, 'no-answer'),
+      at('2020-01-02T05:00:00Z', clerk.id, 'no-answer'),
+    ])
+  const old = callReport.parse((await get('/calls/report?from=2020-01-01&to=2020-01-02', storeUser.token)).body)
+  expect(old.clerks.map(({ day, by, calls, confirmed }) => [day, by._id, calls, confirmed])).toEqual(
+    [
+      ['2020-01-02', clerk, 2, 0],
+      ['2020-01-02', storeUser, 1, 1],
+      ['2020-01-01', storeUser, 1, 0],
+    ].map(([day, by, ...counts]) => [day, (by as Account).id, ...counts]),
+  )
 })
 
 test('[WORK-19] ten thousand guesses of a link find nothing: after a hundred the address has to wait', async () => {

@@ -12,6 +12,14 @@ export function formatAge(date: Date | string, now: Date): string {
   return minutesText(Math.floor(age / MINUTE_MS))
 }
 
+/** The same where there is little room: '3 d', '1 h', '12 min'. */
+export function formatShortAge(date: Date | string, now: Date): string {
+  const age = Math.max(now.getTime() - new Date(date).getTime(), 0)
+  if (age >= DAY_MS) return t('{count} d', { count: Math.floor(age / DAY_MS) })
+  if (age >= HOUR_MS) return t('{count} h', { count: Math.floor(age / HOUR_MS) })
+  return t('{count} min', { count: Math.floor(age / MINUTE_MS) })
+}
+
 function daysText(count: number): string {
   return plural(count, t('{count} day', { count }), t('{count} days', { count }))
 }

@@ -62,7 +62,7 @@ export default function ConfirmOrder() {
                 <li key={index} className="flex justify-between gap-4">
                   <span className="wrap-anywhere">
                     {figures(line.quantity)} × {localized(line, 'name')}, {localized(line, 'color')}, {t('size')}{' '}
-                    {figures(line.size)}
+                    {String(line.size)}
                   </span>
                   <span className="whitespace-nowrap tabular-nums">{formatTaka(line.unitPrice * line.quantity)}</span>
                 </li>

@@ -3,6 +3,7 @@ import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from 'r
 import { t } from '#shared/language/t.ts'
 import { cx } from './cx.ts'
 import { Field, type FieldBaseProps } from './field.tsx'
+import { FileInput } from './file-input.tsx'
 
 interface ImageFieldProps extends FieldBaseProps {
   name: string
@@ -56,14 +57,12 @@ export function ImageField(props: ImageFieldProps) {
             )}
           </span>
           <div className="grid min-w-0 grid-cols-1 gap-2">
-            <input
+            <FileInput
               {...control}
-              type="file"
               name={name}
               accept="image/jpeg,image/png,image/webp"
               required={required && !current}
               onChange={handleChange}
-              className="control-file"
             />
             <p aria-live="polite" className="text-14 text-ink-muted">
               {busy

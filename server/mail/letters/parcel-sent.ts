@@ -18,7 +18,7 @@ interface ParcelSentParams {
 export function parcelSentLetter({ order, courier, expectedOn, publicUrl }: ParcelSentParams): Letter {
   const facts: [string, string][] = [
     [t('Order'), order.number],
-    [t('Courier'), courier],
+    [t('Courier|the company'), courier],
   ]
   if (expectedOn) facts.push([t('Expected on'), formatDate(expectedOn)])
   return renderLetter({

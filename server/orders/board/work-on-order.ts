@@ -110,16 +110,19 @@ export function packOrder(work: Work, collects: boolean): Promise<OrderDetail> {
   })
 }
 
-/** The customer fetches the parcel: Delivered. Throws 422 for a wrong code, and 429 after too many of them. */
+/**
+ * The customer fetches the parcel: Delivered. Throws 422 for a wrong code, and 429 after too many of them; a try counts before
+ * it is looked at, so that many at once are no more than the limit.
+ */
 export async function collectOrder(work: Work, code: string, limits: Limits): Promise<OrderDetail> {
-  await limits.check('collectTriesPerOrder', work.id)
+  await limits.count('collectTriesPerOrder', work.id)
   return doStep(work, ['packed', 'to-collect'], async (tx, order) => {
     if (order.collectCode !== code) throw new ShopError('collect_code_wrong')
     const { id, caller } = work
     await moveToStatus(tx, { order: id, store: order.store, from: order.status, to: 'Delivered', by: caller.id })
   }).catch(async (error: unknown) => {
-    if (error instanceof ShopError && error.code === 'collect_code_wrong')
-      await limits.count('collectTriesPerOrder', work.id)
+    if (!(error instanceof ShopError && error.code === 'collect_code_wrong'))
+      await limits.refund('collectTriesPerOrder', work.id)
     throw error
   })
 }

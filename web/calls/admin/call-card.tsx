@@ -41,7 +41,7 @@ export function CallCard({ call: { order, trust, call } }: { call: TakenCall }) 
             {order.products.map(({ product, size, quantity }) => (
               <li key={`${product._id} ${size._id}`} className="wrap-anywhere">
                 {figures(quantity)} × {localized(product, 'name')}, {localized(product, 'color')}, {t('size')}{' '}
-                {figures(size.size)}
+                {String(size.size)}
               </li>
             ))}
           </ul>

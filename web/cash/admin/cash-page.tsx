@@ -157,7 +157,7 @@ function bookFacts({ ordered, delivered, open, cancelled, returned }: Books): [s
 
 type Day = OwedCash['couriers'][number]['days'][number] & { name: string }
 const owedCells: TableColumn<Day>[] = [
-  { key: 'courier', header: t('Courier'), cell: ({ name }) => name },
+  { key: 'courier', header: t('Courier|the company'), cell: ({ name }) => name },
   { key: 'day', header: t('Handed over'), cell: ({ day }) => formatDate(day) },
   { key: 'parcels', header: t('Parcels'), align: 'end', cell: ({ parcels }) => figures(parcels) },
   { key: 'taka', header: t('Taka'), align: 'end', cell: ({ taka }) => formatTaka(taka) },
@@ -170,7 +170,11 @@ const parcelCells: TableColumn<Parcel>[] = [
     header: t('Order'),
     cell: ({ _id, number }) => <TextLink to={`/dashboard/orders?order=${_id}`}>{number}</TextLink>,
   },
-  { key: 'courier', header: t('Courier'), cell: ({ name, code }) => [name, code].filter(Boolean).join(' · ') },
+  {
+    key: 'courier',
+    header: t('Courier|the company'),
+    cell: ({ name, code }) => [name, code].filter(Boolean).join(' · '),
+  },
   { key: 'at', header: t('Handed over'), cell: ({ handedOverAt }) => formatDate(handedOverAt) },
   {
     key: 'state',

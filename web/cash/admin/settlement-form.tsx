@@ -39,7 +39,7 @@ export function SettlementForm() {
     <>
       <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
         <SelectField
-          label="Courier"
+          label={t('Courier|the company')}
           name="courier"
           className="w-48"
           options={couriers.map(({ _id, name }) => ({ value: _id, label: name }))}

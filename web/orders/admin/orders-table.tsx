@@ -4,7 +4,7 @@ import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { localized, localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
-import { formatAge } from '#shared/rules/age.ts'
+import { formatShortAge } from '#shared/rules/age.ts'
 import { paymentMethodLabel } from '#shared/rules/order-status.ts'
 import { needsPaymentVerification } from '#shared/rules/order-waiting.ts'
 import { formatTaka } from '#shared/rules/price.ts'
@@ -46,10 +46,10 @@ export function OrdersTable({ orders, orderLink, selection, moveOrders }: Orders
           <th scope="col" className="w-34">
             Order
           </th>
-          <th scope="col" className="w-20 max-xl:hidden">
+          <th scope="col" className="w-15 max-xl:hidden">
             Age
           </th>
-          <th scope="col" className="w-21 max-xl:hidden">
+          <th scope="col" className="w-24 max-xl:hidden">
             Store
           </th>
           <th scope="col">Customer</th>
@@ -59,7 +59,7 @@ export function OrdersTable({ orders, orderLink, selection, moveOrders }: Orders
           <th scope="col" className="max-xl:hidden">
             Items
           </th>
-          <th scope="col" className="w-25 text-right">
+          <th scope="col" className="w-22 text-right">
             Total
           </th>
           <th scope="col" className="w-20">
@@ -111,7 +111,7 @@ function OrderRow({ order, link, selection, moveOrders }: OrderRowProps) {
       </th>
       <td className="text-ink-muted max-xl:hidden">
         <time dateTime={order.createdAt} title={formatDateTime(order.createdAt)}>
-          {formatAge(order.createdAt, new Date())}
+          {formatShortAge(order.createdAt, new Date())}
         </time>
       </td>
       <td title={localized(store, 'code')} className="max-xl:hidden">

@@ -75,7 +75,7 @@ export function PaperLines({ order, prices }: { order: PaperOrder; prices: boole
             <td>
               {localized(line, 'name')}
               <small>
-                {line.code} · {orderedColorName(line)} · {t('size')} {figures(line.sizeNumber)}
+                {line.code} · {orderedColorName(line)} · {t('size')} {String(line.sizeNumber)}
               </small>
             </td>
             <td className="paper-number">{figures(line.quantity)}</td>

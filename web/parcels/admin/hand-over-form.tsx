@@ -65,7 +65,7 @@ export function HandOverForm({ couriers, orders }: { couriers: Courier[]; orders
       ) : (
         <div className="flex flex-wrap items-end gap-3">
           <SelectField
-            label="Courier"
+            label={t('Courier|the company')}
             className="w-56"
             value={courierId}
             options={couriers.map(({ _id, name }) => ({ value: _id, label: name }))}

@@ -76,7 +76,7 @@ export function ReturnForm({ order, number, onClose }: ReturnFormProps) {
             label={t('{name}, {color}, size {size}: of {count} pairs, these can be sold again', {
               name: localized(line.product, 'name'),
               color: orderedColorName(line.product),
-              size: figures(line.size.size),
+              size: String(line.size.size),
               count: figures(line.quantity),
             })}
             name={`sellable-${index}`}

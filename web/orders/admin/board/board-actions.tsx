@@ -138,8 +138,8 @@ export function BoardActions({ order, isAdmin, stockKept }: BoardActionsProps) {
   )
 }
 
-/** '2 × Derby, black, size 42'. */
+/** '2 × Derby, black, size 42'; sizes keep their Latin digits in Bangla. */
 export function lineText(line: BoardOrder['products'][number]): string {
   const { quantity, sizeNumber } = line
-  return `${figures(quantity)} × ${localized(line, 'name')}, ${localized(line, 'color')}, ${t('size')} ${figures(sizeNumber)}`
+  return `${figures(quantity)} × ${localized(line, 'name')}, ${localized(line, 'color')}, ${t('size')} ${sizeNumber}`
 }

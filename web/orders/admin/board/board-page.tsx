@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { formatDateTime, HOUR_MS } from '#shared/bangladesh/dates.ts'
 import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { figures } from '#shared/language/figures.ts'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
+import { formatShortAge } from '#shared/rules/age.ts'
 import type { OrderStep } from '#shared/rules/order-work.ts'
 import { MAX_PRINTED } from '#shared/rules/paper.ts'
 import { formatTaka } from '#shared/rules/price.ts'
@@ -23,6 +25,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { BoardActions, type BoardActionsProps, type BoardOrder, lineText } from './board-actions.tsx'
 import { useLiveOrders } from './use-live-orders.ts'
+import { useRing } from './use-ring.ts'
 
 /** How often the board asks while no events come. */
 const FALLBACK_MS = 15_000
@@ -61,9 +64,9 @@ function OwnBoard({ user }: { user: string }) {
 
 function ChosenBoard() {
   const { data, error, refetch } = useQuery(showroomsQuery)
-  const [chosen, setChosen] = useState<string>()
+  const [searchParams, setSearchParams] = useSearchParams()
   const options = showroomOptions(data ?? [])
-  const showroom = options.find(({ value }) => value === chosen) ?? options[0]
+  const showroom = options.find(({ value }) => value === searchParams.get('store')) ?? options[0]
   if (error && !data) return <LoadFailure subject="Stores" error={error} onRetry={refetch} />
   if (!showroom) return <BoardSkeleton />
   return (
@@ -73,7 +76,7 @@ function ChosenBoard() {
           label="Store"
           value={showroom.value}
           options={options}
-          onChange={({ target }) => setChosen(target.value)}
+          onChange={({ target }) => setSearchParams({ store: target.value }, { replace: true })}
         />
       </div>
       <Board key={showroom.value} showroom={showroom.value} name={showroom.label} isAdmin />
@@ -83,15 +86,17 @@ function ChosenBoard() {
 
 function Board({ showroom, name, isAdmin = false }: { showroom: string; name: string; isAdmin?: boolean }) {
   const [hasSound, setSound] = useState(false)
-  const ring = useRing(hasSound)
-  const isLive = useLiveOrders(['board'], (update) => {
-    if (update.store === showroom && update.step === 'to-accept') ring()
-  })
+  const isLive = useLiveOrders(['board'])
   const { data, error, refetch } = useQuery({
     queryKey: ['board', showroom],
     queryFn: () => call(api.orders.board[':storeId'].$get({ param: { storeId: showroom } })),
     refetchInterval: isLive ? false : FALLBACK_MS,
+    refetchIntervalInBackground: true,
   })
+  useRing(
+    hasSound,
+    data?.orders.filter(({ work }) => work?.step === 'to-accept' && !work.atRisk).map(({ _id }) => _id),
+  )
   const now = useMinute()
   if (error && !data) return <LoadFailure subject="The board" error={error} onRetry={refetch} />
   return (
@@ -101,7 +106,7 @@ function Board({ showroom, name, isAdmin = false }: { showroom: string; name: st
       </PageHeader>
       {!data && <Skeleton className="h-96" />}
       {data && (
-        <div className="grid items-start gap-4 md:grid-cols-2 2xl:grid-cols-3">
+        <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
           {COLUMNS.map(({ label, steps }) => {
             const orders = data.orders.filter(({ work }) => work && steps.includes(work.step) && !work.atRisk)
             if (steps.includes(RARE_STEP) && orders.length === 0) return null
@@ -144,7 +149,7 @@ function BoardCard({ now, ...card }: BoardActionsProps & { now: number }) {
           title={formatDateTime(order.since)}
           className="text-14 whitespace-nowrap text-ink-muted"
         >
-          {waitingText(now - Date.parse(order.since))}
+          {formatShortAge(order.since, new Date(now))}
         </time>
       </div>
       <p className="text-14 wrap-anywhere">
@@ -192,15 +197,6 @@ function BoardSkeleton() {
   )
 }
 
-/** '25 min', '3 h', '2 days'. */
-function waitingText(time: number): string {
-  const minutes = Math.max(0, Math.floor(time / (HOUR_MS / 60)))
-  if (minutes < 60) return t('{count} min', { count: figures(minutes) })
-  const hours = Math.floor(minutes / 60)
-  if (hours < 48) return t('{count} h', { count: figures(hours) })
-  return t('{count} days', { count: figures(Math.floor(hours / 24)) })
-}
-
 /** The time, a new one each minute. */
 function useMinute(): number {
   const [now, setNow] = useState(() => Date.now())
@@ -209,21 +205,4 @@ function useMinute(): number {
     return () => clearInterval(timer)
   }, [])
   return now
-}
-
-/** A short tone, once it is switched on. */
-function useRing(isOn: boolean): () => void {
-  const audio = useRef<AudioContext>(null)
-  useEffect(() => {
-    if (isOn) audio.current ??= new AudioContext()
-  }, [isOn])
-  return () => {
-    const context = audio.current
-    if (!isOn || !context) return
-    const tone = context.createOscillator()
-    tone.frequency.value = 880
-    tone.connect(context.destination)
-    tone.start()
-    tone.stop(context.currentTime + 0.25)
-  }
 }

@@ -1,0 +1,59 @@
+import { expect, type Page } from '@playwright/test'
+import { ADMIN, signIn } from '../sign-in.ts'
+import { test } from '../test.ts'
+import { placeDeskOrder } from './orders-desk.ts'
+
+const LINE = '**/api/v1/orders/live'
+
+interface Rings {
+  rings: number
+}
+
+/** Counts the tones of the page. */
+async function countRings(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const counter: Rings = Object.assign(window, { rings: 0 })
+    AudioContext.prototype.createOscillator = function createOscillator() {
+      counter.rings += 1
+      return new OscillatorNode(this)
+    }
+  })
+  return () => page.evaluate(() => (window as unknown as Rings).rings)
+}
+
+test('[WORK-06] a board whose line cannot be opened asks every 15 seconds and rings for what is new; a line that falls silent is opened anew where it ended', async ({
+  page,
+}) => {
+  // Paid by wallet: it waits for its showroom, not for a call.
+  const place = () => placeDeskOrder(page, { store: 'Kushtia', transactionId: null })
+  const before = await place()
+  await signIn(page, ADMIN)
+  const rings = await countRings(page)
+  await page.clock.install()
+  await page.route(LINE, (route) => route.abort())
+  await page.goto(`/dashboard/store-user/board?store=${before.store._id}`)
+  const news = page.getByRole('region', { name: 'New', exact: true })
+  await expect(news.getByText(before.number)).toBeVisible()
+  await expect(page.getByText(/, live$/)).toHaveCount(0)
+  const first = await place()
+  await page.clock.fastForward(15_000)
+  await expect(news.getByText(first.number)).toBeVisible()
+  expect(await rings(), 'before the sound is on').toBe(0)
+  await page.getByRole('checkbox', { name: 'Sound' }).check()
+  const second = await place()
+  await page.clock.fastForward(15_000)
+  await expect(news.getByText(second.number)).toBeVisible()
+  await expect.poll(rings).toBe(1)
+
+  await page.unroute(LINE)
+  await page.clock.fastForward(3_000)
+  await expect(page.getByText(/, live$/)).toBeVisible()
+  // The clock leaps over the server's signs of life: to the page the line is as silent as a dead one.
+  const opened = page.waitForRequest(LINE)
+  await page.clock.fastForward(25_000)
+  expect((await opened).headers()['last-event-id']).toMatch(/^\d+$/)
+  await expect(page.getByText(/, live$/)).toBeVisible()
+  const third = await place()
+  await expect(news.getByText(third.number)).toBeVisible()
+  await expect.poll(rings).toBe(2)
+})
