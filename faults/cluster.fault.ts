@@ -136,3 +136,5 @@ await runRound(
   `${names.join(', ')} on a cluster, ${rounds} times each, while four shoppers order through two nodes`,
   breakCluster,
 )
+// After a failure readers may still be under way.
+process.exit()

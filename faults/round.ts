@@ -14,7 +14,10 @@ export interface Finding {
   passed: boolean
 }
 
-/** Runs one round in a temporary folder, prints its findings as a table, and sets the exit code if a promise was broken. */
+/**
+ * Runs one round in a temporary folder, prints its findings as a table, and sets the exit code if a promise was broken; then the
+ * folder stays, with what the programs logged.
+ */
 export async function runRound(title: string, round: (folder: string) => Promise<Finding[]>): Promise<void> {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'omni-fault-'))
   const start = performance.now()
@@ -29,7 +32,8 @@ export async function runRound(title: string, round: (folder: string) => Promise
     process.exitCode = 1
   } finally {
     console.info(`${Math.round((performance.now() - start) / 1_000)} s`)
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    if (process.exitCode) console.info(`What was logged: ${folder}`)
+    else rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 
@@ -55,7 +59,8 @@ export function expectWithin(label: string, milliseconds: number, maxMs: number)
 
 /** Compares the acknowledged orders with the database. */
 export function expectNothingLost({ lost, duplicates, phantoms, torn }: Reconciliation): Finding {
-  return expectZero('orders lost, doubled or torn', lost.length + duplicates + phantoms + torn.length)
+  const parts = `${lost.length} lost, ${duplicates} doubled, ${phantoms} of nobody, ${torn.length} torn`
+  return expectZero(`orders lost, doubled or torn (${parts})`, lost.length + duplicates + phantoms + torn.length)
 }
 
 /** The shop's process is still the one that was started. */

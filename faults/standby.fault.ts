@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, mkdirSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { stopProcess } from '#server/testing/processes/database-process.ts'
@@ -33,7 +33,8 @@ async function readFromStandby(folder: string): Promise<Finding[]> {
     const product = products[0]?.product ?? ''
     const token = await createAdminToken(location)
     const write = (percent: number) => changeDiscount(nodes[percent % 2] ?? '', token, product, percent)
-    // The nodes trust no standby in their first half minute.
+    // A node trusts no standby for half a minute after its first look at the primary.
+    for (const node of nodes) await fetch(`${node}/api/v1/products/single/${product}`)
     await new Promise((done) => setTimeout(done, 31_000))
 
     await setLag(standby, LAG)
@@ -46,6 +47,7 @@ async function readFromStandby(folder: string): Promise<Finding[]> {
       expectZero(`stale reads of ${writes * 2} after a write, the standby following`, following),
       report('pages read from the standby while it was behind', readsWhileLagging),
       atLeastOne('and while it followed', (await readsOf(standby)) - readsWhileLagging),
+      expectNone('statements that the standby refused', standby.errors()),
     ]
   } finally {
     for (const { app } of shops) await stopProcess(app, 'SIGKILL')
@@ -99,6 +101,8 @@ async function startStandby(folder: string, primary: PrivatePostgres) {
   call('pg_ctl', '-D', data, '-w', '-l', join(data, 'log'), '-o', options, 'start')
   return {
     url: `postgresql://shop@127.0.0.1:${port}/postgres`,
+    /** what its log tells of failed statements */
+    errors: () => readFileSync(join(data, 'log'), 'utf8').match(/(?<=ERROR: +).*/g) ?? [],
     stop: () => call('pg_ctl', '-D', data, '-w', '-m', 'immediate', 'stop'),
   }
 }
@@ -127,6 +131,10 @@ async function query(url: string, ...statements: string[]): Promise<Record<strin
   } finally {
     await client.end()
   }
+}
+
+function expectNone(label: string, messages: readonly string[]): Finding {
+  return expectZero([label, ...new Set(messages)].join(', '), messages.length)
 }
 
 function atLeastOne(label: string, actual: number): Finding {

@@ -20,7 +20,7 @@ else
     --listen-client-urls "http://$ADDRESS:2379" --advertise-client-urls "http://$ADDRESS:2379" \
     --listen-peer-urls "http://$ADDRESS:2380" --initial-advertise-peer-urls "http://$ADDRESS:2380" \
     --initial-cluster "db1=http://$DB1:2380,db2=http://$DB2:2380,db3=http://$DB3:2380" \
-    --initial-cluster-state new --initial-cluster-token shop --election-timeout 2000 --heartbeat-interval 200 &
+    --initial-cluster-state new --initial-cluster-token shop --enable-v2 --election-timeout 2000 --heartbeat-interval 200 &
   patroni "$run/patroni.yml" &
 fi
 # The first that ends takes the container with it; the restart policy brings both back.

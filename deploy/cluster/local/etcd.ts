@@ -13,7 +13,7 @@ export function startEtcd(machine: Machine, machines: readonly Machine[]): Progr
     ...['--listen-client-urls', clientUrl(machine), '--advertise-client-urls', clientUrl(machine)],
     ...['--listen-peer-urls', peerUrl(machine), '--initial-advertise-peer-urls', peerUrl(machine)],
     ...['--initial-cluster', machines.map((member) => `${member.name}=${peerUrl(member)}`).join(',')],
-    ...['--initial-cluster-state', 'new', '--initial-cluster-token', 'shop'],
+    ...['--initial-cluster-state', 'new', '--initial-cluster-token', 'shop', '--enable-v2'],
     ...['--heartbeat-interval', '200', '--election-timeout', '2000', '--logger', 'zap', '--log-level', 'warn'],
   ])
 }
