@@ -106,4 +106,4 @@ async function query(url: string, statement: string): Promise<Record<string, str
   }
 }
 
-await runRound('the archive brings a lost table back as it was in a named second', restoreToSecond)
+await runRound('[CLUSTER-04] the archive brings a lost table back as it was in a named second', restoreToSecond)

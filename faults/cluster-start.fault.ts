@@ -56,4 +56,4 @@ function processesOf(folder: string): number {
   return stdout.split('\n').filter((line) => folder && line.includes(folder)).length
 }
 
-await runRound('npm run cluster starts everything, and Ctrl-C stops it', startAndStop)
+await runRound('[CLUSTER-01] npm run cluster starts everything, and Ctrl-C stops it', startAndStop)

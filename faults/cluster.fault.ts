@@ -133,7 +133,7 @@ function choose(): string[] {
 // Networks and disks of its own are taken down on the way out.
 process.once('SIGTERM', () => process.exit(143))
 await runRound(
-  `${names.join(', ')} on a cluster, ${rounds} times each, while four shoppers order through two nodes`,
+  `[CLUSTER-02] ${names.join(', ')} on a cluster, ${rounds} times each, while four shoppers order through two nodes`,
   breakCluster,
 )
 // After a failure readers may still be under way.

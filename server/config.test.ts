@@ -51,6 +51,13 @@ test('MIGRATION_DATABASE_URL stands beside DATABASE_URL, never alone', () => {
   )
 })
 
+test('[CLUSTER-01] an address of the database that names two servers is refused in one line', () => {
+  for (const hosts of ['db1,db2', 'db1:5432,db2:5432'])
+    expect(() => readConfig({ DATA_DIR: folder, DATABASE_URL: `postgresql://shop_app@${hosts}/shop` })).toThrow(
+      /^Setting DATABASE_URL must begin with postgresql:\/\/ and name one server\.$/,
+    )
+})
+
 test('the token secret is generated once, and only its owner can read it', () => {
   const secret = readConfig({ DATA_DIR: folder }).tokenSecret
   expect(secret.length).toBeGreaterThanOrEqual(43)

@@ -23,7 +23,7 @@ const secret = z
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
 
 const databaseUrl = z
-  .url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgresql:// and name one server' })
+  .url({ protocol: /^postgres(ql)?$/, hostname: /^[^,]+$/, error: 'must begin with postgresql:// and name one server' })
   .optional()
 
 const environmentSchema = z.object({

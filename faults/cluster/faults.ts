@@ -2,7 +2,7 @@ import { ftruncateSync, openSync, statfsSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Cluster, DatabaseMachine } from '../../deploy/cluster/local/cluster.ts'
-import { postgresProcesses, readMembers, startPatroni } from '../../deploy/cluster/local/database.ts'
+import { postgresProcesses, readViews, startPatroni } from '../../deploy/cluster/local/database.ts'
 import { findEtcdLeader, startEtcd } from '../../deploy/cluster/local/etcd.ts'
 import { stopProgram, waitFor } from '../../deploy/cluster/local/programs.ts'
 
@@ -81,7 +81,7 @@ function primaryOf(cluster: Cluster): Promise<DatabaseMachine> {
 }
 
 async function syncStandbyOf({ databases }: Cluster): Promise<DatabaseMachine> {
-  const members = await readMembers(databases)
+  const [members = []] = await readViews(databases)
   const { name } = members.find(({ role }) => role === 'sync_standby') ?? {}
   const machine = databases.find((candidate) => candidate.name === name)
   if (!machine) throw new Error('no standby is synchronous')

@@ -2,6 +2,7 @@ import { stopProcess } from '#server/testing/processes/database-process.ts'
 import { freePort, type RunningShop, startShop } from '#server/testing/processes/running-shop.ts'
 import { ORDERING_ENV, type SharedOrder, seedShop } from '#server/testing/processes/shoppers.ts'
 import { type Cluster, type ClusterOptions, startCluster } from '../../deploy/cluster/local/cluster.ts'
+import { installClusterPackages } from '../../scripts/cluster-packages.mjs'
 
 export interface ShopOnCluster {
   cluster: Cluster
@@ -15,6 +16,7 @@ export interface ShopOnCluster {
 
 /** Two nodes of a live shop on a cluster of three database machines, all in a folder. */
 export async function startShopOnCluster(folder: string, options: ClusterOptions): Promise<ShopOnCluster> {
+  if (!installClusterPackages()) throw new Error('the programs of a cluster are missing')
   const cluster = await startCluster(folder, options)
   const shops: RunningShop[] = []
   const close = async () => {

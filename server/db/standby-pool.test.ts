@@ -93,6 +93,33 @@ test('[CLUSTER-03] a query that fails on a standby is repeated on the primary, a
   )
 })
 
+test('[CLUSTER-03] a standby that stays behind is told of in one line, and again only after it has followed', async () => {
+  const start = performance.now()
+  const read = openPool({ ...NO_PAUSES, patience: 10_000 })
+  const readAt = async (milliseconds: number) => {
+    vi.spyOn(performance, 'now').mockReturnValue(start + milliseconds)
+    return [await read(), log.warn.mock.calls.length]
+  }
+  try {
+    primaryLsn = '0/2400'
+    expect(await readAt(0)).toEqual(['primary', 0])
+    expect(await readAt(9_000)).toEqual(['primary', 0])
+    expect(await readAt(10_000)).toEqual(['primary', 1])
+    expect(await readAt(60_000)).toEqual(['primary', 1])
+    expect(log.warn).toHaveBeenCalledWith(
+      { event: 'standby-unavailable', reason: 'behind the primary by 1024 bytes of its log' },
+      'Pages are read from the primary',
+    )
+    replayedLsn = '0/2400'
+    expect(await readAt(61_000)).toEqual(['standby', 1])
+    primaryLsn = '0/2800'
+    expect(await readAt(62_000)).toEqual(['primary', 1])
+    expect(await readAt(73_000)).toEqual(['primary', 2])
+  } finally {
+    vi.restoreAllMocks()
+  }
+})
+
 test.each([
   ['a server of another group', () => (system = '8'), 'DATABASE_READ_URL leads to another database than DATABASE_URL'],
   ['a server that follows nobody', () => (replayedLsn = null), 'DATABASE_READ_URL leads to no standby'],

@@ -14,6 +14,8 @@ export const PACE = {
   broken: 2_000,
   /** without standbys after the first look and after a change of the primary: one that was ahead of the new one rewinds meanwhile */
   settle: 30_000,
+  /** behind without a break before a line says so */
+  patience: 10_000,
 }
 
 interface StandbyPoolOptions {
@@ -38,6 +40,9 @@ export class StandbyPool {
   readonly #replayed = new WeakMap<pg.PoolClient, bigint>()
   #timeline = ''
   #pausedUntil = 0
+  /** since when every standby that was tried was behind; null: the last one was not */
+  #behindSince: number | null = null
+  #isBehindLogged = false
 
   constructor(options: StandbyPoolOptions) {
     this.#options = { pace: PACE, ...options }
@@ -80,7 +85,12 @@ export class StandbyPool {
     const client = await standbys.connect().catch((error) => this.#dismiss(null, error))
     if (!client) return null
     try {
-      if (await this.#hasReplayed(client, position.lsn)) return client
+      if (await this.#hasReplayed(client, position.lsn)) {
+        this.#behindSince = null
+        this.#isBehindLogged = false
+        return client
+      }
+      this.#noteBehind(position.lsn - (this.#replayed.get(client) ?? 0n))
       client.release()
       this.#pause(pace.behind)
       return null
@@ -111,6 +121,16 @@ export class StandbyPool {
   async #assertFollows(client: pg.PoolClient): Promise<void> {
     if (!isSameDatabase(await readServerIdentity(client), this.#options.identity))
       throw new Error('DATABASE_READ_URL leads to another database than DATABASE_URL')
+  }
+
+  /** Logs once that standbys stay behind; to be behind for a moment is usual. */
+  #noteBehind(bytes: bigint): void {
+    const now = performance.now()
+    this.#behindSince ??= now
+    if (this.#isBehindLogged || now - this.#behindSince < this.#options.pace.patience) return
+    this.#isBehindLogged = true
+    const reason = `behind the primary by ${bytes} bytes of its log`
+    this.#options.log.warn({ event: 'standby-unavailable', reason }, 'Pages are read from the primary')
   }
 
   #dismiss(client: pg.PoolClient | null, error: unknown): null {

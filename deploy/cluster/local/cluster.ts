@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { findOrInstallPostgres } from '../../../scripts/system-postgres.mjs'
 import { runArchive } from './archive.ts'
 import { startHaproxy, startPgbouncer } from './balancer.ts'
-import { configureDatabase, passesCheck, readMembers, startPatroni } from './database.ts'
+import { configureDatabase, type Member, passesCheck, readViews, startPatroni } from './database.ts'
 import { startEtcd } from './etcd.ts'
 import { openLoopbackNetwork, openNamespaceNetwork } from './network.ts'
-import { type Machine, makeFolder, type Program, runProgram, stopProgram, waitFor } from './programs.ts'
+import { type Machine, makeFolder, type Program, runProgram, stopProgram, waitFor, waitForStart } from './programs.ts'
 
 const MACHINES = 3
 /** Bytes of the log that a standby which follows may be behind, as Patroni last saw it. */
@@ -76,13 +76,15 @@ export async function startCluster(
       const answers = await Promise.all(databases.map((machine) => passesCheck(machine, '/primary')))
       return databases[answers.indexOf(true)]
     }
-    const primary = await waitFor('a primary', findPrimary)
+    const allPrograms = [...etcds, ...frontPrograms, ...databases.map(({ patroni }) => patroni)]
+    const primary = await waitForStart(allPrograms, 'a primary', findPrimary)
     const owner = {
       PGPASSWORD: passwords.POSTGRES_PASSWORD,
       SHOP_OWNER_PASSWORD: shop_owner,
       SHOP_APP_PASSWORD: shop_app,
     }
-    await waitFor('a standby that has every order', async () => (await readMembers(machines)).some(isSync))
+    const hasStandby = async () => (await readViews(machines)).some((view) => view.some(isSync))
+    await waitForStart(allPrograms, 'a standby that has every order', hasStandby)
     const init = readFileSync(new URL('../../init.sql', import.meta.url), 'utf8')
     const psql = join(programs, 'psql')
     const connection = ['-X', '-v', 'ON_ERROR_STOP=1', '-h', primary.address, '-U', 'postgres', '-d', 'postgres']
@@ -123,12 +125,19 @@ export async function startCluster(
   }
 }
 
-const isSync = ({ role, state }: { role: string; state: string }) =>
-  role === 'sync_standby' && (state === 'running' || state === 'streaming')
+const isSync = ({ role, state }: Member) => role === 'sync_standby' && (state === 'running' || state === 'streaming')
 
-/** Whether a primary and two standbys follow one timeline, one of them synchronously. */
+/**
+ * Whether all machines agree that one of them is the primary and the others follow its timeline, one of them synchronously. One
+ * that was away a moment ago still tells what was true before.
+ */
 async function isWhole(machines: readonly Machine[]): Promise<boolean> {
-  const members = await readMembers(machines)
+  const views = await readViews(machines)
+  const roles = views.map((members) => JSON.stringify(members.map(({ name, role }) => [name, role]).toSorted()))
+  return views.length === MACHINES && new Set(roles).size === 1 && views.every(isWholeView)
+}
+
+function isWholeView(members: readonly Member[]): boolean {
   const [{ timeline } = {}] = members.filter(({ role }) => role === 'leader')
   const following = members.filter(
     (member) => member.role !== 'leader' && member.timeline === timeline && Number(member.lag) < MAX_LAG,

@@ -57,16 +57,19 @@ export interface Member {
   lag?: number | string
 }
 
-/** The members of the group as the first machine that answers sees them. */
-export async function readMembers(machines: readonly Machine[]): Promise<Member[]> {
-  for (const machine of machines) {
-    try {
-      const signal = AbortSignal.timeout(1_000)
-      const response = await fetch(`http://${machine.address}:8008/cluster`, { signal })
-      return ((await response.json()) as { members: Member[] }).members
-    } catch {}
+/** The members of the group as each machine sees them that answers. */
+export async function readViews(machines: readonly Machine[]): Promise<Member[][]> {
+  const views = await Promise.all(machines.map(readView))
+  return views.filter((view) => view !== null)
+}
+
+async function readView({ address }: Machine): Promise<Member[] | null> {
+  try {
+    const response = await fetch(`http://${address}:8008/cluster`, { signal: AbortSignal.timeout(1_000) })
+    return ((await response.json()) as { members: Member[] }).members
+  } catch {
+    return null
   }
-  return []
 }
 
 /** Whether Patroni of a machine answers 200 to one of its checks: `/primary`, `/replica`, `/sync`. */

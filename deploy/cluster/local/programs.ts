@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { chownSync, mkdirSync, openSync } from 'node:fs'
+import { chownSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -95,4 +95,32 @@ export async function waitFor<T>(what: string, question: () => Promise<T | null 
     if (performance.now() > deadline) throw new Error(`After ${maxMs / 1_000} s still not: ${what}`)
     await wait(100)
   }
+}
+
+/**
+ * Like `waitFor`, but not longer than the programs run that the answer depends on. What it throws names the one that has ended, or
+ * else the last of them, with the last line of its log.
+ */
+export async function waitForStart<T>(
+  programs: readonly Program[],
+  what: string,
+  question: () => Promise<T | null | undefined | false>,
+  maxMs = 60_000,
+): Promise<T> {
+  const answer = await waitFor(what, async () => (programs.some(hasEnded) ? 'ended' : question()), maxMs).catch(
+    (error: Error) => error,
+  )
+  if (answer !== 'ended' && !(answer instanceof Error)) return answer
+  const program = programs.find(hasEnded) ?? programs.at(-1)
+  const why = answer instanceof Error ? `${answer.message}. ` : ''
+  throw new Error(`${why}${program?.name} ${program && hasEnded(program) ? 'has ended' : 'says'}: ${lastLine(program)}`)
+}
+
+function hasEnded({ app }: Program): boolean {
+  return app.pid === undefined || app.exitCode !== null || app.signalCode !== null
+}
+
+function lastLine(program: Program | undefined): string {
+  const lines = program ? readFileSync(program.logFile, 'utf8').trimEnd().split('\n') : []
+  return `${lines.at(-1) || 'nothing'} (${program?.logFile})`
 }

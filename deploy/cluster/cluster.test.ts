@@ -1,0 +1,123 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { waitForStart } from './local/programs.ts'
+import { fillIn } from './local/templates.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
+const matches = (file: string, pattern: RegExp) => [...read(file).matchAll(pattern)].map(([, found = '']) => found)
+
+const TEMPLATES = ['patroni.yml', 'pgbackrest.conf', 'haproxy.cfg', 'pgbouncer.ini']
+
+test('[CLUSTER-01] without root npm run cluster says in one line what it needs, and starts nothing', () => {
+  const asSomebody = 'data:text/javascript,process.getuid=()=>1000'
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', asSomebody, 'scripts/cluster.mjs'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  expect([status, stderr]).toEqual([1, ''])
+  expect(stdout.trim()).toMatch(/^npm run cluster needs root on Debian 12: .*$/)
+})
+
+test('[CLUSTER-01] a program that ends, and one that waits in vain, are named in one line with the last of their log', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'omni-programs-'))
+  const start = (name: string, script: string) => {
+    const logFile = join(folder, `${name}.log`)
+    const log = openSync(logFile, 'a')
+    return { name, logFile, app: spawn('sh', ['-c', script], { stdio: ['ignore', log, log] }) }
+  }
+  const patroni = start('patroni', 'echo waiting on etcd; exec sleep 60')
+  const etcd = start('etcd', 'echo listening; echo address in use >&2; exit 1')
+  try {
+    await once(etcd.app, 'exit')
+    const nothing = async () => null
+    await expect(waitForStart([etcd, patroni], 'a primary', nothing)).rejects.toThrow(
+      `etcd has ended: address in use (${etcd.logFile})`,
+    )
+    await expect(waitForStart([patroni], 'a primary', nothing, 500)).rejects.toThrow(
+      `After 0.5 s still not: a primary. patroni says: waiting on etcd (${patroni.logFile})`,
+    )
+    expect(await waitForStart([patroni], 'a primary', async () => 'db1')).toBe('db1')
+  } finally {
+    patroni.app.kill('SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+test('[CLUSTER-01] the containers give every file all of its values, and one without a value is refused', () => {
+  const given = new Set([...matches('example.env', /^([A-Z0-9_]+)=/gm), ...matches('start.sh', /\b([A-Z0-9_]+)=/g)])
+  for (const template of TEMPLATES) {
+    const names = matches(template, /\$\{([A-Z0-9_]+)\}/g)
+    expect(names.length, template).toBeGreaterThan(2)
+    expect(
+      names.filter((name) => !given.has(name)),
+      template,
+    ).toEqual([])
+    expect(() => fillIn(read(template), {})).toThrow(`There is no value for ${names[0]}`)
+  }
+})
+
+test('[CLUSTER-01] processes and containers start etcd alike, from the packages that the containers install', () => {
+  const flags = (file: string) =>
+    new Set(matches(file, /(--(?:initial|listen|advertise|enable|election|heartbeat)[a-z0-9-]*)/g))
+  expect(flags('start.sh')).toEqual(flags('local/etcd.ts'))
+  const packages = [
+    ...readFileSync(join(root, 'scripts/cluster-packages.mjs'), 'utf8').matchAll(/\[('[a-z0-9', -]+')\]/g),
+  ]
+    .flatMap(([, names = '']) => names.replaceAll("'", '').split(', '))
+    .filter((name) => name !== 'util-linux')
+  expect(packages).toContain('patroni')
+  expect(packages.filter((name) => !read('Dockerfile').includes(name))).toEqual([])
+})
+
+test('[CLUSTER-02] a commit needs two machines, the primary is one by its lease alone, and another takes over within 30 s', () => {
+  const settings = new Map(
+    [...read('patroni.yml').matchAll(/^ *([a-z_0-9]+): *(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
+  )
+  const setting = (name: string) => settings.get(name) ?? ''
+  expect(['synchronous_mode', 'synchronous_mode_strict', 'synchronous_commit'].map(setting)).toEqual([
+    'true',
+    'true',
+    '"on"',
+  ])
+  // A standby looks once per loop, and takes an election of etcd into account.
+  expect(Number(setting('ttl')) + 2 * Number(setting('loop_wait')) + Number(setting('retry_timeout'))).toBeLessThan(30)
+  expect(settings.has('etcd')).toBe(true)
+  expect(settings.has('etcd3')).toBe(false)
+  for (const file of ['start.sh', 'local/etcd.ts']) expect(read(file), file).toContain('--enable-v2')
+  const balancer = read('haproxy.cfg')
+  expect(balancer).toContain('on-marked-down shutdown-sessions')
+  expect(balancer.match(/listen primary\n.*\n {2}option httpchk GET \/primary\n/)).not.toBeNull()
+})
+
+test('[CLUSTER-04] the primary archives its log at least once a minute, into the stanza that everything else reads', () => {
+  const patroni = read('patroni.yml')
+  const stanzas = [
+    ...matches('patroni.yml', /--stanza=([a-z]+)/g),
+    ...matches('local/archive.ts', /--stanza=([a-z]+)/g),
+  ]
+  expect(stanzas).toEqual(['shop', 'shop', 'shop'])
+  expect(matches('pgbackrest.conf', /^\[([a-z]+)\]$/gm)).toEqual(['global', 'shop'])
+  expect(patroni).toContain('archive_mode: "on"')
+  expect(Number(matches('patroni.yml', /archive_timeout: (\d+)/g)[0])).toBeLessThanOrEqual(60)
+  expect(patroni).toMatch(/archive_command: pgbackrest .* archive-push %p\n/)
+  expect(patroni).toMatch(/restore_command: .* pgbackrest .* archive-get "\$1" "\$2"' sh %f "%p"\n/)
+})
+
+test('[CLUSTER-02] a standby takes segments of the log from the archive, and histories from its primary alone', () => {
+  const [command = ''] = matches('patroni.yml', /restore_command: (.+)/g)
+  const status = (file: string) => {
+    const line = command
+      .replace(/pgbackrest .*? archive-get/, 'test')
+      .replace('"$2"', '= "$2"')
+      .replaceAll(/%[fp]/g, file)
+    return spawnSync('sh', ['-c', line]).status
+  }
+  expect(status('000000090000000000000006')).toBe(0)
+  expect(status('00000009.history')).toBe(1)
+})
