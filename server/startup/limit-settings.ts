@@ -1,0 +1,108 @@
+import type { z } from 'zod'
+import { positiveNumber, wholeNumber } from './whole-number.ts'
+
+/** The environment variables of rate limits. */
+export const limitEnvironment = {
+  LIMIT_LOGIN_PER_ACCOUNT: positiveNumber(10),
+  LIMIT_LOGIN_PER_ACCOUNT_IN_ALL: positiveNumber(100),
+  LIMIT_LOGIN_PER_ADDRESS: positiveNumber(600),
+  LIMIT_REGISTER_PER_ADDRESS: positiveNumber(100),
+  LIMIT_OTP_PER_MINUTE: positiveNumber(1),
+  LIMIT_OTP_PER_ACCOUNT: positiveNumber(5),
+  LIMIT_OTP_PER_ACCOUNT_IN_ALL: positiveNumber(20),
+  LIMIT_OTP_PER_ADDRESS: positiveNumber(400),
+  LIMIT_OTP_TRIES_PER_ADDRESS: positiveNumber(2000),
+  LIMIT_PASSWORD_CHECKS_PER_ACCOUNT: positiveNumber(10),
+  LIMIT_EMAIL_CHANGES_PER_ACCOUNT: positiveNumber(5),
+  LIMIT_LETTERS_PER_RECIPIENT: positiveNumber(20),
+  LIMIT_LETTERS_PER_STRANGER: positiveNumber(5),
+  LIMIT_CODES_PER_STRANGER: positiveNumber(20),
+  LIMIT_PROOFS_PER_MINUTE: positiveNumber(1),
+  LIMIT_PROOFS_PER_ACCOUNT: positiveNumber(5),
+  LIMIT_ORDERS_PER_ACCOUNT: positiveNumber(30),
+  LIMIT_ORDERS_PER_ADDRESS: positiveNumber(1000),
+  LIMIT_WITHOUT_WORK: wholeNumber.default(5),
+  LIMIT_NEARBY_PER_ADDRESS: positiveNumber(1200),
+  LIMIT_SERVE_PER_ADDRESS: positiveNumber(60),
+  LIMIT_CONFIRM_TRIES_PER_ADDRESS: positiveNumber(60),
+  LIMIT_COLLECT_TRIES_PER_ORDER: positiveNumber(10),
+  LIMIT_STOCK_REQUESTS_PER_ADDRESS: positiveNumber(20),
+  LIMIT_SOCKETS_PER_ADDRESS: positiveNumber(1000),
+  LIMIT_POLICY_REPORTS_PER_ADDRESS: positiveNumber(20),
+  LIMIT_REQUESTS_PER_ADDRESS: positiveNumber(200),
+  LIMIT_LOGIN_PER_NETWORK: positiveNumber(12_000),
+  LIMIT_REGISTER_PER_NETWORK: positiveNumber(2000),
+  LIMIT_ORDERS_PER_NETWORK: positiveNumber(20_000),
+  LIMIT_OTP_PER_NETWORK: positiveNumber(8000),
+  LIMIT_OTP_TRIES_PER_NETWORK: positiveNumber(40_000),
+  LIMIT_NEARBY_PER_NETWORK: positiveNumber(24_000),
+  LIMIT_SERVE_PER_NETWORK: positiveNumber(1200),
+} as const
+
+/** Rate limits: the maximum number of attempts within the window given for each. */
+export function limitSettings(values: z.output<z.ZodObject<typeof limitEnvironment>>) {
+  return {
+    /** wrong passwords for one account from one address, or from one known browser, in 15 minutes */
+    loginPerAccount: values.LIMIT_LOGIN_PER_ACCOUNT,
+    /** wrong passwords for one account from all addresses in an hour */
+    loginPerAccountInAll: values.LIMIT_LOGIN_PER_ACCOUNT_IN_ALL,
+    /** failed logins from one address in 15 minutes */
+    loginPerAddress: values.LIMIT_LOGIN_PER_ADDRESS,
+    /** new accounts from one address in an hour */
+    registerPerAddress: values.LIMIT_REGISTER_PER_ADDRESS,
+    /** one-time codes that one address, or one known browser, has sent to one e-mail in a minute */
+    otpPerMinute: values.LIMIT_OTP_PER_MINUTE,
+    /** the same in an hour */
+    otpPerAccount: values.LIMIT_OTP_PER_ACCOUNT,
+    /** one-time codes that all addresses have sent to one e-mail in an hour */
+    otpPerAccountInAll: values.LIMIT_OTP_PER_ACCOUNT_IN_ALL,
+    /** one-time codes requested from one address in an hour */
+    otpPerAddress: values.LIMIT_OTP_PER_ADDRESS,
+    /** attempts to enter a one-time code from one address in an hour */
+    otpTriesPerAddress: values.LIMIT_OTP_TRIES_PER_ADDRESS,
+    /** wrong current passwords that one signed-in account enters in 15 minutes */
+    passwordChecksPerAccount: values.LIMIT_PASSWORD_CHECKS_PER_ACCOUNT,
+    /** e-mail changes of one account in an hour: each sends a letter to the previous address */
+    emailChangesPerAccount: values.LIMIT_EMAIL_CHANGES_PER_ACCOUNT,
+    /** letters to one e-mail in a day that its account has proven; above that they are dropped */
+    lettersPerRecipient: values.LIMIT_LETTERS_PER_RECIPIENT,
+    /** letters to one e-mail in a day that the account causing them has not proven; above that they are dropped */
+    lettersPerStranger: values.LIMIT_LETTERS_PER_STRANGER,
+    /** one-time codes to one e-mail in a day that its account has not proven; above that they are dropped */
+    codesPerStranger: values.LIMIT_CODES_PER_STRANGER,
+    /** links to prove its e-mail that an account asks for in a minute */
+    proofsPerMinute: values.LIMIT_PROOFS_PER_MINUTE,
+    /** links to prove its e-mail that an account asks for in a day */
+    proofsPerAccount: values.LIMIT_PROOFS_PER_ACCOUNT,
+    /** orders of one account in 10 minutes, refused ones included */
+    ordersPerAccount: values.LIMIT_ORDERS_PER_ACCOUNT,
+    /** orders from one address in an hour, of accounts without a delivered order */
+    ordersPerAddress: values.LIMIT_ORDERS_PER_ADDRESS,
+    /** registrations, and such orders, from one address in an hour before the browser has to work for the next one */
+    withoutWork: values.LIMIT_WITHOUT_WORK,
+    /** proofs that one challenge is good for */
+    usesPerChallenge: 1,
+    /** searches for the nearest showrooms from one address in a minute */
+    nearbyPerAddress: values.LIMIT_NEARBY_PER_ADDRESS,
+    /** codes tried for the parcel of one order in an hour */
+    collectTriesPerOrder: values.LIMIT_COLLECT_TRIES_PER_ORDER,
+    /** links that confirm an order, opened or used from one address in an hour */
+    confirmTriesPerAddress: values.LIMIT_CONFIRM_TRIES_PER_ADDRESS,
+    servePerAddress: values.LIMIT_SERVE_PER_ADDRESS,
+    stockRequestsPerAddress: values.LIMIT_STOCK_REQUESTS_PER_ADDRESS,
+    /** concurrent connections from one address; behind a proxy all come from that, and they are not counted */
+    socketsPerAddress: values.LIMIT_SOCKETS_PER_ADDRESS,
+    /** reports of policy violations from one address in a minute that are logged */
+    policyReportsPerAddress: values.LIMIT_POLICY_REPORTS_PER_ADDRESS,
+    /** requests from one address that are under way at once, except for cached pages and files */
+    requestsPerAddress: values.LIMIT_REQUESTS_PER_ADDRESS,
+    /** the same as per address, of a whole network (/24, of IPv6 /48) in the same time */
+    loginPerNetwork: values.LIMIT_LOGIN_PER_NETWORK,
+    registerPerNetwork: values.LIMIT_REGISTER_PER_NETWORK,
+    ordersPerNetwork: values.LIMIT_ORDERS_PER_NETWORK,
+    otpPerNetwork: values.LIMIT_OTP_PER_NETWORK,
+    otpTriesPerNetwork: values.LIMIT_OTP_TRIES_PER_NETWORK,
+    nearbyPerNetwork: values.LIMIT_NEARBY_PER_NETWORK,
+    servePerNetwork: values.LIMIT_SERVE_PER_NETWORK,
+  }
+}

@@ -1,0 +1,88 @@
+import { Hono, type MiddlewareHandler } from 'hono'
+import { compress } from 'hono/compress'
+import type { createApi } from '#server/api.ts'
+import { isBackupLate } from '#server/backup/retention.ts'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/db/open.ts'
+import { languageOfUrl } from '#server/http/language.ts'
+import { currentRequest } from '#server/http/request-context.ts'
+import type { Log } from '#server/log.ts'
+import { sitemapRoutes } from '#server/sitemap/routes.ts'
+import { splitLanguage } from '#shared/language/address.ts'
+import { PREFIXES } from '#shared/language/language.ts'
+import { t } from '#shared/language/t.ts'
+import { errorPage } from './error-page.ts'
+import { commonHeaders, setDefaultHeaders } from './headers.ts'
+import type { HonoEnv } from './hono-env.ts'
+import { rejectForeignHost, rejectInvalidHost } from './own-host.ts'
+import { POLICY_REPORTS_PATH, policyReportRoutes } from './policy-reports.ts'
+import { CLIENT_FOLDERS, clientFiles, loadProductionBuild } from './production-build.ts'
+import { createPageRenderer } from './render-page.ts'
+import { type ViteServers, viteBuild, viteMiddleware } from './vite-servers.ts'
+
+export interface ShopAppOptions {
+  db: Db
+  api: ReturnType<typeof createApi>
+  config: Config
+  log: Log
+  mode: 'development' | 'production'
+  /** whether the shop can serve (`/readyz`) */
+  ready: () => Promise<boolean>
+  /** records what a request leads to; default: nothing does */
+  traceRequest?: MiddlewareHandler
+  /** serves the sources; null: the build is served */
+  vite: ViteServers | null
+  /** whether a Host header names the shop itself */
+  isOwnHost: (host: string) => boolean
+}
+
+/** Every URL of the shop: readiness, sitemaps, the API, files and, for what is left, pages. */
+export function createShopApp({ db, api, config, log, mode, ready, traceRequest, vite, isOwnHost }: ShopAppOptions) {
+  const renderPage = createPageRenderer({
+    api,
+    config,
+    mode,
+    loadBuild: vite ? async (language) => viteBuild(await vite.of(language)) : loadProductionBuild,
+  })
+  const app = new Hono<HonoEnv>()
+
+  if (traceRequest) app.use(traceRequest)
+  app.use(nameRequest, setDefaultHeaders(commonHeaders(config, mode)), rejectInvalidHost, languageOfUrl)
+  app.get('/healthz', (c) => c.json({ ok: true }, 200, { 'Cache-Control': 'no-store' }))
+  app.get('/readyz', async (c) => {
+    const ok = await ready().catch((error: unknown) => {
+      log.error({ err: error }, 'readiness check failed')
+      return false
+    })
+    // A late backup must not take a node out of the balancer.
+    const warnings = isBackupLate(config) ? ['backup-late'] : []
+    return c.json({ ok, ...(warnings.length > 0 && { warnings }) }, ok ? 200 : 503, { 'Cache-Control': 'no-store' })
+  })
+  if (config.hasPublicUrl) app.use(rejectForeignHost(isOwnHost))
+  app.route(POLICY_REPORTS_PATH, policyReportRoutes(log, config))
+  app.route('/', sitemapRoutes({ db, config }))
+  for (const prefix of Object.values(PREFIXES)) {
+    app.get(`${prefix}/api/*`, compress())
+    app.all(`${prefix}/api/*`, (c) => api.fetch(c.req.raw, c.env))
+  }
+  if (vite) app.use(async (c, next) => viteMiddleware(await vite.of(splitLanguage(c.req.path).language))(c, next))
+  else {
+    for (const folder of Object.values(CLIENT_FOLDERS))
+      app.use('/assets/*', clientFiles(folder, 'public, max-age=31536000, immutable'))
+    app.use(clientFiles(CLIENT_FOLDERS.en, 'public, max-age=3600'))
+  }
+  app.on(['GET', 'HEAD'], '*', (c) => renderPage(c.req.raw))
+  app.all('*', (c) => c.json({ message: t('Method not allowed') }, 405, { Allow: 'GET, HEAD' }))
+  app.onError((error, c) => {
+    log.error({ err: error, path: c.req.path }, 'page failed')
+    return c.html(errorPage(), 500)
+  })
+  return app
+}
+
+/** Tells the client the id under which the log and traces have its request. What is cached has none. */
+const nameRequest: MiddlewareHandler = async (c, next) => {
+  await next()
+  const request = currentRequest()
+  if (request) c.header('X-Request-Id', request.id)
+}
