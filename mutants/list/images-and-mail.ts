@@ -109,14 +109,14 @@ export const IMAGES_AND_MAIL: readonly Mutant[] = [
   },
   {
     title: 'two workers send the same letter',
-    file: 'server/mail/queries.ts',
+    file: 'server/mail/delivery.queries.ts',
     find: '.set({ dueAt: inMilliseconds(lease) })',
     replace: '.set({ dueAt: sql`now()` })',
     tests: ['server/jobs/outbox-workers.test.ts'],
   },
   {
     title: 'expired letters are sent',
-    file: 'server/mail/queries.ts',
+    file: 'server/mail/delivery.queries.ts',
     find: '.where(or(isNull(mailOutbox.to), lte(mailOutbox.expiresAt, sql`now()`)))',
     replace: '.where(isNull(mailOutbox.to))',
     tests: ['server/jobs/outbox.test.ts'],

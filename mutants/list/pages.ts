@@ -18,7 +18,7 @@ export const PAGES: readonly Mutant[] = [
   },
   {
     title: 'responses to signed-in callers are cached',
-    file: 'server/web-host/page-cache/cache-keys.ts',
+    file: 'server/web-host/page-cache/public-reads.ts',
     find: '!CATALOGUE_PATH.test(result.data.path)',
     replace: 'false',
     tests: ['server/web-host/page-cache/cache-keys.test.ts'],
@@ -60,7 +60,7 @@ export const PAGES: readonly Mutant[] = [
   },
   {
     title: 'responses with a cookie are cached',
-    file: 'server/web-host/page-cache/page-cache.ts',
+    file: 'server/web-host/page-cache/cacheable.ts',
     find: " &&\n    !headers.has('Set-Cookie')",
     replace: '',
     tests: ['server/web-host/page-cache/page-cache.test.ts'],

@@ -1,22 +1,18 @@
-import type { Context } from 'hono'
-import type { z } from 'zod'
 import { ShopError } from '#server/errors/shop-error.ts'
-import { actorOf } from '#server/http/actor.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
 import { type Access, everyone } from '#server/http/guard.ts'
-import type { Caller, ShopEnv } from '#server/http/shop-env.ts'
 import { isMailDown } from '#server/mail/queries.ts'
 import { findLogin } from '#server/users/account.queries.ts'
 import { t } from '#shared/language/t.ts'
 import { successResponse } from '#shared/schemas/responses.ts'
 import { otpCheck, otpRequest, passwordReset } from '#shared/schemas/user.ts'
-import { confirmPassword } from './confirm-password.ts'
 import { proveByCode } from './email-proof.queries.ts'
 import { forgetWrongPasswords } from './forget-attempts.ts'
 import { rememberBrowser, sourceOf } from './known-browser.ts'
 import { sendCode, verifyCode } from './one-time-code.ts'
 import { clearProofCookie, readProofCookie, setProofCookie } from './proof-cookie.ts'
-import { changeOwnPassword, resetPasswordByProof, resetStoreUserPassword } from './reset-password.ts'
+import { findCaller, resetByCaller } from './reset-by-caller.ts'
+import { resetPasswordByProof } from './reset-password.ts'
 
 const verifiedCodeOrSuperUser: Access = { rule: 'verified code or super user', allows: 'handler' }
 
@@ -115,33 +111,3 @@ export const resetRoutes = createRouter()
     }
     return c.json({ message: t('Password changed successfully. You can now login.') }, 200)
   })
-
-/**
- * Sets the caller's own password, or as a super user a store user's, after the caller's present password; returns whose it
- * is. Null for anybody else, and for the own one without that password: then only a code helps.
- */
-async function resetByCaller(
-  c: Context<ShopEnv>,
-  caller: Caller,
-  { email, password, currentPassword }: z.output<typeof passwordReset>,
-): Promise<string | null> {
-  const confirm = () => confirmPassword(c.var, caller.id, currentPassword)
-  const login = await findLogin(c.var.db, email)
-  if (login?.account.id !== caller.id)
-    return caller.su ? resetStoreUserPassword(c.var, actorOf(c, caller.id), { email, password }, confirm) : null
-  if (!currentPassword) return null
-  await confirm()
-  return changeOwnPassword(c.var, login.user, password)
-}
-
-/** The caller of the token in the request, or null; an invalid token counts as none here. */
-async function findCaller(c: Context<ShopEnv>): Promise<Caller | null> {
-  try {
-    const caller = await c.var.identify(c.req.header('Authorization'))
-    c.set('caller', caller)
-    return caller
-  } catch (error) {
-    if (error instanceof ShopError && error.status === 401) return null
-    throw error
-  }
-}

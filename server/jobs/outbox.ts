@@ -3,7 +3,6 @@ import type { Db } from '#server/db/open.ts'
 import { ShopError } from '#server/errors/shop-error.ts'
 import type { Limits } from '#server/http/limits.ts'
 import type { Log } from '#server/log.ts'
-import type { Attempt, MailTransport } from '#server/mail/mail-transport.ts'
 import {
   claimLetters,
   deleteExpiredLetters,
@@ -11,7 +10,8 @@ import {
   postponeLetter,
   rescheduleUnreachableLetters,
   type WaitingLetter,
-} from '#server/mail/queries.ts'
+} from '#server/mail/delivery.queries.ts'
+import type { Attempt, MailTransport } from '#server/mail/mail-transport.ts'
 import { withShopInForce } from '#server/settings/letter-shop.ts'
 import type { Job } from './periodic-job.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import type { Config } from '#server/config.ts'
 import type { OutboxLetter } from '#shared/schemas/outbox-letter.ts'
-import type { WaitingLetter } from './queries.ts'
+import type { WaitingLetter } from './delivery.queries.ts'
 
 const EXTENSION = '.eml'
 

@@ -1,8 +1,8 @@
 import nodemailer from 'nodemailer'
 import type { Config } from '#server/config.ts'
+import type { WaitingLetter } from './delivery.queries.ts'
 import { letterFolder, saveLetter } from './letter-files.ts'
 import { toMailMessage } from './message.ts'
-import type { WaitingLetter } from './queries.ts'
 
 /**
  * Result of an attempt to send a letter. `unreachable`: the mail server does not work; `later`: it deferred this letter;

@@ -1,7 +1,7 @@
 import type { SendMailOptions } from 'nodemailer'
 import type { Config } from '#server/config.ts'
+import type { WaitingLetter } from './delivery.queries.ts'
 import { shop } from './letter-shop.ts'
-import type { WaitingLetter } from './queries.ts'
 
 /**
  * The nodemailer message of a letter. Message-ID and date come from its row in the outbox, so that a second delivery is

@@ -2,12 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkUpgrade, type DatabaseRoles, type Finding } from '#server/backup/check-upgrade.ts'
 import { type CheckedSettings, checkSettings } from '#server/config.ts'
-import {
-  EMBEDDED_OWNER,
-  EMBEDDED_USER,
-  socketFolder,
-  startEmbeddedPostgres,
-} from '#server/db/embedded/embedded-postgres.ts'
+import { EMBEDDED_OWNER } from '#server/db/embedded/connect-server.ts'
+import { EMBEDDED_USER, socketFolder, startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
 import { findServerProcess } from '#server/db/embedded/postgres-process.ts'
 import { OperatorError } from '#server/errors/operator-error.ts'
 import { createLog } from '#server/log.ts'

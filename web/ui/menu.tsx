@@ -1,6 +1,7 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { cx } from './cx.ts'
+import { menuItems, moveFocus } from './menu-focus.ts'
 
 export interface MenuItem {
   label: ReactNode
@@ -107,44 +108,6 @@ function Entry({ item, close }: { item: MenuItem; close: () => void }) {
       {content}
     </button>
   )
-}
-
-function menuItems(list: HTMLElement): HTMLElement[] {
-  return [...list.querySelectorAll<HTMLElement>('[role=menuitem]')]
-}
-
-function moveFocus(event: KeyboardEvent<HTMLElement>, close: () => void): void {
-  if (event.key === 'Tab') {
-    close()
-    return
-  }
-  const items = menuItems(event.currentTarget)
-  const currentIndex = items.indexOf(document.activeElement as HTMLElement)
-  const nextIndex = nextItemIndex(
-    items.map((entry) => entry.textContent ?? ''),
-    currentIndex,
-    event.key,
-  )
-  if (nextIndex === null) return
-  event.preventDefault()
-  items[nextIndex]?.focus()
-}
-
-/** The index that a key moves to in a list of labels, wrapping around; null for keys the menu does not handle. */
-export function nextItemIndex(labels: readonly string[], currentIndex: number, key: string): number | null {
-  const count = labels.length
-  if (!count) return null
-  if (key === 'ArrowDown') return (currentIndex + 1) % count
-  if (key === 'ArrowUp') return (currentIndex + count - (currentIndex < 0 ? 0 : 1)) % count
-  if (key === 'Home') return 0
-  if (key === 'End') return count - 1
-  if (key.length !== 1 || key === ' ') return null
-  const letter = key.toLocaleLowerCase()
-  for (let step = 1; step <= count; step++) {
-    const index = (Math.max(currentIndex, -1) + step) % count
-    if (labels[index]?.trim().toLocaleLowerCase().startsWith(letter)) return index
-  }
-  return null
 }
 
 /** Fallback for browsers without anchor positioning: below the button, aligned to its right edge. */

@@ -3,7 +3,8 @@ import type { Database } from '#server/db/open.ts'
 import { imageHash } from '#server/storage/image-hash.ts'
 import type { ImageStore } from '#server/storage/image-store.ts'
 import { beginSnapshot } from '../queries.ts'
-import { type Check, checkRows, listImageSizes } from './queries.ts'
+import type { Check } from './check.ts'
+import { checkRows, listImageSizes } from './queries.ts'
 
 /** Recomputes all redundant data of a shop, and reads every image; returns the results of all checks. */
 export function verifyShop({ pool }: Pick<Database, 'pool'>, imageStore: Pick<ImageStore, 'read'>): Promise<Check[]> {

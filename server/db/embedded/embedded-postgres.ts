@@ -1,20 +1,13 @@
-import type { ChildProcess } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, statSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, openSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
 import { OperatorError } from '#server/errors/operator-error.ts'
-import { SHOP_LOCK } from '../advisory-locks.ts'
-import { EXTERNAL_DATABASE_HINT, preparePostgresBinaries } from './postgres-binaries.ts'
-import {
-  clearStaleProcess,
-  findServerProcess,
-  initDatabaseFiles,
-  launchServer,
-  type ServerConfig,
-} from './postgres-process.ts'
-import { keepLogBounded, turnLog } from './server-log.ts'
+import { connectServer } from './connect-server.ts'
+import { initDatabaseFiles } from './init-database-files.ts'
+import { preparePostgresBinaries } from './postgres-binaries.ts'
+import { findServerProcess, type ServerConfig } from './postgres-process.ts'
+import { keepLogBounded } from './server-log.ts'
 import { withStartLock } from './start-lock.ts'
 
 /** A running embedded database server. */
@@ -31,11 +24,6 @@ interface EventLog {
   info(event: object, text: string): void
   error(event: object, text: string): void
 }
-
-// Only the owner of the embedded server's folder can reach its socket, as any role.
-
-/** Owns database and tables; for migrations and tasks. */
-export const EMBEDDED_OWNER = 'shop'
 /** The role of pages and calls. */
 export const EMBEDDED_USER = 'shop_app'
 
@@ -118,103 +106,6 @@ export function socketFolder(folder: string): string {
   const shortPath = join(mkdtempSync(join(tmpdir(), 'omni-')), 's')
   symlinkSync(folder, shortPath)
   return shortPath
-}
-
-/**
- * Finds or launches the server, connects to it and takes the shop's lock. The connection stays open: when it ends, the
- * server has ended.
- */
-async function connectServer(config: ServerConfig, host: string): Promise<pg.Client> {
-  const deadline = Date.now() + 60_000
-  let child: ChildProcess | null = null
-  while (Date.now() < deadline) {
-    if (child && hasExited(child)) {
-      assertRetryable(config)
-      child = null
-      await wait(200)
-    }
-    if (!child && findServerProcess(config.folder) === null) {
-      clearStaleProcess(config.folder)
-      turnLog(config.logFile)
-      child = launchServer(config)
-    }
-    const client = await tryConnect(host)
-    if (client && (await acquireShopLock(client, config.folder))) return client
-    await wait(10)
-  }
-  throw new OperatorError(
-    `The embedded database did not answer within a minute. See ${config.logFile}. ${EXTERNAL_DATABASE_HINT}`,
-  )
-}
-
-function hasExited(child: ChildProcess): boolean {
-  return child.pid === undefined || child.exitCode !== null || child.signalCode !== null
-}
-
-/** Throws OperatorError unless the server only collided with its dying predecessor, which is worth a retry. */
-function assertRetryable({ logFile }: ServerConfig) {
-  const logLines = existsSync(logFile) ? readFileSync(logFile, 'utf8').split('\n') : []
-  const reason =
-    logLines.findLast((line) => /FATAL|PANIC|could not|error while loading/.test(line)) ?? 'no reason was given'
-  if (/lock file|shared memory block/.test(reason)) return
-  throw new OperatorError(
-    `The embedded database cannot start: ${reason.trim()} (see ${logFile}). ${EXTERNAL_DATABASE_HINT}`,
-  )
-}
-
-async function tryConnect(host: string): Promise<pg.Client | null> {
-  const client = new pg.Client({
-    host,
-    user: EMBEDDED_OWNER,
-    database: 'postgres',
-    application_name: `omni-shoes ${process.pid}`,
-    connectionTimeoutMillis: 5_000,
-  })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    return client
-  } catch {
-    await client.end().catch(() => {})
-    return null
-  }
-}
-
-/** One shop per database. Returns false when the server went away meanwhile; throws OperatorError when another shop has the lock. */
-async function acquireShopLock(client: pg.Client, folder: string): Promise<boolean> {
-  try {
-    for (let attempt = 0; attempt < 40; attempt++) {
-      const { rows } = await client.query(`select pg_try_advisory_lock(${SHOP_LOCK}) as locked`)
-      if (rows[0].locked) {
-        await keepErrorsOutOfLog(client)
-        return true
-      }
-      await wait(50)
-    }
-    const { rows } = await client.query(
-      `select application_name as name from pg_locks join pg_stat_activity using (pid)
-       where locktype = 'advisory' and objid = ${SHOP_LOCK} and granted`,
-    )
-    const ownerPid = rows[0]?.name.replace('omni-shoes ', '') ?? 'unknown'
-    throw new OperatorError(
-      `The database is in use by process ${ownerPid}: another shop runs on ${folder}. Stop it first, or set another DATA_DIR.`,
-    )
-  } catch (error) {
-    await client.end().catch(() => {})
-    if (error instanceof OperatorError) throw error
-    return false
-  }
-}
-
-/**
- * Keeps errors of statements, which may quote data, out of the server's log: the shop logs them itself, without values. Those of
- * the server's own processes stay in it, because no role's settings apply to them.
- */
-async function keepErrorsOutOfLog(client: pg.Client) {
-  const { rowCount } = await client.query(
-    "select from pg_db_role_setting where setdatabase = 0 and setrole = 0 and 'log_min_messages=log' = any (setconfig)",
-  )
-  if (!rowCount) await client.query("alter role all set log_min_messages = 'log'")
 }
 
 async function stopServer(folder: string) {

@@ -1,20 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import {
-  chownSync,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { OperatorError } from '#server/errors/operator-error.ts'
-import { EXTERNAL_DATABASE_HINT, type ServerUser } from './postgres-binaries.ts'
+import type { ServerUser } from './postgres-binaries.ts'
 
 export interface ServerConfig {
   /** the database's data folder, absolute */
@@ -28,44 +16,7 @@ export interface ServerConfig {
 }
 
 /** The server accesses its folder as its working directory: its user may not be able to enter the parent folders. */
-const folderForServer = (folder: string) => (process.platform === 'linux' ? '/proc/self/cwd' : folder)
-
-/**
- * Creates the database files and renames them into place, so that an incomplete folder is never taken for a database.
- * Throws OperatorError, also when files of something else are there.
- */
-export function initDatabaseFiles(config: ServerConfig) {
-  if (existsSync(join(config.folder, 'PG_VERSION'))) return
-  if (existsSync(config.folder) && readdirSync(config.folder).length > 0)
-    throw new OperatorError(
-      `${config.folder} holds files, but no PG_VERSION: it is no whole database. Move it away, start the shop, and restore a backup with --force.`,
-    )
-  const temporaryFolder = `${config.folder}.new`
-  rmSync(temporaryFolder, { recursive: true, force: true })
-  mkdirSync(temporaryFolder, { mode: 0o700 })
-  if (config.user) chownSync(temporaryFolder, config.user.uid, config.user.gid)
-  const result = spawnSync(
-    join(config.binaries, 'bin/initdb'),
-    [
-      `--pgdata=${folderForServer(temporaryFolder)}`,
-      '--username=shop',
-      '--encoding=UTF8',
-      '--locale=C.UTF-8',
-      '--auth-local=trust',
-      '--auth-host=reject',
-      ...(config.durable ? [] : ['--no-sync']),
-    ],
-    { cwd: temporaryFolder, ...config.user, env: SERVER_ENVIRONMENT, encoding: 'utf8' },
-  )
-  if (result.status !== 0) {
-    rmSync(temporaryFolder, { recursive: true, force: true })
-    const errorLines = result.stderr?.trim().split('\n') ?? []
-    const reason =
-      result.error?.message ?? errorLines.find((line) => /error|fatal|could not/i.test(line)) ?? errorLines.at(-1)
-    throw new OperatorError(`The embedded database cannot be made: ${reason}. ${EXTERNAL_DATABASE_HINT}`)
-  }
-  renameSync(temporaryFolder, config.folder)
-}
+export const folderForServer = (folder: string) => (process.platform === 'linux' ? '/proc/self/cwd' : folder)
 
 /**
  * Starts the server, listening only on a Unix socket in its folder. It ends with this process where `setpriv` is
@@ -127,7 +78,7 @@ export function clearStaleProcess(folder: string) {
   rmSync(join(folder, '.s.PGSQL.5432'), { force: true })
 }
 
-const SERVER_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8', TZ: 'UTC' }
+export const SERVER_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8', TZ: 'UTC' }
 
 function flags({ durable }: ServerConfig): string[] {
   const settings = {

@@ -2,7 +2,7 @@ import { NearWords } from './near-words.ts'
 import type { OwnWords } from './own-words.ts'
 import { type ColorConcept, searchWords } from './search-words.ts'
 import { toTokens } from './tokens.ts'
-import type { Understanding } from './understand.ts'
+import type { Understanding } from './understanding.ts'
 
 /** An id that never occurs: a colour or size that the shop does not have matches nothing. */
 const NO_MATCH_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'

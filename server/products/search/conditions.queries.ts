@@ -3,7 +3,7 @@ import { products } from '#server/db/tables/products.ts'
 import type { CatalogueWords } from './catalogue-words.ts'
 import { type Concept, type Place, searchWords } from './search-words.ts'
 import { isBangla } from './text-match.queries.ts'
-import type { NameWord, Term, Understanding } from './understand.ts'
+import type { NameWord, Term, Understanding } from './understanding.ts'
 
 /**
  * How closely a product must fit the words, from strict to loose:

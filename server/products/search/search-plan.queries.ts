@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { products } from '#server/db/tables/products.ts'
 import type { CatalogueWords } from './catalogue-words.ts'
 import { allOf, type Closeness, fitsFilters, fitsWords, NOTHING } from './conditions.queries.ts'
-import type { Term, Understanding } from './understand.ts'
+import type { Term, Understanding } from './understanding.ts'
 
 /** What to look for besides the typed text itself: conditions on products, each list in order of how well it fits. */
 export interface SearchPlan {

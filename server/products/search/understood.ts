@@ -1,7 +1,7 @@
 import { toBengaliDigits } from '#shared/bangladesh/digits.ts'
 import type { SearchAspect } from '#shared/rules/search-aspects.ts'
 import type { UnderstoodPart } from '#shared/schemas/product.ts'
-import type { Term, Understanding } from './understand.ts'
+import type { Term, Understanding } from './understanding.ts'
 
 /** The same search without what it says about these aspects. */
 export function ignoreAspects(meant: Understanding, aspects: readonly SearchAspect[]): Understanding {

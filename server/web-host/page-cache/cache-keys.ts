@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { pageOfDataPath, withIdPlaceholder } from '#server/web-host/page-paths.ts'
 import { splitLanguage } from '#shared/language/address.ts'
+import { type Api, publicReadRoutes } from './public-reads.ts'
 
 /** Query parameters of a product list. */
 const LIST_PARAMS = ['color', 'size', 'price', 'sort', 'page', 'inStock', 'store']
@@ -69,17 +69,9 @@ const PAGES: Record<string, readonly string[]> = {
   '/dashboard/settings': [],
 }
 
-/** The resources whose public routes read only the catalogue. */
-const CATALOGUE_PATH =
-  /^\/api\/v1\/(?:products|categories|sub-categories|colors|sizes|slides|directors|showrooms|settings)\//
-
 const MAX_URL_LENGTH = 1_000
 /** Size of the memo of recent URLs: parsing one again would cost half as much as answering it. */
 const MAX_MEMOIZED = 1_000
-
-interface Api {
-  openAPIRegistry: { definitions: readonly { type: string; route?: unknown }[] }
-}
 
 /**
  * Creates the function that maps a URL (path and query) to its cache key, a normalized form of the same URL, if its
@@ -116,28 +108,6 @@ export function createCacheKeyOf(api: Api): (url: string) => string | null {
     return key
   }
 }
-
-/**
- * Every catalogue route that is open to everyone and responds with JSON, with its query parameters; but not the lists that
- * grow with the catalogue, which keep their own bytes.
- */
-function publicReadRoutes({ openAPIRegistry }: Api): [string, readonly string[]][] {
-  return openAPIRegistry.definitions.flatMap(({ route }): [string, readonly string[]][] => {
-    const result = publicReadRoute.safeParse(route)
-    if (!result.success || !CATALOGUE_PATH.test(result.data.path)) return []
-    const { path, request } = result.data
-    return [[path.replace(/\{\w+\}$/, ':id'), Object.keys(request?.query?.shape ?? {})]]
-  })
-}
-
-const publicReadRoute = z.object({
-  method: z.literal('get'),
-  'x-access': z.literal('everyone'),
-  'x-whole-list': z.literal(false).optional(),
-  path: z.string(),
-  request: z.object({ query: z.object({ shape: z.record(z.string(), z.unknown()) }).optional() }).optional(),
-  responses: z.object({ 200: z.object({ content: z.object({ 'application/json': z.unknown() }) }) }),
-})
 
 function withNormalizedQuery(path: string, search: string, isRead: (name: string) => boolean): string | null {
   const query = new Map<string, string>()

@@ -1,18 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { Readable } from 'node:stream'
 import { singleFlight } from '#server/db/single-flight.ts'
 import { ShopError, unavailable } from '#server/errors/shop-error.ts'
-import { chooseEncoding, compress, type Encoding } from '#server/http/encoding.ts'
-import { matchesEtag } from '#server/http/etag.ts'
-import { piecesOf } from '#server/http/pieces.ts'
+import { chooseEncoding, type Encoding } from '#server/http/encoding.ts'
 import type { Log } from '#server/log.ts'
 import type { Admission } from '#server/web-host/admission/admission.ts'
-import { hasBody } from '#server/web-host/has-body.ts'
 import type { RequestHandler } from '#server/web-host/listen.ts'
-import { createAvailabilityLog } from './availability-log.ts'
+import { DEPENDS_ON_ALL_STOCK, idsIn, isCacheable, isPlainRead } from './cacheable.ts'
 import type { CatalogueState } from './catalogue-version.queries.ts'
-import { createStateReader } from './current-state.ts'
-import { type CachedResponse, type CacheEntry, createResponseCache, encodeBody } from './response-cache.ts'
+import { createFreshness } from './freshness.ts'
+import { type CachedResponse, createResponseCache, encodeBody } from './response-cache.ts'
+import { isRedirect, send, toCachedResponse } from './send-response.ts'
 
 interface PageCacheOptions {
   /** renders what is not cached */
@@ -53,17 +50,7 @@ export function createPageCache({
 }: PageCacheOptions): RequestHandler {
   const cache = createResponseCache(maxBytes)
   const coalesce = singleFlight<CachedResponse>()
-  const availability = createAvailabilityLog()
-  const readCurrentState = createStateReader(async () => {
-    const state = await readState(availability.position())
-    availability.take(state)
-    return { version: state.version, position: state.availability }
-  })
-  const isCurrent = (entry: CacheEntry, version: string) => {
-    if (entry.version !== version || !availability.isUnchanged(entry.products, entry.position)) return false
-    entry.position = availability.position()
-    return true
-  }
+  const { readCurrentState, isCurrent } = createFreshness(readState)
 
   /** Throws 503 if the response is not cached, and the shop too busy to render it. */
   async function lookUp(
@@ -137,86 +124,4 @@ export function createPageCache({
       },
     )
   }
-}
-
-/** What is cached is the same for everyone: no token is looked at. */
-function isPlainRead(request: IncomingMessage): boolean {
-  return (request.method === 'GET' || request.method === 'HEAD') && !hasBody(request)
-}
-
-/** Whether everybody may cache a response, revalidating it each time. */
-function isCacheable({ status, headers }: Response): boolean {
-  return (
-    status === 200 &&
-    headers.get('Cache-Control') === 'public, max-age=0, must-revalidate' &&
-    !headers.has('Set-Cookie')
-  )
-}
-
-function isRedirect({ status }: CachedResponse): boolean {
-  return status >= 300 && status < 400
-}
-
-/** Lists of what is in stock change with any product, also with one that they do not name yet. */
-const DEPENDS_ON_ALL_STOCK = /[?&]inStock=true(?:&|$)/
-
-const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
-
-/** All ids in a response, of products and of anything else: whatever shows a product names it by its id. */
-function idsIn(body: Buffer): ReadonlySet<string> {
-  return new Set(body.toString('latin1').match(ID))
-}
-
-/** A response in the encoding of the first request. */
-async function toCachedResponse(
-  response: Response,
-  body: Buffer,
-  encodingFor: (length: number) => Encoding,
-): Promise<CachedResponse> {
-  const encoding = encodingFor(body.length)
-  const etag = response.headers.get('ETag')
-  return {
-    status: response.status,
-    etag: etag && (etag.startsWith('W/') ? etag : `W/${etag}`),
-    headers: [...response.headers].filter(([name]) => !OWN_HEADERS.has(name)).flat(),
-    length: body.length,
-    bodies: new Map([[encoding, await compress(body, encoding)]]),
-    pendingBodies: new Map(),
-  }
-}
-
-/** Headers that `send` sets itself; Node adds those of the connection. */
-const OWN_HEADERS = new Set([
-  'etag',
-  'vary',
-  'content-length',
-  'content-encoding',
-  'transfer-encoding',
-  'connection',
-  'date',
-  'x-request-id',
-])
-
-/** A larger body is sent in pieces, so that what a slow client has read shows. */
-const MAX_UNDIVIDED_BYTES = 256 * 1_024
-
-function send(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { status, etag, headers }: CachedResponse,
-  encoding: Encoding,
-  body: Buffer,
-) {
-  const head = [...headers, 'vary', 'Accept-Encoding']
-  if (etag) head.push('etag', etag)
-  if (status === 200 && etag && matchesEtag(request.headers['if-none-match'], etag)) {
-    response.writeHead(304, head).end()
-    return
-  }
-  if (encoding !== 'identity') head.push('content-encoding', encoding)
-  head.push('content-length', String(body.length))
-  response.writeHead(status, head)
-  if (request.method === 'HEAD') response.end()
-  else if (body.length <= MAX_UNDIVIDED_BYTES) response.end(body)
-  else Readable.from(piecesOf(body)).pipe(response)
 }

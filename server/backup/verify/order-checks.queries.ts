@@ -1,0 +1,36 @@
+import type { CheckQuery } from './check.ts'
+
+export const ORDER_CHECKS: CheckQuery[] = [
+  {
+    name: 'lines make the subtotal of their order',
+    countSql: 'select count(*) from orders',
+    mismatchSql: `select number from orders o left join
+        (select "order", sum(unit_price::bigint * quantity) as lines from order_lines group by 1) l on l."order" = o.id
+      where l.lines is distinct from o.subtotal`,
+  },
+  {
+    name: 'subtotal and delivery make the total',
+    countSql: 'select count(*) from orders',
+    mismatchSql: 'select number from orders where total <> subtotal + shipping',
+  },
+  {
+    name: 'events lead to the status of their order',
+    countSql: 'select count(*) from order_events',
+    // Each event moves its order out of one status and into another: what remains is the current status.
+    mismatchSql: `select o.number from orders o left join (
+        select "order", status, sum(sign) as times from order_events
+        cross join lateral (values ("to", 1), ("from", -1)) as step (status, sign)
+        where status is not null group by 1, 2 having sum(sign) <> 0
+      ) s on s."order" = o.id
+      group by o.id having count(s.status) <> 1 or max(s.status) <> o.status or max(s.times) <> 1`,
+  },
+  {
+    name: 'payment marks follow the audit',
+    countSql: "select count(*) from audit_entries where action in ('payment-verified', 'payment-unverified')",
+    mismatchSql: `select o.number from orders o join (
+        select distinct on (subject) subject, action from audit_entries
+        where action in ('payment-verified', 'payment-unverified') order by subject, at desc, id desc
+      ) a on a.subject = o.id
+      where (a.action = 'payment-verified') <> (o.payment_verified_at is not null)`,
+  },
+]

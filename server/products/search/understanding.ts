@@ -1,0 +1,35 @@
+import type { ColorConcept, Concept } from './search-words.ts'
+
+/** What the query says about one aspect; a product fits if one of the concepts does. */
+export interface Term {
+  type: 'kind' | 'audience' | 'occasion' | 'material'
+  concepts: Concept[]
+}
+
+/** A word of product names, with the spellings that it may stand for. */
+export interface NameWord {
+  typed: string
+  words: string[]
+  isSure: boolean
+}
+
+/** What a search asks for, as far as it was understood. */
+export interface Understanding {
+  /** digits of an article number, or null */
+  code: string | null
+  colors: ColorConcept[] | null
+  /** the colours were recognised from a mistyped word */
+  isColorUnsure: boolean
+  /** European */
+  size: number | null
+  minPrice: number | null
+  maxPrice: number | null
+  terms: Term[]
+  nameWords: NameWord[]
+  /** footwear is asked for at all, in whatever words */
+  asksForShoes: boolean
+  /** goods that such a shop does not have */
+  otherGoods: string[]
+  /** words that nothing in the shop is called: they count only where nothing else says that shoes are meant */
+  unknown: string[]
+}

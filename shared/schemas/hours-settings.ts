@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { later } from '#shared/language/t.ts'
+import { WEEKDAYS } from '#shared/rules/opening-hours.ts'
+import { singleLine } from './fields.ts'
+import { rule } from './rule.ts'
+import { clock, closesLater, hoursOfDay, isDistinct, orNull } from './setting-fields.ts'
+
+export const hours = z.strictObject({
+  /** of every showroom that has none of its own */
+  usual: z.strictObject({ ...hoursOfDay, dayOff: z.enum(WEEKDAYS).nullable() }).refine(...closesLater),
+  showrooms: z
+    .array(
+      z.strictObject({ store: z.uuid(), ...hoursOfDay, dayOff: z.enum(WEEKDAYS).nullable() }).refine(...closesLater),
+    )
+    .max(500)
+    .refine((rows) => isDistinct(rows.map(({ store }) => store)), {
+      ...rule('showroom_twice', later('A showroom can have hours of its own once only')),
+    }),
+  /** Ramadan, Eid; the first that holds a day decides, `opens` and `closes` null: closed */
+  otherDays: z
+    .array(
+      z
+        .strictObject({
+          name: singleLine(1, 60),
+          nameBn: orNull(singleLine(0, 60)),
+          from: z.iso.date(later('Please enter a valid date')),
+          to: z.iso.date(later('Please enter a valid date')),
+          opens: clock.nullable(),
+          closes: clock.nullable(),
+        })
+        .refine(({ from, to }) => from <= to, {
+          ...rule('ends_later', later('Please enter a day after the first one')),
+          path: ['to'],
+        })
+        .refine(({ opens, closes }) => (opens === null) === (closes === null), {
+          ...rule('both_times', later('Please enter both times, or none for a closed day')),
+          path: ['closes'],
+        })
+        .refine(...closesLater),
+    )
+    .max(60),
+})
