@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { EMBEDDED_OWNER } from '#server/db/embedded/connect-server.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
+import { EMBEDDED_OWNER } from '#server/db/embedded/embedded-roles.ts'
 import { createLog } from '#server/log.ts'
 import { openDiskStore } from '#server/storage/image-store.ts'
 import { keepStock, pairsOf, receivePairs } from '#server/testing/fixtures/make-stock.ts'

@@ -4,7 +4,7 @@ import type { Mutant } from '../mutant.ts'
 export const PAGES: readonly Mutant[] = [
   {
     title: 'a page of an old catalogue is served',
-    file: 'server/web-host/page-cache/page-cache.ts',
+    file: 'server/web-host/page-cache/freshness.ts',
     find: 'entry.version !== version ||',
     replace: "version === '' ||",
     tests: ['server/web-host/page-cache/page-cache.test.ts', 'server/web-host/page-cache/next-read.test.ts'],

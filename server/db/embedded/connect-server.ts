@@ -3,15 +3,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { OperatorError } from '#server/errors/operator-error.ts'
+import { EMBEDDED_OWNER } from './embedded-roles.ts'
 import { EXTERNAL_DATABASE_HINT } from './postgres-binaries.ts'
 import { clearStaleProcess, findServerProcess, launchServer, type ServerConfig } from './postgres-process.ts'
 import { turnLog } from './server-log.ts'
 import { acquireShopLock } from './shop-lock.ts'
-
-// Only the owner of the embedded server's folder can reach its socket, as any role.
-
-/** Owns database and tables; for migrations and tasks. */
-export const EMBEDDED_OWNER = 'shop'
 
 /**
  * Finds or launches the server, connects to it and takes the shop's lock. The connection stays open: when it ends, the

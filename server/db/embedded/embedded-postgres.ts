@@ -24,8 +24,6 @@ interface EventLog {
   info(event: object, text: string): void
   error(event: object, text: string): void
 }
-/** The role of pages and calls. */
-export const EMBEDDED_USER = 'shop_app'
 
 /**
  * Starts PostgreSQL on `dataDir/postgres`, or adopts a server that a crashed shop left behind, and restarts it whenever it
