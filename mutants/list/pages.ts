@@ -102,14 +102,14 @@ export const PAGES: readonly Mutant[] = [
   },
   {
     title: 'the shop answers to any host name',
-    file: 'server/web-host/web-host.ts',
+    file: 'server/web-host/shop-app.ts',
     find: 'if (config.hasPublicUrl) app.use(rejectForeignHost(isOwnHost))',
     replace: '',
     tests: ['server/web-host/web-host.test.ts'],
   },
   {
     title: 'a shop that cannot serve is ready',
-    file: 'server/web-host/web-host.ts',
+    file: 'server/web-host/shop-app.ts',
     find: 'ok ? 200 : 503',
     replace: '200',
     tests: ['server/web-host/web-host.test.ts'],
