@@ -19,7 +19,7 @@ export async function findKnownSizes(
   return new Set(found.rows.map(({ key }) => key))
 }
 
-/** Locks rows of stock until the transaction ends, in the order of `move_stock`; returns their pairs by 'product size'. */
+/** Locks rows of stock until the transaction ends, in the order of `change_pairs`; returns their pairs by 'product size'. */
 export async function lockStockRows(tx: Db, showroom: string, rows: readonly SizeOfProduct[]) {
   await tx.execute(sql`insert into stock (showroom, product, size)
     select ${showroom}, r.product, r.size from ${recordset(rows)} order by 2, 3 on conflict do nothing`)

@@ -28,7 +28,13 @@ BEGIN
   FROM orders o JOIN order_lines l ON l."order" = o.id
   LEFT JOIN order_shortages s ON s."order" = l."order" AND s.position = l.position
   WHERE o.id = order_id AND NOT (s."order" IS NOT NULL AND step = 'here none');
-  IF moves IS NOT NULL THEN
+  IF moves IS NULL THEN
+    short := NULL;
+  ELSIF old_status IS NULL THEN
+    -- `place_order` undoes everything if it is short. Other orders wait for the pairs from their change until the commit: it comes last.
+    PERFORM add_movements(moves, moved_by);
+    short := change_pairs(moves);
+  ELSE
     short := move_stock(moves, moved_by);
   END IF;
   IF short IS NULL AND old_place = 'here' THEN

@@ -1,61 +1,14 @@
 -- Moves pairs, all of them or none, and writes the ledger; called by every function and query that changes stock (decision 0033).
 -- `moves` is an array of {showroom, product, size, on_hand, held, kind, pairs, order, transfer, reference, reason}: `on_hand` and `held`
 -- are added to the row of the showroom, `kind` and the following go into the ledger. Returns null, or, with nothing moved, the rows
--- that are short as an array of {showroom, product, size, asked, available}. Rows are locked in one order, so that two calls cannot
--- wait for each other.
+-- that are short as `change_pairs` does.
 CREATE OR REPLACE FUNCTION move_stock(moves jsonb, moved_by uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
-  short jsonb;
-  crossing_products uuid[];
-  crossing_sizes uuid[];
+  short jsonb := change_pairs(moves);
 BEGIN
-  INSERT INTO stock (showroom, product, size)
-    SELECT DISTINCT m.showroom, m.product, m.size
-    FROM jsonb_to_recordset(moves) AS m (showroom uuid, product uuid, size uuid, on_hand integer)
-    WHERE m.on_hand > 0 ORDER BY 1, 2, 3
-    ON CONFLICT DO NOTHING;
-  PERFORM FROM stock s
-    WHERE (s.showroom, s.product, s.size) IN (
-      SELECT m.showroom, m.product, m.size FROM jsonb_to_recordset(moves) AS m (showroom uuid, product uuid, size uuid)
-    )
-    ORDER BY s.showroom, s.product, s.size FOR UPDATE;
-  WITH change AS (
-    SELECT m.showroom, m.product, m.size, sum(m.on_hand) AS on_hand, sum(m.held) AS held
-    FROM jsonb_to_recordset(moves) AS m (showroom uuid, product uuid, size uuid, on_hand integer, held integer)
-    GROUP BY 1, 2, 3
-  ), changed AS (
-    SELECT c.showroom, c.product, c.size, c.held - c.on_hand AS asked,
-      coalesce(s.on_hand - s.held, 0) AS before, coalesce(s.on_hand - s.held, 0) + c.on_hand - c.held AS after,
-      coalesce(s.held, 0) + c.held AS held
-    FROM change c LEFT JOIN stock s USING (showroom, product, size)
-  )
-  SELECT
-    jsonb_agg(jsonb_build_object(
-      'showroom', showroom, 'product', product, 'size', size, 'asked', asked, 'available', before
-    )) FILTER (WHERE after < 0 OR held < 0),
-    array_agg(product) FILTER (WHERE (before > 0) <> (after > 0)),
-    array_agg(size) FILTER (WHERE (before > 0) <> (after > 0))
-    INTO short, crossing_products, crossing_sizes
-  FROM changed;
-  IF short IS NOT NULL THEN
-    RETURN short;
+  IF short IS NULL THEN
+    PERFORM add_movements(moves, moved_by);
   END IF;
-  UPDATE stock s SET on_hand = s.on_hand + c.on_hand, held = s.held + c.held,
-      counted_at = CASE WHEN c.counted THEN now() ELSE s.counted_at END
-    FROM (
-      SELECT m.showroom, m.product, m.size, sum(m.on_hand) AS on_hand, sum(m.held) AS held, bool_or(m.kind = 'counted') AS counted
-      FROM jsonb_to_recordset(moves) AS m (showroom uuid, product uuid, size uuid, on_hand integer, held integer, kind text)
-      GROUP BY 1, 2, 3
-    ) c
-    WHERE s.showroom = c.showroom AND s.product = c.product AND s.size = c.size;
-  INSERT INTO stock_movements (id, at, by, showroom, product, size, kind, pairs, "order", transfer, reference, reason)
-    SELECT gen_random_uuid(), clock_timestamp(), moved_by, m.showroom, m.product, m.size, m.kind, m.pairs, m."order", m.transfer, m.reference, m.reason
-    FROM jsonb_to_recordset(moves) AS m (
-      showroom uuid, product uuid, size uuid, kind text, pairs integer, "order" uuid, transfer uuid, reference text, reason text
-    ) WHERE m.pairs <> 0;
-  IF crossing_products IS NOT NULL THEN
-    PERFORM refresh_availability(crossing_products, crossing_sizes);
-  END IF;
-  RETURN NULL;
+  RETURN short;
 END
 $$;

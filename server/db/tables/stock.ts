@@ -28,7 +28,7 @@ const product = () =>
     .references(() => products.id)
 
 /**
- * The pairs of a product in one size in one showroom. Written by `move_stock` (functions/move_stock.sql) and
+ * The pairs of a product in one size in one showroom. Written by `change_pairs` (functions/change_pairs.sql) and
  * `apply_setting_change` alone, which keep the ledger beside it (decision 0033).
  */
 export const stock = pgTable(
@@ -52,9 +52,8 @@ export const stock = pgTable(
       sql`${t.held} >= 0 and ${t.onHand} >= ${t.held} and ${t.onHand} <= ${sql.raw(String(MAX_PAIRS))}`,
     ),
     index('stock_by_size').on(t.size),
-    // Which showrooms have a size, and what a showroom has: rows with nothing to sell are left out.
-    index('stock_available').on(t.product, t.size, t.showroom).where(sql`${t.onHand} > ${t.held}`),
-    index('stock_available_by_showroom').on(t.showroom, t.product, t.size).where(sql`${t.onHand} > ${t.held}`),
+    // No index names `held` or `on_hand`, in its predicate neither: an order that holds pairs then changes no index (decision 0033).
+    index('stock_by_product').on(t.product, t.size, t.showroom),
   ],
 )
 
