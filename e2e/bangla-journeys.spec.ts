@@ -54,7 +54,7 @@ test('[LANG-02] a shopper buys in Bangla, finds the order and follows it to the 
   await expect(main).toContainText(inBangla('Pending'))
   await expect(main).toContainText(bengaliDigits(formatTaka(product.discountPrice + 50)))
   await expect(main).toContainText(inBangla('Size {size}').replace('{size}', String(product.sizes[0]?.size)))
-  const bar = main.getByRole('progressbar', { name: inBangla('Progress of the order') })
+  const bar = main.getByRole('progressbar', { name: inBangla('Order progress') })
   await expect(bar).toHaveAttribute('aria-valuetext', stepInBangla(1, 'Pending'))
   const { token } = await logIn(page, ADMIN)
   await page.request.put(`/api/v1/orders/updateStatus/${order?._id}`, {

@@ -53,10 +53,10 @@ export async function englishLeft(page: Page, data: string): Promise<string[]> {
   return [...english, ...(await latinDigitsLeft(page))]
 }
 
-/** Lines that count something in Latin digits: '37টি শোরুম'. */
+/** Lines that count something in Latin digits: '37টি শোরুম', '৳৫০০০ ও বেশি (2)'. */
 async function latinDigitsLeft(page: Page): Promise<string[]> {
   const lines = (await page.locator('body').innerText()).split('\n')
-  return lines.filter((line) => /\d ?(টি|টা|জন|দিন|মাস|বছর)/.test(line))
+  return lines.filter((line) => /\d ?(টি|টা|জন|দিন|মাস|বছর)|\(\d+\)/.test(line))
 }
 
 function hasWords(data: string, words: string): boolean {

@@ -90,7 +90,7 @@ export const OPENINGS: Partial<Record<string, readonly Opening[]>> = {
     },
   ],
   '/showrooms': [
-    says('We could not get your position. Choose a division, district and thana instead.', press('Find Near Me')),
+    says('We could not get your location. Choose a division, district and thana instead.', press('Find Near Me')),
   ],
   '/login': [
     says('This field is required', press('Sign In')),

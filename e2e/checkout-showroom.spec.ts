@@ -64,6 +64,9 @@ test('[OUT-01][OUT-05][OUT-12][STORE-02][STORE-03] the modal lists every store, 
 
   await chooseShowroom(page)
   await expect(placeOrderButton(page)).toBeEnabled()
+  // The modal opened by itself: the focus goes on at the top of the form.
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Change Store' })).toBeFocused()
   await page.getByRole('button', { name: 'Change Store' }).click()
   await expect(dialog.getByRole('row').filter({ hasText: 'Dhanmondi' }).first()).toHaveAttribute('aria-current', 'true')
   await page.keyboard.press('Escape')

@@ -26,7 +26,7 @@ test('[FIND-04] where nothing fits, near shoes or popular ones and the phone of 
   page,
 }) => {
   await page.goto('/search?query=velvet+boots+for+men')
-  await expect(page.getByText('Nothing fits all of it')).toBeVisible()
+  await expect(page.getByText('No exact match')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Products' }).getByRole('link', { name: /Boot/ }).first()).toBeVisible()
 
   const response = await page.goto('/search?query=umbrella')

@@ -165,7 +165,7 @@ test('[STORE-03] on a store’s page a denied position is only logged, an unsupp
   await open(page)
   await expect(map(page)).toBeVisible()
   await page.getByRole('button', { name: 'Use my location' }).click()
-  await expect(page.getByText('We could not get your position.')).toBeVisible()
+  await expect(page.getByText('We could not get your location.')).toBeVisible()
   expect(log.join()).toContain('Geolocation error')
   await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')).toHaveCount(0)
   await withoutGeolocation(page)

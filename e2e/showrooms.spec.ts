@@ -82,7 +82,7 @@ test('[STORE-02] names in the URL that do not exist or belong together are not s
   await page.goto('/showrooms?division=%3Cscript%3E&district=Gazipur')
   await expect(rows(page)).toHaveCount(37)
   await page.goto('/showrooms?division=Dhaka&district=Faridpur')
-  await expect(rows(page)).toHaveText('No store here. Please choose a wider area.')
+  await expect(rows(page)).toHaveText('No stores here. Please choose a wider area.')
   await expect(page.getByText('0 stores', { exact: true })).toBeVisible()
 })
 
@@ -139,7 +139,7 @@ test('[STORE-03] a denied position is logged and shows a hint, never a toast', {
   const consoleErrors = collectConsoleErrors(page)
   await open(page)
   await press(page, 'Find Near Me')
-  await expect(page.getByText('We could not get your position.')).toBeVisible()
+  await expect(page.getByText('We could not get your location.')).toBeVisible()
   expect(consoleErrors.join()).toContain('Geolocation error')
   await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')).toHaveCount(0)
   await expect(rows(page)).toHaveCount(37)

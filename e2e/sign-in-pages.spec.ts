@@ -94,8 +94,8 @@ test('[SHELL-05][OTP-01] without JavaScript the sign-in pages and the change of 
 }, async ({ browser }) => {
   const page = await browser.newPage({ javaScriptEnabled: false })
   for (const [path, words] of [
-    ['/login', 'Signing in and up needs JavaScript.'],
-    ['/register', 'Signing in and up needs JavaScript.'],
+    ['/login', 'Signing in and signing up need JavaScript.'],
+    ['/register', 'Signing in and signing up need JavaScript.'],
     ['/change-password', 'Changing the password needs JavaScript.'],
   ] as const) {
     await page.goto(path)
@@ -229,7 +229,7 @@ test('[AUTH-10] [I23] after too many wrong passwords the login leads to a code, 
   await page.getByRole('button', { name: 'Verify OTP' }).click()
   await expect(page.getByLabel('New password')).toBeFocused()
   expect(await axeViolations(page)).toEqual([])
-  await page.getByRole('link', { name: 'sign in with your present password' }).click()
+  await page.getByRole('link', { name: 'sign in with your current password' }).click()
   await expect(page).toHaveURL('/login?next=%2Fcart')
   await fillLogin(page, email)
   await expect(page).toHaveURL('/cart')

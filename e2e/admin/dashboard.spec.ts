@@ -152,7 +152,7 @@ test('[DASH-01] an empty shop has a calm dashboard, and one that fails to load c
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(section(page, 'Needs you now')).toContainText('Nothing is waiting for you.')
   await expect(section(page, 'Money').getByRole('link', { name: /^Ordered/ })).toContainText(formatTaka(0))
-  await expect(section(page, 'Days')).toContainText('No orders in these days.')
+  await expect(section(page, 'Days')).toContainText('No orders in this period.')
   await expect(section(page, 'Shoes')).toContainText('No pairs in this period.')
   expect(await axeViolations(page)).toEqual([])
 })

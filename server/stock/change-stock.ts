@@ -79,7 +79,7 @@ export async function assertKnown(tx: Db, showroom: string, rows: readonly SizeO
   refuseRows(rows, 'size', (row) => {
     const key = keyOf(row)
     if (!known.has(key)) return t('This product is not sold in this size')
-    if (seen.has(key)) return t('This size is there twice')
+    if (seen.has(key)) return t('This size is listed twice')
     seen.add(key)
     return null
   })

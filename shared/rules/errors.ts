@@ -191,7 +191,7 @@ export const ERRORS = {
   work_needed: {
     status: 428,
     message: (_: { challenge: string; puzzles: number; bits: number }) =>
-      t('Your browser has some work to do first. Please try again.'),
+      t('Your browser has to complete a check first. Please try again.'),
   },
   too_many: { status: 429, message: (_: Retry) => t('Too many attempts. Please try again later.') },
   internal: { status: 500, message: () => t('Something went wrong. Please try again.') },

@@ -130,7 +130,7 @@ export const formPrice = z
   .string()
   .max(80)
   .transform((text) => toLatinDigits(text).trim())
-  .refine((text) => /^\d{1,9}$/.test(text), rule('whole_taka', later('Please enter whole taka')))
+  .refine((text) => /^\d{1,9}$/.test(text), rule('whole_taka', later('Please enter an amount in whole taka')))
   .transform(Number)
   .pipe(price)
   .meta({ type: 'string', pattern: '^\\d+$' })

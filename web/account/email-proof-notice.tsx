@@ -22,8 +22,8 @@ export function EmailProofNotice({ email }: { email: string }) {
   return (
     <Notice tone="warn" title="Please confirm your email address" className="mt-6 max-w-2xl">
       <p>
-        We need it to write to you about your orders. The link is in the email about your first order, or we can send it
-        to <span className="wrap-anywhere">{email}</span>.
+        We need it to email you about your orders. The link is in the email about your first order, or we can send it to{' '}
+        <span className="wrap-anywhere">{email}</span>.
       </p>
       <Button tone="secondary" size="sm" busy={isPending} onClick={() => send()} className="mt-3">
         Send the link again

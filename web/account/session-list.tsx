@@ -44,7 +44,7 @@ export function SessionList({ onLogout }: SessionListProps) {
         Where you are signed in
       </h2>
       <p className="mt-1 text-14 text-pretty text-ink-muted">
-        If you do not know one of these, sign it out and change your password.
+        If you do not recognise one of these, sign it out and change your password.
       </p>
       {error && !data && <LoadFailure level={3} subject="The list" error={error} onRetry={refetch} />}
       {!error && !data && <ListSkeleton />}

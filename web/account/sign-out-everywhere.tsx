@@ -34,7 +34,7 @@ export function SignOutEverywhere() {
         onConfirm={() => mutate()}
         onClose={() => !isPending && setOpen(false)}
       >
-        <p>Everybody who is signed in with your account has to sign in again, in this browser too.</p>
+        <p>Everyone who is signed in to your account will have to sign in again, in this browser too.</p>
       </ConfirmDialog>
     </>
   )

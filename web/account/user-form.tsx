@@ -59,7 +59,7 @@ export function UserForm({ user, onDone }: UserFormProps) {
           autoComplete="current-password"
           hint={
             <>
-              We ask for it because your email changes. <TextLink to="/change-password">Forgot it?</TextLink>
+              We ask for it because you are changing your email. <TextLink to="/change-password">Forgot it?</TextLink>
             </>
           }
           className="sm:col-span-2"

@@ -22,7 +22,7 @@ export function AreaLoader({ fullScreen, onRetry, busy }: AreaLoaderProps) {
       {onRetry ? (
         <>
           <div role="alert" className="grid gap-2 text-center">
-            <h1 className="text-28">The shop does not answer</h1>
+            <h1 className="text-28">The shop is not responding</h1>
             <p className="text-ink-muted">You are still signed in. Please check your connection.</p>
           </div>
           <Button onClick={onRetry} busy={busy}>

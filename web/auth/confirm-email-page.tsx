@@ -30,7 +30,7 @@ export default function ConfirmEmail() {
         <h1 className="text-36">Confirm your email address</h1>
         {outcome?.isConfirmed ? (
           <>
-            <Notice tone="ok">{outcome.message}. From now on you get emails about your orders.</Notice>
+            <Notice tone="ok">{outcome.message}. You will now get emails about your orders.</Notice>
             <LinkButton to="/profile/orders" size="lg" block>
               My Orders
             </LinkButton>
@@ -38,8 +38,8 @@ export default function ConfirmEmail() {
         ) : (
           <>
             <p className="text-ink-muted">
-              Then you get emails about your orders and about changes of your account. If you have no account with us,
-              close this page: nothing happens.
+              You will then get emails about your orders and about changes to your account. If you have no account with
+              us, just close this page.
             </p>
             {outcome && (
               <Notice tone="bad">

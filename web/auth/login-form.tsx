@@ -54,7 +54,10 @@ export function LoginForm({ next, email, onSignedIn, onLeave }: LoginFormProps) 
       {refusal && !refusal.needsCode && <Notice tone="bad">{refusal.message}</Notice>}
       {refusal?.needsCode && (
         <Notice tone="bad" title={refusal.message}>
-          <p>They may have been somebody else’s. After the code you can sign in here with your present password.</p>
+          <p>
+            They may have been somebody else’s. Once you have entered the code, you can sign in here with your current
+            password.
+          </p>
           <LinkButton
             to="/change-password"
             state={codeForSignIn(refusal.email, next)}

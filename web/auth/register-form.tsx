@@ -33,7 +33,7 @@ export function RegisterForm(callbacks: RegisterFormProps) {
         {...field('location')}
         autoComplete="street-address"
         maxLength={300}
-        hint="Where you live; checkout fills it in as your address."
+        hint="Where you live. Checkout fills it in as your address."
       />
       <TextField label="Phone" {...field('phone')} type="tel" inputMode="tel" autoComplete="tel" maxLength={40} />
       <EmailField label="Email" {...field('email')} autoComplete="email" />

@@ -6,7 +6,7 @@ import { RegisterForm } from './register-form.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
 export function meta() {
-  return pageMeta({ title: t('Sign up'), description: t('Open an account to order shoes online.'), noindex: true })
+  return pageMeta({ title: t('Sign up'), description: t('Create an account to order shoes online.'), noindex: true })
 }
 
 /** `/register` */

@@ -48,7 +48,7 @@ function SignInForm({ email, onSignedIn }: { email: string; onSignedIn: () => vo
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-5">
       <p className="text-ink-muted">
-        Sign in again to go on. What you typed is still there; it would be lost by signing out.
+        Sign in again to continue. What you typed is still here; signing out would lose it.
       </p>
       <input type="hidden" name="email" autoComplete="username" value={email} />
       <PasswordField

@@ -24,7 +24,7 @@ export function SignInFrame({ title, next, children }: SignInFrameProps) {
         </nav>
         {children}
         <noscript>
-          <p className="mt-6">Signing in and up needs JavaScript.</p>
+          <p className="mt-6">Signing in and signing up need JavaScript.</p>
         </noscript>
       </div>
     </div>

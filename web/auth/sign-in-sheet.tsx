@@ -40,7 +40,7 @@ export default function SignInSheet({ purchase, onSignedIn, onClose }: SignInShe
       open
       onClose={onClose}
       title="Sign in to order"
-      description="What you chose is kept. Your account shows you how far your order is."
+      description="Your choice is saved, and your account lets you track your order."
       variant="bottom"
       size="sm"
     >

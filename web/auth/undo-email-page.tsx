@@ -12,7 +12,7 @@ import { TextLink } from '#web/ui/text-link.tsx'
 export function meta() {
   return pageMeta({
     title: t('Undo the email change'),
-    description: t('Give your account its former email address back.'),
+    description: t('Restore the former email address of your account.'),
     noindex: true,
   })
 }
@@ -37,7 +37,7 @@ export default function UndoEmail() {
             <Outcome title="Your email address is back">
               <p>
                 <span className="font-medium wrap-anywhere text-ink">{email}</span> belongs to your account again, and
-                everybody was signed out. Choose a new password now: the old one no longer works.
+                everyone has been signed out. Choose a new password now: the old one no longer works.
               </p>
               <LinkButton to="/change-password" state={{ step: 'email', email, sentAt: 0 }} size="lg" block>
                 Choose a new password
@@ -46,15 +46,15 @@ export default function UndoEmail() {
           ) : isInvalid || (hydrated && !secret) ? (
             <Outcome title="This link is no longer valid">
               <p>
-                It works once, for 72 hours, and has to be whole. If your account is not yours any more,{' '}
-                <TextLink to="/locations">call us</TextLink>: we will give it back to you.
+                The link works once, within 72 hours, and must be complete. If you have lost your account,{' '}
+                <TextLink to="/locations">call us</TextLink>: we will restore it.
               </p>
             </Outcome>
           ) : (
             <>
               <p className="text-pretty text-ink-muted">
-                Your account gets back the email address that this link was sent to. Everybody who is signed in with it
-                is signed out, and its password stops working: you choose a new one with a code that we send to you.
+                Your account gets back the email address that this link was sent to. Everyone signed in to it is signed
+                out and its password stops working: you choose a new one with a code that we send you.
               </p>
               <Button size="lg" block busy={busy} disabled={!hydrated} onClick={undo}>
                 Undo the change

@@ -14,7 +14,7 @@ import { Notice } from '#web/ui/notice.tsx'
 export function meta() {
   return pageMeta({
     title: t('Confirm your order'),
-    description: t('Look at your order and confirm it, so that we pack it.'),
+    description: t('Review your order and confirm it, so that we can pack it.'),
     noindex: true,
   })
 }

@@ -99,7 +99,7 @@ function CartSkeleton() {
         <Skeleton className="h-32" />
       </div>
       <noscript>
-        <p className="mt-6">The cart lives in your browser and needs JavaScript.</p>
+        <p className="mt-6">The cart is kept in your browser and needs JavaScript.</p>
       </noscript>
     </div>
   )

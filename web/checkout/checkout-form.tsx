@@ -164,8 +164,8 @@ export function CheckoutForm({ source, user, lines, onPlaced }: CheckoutFormProp
           <div className="grid gap-3 border-t border-line bg-surface py-4 max-lg:-mx-gutter max-lg:-mt-10 max-lg:px-gutter max-lg:[@media(min-height:32rem)]:sticky max-lg:[@media(min-height:32rem)]:bottom-0 lg:pb-0">
             {isAlreadyOrdered && (
               <Notice tone="warn">
-                An order of these very items from an earlier try has already reached us. Press PLACE ORDER again only if
-                you want them once more.
+                We already have an order for these items from an earlier attempt. Press PLACE ORDER again only if you
+                want to order them twice.
               </Notice>
             )}
             <p className="flex justify-between gap-4 text-18 font-semibold tabular-nums">
@@ -185,7 +185,7 @@ export function CheckoutForm({ source, user, lines, onPlaced }: CheckoutFormProp
             </Button>
             {orderable && hasShortLine && (
               <p id="order-why" className="text-14 text-bad">
-                This showroom does not have all of it. Choose another showroom or another size, or remove what is
+                This showroom does not have everything. Choose another showroom or another size, or remove what is
                 missing.
               </p>
             )}

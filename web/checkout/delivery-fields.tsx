@@ -81,7 +81,7 @@ export function DeliveryFields({
           placeholder={t('Select District')}
           value={district ?? ''}
           onChange={(event) => onDistrictChange(event.target.value)}
-          hint={t('What delivery costs depends on it.')}
+          hint={t('Your delivery fee depends on it.')}
           error={errors.district}
           className="sm:col-span-2"
         />

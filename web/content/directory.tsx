@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { figures } from '#shared/language/figures.ts'
 import { localized, localizedProps } from '#shared/language/localized.ts'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
@@ -59,7 +60,8 @@ function DistrictItem({ division, district }: { division: string; district: Dist
                 to={finderUrl({ division, district: name, thana: thana.name })}
                 className="inline-block py-1 text-ink-muted underline-offset-4 hover:underline pointer-coarse:py-2"
               >
-                {localized(thana, 'name')} ({thana.showrooms.length})
+                {localized(thana, 'name')}
+                {thana.showrooms.length > 1 && ` (${figures(thana.showrooms.length)})`}
               </Link>
             )}
             <ul>

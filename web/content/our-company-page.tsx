@@ -57,7 +57,7 @@ function Intro() {
         </div>
         <dl className="flex gap-12">
           <Figure term="retail shops" value={shop.retailShops} />
-          <Figure term="the year we began" value={shop.founded} />
+          <Figure term="the year we started" value={shop.founded} />
         </dl>
       </header>
       <nav aria-label="On this page" className="mt-6 -ml-2 text-14 print:hidden">

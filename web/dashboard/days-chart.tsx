@@ -46,7 +46,7 @@ export function DaysChart({ days, linkTo }: DaysChartProps) {
       note={first && last && t('{from} to {to}', { from: formatDate(first), to: formatDate(last) })}
     >
       {isEmpty ? (
-        <p className="text-ink-muted">No orders in these days.</p>
+        <p className="text-ink-muted">No orders in this period.</p>
       ) : (
         <Chart
           name={t('Orders and taka of each day')}

@@ -16,7 +16,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
   return pageMeta({
     title: t('Board Of Directors'),
-    description: t('The people who lead {name}: their names, their designations and what each of them answers for.', {
+    description: t('The people who lead {name}: names, designations and responsibilities.', {
       name: shop.name,
     }),
     keywords: t('directors, board, management'),

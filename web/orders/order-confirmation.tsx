@@ -58,16 +58,16 @@ export function OrderConfirmation({ order, onDismiss }: OrderConfirmationProps) 
         <ol className="mt-1 grid max-w-prose list-decimal gap-1 pl-5 text-14 [&:lang(bn)]:list-[bengali]">
           <li>
             {isWallet(method)
-              ? t('{store} checks your payment and the shoes, and may call you about the address.', { store })
-              : t('{store} checks the shoes, and may call you about the address.', { store })}
+              ? t('{store} will check your payment and the shoes, and may call you about the address.', { store })
+              : t('{store} will check the shoes, and may call you about the address.', { store })}
           </li>
           <li>
-            Once it is approved they pack it and give it to the courier. Until it is packed you can cancel by phone.
+            Once it is approved, they pack it and hand it to the courier. You can cancel by phone until it is packed.
           </li>
           <li>
             {isWallet(method)
-              ? t('Look at the parcel before the courier leaves.')
-              : t('Look at the parcel, then pay the courier {total}.', { total: formatTaka(total) })}
+              ? t('Check the parcel before the courier leaves.')
+              : t('Check the parcel, then pay the courier {total}.', { total: formatTaka(total) })}
           </li>
         </ol>
         <LinkButton to={`/profile/orders/${id}`} className="mt-5 max-sm:w-full">

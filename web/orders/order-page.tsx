@@ -25,7 +25,7 @@ import { ParcelFacts } from './parcel-facts.tsx'
 import { Tracker } from './tracker.tsx'
 
 export function meta() {
-  return pageMeta({ title: t('Order'), description: t('Your order and how far it is.'), noindex: true })
+  return pageMeta({ title: t('Order'), description: t('Your order and its progress.'), noindex: true })
 }
 
 /** `/profile/orders/{orderId}`: one order with its tracker. */

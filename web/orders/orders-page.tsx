@@ -18,7 +18,7 @@ import { OrdersSkeleton } from './orders-skeleton.tsx'
 const PAGINATION_LABELS = { label: t('Pages of orders'), previous: t('Newer orders'), next: t('Older orders') }
 
 export function meta() {
-  return pageMeta({ title: t('My Orders'), description: t('Your orders and how far they are.'), noindex: true })
+  return pageMeta({ title: t('My Orders'), description: t('Your orders and their progress.'), noindex: true })
 }
 
 /** `/profile/orders`; the URL holds the time filter and the page: `?days=7&page=2`. */

@@ -19,7 +19,7 @@ export function ParcelFacts({ order: { status, parcel, collectCode } }: { order:
   if (!collectCode || status !== 'Processing') return null
   return (
     <p className="mt-4">
-      Packed. If you fetch it in the store, say this code:{' '}
+      Packed. If you collect it from the store, give this code:{' '}
       <strong className="text-18 tracking-widest tabular-nums">{collectCode}</strong>
     </p>
   )

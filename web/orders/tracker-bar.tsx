@@ -8,7 +8,7 @@ export function TrackerBar({ current }: { current: number }) {
   return (
     <div
       role="progressbar"
-      aria-label="Progress of the order"
+      aria-label="Order progress"
       aria-valuemin={1}
       aria-valuemax={lastStep + 1}
       aria-valuenow={current + 1}

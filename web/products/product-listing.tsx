@@ -24,7 +24,7 @@ export function ProductListing({ list }: { list: ProductList }) {
   const { filter, pendingLoad, searchFor, setFilter } = useProductList(list.filter)
   const { color, size, price, store } = list.filter
   if (list.total === 0 && !color && !size && !price && !store)
-    return <NoProducts>Have a look at our other shoes.</NoProducts>
+    return <NoProducts>Take a look at our other shoes.</NoProducts>
   const remainingCount = Math.min(PAGE_SIZE, list.total - list.products.length)
   return (
     <div className="lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-x-10 xl:gap-x-12">
@@ -65,7 +65,7 @@ export function ProductListing({ list }: { list: ProductList }) {
         )}
         <RefineBy filter={filter} facets={list.facets} searchFor={searchFor} />
         {list.total === 0 && !pendingLoad ? (
-          <NoProducts>Take a filter away to see more.</NoProducts>
+          <NoProducts>Remove a filter to see more.</NoProducts>
         ) : (
           <div className={cx('duration-200', pendingLoad === 'others' && 'opacity-40 delay-100')}>
             <ProductGrid

@@ -53,7 +53,7 @@ export default function SearchPage({ loaderData: { query, list, isEmpty, popular
       <h1 className="mb-8 text-28 sm:text-36 lg:mb-10">{t('Search Results for "{query}"', { query })}</h1>
       <UnderstoodChips parts={list.understood} />
       {list.isNear && (
-        <Notice className="mb-8" title="Nothing fits all of it">
+        <Notice className="mb-8" title="No exact match">
           These shoes come close.
         </Notice>
       )}

@@ -73,7 +73,7 @@ function Columns({ subCategories, help }: { subCategories: readonly SubCategory[
             <a href={`tel:${shop.care.phone}`} className="underline-offset-4 hover:underline">
               {shop.care.phone}
             </a>
-            <span className="block text-balance">{shop.care.hours}</span>
+            <span className="block">{shop.care.hours.replaceAll(/ (?=[AP]M)/g, '\u00a0')}</span>
             <a href={`mailto:${shop.care.email}`} className="underline-offset-4 hover:underline">
               {shop.care.email}
             </a>

@@ -17,7 +17,7 @@ export function Frame({ header, footer, children }: FrameProps) {
     <div className="flex min-h-dvh flex-col">
       <a
         href="#main"
-        className="control-button fixed top-2 left-2 z-50 -translate-y-16 bg-surface px-4 shadow-float focus:translate-y-0"
+        className="control-button fixed top-2 left-2 z-50 -translate-y-24 bg-surface px-4 shadow-float focus:translate-y-0"
       >
         Skip to content
       </a>

@@ -62,7 +62,7 @@ function LocateButton() {
         Use my location
       </Button>
       <p role="status" className="min-w-0 basis-48 grow text-14 text-ink-muted">
-        {hasFailed ? t('We could not get your position.') : t('to see how far it is and the way here')}
+        {hasFailed ? t('We could not get your location.') : t('to see the distance and the way here')}
       </p>
     </div>
   )

@@ -71,17 +71,17 @@ export function Finder({ showrooms: initialShowrooms }: { showrooms: readonly Sh
       <div className="mt-6 mb-2 flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-1 text-14 text-ink-muted">
         <p role="status" className="tabular-nums">
           {locating
-            ? t('Looking for the stores near you...')
+            ? t('Finding the stores near you...')
             : plural(
                 showrooms.length,
                 t('{count} store', { count: showrooms.length }),
                 t('{count} stores', { count: showrooms.length }),
               )}
         </p>
-        {positionFailed && <p>We could not get your position. Choose a division, district and thana instead.</p>}
+        {positionFailed && <p>We could not get your location. Choose a division, district and thana instead.</p>}
         {failed && (
           <p className="flex flex-wrap items-center gap-x-3">
-            The list may not be the newest.
+            This list may be out of date.
             <Button tone="secondary" size="sm" onClick={load}>
               Try again
             </Button>

@@ -4,7 +4,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 export function NoOwnShowroom() {
   return (
     <EmptyState level={1} title="You have no store">
-      <p>You have no store to work for yet, or it was taken back. Please ask a super user of the shop.</p>
+      <p>No store is assigned to you yet, or no longer. Please ask a super user of the shop.</p>
     </EmptyState>
   )
 }

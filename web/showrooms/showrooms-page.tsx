@@ -46,8 +46,7 @@ export default function ShowroomsPage({ loaderData: { showrooms } }: Route.Compo
     <div className="wrap pt-8 pb-section sm:pt-12">
       <h1 className="text-36 sm:text-48">Omni Shoes Stores</h1>
       <p className="mt-3 max-w-prose text-pretty text-ink-muted">
-        Try the shoes on before you buy, or bring a pair to exchange: each of our {showrooms.length} stores is there for
-        both.
+        Try shoes on before you buy, or bring a pair to exchange, at any of our {showrooms.length} stores.
       </p>
       <Finder showrooms={showrooms} />
     </div>

@@ -30,7 +30,7 @@ export default function AtMyShowroom({ store, onChange }: AtMyShowroomProps) {
         />
       )}
       <Button tone="quiet" size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)} className="first:-ml-3">
-        {mine ? t('Another showroom') : t('Only what my showroom has')}
+        {mine ? t('Another showroom') : t('In stock at my showroom')}
       </Button>
       {isOpen && <MyShowroomDialog onClose={() => setOpen(false)} onChoose={({ _id }) => onChange(_id)} />}
     </div>

@@ -50,7 +50,7 @@ export function MyShowroomDialog({ onChoose, onClose }: MyShowroomDialogProps) {
   return (
     <Dialog open onClose={onClose} title="My showroom" size="sm">
       <form onSubmit={submit} className="grid gap-5">
-        <p>Lists can show what it has now, and the checkout begins with it.</p>
+        <p>Lists can then show what it has in stock, and checkout starts with it.</p>
         <SelectField
           key={options.length}
           label="Showroom"

@@ -117,7 +117,11 @@ function useModal(open: boolean) {
     element.showModal()
     const focusTarget = element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector('h2')
     focusTarget?.focus()
-    return () => element.close()
+    return () => {
+      element.close()
+      // What had the focus is gone, or nothing had it: the next Tab would begin behind the page.
+      if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
+    }
   }, [open])
   return dialog
 }

@@ -23,7 +23,7 @@ export function backInStockLetter({ product, size, publicUrl }: BackInStockParam
     blocks: [
       paragraph(
         t(
-          '{product} in size {size} is there again at {shop}. Pairs are not kept for this letter: whoever is first gets them.',
+          '{product} in size {size} is back in stock at {shop}. We cannot hold a pair for you: first come, first served.',
           {
             product: name,
             size: String(size),
@@ -32,7 +32,7 @@ export function backInStockLetter({ product, size, publicUrl }: BackInStockParam
         ),
       ),
       button(t('Look at it'), `${publicUrl}${localizePath(`/products/details/${product._id}`)}`),
-      paragraph(t('You asked us for this one note. We will not write about it again.')),
+      paragraph(t('You asked us to tell you. We will not write about it again.')),
     ],
   })
 }

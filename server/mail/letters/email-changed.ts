@@ -48,7 +48,7 @@ export function emailChangedLetter({ name, at, publicUrl, undo }: EmailChangedPa
           ]
         : [button(t('Go to {name}', { name: translationOf(shop.name) }), `${publicUrl}${localizePath('/')}`)]),
       paragraph(
-        t('If you need help, call us at once: {phone}, {hours}. We will give you your account back.', {
+        t('If you need help, call us at once: {phone}, {hours}. We will restore your account.', {
           phone: shop.care.phone,
           hours: translationOf(shop.care.hours),
         }),

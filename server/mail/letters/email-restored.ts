@@ -24,7 +24,7 @@ export function emailRestoredLetter({ name, at }: EmailRestoredParams): Letter {
         ),
       ),
       paragraph(
-        t('If you did not want that, call us at once: {phone}, {hours}. We will give you your account back.', {
+        t('If you did not want that, call us at once: {phone}, {hours}. We will restore your account.', {
           phone: shop.care.phone,
           hours: translationOf(shop.care.hours),
         }),

@@ -76,7 +76,7 @@ test('[OTP-03] the letter of a code has it once in each form, and neither in the
   for (const form of [text, html]) {
     expect(form.match(/\b\d{6}\b/g)).toEqual(['048213'])
     expect(form).toContain('valid for 10 minutes')
-    expect(form).toContain('Never tell it to anybody')
+    expect(form).toContain('Never share it with anyone')
   }
   expect(text.indexOf('048213')).toBeGreaterThan(150)
 })

@@ -26,7 +26,7 @@ export function orderNumberLetter({ order, publicUrl }: OrderNumberParams): Lett
       labelledList([[t('Order'), order.number]]),
       paragraph(t('Whoever placed it can see it after signing in:')),
       button(t('See the order'), `${publicUrl}${localizePath(`/profile/orders/${order._id}`)}`),
-      paragraph(t('If you know nothing of it, there is nothing to do.')),
+      paragraph(t('If you do not recognise it, you can ignore this email.')),
     ],
   })
 }

@@ -21,12 +21,12 @@ export function orderToConfirmLetter({ number, token, publicUrl }: OrderToConfir
     heading: t('We could not reach you'),
     blocks: [
       paragraph(
-        t('{name} has called about this order and nobody answered. We pack it as soon as you confirm it.', {
+        t('{name} called about this order, but nobody answered. We will pack it as soon as you confirm it.', {
           name: translationOf(shop.name),
         }),
       ),
       labelledList([[t('Order'), number]]),
-      button(t('Look at it and confirm'), `${publicUrl}${localizePath(`/confirm/${token}`)}`),
+      button(t('Review and confirm'), `${publicUrl}${localizePath(`/confirm/${token}`)}`),
       paragraph(t('The link works once and for {hours} hours.', { hours: figures(String(CONFIRM_HOURS)) })),
     ],
   })

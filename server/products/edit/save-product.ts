@@ -86,15 +86,14 @@ async function resolveFields(tx: Db, { category, subCategory, discountPrice, ...
   const categoryIds = await resolveSubCategory(tx, subCategory)
   if (categoryIds.category !== category)
     throw fieldError('subCategory', 'other_category', t('This sub-category belongs to another category'))
-  if (!(await colorExists(tx, fields.color))) throw fieldError('color', 'gone', t('This color is not there any more'))
-  if (!(await sizesExist(tx, fields.sizes)))
-    throw fieldError('sizes', 'gone', t('One of these sizes is not there any more'))
+  if (!(await colorExists(tx, fields.color))) throw fieldError('color', 'gone', t('This color no longer exists'))
+  if (!(await sizesExist(tx, fields.sizes))) throw fieldError('sizes', 'gone', t('One of these sizes no longer exists'))
   return { ...fields, ...categoryIds, discountPrice: discountPrice ?? fields.originalPrice }
 }
 
 async function resolveSubCategory(tx: Db, subCategory: string) {
   const categoryIds = await lockSubCategory(tx, subCategory)
-  if (!categoryIds) throw fieldError('subCategory', 'gone', t('This sub-category is not there any more'))
+  if (!categoryIds) throw fieldError('subCategory', 'gone', t('This sub-category no longer exists'))
   return categoryIds
 }
 

@@ -31,7 +31,7 @@ export function EmailStep({ email, onSent }: EmailStepProps) {
         required
         defaultValue={email || sessionEmail}
         error={errors.email}
-        hint="The address of your account. We send a one-time code (OTP) to it."
+        hint="The email address of your account. We will send a one-time code (OTP) to it."
       />
       <Button type="submit" size="lg" block busy={busy} busyLabel="Sending OTP..." disabled={!hydrated}>
         Send OTP

@@ -36,11 +36,11 @@ export function PasswordStep({ email, next, onChanged, onExpired }: PasswordStep
   return (
     <form {...form} className="grid gap-5">
       {next !== null && (
-        <Notice tone="ok" title="Thank you, it is you">
+        <Notice tone="ok" title="Thank you, we know it is you">
           <p>
             You can{' '}
             <TextLink to={withNext('/login', next)} state={{ email }}>
-              sign in with your present password
+              sign in with your current password
             </TextLink>{' '}
             now, or choose a new one.
           </p>

@@ -36,7 +36,7 @@ export function ResendCode({ email, sentAt, onSent }: ResendCodeProps) {
         Resend OTP
       </Button>
       <p id={id} className="text-14 text-ink-muted tabular-nums">
-        {secondsLeft > 0 ? t('in {secondsLeft} s', { secondsLeft }) : t('No code yet? Look in the spam folder too.')}
+        {secondsLeft > 0 ? t('in {secondsLeft} s', { secondsLeft }) : t('No code yet? Check your spam folder too.')}
       </p>
       <p aria-live="polite" className="sr-only">
         {secondsLeft > 0 ? '' : t('You can ask for a new code now.')}

@@ -91,7 +91,7 @@ export function useMoveOrders(): MoveOrders {
         }}
         onClose={close}
       >
-        Nobody has found the money of {question.unverified.map(({ number }) => number).join(', ')} in the wallet yet.
+        Nobody has found the payment of {question.unverified.map(({ number }) => number).join(', ')} in the wallet yet.
       </ConfirmDialog>
     ),
   }

@@ -63,7 +63,7 @@ export default function BackInStockDialog({ product, onClose }: BackInStockDialo
           error={errors.email}
         />
         <p className="text-14 text-ink-muted">
-          We write once, when the size is there again, and keep the address for nothing else.
+          We will write to you once, when this size is back in stock, and use the address for nothing else.
         </p>
         <Button type="submit" block busy={isBusy}>
           Tell me

@@ -19,7 +19,7 @@ export function ServiceFacts() {
       </Fact>
       <Fact icon={TakaSign}>Cash on Delivery, bKash or Nagad</Fact>
       <Fact icon={MapPin}>
-        Rather try it on? <TextLink to="/showrooms">Find a showroom</TextLink>
+        Prefer to try it on? <TextLink to="/showrooms">Find a showroom</TextLink>
       </Fact>
     </ul>
   )

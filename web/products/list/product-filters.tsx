@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import { figures } from '#shared/language/figures.ts'
 import { PRICE_RANGES } from '#shared/rules/price-ranges.ts'
 import { type ProductFilter, priceRangeKey, serializeProductFilter } from '#shared/rules/product-filter.ts'
 import type { ProductPage } from '#shared/schemas/product.ts'
@@ -62,7 +63,7 @@ export function ProductFilters({ id, facets, filter, setFilter, className }: Pro
 function PriceLabel({ label, count }: { label: string; count: number }) {
   return (
     <>
-      {label} <span className="text-14 text-ink-muted tabular-nums">({count})</span>
+      {label} <span className="text-14 text-ink-muted tabular-nums">({figures(count)})</span>
     </>
   )
 }

@@ -70,11 +70,11 @@ export const PART_FIELDS: Partial<Record<SettingsPart, { title: string; fields: 
     fields: [
       {
         path: 'senderName',
-        label: t('Sender of letters'),
+        label: t('Sender of emails'),
         kind: 'optional-text',
         hint: t('Otherwise the name of the shop'),
       },
-      { path: 'sent.order-placed', label: t('Send a letter when an order is placed'), kind: 'checkbox' },
+      { path: 'sent.order-placed', label: t('Send an email when an order is placed'), kind: 'checkbox' },
     ],
   },
   calls: {

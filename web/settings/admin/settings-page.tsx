@@ -12,7 +12,7 @@ import { SettingHistory } from './setting-history.tsx'
 import { settingsQuery } from './settings-queries.ts'
 
 export function meta() {
-  return pageMeta({ title: t('Settings'), description: t('What the owner of the shop sets.'), noindex: true })
+  return pageMeta({ title: t('Settings'), description: t('The settings of the shop.'), noindex: true })
 }
 
 /** `/dashboard/settings`, for super users. */
@@ -31,7 +31,7 @@ function AllSettings() {
     <>
       <PageHeader title={t('Settings')} />
       <p className="mb-6 max-w-prose text-14 text-ink-muted">
-        What you save holds at once, on every page and in every order from now on.
+        Changes take effect at once, on every page and in every new order.
       </p>
       {(Object.keys(PART_FIELDS) as SettingsPart[]).map((part) => (
         <PartForm key={`${part} ${JSON.stringify(settings[part])}`} {...{ part, settings, updatedAt }} />

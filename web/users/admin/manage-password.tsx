@@ -50,7 +50,7 @@ export function ManagePassword({ user, onClose }: ManagePasswordProps) {
                   {...field('currentPassword')}
                   autoComplete="current-password"
                   required
-                  hint="To be sure that it is you who does this."
+                  hint="To confirm that it is you."
                 />
               </>
             )}
