@@ -14,7 +14,7 @@ export const hours = z.strictObject({
     )
     .max(500)
     .refine((rows) => isDistinct(rows.map(({ store }) => store)), {
-      ...rule('showroom_twice', later('A showroom can have hours of its own once only')),
+      ...rule('showroom_twice', later('A showroom can have its own hours only once')),
     }),
   /** Ramadan, Eid; the first that holds a day decides, `opens` and `closes` null: closed */
   otherDays: z
