@@ -44,6 +44,7 @@ import { stockStaffRoutes } from './stock/staff-routes.ts'
 import { transferRoutes } from './stock/transfer-routes.ts'
 import { subCategoryRoutes } from './sub-categories/routes.ts'
 import { userRoutes } from './users/routes.ts'
+import { storeUserRoutes } from './users/store-user-routes.ts'
 
 /** All routes of the API; the type of the client in web/api.ts derives from them. */
 const resources = createRouter()
@@ -62,6 +63,7 @@ const resources = createRouter()
   .route('/auth', authRoutes)
   .route('/auth', accountRoutes)
   .route('/auth', userRoutes)
+  .route('/auth', storeUserRoutes)
   .route('/orders', orderRoutes)
   .route('/orders', orderDeskRoutes)
   .route('/orders', confirmationRoutes)

@@ -109,14 +109,14 @@ export const CATALOGUE: readonly Mutant[] = [
   },
   {
     title: 'a size is deleted while a product takes it',
-    file: 'server/products/edit/queries.ts',
+    file: 'server/products/edit/references.queries.ts',
     find: "inArray(sizes.id, ids)).for('key share')",
     replace: 'inArray(sizes.id, ids))',
     tests: ['server/products/edit/delete-race.test.ts'],
   },
   {
     title: 'archived products are found',
-    file: 'server/products/queries.ts',
+    file: 'server/products/product-rows.queries.ts',
     find: '.where(and(isOnSale, where))',
     replace: '.where(where)',
     tests: ['server/products/products.test.ts', 'server/products/search/search-text.test.ts'],

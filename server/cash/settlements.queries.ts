@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { settlements } from '#server/db/tables/parcels.ts'
+import { settlements } from '#server/db/tables/settlements.ts'
 import type { SettlementKind } from '#shared/rules/parcel.ts'
 import type { OwedCash, SettledParcel, Settlement } from '#shared/schemas/cash.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { ALL_SHOWROOMS } from '#server/dashboard/order-totals.queries.ts'
 import type { Db } from '#server/db/open.ts'
 import { requireRow } from '#server/db/require-row.ts'
-import { tillCorrections, tillDays } from '#server/db/tables/parcels.ts'
+import { tillCorrections, tillDays } from '#server/db/tables/tills.ts'
 import type { Books, Till } from '#shared/schemas/cash.ts'
 
 interface Counts {

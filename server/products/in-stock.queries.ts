@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { sizeAvailability } from '#server/db/tables/availability.ts'
 import { products } from '#server/db/tables/products.ts'
-import { sizeAvailability, stock } from '#server/db/tables/stock.ts'
+import { stock } from '#server/db/tables/stock.ts'
 
 /** What a list of shoes with pairs to sell counts as there: pairs in any showroom, or in one. */
 export type StockScope = { showroom: string | null }

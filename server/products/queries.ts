@@ -1,23 +1,19 @@
-import { and, asc, desc, eq, getTableColumns, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { prepareOnce } from '#server/db/prepare-once.ts'
-import { categories } from '#server/db/tables/categories.ts'
-import { colors } from '#server/db/tables/colors.ts'
 import { products } from '#server/db/tables/products.ts'
-import { subCategories } from '#server/db/tables/sub-categories.ts'
-import { imageUrl } from '#server/images/image-url.ts'
 import { findImageOf, type StoredImage } from '#server/images/queries.ts'
-import { listSizeNumbers } from '#server/sizes/queries.ts'
-import { isNewProduct } from '#shared/rules/new-product.ts'
-import { discountLabel } from '#shared/rules/price.ts'
 import { PAGE_SIZE, type ProductSort } from '#shared/rules/product-filter.ts'
-import type { PlainProduct, Product } from '#shared/schemas/product.ts'
-import { availableSizes } from './in-stock.queries.ts'
-
-/** Excludes archived products, which appear in no list. */
-export const isOnSale = isNull(products.archivedAt)
-
-const newest = [desc(products.createdAt), desc(products.id)]
+import type { Product } from '#shared/schemas/product.ts'
+import {
+  createSizeResolver,
+  isOnSale,
+  newest,
+  selectIds,
+  selectProducts,
+  selectRows,
+  toProduct,
+} from './product-rows.queries.ts'
 
 /** Sort orders of a list. 'best-selling' puts the products marked as best seller first. */
 export const PRODUCT_ORDERS: Record<ProductSort, SQL[]> = {
@@ -58,21 +54,6 @@ export function listProducts(
 ): Promise<Product[]> {
   const ids = selectIds(db, where, order).limit(limit).offset(offset)
   return selectProducts(db, inArray(products.id, ids), order, withStock)
-}
-
-/** All products of a category or sub-category, newest first, with colour and sizes as plain values, in batches. */
-export async function* readPlainProducts(
-  db: Db,
-  kind: 'category' | 'subCategory',
-  id: string,
-): AsyncGenerator<PlainProduct[]> {
-  for await (const batch of readAllProducts(db, eq(products[kind], id))) {
-    yield batch.map((product) => ({
-      ...product,
-      color: product.color.name,
-      sizes: product.sizes.map(({ size }) => size),
-    }))
-  }
 }
 
 /** At most eight others, newest first: of the same sub-category, then of the same category. */
@@ -140,96 +121,4 @@ const firstPageQueries = prepareOnce((db) => {
 /** A product's first or second image, or null. Includes archived products, which old orders still show. */
 export function findProductImage(db: Db, id: string, column: 'image1' | 'image2'): Promise<StoredImage | null> {
   return findImageOf(db, products, products[column], id)
-}
-
-/** Everything on sale, or all of it that fits a condition, newest first: in batches, so that other requests are served in between, and memory stays bounded. */
-export async function* readAllProducts(db: Db, where?: SQL): AsyncGenerator<Product[]> {
-  let lastId: string | undefined
-  for (;;) {
-    const cursor = lastId
-      ? sql`(${products.createdAt}, ${products.id}) < (select p.created_at, p.id from products p where p.id = ${lastId})`
-      : undefined
-    // Whole lists are kept for as long as the catalogue is unchanged, whatever is sold meanwhile.
-    const batch = await listProducts(db, { where: and(where, cursor), limit: BATCH_SIZE, withStock: false })
-    yield batch
-    if (batch.length < BATCH_SIZE) return
-    lastId = batch.at(-1)?._id
-  }
-}
-
-const BATCH_SIZE = 500
-
-function selectIds(db: Db, where: SQL | undefined, order: SQL[] = newest) {
-  return db
-    .select({ id: products.id })
-    .from(products)
-    .where(and(isOnSale, where))
-    .orderBy(...order)
-}
-
-async function selectProducts(db: Db, where: SQL | undefined, order?: SQL[], withStock?: boolean): Promise<Product[]> {
-  const [rows, resolveSizes] = await Promise.all([selectRows(db, where, order, withStock), createSizeResolver(db)])
-  return rows.map((row) => toProduct(row, resolveSizes))
-}
-
-function selectRows(db: Db, where: SQL | undefined, order: SQL[] = newest, withStock = true) {
-  const { searchText: _, ...columns } = getTableColumns(products)
-  return db
-    .select({
-      // As one string, which `createSizeResolver` uses as a cache key: most products share their sizes with others.
-      row: { ...columns, sizeIds: sql<string>`${products.sizeIds}::text` },
-      category: { _id: categories.id, name: categories.name, nameBn: categories.nameBn },
-      subCategory: { _id: subCategories.id, name: subCategories.name, nameBn: subCategories.nameBn },
-      color: { _id: colors.id, name: colors.name, nameBn: colors.nameBn, hex: colors.hex },
-      availableSizes: withStock ? availableSizes : sql<null>`null`,
-    })
-    .from(products)
-    .innerJoin(categories, eq(categories.id, products.category))
-    .innerJoin(subCategories, eq(subCategories.id, products.subCategory))
-    .innerJoin(colors, eq(colors.id, products.color))
-    .where(where)
-    .orderBy(...order)
-}
-
-type Row = Awaited<ReturnType<typeof selectRows>>[number]
-
-/** Returns a function that maps a string of size ids to sizes, memoized per string. */
-async function createSizeResolver(db: Db): Promise<(ids: string) => Product['sizes']> {
-  const allSizes = await listSizeNumbers(db)
-  const cache = new Map<string, Product['sizes']>()
-  return (ids) => {
-    const sizes = cache.get(ids) ?? allSizes.filter(({ _id }) => ids.includes(_id))
-    cache.set(ids, sizes)
-    return sizes
-  }
-}
-
-function toProduct(
-  { row, availableSizes: available, ...references }: Row,
-  resolveSizes: (ids: string) => Product['sizes'],
-): Product {
-  const allSizes = resolveSizes(row.sizeIds)
-  const sizes =
-    available === null ? allSizes : allSizes.map((size) => ({ ...size, available: available.includes(size._id) }))
-  return {
-    _id: row.id,
-    name: row.name,
-    nameBn: row.nameBn,
-    code: row.code,
-    description: row.description,
-    descriptionBn: row.descriptionBn,
-    originalPrice: row.originalPrice,
-    discountPrice: row.discountPrice,
-    discount: discountLabel(row) ?? undefined,
-    ...references,
-    sizes,
-    soldOut: available === null ? undefined : sizes.length > 0 && sizes.every((size) => !size.available),
-    image1: imageUrl('products/image', row.id, row.image1),
-    image2: imageUrl('products/image/details', row.id, row.image2),
-    featured: row.featured,
-    isNew: isNewProduct(row),
-    bestSeller: row.bestSeller,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-  }
 }

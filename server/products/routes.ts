@@ -8,14 +8,13 @@ import { defineImageRoute } from '#server/images/image-route.ts'
 import { serveImage } from '#server/images/serve-image.ts'
 import { findSubCategory } from '#server/sub-categories/queries.ts'
 import { plainProduct, product, productListQuery } from '#shared/schemas/product.ts'
+import { readAllProducts, readPlainProducts } from './all-products.queries.ts'
 import {
   findLatestProducts,
   findProduct,
   findProductImage,
   findSimilarProducts,
   listMarkedProducts,
-  readAllProducts,
-  readPlainProducts,
 } from './queries.ts'
 import { respondWithSharedList } from './shared-list.ts'
 

@@ -1,7 +1,8 @@
 import { eq, lt, or, sql } from 'drizzle-orm'
 import { onMissingReference } from '#server/db/constraint-errors.ts'
 import type { Db } from '#server/db/open.ts'
-import { availabilityChanges, stockRequests } from '#server/db/tables/stock.ts'
+import { availabilityChanges } from '#server/db/tables/availability.ts'
+import { stockRequests } from '#server/db/tables/stock-requests.ts'
 import { type Language, language } from '#shared/language/language.ts'
 
 interface StockRequest {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { stockRequests } from '#server/db/tables/stock.ts'
+import { stockRequests } from '#server/db/tables/stock-requests.ts'
 import { answerStockRequests } from '#server/jobs/back-in-stock.ts'
 import { firstRow } from '#server/testing/first-row.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'

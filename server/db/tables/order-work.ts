@@ -1,28 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { CALL_OUTCOMES } from '#shared/rules/order-work.ts'
 import { PAPERS } from '#shared/rules/paper.ts'
 import { createdAt, id, newestFirstAt, quotedList, timestamptz } from '../columns.ts'
-import { orders } from './orders.ts'
-import { showrooms } from './showrooms.ts'
+import { by, order, orderKey, showroom } from '../table-references.ts'
 import { users } from './users.ts'
-
-const orderKey = () =>
-  uuid()
-    .primaryKey()
-    .references(() => orders.id)
-const order = () =>
-  uuid()
-    .notNull()
-    .references(() => orders.id)
-const showroom = () =>
-  uuid()
-    .notNull()
-    .references(() => showrooms.id)
-const by = () =>
-  uuid()
-    .notNull()
-    .references(() => users.id)
 
 /**
  * What staff have done for an order beside its status, a row from the first piece of work on. `order_step`
@@ -107,28 +89,6 @@ export const orderDeclines = pgTable(
   'order_declines',
   { id: id(), order: order(), showroom: showroom(), at: createdAt(), by: by(), reason: text().notNull() },
   (t) => [index('order_declines_by_order').on(t.order, t.at)],
-)
-
-/**
- * One row for each change of an order and each showroom that has to know, written by triggers; rows older than a day are
- * deleted. `number_order_updates` gives committed rows a `position`, so positions are in order and without gaps for readers.
- */
-export const orderUpdates = pgTable(
-  'order_updates',
-  {
-    /** null until it is numbered; from then on later than every position before it */
-    position: bigint({ mode: 'number' }).unique(),
-    order: uuid().notNull(),
-    showroom: uuid().notNull(),
-    /** the transaction that made it: whatever it changes of an order is one change */
-    transaction: bigint({ mode: 'number' }).notNull().default(sql`pg_current_xact_id()::text::bigint`),
-    at: createdAt(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.order, t.showroom, t.transaction] }),
-    index('order_updates_to_number').on(t.at).where(sql`${t.position} is null`),
-    index('order_updates_by_time').on(t.at),
-  ],
 )
 
 /** When the papers of an order were printed. */

@@ -1,17 +1,5 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  check,
-  index,
-  integer,
-  numeric,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-  varchar,
-} from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, pgTable, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
 import { ORDER_STATUSES, PAYMENT_METHODS } from '#shared/rules/order-status.ts'
 import {
   createdAt,
@@ -23,7 +11,6 @@ import {
   updatedAt,
   writtenLanguage,
 } from '../columns.ts'
-import { products } from './products.ts'
 import { showrooms } from './showrooms.ts'
 import { users } from './users.ts'
 
@@ -100,35 +87,6 @@ export const orders = pgTable(
     index('orders_to_verify')
       .on(t.createdAt, t.store, t.total)
       .where(sql`${t.paymentMethod} <> 'COD' and ${t.paymentVerifiedAt} is null and ${t.status} <> 'Cancelled'`),
-  ],
-)
-
-/** The products as they were when the order was placed; `position` keeps the order of the cart. */
-export const orderLines = pgTable(
-  'order_lines',
-  {
-    order: uuid()
-      .notNull()
-      .references(() => orders.id),
-    position: integer().notNull(),
-    product: uuid()
-      .notNull()
-      .references(() => products.id),
-    size: uuid().notNull(),
-    name: text().notNull(),
-    nameBn: text(),
-    code: text().notNull(),
-    color: text().notNull(),
-    colorBn: text(),
-    sizeNumber: numeric({ precision: 3, scale: 1, mode: 'number' }).notNull(),
-    unitPrice: integer().notNull(),
-    quantity: integer().notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.order, t.position] }),
-    check('order_lines_quantity', sql`${t.quantity} between 1 and 99`),
-    check('order_lines_price', sql`${t.unitPrice} > 0`),
-    index('order_lines_by_product').on(t.product),
   ],
 )
 

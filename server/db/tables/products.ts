@@ -1,21 +1,9 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, editableUpdatedAt, id, newestFirst, timestamptz } from '../columns.ts'
 import { categories } from './categories.ts'
 import { colors } from './colors.ts'
 import { imageReference } from './images.ts'
-import { sizes } from './sizes.ts'
 import { subCategories } from './sub-categories.ts'
 
 /**
@@ -119,17 +107,4 @@ export const products = pgTable(
       .on(t.subCategory, t.bestSeller.desc().nullsFirst(), ...newestFirst(t))
       .where(sql`${t.archivedAt} is null`),
   ],
-)
-
-export const productSizes = pgTable(
-  'product_sizes',
-  {
-    product: uuid()
-      .notNull()
-      .references(() => products.id),
-    size: uuid()
-      .notNull()
-      .references(() => sizes.id),
-  },
-  (t) => [primaryKey({ columns: [t.product, t.size] }), index('product_sizes_by_size').on(t.size)],
 )

@@ -1,31 +1,10 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { MAX_PAIRS, MOVEMENT_KINDS } from '#shared/rules/stock.ts'
-import { createdAt, id, isLanguage, newestFirstAt, quotedList, timestamptz, writtenLanguage } from '../columns.ts'
-import { products } from './products.ts'
-import { showrooms } from './showrooms.ts'
+import { createdAt, id, newestFirstAt, quotedList, timestamptz } from '../columns.ts'
+import { product, showroom } from '../table-references.ts'
 import { sizes } from './sizes.ts'
 import { users } from './users.ts'
-
-const showroom = () =>
-  uuid()
-    .notNull()
-    .references(() => showrooms.id)
-const product = () =>
-  uuid()
-    .notNull()
-    .references(() => products.id)
 
 /**
  * The pairs of a product in one size in one showroom. Written by `change_pairs` (functions/change_pairs.sql) and
@@ -90,37 +69,6 @@ export const stockMovements = pgTable(
   ],
 )
 
-/** Whether any open showroom has a size of a product; maintained by `refresh_availability`. A missing row means no. */
-export const sizeAvailability = pgTable(
-  'size_availability',
-  {
-    product: product(),
-    size: uuid()
-      .notNull()
-      .references(() => sizes.id, { onDelete: 'cascade' }),
-    available: boolean().notNull().default(false),
-  },
-  (t) => [
-    primaryKey({ columns: [t.product, t.size] }),
-    index('size_availability_by_size').on(t.size, t.product).where(sql`${t.available}`),
-  ],
-)
-
-/**
- * The products with a size that was sold out or is back, numbered without gaps in the order of their commits; rows older
- * than an hour are deleted. The page cache renders the pages of these products anew (decision 0033).
- */
-export const availabilityChanges = pgTable(
-  'availability_changes',
-  {
-    /** the value of `catalogue_version.availability` after it */
-    position: bigint({ mode: 'number' }).primaryKey(),
-    product: uuid().notNull(),
-    at: createdAt(),
-  },
-  (t) => [index('availability_changes_by_time').on(t.at)],
-)
-
 /** The lines of open orders for which no showroom has the pairs: nothing is held for them. */
 export const orderShortages = pgTable(
   'order_shortages',
@@ -143,75 +91,4 @@ export const deliveries = pgTable(
     by: uuid().references(() => users.id),
   },
   (t) => [uniqueIndex('deliveries_reference').on(t.showroom, sql`lower(${t.reference})`)],
-)
-
-/** Pairs on the way between two showrooms; they belong to neither until they are received. */
-export const transfers = pgTable(
-  'transfers',
-  {
-    id: id(),
-    from: showroom(),
-    to: showroom(),
-    state: text({ enum: ['sent', 'received', 'cancelled'] })
-      .notNull()
-      .default('sent'),
-    note: text().notNull().default(''),
-    createdAt: createdAt(),
-    createdBy: uuid().references(() => users.id),
-    /** when it was received or cancelled */
-    closedAt: timestamptz(),
-    closedBy: uuid().references(() => users.id),
-  },
-  (t) => [
-    check('transfers_ends', sql`${t.from} <> ${t.to}`),
-    check('transfers_state', sql`${t.state} in ('sent', 'received', 'cancelled')`),
-    check('transfers_closed', sql`(${t.state} = 'sent') = (${t.closedAt} is null)`),
-    index('transfers_by_sender').on(t.from, t.createdAt.desc().nullsFirst()),
-    index('transfers_by_receiver').on(t.to, t.createdAt.desc().nullsFirst()),
-    index('transfers_newest').on(t.createdAt.desc().nullsFirst()),
-  ],
-)
-
-export const transferRows = pgTable(
-  'transfer_rows',
-  {
-    transfer: uuid()
-      .notNull()
-      .references(() => transfers.id),
-    product: product(),
-    size: uuid().notNull(),
-    sent: integer().notNull(),
-    /** null until it is received */
-    received: integer(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.transfer, t.product, t.size] }),
-    check(
-      'transfer_rows_pairs',
-      sql`${t.sent} > 0 and (${t.received} is null or ${t.received} between 0 and ${t.sent})`,
-    ),
-  ],
-)
-
-/** Who wants one note when a size of a product is back. */
-export const stockRequests = pgTable(
-  'stock_requests',
-  {
-    id: id(),
-    product: product(),
-    size: uuid()
-      .notNull()
-      .references(() => sizes.id, { onDelete: 'cascade' }),
-    /** of e-mail and phone, one is there */
-    email: text(),
-    phone: text(),
-    language: writtenLanguage(),
-    createdAt: createdAt(),
-  },
-  (t) => [
-    check('stock_requests_address', sql`(${t.email} is null) <> (${t.phone} is null)`),
-    isLanguage('stock_requests_language', t.language),
-    uniqueIndex('stock_requests_once').on(t.product, t.size, sql`coalesce(lower(${t.email}), ${t.phone})`),
-    index('stock_requests_by_email').on(t.email),
-  ],
 )

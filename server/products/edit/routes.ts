@@ -15,7 +15,8 @@ import {
   productsChange,
 } from '#shared/schemas/product-input.ts'
 import { successResponse } from '#shared/schemas/responses.ts'
-import { archiveProduct, searchManagedProducts } from './queries.ts'
+import { searchManagedProducts } from './managed-products.queries.ts'
+import { archiveProduct } from './queries.ts'
 import { copyProduct, createProduct, updateProduct, updateProducts } from './save-product.ts'
 
 const responseSchema = mutationResponse('product', product)

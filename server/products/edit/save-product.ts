@@ -6,16 +6,8 @@ import { t } from '#shared/language/t.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import type { ProductFields, ProductsChange } from '#shared/schemas/product-input.ts'
 import { findProduct } from '../queries.ts'
-import {
-  addProduct,
-  changeProduct,
-  changeProducts,
-  colorExists,
-  findCopySource,
-  lockSubCategory,
-  setSizes,
-  sizesExist,
-} from './queries.ts'
+import { addProduct, changeProduct, changeProducts, findCopySource, setSizes } from './queries.ts'
+import { colorExists, lockSubCategory, sizesExist } from './references.queries.ts'
 
 /** Hashes of stored images. */
 interface ImageHashes {

@@ -1,4 +1,5 @@
-import { findLongestPhrase, meaningsOf } from './dictionary.ts'
+import { findLongestPhrase } from './dictionary.ts'
+import { meaningsOf } from './meanings.ts'
 
 /**
  * An article number, with or without dashes: the whole query but for words that introduce it, or a number too long for a

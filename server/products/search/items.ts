@@ -1,4 +1,5 @@
-import { carryingWords, findLongestPhrase, meaningsOf } from './dictionary.ts'
+import { carryingWords, findLongestPhrase } from './dictionary.ts'
+import { meaningsOf } from './meanings.ts'
 import { type NearWords, SOUNDS_ALIKE } from './near-words.ts'
 import type { Item } from './numbers.ts'
 

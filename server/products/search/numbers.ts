@@ -1,4 +1,5 @@
-import { britishSizes, type Meaning } from './dictionary.ts'
+import { britishSizes } from './dictionary.ts'
+import type { Meaning } from './meanings.ts'
 import { searchWords } from './search-words.ts'
 
 /** A number or a known or unknown phrase of a query. */

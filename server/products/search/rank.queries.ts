@@ -3,7 +3,7 @@ import type { Db } from '#server/db/open.ts'
 import { products } from '#server/db/tables/products.ts'
 import { type CountFilters, type CountsOnTheFly, countedColumns, countFound } from '#server/products/facets.queries.ts'
 import { PAGE_SIZE } from '#shared/rules/product-filter.ts'
-import { isOnSale } from '../queries.ts'
+import { isOnSale } from '../product-rows.queries.ts'
 
 interface PageOptions {
   order: SQL[]

@@ -1,6 +1,6 @@
 import { readCode } from './article-number.ts'
-import { meaningsOf } from './dictionary.ts'
 import { toItems } from './items.ts'
+import { meaningsOf } from './meanings.ts'
 import type { NearWords } from './near-words.ts'
 import { type Item, takeNumbers } from './numbers.ts'
 import { OwnWords } from './own-words.ts'

@@ -1,4 +1,5 @@
-import { carryingWords, type Meaning, meaningsOf, meaningsWithoutEnding, splitWord } from './dictionary.ts'
+import { carryingWords, meaningsWithoutEnding, splitWord } from './dictionary.ts'
+import { type Meaning, meaningsOf } from './meanings.ts'
 import type { NearWords } from './near-words.ts'
 import { type Item, isNumber } from './numbers.ts'
 import type { Concept } from './search-words.ts'

@@ -1,8 +1,9 @@
 import { SHIPPING_FEE } from '#shared/rules/price.ts'
 import type { RunQuery } from './in-transaction.ts'
+import { CREATE_ID_AT, CREATE_PICK } from './temporary-functions.ts'
 
 /** Orders are spread over this many days up to now, more of them recent. */
-const DAYS = 730
+export const DAYS = 730
 /** The alphabet of shared/rules/order-number.ts. */
 const NUMBER_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 
@@ -15,30 +16,6 @@ export interface Batch {
   customers: number
   /** distinguishes the rows of this run from those of others */
   seedId: number
-}
-
-/** `pick(n, salt, below)`: a reproducible pseudo-random integer from 0 to `below` - 1. */
-const CREATE_PICK = `create or replace function pg_temp.pick(n bigint, salt bigint, below bigint) returns bigint
-  language sql immutable return (hashint8extended(n, salt) & 9223372036854775807) % below`
-
-/** Time-ordered ids, as the shop's own. */
-const CREATE_ID_AT = `create or replace function pg_temp.id_at(moment timestamptz) returns uuid language sql volatile return
-  overlay(gen_random_uuid()::text placing
-    overlay(lpad(to_hex((extract(epoch from moment) * 1000)::bigint), 12, '0') placing '-' from 9 for 0) || '-7' from 1 for 15)::uuid`
-
-/** Adds customers without passwords, with phone numbers that cannot be dialled. */
-export async function addCustomers(run: RunQuery, customers: number, seedId: number): Promise<void> {
-  await run(CREATE_PICK)
-  await run(
-    `insert into users (id, email, name, phone, location, dob, password_hash, created_at)
-     select gen_random_uuid(), 'measured-' || $2::int || '-' || n || '@mail.example',
-       (array['Nusrat','Rahim','Karim','Sadia','Farhana','Tanvir','Mitu','Arif','Shirin','Jamal'])[1 + pg_temp.pick(n, 1, 10)]
-         || ' ' || (array['Jahan','Islam','Rahman','Akter','Hossain','Chowdhury','Begum','Sarkar'])[1 + pg_temp.pick(n, 2, 8)] || ' ' || n,
-       '010' || lpad((pg_temp.pick($2::int + n, 3, 100000000))::text, 8, '0'),
-       'House ' || 1 + n % 90 || ', Road ' || 1 + n % 30 || ', Dhaka', '1990-01-01', null, now() - interval '${DAYS + 1} days'
-     from generate_series(1, $1::int) n`,
-    [customers, seedId],
-  )
 }
 
 /**

@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import { countAllEvents } from './count-all-events.ts'
+import { addCustomers } from './customers.ts'
 import { inTransaction } from './in-transaction.ts'
-import { addCustomers, addOrders } from './orders.ts'
+import { addOrders } from './orders.ts'
 import { addProducts } from './products.ts'
 import { addStock } from './stock.ts'
 

@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/open.ts'
-import { orderEvents, orderLines, orders } from '#server/db/tables/orders.ts'
+import { orderLines } from '#server/db/tables/order-lines.ts'
+import { orderEvents, orders } from '#server/db/tables/orders.ts'
 import { startOfDhakaDay } from '#shared/bangladesh/dates.ts'
 import { EIDS } from '#shared/bangladesh/eid.ts'
 import type { OrderStatus } from '#shared/rules/order-status.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { couriers, handOvers } from '#server/db/tables/parcels.ts'
+import { couriers } from '#server/db/tables/couriers.ts'
+import { handOvers } from '#server/db/tables/parcels.ts'
 import { COURIER_PRESETS } from '#shared/rules/courier-presets.ts'
 import { daysBefore } from './time.ts'
 

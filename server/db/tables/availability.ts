@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
+import { createdAt } from '../columns.ts'
+import { product } from '../table-references.ts'
+import { sizes } from './sizes.ts'
+
+/** Whether any open showroom has a size of a product; maintained by `refresh_availability`. A missing row means no. */
+export const sizeAvailability = pgTable(
+  'size_availability',
+  {
+    product: product(),
+    size: uuid()
+      .notNull()
+      .references(() => sizes.id, { onDelete: 'cascade' }),
+    available: boolean().notNull().default(false),
+  },
+  (t) => [
+    primaryKey({ columns: [t.product, t.size] }),
+    index('size_availability_by_size').on(t.size, t.product).where(sql`${t.available}`),
+  ],
+)
+
+/**
+ * The products with a size that was sold out or is back, numbered without gaps in the order of their commits; rows older
+ * than an hour are deleted. The page cache renders the pages of these products anew (decision 0033).
+ */
+export const availabilityChanges = pgTable(
+  'availability_changes',
+  {
+    /** the value of `catalogue_version.availability` after it */
+    position: bigint({ mode: 'number' }).primaryKey(),
+    product: uuid().notNull(),
+    at: createdAt(),
+  },
+  (t) => [index('availability_changes_by_time').on(t.at)],
+)

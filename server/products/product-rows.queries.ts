@@ -1,0 +1,97 @@
+import { and, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/open.ts'
+import { categories } from '#server/db/tables/categories.ts'
+import { colors } from '#server/db/tables/colors.ts'
+import { products } from '#server/db/tables/products.ts'
+import { subCategories } from '#server/db/tables/sub-categories.ts'
+import { imageUrl } from '#server/images/image-url.ts'
+import { listSizeNumbers } from '#server/sizes/queries.ts'
+import { isNewProduct } from '#shared/rules/new-product.ts'
+import { discountLabel } from '#shared/rules/price.ts'
+import type { Product } from '#shared/schemas/product.ts'
+import { availableSizes } from './in-stock.queries.ts'
+
+/** Excludes archived products, which appear in no list. */
+export const isOnSale = isNull(products.archivedAt)
+
+export const newest = [desc(products.createdAt), desc(products.id)]
+
+export function selectIds(db: Db, where: SQL | undefined, order: SQL[] = newest) {
+  return db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(isOnSale, where))
+    .orderBy(...order)
+}
+
+export async function selectProducts(
+  db: Db,
+  where: SQL | undefined,
+  order?: SQL[],
+  withStock?: boolean,
+): Promise<Product[]> {
+  const [rows, resolveSizes] = await Promise.all([selectRows(db, where, order, withStock), createSizeResolver(db)])
+  return rows.map((row) => toProduct(row, resolveSizes))
+}
+
+export function selectRows(db: Db, where: SQL | undefined, order: SQL[] = newest, withStock = true) {
+  const { searchText: _, ...columns } = getTableColumns(products)
+  return db
+    .select({
+      // As one string, which `createSizeResolver` uses as a cache key: most products share their sizes with others.
+      row: { ...columns, sizeIds: sql<string>`${products.sizeIds}::text` },
+      category: { _id: categories.id, name: categories.name, nameBn: categories.nameBn },
+      subCategory: { _id: subCategories.id, name: subCategories.name, nameBn: subCategories.nameBn },
+      color: { _id: colors.id, name: colors.name, nameBn: colors.nameBn, hex: colors.hex },
+      availableSizes: withStock ? availableSizes : sql<null>`null`,
+    })
+    .from(products)
+    .innerJoin(categories, eq(categories.id, products.category))
+    .innerJoin(subCategories, eq(subCategories.id, products.subCategory))
+    .innerJoin(colors, eq(colors.id, products.color))
+    .where(where)
+    .orderBy(...order)
+}
+
+type Row = Awaited<ReturnType<typeof selectRows>>[number]
+
+/** Returns a function that maps a string of size ids to sizes, memoized per string. */
+export async function createSizeResolver(db: Db): Promise<(ids: string) => Product['sizes']> {
+  const allSizes = await listSizeNumbers(db)
+  const cache = new Map<string, Product['sizes']>()
+  return (ids) => {
+    const sizes = cache.get(ids) ?? allSizes.filter(({ _id }) => ids.includes(_id))
+    cache.set(ids, sizes)
+    return sizes
+  }
+}
+
+export function toProduct(
+  { row, availableSizes: available, ...references }: Row,
+  resolveSizes: (ids: string) => Product['sizes'],
+): Product {
+  const allSizes = resolveSizes(row.sizeIds)
+  const sizes =
+    available === null ? allSizes : allSizes.map((size) => ({ ...size, available: available.includes(size._id) }))
+  return {
+    _id: row.id,
+    name: row.name,
+    nameBn: row.nameBn,
+    code: row.code,
+    description: row.description,
+    descriptionBn: row.descriptionBn,
+    originalPrice: row.originalPrice,
+    discountPrice: row.discountPrice,
+    discount: discountLabel(row) ?? undefined,
+    ...references,
+    sizes,
+    soldOut: available === null ? undefined : sizes.length > 0 && sizes.every((size) => !size.available),
+    image1: imageUrl('products/image', row.id, row.image1),
+    image2: imageUrl('products/image/details', row.id, row.image2),
+    featured: row.featured,
+    isNew: isNewProduct(row),
+    bestSeller: row.bestSeller,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
