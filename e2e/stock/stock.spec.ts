@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Product, ProductPage } from '#shared/schemas/product.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
-import type { ProductStock } from '#shared/schemas/stock.ts'
+import type { ProductStock } from '#shared/schemas/stock-availability.ts'
 import { axeViolations } from '../axe-violations.ts'
 import { inBangla } from '../bangla.ts'
 import { getJson } from '../catalogue.ts'

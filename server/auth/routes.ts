@@ -1,15 +1,13 @@
 import { z } from 'zod'
 import { ShopError } from '#server/errors/shop-error.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
-import { toErrorResponse } from '#server/http/errors.ts'
-import { everyone, selfOrAdmin, signedIn } from '#server/http/guard.ts'
+import { everyone, selfOrAdmin } from '#server/http/guard.ts'
 import { findOr404 } from '#server/http/parse-id.ts'
 import { admit, proofOfWork } from '#server/http/work.ts'
 import { addCustomer, checkStoreUser, setFirstLanguage } from '#server/users/account.queries.ts'
 import { type Language, language } from '#shared/language/language.ts'
 import { t } from '#shared/language/t.ts'
 import { isStaff } from '#shared/rules/roles.ts'
-import { errorResponse } from '#shared/schemas/responses.ts'
 import { credentials, registration, session, storeUserCheck, user } from '#shared/schemas/user.ts'
 import { checkPassword } from './check-password.ts'
 import { emailProofRoutes } from './email-proof-routes.ts'
@@ -18,6 +16,7 @@ import { clientOf, openSession } from './open-session.ts'
 import { hashPassword } from './password.ts'
 import { resetRoutes } from './reset-routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
+import { tokenRoutes } from './token-routes.ts'
 
 const register = defineRoute({
   method: 'post',
@@ -55,17 +54,6 @@ const login = defineRoute({
   },
 })
 
-const userAuth = defineRoute({
-  method: 'get',
-  path: '/user-auth',
-  access: signedIn,
-  summary: 'Ask whether a token still counts',
-  responses: {
-    200: jsonResponse(z.object({ ok: z.literal(true) }), 'It does'),
-    401: jsonResponse(errorResponse.extend({ ok: z.literal(false) }), 'It does not; the message says why'),
-  },
-})
-
 const checkSu = defineRoute({
   method: 'get',
   path: '/check-su/{userId}',
@@ -79,13 +67,6 @@ const checkSu = defineRoute({
     404: jsonError,
   },
 })
-
-const tokenCheck = createRouter().openapi(userAuth, (c) => c.json({ ok: true } as const, 200))
-tokenCheck.onError(async (error, c) => {
-  const response = toErrorResponse(error, c)
-  return response.status === 401 ? c.json({ ok: false, ...(await response.json()) }, 401) : response
-})
-
 /** What the language of the pages says about somebody's choice: English ones are where everybody begins. */
 function chosenLanguage(): Language | null {
   return language() === 'bn' ? 'bn' : null
@@ -128,4 +109,4 @@ export const authRoutes = createRouter()
   .route('/', resetRoutes)
   .route('/', emailProofRoutes)
   .route('/', sessionRoutes)
-  .route('/', tokenCheck)
+  .route('/', tokenRoutes)

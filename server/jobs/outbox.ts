@@ -13,6 +13,7 @@ import {
 } from '#server/mail/delivery.queries.ts'
 import type { Attempt, MailTransport } from '#server/mail/mail-transport.ts'
 import { withShopInForce } from '#server/settings/letter-shop.ts'
+import { JITTER, retryDelay, TIMING, type Timing } from './delivery-timing.ts'
 import type { Job } from './periodic-job.ts'
 
 interface DeliveryOptions {
@@ -21,26 +22,6 @@ interface DeliveryOptions {
   transport: MailTransport
   log: Log
 }
-
-/** In milliseconds, but for `parallel`. */
-const TIMING = {
-  /** between polls of the outbox that find nothing to send */
-  pollInterval: 1_000,
-  /** timeout of one attempt */
-  attemptTimeout: 30_000,
-  /** delay after the first failed attempt, the second, and each further one */
-  retryDelays: [10_000, 30_000, 60_000] as readonly number[],
-  /** for letters in flight when the shop shuts down */
-  shutdownGrace: 5_000,
-  /** safety margin added to the lease of a letter */
-  leaseMargin: 10_000,
-  /** letters sent concurrently */
-  batchSize: 5,
-}
-export type Timing = typeof TIMING
-
-/** Maximum factor on a retry delay, so that letters that failed together are not retried together. */
-const JITTER = 1.25
 
 /**
  * Sends the letters of the outbox until it is stopped. Any number of workers share one outbox; each letter is leased to
@@ -94,7 +75,7 @@ export function startDelivery({ db, limits, transport, log }: DeliveryOptions, t
     if (attempt.outcome === 'sent' || attempt.outcome === 'never') await deleteLetter(db, letter.id)
     else {
       if (letter.countedBy) await limits.refund(letter.countedBy, letter.to)
-      await postponeLetter(db, letter.id, retryDelay(letter.attempts), attempt.outcome === 'unreachable')
+      await postponeLetter(db, letter.id, retryDelay(timing, letter.attempts), attempt.outcome === 'unreachable')
     }
     return attempt
   }
@@ -110,11 +91,6 @@ export function startDelivery({ db, limits, transport, log }: DeliveryOptions, t
       await deleteLetter(db, id)
       return false
     }
-  }
-
-  function retryDelay(attempts: number): number {
-    const baseDelay = timing.retryDelays[Math.min(attempts, timing.retryDelays.length - 1)] ?? 0
-    return baseDelay * (1 + Math.random() * (JITTER - 1))
   }
 
   function updateReachability(attempts: Attempt[]) {

@@ -19,7 +19,8 @@ import { isId } from '#shared/rules/id.ts'
 import { generateOrderNumber } from '#shared/rules/order-number.ts'
 import { INITIAL_STATUS } from '#shared/rules/order-status.ts'
 import { orderTotals } from '#shared/rules/price.ts'
-import type { OrderDetail, OrderInput } from '#shared/schemas/order.ts'
+import type { OrderDetail } from '#shared/schemas/order.ts'
+import type { OrderInput } from '#shared/schemas/order-input.ts'
 import { lettersOfOrder } from './order-letters.ts'
 import {
   awaitReplication,

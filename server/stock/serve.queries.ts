@@ -4,7 +4,7 @@ import { ShopError } from '#server/errors/shop-error.ts'
 import { distanceKm, type LatLng } from '#shared/rules/distance.ts'
 import type { ShortLine } from '#shared/rules/errors.ts'
 import { publicPairs } from '#shared/rules/stock.ts'
-import type { ServeInput, ServingShowroom } from '#shared/schemas/stock.ts'
+import type { ServeInput, ServingShowroom } from '#shared/schemas/stock-availability.ts'
 import type { ShortRow } from './moves.queries.ts'
 
 export interface WantedLine {

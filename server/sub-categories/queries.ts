@@ -1,19 +1,17 @@
-import { and, asc, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { changeRow, createRow, deleteRow } from '#server/audit/catalogue.queries.ts'
 import { onDuplicate, onMissingReference } from '#server/db/constraint-errors.ts'
 import { deleteUnlessReferenced } from '#server/db/delete-unless-referenced.ts'
 import type { Db } from '#server/db/open.ts'
 import { prepareOnce } from '#server/db/prepare-once.ts'
 import { requireRow } from '#server/db/require-row.ts'
-import { categories } from '#server/db/tables/categories.ts'
-import { ANY, ANY_PRICE, productFacets } from '#server/db/tables/product-facets.ts'
 import { products } from '#server/db/tables/products.ts'
 import { subCategories } from '#server/db/tables/sub-categories.ts'
 import { ShopError } from '#server/errors/shop-error.ts'
 import type { Actor } from '#server/http/actor.ts'
-import { imageUrl } from '#server/images/image-url.ts'
 import { findImageOf, type StoredImage } from '#server/images/queries.ts'
 import type { SubCategory } from '#shared/schemas/sub-category.ts'
+import { selectSubCategories, toSubCategory } from './sub-category-rows.queries.ts'
 
 type SubCategoryValues = Pick<typeof subCategories.$inferInsert, 'name' | 'nameBn' | 'category'>
 
@@ -97,40 +95,4 @@ export function deleteSubCategory(db: Db, actor: Actor, id: string): Promise<boo
       },
     }),
   )
-}
-
-function selectSubCategories(db: Db, where?: SQL) {
-  return db
-    .select({
-      _id: subCategories.id,
-      name: subCategories.name,
-      nameBn: subCategories.nameBn,
-      productCount: sql<number>`coalesce(${productFacets.count}, 0)`,
-      parentCat: { _id: categories.id, name: categories.name, nameBn: categories.nameBn },
-      image: subCategories.image,
-      updatedAt: subCategories.updatedAt,
-    })
-    .from(subCategories)
-    .innerJoin(categories, eq(categories.id, subCategories.category))
-    .leftJoin(
-      productFacets,
-      and(
-        eq(productFacets.scope, subCategories.id),
-        eq(productFacets.color, ANY),
-        eq(productFacets.size, ANY),
-        eq(productFacets.price, ANY_PRICE),
-      ),
-    )
-    .where(where)
-    .orderBy(asc(subCategories.createdAt), asc(subCategories.id))
-}
-
-type Row = Awaited<ReturnType<typeof selectSubCategories>>[number]
-
-function toSubCategory({ image, updatedAt, ...row }: Row): SubCategory {
-  return {
-    ...row,
-    image: imageUrl('sub-categories/image', row._id, image),
-    updatedAt: updatedAt.toISOString(),
-  }
 }

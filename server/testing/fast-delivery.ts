@@ -1,5 +1,6 @@
 import { openLimits } from '#server/http/limits.ts'
-import { startDelivery, type Timing } from '#server/jobs/outbox.ts'
+import type { Timing } from '#server/jobs/delivery-timing.ts'
+import { startDelivery } from '#server/jobs/outbox.ts'
 import { openMailTransport } from '#server/mail/mail-transport.ts'
 import type { TestApi } from './start-api.ts'
 

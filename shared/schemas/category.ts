@@ -1,14 +1,6 @@
 import { z } from 'zod'
-import {
-  expectedUpdatedAt,
-  id,
-  imageUpload,
-  imageUrl,
-  optionalImageUpload,
-  orNone,
-  singleLine,
-  timestamp,
-} from './fields.ts'
+import { expectedUpdatedAt, id, imageUrl, orNone, singleLine, timestamp } from './fields.ts'
+import { imageUpload, optionalImageUpload } from './form-fields.ts'
 
 /** A category in a response. */
 export const category = z

@@ -1,14 +1,6 @@
 import { z } from 'zod'
-import {
-  expectedUpdatedAt,
-  id,
-  imageUrl,
-  multiLine,
-  optionalImageUpload,
-  orNone,
-  singleLine,
-  timestamp,
-} from './fields.ts'
+import { expectedUpdatedAt, id, imageUrl, multiLine, orNone, singleLine, timestamp } from './fields.ts'
+import { optionalImageUpload } from './form-fields.ts'
 
 /** A director in a response; the image is optional. */
 export const director = z

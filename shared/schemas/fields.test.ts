@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { dateOfBirth, email, idInput, multiLine, password, phone, price, singleLine, walletNumber } from './fields.ts'
+import { dateOfBirth, password } from './account-fields.ts'
+import { email, idInput, multiLine, phone, price, singleLine, walletNumber } from './fields.ts'
 
 const accepts = (schema: { safeParse(value: unknown): { success: boolean } }, value: unknown) =>
   schema.safeParse(value).success

@@ -66,30 +66,6 @@ export const walletNumber = z
   )
   .meta({ type: 'string', pattern: '^01[3-9]\\d{8}$' })
 
-/** A one-time code of six digits; Bengali digits become 0–9, spaces and hyphens are removed. */
-export const oneTimeCode = z
-  .string()
-  .max(80)
-  .transform((text) => toLatinDigits(text).replace(/[\s-]/g, ''))
-  .refine((text) => /^\d{6}$/.test(text), rule('one_time_code', later('Please enter the 6 digits of the code')))
-  .meta({ type: 'string', pattern: '^\\d{6}$' })
-
-/** 8 to 128 characters of any kind. */
-export const password = z
-  .string()
-  .refine((text) => countCharacters(text) >= 8, rule('too_small', later('At least 8 characters'), { minimum: 8 }))
-  .refine((text) => countCharacters(text) <= 128, rule('too_big', later('At most 128 characters'), { maximum: 128 }))
-  .refine((text) => !/\p{Cs}|\0/u.test(text), rule('characters', later('Contains characters that are not allowed')))
-  .meta({ type: 'string', minLength: 8, maxLength: 128 })
-
-/** A valid calendar day in the past, `1998-03-26`. */
-export const dateOfBirth = z.iso
-  .date(later('Please enter a valid date'))
-  .refine(
-    (day) => day >= '1900-01-01' && day < new Date().toISOString().slice(0, 10),
-    rule('date_in_past', later('Please enter a date in the past')),
-  )
-
 /** Whole taka within the price bounds. */
 export const price = z.int().min(PRICE_BOUNDS.min).max(PRICE_BOUNDS.max)
 
@@ -121,39 +97,9 @@ function textField(min: number, max: number, forbidden: RegExp) {
   )
 }
 
-function countCharacters(text: string): number {
+export function countCharacters(text: string): number {
   return [...text].length
 }
-
-/** Whole taka in a form: digits of either script, nothing else. */
-export const formPrice = z
-  .string()
-  .max(80)
-  .transform((text) => toLatinDigits(text).trim())
-  .refine((text) => /^\d{1,9}$/.test(text), rule('whole_taka', later('Please enter an amount in whole taka')))
-  .transform(Number)
-  .pipe(price)
-  .meta({ type: 'string', pattern: '^\\d+$' })
-
-/** A checkbox in a form: 'true' or 'on' means checked; 'false', empty or absent means unchecked. */
-export const formCheckbox = z
-  .enum(['true', 'on', 'false', ''])
-  .optional()
-  .transform((text) => text === 'true' || text === 'on')
-  .meta({ type: 'string', enum: ['true', 'false'] })
-
-/** An uploaded image. The server validates its content by decoding it. */
-export const imageUpload = z
-  .instanceof(File, later('Please choose an image'))
-  .refine((file) => file.size > 0, rule('required', later('Please choose an image')))
-  .meta({ type: 'string', format: 'binary' })
-
-/** An optional image upload: an empty file input sends an empty file, some clients send an empty string. */
-export const optionalImageUpload = z
-  .union([imageUpload, z.unknown().refine(isEmptyUpload, rule('required', later('Please choose an image')))])
-  .optional()
-  .transform((file) => (file instanceof File && file.size > 0 ? file : null))
-  .meta({ type: 'string', format: 'binary' })
 
 /** `updatedAt` as the editor last saw it; a different value in the database means a conflicting change. */
 export const expectedUpdatedAt = z
@@ -166,7 +112,3 @@ export const expectedUpdatedAt = z
     description:
       '`updatedAt` as the editor saw it: 409 where somebody was faster. Without it the change writes over what is there.',
   })
-
-function isEmptyUpload(value: unknown): boolean {
-  return value === '' || (value instanceof File && value.size === 0)
-}

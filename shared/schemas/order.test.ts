@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { idempotencyKey, orderInput, transactionId } from './order.ts'
+import { idempotencyKey, orderInput, transactionId } from './order-input.ts'
 
 const order = {
   products: [{ product: 'A1', size: 'b2', quantity: 1 }],

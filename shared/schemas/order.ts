@@ -1,81 +1,14 @@
 import { z } from 'zod'
-import { toLatinDigits } from '#shared/bangladesh/digits.ts'
-import { isDistrict } from '#shared/bangladesh/locations.ts'
 import { later } from '#shared/language/t.ts'
-import { MAX_LINES, MAX_QUANTITY } from '#shared/rules/cart.ts'
-import { ORDER_STATUSES, PAYMENT_METHODS, WALLETS } from '#shared/rules/order-status.ts'
+import { ORDER_STATUSES, PAYMENT_METHODS } from '#shared/rules/order-status.ts'
 import { WAITING_KINDS } from '#shared/rules/order-waiting.ts'
 import { ORDER_STEPS } from '#shared/rules/order-work.ts'
-import { email, id, idInput, imageUrl, personName, phone, singleLine, timestamp, walletNumber } from './fields.ts'
+import { id, imageUrl, timestamp } from './fields.ts'
 import { orderParcel } from './order-parcel.ts'
 import { clampedInteger, firstValue, fromTime, oneOf, toTime, truncatedText } from './query-params.ts'
-import { rule } from './rule.ts'
 
 /** Maximum number of orders per response. */
 const MAX_ORDERS_PER_PAGE = 1_000
-
-/** The optional transaction id of a wallet payment, in upper case; Bengali digits become 0–9. */
-export const transactionId = z
-  .string()
-  .max(80)
-  .transform((text) => toLatinDigits(text).trim().toUpperCase())
-  .refine(
-    (text) => text === '' || /^[A-Z0-9]{8,12}$/.test(text),
-    rule('transaction_id', later('A transaction id has 8 to 12 letters and digits')),
-  )
-  .transform((text) => text || null)
-
-const payment = z.discriminatedUnion('method', [
-  z.object({
-    method: z.literal('COD'),
-    number: z
-      .unknown()
-      .optional()
-      .transform(() => null),
-  }),
-  z.object({ method: z.enum(WALLETS), number: walletNumber, transactionId: transactionId.nullish() }),
-])
-
-/** The delivery address and its contact person. */
-export const shippingAddress = z
-  .object({ name: personName, email, phone, address: singleLine(1, 500) })
-  .meta({ id: 'ShippingAddress' })
-export type ShippingAddress = z.infer<typeof shippingAddress>
-
-/** Body of a create request. Prices and status are set by the server; `expectedTotal` is the total that the shopper saw. */
-export const orderInput = z
-  .object({
-    products: z
-      .array(z.object({ product: idInput, size: idInput, quantity: z.int().min(1).max(MAX_QUANTITY) }))
-      .min(1, later('Your cart is empty'))
-      .max(MAX_LINES, later('At most {max} lines', { max: MAX_LINES })),
-    payment,
-    customer: idInput.optional(),
-    store: idInput,
-    /** ignored: a new order is always 'Pending' */
-    status: z.unknown().optional(),
-    /**
-     * the district, by its English name, decides the delivery fee; without it the dearest zone's holds. An address that does
-     * not name it is kept with it.
-     */
-    shippingAddress: shippingAddress
-      .extend({
-        district: singleLine(1, 60)
-          .refine(isDistrict, rule('district', later('Please choose a district')))
-          .optional(),
-      })
-      .meta({ id: 'ShippingAddressInput' }),
-    /** taka */
-    expectedTotal: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
-  })
-  .meta({ id: 'OrderInput' })
-export type OrderInput = z.output<typeof orderInput>
-
-/** The Idempotency-Key header: identifies one intent to buy, 1 to 200 visible ASCII characters. */
-export const idempotencyKey = z
-  .string()
-  .regex(/^[\x21-\x7e]{1,200}$/, later('1 to 200 visible ASCII characters'))
-  .meta({ description: 'One intent to buy: the same key gives the same order' })
 
 /** An order in a response, without its lines. */
 const orderBase = z.object({
@@ -190,44 +123,6 @@ export const staffOrderQuery = orderListQuery.extend({
   waiting: oneOf(WAITING_KINDS, later('Unknown kind of waiting')),
 })
 export type StaffOrderQuery = z.output<typeof staffOrderQuery>
-
-/** Body of a status change; `from` is the status that the client saw, which prevents lost updates. */
-export const statusChange = z
-  .object({
-    status: z.enum(ORDER_STATUSES, later('Unknown status')),
-    from: z.enum(ORDER_STATUSES, later('Unknown status')).optional(),
-  })
-  .meta({ id: 'StatusChange' })
-export type StatusChange = z.output<typeof statusChange>
-
-/** Orders that change their status in one call, at most. */
-export const MAX_STATUS_CHANGES = 50
-
-/** Body of many status changes at once. */
-export const statusChanges = z
-  .object({
-    changes: z
-      .array(statusChange.extend({ order: idInput }))
-      .min(1, later('Please choose orders'))
-      .max(MAX_STATUS_CHANGES),
-  })
-  .meta({ id: 'StatusChanges' })
-export type StatusChanges = z.output<typeof statusChanges>
-
-/** What became of each of many status changes, in their order. */
-export const statusResults = z
-  .object({
-    message: z.string(),
-    results: z.array(
-      z.object({
-        order: z.string(),
-        /** why it stays as it is; null where the order has its new status */
-        refused: z.object({ code: z.string(), message: z.string() }).nullable(),
-      }),
-    ),
-  })
-  .meta({ id: 'StatusResults' })
-export type StatusResults = z.infer<typeof statusResults>
 
 /** Body of a payment verification. */
 export const paymentVerification = z.object({ verified: z.boolean() }).meta({ id: 'PaymentCheck' })

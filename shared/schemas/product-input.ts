@@ -1,16 +1,7 @@
 import { z } from 'zod'
 import { later, t } from '#shared/language/t.ts'
-import {
-  expectedUpdatedAt,
-  formCheckbox,
-  formPrice,
-  idInput,
-  imageUpload,
-  multiLine,
-  optionalImageUpload,
-  orNone,
-  singleLine,
-} from './fields.ts'
+import { expectedUpdatedAt, idInput, multiLine, orNone, singleLine } from './fields.ts'
+import { formCheckbox, formPrice, imageUpload, optionalImageUpload } from './form-fields.ts'
 import { product } from './product.ts'
 import { rule } from './rule.ts'
 

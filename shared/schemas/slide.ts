@@ -1,16 +1,7 @@
 import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
-import {
-  expectedUpdatedAt,
-  formCheckbox,
-  id,
-  imageUpload,
-  imageUrl,
-  optionalImageUpload,
-  orNone,
-  singleLine,
-  timestamp,
-} from './fields.ts'
+import { expectedUpdatedAt, id, imageUrl, orNone, singleLine, timestamp } from './fields.ts'
+import { formCheckbox, imageUpload, optionalImageUpload } from './form-fields.ts'
 import { rule } from './rule.ts'
 
 /** A slide in a response; title, link and the image for phones are optional. */

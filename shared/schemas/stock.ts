@@ -1,85 +1,18 @@
 import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
-import type { ShortLine } from '#shared/rules/errors.ts'
-import {
-  MAX_PAIRS,
-  MAX_STOCK_ROWS,
-  MOVEMENT_KINDS,
-  SHEET_PARTS,
-  TRANSFER_STATES,
-  WRITE_OFF_REASONS,
-} from '#shared/rules/stock.ts'
-import { email, expectedUpdatedAt, id, idInput, multiLine, phone, singleLine, timestamp } from './fields.ts'
+import { MAX_PAIRS, MAX_STOCK_ROWS, MOVEMENT_KINDS, SHEET_PARTS, WRITE_OFF_REASONS } from '#shared/rules/stock.ts'
+import { email, expectedUpdatedAt, id, idInput, phone, singleLine, timestamp } from './fields.ts'
 import { clampedInteger, firstValue, fromTime, toTime, truncatedText } from './query-params.ts'
 import { rule } from './rule.ts'
-import { position } from './showroom.ts'
 import { sizeNumber } from './size.ts'
 
-/** Maximum number of lines that are looked for in all showrooms at once. */
-const MAX_SERVED_LINES = 50
-
 /** A size of a product in a request. */
-const sizeOfProduct = { product: idInput, size: idInput }
+export const sizeOfProduct = { product: idInput, size: idInput }
 const wholePairs = later('A whole number from {min} to {max}', { min: 0, max: MAX_PAIRS })
-const pairsOrNone = z.int(wholePairs).min(0, wholePairs).max(MAX_PAIRS, wholePairs)
+export const pairsOrNone = z.int(wholePairs).min(0, wholePairs).max(MAX_PAIRS, wholePairs)
 const onePairOrMore = later('A whole number from {min} to {max}', { min: 1, max: MAX_PAIRS })
-const pairs = z.int(onePairOrMore).min(1, onePairOrMore).max(MAX_PAIRS, onePairOrMore)
-const rows = <R extends z.ZodType>(row: R) => z.array(row).min(1).max(MAX_STOCK_ROWS)
-
-/** What the public learns of a number of pairs: exact up to 3, and whether there are more. */
-const publicAvailable = { available: z.int(), more: z.boolean() }
-
-/** Where the sizes of a product are; without sizes while the shop keeps no stock. */
-export const productStock = z
-  .object({
-    kept: z.boolean(),
-    sizes: z.array(
-      z.object({
-        size: sizeNumber,
-        ...publicAvailable,
-        stores: z.array(z.object({ _id: id, code: z.string(), codeBn: z.string().nullable(), ...publicAvailable })),
-      }),
-    ),
-  })
-  .meta({ id: 'ProductStock' })
-export type ProductStock = z.infer<typeof productStock>
-
-/** A line that a showroom does not have: pairs asked for, and what is there, up to 3. */
-const shortLine: z.ZodType<ShortLine> = z.object({ product: id, size: id, asked: z.int(), available: z.int() })
-
-/** Body of `POST /stock/serve`: the lines of a cart, and where the shopper is. */
-export const serveInput = z
-  .object({
-    lines: z
-      .array(z.object({ ...sizeOfProduct, quantity: z.int().min(1).max(99) }))
-      .min(1)
-      .max(MAX_SERVED_LINES),
-    near: z
-      .union([
-        position,
-        z.object({
-          division: z.string().max(80),
-          district: z.string().max(80).optional(),
-          area: z.string().max(80).optional(),
-        }),
-      ])
-      .optional(),
-  })
-  .meta({ id: 'ServeInput' })
-export type ServeInput = z.output<typeof serveInput>
-
-/** A showroom that may serve an order: distance in km, null if unknown. */
-export const servingShowroom = z
-  .object({
-    _id: id,
-    code: z.string(),
-    codeBn: z.string().nullable(),
-    distance: z.number().nullable(),
-    hasEverything: z.boolean(),
-    lacks: z.array(shortLine),
-  })
-  .meta({ id: 'ServingShowroom' })
-export type ServingShowroom = z.infer<typeof servingShowroom>
+export const pairs = z.int(onePairOrMore).min(1, onePairOrMore).max(MAX_PAIRS, onePairOrMore)
+export const rows = <R extends z.ZodType>(row: R) => z.array(row).min(1).max(MAX_STOCK_ROWS)
 
 /** Query parameters of a showroom's sheet. */
 export const sheetQuery = z.object({
@@ -137,50 +70,12 @@ export const writeOffInput = z
   .meta({ id: 'StockWriteOff' })
 export type WriteOffInput = z.output<typeof writeOffInput>
 
-export const transferInput = z
-  .object({
-    from: idInput,
-    to: idInput,
-    rows: rows(z.object({ ...sizeOfProduct, pairs })),
-    note: multiLine(0, 500).default(''),
-  })
-  .meta({ id: 'TransferInput' })
-export type TransferInput = z.output<typeof transferInput>
-
-/** Body of a receipt: what arrived of each row; a row that is missing arrived whole. */
-export const transferReceipt = z
-  .object({ rows: z.array(z.object({ ...sizeOfProduct, received: pairsOrNone })).max(MAX_STOCK_ROWS) })
-  .meta({ id: 'TransferReceipt' })
-export type TransferReceipt = z.output<typeof transferReceipt>
-
-const showroomName = z.object({ _id: id, code: z.string(), codeBn: z.string().nullable() })
-const namedSize = z.object({
+export const showroomName = z.object({ _id: id, code: z.string(), codeBn: z.string().nullable() })
+export const namedSize = z.object({
   product: z.object({ _id: id, name: z.string(), nameBn: z.string().nullable(), code: z.string() }),
   /** null once the size was deleted */
   size: z.object({ _id: id, size: z.number().nullable() }),
 })
-
-export const transfer = z
-  .object({
-    _id: id,
-    from: showroomName,
-    to: showroomName,
-    state: z.enum(TRANSFER_STATES),
-    note: z.string(),
-    rows: z.array(namedSize.extend({ sent: z.int(), received: z.int().nullable() })),
-    createdAt: timestamp,
-    receivedAt: timestamp.nullable(),
-  })
-  .meta({ id: 'Transfer' })
-export type Transfer = z.infer<typeof transfer>
-
-export const transferQuery = z.object({
-  store: truncatedText(100),
-  state: firstValue.transform((text) => TRANSFER_STATES.find((state) => state === text) ?? null),
-  page: clampedInteger(1, 1, 100_000),
-  limit: clampedInteger(20, 1, 100),
-})
-export type TransferQuery = z.output<typeof transferQuery>
 
 /** Query parameters of the ledger. */
 export const movementQuery = z.object({

@@ -1,15 +1,6 @@
 import { z } from 'zod'
-import {
-  expectedUpdatedAt,
-  id,
-  idInput,
-  imageUpload,
-  imageUrl,
-  optionalImageUpload,
-  orNone,
-  singleLine,
-  timestamp,
-} from './fields.ts'
+import { expectedUpdatedAt, id, idInput, imageUrl, orNone, singleLine, timestamp } from './fields.ts'
+import { imageUpload, optionalImageUpload } from './form-fields.ts'
 
 /** A sub-category in a response; `productCount` counts the products on sale. */
 export const subCategory = z

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { LANGUAGES } from '#shared/language/language.ts'
 import { later } from '#shared/language/t.ts'
 import { ROLES } from '#shared/rules/roles.ts'
-import { dateOfBirth, email, id, oneTimeCode, password, personName, phone, singleLine, timestamp } from './fields.ts'
+import { dateOfBirth, oneTimeCode, password } from './account-fields.ts'
+import { email, id, personName, phone, singleLine, timestamp } from './fields.ts'
 import { rule } from './rule.ts'
 
 /** A user in a response; `su` marks a super user. Never contains a password. */

@@ -1,7 +1,7 @@
 import { figures } from '#shared/language/figures.ts'
 import { t } from '#shared/language/t.ts'
 import { productPath } from '#shared/rules/product-path.ts'
-import type { ServingShowroom } from '#shared/schemas/stock.ts'
+import type { ServingShowroom } from '#shared/schemas/stock-availability.ts'
 import type { CartLine } from '#web/state/shapes.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'

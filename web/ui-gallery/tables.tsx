@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Badge } from '#web/ui/badge.tsx'
-import { Table, type TableColumn, type TableSort } from '#web/ui/table.tsx'
+import { Table } from '#web/ui/table.tsx'
+import type { TableColumn, TableSort } from '#web/ui/table-column.ts'
 import { Sample } from './sample.tsx'
 
 const SHOWROOMS = [

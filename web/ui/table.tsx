@@ -1,23 +1,10 @@
-import { ArrowDown, ArrowUp, ArrowUpDown, Check } from 'lucide-react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
-import { Skeleton } from './skeleton.tsx'
-
-export interface TableColumn<Row> {
-  key: string
-  header: ReactNode
-  cell: (row: Row, rowIndex: number) => ReactNode
-  align?: 'start' | 'end'
-  /** The header is a button that sorts (see `onSort`) */
-  sortable?: boolean
-  /** Classes of the cells: width, wrapping */
-  className?: string
-}
-
-export interface TableSort {
-  key: string
-  direction: 'ascending' | 'descending'
-}
+import { LoadingRows } from './loading-rows.tsx'
+import { selectionProps } from './row-selection.ts'
+import { SortButton } from './sort-button.tsx'
+import type { TableColumn, TableSort } from './table-column.ts'
 
 interface TableProps<Row> {
   /** The accessible name; visible only with `showCaption` */
@@ -134,52 +121,4 @@ export function Table<Row>({
       </table>
     </div>
   )
-}
-
-function selectionProps<Row>(row: Row, onSelect: ((row: Row) => void) | undefined, selected: boolean) {
-  if (!onSelect) return {}
-  return {
-    tabIndex: 0,
-    'aria-current': selected ? ('true' as const) : undefined,
-    'data-selectable': true,
-    onClick: () => onSelect(row),
-    onKeyDown: (event: KeyboardEvent) => {
-      if (event.target !== event.currentTarget || (event.key !== 'Enter' && event.key !== ' ')) return
-      event.preventDefault()
-      onSelect(row)
-    },
-  }
-}
-
-function SortButton<Row>({
-  column,
-  sort,
-  onSort,
-}: Pick<TableProps<Row>, 'sort' | 'onSort'> & { column: TableColumn<Row> }) {
-  const direction = sort?.key === column.key ? sort.direction : null
-  const Icon = direction === 'ascending' ? ArrowUp : direction === 'descending' ? ArrowDown : ArrowUpDown
-  return (
-    <button
-      type="button"
-      onClick={() => onSort?.({ key: column.key, direction: direction === 'ascending' ? 'descending' : 'ascending' })}
-      className="-mx-1 inline-flex min-h-9 items-center gap-1 rounded-s px-1 text-left hover:text-ink pointer-coarse:min-h-11"
-    >
-      {column.header}
-      <Icon aria-hidden="true" className={cx('size-3.5', !direction && 'opacity-50')} />
-    </button>
-  )
-}
-
-function LoadingRows({ rows, columns }: { rows: number; columns: number }) {
-  return Array.from({ length: rows }, (_, row) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: these rows are identical
-    <tr key={row} className="table-row-line">
-      {Array.from({ length: columns }, (_, column) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: these cells are identical
-        <td key={column} className="px-3 py-3.5">
-          <Skeleton className="h-4 w-3/4" />
-        </td>
-      ))}
-    </tr>
-  ))
 }

@@ -3,7 +3,7 @@ import { notFound, ShopError } from '#server/errors/shop-error.ts'
 import type { Caller } from '#server/http/shop-env.ts'
 import { isId } from '#shared/rules/id.ts'
 import type { OrderStatus } from '#shared/rules/order-status.ts'
-import type { StatusChanges, StatusResults } from '#shared/schemas/order.ts'
+import type { StatusChanges, StatusResults } from '#shared/schemas/status-change.ts'
 import { changeStatus } from './change-order.ts'
 
 interface ChangedStatus {

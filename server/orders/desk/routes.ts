@@ -11,16 +11,8 @@ import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import type { OrderStatus } from '#shared/rules/order-status.ts'
 import { MAX_COUNT } from '#shared/rules/pagination.ts'
-import {
-  type Order,
-  order,
-  orderDetail,
-  paymentVerification,
-  staffOrderQuery,
-  statusChange,
-  statusChanges,
-  statusResults,
-} from '#shared/schemas/order.ts'
+import { type Order, order, orderDetail, paymentVerification, staffOrderQuery } from '#shared/schemas/order.ts'
+import { statusChange, statusChanges, statusResults } from '#shared/schemas/status-change.ts'
 import { changeStatus, setPaymentVerified } from './change-order.ts'
 import { changeStatuses } from './change-orders.ts'
 import type { DeskQuery } from './queries.ts'

@@ -1,7 +1,7 @@
 import { carryingWords, meaningsWithoutEnding, splitWord } from './dictionary.ts'
+import { type Item, isNumber } from './item-list.ts'
 import { type Meaning, meaningsOf } from './meanings.ts'
 import type { NearWords } from './near-words.ts'
-import { type Item, isNumber } from './numbers.ts'
 import type { Concept } from './search-words.ts'
 import type { Term, Understanding } from './understanding.ts'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { Dialog } from '#web/ui/dialog.tsx'
-import type { FormHandle } from './manage-form.tsx'
+import type { FormHandle } from './form-state.ts'
 
 interface FormDialogProps {
   open: boolean

@@ -1,37 +1,14 @@
 import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { t } from '#shared/language/t.ts'
-import type { FieldErrors } from '#web/lib/forms/field-errors.ts'
 import { shrinkImage } from '#web/lib/forms/shrink-image.ts'
 import { useUnsavedChanges } from '#web/state/unsaved-changes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import type { FormSubmission } from './crud-resource.ts'
+import type { FormHandle, FormState } from './form-state.ts'
 import { type FormValues, readFormValues } from './form-values.ts'
 import { useFormSave } from './use-form-save.ts'
-
-/** What the fields need to know about their form. */
-export interface FormState {
-  errors: FieldErrors
-  /** The name of a field and its error, if it has one */
-  field: (name: string) => { name: string; error: string | undefined }
-  /** The same for an image field: how images are scaled down, upload progress, and whether one is being prepared */
-  imageField: (name: string) => {
-    name: string
-    error: string | undefined
-    prepare: (file: File) => Promise<File>
-    progress: number | null
-    onBusy: (busy: boolean) => void
-  }
-}
-
-/** Imperative handle of an open form. */
-export interface FormHandle {
-  /** closes the form, after a confirmation if it is dirty */
-  requestClose: () => void
-  /** marks the form as clean, because its entity has been deleted */
-  markClean: () => void
-}
 
 interface ManageFormProps {
   ref?: Ref<FormHandle>

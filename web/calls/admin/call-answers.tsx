@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { t } from '#shared/language/t.ts'
 import type { CallOutcome } from '#shared/rules/order-work.ts'
-import type { ShippingAddress } from '#shared/schemas/order.ts'
+import type { ShippingAddress } from '#shared/schemas/order-input.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { CallAnswer } from './use-call.ts'

@@ -10,7 +10,8 @@ import { api, call } from '#web/api.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { Table, type TableColumn } from '#web/ui/table.tsx'
+import { Table } from '#web/ui/table.tsx'
+import type { TableColumn } from '#web/ui/table-column.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** Uploads what a courier paid, and shows what is not as it should be. */

@@ -4,7 +4,8 @@ import { t } from '#shared/language/t.ts'
 import { type SizeChart as Chart, SIZE_CHARTS, type SizeChartRow } from '#shared/rules/size-charts.ts'
 import { ContentText } from '#web/content/content-text.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { Table, type TableColumn } from '#web/ui/table.tsx'
+import { Table } from '#web/ui/table.tsx'
+import type { TableColumn } from '#web/ui/table-column.ts'
 import * as guide from '../../../content/size-guide.md'
 
 const COLUMNS: TableColumn<SizeChartRow>[] = [

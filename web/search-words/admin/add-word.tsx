@@ -2,7 +2,8 @@ import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { FormSubmission } from '#web/admin/crud/crud-resource.ts'
 import { FormDialog } from '#web/admin/crud/form-dialog.tsx'
-import { type FormState, ManageForm } from '#web/admin/crud/manage-form.tsx'
+import type { FormState } from '#web/admin/crud/form-state.ts'
+import { ManageForm } from '#web/admin/crud/manage-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 interface AddWordProps {

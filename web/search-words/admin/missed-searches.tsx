@@ -11,7 +11,8 @@ import { api, call } from '#web/api.ts'
 import { Pagination } from '#web/lib/lists/pagination.tsx'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Table, type TableColumn } from '#web/ui/table.tsx'
+import { Table } from '#web/ui/table.tsx'
+import type { TableColumn } from '#web/ui/table-column.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 
 /** What shoppers searched for in the last 90 days and hardly found; `onAdd` makes a word of one of the texts. */

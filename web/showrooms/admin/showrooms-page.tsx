@@ -1,14 +1,15 @@
-import { localized, localizedProps } from '#shared/language/localized.ts'
+import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import type { CrudResource, FormSubmission } from '#web/admin/crud/crud-resource.ts'
 import type { FormValues } from '#web/admin/crud/form-values.ts'
 import { ManagePage } from '#web/admin/crud/manage-page.tsx'
-import { type ManageColumn, ManageTable } from '#web/admin/crud/manage-table.tsx'
+import { ManageTable } from '#web/admin/crud/manage-table.tsx'
 import { api, call } from '#web/api.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { pageConfigContext } from '#web/page-config.ts'
 import type { Route } from './+types/showrooms-page'
+import { COLUMNS } from './showroom-columns.tsx'
 import { ShowroomFields } from './showroom-fields.tsx'
 
 export function meta() {
@@ -71,61 +72,4 @@ function toRequest({ text }: FormSubmission) {
   const street = { street: text('street'), streetBn: text('streetBn') }
   const landmark = { landmark: text('landmark'), landmarkBn: text('landmarkBn') }
   return { ...names, ...street, ...landmark, ...contact, ...location, ...coordinates }
-}
-
-const COLUMNS: ManageColumn<Showroom>[] = [
-  { key: 'name', header: t('Company Name'), cell: ({ name }) => name },
-  {
-    key: 'code',
-    header: t('Branch Name'),
-    cell: (showroom) => <span {...localizedProps(showroom, 'code')} className="font-semibold" />,
-    sortBy: (showroom) => localized(showroom, 'code'),
-  },
-  {
-    key: 'street',
-    header: t('Branch Address'),
-    cell: ({ address }) => <span {...localizedProps(address, 'street')} />,
-  },
-  {
-    key: 'thana',
-    header: t('Thana'),
-    cell: ({ address }) => localized(address, 'area'),
-    sortBy: ({ address }) => localized(address, 'area'),
-  },
-  {
-    key: 'district',
-    header: t('District'),
-    cell: ({ address }) => localized(address, 'district'),
-    sortBy: ({ address }) => localized(address, 'district'),
-  },
-  {
-    key: 'division',
-    header: t('Division'),
-    cell: ({ address }) => localized(address, 'division'),
-    sortBy: ({ address }) => localized(address, 'division'),
-  },
-  {
-    key: 'email',
-    header: t('Email'),
-    cell: ({ contact }) => <Email address={contact.email} />,
-    className: 'table-email wrap-anywhere',
-  },
-  {
-    key: 'phone',
-    header: t('Phone'),
-    cell: ({ contact }) => contact.phone,
-    className: 'tabular-nums whitespace-nowrap',
-  },
-]
-
-/** An e-mail address that wraps before the @. */
-function Email({ address }: { address: string }) {
-  const [name, host] = address.split('@')
-  return (
-    <>
-      {name}
-      {host && <wbr />}
-      {host && `@${host}`}
-    </>
-  )
 }

@@ -7,7 +7,8 @@ import type { ListedUser } from '#shared/schemas/staff.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { Table, type TableColumn } from '#web/ui/table.tsx'
+import { Table } from '#web/ui/table.tsx'
+import type { TableColumn } from '#web/ui/table-column.ts'
 import { ROLE_CHOICES } from './role-choices.ts'
 
 interface UsersTableProps {

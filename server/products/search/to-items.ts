@@ -1,7 +1,7 @@
 import { carryingWords, findLongestPhrase } from './dictionary.ts'
+import type { Item } from './item-list.ts'
 import { meaningsOf } from './meanings.ts'
 import { type NearWords, SOUNDS_ALIKE } from './near-words.ts'
-import type { Item } from './numbers.ts'
 
 export function toItems(tokens: string[], vocabulary: NearWords): Item[] {
   const items: Item[] = []

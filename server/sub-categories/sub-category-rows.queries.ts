@@ -1,0 +1,43 @@
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/open.ts'
+import { categories } from '#server/db/tables/categories.ts'
+import { ANY, ANY_PRICE, productFacets } from '#server/db/tables/product-facets.ts'
+import { subCategories } from '#server/db/tables/sub-categories.ts'
+import { imageUrl } from '#server/images/image-url.ts'
+import type { SubCategory } from '#shared/schemas/sub-category.ts'
+
+export function selectSubCategories(db: Db, where?: SQL) {
+  return db
+    .select({
+      _id: subCategories.id,
+      name: subCategories.name,
+      nameBn: subCategories.nameBn,
+      productCount: sql<number>`coalesce(${productFacets.count}, 0)`,
+      parentCat: { _id: categories.id, name: categories.name, nameBn: categories.nameBn },
+      image: subCategories.image,
+      updatedAt: subCategories.updatedAt,
+    })
+    .from(subCategories)
+    .innerJoin(categories, eq(categories.id, subCategories.category))
+    .leftJoin(
+      productFacets,
+      and(
+        eq(productFacets.scope, subCategories.id),
+        eq(productFacets.color, ANY),
+        eq(productFacets.size, ANY),
+        eq(productFacets.price, ANY_PRICE),
+      ),
+    )
+    .where(where)
+    .orderBy(asc(subCategories.createdAt), asc(subCategories.id))
+}
+
+type Row = Awaited<ReturnType<typeof selectSubCategories>>[number]
+
+export function toSubCategory({ image, updatedAt, ...row }: Row): SubCategory {
+  return {
+    ...row,
+    image: imageUrl('sub-categories/image', row._id, image),
+    updatedAt: updatedAt.toISOString(),
+  }
+}

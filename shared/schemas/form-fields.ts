@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { toLatinDigits } from '#shared/bangladesh/digits.ts'
+import { later } from '#shared/language/t.ts'
+import { price } from './fields.ts'
+import { rule } from './rule.ts'
+
+/** Whole taka in a form: digits of either script, nothing else. */
+export const formPrice = z
+  .string()
+  .max(80)
+  .transform((text) => toLatinDigits(text).trim())
+  .refine((text) => /^\d{1,9}$/.test(text), rule('whole_taka', later('Please enter an amount in whole taka')))
+  .transform(Number)
+  .pipe(price)
+  .meta({ type: 'string', pattern: '^\\d+$' })
+
+/** A checkbox in a form: 'true' or 'on' means checked; 'false', empty or absent means unchecked. */
+export const formCheckbox = z
+  .enum(['true', 'on', 'false', ''])
+  .optional()
+  .transform((text) => text === 'true' || text === 'on')
+  .meta({ type: 'string', enum: ['true', 'false'] })
+
+/** An uploaded image. The server validates its content by decoding it. */
+export const imageUpload = z
+  .instanceof(File, later('Please choose an image'))
+  .refine((file) => file.size > 0, rule('required', later('Please choose an image')))
+  .meta({ type: 'string', format: 'binary' })
+
+/** An optional image upload: an empty file input sends an empty file, some clients send an empty string. */
+export const optionalImageUpload = z
+  .union([imageUpload, z.unknown().refine(isEmptyUpload, rule('required', later('Please choose an image')))])
+  .optional()
+  .transform((file) => (file instanceof File && file.size > 0 ? file : null))
+  .meta({ type: 'string', format: 'binary' })
+
+function isEmptyUpload(value: unknown): boolean {
+  return value === '' || (value instanceof File && value.size === 0)
+}

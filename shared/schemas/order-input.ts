@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { toLatinDigits } from '#shared/bangladesh/digits.ts'
+import { isDistrict } from '#shared/bangladesh/locations.ts'
+import { later } from '#shared/language/t.ts'
+import { MAX_LINES, MAX_QUANTITY } from '#shared/rules/cart.ts'
+import { WALLETS } from '#shared/rules/order-status.ts'
+import { email, idInput, personName, phone, singleLine, walletNumber } from './fields.ts'
+import { rule } from './rule.ts'
+
+/** The optional transaction id of a wallet payment, in upper case; Bengali digits become 0–9. */
+export const transactionId = z
+  .string()
+  .max(80)
+  .transform((text) => toLatinDigits(text).trim().toUpperCase())
+  .refine(
+    (text) => text === '' || /^[A-Z0-9]{8,12}$/.test(text),
+    rule('transaction_id', later('A transaction id has 8 to 12 letters and digits')),
+  )
+  .transform((text) => text || null)
+
+const payment = z.discriminatedUnion('method', [
+  z.object({
+    method: z.literal('COD'),
+    number: z
+      .unknown()
+      .optional()
+      .transform(() => null),
+  }),
+  z.object({ method: z.enum(WALLETS), number: walletNumber, transactionId: transactionId.nullish() }),
+])
+
+/** The delivery address and its contact person. */
+export const shippingAddress = z
+  .object({ name: personName, email, phone, address: singleLine(1, 500) })
+  .meta({ id: 'ShippingAddress' })
+export type ShippingAddress = z.infer<typeof shippingAddress>
+
+/** Body of a create request. Prices and status are set by the server; `expectedTotal` is the total that the shopper saw. */
+export const orderInput = z
+  .object({
+    products: z
+      .array(z.object({ product: idInput, size: idInput, quantity: z.int().min(1).max(MAX_QUANTITY) }))
+      .min(1, later('Your cart is empty'))
+      .max(MAX_LINES, later('At most {max} lines', { max: MAX_LINES })),
+    payment,
+    customer: idInput.optional(),
+    store: idInput,
+    /** ignored: a new order is always 'Pending' */
+    status: z.unknown().optional(),
+    /**
+     * the district, by its English name, decides the delivery fee; without it the dearest zone's holds. An address that does
+     * not name it is kept with it.
+     */
+    shippingAddress: shippingAddress
+      .extend({
+        district: singleLine(1, 60)
+          .refine(isDistrict, rule('district', later('Please choose a district')))
+          .optional(),
+      })
+      .meta({ id: 'ShippingAddressInput' }),
+    /** taka */
+    expectedTotal: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+  })
+  .meta({ id: 'OrderInput' })
+export type OrderInput = z.output<typeof orderInput>
+
+/** The Idempotency-Key header: identifies one intent to buy, 1 to 200 visible ASCII characters. */
+export const idempotencyKey = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,200}$/, later('1 to 200 visible ASCII characters'))
+  .meta({ description: 'One intent to buy: the same key gives the same order' })
