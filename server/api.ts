@@ -35,6 +35,7 @@ import { productRoutes } from './products/routes.ts'
 import { productSearchRoutes } from './products/search/routes.ts'
 import { searchWordRoutes } from './search-words/routes.ts'
 import { letterShopInForce } from './settings/letter-shop.ts'
+import { readSettings } from './settings/queries.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { showroomRoutes } from './showrooms/routes.ts'
 import { sizeRoutes } from './sizes/routes.ts'
@@ -114,6 +115,9 @@ export function createApi(shop: Shop, diskGuard = openDiskGuard(shop.config, sho
   app.onError(toErrorResponse)
   app.notFound(createNotFoundHandler(app))
   app.route('/api/v1', resources)
-  app.route('/api/v1', docsRoutes(app))
+  app.route(
+    '/api/v1',
+    docsRoutes(app, async (db) => (await readSettings(db)).shop),
+  )
   return app
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import { html } from 'hono/html'
+import type { Db } from '#server/db/open.ts'
 import { notFound } from '#server/errors/shop-error.ts'
-import { readShopFacts } from '#server/startup/shop-facts.ts'
 import type { ShopFacts } from '#shared/schemas/shop-facts.ts'
 import { createRouter } from './define-route.ts'
 
@@ -24,7 +25,9 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-const renderPage = ({ name }: ShopFacts) => `<!doctype html>
+type Facts = Pick<ShopFacts, 'name' | 'care'>
+
+const renderPage = ({ name }: Facts) => html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -61,16 +64,18 @@ const SWAGGER_FILES = new Map<string, { type: string; read: () => string | Promi
   ['start.js', { type: 'text/javascript', read: () => START_SCRIPT }],
 ])
 
-/** The OpenAPI document at `/openapi.json`, and Swagger UI at `/docs` without third-party scripts. */
-export function docsRoutes(api: Api) {
-  const facts = readShopFacts()
+/** The OpenAPI document at `/openapi.json`, and Swagger UI at `/docs` without third-party scripts; `readFacts`: those in force. */
+export function docsRoutes(api: Api, readFacts: (db: Db) => Promise<Facts>) {
   let document: Document | null = null
   return createRouter()
-    .get('/openapi.json', (c) => {
-      document ??= buildDocument(api, facts)
-      return c.json(document)
+    .get('/openapi.json', async (c) => {
+      const { name, care } = await readFacts(c.var.db)
+      document ??= buildDocument(api)
+      return c.json({ ...document, info: { ...document.info, title: name, contact: { email: care.email } } })
     })
-    .get('/docs', (c) => c.html(renderPage(facts), 200, { 'Content-Security-Policy': CONTENT_SECURITY_POLICY }))
+    .get('/docs', async (c) =>
+      c.html(renderPage(await readFacts(c.var.db)), 200, { 'Content-Security-Policy': CONTENT_SECURITY_POLICY }),
+    )
     .get('/docs/:file', async (c) => {
       const file = SWAGGER_FILES.get(c.req.param('file'))
       if (!file) throw notFound('File')
@@ -79,7 +84,7 @@ export function docsRoutes(api: Api) {
     })
 }
 
-function buildDocument(api: Api, { name, care }: ShopFacts): Document {
+function buildDocument(api: Api): Document {
   api.openAPIRegistry.registerComponent('securitySchemes', 'token', {
     type: 'http',
     scheme: 'bearer',
@@ -89,11 +94,10 @@ function buildDocument(api: Api, { name, care }: ShopFacts): Document {
   const document = api.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {
-      title: name,
+      title: '',
       version: '1',
       description:
         'The shop, its customers and its staff over HTTP. Every refusal is {message, code, requestId}, with the params that the message is made from; programs go by the code: 400 not readable, 401 not signed in, 403 not allowed, 404 not found, 405 no such method, 409 in conflict, 413 too large, 415 not JSON, 422 a field is wrong (errors names it), 429 too often, 503 busy; the last two say in Retry-After when to try again.',
-      contact: { email: care.email },
     },
   })
   for (const [path, operations] of Object.entries(document.paths ?? {})) {

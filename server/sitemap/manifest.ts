@@ -1,9 +1,8 @@
 import { localizePath } from '#shared/language/address.ts'
 import { language } from '#shared/language/language.ts'
-import { translationOf } from '#shared/language/t.ts'
 import type { ShopFacts } from '#shared/schemas/shop-facts.ts'
 
-/** `/site.webmanifest`: how the shop looks on a phone's home screen. */
+/** `/site.webmanifest`: how the shop looks on a phone's home screen. The facts are in the language of the request. */
 export function writeManifest({ name, description }: Pick<ShopFacts, 'name' | 'description'>) {
   const icon = (file: string, side: number, purpose: string) => ({
     src: `/${file}.png`,
@@ -15,7 +14,7 @@ export function writeManifest({ name, description }: Pick<ShopFacts, 'name' | 'd
     id: localizePath('/'),
     name,
     short_name: name,
-    description: translationOf(description),
+    description,
     lang: language(),
     start_url: localizePath('/'),
     scope: '/',

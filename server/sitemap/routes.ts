@@ -5,8 +5,9 @@ import type { Db } from '#server/db/open.ts'
 import { singleFlight } from '#server/db/single-flight.ts'
 import { conditionalGet } from '#server/http/conditional-get.ts'
 import type { ShopEnv } from '#server/http/shop-env.ts'
-import { readShopFacts } from '#server/startup/shop-facts.ts'
-import { PREFIXES } from '#shared/language/language.ts'
+import { pageShop } from '#server/settings/page-shop.ts'
+import { readSettings } from '#server/settings/queries.ts'
+import { language, PREFIXES } from '#shared/language/language.ts'
 import { writeManifest } from './manifest.ts'
 import { writeRobots } from './robots.ts'
 import { writeSecurityTxt } from './security-txt.ts'
@@ -31,15 +32,19 @@ export function sitemapRoutes({ db, config: { publicUrl }, partSize = PRODUCTS_P
   const app = new Hono<ShopEnv>()
   const context = { db, publicUrl, partSize }
   const coalesce = singleFlight<string | null>()
-  const facts = readShopFacts()
+  const readFacts = async () => pageShop(await readSettings(db), language())
 
   for (const path of ['/sitemap.xml', '/sitemap/*', '/robots.txt', ...MANIFEST_PATHS, SECURITY_PATH]) {
     app.use(path, compress()).use(path, conditionalGet)
   }
   app.get('/robots.txt', () => textResponse(writeRobots(publicUrl), 'text/plain; charset=utf-8'))
-  app.get(SECURITY_PATH, () => textResponse(writeSecurityTxt(publicUrl, facts), 'text/plain; charset=utf-8'))
+  app.get(SECURITY_PATH, async () =>
+    textResponse(writeSecurityTxt(publicUrl, await readFacts()), 'text/plain; charset=utf-8'),
+  )
   for (const path of MANIFEST_PATHS)
-    app.get(path, () => textResponse(JSON.stringify(writeManifest(facts)), 'application/manifest+json'))
+    app.get(path, async () =>
+      textResponse(JSON.stringify(writeManifest(await readFacts())), 'application/manifest+json'),
+    )
   app.get('/sitemap.xml', async () => xmlResponse(await coalesce('first', () => writeSitemap(context))))
   app.get('/sitemap/pages.xml', async () => xmlResponse(await coalesce('pages', () => writeOtherPages(context))))
   app.get('/sitemap/:part{products-[1-9][0-9]{0,5}\\.xml}', async (c) => {

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { products } from '#server/db/tables/products.ts'
+import { firstSettings } from '#server/settings/first-settings.ts'
+import { changeSettings } from '#server/settings/queries.ts'
 import { readShopFacts } from '#server/startup/shop-facts.ts'
 import { makeSubCategory } from '#server/testing/fixtures/make-catalogue.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
+import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { sitemapRoutes } from './routes.ts'
 import { writePages } from './xml.ts'
@@ -128,6 +131,20 @@ test('security.txt names the care address, its own address, and an expiry in 89 
   const days = (Date.parse(expiry) - Date.now()) / 86_400_000
   expect(days).toBeGreaterThan(88.9)
   expect(days).toBeLessThanOrEqual(90)
+})
+
+test('[SET-01] the manifest, security.txt and the API docs say the facts that the owner has set', async () => {
+  const { shop: facts } = firstSettings()
+  const parts = {
+    shop: { ...facts, name: 'Padma <Shoes>', nameBn: 'পদ্মা', care: { ...facts.care, email: 'care@padma.example' } },
+  }
+  await changeSettings(shop.db, null, { parts })
+  expect(JSON.parse((await read('/site.webmanifest')).text).name).toBe('Padma <Shoes>')
+  expect((await read('/.well-known/security.txt')).text).toContain('Contact: mailto:care@padma.example\n')
+  const { info } = (await readResponse(shop.request('/openapi.json'))).body
+  expect([info.title, info.contact.email]).toEqual(['Padma <Shoes>', 'care@padma.example'])
+  expect(await (await shop.request('/docs')).text()).toContain('<title>API | Padma &lt;Shoes&gt;</title>')
+  await changeSettings(shop.db, null, { parts: { shop: facts } })
 })
 
 test('URLs in a sitemap are XML-escaped', () => {

@@ -102,6 +102,16 @@ test('[WORK-02] an order whose buyer nobody reached is not packed, nor one whose
       shop.request(`/orders/updateStatus/${id}`, { method: 'PUT', json: { status: 'Approved' }, token: admin.token }),
     )
   expect((await approve()).body.code).toBe('payment_not_verified')
+  const changes = (['Approved', 'Processing', 'Courier'] as const).map((status) => ({ order: id, status }))
+  for (const change of changes) {
+    const json = { changes: [change] }
+    const { body } = await readResponse(
+      shop.request('/orders/update-many', { method: 'PUT', json, token: admin.token }),
+    )
+    expect(body.results[0].refused.code).toBe('payment_not_verified')
+  }
+  const called = await post(`/calls/record/${id}`, admin.token, { outcome: 'confirmed' })
+  expect(called.body.code).toBe('payment_not_verified')
   await put(true)
   expect((await post(`/orders/accept/${id}`, storeUser.token)).status).toBe(200)
   // The second one waits for no call, so that nothing but the call that reached nobody holds it.

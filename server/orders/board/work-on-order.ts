@@ -13,11 +13,9 @@ import {
   restartWork,
   saveWork,
 } from '#server/orders/desk/queries.ts'
-import { moveToStatus } from '#server/orders/move-to-status.ts'
+import { assertMayApprove, moveToStatus } from '#server/orders/move-to-status.ts'
 import { findOrder, findOrderFor } from '#server/orders/queries.ts'
-import { readSettings } from '#server/settings/queries.ts'
 import { findServingShowrooms } from '#server/stock/serve.queries.ts'
-import { isWallet } from '#shared/rules/order-status.ts'
 import { MAX_DECLINES, type OrderStep } from '#shared/rules/order-work.ts'
 import { isAdmin } from '#shared/rules/roles.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
@@ -37,9 +35,8 @@ type Locked = LockedOrder & WorkOnOrder
 export function acceptOrder(work: Work): Promise<OrderDetail> {
   const steps: OrderStep[] = isAdmin(work.caller) ? ['to-accept', 'admins'] : ['to-accept']
   return doStep(work, steps, async (tx, order) => {
-    if (isWallet(order.method) && !order.verifiedAt && !(await readSettings(tx)).payments.approveUnverified)
-      throw new ShopError('payment_not_verified')
     const { id, caller } = work
+    await assertMayApprove(tx, id)
     await saveWork(tx, id, { forAdmins: false, acceptedAt: new Date(), acceptedBy: caller.id })
     if (order.status === 'Processing') await addAuditEntry(tx, work.actor, { action: 'order-worked', subject: id })
     else await moveToStatus(tx, { order: id, store: order.store, from: order.status, to: 'Processing', by: caller.id })

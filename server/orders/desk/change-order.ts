@@ -3,13 +3,12 @@ import type { Db } from '#server/db/open.ts'
 import { notFound, ShopError } from '#server/errors/shop-error.ts'
 import type { Actor } from '#server/http/actor.ts'
 import type { Caller } from '#server/http/shop-env.ts'
-import { readSettings } from '#server/settings/queries.ts'
 import { isWallet, type OrderStatus } from '#shared/rules/order-status.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import type { StatusChange } from '#shared/schemas/status-change.ts'
 import { moveToStatus } from '../move-to-status.ts'
 import { findOrderFor } from '../queries.ts'
-import { type LockedOrder, lockVisibleOrder, setPaymentVerifier } from './queries.ts'
+import { lockVisibleOrder, setPaymentVerifier } from './queries.ts'
 
 /** An order after a status change, and the status that it had before; null if it had the new one already. */
 interface ChangedOrder {
@@ -20,8 +19,7 @@ interface ChangedOrder {
 /**
  * Sets the status of an order that the caller may work on and records an event with the caller's name. Setting the
  * current status changes nothing. Throws 404 for an order that the caller may not see, 409 if the status is no longer
- * `from`, if it would be Approved with a wallet payment that the owner wants verified first, if the transaction id has been used again since the order was cancelled, or if the showroom no longer has the pairs
- * of an order that was cancelled.
+ * `from`, and as `moveToStatus` does.
  */
 export function changeStatus(
   db: Db,
@@ -35,7 +33,6 @@ export function changeStatus(
     if (from !== undefined && order.status !== from)
       throw new ShopError('order_changed_meanwhile', { status: order.status })
     const previousStatus = order.status === status ? null : order.status
-    if (previousStatus && status === 'Approved') await assertMayApprove(tx, order)
     if (previousStatus)
       await moveToStatus(tx, { order: id, store: order.store, from: previousStatus, to: status, by: caller.id })
     return { order: await readUpdatedOrder(tx, id, caller), previousStatus }
@@ -66,12 +63,6 @@ export function setPaymentVerified(
     }
     return readUpdatedOrder(tx, id, caller)
   })
-}
-
-/** Throws 409 for a wallet order that nobody has verified, where the owner wants that first. */
-async function assertMayApprove(tx: Db, { method, verifiedAt }: LockedOrder): Promise<void> {
-  if (!isWallet(method) || verifiedAt) return
-  if (!(await readSettings(tx)).payments.approveUnverified) throw new ShopError('payment_not_verified')
 }
 
 async function readUpdatedOrder(tx: Db, id: string, caller: Caller): Promise<OrderDetail> {

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { isOpenOrder } from '#server/db/open-orders.ts'
+import { requireRow } from '#server/db/require-row.ts'
 import { containsPattern, countUpTo } from '#server/db/search.ts'
 import { orderLines } from '#server/db/tables/order-lines.ts'
 import { orderPicks, orderWork } from '#server/db/tables/order-work.ts'
@@ -115,6 +116,15 @@ export interface LockedOrder {
   /** taka */
   total: number
   updatedAt: Date
+}
+
+/** How an order is paid, and when somebody verified that. */
+export async function findPayment(tx: Db, order: string): Promise<Pick<LockedOrder, 'method' | 'verifiedAt'>> {
+  const rows = await tx
+    .select({ method: orders.paymentMethod, verifiedAt: orders.paymentVerifiedAt })
+    .from(orders)
+    .where(eq(orders.id, order))
+  return requireRow(rows)
 }
 
 /** Locks an order that the caller may work on until the transaction ends; null if there is none. */
