@@ -8,7 +8,14 @@ import { users } from '#server/db/tables/users.ts'
 import { ShopError } from '#server/errors/shop-error.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { MAX_COUNT } from '#shared/rules/pagination.ts'
-import { SETTINGS_PARTS, type SettingChange, type Settings, type SettingsInForce } from '#shared/schemas/settings.ts'
+import {
+  type LastChange,
+  SETTINGS_PARTS,
+  type SettingChange,
+  type Settings,
+  type SettingsInForce,
+  type SettingsPart,
+} from '#shared/schemas/settings.ts'
 import { firstSettings } from './first-settings.ts'
 
 interface Change {
@@ -36,7 +43,22 @@ export async function readSettings(db: Db): Promise<Settings> {
 /** The same with the moment of their last change. */
 export async function readSettingsInForce(db: Db): Promise<SettingsInForce> {
   const [row] = await newestQuery(db).execute()
-  return { ...withFirstValues(row?.after), updatedAt: (row?.at ?? new Date(0)).toISOString() }
+  const updatedAt = (row?.at ?? new Date(0)).toISOString()
+  return { ...withFirstValues(row?.after), updatedAt, changes: row ? await readLastChanges(db) : {} }
+}
+
+/** The last change of each part that was changed. */
+async function readLastChanges(db: Db): Promise<SettingsInForce['changes']> {
+  const { rows } = await db.execute<{ part: SettingsPart; at: string; by: LastChange['by'] }>(sql`
+    select part, to_json(c.at at time zone 'UTC') #>> '{}' as at,
+      case when u.id is not null then json_build_object('_id', u.id, 'name', u.name) end as by
+    from unnest(${sql.param([...SETTINGS_PARTS])}::text[]) as part
+    cross join lateral (
+      select at, by from ${settingChanges} where before -> part is distinct from after -> part
+      order by position desc limit 1
+    ) c
+    left join ${users} u on u.id = c.by`)
+  return Object.fromEntries(rows.map(({ part, at, by }) => [part, { at: new Date(`${at}Z`).toISOString(), by }]))
 }
 
 /**

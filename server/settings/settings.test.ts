@@ -36,7 +36,11 @@ const withPhone = (phone: string): { shop: Settings['shop'] } => {
 test('[SET-01] until the owner sets something, the facts of content/shop.json hold', async () => {
   expect(schema.parse(firstSettings())).toEqual(firstSettings())
   expect((await read('public')).body.shop).toEqual(firstSettings().shop)
-  expect((await read('all')).body).toEqual({ ...firstSettings(), updatedAt: '1970-01-01T00:00:00.000Z' })
+  expect((await read('all')).body).toEqual({
+    ...firstSettings(),
+    updatedAt: '1970-01-01T00:00:00.000Z',
+    changes: {},
+  })
   expect((await read('history')).body).toEqual([])
 })
 
@@ -94,7 +98,9 @@ test('[SET-01] every change has who, when, before and after, and sending its bef
   const kept = () => shop.pool.query('select stock_is_kept() as kept').then(({ rows }) => rows[0].kept)
   expect(await kept()).toBe(true)
   const { body } = await put(change.before)
-  expect(body.settings).toEqual({ ...before, updatedAt: expect.any(String) })
+  const { updatedAt, changes } = body.settings
+  expect(body.settings).toEqual({ ...before, updatedAt, changes })
+  expect(changes).toEqual({ ...before.changes, stock: { at: updatedAt, by: change.by } })
   expect(await kept()).toBe(false)
   const response = await shop.request('/settings/history', { token })
   expect(response.headers.get('X-Total-Count')).toBe('12')

@@ -59,8 +59,18 @@ export const settingsChange = z
   .extend({ updatedAt: expectedUpdatedAt })
   .meta({ id: 'SettingsChange' })
 
-/** The settings with the moment of their last change; before the first one 1970. */
-export const settingsInForce = z.strictObject({ ...parts, updatedAt: timestamp }).meta({ id: 'SettingsInForce' })
+/** When a part was changed last, and by whom; `by` null: a command of the owner. */
+const lastChange = z.object({ at: timestamp, by: z.object({ _id: id, name: z.string() }).nullable() })
+export type LastChange = z.output<typeof lastChange>
+
+/** The settings with the moment of their last change (before the first one 1970), and that of each part that was changed. */
+export const settingsInForce = z
+  .strictObject({
+    ...parts,
+    updatedAt: timestamp,
+    changes: z.partialRecord(z.enum(SETTINGS_PARTS), lastChange),
+  })
+  .meta({ id: 'SettingsInForce' })
 export type SettingsInForce = z.output<typeof settingsInForce>
 
 /** What everyone may know of the settings. */

@@ -5,13 +5,53 @@ import type { Settings, SettingsPart } from '#shared/schemas/settings.ts'
 export interface SettingField {
   path: string
   label: string
-  /** `list`: texts separated by commas; `optional…`: empty is null */
-  kind?: 'text' | 'number' | 'optional-text' | 'optional-number' | 'long' | 'list' | 'checkbox' | 'wallet-kind'
+  /** `list`: texts separated by commas; `optional…` and `day-off`: empty is null */
+  kind?:
+    | 'text'
+    | 'number'
+    | 'optional-text'
+    | 'optional-number'
+    | 'long'
+    | 'list'
+    | 'checkbox'
+    | 'wallet-kind'
+    | 'time'
+    | 'optional-time'
+    | 'date'
+    | 'day-off'
+    | 'showroom'
   hint?: string
 }
 
-/** The parts that have a form, with their fields; those of zones depend on how many there are. */
-export const PART_FIELDS: Partial<Record<SettingsPart, { title: string; fields: SettingField[] }>> = {
+/** A list within a part, with as many rows as the owner wants. */
+export interface SettingList {
+  /** name of the list in the part */
+  path: string
+  /** what one row is called */
+  row: string
+  add: string
+  newRow: object
+  /** rows that have to stay */
+  min: number
+  hint?: string
+  /** paths within a row */
+  fields: SettingField[]
+}
+
+interface PartFields {
+  title: string
+  fields: SettingField[]
+  lists?: SettingList[]
+}
+
+const hoursOfDay: SettingField[] = [
+  { path: 'opens', label: t('Opens'), kind: 'time' },
+  { path: 'closes', label: t('Closes'), kind: 'time' },
+  { path: 'dayOff', label: t('Weekly day off'), kind: 'day-off' },
+]
+
+/** The parts that have a form, with their fields. */
+export const PART_FIELDS: Partial<Record<SettingsPart, PartFields>> = {
   shop: {
     title: t('The shop'),
     fields: [
@@ -48,7 +88,61 @@ export const PART_FIELDS: Partial<Record<SettingsPart, { title: string; fields: 
       { path: 'descriptionBn', label: t('Description for search engines in Bangla'), kind: 'long' },
     ],
   },
-  delivery: { title: t('Delivery'), fields: [] },
+  hours: {
+    title: t('Opening hours'),
+    fields: hoursOfDay.map((field) => ({ ...field, path: `usual.${field.path}` })),
+    lists: [
+      {
+        path: 'showrooms',
+        row: t('Store with hours of its own'),
+        add: t('Add hours of a store'),
+        newRow: { store: '', opens: '10:00', closes: '21:00', dayOff: null },
+        min: 0,
+        fields: [{ path: 'store', label: t('Store'), kind: 'showroom' }, ...hoursOfDay],
+      },
+      {
+        path: 'otherDays',
+        row: t('Days with other hours'),
+        add: t('Add days with other hours'),
+        newRow: { name: '', nameBn: null, from: '', to: '', opens: null, closes: null },
+        min: 0,
+        hint: t('Such as Ramadan or Eid, in all stores. Without times they are closed.'),
+        fields: [
+          { path: 'name', label: t('Name of the days') },
+          ...inBangla('nameBn', t('Name of the days in Bangla')),
+          { path: 'from', label: t('First day'), kind: 'date' },
+          { path: 'to', label: t('Last day'), kind: 'date' },
+          { path: 'opens', label: t('Opens'), kind: 'optional-time' },
+          { path: 'closes', label: t('Closes'), kind: 'optional-time' },
+        ],
+      },
+    ],
+  },
+  delivery: {
+    title: t('Delivery'),
+    fields: [{ path: 'freeFrom', label: t('Free from a subtotal in taka'), kind: 'optional-number' }],
+    lists: [
+      {
+        path: 'zones',
+        row: t('Zone'),
+        add: t('Add a zone'),
+        newRow: { name: '', nameBn: null, districts: [], fee: 0, days: 1 },
+        min: 1,
+        fields: [
+          { path: 'name', label: t('Name of the zone') },
+          ...inBangla('nameBn', t('Name of the zone in Bangla')),
+          {
+            path: 'districts',
+            label: t('Districts'),
+            kind: 'list',
+            hint: t('Separated by commas; none: the rest of the country'),
+          },
+          { path: 'fee', label: t('Fee in taka'), kind: 'number' },
+          { path: 'days', label: t('Days'), kind: 'number' },
+        ],
+      },
+    ],
+  },
   payments: {
     title: t('Ways to pay'),
     fields: [
@@ -97,25 +191,20 @@ export const PART_FIELDS: Partial<Record<SettingsPart, { title: string; fields: 
   },
 }
 
-/** The fields of a part as it stands. */
+/** The fields of a part as it stands, those of its lists with the number of their row: `zones.0.fee`. */
 export function fieldsOf<Part extends SettingsPart>(part: Part, value: Settings[Part]): SettingField[] {
-  if (part !== 'delivery') return PART_FIELDS[part]?.fields ?? []
-  const { zones } = value as Settings['delivery']
-  return [
-    ...zones.flatMap((_, index): SettingField[] => [
-      { path: `zones.${index}.name`, label: t('Zone') },
-      ...inBangla(`zones.${index}.nameBn`, t('Zone in Bangla')),
-      {
-        path: `zones.${index}.districts`,
-        label: t('Districts'),
-        kind: 'list',
-        hint: t('Separated by commas; none: the rest of the country'),
-      },
-      { path: `zones.${index}.fee`, label: t('Fee in taka'), kind: 'number' },
-      { path: `zones.${index}.days`, label: t('Days'), kind: 'number' },
-    ]),
-    { path: 'freeFrom', label: t('Free from a subtotal in taka'), kind: 'optional-number' },
-  ]
+  const { fields = [], lists = [] } = PART_FIELDS[part] ?? {}
+  return [...fields, ...lists.flatMap((list) => rowsOf(list, value).flatMap((_, index) => fieldsOfRow(list, index)))]
+}
+
+/** The rows of a list. */
+export function rowsOf({ path }: SettingList, part: object): readonly object[] {
+  return (part as Record<string, object[]>)[path] ?? []
+}
+
+/** The fields of a row. */
+export function fieldsOfRow({ path, fields }: SettingList, index: number): SettingField[] {
+  return fields.map((field) => ({ ...field, path: `${path}.${index}.${field.path}` }))
 }
 
 function inBangla(path: string, label: string): SettingField[] {

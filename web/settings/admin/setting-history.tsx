@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
+import { figures } from '#shared/language/figures.ts'
 import { t } from '#shared/language/t.ts'
-import { accountName } from '#shared/rules/retention.ts'
 import type { SettingChange, SettingsPart } from '#shared/schemas/settings.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { changedBy } from './part-form.tsx'
 import { PART_FIELDS } from './setting-fields.ts'
 import { historyQuery } from './settings-queries.ts'
 import { useSaveSettings } from './use-save-settings.ts'
@@ -25,7 +26,7 @@ export function SettingHistory({ updatedAt }: { updatedAt: string }) {
           <li key={change._id} className="flex flex-wrap items-start justify-between gap-3">
             <div className="min-w-0 text-14">
               <p className="font-medium">
-                {formatDateTime(change.at)} · {change.by ? accountName(change.by.name) : t('The shop’s command')}
+                {formatDateTime(change.at)} · {changedBy(change)}
               </p>
               {differences(change).map(({ path, from, to }) => (
                 <p key={path} className="wrap-anywhere text-ink-muted">
@@ -71,10 +72,14 @@ function leaves(value: object, prefix = ''): Map<string, string> {
   )
 }
 
-/** What the form calls a value. */
+/** What the form calls a value; in a list with the number of its row. */
 function labelOf(path: string): string {
   const [part = '', ...rest] = path.split('.')
   const known = PART_FIELDS[part as SettingsPart]
   const label = known?.fields.find((field) => field.path === rest.join('.'))?.label
-  return label ?? `${known?.title ?? part} ${rest.join(' ')}`
+  if (label) return label
+  const [listPath, index, ...inRow] = rest
+  const list = known?.lists?.find((other) => other.path === listPath)
+  const inList = list?.fields.find((field) => field.path === inRow[0])?.label
+  return inList ? `${list?.row} ${figures(Number(index) + 1)}: ${inList}` : `${known?.title ?? part} ${rest.join(' ')}`
 }

@@ -26,7 +26,7 @@ function AllSettings() {
   const { data, error, refetch } = useQuery(settingsQuery)
   if (error && !data) return <LoadFailure subject="The settings" level={2} error={error} onRetry={refetch} />
   if (!data) return <PageHeader title={t('Settings')} status={t('Loading...')} />
-  const { updatedAt, ...settings } = data
+  const { updatedAt, changes, ...settings } = data
   return (
     <>
       <PageHeader title={t('Settings')} />
@@ -34,7 +34,11 @@ function AllSettings() {
         Changes take effect at once, on every page and in every new order.
       </p>
       {(Object.keys(PART_FIELDS) as SettingsPart[]).map((part) => (
-        <PartForm key={`${part} ${JSON.stringify(settings[part])}`} {...{ part, settings, updatedAt }} />
+        <PartForm
+          key={`${part} ${JSON.stringify(settings[part])}`}
+          {...{ part, settings, updatedAt }}
+          lastChange={changes[part]}
+        />
       ))}
       <SettingHistory updatedAt={updatedAt} />
     </>
