@@ -88,11 +88,13 @@ async function syncStandbyOf({ databases }: Cluster): Promise<DatabaseMachine> {
   return machine
 }
 
+/** To the synchronous standby by name: without one, Patroni waits for good where another is ahead of it (decision 0035). */
 async function switchOver(cluster: Cluster): Promise<void> {
   const { address, name } = await primaryOf(cluster)
+  const candidate = (await syncStandbyOf(cluster)).name
   const response = await fetch(`http://${address}:8008/switchover`, {
     method: 'POST',
-    body: JSON.stringify({ leader: name }),
+    body: JSON.stringify({ leader: name, candidate }),
   })
   if (!response.ok) throw new Error(`switchover: ${response.status} ${await response.text()}`)
 }

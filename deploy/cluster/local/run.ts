@@ -56,7 +56,7 @@ ${databases.map(({ name, address }) => `  ${name}, Patroni and PostgreSQL:      
 
   Demonstration logins: owner@omnishoes.example and those of README.md, password omni-demo-2026
   Who is the primary:   patronictl -c ${databases[0]?.folder}/patroni.yml list
-  Make another one it:  patronictl -c ${databases[0]?.folder}/patroni.yml switchover --force shop
+  Make another one it:  patronictl -c ${databases[0]?.folder}/patroni.yml switchover --force --candidate THE_SYNC_STANDBY shop
 
   Ctrl-C stops everything and removes the folder.
 `)
