@@ -1,68 +1,8 @@
 import { ShopError } from '#server/errors/shop-error.ts'
-import { type ColumnNames, readTaka, recognizeColumns } from '#server/spreadsheets/columns.ts'
+import { readTaka, recognizeColumns } from '#server/spreadsheets/columns.ts'
 import { phoneDigits, toLatinDigits } from '#shared/bangladesh/digits.ts'
 import { STATEMENT_FIELDS, type StatementField } from '#shared/schemas/payment.ts'
-
-/** As the merchant panels of bKash and Nagad call their columns. */
-const NAMES: ColumnNames<StatementField> = {
-  transactionId: [
-    'transactionid',
-    'trxid',
-    'txnid',
-    'trnxid',
-    'transactionno',
-    'transactionnumber',
-    'txid',
-    'paymentid',
-    'issuerpaymentrefno',
-    'reference',
-    'লেনদেনআইডি',
-  ],
-  time: [
-    'datetime',
-    'transactiondatetime',
-    'transactiondate',
-    'trxdate',
-    'txndatetime',
-    'completiontime',
-    'initiationtime',
-    'paymenttime',
-    'time',
-    'date',
-    'সময়',
-    'তারিখ',
-  ],
-  sender: [
-    'sender',
-    'from',
-    'fromaccount',
-    'frommsisdn',
-    'customermsisdn',
-    'customeraccount',
-    'customerno',
-    'customermobileno',
-    'customer',
-    'payermsisdn',
-    'payeraccount',
-    'mobile',
-    'mobileno',
-    'msisdn',
-    'wallet',
-    'phone',
-    'প্রেরক',
-  ],
-  amount: [
-    'amount',
-    'transactionamount',
-    'txnamount',
-    'trxamount',
-    'credit',
-    'paidin',
-    'amountbdt',
-    'amounttk',
-    'পরিমাণ',
-  ],
-}
+import { COLUMN_NAMES } from './statement-columns.ts'
 
 export interface StatementLine {
   transactionId: string
@@ -86,9 +26,9 @@ type Mapping = Partial<Record<StatementField, string>>
  * `earlierMapping` is tried where columns are not recognised. Throws 422 with the headings where no column of ids or amounts is recognised or no line is money.
  */
 export function readStatement(rows: string[][], mapping: Mapping, earlierMapping: Mapping = {}): Statement {
-  const found = recognizeColumns(rows, NAMES, mapping)
+  const found = recognizeColumns(rows, COLUMN_NAMES, mapping)
   const isComplete = found.columns.transactionId !== undefined && found.columns.amount !== undefined
-  const { headRow, columns } = isComplete ? found : recognizeColumns(rows, NAMES, earlierMapping)
+  const { headRow, columns } = isComplete ? found : recognizeColumns(rows, COLUMN_NAMES, earlierMapping)
   const headings = rows[headRow] ?? []
   if (columns.transactionId === undefined || columns.amount === undefined)
     throw new ShopError('columns_unknown', { headings: headings.slice(0, 60) })

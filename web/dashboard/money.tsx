@@ -4,11 +4,12 @@ import { formatDate } from '#shared/bangladesh/dates.ts'
 import { figures } from '#shared/language/figures.ts'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
-import { paymentMethodLabel } from '#shared/rules/order-status.ts'
 import { formatTaka, groupLakh } from '#shared/rules/price.ts'
 import type { DashboardMoney, DashboardSummary } from '#shared/schemas/dashboard.ts'
 import { Change } from './change.tsx'
 import type { OrdersLink } from './orders-link.ts'
+import { PaymentMethods } from './payment-methods.tsx'
+import { percentOf } from './percent-of.ts'
 import { Section } from './section.tsx'
 
 interface MoneyProps {
@@ -105,36 +106,8 @@ function Tile({ label, figure, aside, to, children }: TileProps) {
   )
 }
 
-/** Payment methods, as bars of their revenue. */
-function PaymentMethods({ money, to }: { money: DashboardMoney; to: To }) {
-  return (
-    <ul aria-label="Ways of payment" className="mt-4 grid gap-x-8 gap-y-3 sm:grid-cols-3">
-      {money.methods.map(({ method, orders, taka }) => (
-        <li key={method}>
-          <Link to={to} className="group grid gap-1 text-14">
-            <span className="flex justify-between gap-3 group-hover:underline">
-              {paymentMethodLabel(method)} <span className="tabular-nums">{formatTaka(taka)}</span>
-            </span>
-            <span aria-hidden="true" className="h-2 overflow-hidden rounded-s bg-ground">
-              <span style={{ width: `${percentOf(taka, money.taka)}%` }} className="block h-full bg-brand" />
-            </span>
-            <span className="text-ink-muted tabular-nums">
-              {plural(orders, t('{count} order', { count: orders }), t('{count} orders', { count: orders }))},{' '}
-              {figures(percentOf(taka, money.taka))}%
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
 function cancellationRate({ cancelled, orders }: DashboardMoney): number {
   return percentOf(cancelled, orders)
-}
-
-function percentOf(part: number, total: number): number {
-  return total ? Math.round((part / total) * 100) : 0
 }
 
 function formatPeriod({ from, to }: DashboardSummary['now']): string {

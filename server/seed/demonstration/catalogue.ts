@@ -9,6 +9,7 @@ import { slides } from '#server/db/tables/slides.ts'
 import { subCategories } from '#server/db/tables/sub-categories.ts'
 import catalogue from './data/catalogue.json' with { type: 'json' }
 import slideTexts from './data/slides.json' with { type: 'json' }
+import { idLookup, lookUpRow } from './look-up.ts'
 import { picturePath } from './picture-paths.ts'
 import type { Random } from './random.ts'
 import type { PictureHashLookup } from './store-pictures.ts'
@@ -114,18 +115,4 @@ export async function seedCatalogue(
 function resolveLink(link: string, categoryId: (name: string) => string, subCategoryId: (name: string) => string) {
   const lookUpId = link.startsWith('/sub-category/') ? subCategoryId : categoryId
   return link.replace(/\{(.+?)\}/g, (_, name: string) => lookUpId(name))
-}
-
-function idLookup<T extends { id: string }>(kind: string, rows: T[], nameOf: (row: T) => string) {
-  const rowOf = lookUpRow(kind, rows, nameOf)
-  return (name: string): string => rowOf(name).id
-}
-
-function lookUpRow<T>(kind: string, rows: T[], nameOf: (row: T) => string) {
-  const rowsByName = new Map(rows.map((row) => [nameOf(row), row]))
-  return (name: string): T => {
-    const row = rowsByName.get(name)
-    if (!row) throw new Error(`The demonstration has no ${kind} ${name}`)
-    return row
-  }
 }

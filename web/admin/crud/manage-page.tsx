@@ -6,6 +6,7 @@ import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import type { CrudResource, Entity, FormSubmission } from './crud-resource.ts'
+import { EditDialog } from './edit-dialog.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import type { FormState } from './form-state.ts'
 import type { FormValues } from './form-values.ts'
@@ -99,30 +100,15 @@ export function ManagePage<E extends Entity>(props: ManagePageProps<E>) {
           )}
         </FormDialog>
       )}
-      <FormDialog
-        open={editedEntity !== null}
-        title={t('Edit {singular}', { singular: resource.singular })}
+      <EditDialog
+        singular={resource.singular}
+        entity={editedEntity}
+        onSave={manage.saveEdit}
         onClose={manage.closeEdit}
+        onDelete={deleteInForm ? deletion.request : undefined}
       >
-        {(ref) =>
-          editedEntity && (
-            <ManageForm
-              ref={ref}
-              onSave={(submission) => manage.saveEdit(editedEntity, submission)}
-              onCancel={manage.closeEdit}
-              actions={
-                deleteInForm && (
-                  <Button tone="danger" onClick={() => deletion.request(editedEntity)} className="mr-auto">
-                    Delete
-                  </Button>
-                )
-              }
-            >
-              {(form) => fields(editedEntity, form)}
-            </ManageForm>
-          )
-        }
-      </FormDialog>
+        {fields}
+      </EditDialog>
       <ConfirmDialog
         open={deletion.entity !== null}
         title={t('Are you sure you want to delete this {singular}?', { singular: resource.singular })}

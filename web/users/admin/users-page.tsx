@@ -2,33 +2,24 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '#shared/language/t.ts'
 import { formatTotal, LIST_PAGE_SIZE, lastPage } from '#shared/rules/pagination.ts'
-import { ROLES } from '#shared/rules/roles.ts'
-import { type ListedUser, USER_SORTS, type UserSort } from '#shared/schemas/staff.ts'
+import type { ListedUser } from '#shared/schemas/staff.ts'
 import { PageHeader } from '#web/admin/crud/page-header.tsx'
 import { NotAllowed } from '#web/admin/not-allowed.tsx'
-import { ListSearch } from '#web/lib/lists/list-search.tsx'
 import { Pagination } from '#web/lib/lists/pagination.tsx'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { useSession } from '#web/state/auth.ts'
-import { SelectField } from '#web/ui/select-field.tsx'
 import { AssignShowroom } from './assign-showroom.tsx'
 import { ConfirmRoleChange } from './confirm-role-change.tsx'
 import { ManagePassword } from './manage-password.tsx'
-import { ROLE_CHOICES } from './role-choices.ts'
 import { useRoleChange } from './use-role-change.ts'
 import { useUserFilter } from './user-filter.ts'
+import { UserFilters } from './user-filters.tsx'
 import { usersQuery } from './user-queries.ts'
 import { UsersTable } from './users-table.tsx'
 
 export function meta() {
   return pageMeta({ title: t('All Users'), description: t('Who has an account, and who may do what.'), noindex: true })
-}
-
-const SORT_LABELS: Record<UserSort, string> = {
-  newest: t('Newest first'),
-  name: t('Name A to Z'),
-  email: t('Email A to Z'),
 }
 
 /** `/dashboard/users`, for super users. */
@@ -70,29 +61,7 @@ function AllUsers({ currentUserId }: { currentUserId: string }) {
         }
         focusKey={focusCount}
       />
-      <div className="mb-4 grid grid-cols-2 gap-3 *:first:col-span-2 lg:grid-cols-[minmax(0,1fr)_11rem_11rem] lg:*:first:col-span-1">
-        <ListSearch
-          label="Search users"
-          placeholder="Search by name, email or phone"
-          query={filter.query}
-          onSearch={(query, options) => setFilter({ query }, options)}
-        />
-        <SelectField
-          label="Role"
-          hideLabel
-          value={filter.role ?? ''}
-          onChange={({ target }) => setFilter({ role: ROLES.find((role) => role === target.value) ?? null })}
-          placeholder="All Roles"
-          options={ROLE_CHOICES.map(({ value: role, plural }) => ({ value: role, label: plural }))}
-        />
-        <SelectField
-          label="Sort by"
-          hideLabel
-          value={filter.sort}
-          onChange={({ target }) => setFilter({ sort: USER_SORTS.find((sort) => sort === target.value) ?? 'newest' })}
-          options={USER_SORTS.map((sort) => ({ value: sort, label: SORT_LABELS[sort] }))}
-        />
-      </div>
+      <UserFilters filter={filter} onChange={setFilter} />
       {error && !data ? (
         <LoadFailure subject="The users" level={2} error={error} onRetry={refetch} />
       ) : (

@@ -1,0 +1,3 @@
+export function percentOf(part: number, total: number): number {
+  return total ? Math.round((part / total) * 100) : 0
+}
