@@ -10,6 +10,7 @@ export interface Counts {
   facets: ProductPage['facets']
 }
 
+/** Counts with the names of their colours and sizes; `counts` selects kind, id, price and count. */
 export function selectCounts(db: Db, counts: SQL) {
   return db
     .select({
@@ -31,6 +32,7 @@ export function selectCounts(db: Db, counts: SQL) {
 
 type Row = Awaited<ReturnType<typeof selectCounts>>[number]
 
+/** Rows of `selectCounts` as total and facets. */
 export function toCounts(rows: Row[]): Counts {
   const rowsOfKind = (kind: Row['kind']) => rows.filter((row) => row.kind === kind)
   const countByRange = new Map(rowsOfKind('price').map(({ price, count }) => [price, count]))

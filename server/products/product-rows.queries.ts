@@ -14,8 +14,10 @@ import { availableSizes } from './in-stock.queries.ts'
 /** Excludes archived products, which appear in no list. */
 export const isOnSale = isNull(products.archivedAt)
 
+/** The newest first. */
 export const newest = [desc(products.createdAt), desc(products.id)]
 
+/** The ids of products on sale that fit a condition, in an order. */
 export function selectIds(db: Db, where: SQL | undefined, order: SQL[] = newest) {
   return db
     .select({ id: products.id })
@@ -24,6 +26,7 @@ export function selectIds(db: Db, where: SQL | undefined, order: SQL[] = newest)
     .orderBy(...order)
 }
 
+/** Products that fit a condition, archived ones included. */
 export async function selectProducts(
   db: Db,
   where: SQL | undefined,
@@ -34,6 +37,7 @@ export async function selectProducts(
   return rows.map((row) => toProduct(row, resolveSizes))
 }
 
+/** The columns of which `toProduct` makes a product. */
 export function selectRows(db: Db, where: SQL | undefined, order: SQL[] = newest, withStock = true) {
   const { searchText: _, ...columns } = getTableColumns(products)
   return db
@@ -66,6 +70,7 @@ export async function createSizeResolver(db: Db): Promise<(ids: string) => Produ
   }
 }
 
+/** A product as the API shows it. */
 export function toProduct(
   { row, availableSizes: available, ...references }: Row,
   resolveSizes: (ids: string) => Product['sizes'],

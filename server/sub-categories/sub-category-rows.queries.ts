@@ -6,6 +6,7 @@ import { subCategories } from '#server/db/tables/sub-categories.ts'
 import { imageUrl } from '#server/images/image-url.ts'
 import type { SubCategory } from '#shared/schemas/sub-category.ts'
 
+/** Sub-categories with their category and number of products, the oldest first. */
 export function selectSubCategories(db: Db, where?: SQL) {
   return db
     .select({

@@ -5,6 +5,7 @@ import { readWaitingLetters } from '#server/mail/queries.ts'
 import { addMetric, TIMEOUT, type Values } from './add-metric.ts'
 import type { MetricsSources } from './metrics-sources.ts'
 
+/** Connections, readiness and waiting letters. */
 export function addDatabase(registry: Registry, { db, pools, ready }: MetricsSources): void {
   addMetric(
     registry,

@@ -3,6 +3,7 @@ import { addMetric } from './add-metric.ts'
 import type { MetricsSources } from './metrics-sources.ts'
 import { BUCKETS, type RequestSeries } from './request-tally.ts'
 
+/** How many requests of each kind were answered, and how fast. */
 export function addRequests(registry: Registry, { requests }: MetricsSources): void {
   const name = 'shop_http_request_duration_seconds'
   const get = async () => ({

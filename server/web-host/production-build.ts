@@ -10,11 +10,13 @@ const BUILD_FOLDER = new URL('../../build/', import.meta.url)
 
 const cachedBuilds: Partial<Record<Language, Promise<ServerBuild>>> = {}
 
+/** The built server of a language. */
 export function loadProductionBuild(language: Language): Promise<ServerBuild> {
   cachedBuilds[language] ??= import(buildFolder(language, 'server/index.js').href)
   return cachedBuilds[language] as Promise<ServerBuild>
 }
 
+/** Where the files for browsers lie. */
 export const CLIENT_FOLDERS: Record<Language, string> = {
   en: fileURLToPath(buildFolder('en', 'client/')),
   bn: fileURLToPath(buildFolder('bn', 'client/')),

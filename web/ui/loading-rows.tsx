@@ -1,5 +1,6 @@
 import { Skeleton } from './skeleton.tsx'
 
+/** Stands in a table while its rows are loading. */
 export function LoadingRows({ rows, columns }: { rows: number; columns: number }) {
   return Array.from({ length: rows }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: these rows are identical

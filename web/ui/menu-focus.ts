@@ -1,9 +1,11 @@
 import type { KeyboardEvent } from 'react'
 
+/** What can be chosen in a menu. */
 export function menuItems(list: HTMLElement): HTMLElement[] {
   return [...list.querySelectorAll<HTMLElement>('[role=menuitem]')]
 }
 
+/** Moves the focus by the key that was pressed; Tab closes the menu. */
 export function moveFocus(event: KeyboardEvent<HTMLElement>, close: () => void): void {
   if (event.key === 'Tab') {
     close()

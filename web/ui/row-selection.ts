@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
+/** Makes a row of a table selectable by click, Enter or Space. */
 export function selectionProps<Row>(row: Row, onSelect: ((row: Row) => void) | undefined, selected: boolean) {
   if (!onSelect) return {}
   return {

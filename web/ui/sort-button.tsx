@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { cx } from './cx.ts'
 import type { TableColumn, TableSort } from './table-column.ts'
 
+/** The header of a column that sorts its table. */
 export function SortButton<Row>({
   column,
   sort,

@@ -40,6 +40,7 @@ export function useSelectedImage(
   return { selectedImage, busy, handleChange }
 }
 
+/** Puts a file into a file input, as if it had been chosen there. */
 export function setInputFile(input: HTMLInputElement, file: File): void {
   const dataTransfer = new DataTransfer()
   dataTransfer.items.add(file)

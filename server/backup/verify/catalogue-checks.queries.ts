@@ -1,5 +1,6 @@
 import { ANY, type CheckQuery } from './check.ts'
 
+/** What is stored of products beside their rows. */
 export const CATALOGUE_CHECKS: CheckQuery[] = [
   {
     name: 'sizes on the row of their product',

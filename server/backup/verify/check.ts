@@ -13,4 +13,5 @@ export interface CheckQuery {
   mismatchSql: string
 }
 
+/** Stands for all showrooms, colours or sizes in stored counts and totals. */
 export const ANY = "'00000000-0000-0000-0000-000000000000'::uuid"

@@ -1,5 +1,6 @@
 import type { CheckQuery } from './check.ts'
 
+/** Whether orders agree with their lines, events and audit. */
 export const ORDER_CHECKS: CheckQuery[] = [
   {
     name: 'lines make the subtotal of their order',

@@ -2,6 +2,7 @@ import type { CheckQuery } from './check.ts'
 
 const NAME_OF_PAIRS = "concat_ws(', ', 'store ' || showroom, 'product ' || product, 'size ' || size)"
 
+/** Whether pairs agree with the ledger and with open orders. */
 export const STOCK_CHECKS: CheckQuery[] = [
   {
     name: 'pairs on hand follow the ledger',

@@ -5,6 +5,7 @@ const DAY = "(o.created_at at time zone 'Asia/Dhaka')::date"
 const SHOWROOM_SCOPES = `cross join lateral (values (o.store), (${ANY})) as scope (store)`
 const sums = (columns: readonly string[]) => columns.map((column) => `sum(${column}) as ${column}`).join(', ')
 
+/** Whether the stored totals of orders are what counting them anew gives. */
 export const TOTALS_CHECKS: CheckQuery[] = [
   {
     name: 'kept totals by day and store',

@@ -3,6 +3,7 @@ import type { Item } from './item-list.ts'
 import { meaningsOf } from './meanings.ts'
 import { type NearWords, SOUNDS_ALIKE } from './near-words.ts'
 
+/** The numbers and phrases that tokens make. */
 export function toItems(tokens: string[], vocabulary: NearWords): Item[] {
   const items: Item[] = []
   for (let index = 0; index < tokens.length; ) {

@@ -14,6 +14,7 @@ const MALE = ['men', 'he', 'boys']
 
 const FEMALE = ['women', 'she', 'girls']
 
+/** Notes what the phrases of a query ask for. */
 export class WordReader {
   #vocabulary: NearWords
   #found: Understanding

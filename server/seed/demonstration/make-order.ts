@@ -21,6 +21,7 @@ interface OrderSpec {
   usedNumbers: Set<string>
 }
 
+/** The rows of one order, with its lines and history. */
 export function makeOrder(random: Random, now: Date, { products, showrooms, people }: SeedShop, spec: OrderSpec) {
   const { customer, createdAt, status } = spec
   const id = random.idAt(createdAt)

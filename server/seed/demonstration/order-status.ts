@@ -45,6 +45,7 @@ const STATUS_SHARES: [number, [OrderStatus, number][]][] = [
 
 const STATUS_PATH: OrderStatus[] = ['Pending', 'Approved', 'Processing', 'Courier', 'Delivered']
 
+/** A status that is likely at an age in days. */
 export function randomStatus(random: Random, age: number): OrderStatus {
   const shares = STATUS_SHARES.find(([days]) => age < days)?.[1] ?? []
   let rest = random.below(100)

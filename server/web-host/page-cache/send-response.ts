@@ -42,6 +42,7 @@ const OWN_HEADERS = new Set([
 /** A larger body is sent in pieces, so that what a slow client has read shows. */
 const MAX_UNDIVIDED_BYTES = 256 * 1_024
 
+/** Sends a cached response in an encoding, or 304 where the client has it. */
 export function send(
   request: IncomingMessage,
   response: ServerResponse,

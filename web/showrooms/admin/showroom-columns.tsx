@@ -3,6 +3,7 @@ import { t } from '#shared/language/t.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import type { ManageColumn } from '#web/admin/crud/manage-table.tsx'
 
+/** The columns of the list of showrooms. */
 export const COLUMNS: ManageColumn<Showroom>[] = [
   { key: 'name', header: t('Company Name'), cell: ({ name }) => name },
   {
