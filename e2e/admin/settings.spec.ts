@@ -1,10 +1,12 @@
 import { expect } from '@playwright/test'
+import type { PublicSettings } from '#shared/schemas/settings.ts'
 import { axeViolations } from '../axe-violations.ts'
+import { getJson } from '../catalogue.ts'
 import { scrollsSideways } from '../scrolls-sideways.ts'
 import { OWNER, signIn } from '../sign-in.ts'
 import { test } from '../test.ts'
 
-test('[SET-01] the owner changes the phone of the care line, every page shows it at once, and undoes it', async ({
+test('[SET-01] the owner changes the phone of the care line, every page shows it at once, and undoes it; days with other hours are added and removed', async ({
   page,
 }) => {
   await signIn(page, OWNER)
@@ -34,4 +36,25 @@ test('[SET-01] the owner changes the phone of the care line, every page shows it
   const footer = await (await page.request.get('/')).text()
   expect(footer).toContain(before)
   expect(footer).not.toContain('01711-222333')
+
+  const otherDays = async () => (await getJson<PublicSettings>(page.request, '/settings/public')).hours.otherDays
+  const hours = page.getByRole('form', { name: 'Opening hours' })
+  await hours.getByRole('button', { name: 'Add days with other hours' }).click()
+  const days = hours.getByRole('group', { name: 'Days with other hours 1' })
+  await days.getByLabel('Name of the days', { exact: true }).fill('Eid')
+  await days.getByLabel('First day').fill('2099-01-02')
+  await days.getByLabel('Last day').fill('2099-01-01')
+  const saveHours = hours.getByRole('button', { name: 'Save: Opening hours' })
+  await saveHours.click()
+  await expect(days.getByLabel('Last day')).toBeFocused()
+  await expect(days.getByLabel('Last day')).toHaveAccessibleDescription('Please enter a day after the first one')
+  await days.getByLabel('Last day').fill('2099-01-03')
+  await saveHours.click()
+  await expect(hours.getByText('Last changed')).toBeVisible()
+  const eid = { name: 'Eid', nameBn: null, from: '2099-01-02', to: '2099-01-03', opens: null, closes: null }
+  expect(await otherDays()).toEqual([eid])
+  await hours.getByRole('button', { name: 'Remove: Days with other hours 1' }).click()
+  await saveHours.click()
+  await expect(page.getByText(/^Days with other hours 1: Name of the days: Eid → –$/)).toBeVisible()
+  expect(await otherDays()).toEqual([])
 })

@@ -61,17 +61,20 @@ export function SheetGrid({ rows, mode, draft, errors, lowAt, onType, onPaste, o
             </th>
             {columns.map(({ _id, size }) => (
               <th key={_id} scope="col" className="min-w-16 px-1 py-2 font-medium">
-                {figures(size)}
+                {size}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ product }, row) => (
+          {rows.map(({ product, sizes }, row) => (
             <tr key={product._id} className="*:border-b *:border-line last:*:border-b-0">
               <th scope="row" className="sticky left-0 z-1 bg-surface px-3 py-1.5 text-left font-normal">
                 <span {...localizedProps(product, 'name')} className="block max-w-52 truncate font-medium" />
-                <span className="text-12 text-ink-muted">{product.code}</span>
+                <span className="text-12 text-ink-muted">
+                  {product.code}
+                  {sizes.length > 0 && ` · ${sizes[0]?.size.size}–${sizes.at(-1)?.size.size}`}
+                </span>
               </th>
               {columns.map(({ _id, size }, column) => {
                 const cell = grid[row]?.[column]
@@ -79,7 +82,7 @@ export function SheetGrid({ rows, mode, draft, errors, lowAt, onType, onPaste, o
                   <td key={_id} className="px-1 py-1.5 text-center align-top">
                     {cell && (
                       <SheetCell
-                        label={t('{name}, size {size}', { name: localized(product, 'name'), size: figures(size) })}
+                        label={t('{name}, size {size}', { name: localized(product, 'name'), size })}
                         error={errors.get(cellKey(cell))}
                         place={`${row} ${column}`}
                         {...{ cell, draft, mode, lowAt, onType }}
