@@ -35,7 +35,7 @@ function toValue(text: string, kind: SettingField['kind']): unknown {
       .split(',')
       .map((item) => item.trim())
       .filter(Boolean)
-  if (kind?.startsWith('optional') && text === '') return null
+  if ((kind?.startsWith('optional') || kind === 'day-off') && text === '') return null
   if (kind === 'number' || kind === 'optional-number')
     return text === '' || Number.isNaN(Number(text)) ? text : Number(text)
   return text
