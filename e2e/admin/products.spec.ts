@@ -20,7 +20,7 @@ async function search(page: Page, text: string): Promise<void> {
   await field.press('Enter')
 }
 
-test('[DASH-08] [DASH-10] [DASH-11] [DEC-09] a product is added: Submit waits for all required fields, chosen sizes leave the options, the sub-category sets its category; a rejected save keeps every field and both chosen files', async ({
+test('[DASH-08] [DASH-10] [DASH-11] [DEC-09] [STAFF-06] a product is added: Submit waits for all required fields, a run of sizes takes one choice, a picture is cropped to its square, a card shows what is coming, chosen sizes leave the options, the sub-category sets its category; a rejected save keeps every field and both chosen files', async ({
   page,
 }) => {
   const [name, code] = [uniqueName('Meghna Boot'), uniqueName('MB')]
@@ -42,10 +42,20 @@ test('[DASH-08] [DASH-10] [DASH-11] [DEC-09] a product is added: Submit waits fo
   await expect(sizes).toHaveText(/40.*42/)
   await expect(dialog(page).getByLabel('Sizes', { exact: true }).locator('option', { hasText: /^42$/ })).toHaveCount(0)
   await dialog(page).getByRole('button', { name: 'Remove size 42' }).click()
+  await dialog(page).getByLabel('Size run').selectOption('39–44')
+  await expect(sizes.getByRole('listitem')).toHaveText(['39', '40', '41', '42', '43', '44'])
   await dialog(page).getByLabel('New Arrivals').check()
+  await expect(dialog(page).getByText('Still missing: Image 1, Image 2')).toBeVisible()
   await dialog(page)
     .getByLabel('Image 1')
-    .setInputFiles(await imageFile())
+    .setInputFiles(await imageFile({ width: 500, height: 400 }))
+  const crop = page.getByRole('dialog', { name: 'Choose the square' })
+  await crop.getByLabel('Zoom').fill('2')
+  expect(await axeViolations(page)).toEqual([])
+  await crop.getByRole('button', { name: 'Use the square' }).click()
+  await expect(dialog(page).getByText(/^200 × 200 px/)).toBeVisible()
+  const card = dialog(page).getByRole('figure', { name: 'As shoppers see it' })
+  await expect(card).toContainText(`New${name}৳ 2,500`)
   await expect(submit).toBeDisabled()
   await dialog(page)
     .getByLabel('Image 2')
@@ -57,7 +67,7 @@ test('[DASH-08] [DASH-10] [DASH-11] [DEC-09] a product is added: Submit waits fo
   await expect(dialog(page).getByRole('alert')).toHaveText('Article number already exists')
   await expect(dialog(page).getByLabel('Name', { exact: true })).toHaveValue(name)
   await expect(dialog(page).getByLabel('Description', { exact: true })).toHaveValue('A boot for the rains.')
-  await expect(sizes).toHaveText(/40/)
+  await expect(sizes).toHaveText(/39.*44/)
   await expect(dialog(page).getByRole('img', { name: 'Chosen image' })).toHaveCount(2)
   await dialog(page).getByLabel('Article number').fill(code)
   await submit.click()
@@ -70,6 +80,11 @@ test('[DASH-08] [DASH-10] [DASH-11] [DEC-09] a product is added: Submit waits fo
   expect(product).toMatchObject({ originalPrice: 2500, discountPrice: 2500, featured: true, bestSeller: false })
   await expect(cards(page).getByRole('link')).toHaveAttribute('href', `/dashboard/products/details/${product._id}`)
   await expect(cards(page).getByRole('button', { name: 'Buy Now' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Table' }).click()
+  const row = page.getByRole('row').filter({ hasText: code })
+  await expect(row).toContainText('39–44')
+  expect((await row.boundingBox())?.height).toBeLessThan(60)
+  await expect(row.getByRole('link')).toHaveAttribute('href', `/dashboard/products/details/${product._id}`)
   await goWithin(page, `/products/details/${product._id}`)
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 })

@@ -12,7 +12,7 @@ const submit = (page: Page) => page.getByRole('dialog').getByRole('button', { na
 const confirmDeletion = (page: Page, question: string) =>
   confirmDialog(page, question).getByRole('button', { name: 'Delete' }).click()
 
-test('[DASH-06] [DASH-07] [DASH-16] [DASH-17] [LANG-03] colors and sizes are added, edited and deleted in modals with one field, reported in the server’s own words', async ({
+test('[DASH-06] [DASH-07] [STAFF-07] [DASH-16] [DASH-17] [LANG-03] colors and sizes are added, edited and deleted in modals with one field, reported in the server’s own words', async ({
   page,
 }) => {
   const rgb = () => `rgb(${crypto.getRandomValues(new Uint8Array(3)).join(', ')})`
@@ -47,8 +47,10 @@ test('[DASH-06] [DASH-07] [DASH-16] [DASH-17] [LANG-03] colors and sizes are add
   // The focused element is gone.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await rowWithText(page, 'black').first().getByRole('button', { name: 'Delete' }).click()
-  await confirmDeletion(page, 'Are you sure you want to delete this color?')
-  await expect(toastWithText(page, 'This color is used by')).toBeVisible()
+  const refusal = page.getByRole('dialog', { name: 'This color cannot be deleted' })
+  await expect(refusal).toContainText(/black\d+ products have it\./)
+  await expect(refusal.getByRole('button', { name: 'Delete' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
 
   await goWithin(page, '/dashboard/sizes')
   await page.getByRole('button', { name: 'Add Size' }).click()
@@ -199,6 +201,7 @@ test('[DASH-05] [DASH-18] a store is added with its location, edited and deleted
   await expect(toastWithText(page, 'Store deleted successfully')).toBeVisible()
   await expect(rowWithText(page, other)).toBeHidden()
   await rowWithText(page, 'Dhanmondi').first().getByRole('button', { name: 'Delete' }).click()
-  await confirmDeletion(page, 'Are you sure you want to delete this store?')
-  await expect(toastWithText(page, 'open orders or staff')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'This store cannot be deleted' })).toContainText(
+    /Dhanmondi\d+ open orders are here\./,
+  )
 })

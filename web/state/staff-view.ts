@@ -5,7 +5,7 @@ const CHOICES = {
   /** whether the side menu has labels, or icons alone */
   menu: ['wide', 'narrow'],
   orders: ['table', 'cards'],
-  catalogue: ['table', 'cards'],
+  products: ['cards', 'table'],
 } as const
 
 type Part = keyof typeof CHOICES

@@ -22,7 +22,10 @@ export function useSelectedImage(
     const description = await describeFile(file)
     // Another file was selected in the meantime, or the form was reset.
     if (selection !== latestSelection.current || input.files?.[0] !== originalFile) return
-    if (file !== originalFile) setInputFile(input, file)
+    if (file !== originalFile) {
+      setInputFile(input, file)
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+    }
     setSelectedImage({ url: URL.createObjectURL(file), description })
   }
   const handleChange = async ({ target }: ChangeEvent<HTMLInputElement>) => {

@@ -4,6 +4,7 @@ import { addCustomers } from './customers.ts'
 import { inTransaction } from './in-transaction.ts'
 import { addOrders } from './orders.ts'
 import { addProducts } from './products.ts'
+import { refreshStatistics } from './refresh-statistics.ts'
 import { addStock } from './stock.ts'
 
 const BATCH = 10_000
@@ -46,14 +47,4 @@ export async function seedBenchmarkData(
   await refreshStatistics(pool)
   onProgress(steps, steps)
   return addedOrders
-}
-
-async function refreshStatistics(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect()
-  try {
-    await client.query('set statement_timeout = 0')
-    await client.query('vacuum analyze')
-  } finally {
-    client.release(true)
-  }
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { inTransaction } from './in-transaction.ts'
+import { refreshStatistics } from './refresh-statistics.ts'
 
 /**
  * The work that staff have done for the orders of a shop with couriers: calls, picked lines, parcels in hand-overs of 50,
@@ -8,17 +9,8 @@ import { inTransaction } from './in-transaction.ts'
 export async function seedWorkOnOrders(pool: pg.Pool): Promise<number> {
   let rows = 0
   for (const statement of STATEMENTS)
-    rows += await inTransaction(pool, async (query) => {
-      await query('set local statement_timeout = 0')
-      return (await query(statement)).rowCount ?? 0
-    })
-  const client = await pool.connect()
-  try {
-    await client.query('set statement_timeout = 0')
-    await client.query('vacuum analyze')
-  } finally {
-    client.release(true)
-  }
+    rows += await inTransaction(pool, async (query) => (await query(statement)).rowCount ?? 0)
+  await refreshStatistics(pool)
   return rows
 }
 

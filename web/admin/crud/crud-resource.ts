@@ -26,6 +26,8 @@ export interface CrudResource<E extends Entity> {
   load: () => Promise<readonly E[]>
   create: (submission: FormSubmission) => Promise<{ message: string }>
   update: (entity: E, submission: FormSubmission) => Promise<{ message: string }>
+  /** What keeps an entity from being deleted, in words, or null: it is looked up before the question */
+  findUse?: (entity: E) => Promise<string | null>
   remove: (entity: E) => Promise<{ message: string }>
   /** toasts that replace the server's messages */
   toasts?: { created?: string; updated?: string; deleted?: string; createFailed?: string; loadFailed?: 'server' }

@@ -5,8 +5,11 @@ export interface FormState {
   errors: FieldErrors
   /** The name of a field and its error, if it has one */
   field: (name: string) => { name: string; error: string | undefined }
-  /** The same for an image field: how images are scaled down, upload progress, and whether one is being prepared */
-  imageField: (name: string) => {
+  /** The same for an image field, of which a square may be asked for: how images are scaled down, upload progress, and whether one is being prepared */
+  imageField: (
+    name: string,
+    options?: { square: boolean },
+  ) => {
     name: string
     error: string | undefined
     prepare: (file: File) => Promise<File>

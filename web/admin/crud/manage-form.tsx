@@ -8,6 +8,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import type { FormSubmission } from './crud-resource.ts'
 import type { FormHandle, FormState } from './form-state.ts'
 import { type FormValues, readFormValues } from './form-values.ts'
+import { useSquareCrop } from './square-crop.tsx'
 import { useFormSave } from './use-form-save.ts'
 
 interface ManageFormProps {
@@ -69,7 +70,14 @@ export function ManageForm(props: ManageFormProps) {
   }
   const onBusy = (busy: boolean) => setPreparingCount((count) => count + (busy ? 1 : -1))
   const field = (name: string) => ({ name, error: errors[name] })
-  const imageField = (name: string) => ({ ...field(name), prepare: shrinkImage, progress, onBusy })
+  const squareCrop = useSquareCrop()
+  const shrinkSquare = async (file: File) => shrinkImage(await squareCrop.crop(file))
+  const imageField = (name: string, { square } = { square: false }) => ({
+    ...field(name),
+    prepare: square ? shrinkSquare : shrinkImage,
+    progress,
+    onBusy,
+  })
   return (
     <form
       ref={form}
@@ -95,6 +103,7 @@ export function ManageForm(props: ManageFormProps) {
           {submitLabel}
         </Button>
       </div>
+      {squareCrop.dialog}
       <ConfirmDialog
         open={confirmingLeave}
         title="Leave without saving?"

@@ -5,6 +5,7 @@ import { t } from '#shared/language/t.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import type { CrudResource, Entity, FormSubmission } from './crud-resource.ts'
 import { EditDialog } from './edit-dialog.tsx'
 import { FormDialog } from './form-dialog.tsx'
@@ -109,8 +110,22 @@ export function ManagePage<E extends Entity>(props: ManagePageProps<E>) {
       >
         {fields}
       </EditDialog>
+      <Dialog
+        open={deletion.use !== null}
+        size="sm"
+        title={t('This {singular} cannot be deleted', { singular: resource.singular })}
+        onClose={deletion.close}
+        footer={
+          <Button onClick={deletion.close} data-autofocus>
+            Close
+          </Button>
+        }
+      >
+        <p className="font-semibold wrap-anywhere">{deletion.entity && resource.nameOf(deletion.entity)}</p>
+        <p className="mt-2">{deletion.use}</p>
+      </Dialog>
       <ConfirmDialog
-        open={deletion.entity !== null}
+        open={deletion.entity !== null && deletion.use === null}
         title={t('Are you sure you want to delete this {singular}?', { singular: resource.singular })}
         confirmLabel="Delete"
         busy={deletion.busy}

@@ -69,6 +69,13 @@ interface DeletionCallbacks<E> {
 
 function useDeletion<E extends Entity>(resource: CrudResource<E>, { onDeleted, onStale }: DeletionCallbacks<E>) {
   const [pendingEntity, setPendingEntity] = useState<E | null>(null)
+  const use = useQuery({
+    queryKey: [resource.plural, 'use', pendingEntity?._id],
+    // If it cannot be looked up, the server decides.
+    queryFn: () => (pendingEntity && resource.findUse ? resource.findUse(pendingEntity).catch(() => null) : null),
+    enabled: pendingEntity !== null,
+    gcTime: 0,
+  })
   const [deletedCount, setDeletedCount] = useState(0)
   const close = () => setPendingEntity(null)
   const { mutate, isPending } = useMutation({
@@ -85,7 +92,9 @@ function useDeletion<E extends Entity>(resource: CrudResource<E>, { onDeleted, o
   })
   return {
     entity: pendingEntity,
-    busy: isPending,
+    busy: isPending || use.isFetching,
+    /** what keeps it from being deleted, in words; null for nothing */
+    use: use.data ?? null,
     deletedCount,
     request: (entity: E) => setPendingEntity(entity),
     close,

@@ -1,4 +1,5 @@
 import { localized } from '#shared/language/localized.ts'
+import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import type { Category } from '#shared/schemas/category.ts'
 import { BanglaField } from '#web/admin/crud/bangla-field.tsx'
@@ -6,6 +7,7 @@ import { imageColumn, nameColumn } from '#web/admin/crud/columns.tsx'
 import type { CrudResource, FormSubmission } from '#web/admin/crud/crud-resource.ts'
 import { ManagePage } from '#web/admin/crud/manage-page.tsx'
 import { type ManageColumn, ManageTable } from '#web/admin/crud/manage-table.tsx'
+import { productsUsing } from '#web/admin/crud/products-using.ts'
 import { api, call } from '#web/api.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { ImageField } from '#web/ui/image-field.tsx'
@@ -31,6 +33,7 @@ const resource: CrudResource<Category> = {
         { fetch: submission.fetch },
       ),
     ),
+  findUse: async ({ _id }) => (await productsUsing({ category: _id })) ?? subCategoriesUsing(_id),
   remove: async ({ _id }) => {
     // Anything this short is not an id: no request is sent.
     if (_id.length <= 2) throw new Error(`No category has the id ${_id}`)
@@ -71,6 +74,17 @@ export default function ManageCategory() {
         />
       )}
     />
+  )
+}
+
+async function subCategoriesUsing(category: string): Promise<string | null> {
+  const list = await call(api['sub-categories']['all-sub-categories'].$get())
+  const count = list.filter(({ parentCat }) => parentCat._id === category).length
+  if (count === 0) return null
+  return plural(
+    count,
+    t('{count} sub-category is in it.', { count }),
+    t('{count} sub-categories are in it.', { count }),
   )
 }
 

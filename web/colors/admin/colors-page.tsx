@@ -6,6 +6,7 @@ import { nameColumn } from '#web/admin/crud/columns.tsx'
 import type { CrudResource, FormSubmission } from '#web/admin/crud/crud-resource.ts'
 import { ManagePage } from '#web/admin/crud/manage-page.tsx'
 import { type ManageColumn, ManageTable } from '#web/admin/crud/manage-table.tsx'
+import { productsUsing } from '#web/admin/crud/products-using.ts'
 import { api, call } from '#web/api.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { Swatch } from '#web/ui/swatch.tsx'
@@ -29,6 +30,7 @@ const resource: CrudResource<Color> = {
   create: (submission) => call(api.colors.create.$post({ json: toRequest(submission) })),
   update: ({ _id, updatedAt }, submission) =>
     call(api.colors.update[':id'].$put({ param: { id: _id }, json: { ...toRequest(submission), updatedAt } })),
+  findUse: ({ _id }) => productsUsing({ color: _id }),
   remove: ({ _id }) => call(api.colors.delete[':id'].$delete({ param: { id: _id } })),
 }
 

@@ -11,6 +11,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { TextareaField } from '#web/ui/textarea-field.tsx'
 import { CategoryFields } from './category-fields.tsx'
+import { LiveCard } from './live-card.tsx'
 import type { CatalogueOptions } from './product-queries.ts'
 import { SizesField } from './sizes-field.tsx'
 
@@ -24,7 +25,7 @@ interface ProductFieldsProps {
 /** The fields of a product, empty or filled in. */
 export function ProductFields({ product, catalogue, form: { errors, field, imageField } }: ProductFieldsProps) {
   const image = (name: 'image1' | 'image2', label: string) => (
-    <ImageField label={label} {...imageField(name)} required current={product?.[name]} />
+    <ImageField label={label} {...imageField(name, { square: true })} required current={product?.[name]} />
   )
   return (
     <>
@@ -91,6 +92,7 @@ export function ProductFields({ product, catalogue, form: { errors, field, image
         {image('image1', t('Image 1'))}
         {image('image2', t('Image 2'))}
       </div>
+      <LiveCard product={product} colors={catalogue.colors} />
       <div className="flex flex-wrap gap-x-8">
         <Checkbox label="New Arrivals" name="featured" value="true" defaultChecked={product?.featured} />
         <Checkbox label="Bestseller" name="bestSeller" value="true" defaultChecked={product?.bestSeller} />

@@ -87,7 +87,10 @@ function EditProduct({ product, catalogue }: { product: Product; catalogue: Cata
         onConfirm={() => removal.mutate()}
         onClose={() => setConfirmingDelete(false)}
       >
-        It is removed from the shop. Its orders stay readable.
+        <p className="font-semibold wrap-anywhere">
+          {localized(product, 'name')} ({product.code})
+        </p>
+        <p className="mt-2">It is removed from the shop. Its orders stay readable.</p>
       </ConfirmDialog>
     </>
   )

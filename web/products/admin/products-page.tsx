@@ -5,12 +5,14 @@ import { t } from '#shared/language/t.ts'
 import { PRODUCT_SORTS, type ProductSort } from '#shared/rules/product-filter.ts'
 import { choiceParam, pageParam, textParam, urlParams } from '#shared/rules/url-params.ts'
 import { PageHeader } from '#web/admin/crud/page-header.tsx'
+import { ViewSwitch } from '#web/admin/view-switch.tsx'
 import { ListSearch } from '#web/lib/lists/list-search.tsx'
 import { Pagination } from '#web/lib/lists/pagination.tsx'
 import { useListParams } from '#web/lib/lists/use-list-params.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { SortSelect } from '#web/products/list/sort-select.tsx'
+import { useStaffView } from '#web/state/staff-view.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -19,6 +21,7 @@ import { AddProduct } from './add-product.tsx'
 import { AdminProductCard } from './admin-product-card.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { managedProductsQuery } from './product-queries.ts'
+import { ProductsTable } from './products-table.tsx'
 
 const SKELETON_KEYS = ['1', '2', '3', '4', '5', '6']
 
@@ -31,6 +34,7 @@ export default function Products() {
   const { filter, setFilter, pageLink } = useListParams(parse, serialize)
   const { query, sort, page } = filter
   const { data, error, isFetching, refetch } = useQuery(managedProductsQuery(query, sort, page))
+  const [view, setView] = useStaffView('products')
   const [pageTurns, setPageTurns] = useState(0)
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
   const select = (ids: readonly string[], isSelected: boolean) =>
@@ -74,6 +78,7 @@ export default function Products() {
           checked={visibleIds.length > 0 && visibleIds.every((id) => selectedIds.has(id))}
           onChange={({ target }) => select(visibleIds, target.checked)}
         />
+        <ViewSwitch view={view} onChoose={setView} className="ml-auto" />
         <SortSelect value={sort} onChange={(nextSort) => setFilter({ sort: nextSort })} />
       </div>
       {error && !data && <LoadFailure subject="The products" level={2} error={error} onRetry={refetch} />}
@@ -89,18 +94,27 @@ export default function Products() {
           }
         />
       )}
-      <ul aria-busy={isFetching || undefined} className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        {!data && isFetching && SKELETON_KEYS.map((key) => <Skeleton key={key} className="h-44 sm:h-80" />)}
-        {data?.products.map((product) => (
-          <li key={product._id}>
-            <AdminProductCard
-              product={product}
-              selected={selectedIds.has(product._id)}
-              onSelect={(isSelected) => select([product._id], isSelected)}
-            />
-          </li>
-        ))}
-      </ul>
+      {view === 'table' && data && data.total > 0 && (
+        <ProductsTable
+          products={data.products}
+          selectedIds={selectedIds}
+          onSelect={(id, isSelected) => select([id], isSelected)}
+        />
+      )}
+      {(view === 'cards' || !data) && (
+        <ul aria-busy={isFetching || undefined} className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          {!data && isFetching && SKELETON_KEYS.map((key) => <Skeleton key={key} className="h-44 sm:h-80" />)}
+          {data?.products.map((product) => (
+            <li key={product._id}>
+              <AdminProductCard
+                product={product}
+                selected={selectedIds.has(product._id)}
+                onSelect={(isSelected) => select([product._id], isSelected)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
       {data && (
         <Pagination
           page={page}

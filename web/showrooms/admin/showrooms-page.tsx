@@ -1,5 +1,8 @@
 import { localized } from '#shared/language/localized.ts'
+import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
+import { ORDER_STATUSES } from '#shared/rules/order-status.ts'
+import { CLOSED_STATUSES } from '#shared/rules/retention.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import type { CrudResource, FormSubmission } from '#web/admin/crud/crud-resource.ts'
 import type { FormValues } from '#web/admin/crud/form-values.ts'
@@ -7,6 +10,7 @@ import { ManagePage } from '#web/admin/crud/manage-page.tsx'
 import { ManageTable } from '#web/admin/crud/manage-table.tsx'
 import { api, call } from '#web/api.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { callOrders } from '#web/orders/call-orders.ts'
 import { pageConfigContext } from '#web/page-config.ts'
 import type { Route } from './+types/showrooms-page'
 import { COLUMNS } from './showroom-columns.tsx'
@@ -21,6 +25,8 @@ export function loader({ context }: Route.LoaderArgs) {
   return context.get(pageConfigContext).mapsEmbedUrl
 }
 
+const OPEN_STATUSES = ORDER_STATUSES.filter((status) => !CLOSED_STATUSES.some((closed) => closed === status))
+
 const resource: CrudResource<Showroom> = {
   nameOf: (showroom) => localized(showroom, 'code'),
   singular: t('store'),
@@ -31,12 +37,24 @@ const resource: CrudResource<Showroom> = {
   create: (submission) => call(api.showrooms.create.$post({ json: toRequest(submission) })),
   update: ({ _id, updatedAt }, submission) =>
     call(api.showrooms.update[':id'].$put({ param: { id: _id }, json: { ...toRequest(submission), updatedAt } })),
+  findUse: ({ _id }) => openOrdersOf(_id),
   remove: ({ _id }) => call(api.showrooms.delete[':id'].$delete({ param: { id: _id } })),
   toasts: {
     updated: t('Category updated successfully'),
     deleted: t('Store deleted successfully'),
     loadFailed: 'server',
   },
+}
+
+/** How many orders keep a showroom open, in words; null for none. Whether it has staff is the server's to say. */
+async function openOrdersOf(store: string): Promise<string | null> {
+  const pages = await Promise.all(
+    OPEN_STATUSES.map((status) => callOrders(api.orders.all.$get({ query: { store, status, limit: '1' } }))),
+  )
+  const count = pages.reduce((sum, { total }) => sum + total, 0)
+  return count === 0
+    ? null
+    : plural(count, t('{count} open order is here.', { count }), t('{count} open orders are here.', { count }))
 }
 
 /** `/dashboard/stores` */

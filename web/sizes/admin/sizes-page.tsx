@@ -3,6 +3,7 @@ import type { Size } from '#shared/schemas/size.ts'
 import type { CrudResource } from '#web/admin/crud/crud-resource.ts'
 import { ManagePage } from '#web/admin/crud/manage-page.tsx'
 import { type ManageColumn, ManageTable } from '#web/admin/crud/manage-table.tsx'
+import { productsUsing } from '#web/admin/crud/products-using.ts'
 import { api, call } from '#web/api.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -21,6 +22,7 @@ const resource: CrudResource<Size> = {
   create: ({ text }) => call(api.sizes.create.$post({ json: { size: Number(text('size')) } })),
   update: ({ _id, updatedAt }, { text }) =>
     call(api.sizes.update[':id'].$put({ param: { id: _id }, json: { size: Number(text('size')), updatedAt } })),
+  findUse: ({ _id }) => productsUsing({ size: _id }),
   remove: ({ _id }) => call(api.sizes.delete[':id'].$delete({ param: { id: _id } })),
 }
 

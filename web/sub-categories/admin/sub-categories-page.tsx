@@ -6,6 +6,7 @@ import { imageColumn, nameColumn } from '#web/admin/crud/columns.tsx'
 import type { CrudResource, FormSubmission } from '#web/admin/crud/crud-resource.ts'
 import { ManagePage } from '#web/admin/crud/manage-page.tsx'
 import { type ManageColumn, ManageTable } from '#web/admin/crud/manage-table.tsx'
+import { productsUsing } from '#web/admin/crud/products-using.ts'
 import { api, call } from '#web/api.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { ImageField } from '#web/ui/image-field.tsx'
@@ -36,6 +37,7 @@ const resource: CrudResource<SubCategory> = {
         { fetch: submission.fetch },
       ),
     ),
+  findUse: ({ _id }) => productsUsing({ subCategory: _id }),
   remove: ({ _id }) => call(api['sub-categories'].delete[':id'].$delete({ param: { id: _id } })),
   toasts: { updated: t('Category updated successfully'), createFailed: t('Error while submitting') },
 }
