@@ -2,10 +2,11 @@ import { generateOrderNumber } from '#shared/rules/order-number.ts'
 import { type OrderStatus, PAYMENT_METHODS } from '#shared/rules/order-status.ts'
 import { orderTotals } from '#shared/rules/price.ts'
 import type { SeedProduct } from './catalogue.ts'
-import { statusHistory } from './order-status.ts'
+import { pathTo, statusHistory } from './order-status.ts'
 import type { People, Person } from './people.ts'
 import type { Random } from './random.ts'
 import type { SeedShowroom } from './showrooms.ts'
+import { daysBefore } from './time.ts'
 
 export interface SeedShop {
   products: SeedProduct[]
@@ -19,7 +20,12 @@ interface OrderSpec {
   status: OrderStatus
   /** order numbers already in use */
   usedNumbers: Set<string>
+  /** the parcel was with a courier before the order was cancelled */
+  wasSent?: boolean
 }
+
+/** Age in days of the orders of the Eid: their payments are all verified. */
+const OLD_DAYS = 60
 
 /** The rows of one order, with its lines and history. */
 export function makeOrder(random: Random, now: Date, { products, showrooms, people }: SeedShop, spec: OrderSpec) {
@@ -29,14 +35,16 @@ export function makeOrder(random: Random, now: Date, { products, showrooms, peop
   const lines = randomLines(random, products, createdAt).map((line, position) => ({ ...line, order: id, position }))
   const number = uniqueOrderNumber(random, createdAt, spec.usedNumbers)
   const staff = showroom.id === people.storeUser.showroom.id && random.percent(80) ? people.storeUser : people.admin
-  const events = statusHistory(random, now, createdAt, status).map(({ from, to, at }) => ({
-    id: random.idAt(at),
-    order: id,
-    from,
-    to,
-    at,
-    by: from ? staff.id : customer.id,
-  }))
+  const events = statusHistory(random, now, createdAt, pathTo(random, status, spec.wasSent ?? false)).map(
+    ({ from, to, at }) => ({
+      id: random.idAt(at),
+      order: id,
+      from,
+      to,
+      at,
+      by: from ? staff.id : customer.id,
+    }),
+  )
   const lastChangeAt = events.at(-1)?.at ?? createdAt
   const payment = randomPayment(random)
   const order = {
@@ -47,7 +55,7 @@ export function makeOrder(random: Random, now: Date, { products, showrooms, peop
     status,
     statusChangedAt: lastChangeAt,
     ...payment,
-    ...randomVerification(random, { payment, events, by: staff.id }),
+    ...randomVerification(random, { payment, events, by: staff.id, isOld: createdAt < daysBefore(now, OLD_DAYS) }),
     shippingName: customer.name,
     shippingEmail: customer.email,
     shippingPhone: customer.phone,
@@ -93,20 +101,22 @@ function randomPayment(random: Random) {
   }
 }
 
-/** Most wallet payments are verified when their order is approved. */
+/** Most wallet payments are verified when their order is approved, and of the Eid all of them. */
 function randomVerification(
   random: Random,
   {
     payment,
     events: [, approval],
     by,
+    isOld,
   }: {
     payment: ReturnType<typeof randomPayment>
     events: { to: OrderStatus; at: Date }[]
     by: string
+    isOld: boolean
   },
 ) {
-  const isVerified = payment.paymentMethod !== 'COD' && approval?.to === 'Approved' && random.percent(94)
+  const isVerified = payment.paymentMethod !== 'COD' && approval?.to === 'Approved' && (random.percent(94) || isOld)
   return { paymentVerifiedAt: isVerified ? approval.at : null, paymentVerifiedBy: isVerified ? by : null }
 }
 

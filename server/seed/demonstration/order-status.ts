@@ -56,12 +56,14 @@ export function randomStatus(random: Random, age: number): OrderStatus {
   return INITIAL_STATUS
 }
 
+/** The statuses that lead to one; `wasSent`: the parcel was with a courier before the order was cancelled. */
+export function pathTo(random: Random, status: OrderStatus, wasSent: boolean): OrderStatus[] {
+  if (status !== 'Cancelled') return STATUS_PATH.slice(0, STATUS_PATH.indexOf(status) + 1)
+  return [...STATUS_PATH.slice(0, wasSent ? STATUS_PATH.indexOf('Courier') + 1 : random.between(1, 2)), status]
+}
+
 /** The status changes in order, some hours apart, all of them before `now`. */
-export function statusHistory(random: Random, now: Date, createdAt: Date, status: OrderStatus) {
-  const statuses =
-    status === 'Cancelled'
-      ? [...STATUS_PATH.slice(0, random.between(1, 2)), status]
-      : STATUS_PATH.slice(0, STATUS_PATH.indexOf(status) + 1)
+export function statusHistory(random: Random, now: Date, createdAt: Date, statuses: readonly OrderStatus[]) {
   const hours = statuses.map((_, step) => (step ? random.between(180, 1_320) / 60 : 0))
   const sum = hours.reduce((total, gap) => total + gap, 0)
   const scale = Math.min(1, (daysBetween(createdAt, now) * 24 * 0.9) / Math.max(sum, 1))

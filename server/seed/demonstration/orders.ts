@@ -26,6 +26,21 @@ const LOGIN_ORDERS: [number, OrderStatus][] = [
   [52.7, 'Delivered'],
 ]
 
+/** Age in days of orders whose parcels came back, and the place of their customer. */
+const RETURNED_ORDERS: [age: number, customer: number][] = [
+  [16.2, 2],
+  [19.6, 2],
+  [22.1, 5],
+  [26.4, 9],
+]
+const CASH = {
+  paymentMethod: 'COD',
+  paymentNumber: null,
+  transactionId: null,
+  paymentVerifiedAt: null,
+  paymentVerifiedBy: null,
+} as const
+
 /** Inserts orders of the last 60 days, more of them recent, in every status and with their history. */
 export async function seedOrders(tx: Db, random: Random, now: Date, shop: SeedShop): Promise<void> {
   const usedNumbers = new Set<string>()
@@ -55,6 +70,22 @@ export async function seedEidOrders(tx: Db, random: Random, now: Date, shop: See
     .filter(({ createdAt }) => shop.products.some((product) => product.createdAt < createdAt))
     .map((spec) => makeOrder(random, now, shop, spec))
   if (seedData.length > 0) await insertOrders(tx, seedData)
+}
+
+/**
+ * Inserts orders whose parcels came back: cash orders of three customers, one of whom refused two at the door. Returns their ids.
+ */
+export async function seedReturnedOrders(tx: Db, random: Random, now: Date, shop: SeedShop): Promise<string[]> {
+  const usedNumbers = new Set<string>()
+  const seedData = RETURNED_ORDERS.map(([age, place]) => {
+    const customer = shop.people.customers[place]
+    if (!customer) throw new Error(`The demonstration has no customer ${place}`)
+    const spec = { customer, createdAt: daysBefore(now, age), status: 'Cancelled' as const, usedNumbers, wasSent: true }
+    return makeOrder(random, now, shop, spec)
+  })
+  const rows = seedData.map(({ order, ...rest }) => ({ ...rest, order: { ...order, ...CASH } }))
+  await insertOrders(tx, rows)
+  return rows.map(({ order }) => order.id)
 }
 
 async function insertOrders(tx: Db, seedData: readonly ReturnType<typeof makeOrder>[]): Promise<void> {

@@ -3,13 +3,13 @@ import { firstSettings } from '#server/settings/first-settings.ts'
 import { changeSettings } from '#server/settings/queries.ts'
 import type { ImageStore } from '#server/storage/image-store.ts'
 import { seedCatalogue } from './catalogue.ts'
-import { seedEidOrders, seedOrders } from './orders.ts'
+import { seedEidOrders, seedOrders, seedReturnedOrders } from './orders.ts'
 import { seedPeople } from './people.ts'
 import { createRandom } from './random.ts'
 import { seedShowrooms } from './showrooms.ts'
 import { seedStock } from './stock.ts'
 import { storePictures } from './store-pictures.ts'
-import { seedWork } from './work.ts'
+import { seedReturns, seedWork } from './work.ts'
 
 interface SeedOptions {
   onProgress?: (done: number, total: number) => void
@@ -22,7 +22,7 @@ interface SeedOptions {
 
 /**
  * Fills an empty shop with the demonstration data: catalogue, showrooms, directors, slides, one login per role, fictitious
- * customers, their orders of the last 60 days with the work on them and those before the latest Eid, couriers, and pairs in every showroom. Always the same data, relative to `now`. Call it in a transaction.
+ * customers, their orders of the last 60 days with the work on them and those before the latest Eid, couriers, parcels that came back, and pairs in every showroom. Always the same data, relative to `now`. Call it in a transaction.
  * Rejects when a picture is missing.
  */
 export async function seedDemonstration(
@@ -44,6 +44,8 @@ export async function seedDemonstration(
   await seedWork(tx, now, people.admin.id)
   // A generator of its own leaves everything else as it is.
   await seedEidOrders(tx, createRandom(1447), now, { products, showrooms, people })
+  const returned = await seedReturnedOrders(tx, createRandom(1971), now, { products, showrooms, people })
+  await seedReturns(tx, returned, people.admin.id)
   await seedStock(tx, now)
   if (keepsStock) await changeSettings(tx, null, { parts: { stock: { ...firstSettings().stock, kept: true } } })
 }

@@ -56,6 +56,23 @@ export async function seedWork(tx: Db, now: Date, admin: string): Promise<void> 
   await seedTills(tx, now, admin)
 }
 
+/** Parcels that came back: the first two refused at the door, one reached nobody, one was lost. Pairs came back but for the lost one's. */
+export async function seedReturns(tx: Db, ids: readonly string[], admin: string): Promise<void> {
+  const rows = ids.map((id, index) => ({ id, reason: RETURN_REASONS_OF[index] ?? 'refused' }))
+  const list = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, reason text)`
+  await tx.execute(sql`
+    insert into parcels ("order", hand_over, courier, tracking_code, cash, fee, handed_over_at, returned_at, return_reason)
+    select o.id, h.id, h.courier, 'BACK-' || right(o.number, 4), o.total, c.fee_outside, o.status_changed_at - interval '2 days', o.status_changed_at, r.reason
+    from ${list} join orders o on o.id = r.id
+    cross join (select id, courier from hand_overs order by at limit 1) h join couriers c on c.id = h.courier`)
+  await tx.execute(sql`
+    insert into parcel_returns (id, "order", product, size, quantity, sellable, by)
+    select gen_random_uuid(), l."order", l.product, l.size, sum(l.quantity), true, ${admin}::uuid
+    from ${list} join order_lines l on l."order" = r.id where r.reason <> 'lost' group by l."order", l.product, l.size`)
+}
+
+const RETURN_REASONS_OF = ['refused', 'refused', 'not-reached', 'lost']
+
 /**
  * Calls of the last two weeks, some of them in vain; two orders whose buyer nobody reached, and one that three showrooms could
  * not serve.
