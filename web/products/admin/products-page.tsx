@@ -78,8 +78,10 @@ export default function Products() {
           checked={visibleIds.length > 0 && visibleIds.every((id) => selectedIds.has(id))}
           onChange={({ target }) => select(visibleIds, target.checked)}
         />
-        <ViewSwitch view={view} onChoose={setView} className="ml-auto" />
-        <SortSelect value={sort} onChange={(nextSort) => setFilter({ sort: nextSort })} />
+        <div className="flex items-center gap-3">
+          <ViewSwitch view={view} onChoose={setView} />
+          <SortSelect value={sort} onChange={(nextSort) => setFilter({ sort: nextSort })} />
+        </div>
       </div>
       {error && !data && <LoadFailure subject="The products" level={2} error={error} onRetry={refetch} />}
       {data?.total === 0 && (

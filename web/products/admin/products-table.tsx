@@ -78,8 +78,19 @@ const COLUMNS: readonly TableColumn<Product>[] = [
     ),
     className: 'max-md:hidden',
   },
-  { key: 'sizes', header: t('Sizes'), cell: ({ sizes }) => sizesText(sizes), className: 'max-md:hidden' },
-  { key: 'price', header: t('Price'), cell: (product) => <Price {...product} className="justify-end" />, align: 'end' },
+  {
+    key: 'sizes',
+    header: t('Sizes'),
+    cell: ({ sizes }) => sizesText(sizes),
+    className: 'max-md:hidden whitespace-nowrap',
+  },
+  {
+    key: 'price',
+    header: t('Price'),
+    cell: (product) => <Price {...product} className="justify-end" />,
+    align: 'end',
+    className: 'whitespace-nowrap',
+  },
   {
     key: 'flags',
     header: <span className="sr-only">{t('New or bestseller')}</span>,
