@@ -54,7 +54,7 @@ export function CropDialog({ title, file, onCrop, onClose }: CropDialogProps) {
             onCropChange={setCrop}
             onZoomChange={setZoom}
             onCropAreaChange={(_, pixels) => setArea(pixels)}
-            cropperProps={{ 'aria-label': t('The square: arrow keys move it') }}
+            cropperProps={{ role: 'group', 'aria-label': t('The square: arrow keys move it') }}
             disableAutomaticStylesInjection
           />
         )}
