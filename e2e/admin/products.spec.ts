@@ -55,7 +55,7 @@ test('[DASH-08] [DASH-10] [DASH-11] [DEC-09] [STAFF-06] a product is added: Subm
   await crop.getByRole('button', { name: 'Use the square' }).click()
   await expect(dialog(page).getByText(/^200 × 200 px/)).toBeVisible()
   const card = dialog(page).getByRole('figure', { name: 'As shoppers see it' })
-  await expect(card).toContainText(`New${name}৳ 2,500`)
+  await expect(card).toContainText(`New${name} ৳ 2,500`)
   await expect(submit).toBeDisabled()
   await dialog(page)
     .getByLabel('Image 2')
