@@ -7,7 +7,8 @@ import { Price } from '#web/products/price.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Swatch } from '#web/ui/swatch.tsx'
-import { Table, type TableColumn } from '#web/ui/table.tsx'
+import { Table } from '#web/ui/table.tsx'
+import type { TableColumn } from '#web/ui/table-column.ts'
 
 interface ProductsTableProps {
   products: readonly Product[]
