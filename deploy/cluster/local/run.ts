@@ -84,6 +84,7 @@ async function startNode(secret: string, env: Record<string, string>): Promise<s
   })
   nodes.push({ name: 'shop', app, logFile: '' })
   const address = `http://127.0.0.1:${port}`
-  await waitFor('a node of the shop', () => isReady(address), 120_000)
+  // The first fills the demonstration shop.
+  await waitFor('a node of the shop', () => isReady(address), 300_000)
   return address
 }
