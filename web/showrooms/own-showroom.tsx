@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
-import { NoOwnShowroom } from './no-own-showroom.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { staffShowroomQuery } from './showroom-queries.ts'
 
 interface OwnShowroomProps {
@@ -19,4 +19,13 @@ export function OwnShowroom({ user, loading, children }: OwnShowroomProps) {
   if (data) return <NoOwnShowroom />
   if (error) return <LoadFailure subject="Your store" error={error} onRetry={refetch} />
   return loading
+}
+
+/** In the place of a showroom's pages for staff that has none. */
+function NoOwnShowroom() {
+  return (
+    <EmptyState level={1} title="You have no store">
+      <p>No store is assigned to you yet, or no longer. Please ask a super user of the shop.</p>
+    </EmptyState>
+  )
 }

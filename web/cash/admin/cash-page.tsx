@@ -11,9 +11,9 @@ import { api, call } from '#web/api.ts'
 import { DayField } from '#web/lib/lists/day-field.tsx'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
-import { NoOwnShowroom } from '#web/showrooms/no-own-showroom.tsx'
+import { OwnShowroom } from '#web/showrooms/own-showroom.tsx'
 import { showroomOptions } from '#web/showrooms/showroom-options.ts'
-import { showroomsQuery, staffShowroomQuery } from '#web/showrooms/showroom-queries.ts'
+import { showroomsQuery } from '#web/showrooms/showroom-queries.ts'
 import { useSession } from '#web/state/auth.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -32,17 +32,20 @@ export function meta() {
 export default function CashPage() {
   const user = useSession()?.allInfo
   if (!user) return null
-  return isAdmin(user) ? <AllCash /> : <OwnTill user={user._id} />
+  if (isAdmin(user)) return <AllCash />
+  return (
+    <OwnShowroom key={user._id} user={user._id} loading={<OwnTill />}>
+      {({ _id }) => <OwnTill store={_id} />}
+    </OwnShowroom>
+  )
 }
 
-function OwnTill({ user }: { user: string }) {
-  const { data, error, refetch } = useQuery(staffShowroomQuery(user))
-  if (error && !data) return <LoadFailure subject="Your store" error={error} onRetry={refetch} />
-  if (data && !data.matchSU) return <NoOwnShowroom />
+/** The till of a showroom; without one while it is loading. */
+function OwnTill({ store }: { store?: string }) {
   return (
     <>
       <PageHeader title={t('Cash')} />
-      {data?.matchSU ? <TillForm store={data.matchSU.store._id} /> : <Skeleton className="h-64" />}
+      {store ? <TillForm store={store} /> : <Skeleton className="h-64" />}
     </>
   )
 }

@@ -15,9 +15,9 @@ import { PageHeader } from '#web/admin/crud/page-header.tsx'
 import { api, call } from '#web/api.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
-import { NoOwnShowroom } from '#web/showrooms/no-own-showroom.tsx'
+import { OwnShowroom } from '#web/showrooms/own-showroom.tsx'
 import { showroomOptions } from '#web/showrooms/showroom-options.ts'
-import { showroomsQuery, staffShowroomQuery } from '#web/showrooms/showroom-queries.ts'
+import { showroomsQuery } from '#web/showrooms/showroom-queries.ts'
 import { useSession } from '#web/state/auth.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -51,15 +51,12 @@ export function meta() {
 export default function BoardPage() {
   const user = useSession()?.allInfo
   if (!user) return null
-  return isAdminUser(user) ? <ChosenBoard /> : <OwnBoard user={user._id} />
-}
-
-function OwnBoard({ user }: { user: string }) {
-  const { data, error, refetch } = useQuery(staffShowroomQuery(user))
-  if (error && !data) return <LoadFailure subject="Your store" error={error} onRetry={refetch} />
-  if (data && !data.matchSU) return <NoOwnShowroom />
-  if (!data?.matchSU) return <BoardSkeleton />
-  return <Board showroom={data.matchSU.store._id} name={localized(data.matchSU.store, 'code')} />
+  if (isAdminUser(user)) return <ChosenBoard />
+  return (
+    <OwnShowroom key={user._id} user={user._id} loading={<BoardSkeleton />}>
+      {(showroom) => <Board showroom={showroom._id} name={localized(showroom, 'code')} />}
+    </OwnShowroom>
+  )
 }
 
 function ChosenBoard() {
