@@ -99,10 +99,11 @@ export function hasStatus(status: OrderListQuery['status']): SQL | undefined {
 export async function listOrders(
   db: Db,
   where: SQL | undefined,
-  { page, limit }: { page: number; limit: number },
+  { page, limit, oldestFirst = false }: { page: number; limit: number; oldestFirst?: boolean },
 ): Promise<Order[]> {
+  const byTime = oldestFirst ? asc : desc
   const rows = await selectOrders(db, where)
-    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .orderBy(byTime(orders.createdAt), byTime(orders.id))
     .limit(limit)
     .offset((page - 1) * limit)
   const lines = await findLines(

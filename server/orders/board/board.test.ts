@@ -47,6 +47,12 @@ test('[WORK-08] an order is accepted, picked line by line, packed and fetched wi
   ]
   const { store, storeUser, id } = await orderToAccept({ products: lines })
   expect(await workOf(id)).toBe('to-accept')
+  const later = await makeOrder(shop, customer.token, { product, store })
+  const onBoard = orderBoard.parse((await get(`/orders/board/${store}`, storeUser.token)).body).orders
+  expect(onBoard.map(({ _id, work }) => [_id, work?.step])).toEqual([
+    [id, 'to-accept'],
+    [later._id, 'to-call'],
+  ])
   expect((await post(`/orders/pack/${id}`, storeUser.token)).body).toMatchObject({ code: 'step_done' })
   expect((await post(`/orders/accept/${id}`, storeUser.token)).body.order).toMatchObject({
     status: 'Processing',
@@ -54,7 +60,7 @@ test('[WORK-08] an order is accepted, picked line by line, packed and fetched wi
   })
   expect((await post(`/orders/pick/${id}`, storeUser.token, { lines: [0] })).body.order.work.step).toBe('to-pick')
   const { body } = await get(`/orders/board/${store}`, storeUser.token)
-  expect(orderBoard.parse(body).orders).toMatchObject([{ _id: id, picked: [0], work: { step: 'to-pick' } }])
+  expect(orderBoard.parse(body).orders[0]).toMatchObject({ _id: id, picked: [0], work: { step: 'to-pick' } })
   const picked = await post(`/orders/pick/${id}`, storeUser.token, {
     lines: [{ product: other.id, size: lines[1]?.size }],
   })

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { orderDeclines, orderPicks, orderWork } from '#server/db/tables/order-work.ts'
 import { orders } from '#server/db/tables/orders.ts'
@@ -7,7 +7,7 @@ import { findOrderWork, listOrders } from '#server/orders/queries.ts'
 import type { OrderStep } from '#shared/rules/order-work.ts'
 import type { OrderBoard } from '#shared/schemas/order-board.ts'
 
-/** Orders on the board of a showroom at once; a courier's are there for three days. */
+/** Open orders on the board of a showroom at once. */
 const MAX_ORDERS = 200
 
 export type WorkOnOrder = {
@@ -70,19 +70,15 @@ export async function addDecline(tx: Db, decline: typeof orderDeclines.$inferIns
   return rows.map(({ showroom }) => showroom)
 }
 
-/** What a showroom has to do, oldest first. */
+/** What a showroom has to do, oldest first: at most MAX_ORDERS, and what couriers took in the last three days. */
 export async function readBoard(db: Db, showroom: string): Promise<OrderBoard['orders']> {
-  const list = await listOrders(
-    db,
-    and(
-      eq(orders.store, showroom),
-      or(
-        inArray(orders.status, ['Pending', 'Approved', 'Processing']),
-        and(eq(orders.status, 'Courier'), sql`${orders.statusChangedAt} > now() - interval '3 days'`),
-      ),
-    ),
-    { page: 1, limit: MAX_ORDERS },
-  )
+  const isOpen = inArray(orders.status, ['Pending', 'Approved', 'Processing'])
+  const isOnTheWay = and(eq(orders.status, 'Courier'), sql`${orders.statusChangedAt} > now() - interval '3 days'`)
+  const page = { page: 1, limit: MAX_ORDERS, oldestFirst: true }
+  const list = [
+    ...(await listOrders(db, and(eq(orders.store, showroom), isOpen), page)),
+    ...(await listOrders(db, and(eq(orders.store, showroom), isOnTheWay), page)),
+  ]
   if (list.length === 0) return []
   const ids = list.map(({ _id }) => _id)
   const work = await findOrderWork(db, ids)
@@ -103,15 +99,13 @@ export async function readBoard(db: Db, showroom: string): Promise<OrderBoard['o
     .where(inArray(orderPicks.order, ids))
     .orderBy(asc(orderPicks.position))
   const picked = Map.groupBy(picks, ({ order }) => order)
-  return list
-    .map((order) => ({
-      ...order,
-      work: work.get(order._id),
-      picked: (picked.get(order._id) ?? []).map(({ position }) => position),
-      collects: begun.get(order._id)?.collects ?? false,
-      since: later(begun.get(order._id)?.since ?? null, order.statusChangedAt),
-    }))
-    .toReversed()
+  return list.map((order) => ({
+    ...order,
+    work: work.get(order._id),
+    picked: (picked.get(order._id) ?? []).map(({ position }) => position),
+    collects: begun.get(order._id)?.collects ?? false,
+    since: later(begun.get(order._id)?.since ?? null, order.statusChangedAt),
+  }))
 }
 
 function later(time: Date | null, other: string): string {

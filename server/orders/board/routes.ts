@@ -39,7 +39,7 @@ const board = defineRoute({
   summary: 'What a store has to do, oldest first',
   request: { params: z.object({ storeId: z.string().meta({ description: 'id' }) }) },
   responses: {
-    200: jsonResponse(orderBoard, 'Its open orders, at most 200'),
+    200: jsonResponse(orderBoard, 'Its open orders, at most 200, and those that couriers took lately, oldest first'),
     401: jsonError,
     403: jsonError,
     404: jsonError,

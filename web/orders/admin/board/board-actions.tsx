@@ -10,6 +10,7 @@ import { ShelfMiss } from '#web/stock/shelf-miss.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 export type BoardOrder = OrderBoard['orders'][number]
@@ -75,6 +76,14 @@ export function BoardActions({ order, isAdmin, stockKept }: BoardActionsProps) {
             </li>
           ))}
         </ul>
+      )}
+      {step === 'to-call' && (
+        <p className="text-14 text-ink-muted">
+          The customer has to be called first.{' '}
+          <TextLink to="/dashboard/calls" className="inline-block py-1">
+            Calls
+          </TextLink>
+        </p>
       )}
       {step === 'admins' && !isAdmin && (
         <p className="text-14 text-ink-muted">No store could serve it: an admin decides.</p>

@@ -30,8 +30,14 @@ import { useRing } from './use-ring.ts'
 /** How often the board asks while no events come. */
 const FALLBACK_MS = 15_000
 
-const COLUMNS: readonly { label: string; steps: readonly OrderStep[] }[] = [
-  { label: t('New'), steps: ['to-accept'] },
+interface Column {
+  label: string
+  steps: readonly OrderStep[]
+}
+
+const NEW: Column = { label: t('New'), steps: ['to-accept', 'to-call'] }
+const COLUMNS: readonly Column[] = [
+  NEW,
   { label: t('To pick'), steps: ['to-pick', 'picked'] },
   { label: t('Packed'), steps: ['packed'] },
   { label: t('With courier'), steps: ['with-courier'] },
@@ -92,7 +98,7 @@ function Board({ showroom, name, isAdmin = false }: { showroom: string; name: st
   })
   useRing(
     hasSound,
-    data?.orders.filter(({ work }) => work?.step === 'to-accept' && !work.atRisk).map(({ _id }) => _id),
+    data?.orders.filter(({ work }) => work && NEW.steps.includes(work.step) && !work.atRisk).map(({ _id }) => _id),
   )
   const now = useMinute()
   if (error && !data) return <LoadFailure subject="The board" error={error} onRetry={refetch} />
