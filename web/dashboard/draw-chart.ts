@@ -53,7 +53,8 @@ export function drawChart(element: HTMLElement, { xLabel, labels, series }: Char
           scale: `y${index}`,
           side: index ? (1 as const) : (3 as const),
           show: index === 0 || element.clientWidth >= TWO_AXES_MIN_WIDTH,
-          size: index ? 64 : 44,
+          // Room for '৳ 1.5 lakh'.
+          size: formatShort === format ? 44 : 68,
           grid: { show: index === 0, stroke: color('line'), width: 1 },
           incrs: [1, 2, 5, ...integerSteps()],
           values: (_: UPlot, ticks: number[]) => ticks.map(formatShort),
