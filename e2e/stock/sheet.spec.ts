@@ -32,7 +32,7 @@ test('[STOCK-16] a showroom is counted by keyboard alone: typed, pasted, taken b
   if (!first || !second) throw new Error('The showroom has no products')
   const nameOf = (row: typeof first, size: number) => `${row.product.name}, size ${row.sizes[size]?.size.size}`
 
-  await page.goto(`/dashboard/stock?store=${showroom}`)
+  await page.goto(`/dashboard/stock?store=${showroom}&category=all`)
   const cell = page.getByRole('textbox', { name: nameOf(first, 0), exact: true })
   await cell.focus()
   await page.keyboard.type('70')

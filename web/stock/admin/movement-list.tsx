@@ -80,7 +80,12 @@ function columnsOf(filter: SheetFilter, orders: string): TableColumn<Movement>[]
     },
     { key: 'size', header: t('Size'), cell: ({ size }) => size.size ?? '–' },
     { key: 'kind', header: t('What'), cell: ({ kind }) => kindLabel(kind) },
-    { key: 'pairs', header: t('Pairs'), cell: ({ pairs }) => signed(pairs), align: 'end' },
+    {
+      key: 'pairs',
+      header: t('Pairs'),
+      cell: ({ pairs }) => signed(pairs),
+      className: 'tabular-nums xl:pr-6 xl:text-right',
+    },
     {
       key: 'why',
       header: t('Why'),

@@ -8,12 +8,16 @@ import { api, call } from '#web/api.ts'
 export const STOCK_VIEWS = ['count', 'receive', 'transfer', 'write-off', 'on-the-way', 'movements'] as const
 export type StockView = (typeof STOCK_VIEWS)[number]
 
+/** Stands for the products of every category. */
+export const ALL_CATEGORIES = 'all'
+
 /** The sheet's URL parameters. */
 export interface SheetFilter {
   /** id of the showroom, for admins */
   store: string | null
   view: StockView
   search: string | null
+  /** id of a category, or `ALL_CATEGORIES`; null: the sheet decides */
   category: string | null
   only: SheetPart | null
   /** id of the product whose movements are shown */
@@ -25,7 +29,7 @@ export const { parse: parseSheetFilter, serialize: serializeSheetFilter } = urlP
   store: idParam,
   view: choiceParam(STOCK_VIEWS, 'count'),
   search: optionalParam(),
-  category: idParam,
+  category: optionalParam((text) => (text === ALL_CATEGORIES ? text : (idParam.parse(text) ?? ''))),
   only: choiceParam(SHEET_PARTS, null),
   product: idParam,
   page: pageParam(),
@@ -35,7 +39,7 @@ export const { parse: parseSheetFilter, serialize: serializeSheetFilter } = urlP
 export function sheetQuery(showroom: string, { search, category, only, page }: SheetFilter) {
   const query = {
     search: search ?? '',
-    category: category ?? '',
+    category: category === ALL_CATEGORIES ? '' : (category ?? ''),
     only: only ?? '',
     page: String(page),
     limit: String(LIST_PAGE_SIZE),

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { t } from '#shared/language/t.ts'
 import { useListParams } from '#web/lib/lists/use-list-params.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -24,18 +25,26 @@ export function StockModes({ showroom, isAdmin }: StockModesProps) {
     { id: 'movements', label: t('Ledger') },
   ]
   const view = views.find(({ id }) => id === filter.view)?.id ?? 'count'
+  const place = useRef<HTMLDivElement>(null)
+  // A phone has no room for all of them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tab of the view is scrolled to
+  useEffect(() => {
+    place.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [view])
   return (
-    <Tabs
-      label="What to do"
-      value={view}
-      onChange={(id) => setFilter({ view: views.find((one) => one.id === id)?.id ?? 'count' }, { replace: true })}
-      tabs={views.map(({ id, label }) => ({
-        id,
-        label,
-        hasControls: true,
-        panel: id === view && <StockPanel key={`${id} ${showroom}`} view={id} {...{ showroom, isAdmin }} />,
-      }))}
-    />
+    <div ref={place}>
+      <Tabs
+        label="What to do"
+        value={view}
+        onChange={(id) => setFilter({ view: views.find((one) => one.id === id)?.id ?? 'count' }, { replace: true })}
+        tabs={views.map(({ id, label }) => ({
+          id,
+          label,
+          hasControls: true,
+          panel: id === view && <StockPanel key={`${id} ${showroom}`} view={id} {...{ showroom, isAdmin }} />,
+        }))}
+      />
+    </div>
   )
 }
 

@@ -22,7 +22,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { type Cell, cellKey, type PastedBlock, parsePairs, pasteInto, type SheetMode, typeInto } from './sheet-draft.ts'
 import { SheetGrid } from './sheet-grid.tsx'
-import { parseSheetFilter, serializeSheetFilter, sheetQuery } from './sheet-queries.ts'
+import { ALL_CATEGORIES, parseSheetFilter, serializeSheetFilter, sheetQuery } from './sheet-queries.ts'
 import { SheetShoe } from './sheet-shoe.tsx'
 import { useSaveSheet } from './use-save-sheet.ts'
 import { useSheetDraft } from './use-sheet-draft.ts'
@@ -48,8 +48,14 @@ interface StockSheetProps {
 /** The pairs of a showroom, to be counted, received, sent or written off; what is typed is kept until it is saved. */
 export function StockSheet({ showroom, mode }: StockSheetProps) {
   const { filter, setFilter, pageLink } = useListParams(parseSheetFilter, serializeSheetFilter)
-  const { data, error, refetch } = useQuery(sheetQuery(showroom, filter))
-  const { data: categories } = useQuery(categoriesQuery)
+  const { data: categories, isPending } = useQuery(categoriesQuery)
+  // A column for each size from babies' to men's fits no screen: it begins with one category, but looks for shoes in all.
+  const first = filter.search || filter.only ? undefined : categories?.[0]?._id
+  const category = filter.category ?? first ?? ALL_CATEGORIES
+  const { data, error, refetch } = useQuery({
+    ...sheetQuery(showroom, { ...filter, category }),
+    enabled: filter.category !== null || !isPending,
+  })
   const { draft, change, undo, canUndo, clear } = useSheetDraft(`stock ${mode} ${showroom}`)
   const { save, busy, errors, hasFailed } = useSaveSheet(showroom)
   const [reference, setReference] = useState('')
@@ -80,7 +86,7 @@ export function StockSheet({ showroom, mode }: StockSheetProps) {
   }
   return (
     <div>
-      <div className="mb-4 grid gap-3 sm:grid-cols-[minmax(0,1fr)_12rem_13rem] sm:items-end">
+      <div className="mb-4 grid grid-cols-2 gap-3 *:first:col-span-2 sm:grid-cols-[minmax(0,1fr)_12rem_13rem] sm:items-end sm:*:first:col-span-1">
         <ListSearch
           label="Search products"
           placeholder="Name or article number"
@@ -90,10 +96,12 @@ export function StockSheet({ showroom, mode }: StockSheetProps) {
         <SelectField
           label="Category"
           hideLabel
-          value={filter.category ?? ''}
-          placeholder="All categories"
-          options={(categories ?? []).map((category) => ({ value: category._id, label: localized(category, 'name') }))}
-          onChange={({ target }) => setFilter({ category: target.value || null })}
+          value={category}
+          options={[
+            { value: ALL_CATEGORIES, label: t('All categories') },
+            ...(categories ?? []).map((one) => ({ value: one._id, label: localized(one, 'name') })),
+          ]}
+          onChange={({ target }) => setFilter({ category: target.value })}
         />
         <SelectField
           label="Show"
@@ -136,6 +144,7 @@ export function StockSheet({ showroom, mode }: StockSheetProps) {
               maxLength={80}
               autoComplete="off"
               required
+              className="min-w-0 grow basis-24 sm:grow-0 sm:basis-auto"
               value={reference}
               onChange={({ target }) => setReference(target.value)}
             />
@@ -144,6 +153,7 @@ export function StockSheet({ showroom, mode }: StockSheetProps) {
             <SelectField
               label="Send to"
               required
+              className="min-w-0 grow basis-24 sm:grow-0 sm:basis-auto"
               value={to}
               placeholder="Choose a store"
               options={showroomOptions(showrooms ?? []).filter(({ value }) => value !== showroom)}
@@ -153,6 +163,7 @@ export function StockSheet({ showroom, mode }: StockSheetProps) {
           {mode === 'write-off' && (
             <SelectField
               label="Reason"
+              className="min-w-0 grow basis-24 sm:grow-0 sm:basis-auto"
               value={reason}
               options={REASONS}
               onChange={({ target }) => setReason(REASONS.find(({ value }) => value === target.value)?.value ?? reason)}
@@ -162,7 +173,7 @@ export function StockSheet({ showroom, mode }: StockSheetProps) {
             {mode === 'transfer' ? t('Send') : t('Save')}
           </Button>
           <Button tone="quiet" onClick={undo} disabled={!canUndo} icon={<Undo2 aria-hidden="true" />}>
-            Undo
+            <span className="max-sm:sr-only">Undo</span>
           </Button>
           <p role="status" className="basis-full text-14 text-ink-muted tabular-nums sm:basis-auto sm:py-3">
             {entries.length > 0 &&

@@ -25,7 +25,7 @@ interface UsersTableProps {
 export function UsersTable({ users, page, currentUserId, onRoleChange, onPasswordChange }: UsersTableProps) {
   const options: TableColumn<ListedUser> = {
     key: 'options',
-    header: t('Options'),
+    header: <>{t('Options')}</>,
     cell: (user) => (
       <div className="grid max-w-60 min-w-36 gap-1 text-16 max-xl:mt-2 xl:text-14">
         <RoleSelect
