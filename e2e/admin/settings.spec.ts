@@ -3,8 +3,20 @@ import type { PublicSettings } from '#shared/schemas/settings.ts'
 import { axeViolations } from '../axe-violations.ts'
 import { getJson } from '../catalogue.ts'
 import { scrollsSideways } from '../scrolls-sideways.ts'
-import { OWNER, signIn } from '../sign-in.ts'
+import {
+  chooseShowroom,
+  collectOrders,
+  formatTaka,
+  openCheckout,
+  placeOrderButton,
+  totalWithShipping,
+} from '../shopping.ts'
+import { logIn, OWNER, signIn, signInNew } from '../sign-in.ts'
 import { test } from '../test.ts'
+import { send } from './packed-orders.ts'
+
+// One after the other: whoever saves settings that somebody else has changed meanwhile is refused.
+test.describe.configure({ mode: 'default' })
 
 test('[SET-01] the owner changes the phone of the care line, every page shows it at once, and undoes it; days with other hours are added and removed', async ({
   page,
@@ -57,4 +69,32 @@ test('[SET-01] the owner changes the phone of the care line, every page shows it
   await saveHours.click()
   await expect(page.getByText(/^Days with other hours 1: Name of the days: Eid → –$/)).toBeVisible()
   expect(await otherDays()).toEqual([])
+})
+
+test('[SET-01] with zones of different fees the checkout asks for the district, and the total and the order have the fee of its zone', async ({
+  page,
+}) => {
+  const { delivery } = await getJson<PublicSettings>(page.request, '/settings/public')
+  const { token } = await logIn(page, OWNER)
+  const change = (zones: PublicSettings['delivery']['zones']) =>
+    send(page, token, 'PUT', '/settings/update', { delivery: { ...delivery, zones } })
+  // Without a district the dearest fee is paid: the orders of other tests cost what they did.
+  await change(delivery.zones.map((zone) => (zone.districts.includes('Dhaka') ? { ...zone, fee: 20 } : zone)))
+  try {
+    await signInNew(page)
+    const orders = collectOrders(page)
+    const total = totalWithShipping([await openCheckout(page, { signedIn: true })])
+    await chooseShowroom(page)
+    const district = page.getByLabel('District', { exact: true })
+    await district.selectOption('Sylhet')
+    await expect(page.getByTestId('total')).toHaveText(formatTaka(total))
+    await district.selectOption('Dhaka')
+    await expect(page.getByTestId('total')).toHaveText(formatTaka(total - 30))
+    await placeOrderButton(page).click()
+    await expect
+      .poll(() => [...orders.values()].map((order) => [order.shipping, order.total]))
+      .toEqual([[20, total - 30]])
+  } finally {
+    await change(delivery.zones)
+  }
 })
