@@ -98,11 +98,11 @@ const USER_COLUMNS: readonly TableColumn<ListedUser>[] = [
     key: 'name',
     header: t('Name'),
     cell: ({ name, su, store }) => (
-      <>
+      <div>
         <span className="font-medium">{name}</span>
         {su && <Badge className="ml-2">Super user</Badge>}
         {store && <span className="block text-ink-muted">Works at {localized(store, 'code')}</span>}
-      </>
+      </div>
     ),
     className: 'wrap-anywhere xl:w-[20%]',
   },
