@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { PublicSettings } from '#shared/schemas/settings.ts'
+import { type PublicSettings, TICKED_STEPS } from '#shared/schemas/settings.ts'
 import { axeViolations } from '../axe-violations.ts'
 import { getJson } from '../catalogue.ts'
 import { scrollsSideways } from '../scrolls-sideways.ts'
@@ -97,4 +97,34 @@ test('[SET-01] with zones of different fees the checkout asks for the district, 
   } finally {
     await change(delivery.zones)
   }
+})
+
+test('[SET-02] the list of what is left to do before the shop opens leads to each field, takes ticks, and is put away', async ({
+  page,
+}) => {
+  const { token } = await signIn(page, OWNER)
+  const unticked = Object.fromEntries(TICKED_STEPS.map((step) => [step, false]))
+  await send(page, token, 'PUT', '/settings/update', { firstSteps: { ...unticked, shown: true } })
+  await page.goto('/dashboard')
+  const list = page.getByRole('region', { name: 'Before the shop opens' })
+  await expect(list.getByText('Add the first product Done')).toBeVisible()
+  const terms = list.getByRole('checkbox', { name: 'Read the terms that shoppers agree to' })
+  await expect(terms).not.toBeChecked()
+  const before = await list.getByRole('status').textContent()
+  await terms.check()
+  await expect(list.getByRole('status')).not.toHaveText(String(before))
+  await expect(terms).toBeFocused()
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await axeViolations(page)).toEqual([])
+    expect(await scrollsSideways(page)).toBe(false)
+  }
+
+  await list.getByRole('link', { name: 'Settings: Check the opening hours' }).click()
+  await expect(page.getByRole('form', { name: 'Opening hours' }).getByLabel('Opens')).toBeFocused()
+  await page.getByRole('navigation', { name: 'Admin Menu' }).getByRole('link', { name: 'Dashboard' }).click()
+  await expect(terms).toBeChecked()
+  await list.getByRole('button', { name: 'Put the list away' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeFocused()
+  await expect(list).toHaveCount(0)
 })

@@ -5,8 +5,8 @@ import { poolFor } from '#server/db/dedicated-client.ts'
 import type { BeforeMigration } from '#server/db/migrate.ts'
 import { OperatorError } from '#server/errors/operator-error.ts'
 import type { Log } from '#server/log.ts'
+import { backupFolder, backupName } from '#server/storage/backup-files.ts'
 import { openConfiguredImageStore } from '#server/storage/configured-store.ts'
-import { backupFolder, backupName } from './retention.ts'
 import { writeBackup } from './write-backup.ts'
 
 /**

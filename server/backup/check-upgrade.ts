@@ -8,8 +8,8 @@ import { readHistory } from '#server/db/migrate.ts'
 import { readSuitableRole } from '#server/db/open.ts'
 import { assertOwnsTables } from '#server/db/shop-role.ts'
 import { OperatorError } from '#server/errors/operator-error.ts'
+import { hoursSinceBackup } from '#server/storage/backup-files.ts'
 import { readSize } from './queries.ts'
-import { hoursSinceBackup } from './retention.ts'
 
 /** What a check found: something in order, something to know, or something that would stop the upgrade. */
 export interface Finding {

@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { backupFolder, backupName, deleteExpiredBackups, expiredBackups, hoursSinceBackup } from './retention.ts'
+import { backupFolder, backupName, hoursSinceBackup } from '#server/storage/backup-files.ts'
+import { deleteExpiredBackups, expiredBackups } from './retention.ts'
 
 const HOUR = 3_600_000
 const now = Date.parse('2026-11-22T10:15:30Z')

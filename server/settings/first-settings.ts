@@ -46,6 +46,15 @@ function makeFirstSettings(): Settings {
     calls: { ...opening, tries: 3, exemptAfterDelivered: 2, prepayAfterRefused: 2 },
     payments: { methods: [...PAYMENT_METHODS], approveUnverified: true },
     hours: { usual: { ...opening, dayOff: null }, showrooms: [], otherDays: [] },
+    firstSteps: {
+      shown: true,
+      facts: false,
+      wallets: false,
+      hours: false,
+      delivery: false,
+      terms: false,
+      backup: false,
+    },
     letters: { senderName: null, sent: [...OPTIONAL_LETTERS] },
   }
 }

@@ -3,14 +3,17 @@ import { actorOf } from '#server/http/actor.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
 import { admin, everyone, superUser } from '#server/http/guard.ts'
 import { paginationHeaders, setPaginationHeaders } from '#server/http/pagination.ts'
+import { hoursSinceBackup } from '#server/storage/backup-files.ts'
 import { t } from '#shared/language/t.ts'
 import {
+  firstStepsDone,
   publicSettings,
   settingChange,
   settingHistoryQuery,
   settingsChange,
   settingsInForce,
 } from '#shared/schemas/settings.ts'
+import { findFirstStepsDone } from './first-steps.queries.ts'
 import { changeSettings, listSettingChanges, readSettings, readSettingsInForce } from './queries.ts'
 
 const publicRead = defineRoute({
@@ -55,6 +58,14 @@ const history = defineRoute({
     403: jsonError,
   },
 })
+const firstSteps = defineRoute({
+  method: 'get',
+  path: '/first-steps',
+  access: superUser,
+  summary: 'Which steps before a shop opens are done',
+  description: 'As far as the shop itself can tell; the others are ticked in the settings, part `firstSteps`.',
+  responses: { 200: jsonResponse(firstStepsDone, 'Each step'), 401: jsonError, 403: jsonError },
+})
 
 /** `/api/v1/settings` */
 export const settingsRoutes = createRouter()
@@ -67,6 +78,10 @@ export const settingsRoutes = createRouter()
     const { updatedAt, ...parts } = c.req.valid('json')
     await changeSettings(c.var.db, actorOf(c), { parts, expectedUpdatedAt: updatedAt })
     return c.json({ message: t('Settings saved'), settings: await readSettingsInForce(c.var.db) }, 200)
+  })
+  .openapi(firstSteps, async (c) => {
+    const backup = Number.isFinite(hoursSinceBackup(c.var.config.dataDir))
+    return c.json({ ...(await findFirstStepsDone(c.var.db)), backup }, 200)
   })
   .openapi(history, async (c) => {
     const query = c.req.valid('query')

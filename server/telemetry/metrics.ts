@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
-import { hoursSinceBackup } from '#server/backup/retention.ts'
 import { countLiveStreams } from '#server/orders/board/live-streams.ts'
+import { hoursSinceBackup } from '#server/storage/backup-files.ts'
 import { addMetric } from './add-metric.ts'
 import { addDatabase } from './database-metrics.ts'
 import type { MetricsSources } from './metrics-sources.ts'

@@ -44,7 +44,21 @@ const letters = z.strictObject({
   sent: z.array(z.enum(OPTIONAL_LETTERS)).refine(isDistinct),
 })
 
-const parts = { shop, delivery, stock, calls, payments, hours, letters }
+/** Steps before a shop opens of which nothing in it need tell that they are done, so that a super user may say so. */
+export const TICKED_STEPS = ['facts', 'wallets', 'hours', 'delivery', 'terms', 'backup'] as const
+
+const ticks = Object.fromEntries(TICKED_STEPS.map((step) => [step, z.boolean()])) as Record<
+  (typeof TICKED_STEPS)[number],
+  z.ZodBoolean
+>
+
+const firstSteps = z.strictObject({
+  /** whether the dashboard lists the steps that are still to do */
+  shown: z.boolean(),
+  ...ticks,
+})
+
+const parts = { shop, delivery, stock, calls, payments, hours, letters, firstSteps }
 
 /** Everything that the owner sets without a programmer. */
 export const settings = z.strictObject(parts).meta({ id: 'Settings' })
@@ -78,6 +92,23 @@ export const publicSettings = z
   .object({ shop, delivery, payments: payments.pick({ methods: true }), hours, stock: stock.pick({ kept: true }) })
   .meta({ id: 'PublicSettings' })
 export type PublicSettings = z.output<typeof publicSettings>
+
+/** What the shop itself tells of its first steps: whether a part was ever changed, and what is there. */
+export const firstStepsDone = z
+  .object({
+    facts: z.boolean(),
+    wallets: z.boolean(),
+    hours: z.boolean(),
+    delivery: z.boolean(),
+    product: z.boolean(),
+    order: z.boolean(),
+    /** in the folder of this node */
+    backup: z.boolean(),
+    /** whether there are two super users */
+    superUser: z.boolean(),
+  })
+  .meta({ id: 'FirstStepsDone' })
+export type FirstStepsDone = z.output<typeof firstStepsDone>
 
 /** One change: the parts that differ, before and after. */
 export const settingChange = z

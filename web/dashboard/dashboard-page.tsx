@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { t } from '#shared/language/t.ts'
 import type { DashboardPeriod } from '#shared/rules/dashboard-period.ts'
@@ -6,6 +7,7 @@ import { idParam, urlParams } from '#shared/rules/url-params.ts'
 import { currentSearchParams } from '#web/lib/lists/use-list-params.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { FirstSteps } from '#web/settings/first-steps.tsx'
 import { ShowroomSelect } from '#web/showrooms/showroom-select.tsx'
 import { summaryQuery } from './dashboard-queries.ts'
 import { DaysChart } from './days-chart.tsx'
@@ -27,12 +29,16 @@ export function meta() {
 export default function Dashboard() {
   const [searchParams, setSearchParams] = useSearchParams()
   const { period, store: showroomId } = parse(searchParams)
+  const heading = useRef<HTMLHeadingElement>(null)
   const updateParams = (change: Partial<DashboardParams>) =>
     setSearchParams(serialize({ ...parse(currentSearchParams()), ...change }), { preventScrollReset: true })
   return (
     <>
-      <h1 className="text-28">Dashboard</h1>
-      <div className="mt-4 mb-8 flex flex-wrap items-end gap-x-8 gap-y-4">
+      <h1 ref={heading} tabIndex={-1} className="mb-4 text-28 outline-none">
+        Dashboard
+      </h1>
+      <FirstSteps onPutAway={() => heading.current?.focus()} />
+      <div className="mb-8 flex flex-wrap items-end gap-x-8 gap-y-4">
         <PeriodTiles period={period} onChoose={(newPeriod) => updateParams({ period: newPeriod })} />
         <div className="w-full sm:w-64">
           <ShowroomSelect

@@ -47,5 +47,9 @@ export async function seedDemonstration(
   const returned = await seedReturnedOrders(tx, createRandom(1971), now, { products, showrooms, people })
   await seedReturns(tx, returned, people.admin.id)
   await seedStock(tx, now)
-  if (keepsStock) await changeSettings(tx, null, { parts: { stock: { ...firstSettings().stock, kept: true } } })
+  const { stock, firstSteps } = firstSettings()
+  await changeSettings(tx, null, {
+    // Whoever looks at a shop that is open has no list of what to do before it opens.
+    parts: { firstSteps: { ...firstSteps, shown: false }, ...(keepsStock && { stock: { ...stock, kept: true } }) },
+  })
 }

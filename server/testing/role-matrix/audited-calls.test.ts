@@ -33,6 +33,7 @@ const UNAUDITED = [
   'GET /search-words/all',
   'GET /search-words/misses',
   'GET /settings/all',
+  'GET /settings/first-steps',
   'GET /settings/history',
   'GET /stock/movements',
   'GET /stock/store/{storeId}',

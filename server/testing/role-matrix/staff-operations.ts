@@ -15,6 +15,7 @@ export const STAFF_OPERATIONS: MatrixRow[] = [
   { call: 'GET /audit/all-entries', rule, ok: 200, path: () => '/audit/all-entries' },
   { call: 'GET /settings/all', rule: 'admin', ok: 200, path: () => '/settings/all' },
   { call: 'GET /settings/history', rule, ok: 200, path: () => '/settings/history' },
+  { call: 'GET /settings/first-steps', rule, ok: 200, path: () => '/settings/first-steps' },
   {
     call: 'PUT /settings/update',
     rule,

@@ -4,13 +4,13 @@ import { t } from '#shared/language/t.ts'
 import { accountName } from '#shared/rules/retention.ts'
 import type { LastChange, Settings, SettingsPart } from '#shared/schemas/settings.ts'
 import { useFieldErrors } from '#web/lib/forms/field-errors.ts'
+import { useSaveSettings } from '#web/settings/use-save-settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { withEntries } from './form-values.ts'
 import { ListRows } from './list-rows.tsx'
 import { fieldsOf, PART_FIELDS, rowsOf, type SettingList } from './setting-fields.ts'
 import { SettingInput } from './setting-input.tsx'
-import { useSaveSettings } from './use-save-settings.ts'
 
 interface PartFormProps {
   part: SettingsPart

@@ -1,5 +1,6 @@
 import { t } from '#shared/language/t.ts'
 import type { Settings, SettingsPart } from '#shared/schemas/settings.ts'
+import { STEP_LABELS } from '#web/settings/step-labels.ts'
 
 /** A field of a form of settings; its path within the part is also its name in errors. */
 export interface SettingField {
@@ -42,6 +43,8 @@ interface PartFields {
   title: string
   fields: SettingField[]
   lists?: SettingList[]
+  /** what the history calls values that are changed elsewhere, by their path */
+  otherLabels?: Partial<Record<string, string>>
 }
 
 const hoursOfDay: SettingField[] = [
@@ -188,6 +191,11 @@ export const PART_FIELDS: Partial<Record<SettingsPart, PartFields>> = {
         kind: 'optional-number',
       },
     ],
+  },
+  firstSteps: {
+    title: t('Before the shop opens'),
+    fields: [{ path: 'shown', label: t('Show on the dashboard what is left to do'), kind: 'checkbox' }],
+    otherLabels: STEP_LABELS,
   },
 }
 

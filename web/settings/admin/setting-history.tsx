@@ -4,11 +4,11 @@ import { figures } from '#shared/language/figures.ts'
 import { t } from '#shared/language/t.ts'
 import type { SettingChange, SettingsPart } from '#shared/schemas/settings.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
+import { historyQuery } from '#web/settings/settings-queries.ts'
+import { useSaveSettings } from '#web/settings/use-save-settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { changedBy } from './part-form.tsx'
 import { PART_FIELDS } from './setting-fields.ts'
-import { historyQuery } from './settings-queries.ts'
-import { useSaveSettings } from './use-save-settings.ts'
 
 /** The newest changes with what they changed, each to be undone. */
 export function SettingHistory({ updatedAt }: { updatedAt: string }) {
@@ -76,7 +76,8 @@ function leaves(value: object, prefix = ''): Map<string, string> {
 function labelOf(path: string): string {
   const [part = '', ...rest] = path.split('.')
   const known = PART_FIELDS[part as SettingsPart]
-  const label = known?.fields.find((field) => field.path === rest.join('.'))?.label
+  const ownPath = rest.join('.')
+  const label = known?.fields.find((field) => field.path === ownPath)?.label ?? known?.otherLabels?.[ownPath]
   if (label) return label
   const [listPath, index, ...inRow] = rest
   const list = known?.lists?.find((other) => other.path === listPath)

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
 import { t } from '#shared/language/t.ts'
 import type { SettingsPart } from '#shared/schemas/settings.ts'
 import { PageHeader } from '#web/admin/crud/page-header.tsx'
 import { NotAllowed } from '#web/admin/not-allowed.tsx'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { settingsQuery } from '#web/settings/settings-queries.ts'
 import { useSession } from '#web/state/auth.ts'
 import { PartForm } from './part-form.tsx'
 import { PART_FIELDS } from './setting-fields.ts'
 import { SettingHistory } from './setting-history.tsx'
-import { settingsQuery } from './settings-queries.ts'
 
 export function meta() {
   return pageMeta({ title: t('Settings'), description: t('The settings of the shop.'), noindex: true })
@@ -24,6 +26,7 @@ export default function SettingsPage() {
 
 function AllSettings() {
   const { data, error, refetch } = useQuery(settingsQuery)
+  useFieldOfAddress(data !== undefined)
   if (error && !data) return <LoadFailure subject="The settings" level={2} error={error} onRetry={refetch} />
   if (!data) return <PageHeader title={t('Settings')} status={t('Loading...')} />
   const { updatedAt, changes, ...settings } = data
@@ -43,4 +46,12 @@ function AllSettings() {
       <SettingHistory updatedAt={updatedAt} />
     </>
   )
+}
+
+/** Focuses the field that the address names, once fields are shown: `/dashboard/settings#usual.opens`. */
+function useFieldOfAddress(isShown: boolean): void {
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (isShown && hash) document.getElementsByName(hash.slice(1))[0]?.focus()
+  }, [isShown, hash])
 }

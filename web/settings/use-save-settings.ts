@@ -7,14 +7,16 @@ import { toastError } from '#web/lib/forms/toast-error.ts'
 import { toast } from '#web/ui/toasts.ts'
 import { historyQuery, settingsQuery } from './settings-queries.ts'
 
-/** Saves parts of the settings. Gives the errors by the path of their field; empty once they are saved. */
+/** Saves parts of the settings, with `updatedAt` only over what the editor saw. Gives the errors by the path of their field; empty once they are saved. */
 export function useSaveSettings() {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
-  const save = async (parts: Partial<Settings>, updatedAt: string): Promise<FieldErrors> => {
+  const save = async (parts: Partial<Settings>, updatedAt?: string): Promise<FieldErrors> => {
     setBusy(true)
     try {
-      const { message, settings } = await call(api.settings.update.$put({ json: { ...parts, updatedAt } }))
+      const { message, settings } = await call(
+        api.settings.update.$put({ json: { ...parts, ...(updatedAt && { updatedAt }) } }),
+      )
       client.setQueryData(settingsQuery.queryKey, settings)
       await client.invalidateQueries({ queryKey: historyQuery.queryKey })
       toast.success(message)

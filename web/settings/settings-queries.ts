@@ -7,6 +7,12 @@ export const settingsQuery = queryOptions({
   queryFn: () => call(api.settings.all.$get()),
 })
 
+/** What the shop itself tells of its first steps. */
+export const firstStepsQuery = queryOptions({
+  queryKey: ['settings', 'first-steps'],
+  queryFn: () => call(api.settings['first-steps'].$get()),
+})
+
 /** The newest changes. */
 export const historyQuery = queryOptions({
   queryKey: ['settings', 'history'],
