@@ -42,7 +42,7 @@ test('[STOCK-17][STOCK-20] pairs are sent by keyboard, on the way available nowh
   expect(await axeViolations(page)).toEqual([])
   expect(await scrollsSideways(page)).toBe(false)
   await transfer.getByRole('button', { name: inBangla('Receive') }).click()
-  await expect(page.getByText(inBangla('Transfer received'))).toBeVisible()
+  await expect(page.getByRole('listitem').getByText(inBangla('Transfer received'))).toBeVisible()
   await page.reload()
   const outcome = inBangla('{received} of {count}').replace('{received}', '3').replace('{count}', '4')
   await expect(transfer).toContainText(bengaliDigits(outcome))
