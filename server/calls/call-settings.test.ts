@@ -37,6 +37,15 @@ async function setCalls(change: Partial<Settings['calls']>): Promise<void> {
   expect((await send('PUT', '/settings/update', { calls }, tokens.owner)).status).toBe(200)
 }
 
+/** Packs an order and hands it over to a courier. */
+async function handOver({ _id }: OrderDetail): Promise<void> {
+  const [courier] = (await readResponse(shop.request('/couriers/all-couriers', { token: tokens.admin }))).body
+  await send('POST', `/orders/accept/${_id}`)
+  await send('POST', `/orders/pick/${_id}`, { lines: [0] })
+  await send('POST', `/orders/pack/${_id}`)
+  expect((await send('POST', '/parcels/hand-over', { courier: courier._id, orders: [_id] })).status).toBe(200)
+}
+
 /** A cash order for a phone of its own, placed on the pages of a language. */
 async function cashOrder(store: string, phone = `017${String(Math.random()).slice(2, 10)}`, prefix = '') {
   const shippingAddress = { ...shippingTo(`${crypto.randomUUID()}@mail.example`), phone }
@@ -121,7 +130,6 @@ test('[WORK-04] after as many refused parcels as the owner says the delivery fee
 test('[WORK-03] [WORK-09] the letters with the link and of the hand-over speak the language in which the order was placed', async () => {
   const store = await newShowroom()
   await setCalls({})
-  const [courier] = (await readResponse(shop.request('/couriers/all-couriers', { token: tokens.admin }))).body
   for (const [prefix, words] of [
     ['', ['Please confirm order', 'is on its way']],
     ['/bn', ['নিশ্চিত করুন', 'কুরিয়ার']],
@@ -134,13 +142,31 @@ test('[WORK-03] [WORK-09] the letters with the link and of the hand-over speak t
     expect(link.text).toContain(`${prefix}/confirm/`)
     expect(`${link.subject} ${link.text}`).toContain(words[0])
     await record(order, { outcome: 'confirmed' })
-    await send('POST', `/orders/accept/${order._id}`)
-    await send('POST', `/orders/pick/${order._id}`, { lines: [0] })
-    await send('POST', `/orders/pack/${order._id}`)
-    expect((await send('POST', '/parcels/hand-over', { courier: courier._id, orders: [order._id] })).status).toBe(200)
+    await handOver(order)
     const sent = firstRow(await lettersTo(shop, email))
     expect(sent.html).toContain(`<html lang="${prefix ? 'bn' : 'en'}">`)
     expect(sent.text).toContain(`${prefix}/profile/orders/${order._id}`)
     expect(`${sent.subject} ${sent.text}`).toContain(words[1])
   }
+})
+
+test('[SET-01] the letters about an order, with the link and of the hand-over are sent or not as the owner says, each by itself and from the next request on', async () => {
+  const store = await newShowroom()
+  const subjects = async (letters: Partial<Settings['letters']>) => {
+    const json = { letters: { ...firstSettings().letters, ...letters } }
+    expect((await send('PUT', '/settings/update', json, tokens.owner)).status).toBe(200)
+    const order = await cashOrder(store)
+    await record(order, { outcome: 'wrong-number' })
+    await record(order, { outcome: 'confirmed' })
+    await handOver(order)
+    const sent = await lettersTo(shop, order.shippingAddress.email)
+    return sent.map(({ subject }) => subject.replace(order.number, '…')).toReversed()
+  }
+  const [placed, link, sent] = ['Order … at Omni Shoes', 'Please confirm order …', 'Your order … is on its way']
+  expect(await subjects({})).toEqual([placed, link, sent])
+  expect(await subjects({ orderPlaced: false })).toEqual([link, sent])
+  expect(await subjects({ orderToConfirm: false })).toEqual([placed, sent])
+  expect(await subjects({ parcelSent: false })).toEqual([placed, link])
+  expect(await subjects({ orderPlaced: false, orderToConfirm: false, parcelSent: false })).toEqual([])
+  expect(await subjects({})).toEqual([placed, link, sent])
 })

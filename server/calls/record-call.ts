@@ -46,6 +46,7 @@ export async function recordCall(
       const { outcome, at, reason, change } = record
       if (at) assertAhead(at)
       await addCall(tx, { order, by: caller.id, outcome, callAt: at ?? null, reason: reason ?? null })
+      const sendLink = async () => settings.letters.orderToConfirm && sendConfirmation(tx, order, config)
       const move = { order, store: locked.store, from: locked.status, by: caller.id }
       switch (outcome) {
         case 'confirmed':
@@ -63,11 +64,11 @@ export async function recordCall(
           break
         case 'no-answer':
           await noteNoAnswer(tx, { order, noAnswers: noAnswers + 1, at }, settings.calls)
-          if (noAnswers + 1 >= settings.calls.tries) await sendConfirmation(tx, order, config)
+          if (noAnswers + 1 >= settings.calls.tries) await sendLink()
           break
         case 'wrong-number':
           await saveWork(tx, order, { ...FREE, atRisk: true })
-          await sendConfirmation(tx, order, config)
+          await sendLink()
           break
         case 'changed':
           if (change) await changeAddress(tx, order, change.shippingAddress)

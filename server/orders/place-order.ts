@@ -104,7 +104,7 @@ async function tryPlaceOrder(db: Db, request: PlaceOrderRequest): Promise<OrderD
   const { row, lines } = buildOrder(request, requestHash, context)
   if (!context.hasDeliveredOrder) await request.admit()
   const order = toOrderDetail(row, lines)
-  const letters = settings.letters.sent.includes('order-placed')
+  const letters = settings.letters.orderPlaced
     ? withShopOf(settings, () => lettersOfOrder(order, context.mailbox, request.config))
     : { letters: [], emailProof: null }
   const newOrder = {

@@ -71,11 +71,10 @@ export async function handOverOrders(
           expectedOn: expectedDay(order, settings),
         })),
       )
+      const readers = settings.letters.parcelSent ? list.filter(({ email }) => email !== '') : []
       await addLetters(
         tx,
-        list
-          .filter(({ email }) => email !== '')
-          .map((order) => ({ to: order.email, letter: letterFor(order, courier.name, settings, publicUrl) })),
+        readers.map((order) => ({ to: order.email, letter: letterFor(order, courier.name, settings, publicUrl) })),
       )
       return id
     }),

@@ -1,7 +1,7 @@
 import { readShopFacts } from '#server/startup/shop-facts.ts'
 import { PAYMENT_METHODS } from '#shared/rules/order-status.ts'
 import { SHIPPING_FEE } from '#shared/rules/price.ts'
-import { OPTIONAL_LETTERS, type Settings } from '#shared/schemas/settings.ts'
+import type { Settings } from '#shared/schemas/settings.ts'
 import bn from '../../content/words/bn.json' with { type: 'json' }
 
 const translations: Partial<Record<string, string>> = bn
@@ -55,6 +55,6 @@ function makeFirstSettings(): Settings {
       terms: false,
       backup: false,
     },
-    letters: { senderName: null, sent: [...OPTIONAL_LETTERS] },
+    letters: { senderName: null, orderPlaced: true, orderToConfirm: true, parcelSent: true },
   }
 }

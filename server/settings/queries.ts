@@ -18,6 +18,8 @@ import {
 } from '#shared/schemas/settings.ts'
 import { firstSettings } from './first-settings.ts'
 
+type Letters = Settings['letters']
+
 interface Change {
   /** any parts, each as a whole */
   parts: Partial<Settings>
@@ -114,7 +116,13 @@ export function withFirstValues(stored: Partial<Settings> | null | undefined): S
   const first = firstSettings()
   if (!stored) return first
   const parts = SETTINGS_PARTS.map((part) => [part, { ...first[part], ...stored[part] }])
-  return Object.fromEntries(parts) as Settings
+  return { ...(Object.fromEntries(parts) as Settings), letters: lettersOf(first.letters, stored.letters) }
+}
+
+/** Letters that a row of an earlier program names: of those that may be left out it knew only that of a new order. */
+function lettersOf(first: Letters, stored: Partial<Letters & { sent: string[] }> = {}): Letters {
+  const { sent, ...letters } = stored
+  return { ...first, ...(sent && { orderPlaced: sent.includes('order-placed') }), ...letters }
 }
 
 /** Values of JSON; the database sorts the keys of objects. */

@@ -11,6 +11,7 @@ import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { type Settings, settings as schema } from '#shared/schemas/settings.ts'
 import { firstSettings } from './first-settings.ts'
 import { pageShop } from './page-shop.ts'
+import { withFirstValues } from './queries.ts'
 
 let shop: TestApi
 let other: TestApi
@@ -74,13 +75,14 @@ test('[SET-01] wrong values are refused at their field, and nothing is changed',
     ['calls.closes', { calls: { ...calls, opens: '10:00', closes: '09:00' } }],
     ['payments.methods', { payments: { methods: [], approveUnverified: true } }],
     ['hours.usual.opens', { hours: { ...hours, usual: { ...hours.usual, opens: '25:00' } } }],
-    ['letters.sent.0', { letters: { senderName: null, sent: ['password-changed'] } }],
+    ['letters.orderPlaced', { letters: { ...firstSettings().letters, orderPlaced: 'no' } }],
   ]
   for (const [path, body] of wrong) {
     const answer = await put(body)
     expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([422, path])
   }
   expect((await put({ ports: 1 })).status).toBe(422)
+  expect((await put({ letters: { ...firstSettings().letters, passwordChanged: false } })).status).toBe(422)
   expect((await read('all')).body).toEqual(before)
 })
 
@@ -155,6 +157,18 @@ test('pages say from which to which fee zones differ, and the fee of each; with 
   expect(pageShop({ ...first, delivery: { zones, freeFrom: null } }, 'bn').deliveryFee).toBe('৳\u00a0৬০–১,১৩০')
 })
 
+test('[SET-01] what an earlier program has stored of the letters stays as the owner set it, and newer letters are sent', () => {
+  const storedBefore = (sent: string[]) => {
+    const letters = { senderName: 'Padma', sent }
+    return withFirstValues({ letters } as unknown as Partial<Settings>).letters
+  }
+  const { letters } = firstSettings()
+  expect(storedBefore(['order-placed'])).toEqual({ ...letters, senderName: 'Padma' })
+  expect(storedBefore([])).toEqual({ ...letters, senderName: 'Padma', orderPlaced: false })
+  const mixed = { ...letters, orderPlaced: false, sent: ['order-placed'] }
+  expect(withFirstValues({ letters: mixed }).letters).toEqual({ ...letters, orderPlaced: false })
+})
+
 test('[SET-01] letters say the facts in force, and go only where the owner wants them', async () => {
   const facts = firstSettings().shop
   await put({
@@ -179,7 +193,7 @@ test('[SET-01] letters say the facts in force, and go only where the owner wants
     expect(text).toMatch(/^Padma Shoes\n/)
     expect(text).toContain('01700-000999')
   }
-  await put({ letters: { senderName: null, sent: [] } })
+  await put({ letters: { ...firstSettings().letters, orderPlaced: false } })
   await order()
   expect(await letters()).toEqual(sent)
   await put({ shop: facts, letters: firstSettings().letters })

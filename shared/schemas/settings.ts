@@ -9,9 +9,6 @@ import { clampedInteger } from './query-params.ts'
 import { closesLater, hoursOfDay, isDistinct, orNull } from './setting-fields.ts'
 import { shop } from './shop-settings.ts'
 
-/** Letters that a shop may do without; those about passwords, codes and e-mails always go. */
-export const OPTIONAL_LETTERS = ['order-placed'] as const
-
 const stock = z.strictObject({
   /** whether the shop counts its stock */
   kept: z.boolean(),
@@ -41,7 +38,12 @@ const payments = z.strictObject({
 const letters = z.strictObject({
   /** shown as the sender of letters unless MAIL_FROM names one; null: the shop's name */
   senderName: orNull(singleLine(0, 60)),
-  sent: z.array(z.enum(OPTIONAL_LETTERS)).refine(isDistinct),
+  // Which letters are sent: those that a shop may do without. What is about passwords, codes and e-mails always goes, and so
+  // does what a shopper has asked for: that a size is back.
+  orderPlaced: z.boolean(),
+  /** the link that confirms an order whose buyer no call has reached */
+  orderToConfirm: z.boolean(),
+  parcelSent: z.boolean(),
 })
 
 /** Steps before a shop opens of which nothing in it need tell that they are done, so that a super user may say so. */

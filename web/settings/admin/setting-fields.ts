@@ -171,7 +171,13 @@ export const PART_FIELDS: Partial<Record<SettingsPart, PartFields>> = {
         kind: 'optional-text',
         hint: t('Otherwise the name of the shop'),
       },
-      { path: 'sent.order-placed', label: t('Send an email when an order is placed'), kind: 'checkbox' },
+      { path: 'orderPlaced', label: t('Send an email when an order is placed'), kind: 'checkbox' },
+      {
+        path: 'orderToConfirm',
+        label: t('Send a link to confirm to buyers whom no call has reached'),
+        kind: 'checkbox',
+      },
+      { path: 'parcelSent', label: t('Send an email when a courier has the parcel'), kind: 'checkbox' },
     ],
   },
   calls: {
