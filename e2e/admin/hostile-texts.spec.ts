@@ -113,7 +113,7 @@ test('hostile texts are shown verbatim on the pages of products, showrooms and d
   await context.close()
 })
 
-test('they are shown verbatim in searches, suggestions and the cart', async ({ browser }) => {
+test('they are shown verbatim in searches, suggestions and the cart', { tag: '@nightly' }, async ({ browser }) => {
   const { products, admin } = shop
   const { context, harm } = await openMonitoredContext(browser, baseUrl, admin)
   const searches = packTexts(100).map((words) => ({
@@ -181,7 +181,9 @@ test('they are shown verbatim in an account and in its orders', async ({ browser
   await context.close()
 })
 
-test('they are shown verbatim on the slides, in the menu and on the pages of categories', async ({ browser }) => {
+test('they are shown verbatim on the slides, in the menu and on the pages of categories', { tag: '@nightly' }, async ({
+  browser,
+}) => {
   const { context, harm } = await openMonitoredContext(browser, baseUrl)
   const { slides, call, makeCategories } = shop
   const page = await context.newPage()
