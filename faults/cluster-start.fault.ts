@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { hasExited } from '#server/db/embedded/has-exited.ts'
 import { waitFor } from '../deploy/cluster/local/programs.ts'
 import { expectZero, type Finding, report, runRound } from './round.ts'
 import { formatStatuses, sendRequest } from './watch.ts'
@@ -20,14 +21,14 @@ async function startAndStop(): Promise<Finding[]> {
     output += text
   })
   try {
-    await waitFor('the addresses', async () => output.includes('Ctrl-C stops everything') || hasEnded(app), 300_000)
+    await waitFor('the addresses', async () => output.includes('Ctrl-C stops everything') || hasExited(app), 300_000)
     const startMs = performance.now() - start
     const addresses = [...output.matchAll(/node, .*(http:\S+)/g)].map(([, address = '']) => address)
     const folder = /A database cluster in (\S+):/.exec(output)?.[1] ?? ''
     const pages = await Promise.all(addresses.map((address) => sendRequest(`${address}/`)))
     const running = processesOf(folder)
     process.kill(-(app.pid ?? 0), 'SIGINT')
-    await waitFor('its end', async () => hasEnded(app), 60_000)
+    await waitFor('its end', async () => hasExited(app), 60_000)
     return [
       report('started within', `${Math.round(startMs / 1_000)} s`),
       {
@@ -43,12 +44,8 @@ async function startAndStop(): Promise<Finding[]> {
       expectZero('folders left over', folder && !existsSync(folder) ? 0 : 1),
     ]
   } finally {
-    if (!hasEnded(app)) process.kill(-(app.pid ?? 0), 'SIGTERM')
+    if (!hasExited(app)) process.kill(-(app.pid ?? 0), 'SIGTERM')
   }
-}
-
-function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
-  return exitCode !== null || signalCode !== null
 }
 
 /** How many processes name a folder in their command line. */

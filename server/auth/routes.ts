@@ -67,6 +67,7 @@ const checkSu = defineRoute({
     404: jsonError,
   },
 })
+
 /** What the language of the pages says about somebody's choice: English ones are where everybody begins. */
 function chosenLanguage(): Language | null {
   return language() === 'bn' ? 'bn' : null

@@ -5,7 +5,7 @@ import { readSettings } from '#server/settings/queries.ts'
 import { moveOrderStock } from '#server/stock/moves.queries.ts'
 import { soldOut } from '#server/stock/serve.queries.ts'
 import { isWallet, type OrderStatus } from '#shared/rules/order-status.ts'
-import { findPayment, findWantedLines, setStatus } from './desk/queries.ts'
+import { findPayment, findWantedLines, type LockedOrder, setStatus } from './desk/queries.ts'
 import { addOrderEvent } from './queries.ts'
 
 /** Statuses of an order that somebody has approved. */
@@ -20,7 +20,7 @@ export async function moveToStatus(
   tx: Db,
   { order, store, from, to, by }: { order: string; store: string; from: OrderStatus; to: OrderStatus; by: string },
 ): Promise<void> {
-  if (!APPROVED.has(from) && APPROVED.has(to)) await assertMayApprove(tx, order)
+  if (!APPROVED.has(from) && APPROVED.has(to)) await assertMayApprove(tx, await findPayment(tx, order))
   const changedAt = await setStatus(tx, order, to).catch(onDuplicate('transaction_id_used_since'))
   if (changedAt) await addOrderEvent(tx, { order, from, to, by, at: changedAt })
   const short = await moveOrderStock(tx, { order, from, to, by })
@@ -28,8 +28,10 @@ export async function moveToStatus(
 }
 
 /** Throws 409 for a wallet order that nobody has verified, where the owner wants that first. */
-export async function assertMayApprove(tx: Db, order: string): Promise<void> {
-  const { method, verifiedAt } = await findPayment(tx, order)
+export async function assertMayApprove(
+  tx: Db,
+  { method, verifiedAt }: Pick<LockedOrder, 'method' | 'verifiedAt'>,
+): Promise<void> {
   if (!isWallet(method) || verifiedAt) return
   if (!(await readSettings(tx)).payments.approveUnverified) throw new ShopError('payment_not_verified')
 }

@@ -1,6 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { addAuditEntry } from '#server/audit/queries.ts'
 import { SETTINGS_LOCK } from '#server/db/advisory-locks.ts'
+import { isoTime } from '#server/db/iso-time.ts'
 import type { Db } from '#server/db/open.ts'
 import { prepareOnce } from '#server/db/prepare-once.ts'
 import { settingChanges } from '#server/db/tables/setting-changes.ts'
@@ -52,7 +53,7 @@ export async function readSettingsInForce(db: Db): Promise<SettingsInForce> {
 /** The last change of each part that was changed. */
 async function readLastChanges(db: Db): Promise<SettingsInForce['changes']> {
   const { rows } = await db.execute<{ part: SettingsPart; at: string; by: LastChange['by'] }>(sql`
-    select part, to_json(c.at at time zone 'UTC') #>> '{}' as at,
+    select part, ${isoTime('c.at')} as at,
       case when u.id is not null then json_build_object('_id', u.id, 'name', u.name) end as by
     from unnest(${sql.param([...SETTINGS_PARTS])}::text[]) as part
     cross join lateral (
@@ -60,7 +61,7 @@ async function readLastChanges(db: Db): Promise<SettingsInForce['changes']> {
       order by position desc limit 1
     ) c
     left join ${users} u on u.id = c.by`)
-  return Object.fromEntries(rows.map(({ part, at, by }) => [part, { at: new Date(`${at}Z`).toISOString(), by }]))
+  return Object.fromEntries(rows.map(({ part, ...change }) => [part, change]))
 }
 
 /**

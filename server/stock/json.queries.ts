@@ -18,8 +18,3 @@ export function productJson(product: string): SQL {
 export function sizeJson(row: string, size: string): SQL {
   return sql.raw(`json_build_object('_id', ${row}.size, 'size', ${size}.size)`)
 }
-
-/** A timestamp in ISO 8601, as `toISOString` writes it. */
-export function isoTime(column: string): SQL {
-  return sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
-}

@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { isoTime } from '#server/db/iso-time.ts'
 import type { Db } from '#server/db/open.ts'
 import { isId } from '#shared/rules/id.ts'
 import { MAX_COUNT } from '#shared/rules/pagination.ts'
 import type { Movement, MovementQuery } from '#shared/schemas/stock.ts'
-import { isoTime, productJson, showroomJson, sizeJson } from './json.queries.ts'
+import { productJson, showroomJson, sizeJson } from './json.queries.ts'
 
 /** One page of the ledger, newest first; `showroom` null: of all showrooms. The total is counted up to MAX_COUNT. */
 export async function listMovements(

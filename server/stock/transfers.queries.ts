@@ -1,9 +1,10 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
+import { isoTime } from '#server/db/iso-time.ts'
 import type { Db } from '#server/db/open.ts'
 import { requireRow } from '#server/db/require-row.ts'
 import { transferRows, transfers } from '#server/db/tables/transfers.ts'
 import type { Transfer, TransferQuery } from '#shared/schemas/transfer.ts'
-import { isoTime, productJson, showroomJson, sizeJson } from './json.queries.ts'
+import { productJson, showroomJson, sizeJson } from './json.queries.ts'
 
 interface SentRow {
   product: string

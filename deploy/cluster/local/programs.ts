@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chownSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { hasExited } from '#server/db/embedded/has-exited.ts'
 
 /** Who runs everything but the shop: PostgreSQL refuses to be root. */
 export const NOBODY = { uid: 65534, gid: 65534 }
@@ -70,7 +71,7 @@ function enter({ namespace }: Machine): string[] {
 
 /** Asks a program to end, and kills it when it has not after `graceMs`. */
 export async function stopProgram({ app }: Program, signal: NodeJS.Signals = 'SIGTERM', graceMs = 20_000) {
-  if (app.exitCode !== null || app.signalCode !== null || app.pid === undefined) return
+  if (hasExited(app)) return
   const exit = new Promise<void>((done) => app.once('exit', () => done()))
   app.kill('SIGCONT')
   app.kill(signal)
@@ -107,17 +108,17 @@ export async function waitForStart<T>(
   question: () => Promise<T | null | undefined | false>,
   maxMs = 60_000,
 ): Promise<T> {
-  const answer = await waitFor(what, async () => (programs.some(hasEnded) ? 'ended' : question()), maxMs).catch(
-    (error: Error) => error,
-  )
+  const answer = await waitFor(
+    what,
+    async () => (programs.some(({ app }) => hasExited(app)) ? 'ended' : question()),
+    maxMs,
+  ).catch((error: Error) => error)
   if (answer !== 'ended' && !(answer instanceof Error)) return answer
-  const program = programs.find(hasEnded) ?? programs.at(-1)
+  const program = programs.find(({ app }) => hasExited(app)) ?? programs.at(-1)
   const why = answer instanceof Error ? `${answer.message}. ` : ''
-  throw new Error(`${why}${program?.name} ${program && hasEnded(program) ? 'has ended' : 'says'}: ${lastLine(program)}`)
-}
-
-function hasEnded({ app }: Program): boolean {
-  return app.pid === undefined || app.exitCode !== null || app.signalCode !== null
+  throw new Error(
+    `${why}${program?.name} ${program && hasExited(program.app) ? 'has ended' : 'says'}: ${lastLine(program)}`,
+  )
 }
 
 function lastLine(program: Program | undefined): string {

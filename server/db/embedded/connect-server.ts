@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { OperatorError } from '#server/errors/operator-error.ts'
 import { EMBEDDED_OWNER } from './embedded-roles.ts'
+import { hasExited } from './has-exited.ts'
 import { EXTERNAL_DATABASE_HINT } from './postgres-binaries.ts'
 import { clearStaleProcess, findServerProcess, launchServer, type ServerConfig } from './postgres-process.ts'
 import { turnLog } from './server-log.ts'
@@ -34,10 +35,6 @@ export async function connectServer(config: ServerConfig, host: string): Promise
   throw new OperatorError(
     `The embedded database did not answer within a minute. See ${config.logFile}. ${EXTERNAL_DATABASE_HINT}`,
   )
-}
-
-function hasExited(child: ChildProcess): boolean {
-  return child.pid === undefined || child.exitCode !== null || child.signalCode !== null
 }
 
 /** Throws OperatorError unless the server only collided with its dying predecessor, which is worth a retry. */

@@ -36,7 +36,7 @@ export function acceptOrder(work: Work): Promise<OrderDetail> {
   const steps: OrderStep[] = isAdmin(work.caller) ? ['to-accept', 'admins'] : ['to-accept']
   return doStep(work, steps, async (tx, order) => {
     const { id, caller } = work
-    await assertMayApprove(tx, id)
+    await assertMayApprove(tx, order)
     await saveWork(tx, id, { forAdmins: false, acceptedAt: new Date(), acceptedBy: caller.id })
     if (order.status === 'Processing') await addAuditEntry(tx, work.actor, { action: 'order-worked', subject: id })
     else await moveToStatus(tx, { order: id, store: order.store, from: order.status, to: 'Processing', by: caller.id })

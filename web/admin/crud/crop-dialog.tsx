@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { t } from '#shared/language/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { useObjectUrl } from '#web/ui/use-object-url.ts'
 
 export interface CropDialogProps {
   title: string
@@ -18,15 +19,10 @@ const MAX_ZOOM = 4
 
 /** Shows a picture under a square that is moved by pointer or arrow keys, and sized by a slider. */
 export function CropDialog({ title, file, onCrop, onClose }: CropDialogProps) {
-  const [url, setUrl] = useState<string>()
+  const url = useObjectUrl(file)
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const [area, setArea] = useState<Area>()
-  useEffect(() => {
-    const created = URL.createObjectURL(file)
-    setUrl(created)
-    return () => URL.revokeObjectURL(created)
-  }, [file])
   return (
     <Dialog
       open

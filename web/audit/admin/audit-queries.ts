@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
-import { api, call } from '#web/api.ts'
+import { api } from '#web/api.ts'
+import { callPage } from '#web/lib/lists/call-page.ts'
 import { type AuditFilter, serializeAuditFilter } from './audit-filter.ts'
 
 /** A page of the entries that a filter selects; `total` is on all pages, counted up to MAX_COUNT. */
@@ -10,9 +11,8 @@ export function auditQuery(filter: AuditFilter) {
     queryKey: ['audit', search],
     queryFn: async () => {
       const query = { ...search, page: String(filter.page), limit: String(LIST_PAGE_SIZE) }
-      const response = api.audit['all-entries'].$get({ query })
-      const entries = await call(response)
-      return { entries, total: Number((await response).headers.get('X-Total-Count')) }
+      const { body: entries, total } = await callPage(api.audit['all-entries'].$get({ query }))
+      return { entries, total }
     },
     placeholderData: keepPreviousData,
     meta: { errorToast: true },

@@ -11,6 +11,7 @@ import type { MatchedOrder, MatchedPayment, PaymentMatches, Refund } from '#shar
 import { PageHeader } from '#web/admin/crud/page-header.tsx'
 import { api, call } from '#web/api.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
+import { callPage } from '#web/lib/lists/call-page.ts'
 import { Pagination } from '#web/lib/lists/pagination.tsx'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
@@ -198,9 +199,9 @@ function refundsQuery(page: number) {
   return {
     queryKey: ['payments', 'refunds', page],
     queryFn: async () => {
-      const response = api.payments.refunds.$get({ query: { page: String(page), limit: String(LIST_PAGE_SIZE) } })
-      const refunds = await call(response)
-      return { refunds, total: Number((await response).headers.get('X-Total-Count')) }
+      const query = { page: String(page), limit: String(LIST_PAGE_SIZE) }
+      const { body: refunds, total } = await callPage(api.payments.refunds.$get({ query }))
+      return { refunds, total }
     },
     placeholderData: keepPreviousData,
   }

@@ -6,6 +6,7 @@ import { type FormValues, readFormValues } from '#web/admin/crud/form-values.ts'
 import { Price } from '#web/products/price.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Swatch } from '#web/ui/swatch.tsx'
+import { useObjectUrl } from '#web/ui/use-object-url.ts'
 import type { CatalogueOptions } from './product-queries.ts'
 
 interface LiveCardProps {
@@ -27,7 +28,7 @@ export function LiveCard({ product, colors }: LiveCardProps) {
   const frame = useRef<HTMLElement>(null)
   const [values, setValues] = useState<CardValues | null>(null)
   const [picture, setPicture] = useState<File | null>(null)
-  const [url, setUrl] = useState<string | null>(null)
+  const url = useObjectUrl(picture)
   useEffect(() => {
     const form = frame.current?.closest('form')
     if (!form) return
@@ -43,13 +44,6 @@ export function LiveCard({ product, colors }: LiveCardProps) {
       for (const type of ['input', 'change']) form.removeEventListener(type, read)
     }
   }, [colors])
-  useEffect(() => {
-    const chosen = picture && URL.createObjectURL(picture)
-    setUrl(chosen)
-    return () => {
-      if (chosen) URL.revokeObjectURL(chosen)
-    }
-  }, [picture])
   const image = url ?? product?.image1
   return (
     <figure ref={frame} className="grid w-44 content-start gap-2">

@@ -7,7 +7,8 @@ import { t } from '#shared/language/t.ts'
 import { LIST_PAGE_SIZE, lastPage, parsePage } from '#shared/rules/pagination.ts'
 import { groupLakh } from '#shared/rules/price.ts'
 import type { SearchMiss } from '#shared/schemas/search-word.ts'
-import { api, call } from '#web/api.ts'
+import { api } from '#web/api.ts'
+import { callPage } from '#web/lib/lists/call-page.ts'
 import { Pagination } from '#web/lib/lists/pagination.tsx'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -56,11 +57,9 @@ function missesQuery(page: number) {
   return {
     queryKey: ['missed searches', page],
     queryFn: async () => {
-      const response = api['search-words'].misses.$get({
-        query: { page: String(page), limit: String(LIST_PAGE_SIZE) },
-      })
-      const misses = await call(response)
-      return { misses, total: Number((await response).headers.get('X-Total-Count')) }
+      const query = { page: String(page), limit: String(LIST_PAGE_SIZE) }
+      const { body: misses, total } = await callPage(api['search-words'].misses.$get({ query }))
+      return { misses, total }
     },
     placeholderData: keepPreviousData,
   }

@@ -9,6 +9,7 @@ import type { FormValues } from '#web/admin/crud/form-values.ts'
 import { ManagePage } from '#web/admin/crud/manage-page.tsx'
 import { ManageTable } from '#web/admin/crud/manage-table.tsx'
 import { api, call } from '#web/api.ts'
+import { callPage } from '#web/lib/lists/call-page.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { pageConfigContext } from '#web/page-config.ts'
 import type { Route } from './+types/showrooms-page'
@@ -49,8 +50,7 @@ const resource: CrudResource<Showroom> = {
 async function openOrdersOf(store: string): Promise<string | null> {
   const counts = await Promise.all(
     OPEN_STATUSES.map(async (status) => {
-      const response = await api.orders.all.$get({ query: { store, status, limit: '1' } })
-      return Number(response.headers.get('X-Total-Count'))
+      return (await callPage(api.orders.all.$get({ query: { store, status, limit: '1' } }))).total
     }),
   )
   const count = counts.reduce((sum, orders) => sum + orders, 0)

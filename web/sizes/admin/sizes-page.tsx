@@ -3,9 +3,9 @@ import type { Size } from '#shared/schemas/size.ts'
 import type { CrudResource } from '#web/admin/crud/crud-resource.ts'
 import { ManagePage } from '#web/admin/crud/manage-page.tsx'
 import { type ManageColumn, ManageTable } from '#web/admin/crud/manage-table.tsx'
-import { productsUsing } from '#web/admin/crud/products-using.ts'
 import { api, call } from '#web/api.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { productsUsing } from '#web/products/products-using.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 
 export function meta() {

@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { t } from '#shared/language/t.ts'
 import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
-import { api, call } from '#web/api.ts'
+import { api } from '#web/api.ts'
+import { callPage } from '#web/lib/lists/call-page.ts'
 import type { UserFilter } from './user-filter.ts'
 
 /** A page of the accounts that a filter selects, with its number; `total` is on all pages, counted up to MAX_COUNTED. */
@@ -10,9 +11,8 @@ export function usersQuery({ query, role, sort, page }: UserFilter) {
     queryKey: ['users', { query, role, sort, page }],
     queryFn: async () => {
       const params = { query, page: String(page), limit: String(LIST_PAGE_SIZE), sort, ...(role && { role }) }
-      const response = api.auth.all.$get({ query: params })
-      const { users } = await call(response)
-      return { users, page, total: Number((await response).headers.get('X-Total-Count')) }
+      const { body, total } = await callPage(api.auth.all.$get({ query: params }))
+      return { users: body.users, page, total }
     },
     placeholderData: keepPreviousData,
     meta: { errorToast: t('Failed to load users') },
