@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import { addAuditEntry } from '#server/audit/queries.ts'
 import { SETTINGS_LOCK } from '#server/db/advisory-locks.ts'
 import { isoTime } from '#server/db/iso-time.ts'
@@ -24,7 +24,7 @@ type Letters = Settings['letters']
 interface Change {
   /** any parts, each as a whole */
   parts: Partial<Settings>
-  /** `updatedAt` as the editor saw it; null: write over what is there */
+  /** `updatedAt` of all settings as the editor saw it; null: write over what is there */
   expectedUpdatedAt?: Date | null
 }
 
@@ -66,14 +66,18 @@ async function readLastChanges(db: Db): Promise<SettingsInForce['changes']> {
 
 /**
  * Changes settings with an audit entry, in one transaction; parts that stay as they are make no change. `actor` null:
- * demonstration data. Throws 409 if somebody else was faster.
+ * demonstration data. Throws 409 if one of these parts has been changed since `expectedUpdatedAt`.
  */
 export function changeSettings(db: Db, actor: Actor | null, { parts, expectedUpdatedAt }: Change): Promise<void> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${SETTINGS_LOCK})`)
     const [newest] = await newestQuery(tx).execute()
     const at = newest?.at ?? new Date(0)
-    if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== at.getTime()) throw new ShopError('changed_meanwhile')
+    if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== at.getTime()) {
+      const names = Object.keys(parts) as SettingsPart[]
+      if (expectedUpdatedAt > at || (await wasChangedSince(tx, names, expectedUpdatedAt)))
+        throw new ShopError('changed_meanwhile')
+    }
     const before = withFirstValues(newest?.after)
     const after = { ...before, ...parts }
     const fields = SETTINGS_PARTS.filter((part) => !isSame(before[part], after[part]))
@@ -88,6 +92,22 @@ export function changeSettings(db: Db, actor: Actor | null, { parts, expectedUpd
     })
     if (actor) await addAuditEntry(tx, actor, { action: 'settings-changed', details: { fields } })
   })
+}
+
+/** Whether one of these parts was changed after a moment that an editor has seen. */
+async function wasChangedSince(tx: Db, parts: readonly SettingsPart[], seen: Date): Promise<boolean> {
+  const [row] = await tx
+    .select({ position: settingChanges.position })
+    .from(settingChanges)
+    .where(
+      and(
+        gt(settingChanges.at, seen),
+        sql`exists (select from unnest(${sql.param(parts)}::text[]) as part
+          where before -> part is distinct from after -> part)`,
+      ),
+    )
+    .limit(1)
+  return row !== undefined
 }
 
 /** One page of the changes, newest first, each with the parts that differ, and their total. */

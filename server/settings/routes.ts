@@ -35,7 +35,8 @@ const update = defineRoute({
   path: '/update',
   access: superUser,
   summary: 'Changes settings',
-  description: 'Any parts, each as a whole. They hold in the next request on every node.',
+  description:
+    'Any parts, each as a whole. They hold in the next request on every node. 409 only where one of these parts has changed since `updatedAt`.',
   request: { body: jsonBody(settingsChange) },
   responses: {
     200: jsonResponse(z.object({ message: z.string(), settings: settingsInForce }), 'The settings in force'),

@@ -199,10 +199,24 @@ test('[SET-01] letters say the facts in force, and go only where the owner wants
   await put({ shop: facts, letters: firstSettings().letters })
 })
 
-test('[SET-01] of two who change what both have seen, the second one is told', async () => {
-  const { updatedAt } = (await read('all')).body
-  const answers = await Promise.all(
-    [shop, other].map((node, index) => put({ stock: { kept: false, lowAt: 20 + index }, updatedAt }, node)),
-  )
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+test('[SET-01] of two who save what both have read, the second is refused only where the first has changed the same part', async () => {
+  const { updatedAt, stock, calls, letters } = (await read('all')).body
+  const quantities = (lowAt: number) => ({ ...stock, lowAt })
+  const saves = (bodies: object[]) =>
+    Promise.all(bodies.map((body, index) => put({ ...body, updatedAt }, index % 2 ? other : shop)))
+  const statuses = async (bodies: object[]) => (await saves(bodies)).map(({ status }) => status).toSorted()
+  expect(await statuses([20, 21].map((lowAt) => ({ stock: quantities(lowAt) })))).toEqual([200, 409])
+  expect(await statuses([{ calls: { ...calls, tries: 7 } }, { letters: { ...letters, parcelSent: false } }])).toEqual([
+    200, 200,
+  ])
+  const [refused] = await saves([{ stock: quantities(22), payments: firstSettings().payments }])
+  expect([refused?.status, refused?.body.code, refused?.body.message]).toEqual([
+    409,
+    'changed_meanwhile',
+    'Somebody else has changed this in the meantime. Reload it to see what it is now.',
+  ])
+  const now = (await read('all')).body
+  expect([now.calls.tries, now.letters.parcelSent, [20, 21].includes(now.stock.lowAt)]).toEqual([7, false, true])
+  expect((await put({ stock: quantities(23), updatedAt: now.updatedAt })).status).toBe(200)
+  expect((await put({ stock: quantities(24), updatedAt: '2999-01-01T00:00:00.000Z' })).status).toBe(409)
 })

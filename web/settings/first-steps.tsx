@@ -29,12 +29,12 @@ function StepList({ onPutAway }: FirstStepsProps) {
   const steps = listSteps(found, ticks)
   const open = steps.filter(({ isFound, isTicked }) => !isFound && !isTicked)
   if (open.length === 0) return null
-  // What is ticked shows at once; what the server then says holds.
+  // What is ticked shows at once; what the server then says holds, and what it refuses is as before.
   const change = async (parts: Partial<Settings['firstSteps']>) => {
     const firstSteps = { ...ticks, ...parts }
     client.setQueryData(settingsQuery.queryKey, { ...settings, firstSteps })
-    await save({ firstSteps })
-    await client.invalidateQueries({ queryKey: settingsQuery.queryKey })
+    const { isSaved } = await save({ firstSteps })
+    if (!isSaved) client.setQueryData(settingsQuery.queryKey, settings)
   }
   const putAway = () => {
     void change({ shown: false })

@@ -7,11 +7,17 @@ import { toastError } from '#web/lib/forms/toast-error.ts'
 import { toast } from '#web/ui/toasts.ts'
 import { historyQuery, settingsQuery } from './settings-queries.ts'
 
-/** Saves parts of the settings, with `updatedAt` only over what the editor saw. Gives the errors by the path of their field; empty once they are saved. */
+interface SaveResult {
+  isSaved: boolean
+  /** by the path of their field */
+  errors: FieldErrors
+}
+
+/** Saves parts of the settings, with `updatedAt` only over what the editor saw; the answer is what all of them are then. */
 export function useSaveSettings() {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
-  const save = async (parts: Partial<Settings>, updatedAt?: string): Promise<FieldErrors> => {
+  const save = async (parts: Partial<Settings>, updatedAt?: string): Promise<SaveResult> => {
     setBusy(true)
     try {
       const { message, settings } = await call(
@@ -20,11 +26,12 @@ export function useSaveSettings() {
       client.setQueryData(settingsQuery.queryKey, settings)
       await client.invalidateQueries({ queryKey: historyQuery.queryKey })
       toast.success(message)
-      return {}
+      return { isSaved: true, errors: {} }
     } catch (error) {
       toastError(error)
-      if (!(error instanceof ApiError)) return {}
-      return Object.fromEntries(error.errors.map(({ path, message }) => [path, message]))
+      if (!(error instanceof ApiError)) return { isSaved: false, errors: {} }
+      if (error.code === 'changed_meanwhile') await client.invalidateQueries({ queryKey: settingsQuery.queryKey })
+      return { isSaved: false, errors: Object.fromEntries(error.errors.map(({ path, message }) => [path, message])) }
     } finally {
       setBusy(false)
     }

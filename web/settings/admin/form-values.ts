@@ -5,12 +5,12 @@ type Tree = { [key: string]: unknown }
 /** What a field shows of a part. Ways to pay are a list, shown as one checkbox each. */
 export function textAt(part: object, { path, kind }: SettingField): string {
   const value = valueAt(part, path)
-  if (kind === 'list') return (value as string[]).join(', ')
+  if (kind === 'districts') return (value as string[]).join(', ')
   return value === null || value === undefined ? '' : String(value)
 }
 
 /** Whether a checkbox is checked. */
-export function isChecked(part: object, { path }: SettingField): boolean {
+export function isChecked(part: object, { path }: Pick<SettingField, 'path'>): boolean {
   const [list, item] = path.split('.')
   return item === undefined ? valueAt(part, path) === true : (valueAt(part, list ?? '') as string[]).includes(item)
 }
@@ -30,19 +30,24 @@ export function withEntries<Part extends object>(part: Part, fields: readonly Se
 }
 
 function toValue(text: string, kind: SettingField['kind']): unknown {
-  if (kind === 'list')
+  if (kind === 'districts')
     return text
       .split(',')
       .map((item) => item.trim())
       .filter(Boolean)
   if ((kind?.startsWith('optional') || kind === 'day-off') && text === '') return null
-  if (kind === 'number' || kind === 'optional-number')
-    return text === '' || Number.isNaN(Number(text)) ? text : Number(text)
+  if (isNumber(kind)) return text === '' || Number.isNaN(Number(text)) ? text : Number(text)
   return text
 }
 
-function valueAt(part: object, path: string): unknown {
-  return path.split('.').reduce<unknown>((value, key) => (value as Tree)[key], part)
+/** Whether a field holds a number. */
+export function isNumber(kind: SettingField['kind']): boolean {
+  return kind === 'number' || kind === 'taka' || kind === 'optional-number' || kind === 'optional-taka'
+}
+
+/** What stands at a path of a part; undefined in a row that it does not have. */
+export function valueAt(part: object, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, key) => (value as Tree | null | undefined)?.[key], part)
 }
 
 function setAt(part: Tree, path: string, value: unknown): void {

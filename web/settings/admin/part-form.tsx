@@ -1,10 +1,11 @@
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type ChangeEvent, type SubmitEvent, useRef, useState } from 'react'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
 import { accountName } from '#shared/rules/retention.ts'
 import type { LastChange, Settings, SettingsPart } from '#shared/schemas/settings.ts'
 import { useFieldErrors } from '#web/lib/forms/field-errors.ts'
 import { useSaveSettings } from '#web/settings/use-save-settings.ts'
+import { useUnsavedChanges } from '#web/state/unsaved-changes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { withEntries } from './form-values.ts'
@@ -22,9 +23,19 @@ interface PartFormProps {
 /** The form of one part of the settings. */
 export function PartForm({ part, settings, updatedAt, lastChange }: PartFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const [value, setValue] = useState<Settings[SettingsPart]>(settings[part])
-  // Fields keep what was entered themselves: another number of rows draws them anew.
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [read, setRead] = useState({ value: settings[part], updatedAt })
+  const [value, setValue] = useState<Settings[SettingsPart]>(read.value)
+  // Fields keep what was entered themselves: another number of rows, or another value of the part, draws them anew.
   const [version, setVersion] = useState(0)
+  const [isDirty, setDirty] = useState(false)
+  useUnsavedChanges(isDirty)
+  const isOutdated = JSON.stringify(read.value) !== JSON.stringify(settings[part])
+  if (isOutdated && !isDirty) {
+    setRead({ value: settings[part], updatedAt })
+    setValue(settings[part])
+    setVersion(version + 1)
+  } else if (!isOutdated && read.updatedAt !== updatedAt) setRead({ ...read, updatedAt })
   const { errors, showErrors, onChange } = useFieldErrors(form)
   const { busy, save } = useSaveSettings()
   const fields = fieldsOf(part, value)
@@ -36,34 +47,52 @@ export function PartForm({ part, settings, updatedAt, lastChange }: PartFormProp
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const refused = await save({ [part]: entered() }, updatedAt)
+    const { isSaved, errors: refused } = await save({ [part]: entered() }, read.updatedAt)
+    if (isSaved) setDirty(false)
     const byPath = Object.entries(refused).map(([path, message]) => [
       fieldFor(path.slice(part.length + 1), names),
       message,
     ])
     showErrors(Object.fromEntries(byPath))
   }
+  const discard = () => {
+    setDirty(false)
+    showErrors({})
+    heading.current?.focus()
+  }
   const changeRows = (list: SettingList, change: (rows: readonly object[]) => object[]) => {
     const edited = entered()
     setValue({ ...edited, [list.path]: change(rowsOf(list, edited)) })
     setVersion((last) => last + 1)
+    setDirty(true)
   }
   return (
     <form
       ref={form}
       noValidate
       onSubmit={submit}
-      onChange={onChange}
+      onChange={(event: ChangeEvent<HTMLFormElement>) => {
+        setDirty(true)
+        onChange(event)
+      }}
       aria-labelledby={`part-${part}`}
       className="border-t border-line py-8"
     >
-      <h2 id={`part-${part}`} className="text-22">
+      <h2 ref={heading} tabIndex={-1} id={`part-${part}`} className="text-22">
         {title}
       </h2>
       <p className="mt-1 mb-5 min-h-5 text-14 text-ink-muted">
         {lastChange &&
           t('Last changed {time} by {name}', { time: formatDateTime(lastChange.at), name: changedBy(lastChange) })}
       </p>
+      {isOutdated && isDirty && !busy && (
+        <Notice tone="warn" className="mb-5" title={t('This has been changed in the meantime')}>
+          <p>What you have entered is not saved.</p>
+          <Button tone="secondary" size="sm" className="mt-2" onClick={discard}>
+            Show what it is now
+          </Button>
+        </Notice>
+      )}
       {other && (
         <Notice tone="bad" className="mb-5">
           {other}

@@ -6,14 +6,16 @@ import { STEP_LABELS } from '#web/settings/step-labels.ts'
 export interface SettingField {
   path: string
   label: string
-  /** `list`: texts separated by commas; `optional…` and `day-off`: empty is null */
+  /** `districts`: a list, separated by commas; `optional…` and `day-off`: empty is null */
   kind?:
     | 'text'
     | 'number'
     | 'optional-text'
     | 'optional-number'
+    | 'taka'
+    | 'optional-taka'
     | 'long'
-    | 'list'
+    | 'districts'
     | 'checkbox'
     | 'wallet-kind'
     | 'time'
@@ -45,6 +47,13 @@ interface PartFields {
   lists?: SettingList[]
   /** what the history calls values that are changed elsewhere, by their path */
   otherLabels?: Partial<Record<string, string>>
+}
+
+/** What kinds of accounts a wallet has are called. */
+export const WALLET_KINDS: Partial<Record<string, string>> = {
+  Personal: t('Personal'),
+  Agent: t('Agent'),
+  Merchant: t('Merchant'),
 }
 
 const hoursOfDay: SettingField[] = [
@@ -123,7 +132,7 @@ export const PART_FIELDS: Partial<Record<SettingsPart, PartFields>> = {
   },
   delivery: {
     title: t('Delivery'),
-    fields: [{ path: 'freeFrom', label: t('Free from a subtotal in taka'), kind: 'optional-number' }],
+    fields: [{ path: 'freeFrom', label: t('Free from a subtotal in taka'), kind: 'optional-taka' }],
     lists: [
       {
         path: 'zones',
@@ -137,10 +146,10 @@ export const PART_FIELDS: Partial<Record<SettingsPart, PartFields>> = {
           {
             path: 'districts',
             label: t('Districts'),
-            kind: 'list',
+            kind: 'districts',
             hint: t('Separated by commas; none: the rest of the country'),
           },
-          { path: 'fee', label: t('Fee in taka'), kind: 'number' },
+          { path: 'fee', label: t('Fee in taka'), kind: 'taka' },
           { path: 'days', label: t('Days'), kind: 'number' },
         ],
       },
@@ -183,8 +192,8 @@ export const PART_FIELDS: Partial<Record<SettingsPart, PartFields>> = {
   calls: {
     title: t('Calls'),
     fields: [
-      { path: 'opens', label: t('Calls from'), hint: t('For example 10:00') },
-      { path: 'closes', label: t('Calls until') },
+      { path: 'opens', label: t('Calls from'), kind: 'time' },
+      { path: 'closes', label: t('Calls until'), kind: 'time' },
       { path: 'tries', label: t('Calls without an answer until an order is at risk'), kind: 'number' },
       {
         path: 'exemptAfterDelivered',

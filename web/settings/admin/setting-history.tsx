@@ -1,19 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
-import { figures } from '#shared/language/figures.ts'
+import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
-import type { SettingChange, SettingsPart } from '#shared/schemas/settings.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { historyQuery } from '#web/settings/settings-queries.ts'
 import { useSaveSettings } from '#web/settings/use-save-settings.ts'
+import { showroomsQuery } from '#web/showrooms/showroom-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { changedBy } from './part-form.tsx'
-import { PART_FIELDS } from './setting-fields.ts'
+import { settingDifferences } from './setting-differences.ts'
 
 /** The newest changes with what they changed, each to be undone. */
 export function SettingHistory({ updatedAt }: { updatedAt: string }) {
   const { data, error, refetch } = useQuery(historyQuery)
+  const { data: showrooms } = useQuery(showroomsQuery)
   const { busy, save } = useSaveSettings()
+  const showroomName = (id: string) => {
+    const showroom = showrooms?.find(({ _id }) => _id === id)
+    return showroom ? localized(showroom, 'code') : t('A closed store')
+  }
   return (
     <section aria-labelledby="history" className="border-t border-line py-8">
       <h2 id="history" className="mb-5 text-22">
@@ -28,9 +33,9 @@ export function SettingHistory({ updatedAt }: { updatedAt: string }) {
               <p className="font-medium">
                 {formatDateTime(change.at)} · {changedBy(change)}
               </p>
-              {differences(change).map(({ path, from, to }) => (
+              {settingDifferences(change, showroomName).map(({ path, label, from, to }) => (
                 <p key={path} className="wrap-anywhere text-ink-muted">
-                  {labelOf(path)}: {from} → {to}
+                  {label}: {from} → {to}
                 </p>
               ))}
             </div>
@@ -48,39 +53,4 @@ export function SettingHistory({ updatedAt }: { updatedAt: string }) {
       </ul>
     </section>
   )
-}
-
-interface Difference {
-  path: string
-  from: string
-  to: string
-}
-
-function differences({ before, after }: SettingChange): Difference[] {
-  const [old, current] = [leaves(before), leaves(after)]
-  const paths = [...new Set([...old.keys(), ...current.keys()])].filter((path) => old.get(path) !== current.get(path))
-  return paths.map((path) => ({ path, from: old.get(path) ?? '–', to: current.get(path) ?? '–' }))
-}
-
-function leaves(value: object, prefix = ''): Map<string, string> {
-  return new Map(
-    Object.entries(value).flatMap(([key, child]) =>
-      typeof child === 'object' && child !== null
-        ? [...leaves(child, `${prefix}${key}.`)]
-        : [[prefix + key, child === null ? '–' : String(child)] as const],
-    ),
-  )
-}
-
-/** What the form calls a value; in a list with the number of its row. */
-function labelOf(path: string): string {
-  const [part = '', ...rest] = path.split('.')
-  const known = PART_FIELDS[part as SettingsPart]
-  const ownPath = rest.join('.')
-  const label = known?.fields.find((field) => field.path === ownPath)?.label ?? known?.otherLabels?.[ownPath]
-  if (label) return label
-  const [listPath, index, ...inRow] = rest
-  const list = known?.lists?.find((other) => other.path === listPath)
-  const inList = list?.fields.find((field) => field.path === inRow[0])?.label
-  return inList ? `${list?.row} ${figures(Number(index) + 1)}: ${inList}` : `${known?.title ?? part} ${rest.join(' ')}`
 }

@@ -8,8 +8,8 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { TextareaField } from '#web/ui/textarea-field.tsx'
-import { isChecked, textAt } from './form-values.ts'
-import type { SettingField } from './setting-fields.ts'
+import { isChecked, isNumber, textAt } from './form-values.ts'
+import { type SettingField, WALLET_KINDS } from './setting-fields.ts'
 
 interface SettingInputProps {
   field: SettingField
@@ -38,11 +38,7 @@ export function SettingInput({ field, value, error }: SettingInputProps) {
       <SelectField
         {...shared}
         defaultValue={textAt(value, field)}
-        options={[
-          { value: 'Personal', label: t('Personal') },
-          { value: 'Agent', label: t('Agent') },
-          { value: 'Merchant', label: t('Merchant') },
-        ]}
+        options={Object.entries(WALLET_KINDS).map(([value, label = value]) => ({ value, label }))}
       />
     )
   if (kind === 'day-off')
@@ -58,12 +54,11 @@ export function SettingInput({ field, value, error }: SettingInputProps) {
   if (kind === 'long')
     return <TextareaField {...shared} className="sm:col-span-2" rows={3} defaultValue={textAt(value, field)} />
   const type = INPUT_TYPES[kind] ?? 'text'
-  const isNumber = kind === 'number' || kind === 'optional-number'
   return (
     <TextField
       {...shared}
       type={type}
-      {...(isNumber && { inputMode: 'numeric' as const })}
+      {...(isNumber(kind) && { inputMode: 'numeric' as const })}
       autoComplete="off"
       optional={kind.startsWith('optional')}
       defaultValue={textAt(value, field)}

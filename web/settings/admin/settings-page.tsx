@@ -37,11 +37,7 @@ function AllSettings() {
         Changes take effect at once, on every page and in every new order.
       </p>
       {(Object.keys(PART_FIELDS) as SettingsPart[]).map((part) => (
-        <PartForm
-          key={`${part} ${JSON.stringify(settings[part])}`}
-          {...{ part, settings, updatedAt }}
-          lastChange={changes[part]}
-        />
+        <PartForm key={part} part={part} settings={settings} updatedAt={updatedAt} lastChange={changes[part]} />
       ))}
       <SettingHistory updatedAt={updatedAt} />
     </>
