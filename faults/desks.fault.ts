@@ -35,7 +35,7 @@ async function checkLiveEvents({ nodes, location }: TwoNodes, order: SharedOrder
   const [first, second] = nodes
   const [killed, kept] = [first.shop.address, second.shop.address]
   const boards = { killed: followOrders([killed, kept], token), kept: followOrders([kept], token) }
-  await wait(1_000)
+  await Promise.all([boards.killed.ready, boards.kept.ready])
   const shopping = await startShopping([killed, kept], order)
   await shopping.acknowledged(50)
   const inPeace = [...boards.killed.delays, ...boards.kept.delays]
@@ -44,12 +44,12 @@ async function checkLiveEvents({ nodes, location }: TwoNodes, order: SharedOrder
   first.shop = await startShop(first.env)
   await shopping.acknowledged(50)
   const { acknowledged } = await shopping.close(location)
-  await wait(3_000)
-  await Promise.all([boards.killed.close(), boards.kept.close()])
   const placed = await withDatabase(location, async ({ pool }) => {
     const { rows } = await pool.query<{ id: string }>('select id from orders')
     return rows.map(({ id }) => id)
   })
+  await wait(MAX_DELAY_MS)
+  await Promise.all([boards.killed.close(), boards.kept.close()])
   const missedBy = (board: keyof typeof boards) => placed.filter((id) => !boards[board].orders.has(id)).length
   return [
     report('orders placed while a node was killed and came back', acknowledged),

@@ -2,6 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { OrderUpdate } from '#shared/schemas/order-board.ts'
 
 interface FollowedOrders {
+  /** resolves with the first line: changes from then on are told */
+  ready: Promise<void>
   /** ids of the orders that were told of */
   orders: ReadonlySet<string>
   /** milliseconds from each change to its event */
@@ -21,6 +23,7 @@ export function followOrders(addresses: readonly string[], token: string): Follo
   let lastId: number | null = null
   let unordered = 0
   let lines = 0
+  const { promise: ready, resolve: onReady } = Promise.withResolvers<void>()
   const follow = async () => {
     while (!leaving.signal.aborted) {
       const address = addresses[lines % addresses.length]
@@ -37,6 +40,7 @@ export function followOrders(addresses: readonly string[], token: string): Follo
             delays.push(Date.now() - Date.parse(at))
           }
           lastId = id
+          onReady()
         })
       } catch {
         // The line is lost: the loop opens another one.
@@ -46,6 +50,7 @@ export function followOrders(addresses: readonly string[], token: string): Follo
   }
   const following = follow()
   return {
+    ready,
     orders,
     delays,
     unordered: () => unordered,

@@ -3,6 +3,7 @@ import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/open.ts'
 import { orders } from '#server/db/tables/orders.ts'
 import { invalid, notFound, ShopError } from '#server/errors/shop-error.ts'
+import type { Actor } from '#server/http/actor.ts'
 import type { Caller } from '#server/http/shop-env.ts'
 import { lockVisibleOrder, saveWork } from '#server/orders/desk/queries.ts'
 import { moveToStatus } from '#server/orders/move-to-status.ts'
@@ -16,6 +17,7 @@ import type { CallRecord } from '#shared/schemas/call.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import type { ShippingAddress } from '#shared/schemas/order-input.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
+import { changeSizes } from './change-sizes.ts'
 import { closeConfirmation } from './confirmation.queries.ts'
 import { CONFIRMED, sendConfirmation } from './confirmation.ts'
 import { addCall, findCallWork } from './queries.ts'
@@ -26,7 +28,8 @@ const FREE = { takenBy: null, takenUntil: null, call: null }
 
 /**
  * Records what came of a call and does what follows from it, in one transaction; returns the order. Throws 404 for an order
- * that the caller may not see, 409 if it is no longer Pending or another clerk has it, 422 for a time that has passed.
+ * that the caller may not see, 409 if it is no longer Pending or another clerk has it, 422 for a time that has passed, and as
+ * `changeSizes` does.
  */
 export async function recordCall(
   db: Db,
@@ -34,6 +37,7 @@ export async function recordCall(
   order: string,
   record: CallRecord,
   caller: Caller,
+  actor: Actor,
 ): Promise<OrderDetail> {
   const settings = await readSettings(db)
   return withShopOf(settings, () =>
@@ -71,9 +75,10 @@ export async function recordCall(
           await sendLink()
           break
         case 'changed':
-          if (change) await changeAddress(tx, order, change.shippingAddress)
+          if (change?.shippingAddress) await changeAddress(tx, order, change.shippingAddress)
           await closeConfirmation(tx, order)
           await saveWork(tx, order, { noAnswers: 0, callAt: null, atRisk: false })
+          if (change?.sizes) await changeSizes(tx, actor, { order, store: locked.store, sizes: change.sizes })
       }
       const changed = await findOrderFor(tx, order, caller)
       if (!changed) throw new Error(`order ${order} was called about and is not there`)

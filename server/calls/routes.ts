@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ShopError } from '#server/errors/shop-error.ts'
+import { notFound, ShopError } from '#server/errors/shop-error.ts'
 import { actorOf } from '#server/http/actor.ts'
 import { clientAddress } from '#server/http/client-address.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
@@ -16,6 +16,7 @@ import {
   callReport,
   callReportQuery,
   callRequest,
+  lineSizes,
   orderToConfirm,
   takenCall,
   trust,
@@ -24,6 +25,7 @@ import { orderDetail } from '#shared/schemas/order.ts'
 import { confirmOrder, readOrderToConfirm } from './confirmation.ts'
 import { readReport, readTrust } from './queries.ts'
 import { recordCall } from './record-call.ts'
+import { findOtherSizes } from './sizes.queries.ts'
 import { readQueue, takeCall } from './take-call.ts'
 
 const errors = { 401: jsonError, 403: jsonError, 404: jsonError, 422: jsonError }
@@ -51,19 +53,31 @@ const queue = defineRoute({
   responses: { 200: jsonResponse(callQueue, 'One page'), ...errors },
 })
 
+const orderParam = z.object({ orderId: z.string().meta({ description: 'id' }) })
+
 const record = defineRoute({
   method: 'post',
   path: '/record/{orderId}',
   access: staff,
   summary: 'Record what came of a call',
   description:
-    'confirmed: Approved. no-answer: again in half an hour, in two hours, the next morning, or `at`; after as many as the settings say, the order is at risk and its buyer gets a link. later: at `at`. wrong-number: at risk, with a link. changed: `change.shippingAddress`. cancelled: Cancelled, with `reason`. 409 while another clerk has the order.',
-  request: { params: z.object({ orderId: z.string().meta({ description: 'id' }) }), body: jsonBody(callRecord) },
+    'confirmed: Approved. no-answer: again in half an hour, in two hours, the next morning, or `at`; after as many as the settings say, the order is at risk and its buyer gets a link. later: at `at`. wrong-number: at risk, with a link. changed: `change.shippingAddress`, `change.sizes` or both; a size that the showroom does not have is 409, and nothing changes. cancelled: Cancelled, with `reason`. 409 while another clerk has the order.',
+  request: { params: orderParam, body: jsonBody(callRecord) },
   responses: {
     200: jsonResponse(z.object({ message: z.string(), order: orderDetail }), 'The order as it is now'),
     409: jsonError,
     ...errors,
   },
+})
+
+const sizes = defineRoute({
+  method: 'get',
+  path: '/sizes/{orderId}',
+  access: staff,
+  summary: 'The other sizes that the lines of an order can have',
+  description: 'Those of which its showroom has enough pairs; all of the product while no stock is kept.',
+  request: { params: orderParam },
+  responses: { 200: jsonResponse(lineSizes, 'By line'), ...errors },
 })
 
 const report = defineRoute({
@@ -88,8 +102,14 @@ export const callRoutes = createRouter()
   .openapi(queue, async (c) => c.json(await readQueue(c.var.db, actorOf(c), callerOf(c), c.req.valid('query')), 200))
   .openapi(record, async (c) => {
     const id = parseId(c.req.valid('param').orderId, 'Order')
-    const order = await recordCall(c.var.db, c.var.config, id, c.req.valid('json'), callerOf(c))
+    const order = await recordCall(c.var.db, c.var.config, id, c.req.valid('json'), callerOf(c), actorOf(c))
     return c.json({ message: t('Call recorded'), order }, 200)
+  })
+  .openapi(sizes, async (c) => {
+    const id = parseId(c.req.valid('param').orderId, 'Order')
+    const lines = await findOtherSizes(c.var.db, id, callerOf(c))
+    if (lines.length === 0) throw notFound('Order')
+    return c.json({ lines }, 200)
   })
   .openapi(report, async (c) => c.json(await readReport(c.var.db, callerOf(c), c.req.valid('query')), 200))
 

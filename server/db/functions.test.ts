@@ -66,7 +66,7 @@ test('the locks that functions take are those of advisory-locks.ts', () => {
   expect(readSql('functions', 'apply_setting_change')).toContain(
     `pg_advisory_xact_lock(hashtextextended('${STOCK_KEPT_LOCK}', 0))`,
   )
-  for (const name of ['move_order_stock', 'move_order_to_showroom'])
+  for (const name of ['move_order_stock', 'move_order_to_showroom', 'change_line_sizes'])
     expect(readSql('functions', name)).toContain(`xact_lock_shared(hashtextextended('${STOCK_KEPT_LOCK}', 0))`)
   expect(readSql('functions', 'place_order')).toContain(`hashtextextended('${customerOrdersLock('')}' ||`)
 })

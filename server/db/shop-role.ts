@@ -37,7 +37,11 @@ const RIGHTS_TO_BOOKS: Record<string, string> = {
 }
 
 /** Functions that do as their owner what the shop's role may not: each within bounds of its own. */
-const OWNER_FUNCTIONS = ['delete_old_audit_entries()', 'move_order_to_showroom(uuid, uuid, uuid)']
+const OWNER_FUNCTIONS = [
+  'delete_old_audit_entries()',
+  'move_order_to_showroom(uuid, uuid, uuid)',
+  'change_line_sizes(uuid, jsonb, uuid)',
+]
 
 /** Creates a role for the shop unless there is one: without a password, for a server that trusts its socket. */
 export async function createShopRole(owner: pg.PoolConfig, role: string): Promise<void> {

@@ -24,6 +24,7 @@ export const AUDIT_ACTIONS = [
   'customer-orders-read',
   'order-read',
   'order-moved',
+  'order-size-changed',
   'order-worked',
   'statement-uploaded',
   'payments-verified',

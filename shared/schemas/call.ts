@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
+import { MAX_LINES } from '#shared/rules/cart.ts'
 import { CALL_OUTCOMES } from '#shared/rules/order-work.ts'
 import { id, idInput, singleLine, timestamp } from './fields.ts'
 import { order, orderDetail } from './order.ts'
 import { shippingAddress } from './order-input.ts'
 import { clampedInteger, fromTime, toTime } from './query-params.ts'
 import { rule } from './rule.ts'
+import { sizeNumber } from './size.ts'
 
 /** Body of `POST /calls/take`; `store` leaves the orders of one showroom. */
 export const callRequest = z.object({ store: idInput.optional() }).meta({ id: 'CallRequest' })
@@ -58,6 +60,30 @@ export const callQueue = z
   .meta({ id: 'CallQueue' })
 export type CallQueue = z.infer<typeof callQueue>
 
+/** Another size for a line, by its place in `products` of the order. */
+const sizeChange = z.object({ line: z.int().min(0).max(MAX_LINES - 1), size: idInput })
+export type SizeChange = z.output<typeof sizeChange>
+
+/** What a buyer has changed; prices and total stay. */
+const callChange = z
+  .object({
+    shippingAddress: shippingAddress.optional(),
+    sizes: z
+      .array(sizeChange)
+      .max(MAX_LINES)
+      .refine((sizes) => new Set(sizes.map(({ line }) => line)).size === sizes.length, later('Each line only once'))
+      .optional(),
+  })
+  .refine(({ shippingAddress, sizes }) => shippingAddress !== undefined || sizes?.length, {
+    ...rule('required', later('Please say what has changed')),
+  })
+
+/** The other sizes that the lines of an order can have, by their place in `products`. */
+export const lineSizes = z
+  .object({ lines: z.array(z.object({ line: z.int(), sizes: z.array(sizeNumber) })) })
+  .meta({ id: 'LineSizes' })
+export type LineSizes = z.infer<typeof lineSizes>
+
 /** Body of `POST /calls/record/{orderId}`. */
 export const callRecord = z
   .object({
@@ -68,7 +94,7 @@ export const callRecord = z
       .transform((text) => new Date(text))
       .optional(),
     reason: singleLine(1, 200).optional(),
-    change: z.object({ shippingAddress }).optional(),
+    change: callChange.optional(),
   })
   .refine(({ outcome, at }) => outcome !== 'later' || at !== undefined, {
     ...rule('required', later('Please say when to call')),

@@ -14,7 +14,7 @@ import {
 import { showrooms } from './showrooms.ts'
 import { users } from './users.ts'
 
-/** Amounts in whole taka. Lines never change; the database enforces that total, subtotal and lines agree (functions/check_order_subtotal.sql). */
+/** Amounts in whole taka. Of lines only the size changes (functions/change_line_sizes.sql); the database enforces that total, subtotal and lines agree (functions/check_order_subtotal.sql). */
 export const orders = pgTable(
   'orders',
   {

@@ -18,6 +18,7 @@ const UNAUDITED = [
   'GET /auth/all-su',
   'GET /auth/check-su/{userId}',
   'GET /calls/report',
+  'GET /calls/sizes/{orderId}',
   'GET /cash/books',
   'GET /cash/counter',
   'GET /cash/owed',

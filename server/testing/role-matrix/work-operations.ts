@@ -116,6 +116,13 @@ export const WORK_OPERATIONS: MatrixRow[] = [
     body: () => ({ outcome: 'no-answer' }),
     expected: ofOwnStore,
   },
+  {
+    call: 'GET /calls/sizes/{orderId}',
+    rule,
+    ok: 200,
+    path: async (world) => `/calls/sizes/${(await newOrder(world))._id}`,
+    expected: ofOwnStore,
+  },
   { call: 'GET /customers/trust/{phone}', rule, ok: 200, path: () => '/customers/trust/01712345678' },
   {
     call: 'GET /orders/confirm/{token}',

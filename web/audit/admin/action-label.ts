@@ -16,6 +16,7 @@ const LABELS: Record<AuditAction, string> = {
   'customer-orders-read': t('Customer orders read'),
   'order-read': t('Order read'),
   'order-moved': t('Order given to another showroom'),
+  'order-size-changed': t('Size of an order changed'),
   'order-worked': t('Worked on an order'),
   'statement-uploaded': t('Wallet statement uploaded'),
   'payments-verified': t('Payments verified by statement'),
