@@ -61,7 +61,13 @@ export const callQueue = z
 export type CallQueue = z.infer<typeof callQueue>
 
 /** Another size for a line, by its place in `products` of the order. */
-const sizeChange = z.object({ line: z.int().min(0).max(MAX_LINES - 1), size: idInput })
+const sizeChange = z.object({
+  line: z
+    .int()
+    .min(0)
+    .max(MAX_LINES - 1),
+  size: idInput,
+})
 export type SizeChange = z.output<typeof sizeChange>
 
 /** What a buyer has changed; prices and total stay. */
