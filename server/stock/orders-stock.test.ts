@@ -163,6 +163,50 @@ test('[STOCK-06] a pair that is not on the shelf is counted out, and the order g
   expect(await verifyRows(shop)).toEqual([])
 })
 
+test('[STOCK-06] of a pair that is not there, how many are missing and which showroom gets the order can be said; one that is short of it is refused', async () => {
+  const shelf = await makeShelf(5)
+  const [near, chosen, short] = [await makeShowroom(shop), await makeShowroom(shop), await makeShowroom(shop)]
+  for (const { id } of [near, chosen]) await receivePairs(shop, id, [{ ...shelf.size, pairs: 3 }])
+  await receivePairs(shop, short.id, [{ ...shelf.size, pairs: 2 }])
+  const { order } = (await buy(shelf, 3)).body
+  const miss = (more: object) => {
+    const json = { ...shelf.size, ...more }
+    return readResponse(shop.request(`/stock/not-found/${order._id}`, { method: 'PUT', json, token: admin.token }))
+  }
+  const refusal = async (more: object) => {
+    const { status, body } = await miss(more)
+    return [status, body.errors?.[0]?.path ?? body.code]
+  }
+  expect(await refusal({ pairs: 4 })).toEqual([422, 'pairs'])
+  expect(await refusal({ pairs: 0 })).toEqual([422, 'pairs'])
+  expect(await refusal({ store: shelf.store })).toEqual([422, 'store'])
+  expect(await refusal({ store: crypto.randomUUID() })).toEqual([404, 'not_found'])
+  expect(await refusal({ store: short.id })).toEqual([409, 'sold_out'])
+  expect(await pairsOf(shop, shelf.store, shelf.size)).toEqual([5, 3])
+  expect((await miss({ pairs: 1, store: chosen.id })).body.store).toBe(chosen.id)
+  expect(await pairsOf(shop, shelf.store, shelf.size)).toEqual([4, 0])
+  expect(await pairsOf(shop, chosen.id, shelf.size)).toEqual([3, 3])
+  expect(await verifyRows(shop)).toEqual([])
+})
+
+test('[STOCK-06] an order that no showroom can serve goes to the admins, and a second press counts nothing out that is held for others', async () => {
+  const shelf = await makeShelf(2)
+  const order = (await buy(shelf, 1)).body.order
+  await buy(shelf, 1)
+  const miss = () =>
+    readResponse(shop.request(`/stock/not-found/${order._id}`, { method: 'PUT', json: shelf.size, token: admin.token }))
+  expect((await miss()).body.store).toBe(shelf.store)
+  expect((await miss()).status).toBe(200)
+  expect(await pairsOf(shop, shelf.store, shelf.size)).toEqual([1, 1])
+  const waiting = await readResponse(shop.request(`/orders/all?waiting=admins`, { token: admin.token }))
+  expect(waiting.body.map(({ _id }: { _id: string }) => _id)).toContain(order._id)
+  const other = await makeShowroom(shop)
+  await receivePairs(shop, other.id, [{ ...shelf.size, pairs: 1 }])
+  expect((await miss()).body.store).toBe(other.id)
+  expect(await pairsOf(shop, shelf.store, shelf.size)).toEqual([1, 1])
+  expect(await verifyRows(shop)).toEqual([])
+})
+
 test('[STOCK-09] nobody changes or deletes a movement: neither the shop nor the owner of its tables', async () => {
   await makeShelf(1)
   for (const db of [shop.db, shop.ownerDb]) {

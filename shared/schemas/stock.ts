@@ -113,8 +113,13 @@ export const orderShowroomChange = z
   .meta({ id: 'OrderShowroomChange' })
 export type OrderShowroomChange = z.output<typeof orderShowroomChange>
 
-/** Body of 'not found on the shelf': the size of a product of an order. */
-export const shelfMiss = z.object(sizeOfProduct).meta({ id: 'ShelfMiss' })
+/**
+ * Body of 'not found on the shelf': the size of a product of an order, how many of its pairs are not there (without it: all),
+ * and the showroom that gets the order (without it: the nearest that has everything).
+ */
+export const shelfMiss = z
+  .object({ ...sizeOfProduct, pairs: pairs.optional(), store: idInput.optional() })
+  .meta({ id: 'ShelfMiss' })
 export type ShelfMiss = z.output<typeof shelfMiss>
 
 /** Body of 'tell me when it is back'. */

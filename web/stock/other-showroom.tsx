@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { figures } from '#shared/language/figures.ts'
 import { localized } from '#shared/language/localized.ts'
@@ -11,6 +11,7 @@ import { toastError } from '#web/lib/forms/toast-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { useServingOrder } from './use-serving-order.ts'
 
 /** Gives an order that is still with the shop to another showroom; those that have everything come first. */
 export function OtherShowroom({ order }: { order: OrderDetail }) {
@@ -32,11 +33,7 @@ function ShowroomForm({ order, onClose }: { order: OrderDetail; onClose: () => v
     size: size._id,
     quantity,
   }))
-  const { data, error } = useQuery({
-    queryKey: ['stock', 'serve', order._id],
-    queryFn: () => call(api.stock.serve.$post({ json: { lines } })),
-    meta: { errorToast: true },
-  })
+  const { data, error } = useServingOrder({ ...order, lines })
   const { mutate, isPending } = useMutation({
     mutationFn: (store: string) =>
       call(api.stock.order[':orderId'].$put({ param: { orderId: order._id }, json: { store, seen: order.updatedAt } })),
@@ -54,9 +51,10 @@ function ShowroomForm({ order, onClose }: { order: OrderDetail; onClose: () => v
     const store = String(new FormData(event.currentTarget).get('store') ?? '')
     if (store) mutate(store)
   }
-  const options = (data?.showrooms ?? [])
-    .filter(({ _id }) => _id !== order.store._id)
-    .map((showroom) => ({ value: showroom._id, label: optionLabel(showroom, lines.length) }))
+  const options = (data ?? []).map((showroom) => ({
+    value: showroom._id,
+    label: optionLabel(showroom, lines.length),
+  }))
   return (
     <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
       <SelectField

@@ -2,61 +2,126 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
+import { formatDistance } from '#shared/rules/distance.ts'
+import type { ServingShowroom } from '#shared/schemas/stock-availability.ts'
 import { api, call } from '#web/api.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
-import { showroomsQuery } from '#web/showrooms/showroom-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
+import { RadioGroup, type RadioOption } from '#web/ui/radio-group.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { useServingOrder } from './use-serving-order.ts'
+
+interface Line {
+  product: string
+  size: string
+  quantity: number
+}
 
 interface ShelfMissProps {
   /** the order, with the id of the showroom that has it */
-  order: { _id: string; store: { _id: string } }
-  line: { product: string; size: string }
+  order: { _id: string; store: { _id: string }; products: readonly Line[] }
+  line: Line
   /** what the line is, as it is read */
   label: string
 }
 
-/** Tells that a line of an order is not on the shelf; says who has the order then. */
-export function ShelfMiss({ order, line: { product, size }, label }: ShelfMissProps) {
-  const queries = useQueryClient()
+/** Showrooms to choose from; one farther away can have the order from its dialog at the desk. */
+const MAX_CHOICES = 5
+
+/** Tells that pairs of a line are not on the shelf, and gives the order to another showroom, the nearest one unless another is chosen. */
+export function ShelfMiss(props: ShelfMissProps) {
   const [isOpen, setOpen] = useState(false)
-  const { mutate, isPending } = useMutation({
-    mutationFn: () =>
-      call(api.stock['not-found'][':orderId'].$put({ param: { orderId: order._id }, json: { product, size } })),
-    onSuccess: async ({ store }) => toast.success(await outcome(store)),
-    onError: (error) => toastError(error),
-    onSettled: () => {
-      setOpen(false)
-      return Promise.all(['board', 'stock', 'orders'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
-    },
-    meta: { errorToast: false },
-  })
-  const outcome = async (store: string) => {
-    if (store === order.store._id) return t('No store has it. The order is marked as short of pairs.')
-    const showrooms = await queries.ensureQueryData(showroomsQuery)
-    const other = showrooms.find(({ _id }) => _id === store)
-    return t('{name} has the order now', { name: other ? localized(other, 'code') : t('Another store') })
-  }
   return (
     <>
-      <Button tone="quiet" size="sm" aria-label={t('Not found: {name}', { name: label })} onClick={() => setOpen(true)}>
+      <Button
+        tone="quiet"
+        size="sm"
+        aria-label={t('Not found: {name}', { name: props.label })}
+        onClick={() => setOpen(true)}
+      >
         Not found
       </Button>
-      <ConfirmDialog
-        open={isOpen}
-        title={t('Not on the shelf?')}
-        confirmLabel={t('Not found')}
-        busy={isPending}
-        onConfirm={() => mutate()}
-        onClose={() => setOpen(false)}
-      >
-        <p className="font-medium wrap-anywhere">{label}</p>
-        <p className="mt-2">
-          These pairs are counted out of the store. The order goes to the nearest store that has everything; if none
-          has, it stays here and is marked as short of pairs.
-        </p>
-      </ConfirmDialog>
+      {isOpen && <MissDialog {...props} onClose={() => setOpen(false)} />}
     </>
   )
+}
+
+function MissDialog({
+  order,
+  line: { product, size, quantity },
+  label,
+  onClose,
+}: ShelfMissProps & { onClose: () => void }) {
+  const queries = useQueryClient()
+  const [pairs, setPairs] = useState(quantity)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const lines = order.products.map((line) => ({ product: line.product, size: line.size, quantity: line.quantity }))
+  const { data, isPending: isLoading } = useServingOrder({ ...order, lines })
+  const serving = data?.filter(({ hasEverything }) => hasEverything).slice(0, MAX_CHOICES) ?? []
+  const showroom = serving.find(({ _id }) => _id === chosen) ?? serving[0]
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => {
+      const json = { product, size, pairs, ...(showroom && { store: showroom._id }) }
+      return call(api.stock['not-found'][':orderId'].$put({ param: { orderId: order._id }, json }))
+    },
+    onSuccess: ({ store }) => {
+      const other = data?.find(({ _id }) => _id === store)
+      toast.success(
+        other
+          ? t('{name} has the order now', { name: localized(other, 'code') })
+          : t('No store has all of it. The order is with the admins, as short of pairs.'),
+      )
+      onClose()
+    },
+    onError: (error) => toastError(error),
+    onSettled: () =>
+      Promise.all(['board', 'stock', 'orders'].map((key) => queries.invalidateQueries({ queryKey: [key] }))),
+    meta: { errorToast: false },
+  })
+  return (
+    <ConfirmDialog
+      open
+      title={t('Not on the shelf?')}
+      confirmLabel={showroom || !data ? t('Give it the order') : t('Send it to the admins')}
+      tone="primary"
+      busy={isPending || isLoading}
+      onConfirm={() => mutate()}
+      onClose={onClose}
+    >
+      <p className="font-medium wrap-anywhere">{label}</p>
+      {quantity > 1 && (
+        <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
+          <span aria-hidden="true">Pairs that are not there</span>
+          <QuantityStepper label={t('Pairs that are not there')} value={pairs} max={quantity} onChange={setPairs} />
+        </div>
+      )}
+      <p className="mt-3 text-14 text-ink-muted">
+        These pairs are counted out of your store, and another store gets the whole order.
+      </p>
+      {showroom && (
+        <RadioGroup
+          className="mt-4"
+          legend={t('Stores that have all of it')}
+          name="store"
+          value={showroom._id}
+          onChange={setChosen}
+          options={serving.map(toOption)}
+        />
+      )}
+      {data && !showroom && (
+        <p className="mt-4">No other store has all of it. The order goes to the admins, marked as short of pairs.</p>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+function toOption(showroom: ServingShowroom): RadioOption {
+  const { _id, distance } = showroom
+  return {
+    value: _id,
+    label: localized(showroom, 'code'),
+    hint: distance !== null && t('{distance} away', { distance: formatDistance(distance) }),
+  }
 }

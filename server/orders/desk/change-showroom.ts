@@ -4,7 +4,7 @@ import { invalid, notFound, ShopError } from '#server/errors/shop-error.ts'
 import type { Actor } from '#server/http/actor.ts'
 import type { Caller } from '#server/http/shop-env.ts'
 import { isOpenShowroom } from '#server/showrooms/queries.ts'
-import { moveStock, type ShortRow } from '#server/stock/moves.queries.ts'
+import { moveStock, type ShortRow, type StockKey, type StockMove } from '#server/stock/moves.queries.ts'
 import { findServingShowrooms, soldOut } from '#server/stock/serve.queries.ts'
 import { t } from '#shared/language/t.ts'
 import { isId } from '#shared/rules/id.ts'
@@ -14,9 +14,11 @@ import {
   addShortages,
   findWantedLines,
   giveToShowroom,
+  hasShortage,
   type LockedOrder,
   lockVisibleOrder,
   restartWork,
+  saveWork,
   type WantedLineRow,
 } from './queries.ts'
 
@@ -36,47 +38,68 @@ export function changeShowroom(
     const order = await lockOpenOrder(tx, id, caller)
     if (seen && seen.getTime() !== order.updatedAt.getTime())
       throw new ShopError('order_changed_meanwhile', { status: order.status })
-    if (!isId(store) || !(await isOpenShowroom(tx, store))) throw notFound('Showroom')
-    if (store === order.store)
-      throw invalid([{ path: 'store', message: t('Please choose another showroom'), code: 'same_showroom' }])
-    const short = await moveOrder(tx, actor, { id, from: order.store, to: store })
-    if (short.length > 0) throw await soldOut(tx, store, await findWantedLines(tx, id), short)
+    await moveToChosen(tx, actor, { id, from: order.store, to: store, lines: await findWantedLines(tx, id) })
   })
 }
 
 /**
- * Tells that the pairs of one line are not on the shelf: they are counted out of the showroom, and the order goes to the
- * nearest showroom that has everything; where none has, the line is marked as short and nothing is held for it. Returns the id
- * of the showroom that has the order now. Throws 404 for an order that the caller may not see or a line that it does not have,
- * 409 once it has left the showroom.
+ * Tells that pairs of one line are not on the shelf: they are counted out of the showroom, unless they were before, and the
+ * order goes to the showroom that was chosen, else to the nearest that has everything; where none has, to the admins: the line
+ * is marked as short and nothing is held for it. Returns the id of the showroom that has the order now. Throws 404 for an order
+ * that the caller may not see, a line that it does not have or a showroom that is not open, 422 for more pairs than the line
+ * has, 409 once the order has left the showroom or if the chosen one does not have everything; then nothing changes.
  */
-export function missOnShelf(
-  db: Db,
-  id: string,
-  { product, size }: ShelfMiss,
-  caller: Caller,
-  actor: Actor,
-): Promise<string> {
+export function missOnShelf(db: Db, id: string, miss: ShelfMiss, caller: Caller, actor: Actor): Promise<string> {
   return db.transaction(async (tx) => {
     const order = await lockOpenOrder(tx, id, caller)
     const lines = await findWantedLines(tx, id)
-    const missed = lines.filter((line) => line.product === product && line.size === size)
-    if (missed.length === 0) throw notFound('Product')
-    const showrooms = await findServingShowrooms(tx, lines, { showroom: order.store })
-    for (const { _id, hasEverything } of showrooms) {
-      if (!hasEverything || _id === order.store) continue
-      if ((await moveOrder(tx, actor, { id, from: order.store, to: _id })).length > 0) continue
-      await countOut(tx, { id, showroom: order.store, lines: missed, held: 0, by: caller.id })
-      return _id
+    const missed = lines.filter(({ product, size }) => product === miss.product && size === miss.size)
+    const asked = missed.reduce((sum, { quantity }) => sum + quantity, 0)
+    if (asked === 0) throw notFound('Product')
+    const { pairs = asked } = miss
+    if (pairs > asked) {
+      const message = t('Only {count} pairs are ordered', { count: asked })
+      throw invalid([{ path: 'pairs', message, code: 'stock' }])
     }
-    await countOut(tx, { id, showroom: order.store, lines: missed, held: -1, by: caller.id })
-    await addShortages(
-      tx,
-      id,
-      missed.map(({ position }) => position),
-    )
+    const positions = missed.map(({ position }) => position)
+    // Of a line that is short already, nothing is held and the pairs were counted out.
+    const isCounted = await hasShortage(tx, id, positions)
+    const moved = miss.store
+      ? await moveToChosen(tx, actor, { id, from: order.store, to: miss.store, lines })
+      : await moveToNearest(tx, actor, { id, from: order.store, lines })
+    if (!isCounted) {
+      const key = { showroom: order.store, product: miss.product, size: miss.size, order: id }
+      await countOut(tx, key, { pairs, held: moved ? 0 : asked, by: caller.id })
+    }
+    if (moved) return moved
+    await addShortages(tx, id, positions)
+    await saveWork(tx, id, { forAdmins: true })
+    await addAuditEntry(tx, actor, { action: 'order-worked', subject: id })
     return order.store
   })
+}
+
+interface Move {
+  id: string
+  from: string
+  lines: WantedLineRow[]
+}
+
+async function moveToChosen(tx: Db, actor: Actor, { id, from, to, lines }: Move & { to: string }): Promise<string> {
+  if (!isId(to) || !(await isOpenShowroom(tx, to))) throw notFound('Showroom')
+  if (to === from)
+    throw invalid([{ path: 'store', message: t('Please choose another showroom'), code: 'same_showroom' }])
+  const short = await moveOrder(tx, actor, { id, from, to })
+  if (short.length > 0) throw await soldOut(tx, to, lines, short)
+  return to
+}
+
+async function moveToNearest(tx: Db, actor: Actor, { id, from, lines }: Move): Promise<string | null> {
+  for (const { _id, hasEverything } of await findServingShowrooms(tx, lines, { showroom: from })) {
+    if (!hasEverything || _id === from) continue
+    if ((await moveOrder(tx, actor, { id, from, to: _id })).length === 0) return _id
+  }
+  return null
 }
 
 async function lockOpenOrder(tx: Db, id: string, caller: Caller): Promise<LockedOrder> {
@@ -99,16 +122,13 @@ export async function moveOrder(
   return []
 }
 
-/** Takes pairs that nobody found out of a showroom; `held` is -1 where the order still holds them there. */
+/** Takes pairs that nobody found out of a showroom; `held`: those that the order still holds there, which it no longer does. */
 async function countOut(
   tx: Db,
-  { id, showroom, lines, held, by }: { id: string; showroom: string; lines: WantedLineRow[]; held: 0 | -1; by: string },
+  key: StockKey & { order: string },
+  { pairs, held, by }: { pairs: number; held: number; by: string },
 ): Promise<void> {
-  const moves = lines.flatMap(({ product, size, quantity }) => {
-    const key = { showroom, product, size, order: id }
-    const counted = { ...key, kind: 'counted' as const, pairs: -quantity, on_hand: -quantity, held: 0 }
-    const released = { ...key, kind: 'released' as const, pairs: -quantity, on_hand: 0, held: -quantity }
-    return held === 0 ? [counted] : [counted, released]
-  })
+  const moves: StockMove[] = [{ ...key, kind: 'counted', pairs: -pairs, on_hand: -pairs, held: 0 }]
+  if (held > 0) moves.push({ ...key, kind: 'released', pairs: -held, on_hand: 0, held: -held })
   await moveStock(tx, moves, by)
 }

@@ -221,3 +221,12 @@ export async function addShortages(tx: Db, order: string, positions: number[]): 
     .values(positions.map((position) => ({ order, position })))
     .onConflictDoNothing()
 }
+
+/** Whether one of these lines of an order is short. */
+export async function hasShortage(tx: Db, order: string, positions: number[]): Promise<boolean> {
+  const rows = await tx
+    .select({ position: orderShortages.position })
+    .from(orderShortages)
+    .where(and(eq(orderShortages.order, order), inArray(orderShortages.position, positions)))
+  return rows.length > 0
+}

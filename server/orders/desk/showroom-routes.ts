@@ -27,7 +27,7 @@ const miss = defineRoute({
   access: staff,
   summary: 'Tell that the pairs of a line are not on the shelf',
   description:
-    'They are counted out. The order goes to the nearest store that has everything; where none has, the line stays short.',
+    '`pairs` of them (without it: all) are counted out. The order goes to `store`, without it to the nearest that has everything; where none has, to the admins with a short line.',
   request: { params: orderParam, body: jsonBody(shelfMiss) },
   responses: {
     200: jsonResponse(
