@@ -92,7 +92,7 @@ export function placedBetween({ from, to }: Pick<OrderListQuery, 'from' | 'to'>)
 }
 
 export function hasStatus(status: OrderListQuery['status']): SQL | undefined {
-  return status ? eq(orders.status, status) : undefined
+  return status ? inArray(orders.status, status) : undefined
 }
 
 /** One page of the matching orders, newest first. */

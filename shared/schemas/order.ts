@@ -5,7 +5,7 @@ import { WAITING_KINDS } from '#shared/rules/order-waiting.ts'
 import { ORDER_STEPS } from '#shared/rules/order-work.ts'
 import { id, imageUrl, timestamp } from './fields.ts'
 import { orderParcel } from './order-parcel.ts'
-import { clampedInteger, firstValue, fromTime, oneOf, toTime, truncatedText } from './query-params.ts'
+import { clampedInteger, firstValue, fromTime, oneOf, someOf, toTime, truncatedText } from './query-params.ts'
 
 /** Maximum number of orders per response. */
 const MAX_ORDERS_PER_PAGE = 1_000
@@ -112,7 +112,7 @@ export const orderListQuery = z.object({
   }),
   from: fromTime,
   to: toTime,
-  status: oneOf(ORDER_STATUSES, later('Unknown status')),
+  status: someOf(ORDER_STATUSES, later('Unknown status')),
 })
 export type OrderListQuery = z.output<typeof orderListQuery>
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
-import { clampedInteger, fromTime, oneOf, optionalTaka, toTime, truncatedText } from './query-params.ts'
+import { clampedInteger, fromTime, oneOf, optionalTaka, someOf, toTime, truncatedText } from './query-params.ts'
 
 test('the first value of a repeated key counts, and control characters are removed', () => {
   const query = z.object({ text: truncatedText(5), page: clampedInteger(1, 1, 9) })
@@ -27,6 +27,18 @@ test('a listed value is accepted, an absent one is null, any other is rejected',
   const status = oneOf(['Pending', 'Delivered'], later('Unknown status'))
   expect([status.parse('Pending'), status.parse(''), status.parse(undefined)]).toEqual(['Pending', null, null])
   expect(status.safeParse('Lost').error?.issues[0]?.message).toBe('Unknown status')
+})
+
+test('some of the listed values are accepted, separated by commas; with any other among them all are rejected', () => {
+  const status = someOf(['Pending', 'Delivered'], later('Unknown status'))
+  expect([status.parse('Pending'), status.parse('Pending,Delivered'), status.parse('')]).toEqual([
+    ['Pending'],
+    ['Pending', 'Delivered'],
+    null,
+  ])
+  for (const text of ['Lost', 'Pending,Lost', 'Pending,', ',']) {
+    expect(status.safeParse(text).error?.issues[0]?.message).toBe('Unknown status')
+  }
 })
 
 test('a time range is bounded by timestamps or by whole days in Dhaka', () => {

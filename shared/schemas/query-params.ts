@@ -38,6 +38,20 @@ export function oneOf<const W extends string>(values: readonly W[], message: Ret
     .meta({ type: 'string', enum: [...values] })
 }
 
+/** Some of the values, separated by commas; null if absent, rejected with `message` if one is any other. */
+export function someOf<const W extends string>(values: readonly W[], message: ReturnType<typeof later>) {
+  const some = z.array(z.enum(values))
+  return firstValue
+    .transform((text, context) => {
+      if (!text) return null
+      const { data } = some.safeParse(text.split(','))
+      if (data) return data
+      context.addIssue({ code: 'custom', message: message.error(), params: { code: 'invalid_value' } })
+      return z.NEVER
+    })
+    .meta({ type: 'string', description: `one or, separated by commas, several of ${values.join(', ')}` })
+}
+
 const isoDay = z.iso.date()
 const isoTimestamp = z.iso.datetime({ offset: true })
 

@@ -56,6 +56,13 @@ test('[DASH-13] [API-11] all orders are listed newest first, page by page, and f
   await change(order._id, { status: 'Courier' })
   const withCourier = await list(`/orders/all?store=${store}&status=Courier`)
   expect(withCourier.orders.map(({ _id }) => _id)).toEqual([order._id])
+  const several = await list(`/orders/all?store=${store}&status=Pending,Courier&limit=1`)
+  expect([several.orders.map(({ _id }) => _id), several.total]).toEqual([[later._id], '2'])
+  const unknown = await shop.request(`/orders/all?status=Pending,Lost`, { token: admin.token })
+  expect([unknown.status, (await unknown.json()).errors[0]]).toMatchObject([
+    422,
+    { path: 'status', message: 'Unknown status', code: 'invalid_value' },
+  ])
   const everywhere = await list('/orders/all')
   expect(everywhere.orders.slice(0, 2).map(({ _id }) => _id)).toEqual([later._id, order._id])
 })
