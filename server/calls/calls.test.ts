@@ -269,6 +269,7 @@ test('[WORK-01] a store user calls about the own store only, and the report coun
       at('2020-01-02T05:00:00Z', clerk.id, 'no-answer'),
     ])
   const old = callReport.parse((await get('/calls/report?from=2020-01-01&to=2020-01-02', storeUser.token)).body)
+  expect(old).toMatchObject({ calls: 4, orders: 1, firstTry: 0 })
   expect(old.clerks.map(({ day, by, calls, confirmed }) => [day, by._id, calls, confirmed])).toEqual(
     [
       ['2020-01-02', clerk, 2, 0],

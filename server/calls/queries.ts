@@ -158,12 +158,13 @@ export async function readReport(
   const counts = await db
     .select({
       calls: sql<number>`count(*)::integer`,
-      orders: sql<number>`count(distinct ${orderCalls.order})::integer`,
-      firstTry: sql<number>`count(*) filter (where ${orderCalls.outcome} in ('confirmed', 'changed', 'cancelled')
-        and not exists (select from ${orderCalls} earlier where earlier."order" = ${orderCalls.order} and earlier.at < ${orderCalls.at}))::integer`,
+      firstTry: sql<number>`count(*) filter (where ${orderCalls.attempt} = 1 and ${orderCalls.outcome} in ('confirmed', 'changed', 'cancelled'))::integer`,
     })
     .from(orderCalls)
     .where(where)
+  const ordersCalled = await db.$count(
+    db.selectDistinct({ order: orderCalls.order }).from(orderCalls).where(where).as('called'),
+  )
   const cancelled = await db
     .select({ reason: sql<string>`coalesce(${orderCalls.reason}, '')`, orders: sql<number>`count(*)::integer` })
     .from(orderCalls)
@@ -171,10 +172,10 @@ export async function readReport(
     .groupBy(orderCalls.reason)
     .orderBy(desc(sql`count(*)`), asc(orderCalls.reason))
     .limit(50)
-  const day = sql<string>`to_char(${orderCalls.at} at time zone 'Asia/Dhaka', 'YYYY-MM-DD')`
+  const day = sql`(${orderCalls.at} at time zone 'Asia/Dhaka')::date`
   const clerks = await db
     .select({
-      day,
+      day: sql<string>`to_char(${day}, 'YYYY-MM-DD')`,
       by: { _id: users.id, name: users.name },
       calls: sql<number>`count(*)::integer`,
       confirmed: sql<number>`count(*) filter (where ${orderCalls.outcome} = 'confirmed')::integer`,
@@ -182,10 +183,10 @@ export async function readReport(
     .from(orderCalls)
     .innerJoin(users, eq(users.id, orderCalls.by))
     .where(where)
-    .groupBy(sql`1`, users.id, users.name)
-    .orderBy(desc(sql`1`), asc(users.name))
+    .groupBy(day, users.id, users.name)
+    .orderBy(desc(day), asc(users.name))
     .limit(500)
-  return { ...requireRow(counts), cancelled, clerks }
+  return { ...requireRow(counts), orders: ordersCalled, cancelled, clerks }
 }
 
 function isOneOf(rows: { id: string }[]): SQL {

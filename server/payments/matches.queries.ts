@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
+import { WALLETS } from '#shared/rules/order-status.ts'
 import type { MatchedOrder, MatchedPayment, PaymentMatches } from '#shared/schemas/payment.ts'
 
 const MAX_LISTED = 500
@@ -17,38 +18,41 @@ const matching: SQL = sql`
     from orders o
     where o.payment_method <> 'COD' and o.payment_verified_at is null and o.status <> 'Cancelled'
   ),
-  open_payment as (select p.* from wallet_payments p where p."order" is null),
-  twice as (
-    select transaction_id from (
-      select p.method, p.transaction_id from open_payment p where exists (
-        select from wallet_payments other
-        where other.method = p.method and other.transaction_id = p.transaction_id and other.id <> p.id
-      )
-      union
-      select p.method, p.transaction_id from wallet_payments p join open_order o on o.transaction_id = p.transaction_id
-        where p."order" is not null and p."order" <> o.id
-    ) as t
+  used_twice as (
+    select p.transaction_id from wallet_payments p where p.is_repeated and exists (
+      select from wallet_payments other where other.is_repeated and other."order" is null
+        and other.method = p.method and other.transaction_id = p.transaction_id
+    )
+    union
+    select o.transaction_id from open_order o join wallet_payments p
+      on p.method = o.payment_method and p.transaction_id = o.transaction_id and p."order" <> o.id
   ),
   by_id as (
     select o.id as "order", p.id as payment, o.total = p.amount as is_exact
-    from open_order o join open_payment p on p.method = o.payment_method and p.transaction_id = o.transaction_id
-    where o.transaction_id not in (select transaction_id from twice)
+    from open_order o
+    join wallet_payments p on p."order" is null and p.method = o.payment_method and p.transaction_id = o.transaction_id
+    where o.transaction_id not in (select transaction_id from used_twice)
   ),
   candidate as (
-    select o.id as "order", p.id as payment
+    select o.id as "order", p.id as payment,
+      count(*) over (partition by o.id) as payments, count(*) over (partition by p.id) as orders
     from open_order o
-    join open_payment p on p.method = o.payment_method and p.amount = o.total and p.sender = o.sender
+    join wallet_payments p on p."order" is null and p.method = o.payment_method and p.amount = o.total and p.sender = o.sender
       and (p.paid_at is null or p.paid_at between o.created_at - make_interval(hours => ${HOURS_APART}) and o.created_at + make_interval(hours => ${HOURS_APART}))
-    where o.transaction_id is null and p.transaction_id not in (select transaction_id from twice)
+    where o.transaction_id is null and p.transaction_id not in (select transaction_id from used_twice)
       and p.id not in (select payment from by_id)
   ),
-  by_sender as (
-    select c."order", c.payment, true as is_exact from candidate c
-    where (select count(*) from candidate other where other."order" = c."order") = 1
-      and (select count(*) from candidate other where other.payment = c.payment) = 1
-  ),
-  matched as (select * from by_id union all select * from by_sender)`
+  matched as (
+    select * from by_id
+    union all
+    select "order", payment, true from candidate where payments = 1 and orders = 1
+  )`
 
+/** Named for the index, which begins with them. */
+const WALLET_NAMES = sql.join(
+  WALLETS.map((wallet) => sql`${wallet}`),
+  sql`, `,
+)
 const orderJson = sql`json_build_object('_id', o.id, 'number', o.number, 'method', o.payment_method, 'total', o.total,
   'paymentNumber', o.payment_number, 'transactionId', o.transaction_id, 'createdAt', o.created_at)`
 const paymentJson = sql`json_build_object('_id', p.id, 'method', p.method, 'transactionId', p.transaction_id, 'sender', p.sender,
@@ -72,32 +76,31 @@ export async function readMatches(db: Db): Promise<PaymentMatches> {
     pair as (
       select ${orderJson} as "order", ${paymentJson} as payment, m.is_exact as "isExact", o.created_at,
         row_number() over (partition by m.is_exact order by o.created_at, o.id) as place
-      from matched m join open_order o on o.id = m."order" join open_payment p on p.id = m.payment
+      from matched m join open_order o on o.id = m."order" join wallet_payments p on p.id = m.payment
     ),
     lone_order as (
       select ${orderJson} as json, row_number() over (order by o.created_at, o.id) as place from open_order o
-      where o.id not in (select "order" from matched) and coalesce(o.transaction_id, '') not in (select transaction_id from twice)
+      where o.id not in (select "order" from matched)
+        and coalesce(o.transaction_id, '') not in (select transaction_id from used_twice)
     ),
     lone_payment as (
-      select ${paymentJson} as json, row_number() over (order by p.paid_at nulls last, p.id) as place from open_payment p
-      where p.id not in (select payment from matched) and p.transaction_id not in (select transaction_id from twice)
-    ),
-    used_twice as (
-      select distinct transaction_id from twice where transaction_id in (
-        select transaction_id from open_order union select transaction_id from open_payment
-      )
+      select p.id, row_number() over (order by p.paid_at nulls last, p.id) as place from wallet_payments p
+      where p."order" is null and p.id not in (select payment from matched)
+        and p.transaction_id not in (select transaction_id from used_twice)
     ),
     double as (
       select json_build_object('transactionId', t.transaction_id,
         'orders', coalesce((select json_agg(${orderJson}) from orders o where o.transaction_id = t.transaction_id), '[]'),
-        'payments', coalesce((select json_agg(${paymentJson}) from wallet_payments p where p.transaction_id = t.transaction_id), '[]')
+        'payments', coalesce((select json_agg(${paymentJson}) from wallet_payments p
+          where p.method in (${WALLET_NAMES}) and p.transaction_id = t.transaction_id), '[]')
       ) as json
       from used_twice t order by t.transaction_id limit ${MAX_LISTED}
     )
     select
       (select json_agg(pair order by created_at) from pair where place <= ${MAX_LISTED}) as pairs,
       (select json_agg(json order by place) from lone_order where place <= ${MAX_LISTED}) as orders,
-      (select json_agg(json order by place) from lone_payment where place <= ${MAX_LISTED}) as payments,
+      (select json_agg(${paymentJson} order by l.place) from lone_payment l join wallet_payments p on p.id = l.id
+        where l.place <= ${MAX_LISTED}) as payments,
       (select json_agg(json) from double) as twice,
       (select count(*) from matched where is_exact)::integer as exact,
       (select count(*) from matched where not is_exact)::integer as "wrongAmount",

@@ -146,4 +146,34 @@ test('[WORK-05] a cancelled order that was paid waits to be paid back, once, wit
     'already_paid_back',
   )
   expect(await list()).toMatchObject([{ paidBack: { reference: 'BACK0077' } }])
+
+  const toPayBack: string[] = []
+  for (const nth of [1, 2]) {
+    const { _id, number } = await walletOrder(`0171100007${nth}`, `PAID007${nth}`)
+    await put(`/orders/verifyPayment/${_id}`, { verified: true })
+    await put(`/orders/updateStatus/${_id}`, { status: 'Cancelled' })
+    toPayBack.unshift(number)
+  }
+  expect(numbers(await list())).toEqual([...toPayBack, order.number])
+  const second = await shop.request('/payments/refunds?page=2&limit=2', { token: admin.token })
+  expect(second.headers.get('X-Total-Count')).toBe('3')
+  expect(await second.json()).toMatchObject([{ number: order.number }])
+})
+
+test('[WORK-05] money for an order that was verified by hand is no money without an order, whichever came first', async () => {
+  const verify = async (id: string) =>
+    await shop.request(`/orders/verifyPayment/${id}`, { method: 'PUT', json: { verified: true }, token: admin.token })
+  const before = await walletOrder('01711000081', 'HAND0081')
+  const after = await walletOrder('01711000082', 'HAND0082')
+  const short = await walletOrder('01711000083', 'HAND0083')
+  await verify(before._id)
+  await verify(short._id)
+  const { total } = before
+  const heading = 'Trx ID,Date Time,From Account,Amount (BDT),Status'
+  const line = (id: string, amount: number) => `${id},2026-01-05 10:00,01711000081,${amount},Completed`
+  await upload([heading, line('HAND0081', total), line('HAND0082', total), line('HAND0083', total - 50)].join('\n'))
+  await verify(after._id)
+  const { moneyWithoutOrder } = await matchesNow()
+  const ids = moneyWithoutOrder.map(({ transactionId }) => transactionId).filter((id) => id.startsWith('HAND'))
+  expect(ids).toEqual(['HAND0083'])
 })

@@ -44,6 +44,7 @@ export const orderWork = pgTable(
     check('order_work_taken', sql`(${t.takenBy} is null) = (${t.takenUntil} is null)`),
     check('order_work_collect_code', sql`${t.collectCode} ~ '^[0-9]{6}$'`),
     index('order_work_at_risk').on(t.order).where(sql`${t.atRisk}`),
+    index('order_work_packed').on(t.order, t.packedAt).where(sql`${t.packedAt} is not null and not ${t.collects}`),
   ],
 )
 
@@ -56,6 +57,8 @@ export const orderCalls = pgTable(
     at: createdAt(),
     by: by(),
     outcome: text({ enum: CALL_OUTCOMES }).notNull(),
+    /** from 1: place among the calls about its order; a trigger counts (functions/number_call.sql) */
+    attempt: integer().notNull().default(1),
     /** when the buyer wants to be called */
     callAt: timestamptz(),
     reason: text(),

@@ -71,6 +71,7 @@ export const orders = pgTable(
     uniqueIndex('orders_transaction')
       .on(t.paymentMethod, t.transactionId)
       .where(sql`${t.transactionId} is not null and ${t.status} <> 'Cancelled'`),
+    index('orders_by_transaction').on(t.transactionId).where(sql`${t.transactionId} is not null`),
     index('orders_by_phone').on(sql`phone_digits(${t.shippingPhone})`),
     index('orders_newest').on(...newestFirst(t)),
     index('orders_by_customer').on(t.customer, ...newestFirst(t)),
@@ -81,8 +82,9 @@ export const orders = pgTable(
     index('orders_waiting')
       .on(t.status, t.statusChangedAt, t.store, t.paymentMethod, t.total)
       .where(sql`${t.status} not in ('Delivered', 'Cancelled')`),
+    // With the column that says whether it was paid: the list and its count read no order.
     index('orders_to_refund')
-      .on(t.statusChangedAt, t.id)
+      .on(t.statusChangedAt, t.id, t.paymentVerifiedAt)
       .where(sql`${t.status} = 'Cancelled' and ${t.paymentMethod} <> 'COD'`),
     index('orders_to_verify')
       .on(t.createdAt, t.store, t.total)

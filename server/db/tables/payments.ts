@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { WALLETS } from '#shared/rules/order-status.ts'
 import type { StatementField } from '#shared/schemas/payment.ts'
 import { createdAt, id, newestFirstAt, quotedList, timestamptz } from '../columns.ts'
@@ -46,6 +46,8 @@ export const walletPayments = pgTable(
     paidAt: timestamptz(),
     /** the order that it pays for, once verified */
     order: uuid().references(() => orders.id),
+    /** whether another line has its transaction id; a trigger sets it on both (functions/mark_repeated_payments.sql) */
+    isRepeated: boolean().notNull().default(false),
   },
   (t) => [
     check('wallet_payments_amount', sql`${t.amount} > 0`),
@@ -57,6 +59,7 @@ export const walletPayments = pgTable(
       sql`coalesce(${t.paidAt}, '-infinity')`,
     ),
     index('wallet_payments_open').on(t.method, t.amount, t.sender).where(sql`${t.order} is null`),
+    index('wallet_payments_repeated').on(t.method, t.transactionId).where(sql`${t.isRepeated}`),
     uniqueIndex('wallet_payments_by_order').on(t.order).where(sql`${t.order} is not null`),
   ],
 )

@@ -3,6 +3,7 @@ import type { Db } from '#server/db/open.ts'
 import { notFound, ShopError } from '#server/errors/shop-error.ts'
 import type { Actor } from '#server/http/actor.ts'
 import type { Caller } from '#server/http/shop-env.ts'
+import { linkVerifiedOrder } from '#server/payments/queries.ts'
 import { isWallet, type OrderStatus } from '#shared/rules/order-status.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import type { StatusChange } from '#shared/schemas/status-change.ts'
@@ -56,6 +57,7 @@ export function setPaymentVerified(
     if (!isWallet(order.method)) throw new ShopError('no_wallet_payment')
     if (verified !== (order.verifiedAt !== null)) {
       await setPaymentVerifier(tx, id, verified ? caller.id : null)
+      if (verified) await linkVerifiedOrder(tx, id)
       await addAuditEntry(tx, actor, {
         action: verified ? 'payment-verified' : 'payment-unverified',
         subject: id,
