@@ -89,7 +89,7 @@ export const ORDER_WORK: readonly Mutant[] = [
   {
     title: 'an order that stands is paid back',
     file: 'server/payments/queries.ts',
-    find: ".where(and(eq(orders.id, order), eq(orders.status, 'Cancelled'), ne(orders.paymentMethod, 'COD'), wasPaid))",
+    find: '.where(and(eq(orders.id, order), isRefundable))',
     replace: ".where(and(eq(orders.id, order), ne(orders.paymentMethod, 'COD'), wasPaid))",
     tests: ['server/payments/payments.test.ts'],
   },
