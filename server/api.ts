@@ -40,6 +40,7 @@ import { settingsRoutes } from './settings/routes.ts'
 import { showroomRoutes } from './showrooms/routes.ts'
 import { sizeRoutes } from './sizes/routes.ts'
 import { slideRoutes } from './slides/routes.ts'
+import { stockRequestRoutes } from './stock/request-routes.ts'
 import { stockRoutes } from './stock/routes.ts'
 import { stockStaffRoutes } from './stock/staff-routes.ts'
 import { transferRoutes } from './stock/transfer-routes.ts'
@@ -80,6 +81,7 @@ const resources = createRouter()
   .route('/stock', stockRoutes)
   .route('/stock', stockStaffRoutes)
   .route('/stock', transferRoutes)
+  .route('/stock', stockRequestRoutes)
   .route('/stock', orderShowroomRoutes)
   .route('/dashboard', dashboardRoutes)
   .route('/outbox', outboxRoutes)

@@ -3,6 +3,7 @@ import type { Db } from '#server/db/open.ts'
 import { requireRow } from '#server/db/require-row.ts'
 import { orderShortages } from '#server/db/tables/stock.ts'
 import { isWaiting } from '#server/orders/desk/queries.ts'
+import { fromRequestsToCall } from '#server/stock/back-in-stock.queries.ts'
 import type { WaitingWork } from '#shared/schemas/dashboard.ts'
 
 /** What waits for staff, of one showroom or (null) of all; reads open orders alone, however many orders there are. */
@@ -17,7 +18,8 @@ export async function countWaitingWork(db: Db, showroomId: string | null): Promi
       where orders.status not in ('Delivered', 'Cancelled') ${ofShowroom}
     )
     select count(*) filter (where status = 'Pending')::integer as orders,
-      count(*) filter (where step = 'to-call' and due)::integer as calls,
+      (count(*) filter (where step = 'to-call' and due)
+        + (select count(*) ${fromRequestsToCall(showroomId)}))::integer as calls,
       (select count(*)::integer from orders where ${isWaiting('payment')} ${ofShowroom}) as payments,
       count(*) filter (where step in ('to-accept', 'to-pick', 'picked', 'to-collect'))::integer as board,
       count(*) filter (where step = 'packed')::integer as parcels,

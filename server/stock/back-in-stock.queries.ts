@@ -1,9 +1,13 @@
-import { eq, lt, or, sql } from 'drizzle-orm'
+import { eq, lt, or, type SQL, sql } from 'drizzle-orm'
 import { onMissingReference } from '#server/db/constraint-errors.ts'
+import { isoTime } from '#server/db/iso-time.ts'
 import type { Db } from '#server/db/open.ts'
+import { requireRow } from '#server/db/require-row.ts'
 import { availabilityChanges } from '#server/db/tables/availability.ts'
 import { stockRequests } from '#server/db/tables/stock-requests.ts'
 import { type Language, language } from '#shared/language/language.ts'
+import type { RequestsToCall } from '#shared/schemas/stock-requests.ts'
+import { productJson, showroomJson, sizeJson } from './json.queries.ts'
 
 interface StockRequest {
   product: string
@@ -51,6 +55,48 @@ export async function takeAnsweredRequests(tx: Db, limit: number): Promise<Answe
     where r.id = answered.id and p.id = r.product and z.id = r.size
     returning r.email, r.language, p.id as "_id", p.name, p.name_bn as "nameBn", z.size::float8 as size`)
   return rows
+}
+
+/**
+ * Requests by phone, as `r`, whose size is back: anywhere, or in one showroom. No job answers them; staff call. A part of a query,
+ * from FROM on.
+ */
+export function fromRequestsToCall(showroom: string | null): SQL {
+  const isThere = sql`and exists (
+    select from stock t where t.showroom = ${showroom} and t.product = r.product and t.size = r.size and t.on_hand > t.held)`
+  return sql`from stock_requests r
+    join size_availability a on a.product = r.product and a.size = r.size and a.available
+    join products p on p.id = r.product and p.archived_at is null
+    join sizes z on z.id = r.size
+    where r.phone is not null and stock_is_kept() ${showroom ? isThere : sql``}`
+}
+
+/** One page of the requests by phone whose size is back, the oldest first, with the showrooms that have it, and their total. */
+export async function listRequestsToCall(
+  db: Db,
+  showroom: string | null,
+  { page, limit }: { page: number; limit: number },
+): Promise<RequestsToCall> {
+  const { rows: requests } = await db.execute<RequestsToCall['requests'][number]>(sql`
+    select r.id as "_id", r.phone, r.language, ${isoTime('r.created_at')} as "createdAt",
+      ${productJson('p')} as product, ${sizeJson('r', 'z')} as size,
+      (select coalesce(json_agg(${showroomJson('s')} order by t.on_hand - t.held desc, s.code), '[]')
+        from stock t join showrooms s on s.id = t.showroom and s.archived_at is null
+        where t.product = r.product and t.size = r.size and t.on_hand > t.held) as stores
+    ${fromRequestsToCall(showroom)}
+    order by r.created_at, r.id limit ${limit} offset ${(page - 1) * limit}`)
+  const { rows } = await db.execute<{ total: number }>(
+    sql`select count(*)::integer as total ${fromRequestsToCall(showroom)}`,
+  )
+  return { requests, total: requireRow(rows).total }
+}
+
+/** Takes a request by phone out of the list; returns the name of its product, null if there is none whose size is back. */
+export async function takeRequestToCall(tx: Db, id: string, showroom: string | null): Promise<string | null> {
+  const { rows } = await tx.execute<{ name: string }>(sql`
+    with told as (select r.id, p.name ${fromRequestsToCall(showroom)} and r.id = ${id})
+    delete from stock_requests d using told where d.id = told.id returning told.name`)
+  return rows[0]?.name ?? null
 }
 
 /** Deletes requests that nothing has answered for a year, and what the page caches of all nodes have read; returns how many requests. */

@@ -6,8 +6,10 @@ import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { keepStock, receivePairs } from '#server/testing/fixtures/make-stock.ts'
 import { lettersTo } from '#server/testing/letters.ts'
+import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser, TEST_PASSWORD } from '#server/testing/test-users.ts'
+import { type RequestsToCall, requestsToCall } from '#shared/schemas/stock-requests.ts'
 
 let shop: TestApi
 beforeAll(async () => {
@@ -49,4 +51,42 @@ test('[STOCK-15] one note goes to each who asked, in the language in which they 
   expect(await ask({ ...size, email: english })).toBe(200)
   expect(await ask({ ...size, email: english })).toBe(200)
   expect(await ask({ ...size, email: english })).toBe(429)
+})
+
+test('[STOCK-15] who gave a phone is on a list once the size is back, for admins and the showrooms that have it, until a clerk has told them', async () => {
+  const [product, store, other] = [await makeProduct(shop), await makeShowroom(shop), await makeShowroom(shop)]
+  const size = { product: product.id, size: firstRow(product.sizes).id }
+  const admin = await makeSignedInUser(shop, 'admin')
+  const [clerk, stranger] = [
+    await makeSignedInUser(shop, 'storeUser', { store: store.id }),
+    await makeSignedInUser(shop, 'storeUser', { store: other.id }),
+  ]
+  await shop.db.delete(stockRequests)
+  for (const phone of ['01712345678', '01812345678'])
+    await shop.db.insert(stockRequests).values({ ...size, phone, language: 'bn' })
+  const list = async ({ token }: { token: string }) =>
+    (await readResponse(shop.request('/stock/requests', { token }))).body as RequestsToCall
+  const calls = async ({ token }: { token: string }) =>
+    (await readResponse(shop.request('/dashboard/waiting', { token }))).body.calls
+  expect(await list(admin)).toEqual({ requests: [], total: 0 })
+  await receivePairs(shop, store.id, [{ ...size, pairs: 1 }])
+  const { requests, total } = await list(clerk)
+  expect([total, requests.map(({ phone }) => phone)]).toEqual([2, ['01712345678', '01812345678']])
+  expect(requestsToCall.parse({ requests, total }).requests[0]).toMatchObject({
+    product: { name: product.name },
+    size: { _id: size.size },
+    language: 'bn',
+    stores: [{ _id: store.id }],
+  })
+  expect(await list(admin)).toEqual({ requests, total })
+  expect(await list(stranger)).toEqual({ requests: [], total: 0 })
+  expect([await calls(admin), await calls(clerk), await calls(stranger)]).toEqual([2, 2, 0])
+
+  const [first] = requests
+  const tell = ({ token }: { token: string }) =>
+    readResponse(shop.request(`/stock/requests/told/${first?._id}`, { method: 'PUT', token }))
+  expect((await tell(stranger)).status).toBe(404)
+  expect([(await tell(clerk)).status, (await tell(admin)).status]).toEqual([200, 404])
+  expect((await list(clerk)).requests.map(({ phone }) => phone)).toEqual(['01812345678'])
+  expect((await shop.db.select().from(stockRequests)).map(({ phone }) => phone)).toEqual(['01812345678'])
 })

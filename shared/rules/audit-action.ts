@@ -37,6 +37,8 @@ export const AUDIT_ACTIONS = [
   'till-closed',
   'till-corrected',
   'orders-printed',
+  'stock-requests-read',
+  'stock-request-told',
   'backup-made',
   'backup-restored',
   'settings-changed',

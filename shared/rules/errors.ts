@@ -19,6 +19,7 @@ export type Resource =
   | 'Store user'
   | 'Till'
   | 'Transfer'
+  | 'Request'
   | 'User'
 
 /** One invalid field of a request; its code is zod's or that of a rule in shared/schemas. */
@@ -239,6 +240,7 @@ const RESOURCE_NAMES: Record<Resource, () => string> = {
   'Store user': () => t('Store user'),
   Till: () => t('Till'),
   Transfer: () => t('Transfer'),
+  Request: () => t('Request'),
   User: () => t('User'),
 }
 

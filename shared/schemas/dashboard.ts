@@ -91,7 +91,7 @@ export const waitingWork = z
   .object({
     /** pending */
     orders: count,
-    /** to make now */
+    /** to make now, to buyers and to customers whose size is back */
     calls: count,
     /** wallet payments that nobody has verified */
     payments: count,

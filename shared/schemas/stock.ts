@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
 import { MAX_PAIRS, MAX_STOCK_ROWS, MOVEMENT_KINDS, SHEET_PARTS, WRITE_OFF_REASONS } from '#shared/rules/stock.ts'
-import { email, expectedUpdatedAt, id, idInput, phone, singleLine, timestamp } from './fields.ts'
+import { expectedUpdatedAt, id, idInput, singleLine, timestamp } from './fields.ts'
 import { clampedInteger, firstValue, fromTime, toTime, truncatedText } from './query-params.ts'
-import { rule } from './rule.ts'
 import { sizeNumber } from './size.ts'
 
 /** A size of a product in a request. */
@@ -121,13 +120,3 @@ export const shelfMiss = z
   .object({ ...sizeOfProduct, pairs: pairs.optional(), store: idInput.optional() })
   .meta({ id: 'ShelfMiss' })
 export type ShelfMiss = z.output<typeof shelfMiss>
-
-/** Body of 'tell me when it is back'. */
-export const backInStockInput = z
-  .object({ ...sizeOfProduct, email: email.optional(), phone: phone.optional() })
-  .refine(({ email, phone }) => (email === undefined) !== (phone === undefined), {
-    path: ['email'],
-    ...rule('contact', later('Please enter your email or your phone')),
-  })
-  .meta({ id: 'BackInStockInput' })
-export type BackInStockInput = z.output<typeof backInStockInput>

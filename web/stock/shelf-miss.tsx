@@ -97,13 +97,11 @@ function MissDialog({
           <QuantityStepper label={t('Pairs that are not there')} value={pairs} max={quantity} onChange={setPairs} />
         </div>
       )}
-      <p className="mt-3 text-14 text-ink-muted">
-        These pairs are counted out of your store, and another store gets the whole order.
-      </p>
+      <p className="mt-3 text-14 text-ink-muted">These pairs are counted out of the store.</p>
       {showroom && (
         <RadioGroup
           className="mt-4"
-          legend={t('Stores that have all of it')}
+          legend={t('The whole order goes to')}
           name="store"
           value={showroom._id}
           onChange={setChosen}

@@ -24,5 +24,6 @@ export const stockRequests = pgTable(
     isLanguage('stock_requests_language', t.language),
     uniqueIndex('stock_requests_once').on(t.product, t.size, sql`coalesce(lower(${t.email}), ${t.phone})`),
     index('stock_requests_by_email').on(t.email),
+    index('stock_requests_to_call').on(t.createdAt).where(sql`${t.phone} is not null`),
   ],
 )

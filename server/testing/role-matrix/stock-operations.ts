@@ -1,3 +1,4 @@
+import { stockRequests } from '#server/db/tables/stock-requests.ts'
 import { firstRow } from '#server/testing/first-row.ts'
 import { makeOrder } from '#server/testing/fixtures/make-order.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
@@ -24,6 +25,14 @@ async function newTransfer(world: World, direction: 'from' | 'to') {
 const newOrder = async ({ shop, product, store, customer }: World) =>
   (await makeOrder(shop, customer.token, { product, store }))._id
 
+/** A request by phone for a size that the store of the matrix has. */
+async function newRequest(world: World): Promise<string> {
+  await receivePairs(world.shop, world.store, [{ ...sizeOf(world), pairs: 1 }])
+  const phone = `01711${String(Math.floor(Math.random() * 1e6)).padStart(6, '0')}`
+  const values = { ...sizeOf(world), phone, language: 'en' as const }
+  return firstRow(await world.shop.db.insert(stockRequests).values(values).returning()).id
+}
+
 /** Every operation on stock. Those on an order hide it from everybody but its staff. */
 export const STOCK_OPERATIONS: MatrixRow[] = [
   {
@@ -45,6 +54,14 @@ export const STOCK_OPERATIONS: MatrixRow[] = [
     ok: 200,
     path: () => '/stock/notify',
     body: (world) => ({ ...sizeOf(world), email: `${crypto.randomUUID()}@mail.example` }),
+  },
+  { call: 'GET /stock/requests', rule: 'staff', ok: 200, path: () => '/stock/requests' },
+  {
+    call: 'PUT /stock/requests/told/{id}',
+    rule: 'staff',
+    ok: 200,
+    path: async (world) => `/stock/requests/told/${await newRequest(world)}`,
+    expected: { otherStoreUser: 404 },
   },
   { call: 'GET /stock/store/{storeId}', rule: ownStore, ok: 200, path: ({ store }) => `/stock/store/${store}` },
   {

@@ -29,6 +29,8 @@ const LABELS: Record<AuditAction, string> = {
   'till-closed': t('Till closed'),
   'till-corrected': t('Till corrected'),
   'orders-printed': t('Papers printed'),
+  'stock-requests-read': t('Customers waiting for a size read'),
+  'stock-request-told': t('Customer told that a size is back'),
   'backup-made': t('Backup made'),
   'settings-changed': t('Settings changed'),
   'backup-restored': t('Backup restored'),
