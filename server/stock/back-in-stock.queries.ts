@@ -62,13 +62,18 @@ export async function takeAnsweredRequests(tx: Db, limit: number): Promise<Answe
  * from FROM on.
  */
 export function fromRequestsToCall(showroom: string | null): SQL {
-  const isThere = sql`and exists (
-    select from stock t where t.showroom = ${showroom} and t.product = r.product and t.size = r.size and t.on_hand > t.held)`
   return sql`from stock_requests r
     join size_availability a on a.product = r.product and a.size = r.size and a.available
     join products p on p.id = r.product and p.archived_at is null
     join sizes z on z.id = r.size
-    where r.phone is not null and stock_is_kept() ${showroom ? isThere : sql``}`
+    where r.phone is not null and stock_is_kept() and ${isIn(showroom)}`
+}
+
+/** Whether a showroom has what the request `r` is about; of any (null), whether or not. */
+function isIn(showroom: string | null): SQL {
+  if (showroom === null) return sql`true`
+  return sql`exists (
+    select from stock t where t.showroom = ${showroom} and t.product = r.product and t.size = r.size and t.on_hand > t.held)`
 }
 
 /** One page of the requests by phone whose size is back, the oldest first, with the showrooms that have it, and their total. */
@@ -91,11 +96,12 @@ export async function listRequestsToCall(
   return { requests, total: requireRow(rows).total }
 }
 
-/** Takes a request by phone out of the list; returns the name of its product, null if there is none whose size is back. */
+/** Takes a request by phone out of the list; returns the name of its product, null if there is none that this showroom may answer. */
 export async function takeRequestToCall(tx: Db, id: string, showroom: string | null): Promise<string | null> {
   const { rows } = await tx.execute<{ name: string }>(sql`
-    with told as (select r.id, p.name ${fromRequestsToCall(showroom)} and r.id = ${id})
-    delete from stock_requests d using told where d.id = told.id returning told.name`)
+    delete from stock_requests r using products p
+    where r.id = ${id} and r.phone is not null and ${isIn(showroom)} and p.id = r.product
+    returning p.name`)
   return rows[0]?.name ?? null
 }
 

@@ -48,7 +48,7 @@ const notify = defineRoute({
   access: everyone,
   summary: 'Ask for one note when a size of a product is back',
   description:
-    'The same answer whether this was asked before or not. A phone is written to once the shop has a gateway for SMS.',
+    'The same answer whether this was asked before or not. Who gives an e-mail gets a letter, who gives a phone is called by staff.',
   request: { body: jsonBody(backInStockInput) },
   responses: { 200: jsonResponse(successResponse, 'Noted'), 404: jsonError, 422: jsonError, 429: jsonError },
 })
