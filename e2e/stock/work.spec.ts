@@ -60,6 +60,24 @@ test('[WORK-02] ten cash orders are confirmed with at most 30 keys, by keyboard 
   expect(made).toBeLessThanOrEqual(3 * orders)
 })
 
+test('[STOCK-15] who gave a phone is listed at the calls once the size is there, and ticked off when told', async ({
+  page,
+}) => {
+  const { products } = await getJson<ProductPage>(page.request, '/products/search?inStock=true&limit=1')
+  const [product] = products
+  const phone = '01899-112233'
+  const data = { product: product?._id, size: product?.sizes.find(({ available }) => available)?._id, phone }
+  expect((await page.request.post('/api/v1/stock/notify', { data })).status()).toBe(200)
+  await signIn(page, ADMIN)
+  await page.goto('/dashboard/calls')
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: `Call ${phone}` }) })
+  await expect(row).toContainText(String(product?.name))
+  expect(await axeViolations(page)).toEqual([])
+  await row.getByRole('button', { name: 'Customer told' }).press('Enter')
+  await expect(row).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Customers waiting for pairs that are back' })).toBeFocused()
+})
+
 test('[WORK-06] the board takes an order from New to Packed, and what a colleague does shows by itself', async ({
   page,
 }) => {

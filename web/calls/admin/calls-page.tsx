@@ -7,6 +7,7 @@ import { PageHeader } from '#web/admin/crud/page-header.tsx'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { useSession } from '#web/state/auth.ts'
+import { CustomersToCall } from '#web/stock/customers-to-call.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -65,6 +66,7 @@ export default function CallsPage() {
           />
         </>
       )}
+      {!desk.taken && <CustomersToCall />}
       <CallReportPanel />
     </>
   )

@@ -4,13 +4,19 @@ import { t } from '#shared/language/t.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import { backInStockInput } from '#shared/schemas/stock-requests.ts'
 import { ApiError, api, call } from '#web/api.ts'
-import { errorsByField, nativeErrors, readTextFields, useFieldErrors } from '#web/lib/forms/field-errors.ts'
+import {
+  errorsByField,
+  type FieldErrors,
+  nativeErrors,
+  readTextFields,
+  useFieldErrors,
+} from '#web/lib/forms/field-errors.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
 import { SizeButtons } from '#web/products/size-buttons.tsx'
 import { currentSession } from '#web/state/auth.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { EmailField } from '#web/ui/email-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 interface BackInStockDialogProps {
@@ -18,7 +24,7 @@ interface BackInStockDialogProps {
   onClose: () => void
 }
 
-/** Takes the e-mail of who wants to know when a sold-out size is back. */
+/** Takes the e-mail or the phone of who wants to know when a sold-out size is back. */
 export default function BackInStockDialog({ product, onClose }: BackInStockDialogProps) {
   const form = useRef<HTMLFormElement>(null)
   const gone = product.sizes.filter(({ available }) => available === false)
@@ -29,8 +35,10 @@ export default function BackInStockDialog({ product, onClose }: BackInStockDialo
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     setSizeMissing(!size)
-    const input = backInStockInput.safeParse({ product: product._id, size, ...readTextFields(event.currentTarget) })
-    showErrors({ ...errorsByField(input.error?.issues ?? []), ...nativeErrors(event.currentTarget) })
+    const contact = readTextFields(event.currentTarget).contact?.trim() ?? ''
+    const address = { [/[@a-z]/i.test(contact) ? 'email' : 'phone']: contact }
+    const input = backInStockInput.safeParse({ product: product._id, size, ...address })
+    showErrors({ ...contactError(input.error?.issues), ...nativeErrors(event.currentTarget) })
     if (!input.data || isBusy) return
     setBusy(true)
     try {
@@ -39,7 +47,7 @@ export default function BackInStockDialog({ product, onClose }: BackInStockDialo
       onClose()
     } catch (error) {
       toastError(error)
-      if (error instanceof ApiError) showErrors(errorsByField(error.errors))
+      if (error instanceof ApiError) showErrors(contactError(error.errors))
       setBusy(false)
     }
   }
@@ -53,17 +61,21 @@ export default function BackInStockDialog({ product, onClose }: BackInStockDialo
           onChange={setSize}
           error={isSizeMissing && !size ? t('Please select a size') : undefined}
         />
-        <EmailField
-          label="Email"
-          name="email"
+        <TextField
+          label="Email or phone"
+          name="contact"
           required
+          autoCapitalize="none"
+          spellCheck={false}
+          inputMode="email"
           autoComplete="email"
           maxLength={254}
           defaultValue={currentSession()?.allInfo.email ?? ''}
-          error={errors.email}
+          error={errors.contact}
         />
         <p className="text-14 text-ink-muted">
-          We will write to you once, when this size is back in stock, and use the address for nothing else.
+          We will write to you or call you once, when this size is back in stock, and use what you give us for nothing
+          else.
         </p>
         <Button type="submit" block busy={isBusy}>
           Tell me
@@ -71,4 +83,11 @@ export default function BackInStockDialog({ product, onClose }: BackInStockDialo
       </form>
     </Dialog>
   )
+}
+
+/** What is wrong with the e-mail or the phone, at the field that takes both. */
+function contactError(issues: Parameters<typeof errorsByField>[0] = []): FieldErrors {
+  const { email, phone } = errorsByField(issues)
+  const message = email ?? phone
+  return message ? { contact: message } : {}
 }
