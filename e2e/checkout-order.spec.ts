@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { placeDeskOrder } from './admin/orders-desk.ts'
 import { axeViolations } from './axe-violations.ts'
 import { goWithin } from './go-within.ts'
@@ -18,7 +18,7 @@ import { showroomNamed } from './showrooms.ts'
 import { fillLogin, signIn, signInNew } from './sign-in.ts'
 import { test } from './test.ts'
 
-test('[OUT-04][OUT-07][OUT-13][DASH-13][DEC-13] a rejected order clears nothing, an expired session redirects to the login and back, a transaction id of another order is reported at its field; then a paid order with Bengali digits empties the cart, shows the message and opens the home page', async ({
+test('[OUT-04][OUT-07][OUT-13][SHELL-07][DASH-13][DEC-13] a rejected order clears nothing, an expired session redirects to the login and back, a transaction id of another order is reported at its field; then a paid order with Bengali digits empties the cart, shows the message and opens the home page', async ({
   page,
 }) => {
   const usedId = `T${Date.now().toString(36).toUpperCase()}`
@@ -85,6 +85,15 @@ test('[OUT-04][OUT-07][OUT-13][DASH-13][DEC-13] a rejected order clears nothing,
   await expect(toastWithText(page, message)).toBeVisible()
   await expect(page).toHaveURL('/')
   expect(await getLocalStorage(page, 'cart')).toBe('[]')
+  await test.step('the message covers neither the heading nor the buttons of the panel', async () => {
+    const panel = page.getByRole('region', { name: 'Thank you, we have your order' })
+    for (const width of [360, 768, 1280]) {
+      await page.setViewportSize({ width, height: 740 })
+      await toastWithText(page, message).hover()
+      for (const part of [panel.getByRole('heading', { level: 2 }), panel.getByRole('button', { name: 'Close' })])
+        await expectApart(toastWithText(page, message), part)
+    }
+  })
   await test.step('a panel confirms the order until it is dismissed, without the errors of before', async () => {
     const panel = page.getByRole('region', { name: 'Thank you, we have your order' })
     await expect(toastWithText(page, 'This transaction id')).toHaveCount(0)
@@ -197,3 +206,12 @@ test('[CART-07] [DEC-13] an unavailable product, which the total does not count,
   await placeOrderButton(page).click()
   await expect(toastWithText(page, 'At most 50 lines')).toBeVisible()
 })
+
+/** Both are visible, and neither covers a part of the other. */
+async function expectApart(one: Locator, other: Locator): Promise<void> {
+  await expect(async () => {
+    const [a, b] = [await one.boundingBox(), await other.boundingBox()]
+    if (!a || !b) throw new Error('One of them is not visible')
+    expect(a.y + a.height <= b.y || b.y + b.height <= a.y || a.x + a.width <= b.x || b.x + b.width <= a.x).toBe(true)
+  }).toPass()
+}

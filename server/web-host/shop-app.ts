@@ -11,10 +11,10 @@ import { sitemapRoutes } from '#server/sitemap/routes.ts'
 import { splitLanguage } from '#shared/language/address.ts'
 import { PREFIXES } from '#shared/language/language.ts'
 import { t } from '#shared/language/t.ts'
-import { errorPage } from './error-page.ts'
 import { commonHeaders, setDefaultHeaders } from './headers.ts'
 import type { HonoEnv } from './hono-env.ts'
 import { rejectForeignHost, rejectInvalidHost } from './own-host.ts'
+import { plainPage } from './plain-page.ts'
 import { POLICY_REPORTS_PATH, policyReportRoutes } from './policy-reports.ts'
 import { CLIENT_FOLDERS, clientFiles, loadProductionBuild } from './production-build.ts'
 import { createPageRenderer } from './render-page.ts'
@@ -75,7 +75,9 @@ export function createShopApp({ db, api, config, log, mode, ready, traceRequest,
   app.all('*', (c) => c.json({ message: t('Method not allowed') }, 405, { Allow: 'GET, HEAD' }))
   app.onError((error, c) => {
     log.error({ err: error, path: c.req.path }, 'page failed')
-    return c.html(errorPage(), 500)
+    const message = t('Please try again in a moment.')
+    const page = { title: t('Something went wrong'), message, action: { label: t('Go back home'), path: '/' } }
+    return c.html(plainPage(page), 500)
   })
   return app
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { localizedProps } from '#shared/language/localized.ts'
 import type { Category } from '#shared/schemas/category.ts'
-import { Picture } from '#web/ui/picture.tsx'
+import { HALF_A_PHONE, Picture } from '#web/ui/picture.tsx'
 
 /** The categories as large images. */
 export function CategoryGrid({ categories }: { categories: readonly Category[] }) {
@@ -18,7 +18,7 @@ export function CategoryGrid({ categories }: { categories: readonly Category[] }
               <Picture
                 src={image}
                 alt=""
-                sizes="(min-width: 1320px) 430px, (min-width: 1024px) 31vw, 46vw"
+                sizes={`(min-width: 1320px) 430px, (min-width: 1024px) 31vw, ${HALF_A_PHONE}`}
                 maxWidth={1200}
                 imageClassName="duration-250 ease-out group-hover:scale-[1.03]"
               />

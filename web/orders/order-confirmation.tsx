@@ -11,6 +11,7 @@ import type { PlacedOrder } from '#web/state/placed-order.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
+import './order-confirmation.css'
 
 interface OrderConfirmationProps {
   order: PlacedOrder
@@ -22,7 +23,7 @@ export function OrderConfirmation({ order, onDismiss }: OrderConfirmationProps) 
   const { id, number, total, method, showroom } = order
   const store = localized(showroom, 'code')
   return (
-    <section aria-labelledby="placed-order" className="wrap py-4 sm:py-6">
+    <section aria-labelledby="placed-order" className="order-confirmation wrap py-4 sm:py-6">
       <div className="relative rounded-l border border-ok bg-ok-ground p-4 sm:p-6">
         <IconButton label="Close the confirmation" onClick={onDismiss} className="absolute! top-2 right-2">
           <X aria-hidden="true" className="size-5" />
@@ -31,7 +32,7 @@ export function OrderConfirmation({ order, onDismiss }: OrderConfirmationProps) 
           <CircleCheck aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-ok sm:mt-1" />
           Thank you, we have your order
         </h2>
-        <dl className="mt-4 grid grid-cols-2 gap-x-8 gap-y-3 *:first:max-sm:col-span-2 lg:grid-cols-4">
+        <dl className="mt-4 grid grid-cols-[10.5rem_1fr] gap-x-4 gap-y-3 sm:grid-cols-2 sm:gap-x-8 lg:grid-cols-4">
           <Fact name={t('Order number')}>
             <span className="flex items-center gap-1 font-semibold whitespace-nowrap tabular-nums">
               {number}
@@ -40,6 +41,7 @@ export function OrderConfirmation({ order, onDismiss }: OrderConfirmationProps) 
               </span>
             </span>
           </Fact>
+          <Fact name={t('Arrives within')}>{daysOf(order)}</Fact>
           <Fact name={t('Store')}>
             <span {...localizedProps(showroom, 'code')} className="font-semibold" />
             <br />
@@ -52,7 +54,6 @@ export function OrderConfirmation({ order, onDismiss }: OrderConfirmationProps) 
             <br />
             {paymentMethodLabel(method)}
           </Fact>
-          <Fact name={t('Arrives within')}>{daysOf(order)}</Fact>
         </dl>
         <h3 className="mt-5 font-text text-16 font-semibold tracking-normal">What happens next</h3>
         <ol className="mt-1 grid max-w-prose list-decimal gap-1 pl-5 text-14 [&:lang(bn)]:list-[bengali]">

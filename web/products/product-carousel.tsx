@@ -1,6 +1,7 @@
 import type { CardProduct } from '#shared/schemas/product.ts'
 import { Carousel } from '#web/ui/carousel.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { HALF_A_PHONE } from '#web/ui/picture.tsx'
 import './product-carousel.css'
 import { ProductCard } from './product-card.tsx'
 
@@ -24,7 +25,7 @@ export function ProductCarousel({ title, products, className = 'mt-section' }: P
         head={<h2 className="text-28 sm:text-36">{title}</h2>}
         slides={products.map((product) => ({
           key: product._id,
-          content: <ProductCard product={product} sizes="(min-width: 1024px) 300px, 46vw" />,
+          content: <ProductCard product={product} sizes={`(min-width: 1024px) 300px, ${HALF_A_PHONE}`} />,
         }))}
       />
     </section>

@@ -1,5 +1,6 @@
 import type { CardProduct } from '#shared/schemas/product.ts'
 import { cx } from '#web/ui/cx.ts'
+import { HALF_A_PHONE } from '#web/ui/picture.tsx'
 import { ProductCard } from './product-card.tsx'
 import { ProductCardSkeleton } from './product-card-skeleton.tsx'
 
@@ -16,8 +17,8 @@ interface ProductGridProps {
 /** Products in up to four columns. */
 export function ProductGrid({ products, skeletonCount = 0, eagerCount = 0, besideFilters }: ProductGridProps) {
   const sizes = besideFilters
-    ? '(min-width: 1024px) 230px, (min-width: 640px) 31vw, 46vw'
-    : '(min-width: 1320px) 305px, (min-width: 1024px) 23vw, (min-width: 640px) 31vw, 46vw'
+    ? `(min-width: 1024px) 230px, (min-width: 640px) 31vw, ${HALF_A_PHONE}`
+    : `(min-width: 1320px) 305px, (min-width: 1024px) 23vw, (min-width: 640px) 31vw, ${HALF_A_PHONE}`
   return (
     <ul className={gridClasses()}>
       {products.map((product, index) => (

@@ -12,7 +12,7 @@ export function SubCategoryTiles({ subCategories }: { subCategories: readonly Su
       {subCategories.map(({ _id, productCount, image, ...texts }, index) => (
         <li key={_id} className="w-32 shrink-0 snap-start sm:w-40">
           <Link to={`/sub-category/${_id}`} className="group block">
-            <Picture src={image} alt="" sizes="160px" maxWidth={480} priority={index < 3} />
+            <Picture src={image} alt="" sizes="(min-width: 640px) 160px, 128px" maxWidth={480} priority={index < 3} />
             <span
               {...localizedProps(texts, 'name')}
               className="mt-2 block leading-snug font-medium underline-offset-4 group-hover:underline"

@@ -31,7 +31,7 @@ export function backInStockLetter({ product, size, publicUrl }: BackInStockParam
           },
         ),
       ),
-      button(t('Look at it'), `${publicUrl}${localizePath(`/products/details/${product._id}`)}`),
+      button(t('View the product'), `${publicUrl}${localizePath(`/products/details/${product._id}`)}`),
       paragraph(t('You asked us to tell you. We will not write about it again.')),
     ],
   })

@@ -2,9 +2,9 @@ import { unavailable } from '#server/errors/shop-error.ts'
 import { inLanguage } from '#server/http/language.ts'
 import { currentRequestId } from '#server/http/request-context.ts'
 import { splitLanguage } from '#shared/language/address.ts'
-import { language } from '#shared/language/language.ts'
 import { t } from '#shared/language/t.ts'
 import type { ErrorResponse } from '#shared/schemas/responses.ts'
+import { plainPage } from '../plain-page.ts'
 
 export interface BusyReply {
   status: 503
@@ -26,12 +26,11 @@ export function busyReply(url: string, commonHeaders: Readonly<Record<string, st
       'Cache-Control': 'no-store',
       'Retry-After': String(params.retryAfter),
     },
-    body: isCall ? JSON.stringify(envelope) : inLanguage(languageOfUrl, () => busyPage(message)),
+    body: isCall ? JSON.stringify(envelope) : inLanguage(languageOfUrl, busyPage),
   }
 }
 
-const busyPage = (
-  message: string,
-) => `<!doctype html><html lang="${language()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="robots" content="noindex"><title>${t('The shop is busy')}</title></head><body><h1>${t('The shop is busy')}</h1><p>${message}</p>
-<p><a href="">${t('Try again')}</a></p></body></html>`
+function busyPage(): string {
+  const message = t('Please try again in a moment.')
+  return plainPage({ title: t('The shop is busy'), message, action: { label: t('Try again') } })
+}
