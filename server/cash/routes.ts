@@ -180,7 +180,7 @@ function readLines(rows: string[][]): SettlementLine[] {
   const { headRow, columns } = recognizeColumns(rows, NAMES)
   const { code, collected, fee } = columns
   if (code === undefined || collected === undefined)
-    throw new ShopError('columns_unknown', { headings: (rows[headRow] ?? []).slice(0, 60) })
+    throw new ShopError('columns_unknown', { headings: (rows[headRow] ?? []).slice(0, 60), sheet: 'settlement' })
   const lines = rows.slice(headRow + 1).flatMap((row): SettlementLine[] => {
     const name = row[code] ?? ''
     const taka = readTaka(row[collected] ?? '')

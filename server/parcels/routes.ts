@@ -175,7 +175,7 @@ function readTracking(rows: string[][]) {
   const { headRow, columns } = recognizeColumns(rows, TRACKING_COLUMNS)
   const { order, code } = columns
   if (order === undefined || code === undefined)
-    throw new ShopError('columns_unknown', { headings: (rows[headRow] ?? []).slice(0, 60) })
+    throw new ShopError('columns_unknown', { headings: (rows[headRow] ?? []).slice(0, 60), sheet: 'tracking' })
   const found = rows
     .slice(headRow + 1)
     .map((row) => trackingRow.safeParse({ order: row[order] ?? '', code: row[code] ?? '' }))

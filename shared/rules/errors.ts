@@ -184,7 +184,7 @@ export const ERRORS = {
   invalid: { status: 422, message: ({ errors }: { errors: FieldError[] }) => summarize(errors) },
   columns_unknown: {
     status: 422,
-    message: (_: { headings: string[] }) => t('The columns of this file are not known. Please map them.'),
+    message: columnsUnknownMessage,
   },
   unreadable_sheet: { status: 422, message: () => t('This file cannot be read as a table') },
   unreadable_image: { status: 422, message: () => t('Image cannot be read') },
@@ -249,6 +249,13 @@ function resourceName(resource: Resource): string {
 }
 
 const IN_USE_NAMES = { category: () => t('category'), 'sub-category': () => t('sub-category') }
+
+/** Columns of a statement can be mapped by hand; the sheets of couriers say what they lack. */
+function columnsUnknownMessage({ sheet }: { headings: string[]; sheet?: 'tracking' | 'settlement' }): string {
+  if (sheet === 'tracking') return t('This file needs a column of order numbers and one of tracking codes')
+  if (sheet === 'settlement') return t('This file needs a column of orders or tracking codes and one of what was paid')
+  return t('The columns of this file are not known. Please map them.')
+}
 
 function inUseMessage({ resource, count, dependent }: InUse): string {
   const values = { resource: IN_USE_NAMES[resource](), dependents: dependentsOf(count, dependent) }

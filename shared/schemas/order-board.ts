@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { toLatinDigits } from '#shared/bangladesh/digits.ts'
 import { later } from '#shared/language/t.ts'
 import { MAX_LINES } from '#shared/rules/cart.ts'
 import { ORDER_STATUSES } from '#shared/rules/order-status.ts'
@@ -33,8 +34,9 @@ export const orderCollection = z
   .object({
     code: z
       .string()
-      .trim()
-      .regex(/^\d{6}$/, later('The code has 6 digits')),
+      .max(80)
+      .transform((text) => toLatinDigits(text).trim())
+      .refine((text) => /^\d{6}$/.test(text), later('The code has 6 digits')),
   })
   .meta({ id: 'OrderCollection' })
 

@@ -3,6 +3,7 @@ import { useParams } from 'react-router'
 import { figures } from '#shared/language/figures.ts'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
+import { orderedColorName } from '#shared/rules/color-name.ts'
 import { formatTaka } from '#shared/rules/price.ts'
 import type { OrderToConfirm } from '#shared/schemas/call.ts'
 import { ApiError, api, call } from '#web/api.ts'
@@ -61,7 +62,7 @@ export default function ConfirmOrder() {
                 // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change
                 <li key={index} className="flex justify-between gap-4">
                   <span className="wrap-anywhere">
-                    {figures(line.quantity)} × {localized(line, 'name')}, {localized(line, 'color')}, {t('size')}{' '}
+                    {figures(line.quantity)} × {localized(line, 'name')}, {orderedColorName(line)}, {t('size')}{' '}
                     {String(line.size)}
                   </span>
                   <span className="whitespace-nowrap tabular-nums">{formatTaka(line.unitPrice * line.quantity)}</span>

@@ -101,7 +101,7 @@ export function Table<Row>({
                     className={cx(
                       !stacked && 'px-3 py-2.5 max-sm:px-1.5',
                       onSelect && columnIndex === 0 && 'relative pl-9 max-sm:pl-6',
-                      column.align === 'end' && 'text-right tabular-nums',
+                      column.align === 'end' && (stacked ? 'tabular-nums xl:text-right' : 'text-right tabular-nums'),
                       column.className,
                     )}
                   >

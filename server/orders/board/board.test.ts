@@ -7,6 +7,7 @@ import { keepStock, receivePairs } from '#server/testing/fixtures/make-stock.ts'
 import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
+import { toBengaliDigits } from '#shared/bangladesh/digits.ts'
 import { orderBoard } from '#shared/schemas/order-board.ts'
 
 type Account = Awaited<ReturnType<typeof makeSignedInUser>>
@@ -74,7 +75,9 @@ test('[WORK-08] an order is accepted, picked line by line, packed and fetched wi
     expect(JSON.stringify((await get(`/orders/singleOrder/${id}`, token)).body)).not.toContain(own.body.collectCode)
   const wrong = own.body.collectCode === '000000' ? '000001' : '000000'
   expect((await post(`/orders/collect/${id}`, storeUser.token, { code: wrong })).body.code).toBe('collect_code_wrong')
-  const fetched = await post(`/orders/collect/${id}`, storeUser.token, { code: own.body.collectCode })
+  const fetched = await post(`/orders/collect/${id}`, storeUser.token, {
+    code: ` ${toBengaliDigits(own.body.collectCode)}`,
+  })
   expect(fetched.body.order).toMatchObject({ status: 'Delivered', work: { step: 'done' } })
 })
 

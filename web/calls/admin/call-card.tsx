@@ -3,6 +3,7 @@ import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { figures } from '#shared/language/figures.ts'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
+import { orderedColorName } from '#shared/rules/color-name.ts'
 import { formatTaka } from '#shared/rules/price.ts'
 import type { TakenCall } from '#shared/schemas/call.ts'
 import { trustText } from '#web/orders/trust-text.ts'
@@ -40,7 +41,7 @@ export function CallCard({ call: { order, trust, call } }: { call: TakenCall }) 
           <ul className="grid gap-1">
             {order.products.map(({ product, size, quantity }) => (
               <li key={`${product._id} ${size._id}`} className="wrap-anywhere">
-                {figures(quantity)} × {localized(product, 'name')}, {localized(product, 'color')}, {t('size')}{' '}
+                {figures(quantity)} × {localized(product, 'name')}, {orderedColorName(product)}, {t('size')}{' '}
                 {String(size.size)}
               </li>
             ))}

@@ -11,6 +11,15 @@ export const callQueueQuery = queryOptions({
   refetchInterval: REFRESH_MS,
 })
 
+/** The other sizes that the lines of an order can have; asked for anew each time, because pairs come and go. */
+export const lineSizesQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: ['calls', 'sizes', orderId],
+    queryFn: () => call(api.calls.sizes[':orderId'].$get({ param: { orderId } })),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
 /** The calls from one day in Dhaka to another, both included. */
 export const callReportQuery = (from: string, to: string) =>
   queryOptions({

@@ -58,12 +58,7 @@ export default function CallsPage() {
       {desk.taken && (
         <>
           <CallCard call={desk.taken} />
-          <CallAnswers
-            key={desk.taken.call.id}
-            address={desk.taken.order.shippingAddress}
-            busy={desk.busy}
-            onAnswer={desk.record}
-          />
+          <CallAnswers key={desk.taken.call.id} order={desk.taken.order} busy={desk.busy} onAnswer={desk.record} />
         </>
       )}
       {!desk.taken && <CustomersToCall />}

@@ -7,12 +7,24 @@ import { ApiError, api, call } from '#web/api.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
 import { toast } from '#web/ui/toasts.ts'
 
+/** What the buyer has changed. */
+export interface CallChange {
+  shippingAddress?: ShippingAddress
+  /** by the place of the line in the order */
+  sizes?: { line: number; size: string }[]
+}
+
+export interface RecordCallbacks {
+  onSuccess?: () => void
+  onError?: (error: unknown) => void
+}
+
 export interface CallAnswer {
   outcome: CallOutcome
   /** ISO 8601 */
   at?: string
   reason?: string
-  change?: { shippingAddress: ShippingAddress }
+  change?: CallChange
 }
 
 /** The order that this clerk calls about: takes the next one, and records what came of the call. */
@@ -44,7 +56,10 @@ export function useCall() {
     },
     onError: (error) => {
       toastError(error)
-      if (error instanceof ApiError && error.status === 409) next.mutate()
+      if (!(error instanceof ApiError && error.status === 409)) return
+      // Another size is gone: the buyer is still on the phone.
+      if (error.code === 'sold_out') void refresh()
+      else next.mutate()
     },
     meta: { errorToast: false },
   })
@@ -53,8 +68,8 @@ export function useCall() {
     isEmpty,
     busy: next.isPending || record.isPending,
     takeNext: () => next.mutate(),
-    record: (answer: CallAnswer) => {
-      if (taken && !record.isPending) record.mutate({ order: taken.order._id, answer })
+    record: (answer: CallAnswer, callbacks?: RecordCallbacks) => {
+      if (taken && !record.isPending) record.mutate({ order: taken.order._id, answer }, callbacks)
     },
   }
 }

@@ -106,7 +106,7 @@ function BooksOfPeriod({ showrooms }: { showrooms: ReturnType<typeof showroomOpt
     ...(period.from && { from: period.from }),
     ...(period.to && { to: period.to }),
   }
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['cash', 'books', query],
     queryFn: () => call(api.cash.books.$get({ query })),
     placeholderData: keepPreviousData,
@@ -133,6 +133,7 @@ function BooksOfPeriod({ showrooms }: { showrooms: ReturnType<typeof showroomOpt
           onChange={({ target }) => setStore(target.value)}
         />
       </div>
+      {error && !data && <LoadFailure subject={t('The books')} level={3} error={error} onRetry={refetch} />}
       {data ? (
         <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-5">
           {bookFacts(data).map(([label, taka]) => (
@@ -143,7 +144,7 @@ function BooksOfPeriod({ showrooms }: { showrooms: ReturnType<typeof showroomOpt
           ))}
         </dl>
       ) : (
-        <Skeleton className="h-20" />
+        !error && <Skeleton className="h-20" />
       )}
     </section>
   )
@@ -179,7 +180,12 @@ const parcelCells: TableColumn<Parcel>[] = [
     header: t('Courier|the company'),
     cell: ({ name, code }) => [name, code].filter(Boolean).join(' · '),
   },
-  { key: 'at', header: t('Handed over'), cell: ({ handedOverAt }) => formatDate(handedOverAt) },
+  {
+    key: 'at',
+    header: t('Handed over'),
+    cell: ({ handedOverAt }) => formatDate(handedOverAt),
+    className: 'max-sm:hidden',
+  },
   {
     key: 'state',
     header: t('State'),

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { t } from '#shared/language/t.ts'
 import { COURIER_PRESETS } from '#shared/rules/courier-presets.ts'
 import { formatTaka } from '#shared/rules/price.ts'
@@ -17,14 +17,19 @@ type Open = Courier | CourierInput | null
 export function CourierList({ couriers }: { couriers: Courier[] }) {
   const [open, setOpen] = useState<Open>(null)
   const [leaving, setLeaving] = useState<Courier | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const { save, remove, busy } = useCourierChanges(() => {
-    setOpen(null)
+    if (open) close()
     setLeaving(null)
   })
+  const close = () => {
+    heading.current?.focus()
+    setOpen(null)
+  }
   const names = new Set(couriers.map(({ name }) => name.toLowerCase()))
   return (
     <section aria-labelledby="couriers" className="mt-10">
-      <h2 id="couriers" className="mb-3 text-20">
+      <h2 id="couriers" ref={heading} tabIndex={-1} className="mb-3 text-20 outline-none">
         Couriers
       </h2>
       <ul className="grid gap-2">
@@ -82,7 +87,7 @@ export function CourierList({ couriers }: { couriers: Courier[] }) {
           courier={open}
           busy={busy}
           onSave={save}
-          onClose={() => setOpen(null)}
+          onClose={close}
         />
       )}
       <ConfirmDialog
@@ -136,7 +141,11 @@ function CourierForm({ courier, busy, onSave, onClose }: CourierFormProps) {
     onSave(input, '_id' in courier ? courier : null)
   }
   return (
-    <form onSubmit={submit} className="mt-3 grid gap-3 rounded-m border border-line bg-surface p-4 sm:grid-cols-2">
+    <form
+      onSubmit={submit}
+      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+      className="mt-3 grid gap-3 rounded-m border border-line bg-surface p-4 sm:grid-cols-2"
+    >
       <TextField label={t('Name')} name="name" defaultValue={courier.name} maxLength={60} required autoFocus />
       <TextField label={t('Phone')} name="phone" type="tel" defaultValue={courier.phone} required />
       <TextField

@@ -22,6 +22,11 @@ export function HandOverDialog({ id, onClose }: { id: string; onClose: () => voi
     queryFn: () => call(api.parcels['hand-over'][':handOverId'].$get({ param: { handOverId: id } })),
   })
   const [returning, setReturning] = useState<Parcel | null>(null)
+  const [lastOrder, setLastOrder] = useState<string | null>(null)
+  const openReturn = (parcel: Parcel) => {
+    setReturning(parcel)
+    setLastOrder(parcel.order)
+  }
   return (
     <Dialog
       open
@@ -33,7 +38,7 @@ export function HandOverDialog({ id, onClose }: { id: string; onClose: () => voi
     >
       {error && !data && <LoadFailure subject="The parcels" level={3} error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton className="h-64" />}
-      {data && !returning && <Codes parcels={data.parcels} onReturn={setReturning} />}
+      {data && !returning && <Codes parcels={data.parcels} lastOrder={lastOrder} onReturn={openReturn} />}
       {returning && <ReturnForm order={returning.order} number={returning.number} onClose={() => setReturning(null)} />}
     </Dialog>
   )
@@ -41,7 +46,14 @@ export function HandOverDialog({ id, onClose }: { id: string; onClose: () => voi
 
 type Parcel = HandOver['parcels'][number]
 
-function Codes({ parcels, onReturn }: { parcels: Parcel[]; onReturn: (parcel: Parcel) => void }) {
+interface CodesProps {
+  parcels: Parcel[]
+  /** whose return was open: the focus goes back there */
+  lastOrder: string | null
+  onReturn: (parcel: Parcel) => void
+}
+
+function Codes({ parcels, lastOrder, onReturn }: CodesProps) {
   const queries = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: (rows: { order: string; code: string }[]) => call(api.parcels.tracking.$put({ json: { rows } })),
@@ -66,9 +78,9 @@ function Codes({ parcels, onReturn }: { parcels: Parcel[]; onReturn: (parcel: Pa
         {parcels.map((parcel) => (
           <li
             key={parcel.order}
-            className="grid items-center gap-x-4 gap-y-2 border-b border-line py-3 sm:grid-cols-[minmax(0,1fr)_14rem_7rem]"
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-b border-line py-3 sm:grid-cols-[minmax(0,1fr)_14rem_7rem]"
           >
-            <div className="min-w-0">
+            <div className="min-w-0 max-sm:col-span-full">
               <p className="font-semibold tabular-nums">{parcel.number}</p>
               <p className="text-14 wrap-anywhere text-ink-muted">
                 {parcel.name} · {parcel.cash > 0 ? formatTaka(parcel.cash) : t('Paid')}
@@ -91,6 +103,7 @@ function Codes({ parcels, onReturn }: { parcels: Parcel[]; onReturn: (parcel: Pa
                 <Button
                   size="sm"
                   tone="quiet"
+                  autoFocus={parcel.order === lastOrder}
                   onClick={() => onReturn(parcel)}
                   aria-label={t('{number} came back', { number: parcel.number })}
                 >

@@ -5,6 +5,7 @@ import { figures } from '#shared/language/figures.ts'
 import { t } from '#shared/language/t.ts'
 import { api } from '#web/api.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
+import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { HandOverDialog } from './hand-over-dialog.tsx'
@@ -13,8 +14,10 @@ import { saveFile } from './save-file.ts'
 
 /** The newest hand-overs with their sheets. */
 export function HandOverList() {
-  const { data } = useQuery(handOversQuery)
+  const { data, error, refetch } = useQuery(handOversQuery)
   const [open, setOpen] = useState<string | null>(null)
+  if (error && !data)
+    return <LoadFailure subject={t('What was handed over')} level={2} error={error} onRetry={refetch} />
   if (!data?.length) return null
   const download = async (handOverId: string, format: 'csv' | 'xlsx') => {
     try {

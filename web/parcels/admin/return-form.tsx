@@ -22,6 +22,9 @@ const REASON_LABELS: Record<ReturnReason, string> = {
   lost: t('Lost'),
 }
 
+/** As a ref: moves the focus to what is shown in place of the list. */
+const focus = (element: HTMLElement | null) => element?.focus()
+
 interface ReturnFormProps {
   /** id */
   order: string
@@ -61,7 +64,9 @@ export function ReturnForm({ order, number, onClose }: ReturnFormProps) {
   if (!data) return <Skeleton className="h-64" />
   return (
     <form onSubmit={submit} className="grid gap-4">
-      <h3 className="text-18">{t('{number} came back', { number })}</h3>
+      <h3 ref={focus} tabIndex={-1} className="text-18 outline-none">
+        {t('{number} came back', { number })}
+      </h3>
       <RadioGroup
         legend="Why"
         name="reason"

@@ -176,7 +176,9 @@ function Refunds() {
   const [searchParams] = useSearchParams()
   const page = parsePage(searchParams.get('refunds'))
   const heading = useRef<HTMLHeadingElement>(null)
-  const { data } = useQuery(refundsQuery(page))
+  const { data, error, refetch } = useQuery(refundsQuery(page))
+  if (error && !data)
+    return <LoadFailure subject={t('What is to pay back')} level={2} error={error} onRetry={refetch} />
   if (!data || (page === 1 && data.total === 0)) return null
   return (
     <section aria-labelledby="refunds" className="mt-8">

@@ -27,6 +27,7 @@ export function RefundForm({ order, number }: { order: string; number: string })
       <TextField
         label={t('Transaction id for {number}', { number })}
         hideLabel
+        placeholder={t('Transaction id')}
         name="reference"
         minLength={4}
         maxLength={40}

@@ -8,6 +8,7 @@ import { FileField } from '#web/admin/crud/file-field.tsx'
 import { ApiError, api, call } from '#web/api.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
 import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextareaField } from '#web/ui/textarea-field.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -56,7 +57,7 @@ export function StatementForm() {
   return (
     <form
       onSubmit={submit}
-      className="grid gap-4 rounded-m border border-line bg-surface p-4 sm:grid-cols-[10rem_1fr_auto_auto] sm:items-end"
+      className="grid gap-4 rounded-m border border-line bg-surface p-4 sm:grid-cols-[10rem_1fr_auto] sm:items-end"
     >
       <SelectField
         label="Wallet"
@@ -75,17 +76,12 @@ export function StatementForm() {
       ) : (
         <FileField label={t('Statement (CSV or XLSX)')} />
       )}
-      <Button type="submit" busy={isPending}>
-        Upload
-      </Button>
-      <Button tone="quiet" onClick={() => setPasting(!isPasting)}>
-        {isPasting ? t('Choose a file') : t('Paste it')}
-      </Button>
       {headings.length > 0 && (
         <div className="col-span-full grid gap-3 sm:grid-cols-2">
           {STATEMENT_FIELDS.map((field) => (
             <SelectField
               key={field}
+              autoFocus={field === STATEMENT_FIELDS[0]}
               label={FIELD_LABELS[field]}
               name={field}
               placeholder={t('None')}
@@ -94,6 +90,14 @@ export function StatementForm() {
           ))}
         </div>
       )}
+      <div className={cx('flex flex-wrap gap-2', (isPasting || headings.length > 0) && 'col-span-full')}>
+        <Button type="submit" busy={isPending}>
+          Upload
+        </Button>
+        <Button tone="quiet" onClick={() => setPasting(!isPasting)}>
+          {isPasting ? t('Choose a file') : t('Paste it')}
+        </Button>
+      </div>
     </form>
   )
 }

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { figures } from '#shared/language/figures.ts'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
+import { orderedColorName } from '#shared/rules/color-name.ts'
 import type { OrderBoard } from '#shared/schemas/order-board.ts'
 import { api, call } from '#web/api.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
@@ -33,16 +34,18 @@ function useSteps(id: string) {
     onSettled: () => queries.invalidateQueries({ queryKey: ['board'] }),
     meta: { errorToast: false },
   })
-  const run = (request: () => Promise<{ message: string }>) => {
-    if (!isPending) mutate(request)
+  const run = (request: () => Promise<{ message: string }>, onSuccess?: () => void) => {
+    if (!isPending) mutate(request, { onSuccess })
   }
   return {
     busy: isPending,
     accept: () => run(() => call(api.orders.accept[':id'].$post({ param }))),
-    decline: (reason: string) => run(() => call(api.orders.decline[':id'].$post({ param, json: { reason } }))),
+    decline: (reason: string, onSuccess: () => void) =>
+      run(() => call(api.orders.decline[':id'].$post({ param, json: { reason } })), onSuccess),
     pick: (line: number) => run(() => call(api.orders.pick[':id'].$post({ param, json: { lines: [line] } }))),
     pack: (collects: 'true' | 'false') => run(() => call(api.orders.pack[':id'].$post({ param, query: { collects } }))),
-    collect: (code: string) => run(() => call(api.orders.collect[':id'].$post({ param, json: { code } }))),
+    collect: (code: string, onSuccess: () => void) =>
+      run(() => call(api.orders.collect[':id'].$post({ param, json: { code } })), onSuccess),
   }
 }
 
@@ -50,12 +53,17 @@ function useSteps(id: string) {
 export function BoardActions({ order, isAdmin, stockKept }: BoardActionsProps) {
   const steps = useSteps(order._id)
   const [form, setForm] = useState<'decline' | 'collect' | null>(null)
+  const [wasOpen, setWasOpen] = useState(false)
   const step = order.work?.step
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const text = String(new FormData(event.currentTarget).get('text') ?? '').trim()
-    if (form === 'decline') steps.decline(text)
-    else steps.collect(text)
+    if (form === 'decline') steps.decline(text, close)
+    else steps.collect(text, close)
+  }
+  // The button that opened the form gets the focus back.
+  const close = () => {
+    setWasOpen(true)
     setForm(null)
   }
   return (
@@ -98,7 +106,7 @@ export function BoardActions({ order, isAdmin, stockKept }: BoardActionsProps) {
           <Button busy={steps.busy} onClick={steps.accept}>
             Accept
           </Button>
-          <Button tone="secondary" onClick={() => setForm('decline')}>
+          <Button tone="secondary" autoFocus={wasOpen} onClick={() => setForm('decline')}>
             Cannot
           </Button>
         </div>
@@ -114,12 +122,12 @@ export function BoardActions({ order, isAdmin, stockKept }: BoardActionsProps) {
         </div>
       )}
       {(step === 'packed' || step === 'to-collect') && !form && (
-        <Button tone="secondary" block onClick={() => setForm('collect')}>
+        <Button tone="secondary" block autoFocus={wasOpen} onClick={() => setForm('collect')}>
           Customer is here
         </Button>
       )}
       {form && (
-        <form onSubmit={submit} className="grid gap-2">
+        <form onSubmit={submit} onKeyDown={({ key }) => key === 'Escape' && close()} className="grid gap-2">
           {form === 'decline' ? (
             <TextField label={t('Reason')} name="text" maxLength={200} required autoFocus />
           ) : (
@@ -128,16 +136,17 @@ export function BoardActions({ order, isAdmin, stockKept }: BoardActionsProps) {
               name="text"
               inputMode="numeric"
               autoComplete="off"
-              pattern="[0-9]{6}"
+              pattern="[0-9০-৯]{6}"
+              title={t('The code has 6 digits')}
               required
               autoFocus
             />
           )}
-          <div className="grid grid-cols-2 gap-2">
+          <div className="flex flex-wrap gap-2">
             <Button type="submit" busy={steps.busy}>
               Save
             </Button>
-            <Button tone="quiet" onClick={() => setForm(null)}>
+            <Button tone="quiet" onClick={close}>
               Cancel
             </Button>
           </div>
@@ -150,5 +159,5 @@ export function BoardActions({ order, isAdmin, stockKept }: BoardActionsProps) {
 /** '2 × Derby, black, size 42'; sizes keep their Latin digits in Bangla. */
 export function lineText(line: BoardOrder['products'][number]): string {
   const { quantity, sizeNumber } = line
-  return `${figures(quantity)} × ${localized(line, 'name')}, ${localized(line, 'color')}, ${t('size')} ${sizeNumber}`
+  return `${figures(quantity)} × ${localized(line, 'name')}, ${orderedColorName(line)}, ${t('size')} ${sizeNumber}`
 }

@@ -1,0 +1,116 @@
+import { type FormEvent, useRef } from 'react'
+import { HOUR_MS } from '#shared/bangladesh/dates.ts'
+import { t } from '#shared/language/t.ts'
+import type { CallOutcome } from '#shared/rules/order-work.ts'
+import type { OrderDetail } from '#shared/schemas/order.ts'
+import { ApiError } from '#web/api.ts'
+import { errorsByField, readTextFields, useFieldErrors } from '#web/lib/forms/field-errors.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { TextareaField } from '#web/ui/textarea-field.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { SizeFields, sizeFieldName } from './size-fields.tsx'
+import type { CallAnswer, CallChange, RecordCallbacks } from './use-call.ts'
+
+/** The outcomes that need more than a press. */
+export type AnswerDetails = Extract<CallOutcome, 'later' | 'changed' | 'cancelled'>
+
+interface AnswerFormProps {
+  details: AnswerDetails
+  order: OrderDetail
+  busy: boolean
+  onAnswer: (answer: CallAnswer, callbacks: RecordCallbacks) => void
+  /** closes the form and gives the focus back to the button that opened it */
+  onClose: () => void
+}
+
+/** When to call again, why the order is cancelled, or what has changed; stays open until the server has taken it. */
+export function AnswerForm({ details, order, busy, onAnswer, onClose }: AnswerFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const { errors, showErrors, onChange } = useFieldErrors(form)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const answer = toAnswer(details, readTextFields(event.currentTarget), order)
+    if (!answer) return toast.info(t('Nothing has changed'))
+    onAnswer(answer, {
+      onSuccess: onClose,
+      onError: (error) => showErrors(error instanceof ApiError ? errorsByField(error.errors) : {}),
+    })
+  }
+  const { name, phone, address } = order.shippingAddress
+  return (
+    <form
+      ref={form}
+      onSubmit={submit}
+      onChange={onChange}
+      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+      className="grid gap-3 rounded-m border border-line bg-surface p-4"
+    >
+      {details === 'later' && (
+        <TextField
+          label={t('Call again at')}
+          name="at"
+          type="datetime-local"
+          defaultValue={inDhaka(Date.now() + HOUR_MS)}
+          min={inDhaka(Date.now())}
+          error={errors.at}
+          className="sm:w-72"
+          required
+          autoFocus
+        />
+      )}
+      {details === 'cancelled' && (
+        <TextField label={t('Reason')} name="reason" maxLength={200} error={errors.reason} required autoFocus />
+      )}
+      {details === 'changed' && (
+        <>
+          <div className="grid gap-3 sm:grid-cols-2">
+            <TextField label={t('Name')} name="name" defaultValue={name} error={errors.name} required autoFocus />
+            <TextField label={t('Phone')} name="phone" type="tel" defaultValue={phone} error={errors.phone} required />
+          </div>
+          <TextareaField
+            label={t('Address')}
+            name="address"
+            rows={2}
+            defaultValue={address}
+            error={errors.address}
+            required
+          />
+          <SizeFields order={order} />
+        </>
+      )}
+      <div className="flex gap-3">
+        <Button type="submit" busy={busy}>
+          Save
+        </Button>
+        <Button tone="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** What the form says, or null for a change of nothing. */
+function toAnswer(outcome: AnswerDetails, values: Record<string, string>, order: OrderDetail): CallAnswer | null {
+  const text = (name: string) => (values[name] ?? '').replace(/\s+/g, ' ').trim()
+  if (outcome === 'later') return { outcome, at: new Date(`${text('at')}:00+06:00`).toISOString() }
+  if (outcome === 'cancelled') return { outcome, reason: text('reason') }
+  const { email, ...shown } = order.shippingAddress
+  const entered = { name: text('name'), phone: text('phone'), address: text('address') }
+  const sizes = order.products.flatMap(({ size }, line) => {
+    const chosen = values[sizeFieldName(line)]
+    return chosen && chosen !== size._id ? [{ line, size: chosen }] : []
+  })
+  const isMoved = entered.name !== shown.name || entered.phone !== shown.phone || entered.address !== shown.address
+  const change: CallChange = {
+    ...(isMoved && { shippingAddress: { ...entered, email } }),
+    ...(sizes.length > 0 && { sizes }),
+  }
+  return Object.keys(change).length > 0 ? { outcome, change } : null
+}
+
+/** A time as a field of date and time takes it, in Dhaka. */
+function inDhaka(time: number): string {
+  return new Date(time + 6 * HOUR_MS).toISOString().slice(0, 16)
+}
