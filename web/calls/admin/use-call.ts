@@ -55,7 +55,8 @@ export function useCall() {
       void queries.invalidateQueries({ queryKey: ['orders'] })
     },
     onError: (error) => {
-      toastError(error)
+      // What is wrong with a field is shown by its form.
+      if (!(error instanceof ApiError && error.errors.length > 0)) toastError(error)
       if (!(error instanceof ApiError && error.status === 409)) return
       // Another size is gone: the buyer is still on the phone.
       if (error.code === 'sold_out') void refresh()
