@@ -57,11 +57,17 @@ test("[CARD-03] 'Buy Now' asks to log in there and then, then for the size, and 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
-  test("[CARD-03] 'Buy Now' is visible without a hover, as an icon", async ({ page }) => {
+  test("[CARD-03] 'Buy Now' is visible without a hover, as an icon, and the picture is asked for in the width of its column", async ({
+    page,
+  }) => {
     await signIn(page)
     const { card } = await oxford(page)
     const button = card.getByRole('button', { name: /^Buy Now/ })
     await expect(button).toHaveCSS('opacity', '1')
+    // The column has 156 px, and the widths on offer are 160, 240 …
+    await expect
+      .poll(() => card.locator('img').evaluate((image: HTMLImageElement) => image.currentSrc))
+      .toMatch(/[?&]w=160$/)
     expect((await button.boundingBox())?.width).toBe(44)
     await button.tap()
     await expect(page.getByRole('dialog', { name: 'Choose your size' })).toBeVisible()

@@ -9,7 +9,7 @@ export function OrderFacts({ order: { shippingAddress, store, payment } }: { ord
   const { name, phone, email, address } = shippingAddress
   const storeName = <span {...localizedProps(store, 'code')} />
   return (
-    <div className="grid content-start gap-6 @xl:grid-cols-3 @xl:gap-8">
+    <div className="grid content-start gap-6 @xl:grid-cols-[1.5fr_1fr_1fr] @xl:gap-8">
       <Fact title="Delivery address">
         {[name, address, phone, email].filter(Boolean).map((line) => (
           <p key={line} className="wrap-anywhere">
