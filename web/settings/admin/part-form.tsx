@@ -24,16 +24,17 @@ interface PartFormProps {
 export function PartForm({ part, settings, updatedAt, lastChange }: PartFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const [read, setRead] = useState({ value: settings[part], updatedAt })
+  const current = { value: settings[part], changedAt: lastChange?.at, updatedAt }
+  const [read, setRead] = useState(current)
   const [value, setValue] = useState<Settings[SettingsPart]>(read.value)
   // Fields keep what was entered themselves: another number of rows, or another value of the part, draws them anew.
   const [version, setVersion] = useState(0)
   const [isDirty, setDirty] = useState(false)
   useUnsavedChanges(isDirty)
-  const isOutdated = JSON.stringify(read.value) !== JSON.stringify(settings[part])
+  const isOutdated = read.changedAt !== current.changedAt
   if (isOutdated && !isDirty) {
-    setRead({ value: settings[part], updatedAt })
-    setValue(settings[part])
+    setRead(current)
+    setValue(current.value)
     setVersion(version + 1)
   } else if (!isOutdated && read.updatedAt !== updatedAt) setRead({ ...read, updatedAt })
   const { errors, showErrors, onChange } = useFieldErrors(form)
