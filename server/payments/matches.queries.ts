@@ -9,7 +9,8 @@ const HOURS_APART = 24
 
 /**
  * Orders to verify and money without an order, each with what it may belong to. By transaction id first; where an order
- * has none, by amount, sender and time, if that is one order and one payment only.
+ * has none, by amount, sender and time, if that is one order and one payment only. `offset 0` has the payments of each open
+ * order looked up by an index: orders are few, and a join may read all payments of all time instead.
  */
 const matching: SQL = sql`
   open_order as (
@@ -24,21 +25,28 @@ const matching: SQL = sql`
         and other.method = p.method and other.transaction_id = p.transaction_id
     )
     union
-    select o.transaction_id from open_order o join wallet_payments p
-      on p.method = o.payment_method and p.transaction_id = o.transaction_id and p."order" <> o.id
+    select o.transaction_id from open_order o cross join lateral (
+      select from wallet_payments p
+      where p.method = o.payment_method and p.transaction_id = o.transaction_id and p."order" <> o.id offset 0
+    ) p
   ),
   by_id as (
     select o.id as "order", p.id as payment, o.total = p.amount as is_exact
-    from open_order o
-    join wallet_payments p on p."order" is null and p.method = o.payment_method and p.transaction_id = o.transaction_id
+    from open_order o cross join lateral (
+      select p.id, p.amount from wallet_payments p
+      where p."order" is null and p.method = o.payment_method and p.transaction_id = o.transaction_id offset 0
+    ) p
     where o.transaction_id not in (select transaction_id from used_twice)
   ),
   candidate as (
     select o.id as "order", p.id as payment,
       count(*) over (partition by o.id) as payments, count(*) over (partition by p.id) as orders
-    from open_order o
-    join wallet_payments p on p."order" is null and p.method = o.payment_method and p.amount = o.total and p.sender = o.sender
-      and (p.paid_at is null or p.paid_at between o.created_at - make_interval(hours => ${HOURS_APART}) and o.created_at + make_interval(hours => ${HOURS_APART}))
+    from open_order o cross join lateral (
+      select p.id, p.transaction_id from wallet_payments p
+      where p."order" is null and p.method = o.payment_method and p.amount = o.total and p.sender = o.sender
+        and (p.paid_at is null or p.paid_at between o.created_at - make_interval(hours => ${HOURS_APART}) and o.created_at + make_interval(hours => ${HOURS_APART}))
+      offset 0
+    ) p
     where o.transaction_id is null and p.transaction_id not in (select transaction_id from used_twice)
       and p.id not in (select payment from by_id)
   ),
