@@ -15,7 +15,7 @@ export async function send<T>(page: Page, token: string, method: string, path: s
 }
 
 /** Places orders of a new customer at the showroom in Dhanmondi, one for each payment. */
-export async function placeOrders(page: Page, payments: readonly Payment[]) {
+export async function placeOrders(page: Page, payments: readonly Payment[], address = 'Road 7, Dhanmondi, Dhaka') {
   const email = await registerNew(page)
   const { token } = await logIn(page, email)
   const product = await someProduct(page.request)
@@ -27,7 +27,7 @@ export async function placeOrders(page: Page, payments: readonly Payment[]) {
       products: [{ product: product._id, size: product.sizes[0]?._id, quantity: 1 }],
       payment,
       store,
-      shippingAddress: { name: 'Farhana Yasmin', email, phone: '01700009999', address: 'Road 7, Dhanmondi, Dhaka' },
+      shippingAddress: { name: 'Farhana Yasmin', email, phone: '01700009999', address },
     })
     orders.push(order)
   }
@@ -35,8 +35,8 @@ export async function placeOrders(page: Page, payments: readonly Payment[]) {
 }
 
 /** Cash orders that are confirmed, accepted, picked and packed. */
-export async function packOrders(page: Page, count: number) {
-  const placed = await placeOrders(page, Array(count).fill({ method: 'COD', number: null }))
+export async function packOrders(page: Page, count: number, address?: string) {
+  const placed = await placeOrders(page, Array(count).fill({ method: 'COD', number: null }), address)
   const admin = (await logIn(page, ADMIN)).token
   for (const { _id } of placed.orders) {
     await send(page, admin, 'POST', `/calls/record/${_id}`, { outcome: 'confirmed' })

@@ -37,7 +37,7 @@ export function Recipient({ order: { shippingAddress } }: { order: PaperOrder })
 export function Sender({ order: { store } }: { order: PaperOrder }) {
   return (
     <div>
-      <h3>From</h3>
+      <h3>{t('From|the sender')}</h3>
       <p className="paper-name">{localized(store, 'code')}</p>
       <p>
         {localized(store, 'street')}, {store.area}, {store.district}

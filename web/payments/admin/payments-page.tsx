@@ -89,6 +89,8 @@ function Matches({ matches }: { matches: PaymentMatches }) {
     onSettled: () => queries.invalidateQueries({ queryKey: ['payments'] }),
     meta: { errorToast: false },
   })
+  if (Object.values(totals).every((count) => count === 0))
+    return <p className="mt-8 text-ink-muted">No wallet payment waits to be verified.</p>
   return (
     <>
       <Part title={t('Exact')} count={totals.exact}>
