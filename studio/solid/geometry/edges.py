@@ -19,5 +19,8 @@ def edge_and_lining(upper, radius, edge_material, lining_material, depth=1.0):
     open_steps = ~upper.is_closed & ~np.roll(upper.is_closed, -1)
     rows = np.linspace(grid.shape[1] - 1, int((1 - depth) * (grid.shape[1] - 1)), 40).astype(int)
     inner = grid[:, rows] - 2 * radius * normals[:, rows]
+    # Where all profiles meet over the toes normals may point inwards; the lining stays below the upper all the same.
+    over_toes = upper.is_closed[:, None] & (rows > 0.9 * (grid.shape[1] - 1))
+    inner[..., 2] = np.where(over_toes, np.minimum(inner[..., 2], grid[:, rows, 2] - radius), inner[..., 2])
     return [grid_part("edge", roll, edge_material, keep=open_steps),
             grid_part("lining", inner, lining_material, keep=open_steps | True)]

@@ -14,6 +14,7 @@ from .sport_soles import foam_sole
 
 L = 28.6
 WHITE, OFF_WHITE, GUM, INK = "#f0eee8", "#e9e3d3", "#b9824d", "#2c2c2f"
+DRILL_WHITE = "#fffcf5"  # cloth: its weave takes some of the light
 FEATHERS = {"court": [(0, 2.55), (0.3 * L, 2.25), (0.55 * L, 1.8), (0.70 * L, 1.7), (0.85 * L, 1.95), (L, 2.45)],
             "low": [(0, 2.2), (0.3 * L, 2.0), (0.55 * L, 1.75), (0.70 * L, 1.7), (0.85 * L, 1.85), (L, 2.3)]}
 CREST = [(9, 12.6), (11, 11.5), (13, 10.25), (15, 8.95), (17, 7.75), (19, 6.75), (21, 6.15), (23, 5.85), (25, 5.62), (27.2, 4.9)]
@@ -80,8 +81,9 @@ def special(product, look, word):
         "denim": canvas | {"kind": "denim", "tongue_kind": "denim", "deep": shade(color, 0.85), "heel": WHITE, "thread": "#e0a24e", "lines": (),
                            "plate": "#8a5a33", "bumper": 0, "label": "#8a5a33", "label_sign": "#e6c9a0", "lacing": "straight", "eyelet": "#b7834a",
                            "color": blend(color, "#2a3f66", 0.75)},
-        "pt": canvas | {"cap": "canvas", "toe": color, "lines": ((0.3, 0.06),), "line_colors": (accent,), "plate": WHITE, "tread": "#cfcdc6",
-                        "bumper": 3.4, "heel": accent, "lacing": "crossed", "thread": "#d9d6ce", "label": accent, "edge": 0.2, "count": 6},
+        "pt": canvas | {"color": DRILL_WHITE, "deep": DRILL_WHITE, "stay": DRILL_WHITE, "tongue": DRILL_WHITE, "rim": DRILL_WHITE,
+                        "cap": "canvas", "toe": DRILL_WHITE, "lines": ((0.3, 0.06),), "line_colors": (accent,), "plate": WHITE, "tread": "#cfcdc6",
+                        "bumper": 3.4, "heel": blend(accent, DRILL_WHITE, 0.6), "lacing": "crossed", "thread": "#e2dfd6", "label": accent, "edge": 0.2, "count": 6},
         "slip canvas": canvas | {"upper": "slip canvas", "form": "slip", "lines": ((0.5, 0.1),), "bumper": 0, "heel": accent, "plate": accent},
         "slip knit": foam | {"upper": "knit", "form": "slip", "kind": "knit", "lift": 0.3, "foam_design": "ridges", "split": accent,
                              "split_at": "low", "edge": 0.2, "deep": shade(color, 0.7), "stay": shade(color, 0.72)},
