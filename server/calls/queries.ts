@@ -155,16 +155,36 @@ export async function readReport(
     to ? lt(orderCalls.at, to) : undefined,
     scope && sql`exists (select from ${orders} where ${orders.id} = ${orderCalls.order} and ${scope})`,
   )
-  const counts = await db
+  const day = sql`(${orderCalls.at} at time zone 'Asia/Dhaka')::date`
+  const sums = db
     .select({
-      calls: sql<number>`count(*)::integer`,
-      firstTry: sql<number>`count(*) filter (where ${orderCalls.attempt} = 1 and ${orderCalls.outcome} in ('confirmed', 'changed', 'cancelled'))::integer`,
+      day: sql`${day}`.as('day'),
+      by: orderCalls.by,
+      calls: sql<number>`count(*)::integer`.as('calls'),
+      confirmed: sql<number>`count(*) filter (where ${orderCalls.outcome} = 'confirmed')::integer`.as('confirmed'),
+      firstTry:
+        sql<number>`count(*) filter (where ${orderCalls.attempt} = 1 and ${orderCalls.outcome} in ('confirmed', 'changed', 'cancelled'))`.as(
+          'first_try',
+        ),
     })
     .from(orderCalls)
     .where(where)
-  const ordersCalled = await db.$count(
-    db.selectDistinct({ order: orderCalls.order }).from(orderCalls).where(where).as('called'),
-  )
+    .groupBy(day, orderCalls.by)
+    .as('sums')
+  const rows = await db
+    .select({
+      day: sql<string>`to_char(${sums.day}, 'YYYY-MM-DD')`,
+      by: { _id: users.id, name: users.name },
+      calls: sums.calls,
+      confirmed: sums.confirmed,
+      allCalls: sql<number>`(sum(${sums.calls}) over ())::integer`,
+      allFirstTries: sql<number>`(sum(${sums.firstTry}) over ())::integer`,
+    })
+    .from(sums)
+    .innerJoin(users, eq(users.id, sums.by))
+    .orderBy(desc(sums.day), asc(users.name))
+    .limit(500)
+  const ordersCalled = db.selectDistinct({ order: orderCalls.order }).from(orderCalls).where(where).as('called')
   const cancelled = await db
     .select({ reason: sql<string>`coalesce(${orderCalls.reason}, '')`, orders: sql<number>`count(*)::integer` })
     .from(orderCalls)
@@ -172,21 +192,13 @@ export async function readReport(
     .groupBy(orderCalls.reason)
     .orderBy(desc(sql`count(*)`), asc(orderCalls.reason))
     .limit(50)
-  const day = sql`(${orderCalls.at} at time zone 'Asia/Dhaka')::date`
-  const clerks = await db
-    .select({
-      day: sql<string>`to_char(${day}, 'YYYY-MM-DD')`,
-      by: { _id: users.id, name: users.name },
-      calls: sql<number>`count(*)::integer`,
-      confirmed: sql<number>`count(*) filter (where ${orderCalls.outcome} = 'confirmed')::integer`,
-    })
-    .from(orderCalls)
-    .innerJoin(users, eq(users.id, orderCalls.by))
-    .where(where)
-    .groupBy(day, users.id, users.name)
-    .orderBy(desc(day), asc(users.name))
-    .limit(500)
-  return { ...requireRow(counts), orders: ordersCalled, cancelled, clerks }
+  return {
+    calls: rows[0]?.allCalls ?? 0,
+    orders: await db.$count(ordersCalled),
+    firstTry: rows[0]?.allFirstTries ?? 0,
+    cancelled,
+    clerks: rows.map(({ allCalls: _, allFirstTries: __, ...clerk }) => clerk),
+  }
 }
 
 function isOneOf(rows: { id: string }[]): SQL {
