@@ -9,6 +9,8 @@ const CARRIED = 45
 /** Showrooms that have a scarce product. */
 const SCARCE_SHOWROOMS = 3
 
+const REQUESTS = 3
+
 /**
  * Receives pairs in every showroom, each of which carries some of the products: most of their sizes there, some low, some sold
  * out everywhere, a few products in three showrooms only, a few sold out. Always the same, by the codes of products and showrooms. Does not begin to keep stock.
@@ -41,4 +43,20 @@ export async function seedStock(tx: Db, now: Date): Promise<void> {
     )
     insert into stock_movements (id, at, showroom, product, size, kind, pairs, reference)
       select gen_random_uuid(), ${deliveredAt}::timestamptz, showroom, product, size, 'received', on_hand, 'First delivery' from received`)
+  await seedRequests(tx, now)
+}
+
+/** Customers who gave a phone to be told that a size is back, and it is. */
+async function seedRequests(tx: Db, now: Date): Promise<void> {
+  await tx.execute(sql`
+    insert into stock_requests (id, product, size, phone, language, created_at)
+    select gen_random_uuid(), wanted.product, wanted.size, buyer.phone, case when place % 2 = 0 then 'bn' else 'en' end,
+      ${now.toISOString()}::timestamptz - place * interval '2 days'
+    from (
+      select t.product, t.size, row_number() over (order by hashtext(p.code), z.size) as place
+      from stock t join products p on p.id = t.product join sizes z on z.id = t.size
+      group by t.product, t.size, p.code, z.size having sum(t.on_hand) > 20
+    ) wanted
+    join (select phone, row_number() over (order by email) as place from users where phone <> '' and not admin) buyer using (place)
+    where place <= ${REQUESTS}`)
 }
