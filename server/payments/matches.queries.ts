@@ -66,6 +66,9 @@ const orderJson = sql`json_build_object('_id', o.id, 'number', o.number, 'method
 const paymentJson = sql`json_build_object('_id', p.id, 'method', p.method, 'transactionId', p.transaction_id, 'sender', p.sender,
   'amount', p.amount, 'paidAt', p.paid_at)`
 
+/** One payment by its id, as JSON: a subquery for the same reason as `offset 0`. */
+const lookedUp = (id: SQL) => sql`(select ${paymentJson} from wallet_payments p where p.id = ${id})`
+
 type Found = {
   pairs: { order: MatchedOrder; payment: MatchedPayment; isExact: boolean }[] | null
   orders: MatchedOrder[] | null
@@ -82,9 +85,8 @@ export async function readMatches(db: Db): Promise<PaymentMatches> {
   const { rows } = await db.execute<Found>(sql`
     with ${matching},
     pair as (
-      select ${orderJson} as "order", ${paymentJson} as payment, m.is_exact as "isExact", o.created_at,
-        row_number() over (partition by m.is_exact order by o.created_at, o.id) as place
-      from matched m join open_order o on o.id = m."order" join wallet_payments p on p.id = m.payment
+      select o.*, m.payment, m.is_exact, row_number() over (partition by m.is_exact order by o.created_at, o.id) as place
+      from matched m join open_order o on o.id = m."order"
     ),
     lone_order as (
       select ${orderJson} as json, row_number() over (order by o.created_at, o.id) as place from open_order o
@@ -105,10 +107,10 @@ export async function readMatches(db: Db): Promise<PaymentMatches> {
       from used_twice t order by t.transaction_id limit ${MAX_LISTED}
     )
     select
-      (select json_agg(pair order by created_at) from pair where place <= ${MAX_LISTED}) as pairs,
+      (select json_agg(json_build_object('order', ${orderJson}, 'payment', ${lookedUp(sql`o.payment`)}, 'isExact', o.is_exact) order by o.created_at)
+        from pair o where o.place <= ${MAX_LISTED}) as pairs,
       (select json_agg(json order by place) from lone_order where place <= ${MAX_LISTED}) as orders,
-      (select json_agg(${paymentJson} order by l.place) from lone_payment l join wallet_payments p on p.id = l.id
-        where l.place <= ${MAX_LISTED}) as payments,
+      (select json_agg(${lookedUp(sql`l.id`)} order by l.place) from lone_payment l where l.place <= ${MAX_LISTED}) as payments,
       (select json_agg(json) from double) as twice,
       (select count(*) from matched where is_exact)::integer as exact,
       (select count(*) from matched where not is_exact)::integer as "wrongAmount",
