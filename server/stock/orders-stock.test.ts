@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { orderDeclines } from '#server/db/tables/order-work.ts'
 import { showrooms } from '#server/db/tables/showrooms.ts'
 import { stockMovements } from '#server/db/tables/stock.ts'
 import { firstRow } from '#server/testing/first-row.ts'
@@ -189,10 +190,15 @@ test('[STOCK-06] of a pair that is not there, how many are missing and which sho
   expect(await verifyRows(shop)).toEqual([])
 })
 
-test('[STOCK-06] an order that no showroom can serve goes to the admins, and a second press counts nothing out that is held for others', async () => {
+test('[STOCK-06] an order that no showroom can serve, one that has declined it left out, goes to the admins, and a second press counts nothing out that is held for others', async () => {
   const shelf = await makeShelf(2)
   const order = (await buy(shelf, 1)).body.order
   await buy(shelf, 1)
+  const unwilling = await makeShowroom(shop)
+  await receivePairs(shop, unwilling.id, [{ ...shelf.size, pairs: 1 }])
+  await shop.db
+    .insert(orderDeclines)
+    .values({ order: order._id, showroom: unwilling.id, by: admin.id, reason: 'Damaged box' })
   const miss = () =>
     readResponse(shop.request(`/stock/not-found/${order._id}`, { method: 'PUT', json: shelf.size, token: admin.token }))
   expect((await miss()).body.store).toBe(shelf.store)

@@ -60,13 +60,17 @@ export async function findPicker(tx: Db, order: string): Promise<string | null> 
   return row?.name ?? null
 }
 
-/** Notes that a showroom cannot serve an order; returns the ids of all that could not. */
-export async function addDecline(tx: Db, decline: typeof orderDeclines.$inferInsert): Promise<string[]> {
+/** Notes that a showroom cannot serve an order. */
+export async function addDecline(tx: Db, decline: typeof orderDeclines.$inferInsert): Promise<void> {
   await tx.insert(orderDeclines).values(decline)
+}
+
+/** The ids of the showrooms that could not serve an order, one per time. */
+export async function findDeclines(tx: Db, order: string): Promise<string[]> {
   const rows = await tx
     .select({ showroom: orderDeclines.showroom })
     .from(orderDeclines)
-    .where(eq(orderDeclines.order, decline.order))
+    .where(eq(orderDeclines.order, order))
   return rows.map(({ showroom }) => showroom)
 }
 

@@ -20,7 +20,7 @@ import { MAX_DECLINES, type OrderStep } from '#shared/rules/order-work.ts'
 import { isAdmin } from '#shared/rules/roles.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import type { OrderPick } from '#shared/schemas/order-board.ts'
-import { addDecline, addPicks, countPicks, findPicker, findWork, type WorkOnOrder } from './queries.ts'
+import { addDecline, addPicks, countPicks, findDeclines, findPicker, findWork, type WorkOnOrder } from './queries.ts'
 
 interface Work {
   db: Db
@@ -50,7 +50,8 @@ export function acceptOrder(work: Work): Promise<OrderDetail> {
 export function declineOrder(work: Work, reason: string): Promise<OrderDetail> {
   return doStep(work, ['to-accept', 'to-pick', 'picked'], async (tx, order) => {
     const { id, caller, actor } = work
-    const declined = await addDecline(tx, { order: id, showroom: order.store, by: caller.id, reason })
+    await addDecline(tx, { order: id, showroom: order.store, by: caller.id, reason })
+    const declined = await findDeclines(tx, id)
     if (order.status === 'Processing')
       await moveToStatus(tx, { order: id, store: order.store, from: 'Processing', to: 'Approved', by: caller.id })
     await restartWork(tx, id)

@@ -3,6 +3,7 @@ import type { Db } from '#server/db/open.ts'
 import { invalid, notFound, ShopError } from '#server/errors/shop-error.ts'
 import type { Actor } from '#server/http/actor.ts'
 import type { Caller } from '#server/http/shop-env.ts'
+import { findDeclines } from '#server/orders/board/queries.ts'
 import { isOpenShowroom } from '#server/showrooms/queries.ts'
 import { moveStock, type ShortRow, type StockKey, type StockMove } from '#server/stock/moves.queries.ts'
 import { findServingShowrooms, soldOut } from '#server/stock/serve.queries.ts'
@@ -44,7 +45,7 @@ export function changeShowroom(
 
 /**
  * Tells that pairs of one line are not on the shelf: they are counted out of the showroom, unless they were before, and the
- * order goes to the showroom that was chosen, else to the nearest that has everything; where none has, to the admins: the line
+ * order goes to the showroom that was chosen, else to the nearest that has everything and has not declined it; where none has, to the admins: the line
  * is marked as short and nothing is held for it. Returns the id of the showroom that has the order now. Throws 404 for an order
  * that the caller may not see, a line that it does not have or a showroom that is not open, 422 for more pairs than the line
  * has, 409 once the order has left the showroom or if the chosen one does not have everything; then nothing changes.
@@ -95,8 +96,9 @@ async function moveToChosen(tx: Db, actor: Actor, { id, from, to, lines }: Move 
 }
 
 async function moveToNearest(tx: Db, actor: Actor, { id, from, lines }: Move): Promise<string | null> {
+  const declined = await findDeclines(tx, id)
   for (const { _id, hasEverything } of await findServingShowrooms(tx, lines, { showroom: from })) {
-    if (!hasEverything || _id === from) continue
+    if (!hasEverything || _id === from || declined.includes(_id)) continue
     if ((await moveOrder(tx, actor, { id, from, to: _id })).length === 0) return _id
   }
   return null

@@ -111,7 +111,9 @@ function Board({ showroom, name, isAdmin = false }: { showroom: string; name: st
       {data && (
         <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
           {COLUMNS.map(({ label, steps }) => {
-            const orders = data.orders.filter(({ work }) => work && steps.includes(work.step) && !work.atRisk)
+            const orders = data.orders
+              .filter(({ work }) => work && steps.includes(work.step) && !work.atRisk)
+              .toSorted((one, other) => Date.parse(one.since) - Date.parse(other.since))
             if (steps.includes(RARE_STEP) && orders.length === 0) return null
             const slips = orders.filter(({ work }) => work && WITH_SLIP.has(work.step)).slice(0, MAX_PRINTED)
             return (
