@@ -7,20 +7,18 @@ import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
 import { EMBEDDED_OWNER } from '#server/db/embedded/embedded-roles.ts'
 import { createLog } from '#server/log.ts'
 import { median } from '#server/testing/median.ts'
+import { stopProcess } from '#server/testing/processes/database-process.ts'
 import { freePort, type RunningShop, startShop } from '#server/testing/processes/running-shop.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import { processorTime } from './processor-time.ts'
 import { sendRequests } from './send-requests.ts'
 
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 15)
-/** Of the rate and of the processor time without metrics and traces. */
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7)
+/** Of the processor time per request without metrics and traces. */
 const MAX_COST = 0.03
-/** Every request is traced, unless these say otherwise: the shops get no other variables of this program. */
-const { OTEL_TRACES_SAMPLER, OTEL_TRACES_SAMPLER_ARG } = process.env
-const sampling = {
-  ...(OTEL_TRACES_SAMPLER && { OTEL_TRACES_SAMPLER }),
-  ...(OTEL_TRACES_SAMPLER_ARG && { OTEL_TRACES_SAMPLER_ARG }),
-}
+/** Share of the measured requests that come before, for the compiler. */
+const WARM_UP = 0.5
+const SCRAPE_MS = 5_000
 
 interface Case {
   name: string
@@ -28,22 +26,21 @@ interface Case {
   connections: number
   /** of one round */
   requests: number
-  /** the same shop without and with what is measured */
-  off: RunningShop
-  on: RunningShop
+  env: Record<string, string>
 }
 
+type Kind = 'without' | 'metrics' | 'metrics and 1 trace in 100' | 'metrics and all traces'
+
 /**
- * Measures what metrics and traces cost, by the same shop without and with them in turns. The processor time per request
- * is what counts on a machine that others use too.
+ * Measures what metrics and traces cost: processor time per request, which is what counts on a machine that others use too. Each
+ * round starts new processes, in turns: two of the same program differ by a tenth, for as long as they run.
  */
 async function measure(folder: string) {
   const postgres = await startEmbeddedPostgres(join(folder, 'server'), createLog({ logLevel: 'warn' }))
   const collector = await openCollector()
-  const shops: RunningShop[] = []
-  const start = async (env: Record<string, string>) => {
-    const host = encodeURIComponent(join(folder, 'server/postgres'))
-    const shop = await startShop({
+  const host = encodeURIComponent(join(folder, 'server/postgres'))
+  const start = async (env: Record<string, string>) =>
+    startShop({
       DATABASE_URL: `postgresql://${EMBEDDED_OWNER}@localhost/postgres?host=${host}`,
       DATA_DIR: join(folder, 'data'),
       NODE_ENV: 'production',
@@ -51,74 +48,79 @@ async function measure(folder: string) {
       PORT: String(await freePort()),
       ...env,
     })
-    shops.push(shop)
-    return shop
+  const traces = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }
+  const kinds: Record<Kind, Record<string, string>> = {
+    without: {},
+    metrics: {},
+    'metrics and 1 trace in 100': { ...traces, OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.01' },
+    'metrics and all traces': traces,
   }
-  const traces = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, ...sampling }
-  const metricsPorts = [await freePort(), await freePort()]
   try {
-    const kept = await start({})
-    const keptOn = await start({ METRICS_PORT: String(metricsPorts[0]), ...traces })
-    const rendered = await start({ PAGE_CACHE_MB: '0' })
-    const renderedOn = await start({ PAGE_CACHE_MB: '0', METRICS_PORT: String(metricsPorts[1]), ...traces })
-    const [product] = (await (await fetch(`${kept.address}/api/v1/products/featured`)).json()) as Product[]
-    const page = `/category/${product?.category._id}`
-    const list = '/api/v1/products/featured?limit=24'
-    const scraping = setInterval(() => {
-      for (const port of metricsPorts)
-        fetch(`http://127.0.0.1:${port}/metrics`).then(
-          (response) => response.text(),
-          (error) => console.info(`no metrics: ${error}`),
-        )
-    }, 5_000)
-    await compare([
-      { name: 'category page, kept', path: page, connections: 16, requests: 20_000, off: kept, on: keptOn },
-      { name: 'category page, rendered', path: page, connections: 4, requests: 250, off: rendered, on: renderedOn },
-      { name: 'list JSON, read anew', path: list, connections: 4, requests: 4_000, off: rendered, on: renderedOn },
-    ])
-    clearInterval(scraping)
+    const page = await findPage(await start({}))
+    const cases: Case[] = [
+      { name: 'category page, kept', path: page, connections: 16, requests: 20_000, env: {} },
+      { name: 'category page, rendered', path: page, connections: 4, requests: 150, env: { PAGE_CACHE_MB: '0' } },
+      {
+        name: 'list JSON, read anew',
+        path: '/api/v1/products/featured?limit=24',
+        connections: 4,
+        requests: 3_000,
+        env: { PAGE_CACHE_MB: '0' },
+      },
+    ]
+    for (const measured of cases) {
+      const times = new Map<string, number[]>(Object.keys(kinds).map((kind) => [kind, []]))
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const entries = Object.entries(kinds)
+        for (const [kind, env] of round % 2 === 0 ? entries : entries.reverse()) {
+          const port = kind === 'without' ? null : await freePort()
+          const shop = await start({ ...measured.env, ...env, ...(port !== null && { METRICS_PORT: String(port) }) })
+          times.get(kind)?.push(await measureShop(shop, measured, port))
+        }
+      }
+      report(measured.name, times)
+    }
     console.info(`The collector took ${collector.count()} spans.`)
   } finally {
-    for (const { app } of shops) app.kill()
     collector.close()
     await postgres.stop()
   }
 }
 
-async function compare(cases: readonly Case[]) {
-  for (const { name, path, connections, requests, off, on } of cases) {
-    const rates: number[] = []
-    const costs: number[] = []
-    for (let round = -1; round < ROUNDS; round += 1) {
-      // In turns who is first, because the machine is faster at some times than at others.
-      const order = round % 2 === 0 ? [off, on] : [on, off]
-      const results = new Map<RunningShop, { rate: number; ms: number }>()
-      for (const shop of order) results.set(shop, await measureShop(shop, path, connections, requests))
-      const [without, withBoth] = [results.get(off), results.get(on)]
-      if (round < 0 || !without || !withBoth) continue
-      rates.push(withBoth.rate / without.rate)
-      costs.push(withBoth.ms / without.ms)
-    }
-    const cost = median(costs) - 1
-    const list = (ratios: number[]) => ratios.map((ratio) => ratio.toFixed(3)).join(', ')
-    console.info(
-      `${name}: rate ${median(rates).toFixed(3)} times, processor time ${median(costs).toFixed(3)} times per request`,
-    )
-    console.info(`  rates ${list(rates)}; processor times ${list(costs)}`)
-    if (cost > MAX_COST) {
-      console.info(`  ABOVE ${MAX_COST}`)
-      process.exitCode = 1
-    }
-  }
+async function findPage(shop: RunningShop): Promise<string> {
+  const [product] = (await (await fetch(`${shop.address}/api/v1/products/featured`)).json()) as Product[]
+  await stopProcess(shop.app)
+  return `/category/${product?.category._id}`
 }
 
-async function measureShop({ app, address }: RunningShop, path: string, connections: number, requests: number) {
-  const before = processorTime([app.pid])
-  const startedAt = performance.now()
-  await sendRequests({ address, path, connections, requests })
-  return {
-    rate: requests / (performance.now() - startedAt),
-    ms: (processorTime([app.pid]) - before) / requests,
+/** ms of processor time per request, the scrapes of its metrics included; stops the shop. */
+async function measureShop(shop: RunningShop, measured: Case, metricsPort: number | null): Promise<number> {
+  const { path, connections, requests } = measured
+  const load = { address: shop.address, path, connections }
+  await sendRequests({ ...load, requests: Math.ceil(requests * WARM_UP) })
+  const scrape = () =>
+    fetch(`http://127.0.0.1:${metricsPort}/metrics`).then(
+      (response) => response.text(),
+      (error) => console.info(`no metrics: ${error}`),
+    )
+  const scraping = metricsPort === null ? undefined : setInterval(scrape, SCRAPE_MS)
+  const before = processorTime([shop.app.pid])
+  await sendRequests({ ...load, requests })
+  const ms = (processorTime([shop.app.pid]) - before) / requests
+  clearInterval(scraping)
+  await stopProcess(shop.app)
+  return ms
+}
+
+function report(name: string, times: ReadonlyMap<string, number[]>) {
+  const base = median(times.get('without') ?? [])
+  console.info(`${name}: ms of processor time per request`)
+  for (const [kind, list] of times) {
+    const ratio = median(list) / base
+    const verdict = ratio > 1 + MAX_COST ? `ABOVE ${MAX_COST}` : 'within'
+    const all = list.map((ms) => ms.toFixed(3)).join(', ')
+    console.info(`  ${kind}: ${median(list).toFixed(3)} (${all}), ${ratio.toFixed(3)} times: ${verdict}`)
+    if (ratio > 1 + MAX_COST) process.exitCode = 1
   }
 }
 
