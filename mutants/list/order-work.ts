@@ -25,8 +25,8 @@ export const ORDER_WORK: readonly Mutant[] = [
   },
   {
     title: 'a declined order comes back to the same showroom',
-    file: 'server/orders/board/work-on-order.ts',
-    find: 'if (!hasEverything || declined.includes(_id)) continue',
+    file: 'server/orders/desk/change-showroom.ts',
+    find: 'if (!hasEverything || _id === from || declined.includes(_id)) continue',
     replace: 'if (!hasEverything) continue',
     tests: ['server/orders/board/board.test.ts'],
   },

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { addAuditEntry } from '#server/audit/queries.ts'
 import { SETTINGS_LOCK } from '#server/db/advisory-locks.ts'
 import { isoTime } from '#server/db/iso-time.ts'
@@ -96,18 +96,8 @@ export function changeSettings(db: Db, actor: Actor | null, { parts, expectedUpd
 
 /** Whether one of these parts was changed after a moment that an editor has seen. */
 async function wasChangedSince(tx: Db, parts: readonly SettingsPart[], seen: Date): Promise<boolean> {
-  const [row] = await tx
-    .select({ position: settingChanges.position })
-    .from(settingChanges)
-    .where(
-      and(
-        gt(settingChanges.at, seen),
-        sql`exists (select from unnest(${sql.param(parts)}::text[]) as part
-          where before -> part is distinct from after -> part)`,
-      ),
-    )
-    .limit(1)
-  return row !== undefined
+  const changes = await readLastChanges(tx)
+  return parts.some((part) => Date.parse(changes[part]?.at ?? '') > seen.getTime())
 }
 
 /** One page of the changes, newest first, each with the parts that differ, and their total. */

@@ -5,7 +5,7 @@ import { notFound, ShopError } from '#server/errors/shop-error.ts'
 import type { Actor } from '#server/http/actor.ts'
 import type { Limits } from '#server/http/limits.ts'
 import type { Caller } from '#server/http/shop-env.ts'
-import { moveOrder } from '#server/orders/desk/change-showroom.ts'
+import { moveToNearest } from '#server/orders/desk/change-showroom.ts'
 import {
   findWantedLines,
   type LockedOrder,
@@ -15,7 +15,6 @@ import {
 } from '#server/orders/desk/queries.ts'
 import { assertMayApprove, moveToStatus } from '#server/orders/move-to-status.ts'
 import { findOrder, findOrderFor } from '#server/orders/queries.ts'
-import { findServingShowrooms } from '#server/stock/serve.queries.ts'
 import { MAX_DECLINES, type OrderStep } from '#shared/rules/order-work.ts'
 import { isAdmin } from '#shared/rules/roles.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
@@ -55,23 +54,13 @@ export function declineOrder(work: Work, reason: string): Promise<OrderDetail> {
     if (order.status === 'Processing')
       await moveToStatus(tx, { order: id, store: order.store, from: 'Processing', to: 'Approved', by: caller.id })
     await restartWork(tx, id)
-    if (declined.length < MAX_DECLINES && (await offerToNearest(tx, actor, { id, from: order.store, declined }))) return
+    if (declined.length < MAX_DECLINES) {
+      const lines = await findWantedLines(tx, id)
+      if (await moveToNearest(tx, actor, { id, from: order.store, lines, declined })) return
+    }
     await saveWork(tx, id, { forAdmins: true })
     await addAuditEntry(tx, actor, { action: 'order-worked', subject: id })
   })
-}
-
-async function offerToNearest(
-  tx: Db,
-  actor: Actor,
-  { id, from, declined }: { id: string; from: string; declined: string[] },
-): Promise<boolean> {
-  const showrooms = await findServingShowrooms(tx, await findWantedLines(tx, id), { showroom: from })
-  for (const { _id, hasEverything } of showrooms) {
-    if (!hasEverything || declined.includes(_id)) continue
-    if ((await moveOrder(tx, actor, { id, from, to: _id })).length === 0) return true
-  }
-  return false
 }
 
 /** Lines of an order lie in the box; with the last of them the order is picked. Throws 409 if they lay there already. */

@@ -45,10 +45,11 @@ export function changeShowroom(
 
 /**
  * Tells that pairs of one line are not on the shelf: they are counted out of the showroom, unless they were before, and the
- * order goes to the showroom that was chosen, else to the nearest that has everything and has not declined it; where none has, to the admins: the line
- * is marked as short and nothing is held for it. Returns the id of the showroom that has the order now. Throws 404 for an order
- * that the caller may not see, a line that it does not have or a showroom that is not open, 422 for more pairs than the line
- * has, 409 once the order has left the showroom or if the chosen one does not have everything; then nothing changes.
+ * order goes to the showroom that was chosen, else to the nearest that has everything and has not declined it; where none has,
+ * to the admins: the line is marked as short and nothing is held for it. Returns the id of the showroom that has the order now.
+ * Throws 404 for an order that the caller may not see, a line that it does not have or a showroom that is not open, 422 for more
+ * pairs than the line has, 409 once the order has left the showroom or if the chosen one does not have everything; then nothing
+ * changes.
  */
 export function missOnShelf(db: Db, id: string, miss: ShelfMiss, caller: Caller, actor: Actor): Promise<string> {
   return db.transaction(async (tx) => {
@@ -67,7 +68,7 @@ export function missOnShelf(db: Db, id: string, miss: ShelfMiss, caller: Caller,
     const isCounted = await hasShortage(tx, id, positions)
     const moved = miss.store
       ? await moveToChosen(tx, actor, { id, from: order.store, to: miss.store, lines })
-      : await moveToNearest(tx, actor, { id, from: order.store, lines })
+      : await moveToNearest(tx, actor, { id, from: order.store, lines, declined: await findDeclines(tx, id) })
     if (!isCounted) {
       const key = { showroom: order.store, product: miss.product, size: miss.size, order: id }
       await countOut(tx, key, { pairs, held: moved ? 0 : asked, by: caller.id })
@@ -95,8 +96,15 @@ async function moveToChosen(tx: Db, actor: Actor, { id, from, to, lines }: Move 
   return to
 }
 
-async function moveToNearest(tx: Db, actor: Actor, { id, from, lines }: Move): Promise<string | null> {
-  const declined = await findDeclines(tx, id)
+/**
+ * Moves an order that the transaction has locked to the nearest showroom that has everything and is none of `declined`; returns
+ * its id, null where there is none, with nothing moved.
+ */
+export async function moveToNearest(
+  tx: Db,
+  actor: Actor,
+  { id, from, lines, declined }: Move & { declined: readonly string[] },
+): Promise<string | null> {
   for (const { _id, hasEverything } of await findServingShowrooms(tx, lines, { showroom: from })) {
     if (!hasEverything || _id === from || declined.includes(_id)) continue
     if ((await moveOrder(tx, actor, { id, from, to: _id })).length === 0) return _id
@@ -112,7 +120,7 @@ async function lockOpenOrder(tx: Db, id: string, caller: Caller): Promise<Locked
 }
 
 /** Moves an order that the transaction has locked; returns the rows of which the other showroom is short, with nothing moved. */
-export async function moveOrder(
+async function moveOrder(
   tx: Db,
   actor: Actor,
   { id, from, to }: { id: string; from: string; to: string },
