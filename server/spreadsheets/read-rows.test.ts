@@ -38,6 +38,30 @@ test('[WORK-05] CSV is read in UTF-8 and, with its mark, in 16 bits; any other e
     await expect(read(wrong)).rejects.toMatchObject({ code: 'unreadable_sheet' })
 })
 
+test('[WORK-05] rows keep the numbers that the spreadsheet shows, and dates the clock of their cells', async () => {
+  expect(await read('Statement\n\n\nTrx ID,Amount,,\n,,\nA1, 5 ,\n\n,\n')).toEqual([
+    ['Statement'],
+    [],
+    [],
+    ['Trx ID', 'Amount'],
+    [],
+    ['A1', '5'],
+  ])
+  const at = new Date('2026-11-24T15:04:05Z')
+  const day = new Date('2026-11-24T00:00:00Z')
+  const cells = [
+    [{ value: at, format: 'yyyy-mm-dd hh:mm:ss' }, { value: day, format: 'dd/mm/yyyy' }, { value: 1250.5 }],
+    [],
+    [{ value: null }, { value: 'end' }],
+    [],
+  ]
+  expect(await read(new Uint8Array(await writeExcelFile(cells as never).toBuffer()))).toEqual([
+    ['2026-11-24 15:04:05', '2026-11-24', '1250.5'],
+    [],
+    ['', 'end'],
+  ])
+})
+
 test('[WORK-05] formulas are read as texts or results, and written so that no program runs them', async () => {
   const evil = `=cmd|'/c calc'!A1`
   expect(await read(`Trx ID,Amount\n"${evil}",5`)).toEqual([

@@ -11,8 +11,11 @@ const MAX_UNPACKED_BYTES = 60 * 1024 * 1024
 const MAX_ENTRIES = 200
 
 /**
- * The rows of a CSV or XLSX file as trimmed texts, without empty ones. CSV may be UTF-8 or UTF-16 with a mark, separated by
- * comma, semicolon or tab. Throws 422 where it is neither, and 413 above a limit; a formula is read as its result.
+ * The rows of a CSV or XLSX file, one array of trimmed texts for each row of the sheet up to the last that is not empty: row
+ * N of the file is `rows[N - 1]`, an empty one is `[]`, and no row ends with empty cells. CSV may be UTF-8 or UTF-16 with a
+ * mark, separated by comma, semicolon or tab; its cells come as they stand. In XLSX a number is `String(number)`, a formula
+ * its result, and a date, which has no zone there, the clock in Dhaka as it stands in the cell: `YYYY-MM-DD HH:mm:ss`, without
+ * a time of day `YYYY-MM-DD`. Throws 422 where it is neither, and 413 above a limit.
  */
 export async function readRows(file: File): Promise<string[][]> {
   const bytes = Buffer.from(await file.arrayBuffer())
@@ -20,7 +23,14 @@ export async function readRows(file: File): Promise<string[][]> {
   if (rows.length > MAX_ROWS || rows.some((row) => row.length > MAX_CELLS)) throw new ShopError('too_large')
   const texts = rows.map((row) => row.map((cell) => cell.trim()))
   if (texts.some((row) => row.some((cell) => cell.length > MAX_CHARACTERS))) throw new ShopError('too_large')
-  return texts.filter((row) => row.some((cell) => cell !== ''))
+  return withoutEmptyEnd(
+    texts.map((row) => withoutEmptyEnd(row, (cell) => cell === '')),
+    (row) => row.length === 0,
+  )
+}
+
+function withoutEmptyEnd<T>(list: T[], isEmpty: (item: T) => boolean): T[] {
+  return list.slice(0, list.findLastIndex((item) => !isEmpty(item)) + 1)
 }
 
 function isZip(bytes: Buffer): boolean {
@@ -55,7 +65,13 @@ async function assertUnpacksSmall(bytes: Buffer<ArrayBuffer>): Promise<void> {
 
 function toText(cell: unknown): string {
   if (cell === null || cell === undefined) return ''
-  return cell instanceof Date ? cell.toISOString() : String(cell)
+  return cell instanceof Date ? toClock(cell) : String(cell)
+}
+
+/** A date cell, which the library gives as if its clock were UTC. */
+function toClock(date: Date): string {
+  const text = date.toISOString()
+  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19).replace('T', ' ')
 }
 
 function readCsv(bytes: Buffer): string[][] {
@@ -66,7 +82,6 @@ function readCsv(bytes: Buffer): string[][] {
       delimiter: separatorOf(text),
       relax_column_count: true,
       relax_quotes: true,
-      skip_empty_lines: true,
       max_record_size: 200_000,
       to: MAX_ROWS + 1,
     })
