@@ -82,7 +82,7 @@ export const ORDER_WORK: readonly Mutant[] = [
   {
     title: 'a payment of another amount is exact',
     file: 'server/payments/matches.queries.ts',
-    find: 'o.total = p.amount as is_exact',
+    find: 'o.total = p.amount and p.paisa = 0 as is_exact',
     replace: 'true as is_exact',
     tests: ['server/payments/payments.test.ts'],
   },

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, check, type ExtraConfigColumn, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, check, type ExtraConfigColumn, integer, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { LANGUAGES } from '#shared/language/language.ts'
 import { newId } from './new-id.ts'
 
@@ -12,6 +12,8 @@ export const updatedAt = () => timestamptz().notNull().defaultNow()
 /** The version of an editable row, which editors send back with a change: in milliseconds, the precision of JavaScript. */
 export const editableUpdatedAt = () =>
   timestamp({ withTimezone: true, mode: 'date', precision: 3 }).notNull().defaultNow()
+/** What an amount has beyond the whole taka of the column beside it, 0 to 99: an older program writes none. */
+export const paisa = () => integer().notNull().default(0)
 /** In which language letters are written, with the check `isLanguage`. */
 export const writtenLanguage = () => text({ enum: LANGUAGES }).notNull().default('en')
 /** The values as an SQL list, for a check constraint. */

@@ -31,9 +31,9 @@ const matching: SQL = sql`
     ) p
   ),
   by_id as (
-    select o.id as "order", p.id as payment, o.total = p.amount as is_exact
+    select o.id as "order", p.id as payment, o.total = p.amount and p.paisa = 0 as is_exact
     from open_order o cross join lateral (
-      select p.id, p.amount from wallet_payments p
+      select p.id, p.amount, p.paisa from wallet_payments p
       where p."order" is null and p.method = o.payment_method and p.transaction_id = o.transaction_id offset 0
     ) p
     where o.transaction_id not in (select transaction_id from used_twice)
@@ -43,7 +43,7 @@ const matching: SQL = sql`
       count(*) over (partition by o.id) as payments, count(*) over (partition by p.id) as orders
     from open_order o cross join lateral (
       select p.id, p.transaction_id from wallet_payments p
-      where p."order" is null and p.method = o.payment_method and p.amount = o.total and p.sender = o.sender
+      where p."order" is null and p.method = o.payment_method and p.amount = o.total and p.paisa = 0 and p.sender = o.sender
         and (p.paid_at is null or p.paid_at between o.created_at - make_interval(hours => ${HOURS_APART}) and o.created_at + make_interval(hours => ${HOURS_APART}))
       offset 0
     ) p
@@ -64,7 +64,7 @@ const WALLET_NAMES = sql.join(
 const orderJson = sql`json_build_object('_id', o.id, 'number', o.number, 'method', o.payment_method, 'total', o.total,
   'paymentNumber', o.payment_number, 'transactionId', o.transaction_id, 'createdAt', o.created_at)`
 const paymentJson = sql`json_build_object('_id', p.id, 'method', p.method, 'transactionId', p.transaction_id, 'sender', p.sender,
-  'amount', p.amount, 'paidAt', p.paid_at)`
+  'amount', p.amount, 'paisa', p.paisa, 'paidAt', p.paid_at)`
 
 /** One payment by its id, as JSON: a subquery for the same reason as `offset 0`. */
 const lookedUp = (id: SQL) => sql`(select ${paymentJson} from wallet_payments p where p.id = ${id})`

@@ -73,7 +73,7 @@ async function linkVerified(tx: Db, where: SQL): Promise<void> {
   await tx.execute(sql`
     update wallet_payments p set "order" = o.id from orders o
     where ${where} and p."order" is null and not p.is_repeated
-      and o.payment_method = p.method and o.transaction_id = p.transaction_id and o.total = p.amount
+      and o.payment_method = p.method and o.transaction_id = p.transaction_id and o.total = p.amount and p.paisa = 0
       and o.payment_verified_at is not null and o.status <> 'Cancelled'
       and not exists (select from wallet_payments other where other."order" = o.id)`)
 }

@@ -10,8 +10,11 @@ export function toBengaliDigits(text: string): string {
   return text.replace(/\d/g, (digit) => String.fromCodePoint(BENGALI_ZERO + Number(digit)))
 }
 
-/** The digits of a phone number as stored for searching: Latin digits, national form (`+880 1…` becomes `01…`). */
+/**
+ * The digits of a phone number by which numbers are compared and searched, as the SQL function `phone_digits`: Latin digits in
+ * national form. `+880 1…`, `+880 (0)1…` and the `1…` of a spreadsheet that dropped the 0 become `01…`.
+ */
 export function phoneDigits(text: string): string {
   const digits = toLatinDigits(text).replace(/\D/g, '')
-  return digits.replace(/^(?:00)?880(?=1)/, '0')
+  return digits.replace(/^(?:00)?8800?(?=1)/, '0').replace(/^(?=1[3-9]\d{8}$)/, '0')
 }

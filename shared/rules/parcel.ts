@@ -2,6 +2,19 @@
 export const RETURN_REASONS = ['refused', 'not-reached', 'lost'] as const
 export type ReturnReason = (typeof RETURN_REASONS)[number]
 
-/** What a row of a courier's settlement is; 'missing' parcels are those that it does not name. */
-export const SETTLEMENT_KINDS = ['paid', 'short', 'fee-differs', 'not-ours'] as const
+/**
+ * What a row of a courier's settlement is. 'paid', 'over' and 'fee-differs' settle their parcel; the others do not: paid in part,
+ * settled before, the second row of a parcel, a parcel that came back, one of another courier, or none that is known.
+ */
+export const SETTLEMENT_KINDS = [
+  'paid',
+  'over',
+  'fee-differs',
+  'short',
+  'already-settled',
+  'repeated',
+  'returned',
+  'other-courier',
+  'not-ours',
+] as const
 export type SettlementKind = (typeof SETTLEMENT_KINDS)[number]

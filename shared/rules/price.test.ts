@@ -62,5 +62,7 @@ test('taka are grouped by lakh and crore', () => {
     '-1,23,456',
   ])
   expect(formatTaka(123_456)).toBe('৳\u00a01,23,456')
+  expect(formatTaka(1_250, 50)).toBe('৳\u00a01,250.50')
+  expect(formatTaka(0, 5)).toBe('৳\u00a00.05')
   fc.assert(fc.property(fc.maxSafeNat(), (amount) => Number(groupLakh(amount).replaceAll(',', '')) === amount))
 })

@@ -44,9 +44,9 @@ export function orderTotals(
   return { subtotal, shipping, total: subtotal + shipping }
 }
 
-/** Formats taka with lakh grouping: 123456 becomes '৳ 1,23,456'. */
-export function formatTaka(taka: number): string {
-  return `৳\u00a0${groupLakh(taka)}`
+/** Formats taka with lakh grouping: 123456 becomes '৳ 1,23,456'; with the paisa of a statement, if any, '৳ 1,250.50'. */
+export function formatTaka(taka: number, paisa = 0): string {
+  return `৳\u00a0${groupLakh(taka)}${paisa === 0 ? '' : `.${figures(String(paisa).padStart(2, '0'))}`}`
 }
 
 /** Groups digits the South Asian way, in the digits of the language: 1234567 becomes '12,34,567'. */

@@ -76,8 +76,10 @@ const matchedPayment = z.object({
   method: z.enum(WALLETS),
   transactionId: z.string(),
   sender: z.string().nullable(),
-  /** taka */
+  /** whole taka */
   amount: z.int(),
+  /** beyond them, 0 to 99 */
+  paisa: z.int(),
   paidAt: timestamp.nullable(),
 })
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { WALLETS } from '#shared/rules/order-status.ts'
 import type { StatementField } from '#shared/schemas/payment.ts'
-import { createdAt, id, newestFirstAt, quotedList, timestamptz } from '../columns.ts'
+import { createdAt, id, newestFirstAt, paisa, quotedList, timestamptz } from '../columns.ts'
 import { orders } from './orders.ts'
 import { users } from './users.ts'
 
@@ -30,7 +30,7 @@ export const walletStatements = pgTable(
   ],
 )
 
-/** What came into a wallet, line by line; the same line of two files is one. Amounts in taka. */
+/** What came into a wallet, line by line; the same line of two files is one. */
 export const walletPayments = pgTable(
   'wallet_payments',
   {
@@ -42,7 +42,10 @@ export const walletPayments = pgTable(
     transactionId: text().notNull(),
     /** the phone that sent it, as `phone_digits` */
     sender: text(),
+    /** whole taka */
     amount: bigint({ mode: 'number' }).notNull(),
+    /** beyond the whole taka, 0 to 99 */
+    paisa: paisa(),
     paidAt: timestamptz(),
     /** the order that it pays for, once verified */
     order: uuid().references(() => orders.id),
@@ -50,11 +53,15 @@ export const walletPayments = pgTable(
     isRepeated: boolean().notNull().default(false),
   },
   (t) => [
-    check('wallet_payments_amount', sql`${t.amount} > 0`),
+    check(
+      'wallet_payments_amount',
+      sql`${t.amount} >= 0 and ${t.paisa} between 0 and 99 and ${t.amount} + ${t.paisa} > 0`,
+    ),
     uniqueIndex('wallet_payments_once').on(
       t.method,
       t.transactionId,
       t.amount,
+      t.paisa,
       sql`coalesce(${t.sender}, '')`,
       sql`coalesce(${t.paidAt}, '-infinity')`,
     ),

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { SETTLEMENT_KINDS } from '#shared/rules/parcel.ts'
-import { createdAt, id, newestFirstAt, quotedList } from '../columns.ts'
+import type { NamedRow } from '#shared/schemas/named-row.ts'
+import { createdAt, id, newestFirstAt, paisa, quotedList } from '../columns.ts'
 import { by, courier } from '../table-references.ts'
 import { orders } from './orders.ts'
 
@@ -13,6 +14,11 @@ export const settlements = pgTable(
     courier: courier(),
     name: text().notNull(),
     fileHash: text().notNull(),
+    /** below its headings; null: an older program has read it. Taken into `settlement_rows`, named or blank. */
+    rows: integer(),
+    blank: integer().notNull().default(0),
+    /** the rows that could not be read, and why */
+    named: jsonb().$type<NamedRow[]>().notNull().default([]),
     at: createdAt(),
     by: by(),
   },
@@ -22,7 +28,7 @@ export const settlements = pgTable(
   ],
 )
 
-/** Its rows, which never change; amounts in taka. */
+/** Its rows, which never change. */
 export const settlementRows = pgTable(
   'settlement_rows',
   {
@@ -30,18 +36,25 @@ export const settlementRows = pgTable(
       .notNull()
       .references(() => settlements.id),
     position: integer().notNull(),
+    /** as the spreadsheet shows it, from 1 with the headings; null: an older program has read it */
+    row: integer(),
     order: uuid().references(() => orders.id),
     /** the order number or tracking code of the file */
     code: text().notNull(),
     kind: text({ enum: SETTLEMENT_KINDS }).notNull(),
+    /** whole taka */
     collected: bigint({ mode: 'number' }).notNull(),
+    collectedPaisa: paisa(),
+    /** whole taka */
     fee: integer(),
+    feePaisa: paisa(),
     /** the other cells */
     cells: jsonb().notNull().default({}),
   },
   (t) => [
     primaryKey({ columns: [t.settlement, t.position] }),
     check('settlement_rows_kind', sql`${t.kind} in (${quotedList(SETTLEMENT_KINDS)})`),
+    check('settlement_rows_paisa', sql`${t.collectedPaisa} between 0 and 99 and ${t.feePaisa} between 0 and 99`),
     index('settlement_rows_by_order').on(t.order),
   ],
 )

@@ -70,13 +70,13 @@ const paymentCells: TableColumn<MatchedPayment>[] = [
   { key: 'method', header: t('Wallet'), cell: ({ method }) => paymentMethodLabel(method) },
   { key: 'sender', header: t('Paid from'), cell: ({ sender }) => sender ?? '–' },
   { key: 'at', header: t('Time'), cell: ({ paidAt }) => (paidAt ? formatDateTime(paidAt) : '–') },
-  { key: 'amount', header: t('Amount'), align: 'end', cell: ({ amount }) => formatTaka(amount) },
+  { key: 'amount', header: t('Amount'), align: 'end', cell: ({ amount, paisa }) => formatTaka(amount, paisa) },
 ]
 
 type Pair = PaymentMatches['exact'][number]
 const pairCells: TableColumn<Pair>[] = [
   ...(orderCells as TableColumn<Pair>[]),
-  { key: 'came', header: t('Came in'), align: 'end', cell: ({ payment }) => formatTaka(payment.amount) },
+  { key: 'came', header: t('Came in'), align: 'end', cell: ({ payment }) => formatTaka(payment.amount, payment.paisa) },
 ]
 
 function Matches({ matches }: { matches: PaymentMatches }) {
@@ -146,7 +146,7 @@ const twiceCells: TableColumn<PaymentMatches['usedTwice'][number]>[] = [
     key: 'payments',
     header: t('Came in'),
     align: 'end',
-    cell: ({ payments }) => payments.map(({ amount }) => formatTaka(amount)).join(', ') || '–',
+    cell: ({ payments }) => payments.map(({ amount, paisa }) => formatTaka(amount, paisa)).join(', ') || '–',
   },
 ]
 
