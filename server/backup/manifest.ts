@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** Tables not in a backup: their rows have no lasting value, some are codes that are still valid, and images are resized again. */
+/**
+ * Tables not in a backup: their rows have no lasting value, some are codes that are still valid, images are resized again, and
+ * changes of orders name transactions of their own cluster.
+ */
 export const EXCLUDED_TABLES: readonly string[] = [
   'otps',
   'email_proofs',
@@ -11,6 +14,7 @@ export const EXCLUDED_TABLES: readonly string[] = [
   'sessions',
   'session_epoch',
   'email_undos',
+  'order_updates',
 ]
 
 export const MANIFEST_FILE = 'manifest.json'

@@ -7,7 +7,7 @@ import { applyMigrations, assertKnownMigrations, dropEverything, withShopsLocked
 import { assertOwnsTables, grantShopRights } from '#server/db/shop-role.ts'
 import { OperatorError } from '#server/errors/operator-error.ts'
 import type { ImageStore } from '#server/storage/image-store.ts'
-import { imagePath, type Manifest, tablePath } from './manifest.ts'
+import { EXCLUDED_TABLES, imagePath, type Manifest, tablePath } from './manifest.ts'
 import { copyIn, copyOut, listImages, listTables, setCanonicalOutput, setTriggersEnabled } from './queries.ts'
 import { type Backup, openBackup, sha256Of } from './read-archive.ts'
 
@@ -56,7 +56,9 @@ async function restoreImages(imageStore: ImageStore, { images, read }: Backup): 
 }
 
 async function replaceRows(client: pg.ClientBase, backup: Backup, shopRole: string): Promise<void> {
-  const { tables, migrations } = backup.manifest
+  const { migrations } = backup.manifest
+  // Older backups have tables that are left out today.
+  const tables = backup.manifest.tables.filter(({ name }) => !EXCLUDED_TABLES.includes(name))
   await client.query('begin')
   await setCanonicalOutput(client)
   await dropEverything(client)

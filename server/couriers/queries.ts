@@ -4,7 +4,7 @@ import { onDuplicate } from '#server/db/constraint-errors.ts'
 import type { Db } from '#server/db/open.ts'
 import { requireRow } from '#server/db/require-row.ts'
 import { couriers } from '#server/db/tables/couriers.ts'
-import { ShopError } from '#server/errors/shop-error.ts'
+import { updateIfUnchanged } from '#server/db/update-if-unchanged.ts'
 import type { Actor } from '#server/http/actor.ts'
 import type { Courier, CourierInput } from '#shared/schemas/courier.ts'
 
@@ -40,21 +40,16 @@ export function changeCourier(
   expectedUpdatedAt: Date | null | undefined,
 ): Promise<Courier | null> {
   return db.transaction(async (tx) => {
-    const [before] = await tx.select().from(couriers).where(isInUse(id)).for('update')
-    if (!before) return null
-    if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== before.updatedAt.getTime())
-      throw new ShopError('changed_meanwhile')
-    const row = requireRow(
-      await tx
-        .update(couriers)
-        .set({ ...toRow(change), updatedAt: sql`now()` })
-        .where(eq(couriers.id, id))
-        .returning()
-        .catch(onDuplicate('courier_name_taken')),
-    )
-    const details = { name: row.name, fields: Object.keys(change) }
+    const changed = await updateIfUnchanged(tx, couriers, {
+      id,
+      values: toRow(change),
+      expectedUpdatedAt: expectedUpdatedAt ?? null,
+      filter: isNull(couriers.archivedAt),
+    }).catch(onDuplicate('courier_name_taken'))
+    if (!changed) return null
+    const details = { name: changed.after.name, fields: Object.keys(change) }
     await addAuditEntry(tx, actor, { action: 'courier-changed', details })
-    return toCourier(row)
+    return toCourier(changed.after)
   })
 }
 

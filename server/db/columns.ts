@@ -8,6 +8,11 @@ import { newId } from './new-id.ts'
 export const id = () => uuid().primaryKey().$defaultFn(newId)
 export const timestamptz = () => timestamp({ withTimezone: true, mode: 'date' })
 export const createdAt = () => timestamptz().notNull().defaultNow()
+/**
+ * When something was done: the moment of the row, not the beginning of its transaction, so that what had to wait for a lock
+ * comes after what held it.
+ */
+export const happenedAt = () => timestamptz().notNull().default(sql`clock_timestamp()`)
 export const updatedAt = () => timestamptz().notNull().defaultNow()
 /** The version of an editable row, which editors send back with a change: in milliseconds, the precision of JavaScript. */
 export const editableUpdatedAt = () =>

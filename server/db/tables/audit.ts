@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { AUDIT_ACTIONS } from '#shared/rules/audit-action.ts'
 import type { AuditDetails } from '#shared/schemas/audit.ts'
-import { createdAt, id, newestFirstAt, quotedList } from '../columns.ts'
+import { happenedAt, id, newestFirstAt, quotedList } from '../columns.ts'
 import { users } from './users.ts'
 
 /**
@@ -13,7 +13,7 @@ export const auditEntries = pgTable(
   'audit_entries',
   {
     id: id(),
-    at: createdAt(),
+    at: happenedAt(),
     /** null: a command of the owner, on the shop's machine */
     by: uuid().references(() => users.id),
     action: text({ enum: AUDIT_ACTIONS }).notNull(),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { CALL_OUTCOMES } from '#shared/rules/order-work.ts'
 import { PAPERS } from '#shared/rules/paper.ts'
-import { createdAt, id, newestFirstAt, quotedList, timestamptz } from '../columns.ts'
+import { createdAt, happenedAt, id, newestFirstAt, quotedList, timestamptz } from '../columns.ts'
 import { by, order, orderKey, showroom } from '../table-references.ts'
 import { users } from './users.ts'
 
@@ -54,7 +54,7 @@ export const orderCalls = pgTable(
   {
     id: id(),
     order: order(),
-    at: createdAt(),
+    at: happenedAt(),
     by: by(),
     outcome: text({ enum: CALL_OUTCOMES }).notNull(),
     /** from 1: place among the calls about its order; a trigger counts (functions/number_call.sql) */
@@ -83,14 +83,14 @@ export const orderConfirmations = pgTable('order_confirmations', {
 /** The lines of an order that lie in its box; `position` as in `order_lines`. */
 export const orderPicks = pgTable(
   'order_picks',
-  { order: order(), position: integer().notNull(), at: createdAt(), by: by() },
+  { order: order(), position: integer().notNull(), at: happenedAt(), by: by() },
   (t) => [primaryKey({ columns: [t.order, t.position] })],
 )
 
 /** Showrooms that could not serve an order; rows never change. */
 export const orderDeclines = pgTable(
   'order_declines',
-  { id: id(), order: order(), showroom: showroom(), at: createdAt(), by: by(), reason: text().notNull() },
+  { id: id(), order: order(), showroom: showroom(), at: happenedAt(), by: by(), reason: text().notNull() },
   (t) => [index('order_declines_by_order').on(t.order, t.at)],
 )
 

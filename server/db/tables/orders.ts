@@ -3,6 +3,7 @@ import { bigint, check, index, integer, pgTable, text, uniqueIndex, uuid, varcha
 import { ORDER_STATUSES, PAYMENT_METHODS } from '#shared/rules/order-status.ts'
 import {
   createdAt,
+  happenedAt,
   id,
   isLanguage,
   newestFirst,
@@ -105,7 +106,7 @@ export const orderEvents = pgTable(
     by: uuid()
       .notNull()
       .references(() => users.id),
-    at: createdAt(),
+    at: happenedAt(),
   },
   (t) => [index('order_events_by_order').on(t.order, t.at)],
 )

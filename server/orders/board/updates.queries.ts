@@ -1,4 +1,4 @@
-import { lt, sql } from 'drizzle-orm'
+import { and, lt, min, not, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { orderUpdates } from '#server/db/tables/order-updates.ts'
 import type { OrderUpdate } from '#shared/schemas/order-board.ts'
@@ -51,7 +51,15 @@ export async function hasUpdatesSince(db: Db, position: number): Promise<boolean
   return rows[0]?.has ?? true
 }
 
-/** Deletes changes that are older than a day. */
+/** Deletes changes that are older than a day, up to the first one that is not: what is left has no gap. */
 export async function deleteOldOrderUpdates(db: Db): Promise<void> {
-  await db.delete(orderUpdates).where(lt(orderUpdates.at, sql`now() - interval '1 day'`))
+  await numberUpdates(db)
+  const isOld = lt(orderUpdates.at, sql`now() - interval '1 day'`)
+  const firstKept = db
+    .select({ position: min(orderUpdates.position) })
+    .from(orderUpdates)
+    .where(not(isOld))
+  await db
+    .delete(orderUpdates)
+    .where(and(isOld, sql`${orderUpdates.position} < coalesce((${firstKept}), 9223372036854775807)`))
 }

@@ -96,7 +96,7 @@ async function seedCalls(tx: Db, now: Date, admin: string): Promise<void> {
     on conflict do nothing returning "order" as id`)
   await tx.execute(sql`
     insert into order_calls (id, "order", at, by, outcome)
-    select gen_random_uuid(), o.id, ${now.toISOString()}::timestamptz - nth * interval '10 minutes', ${admin}::uuid, 'no-answer'
+    select gen_random_uuid(), o.id, ${now.toISOString()}::timestamptz - (4 - nth) * interval '10 minutes', ${admin}::uuid, 'no-answer'
     from jsonb_to_recordset(${JSON.stringify(atRisk)}::jsonb) as o (id uuid) cross join generate_series(1, 3) nth`)
   await tx.execute(sql`
     with declined as (
