@@ -88,7 +88,7 @@ export async function readBooks(
       coalesce(sum(cancelled_taka), 0)::float8 as cancelled,
       coalesce((
         select sum(o.total) from parcels p join orders o on o.id = p."order"
-        where p.returned_at is not null and o.status = 'Cancelled' ${store ? sql`and o.store = ${store}` : sql``} ${placed}
+        where p.return_reason <> 'not-sent' and o.status = 'Cancelled' ${store ? sql`and o.store = ${store}` : sql``} ${placed}
       ), 0)::float8 as returned
     from daily_orders_now where store = ${store ?? ALL_SHOWROOMS} ${days}`)
   const { ordered, delivered, cancelled, returned } = requireRow(rows)

@@ -10,6 +10,7 @@ const CHANGING_ORDER_COLUMNS = [
   'delivered_at',
   'payment_verified_at',
   'payment_verified_by',
+  'pairs',
   'payment_number',
   'shipping_name',
   'shipping_email',

@@ -4,27 +4,71 @@ import { ShopError } from '#server/errors/shop-error.ts'
 import { readSettings } from '#server/settings/queries.ts'
 import { moveOrderStock } from '#server/stock/moves.queries.ts'
 import { soldOut } from '#server/stock/serve.queries.ts'
+import type { PairsAnswer } from '#shared/rules/order-pairs.ts'
 import { isWallet, type OrderStatus } from '#shared/rules/order-status.ts'
 import { findPayment, findWantedLines, type LockedOrder, setStatus } from './desk/queries.ts'
+import {
+  findPaidBack,
+  type LeavingOrder,
+  moveOrdersStock,
+  reopenParcel,
+  setStatuses,
+} from './move-to-status.queries.ts'
 import { addOrderEvent } from './queries.ts'
 
 /** Statuses of an order that somebody has approved. */
 const APPROVED: ReadonlySet<OrderStatus> = new Set(['Approved', 'Processing', 'Courier', 'Delivered'])
 
+interface StatusMove {
+  order: string
+  store: string
+  from: OrderStatus
+  to: OrderStatus
+  by: string
+  /** what staff said of pairs that were out, and why */
+  answer?: PairsAnswer | undefined
+  reason?: string | undefined
+}
+
 /**
- * Sets another status of an order that the transaction has locked, with its event and its pairs. Throws 409 if its transaction
- * id has been used again since it was cancelled, if `store` no longer has its pairs, or if it is approved before its wallet payment
- * is verified where the owner wants that.
+ * Sets another status of an order that the transaction has locked, with its event and its pairs, which follow where they are
+ * (decision 0038): the one door for whoever sets a status. Throws 409 if its transaction id has been used again since it was
+ * cancelled, if `store` no longer has its pairs, if it was paid back and is to go on, or if it is approved before its wallet
+ * payment is verified where the owner wants that.
  */
-export async function moveToStatus(
-  tx: Db,
-  { order, store, from, to, by }: { order: string; store: string; from: OrderStatus; to: OrderStatus; by: string },
-): Promise<void> {
+export async function moveToStatus(tx: Db, { order, store, from, to, by, answer, reason }: StatusMove): Promise<void> {
+  if (APPROVED.has(to)) await assertNotPaidBack(tx, [order])
   if (!APPROVED.has(from) && APPROVED.has(to)) await assertMayApprove(tx, await findPayment(tx, order))
   const changedAt = await setStatus(tx, order, to).catch(onDuplicate('transaction_id_used_since'))
-  if (changedAt) await addOrderEvent(tx, { order, from, to, by, at: changedAt })
+  if (changedAt) await addOrderEvent(tx, { order, from, to, by, at: changedAt, answer, reason })
+  if (to === 'Courier') await reopenParcel(tx, order)
   const short = await moveOrderStock(tx, { order, from, to, by })
   if (short.length > 0) throw await soldOut(tx, store, await findWantedLines(tx, order), short)
+}
+
+/**
+ * Does the same for many approved orders that the transaction has locked, in one statement each: all of them or none. Throws 409
+ * that names the orders of which their showroom does not have the pairs, or which were paid back.
+ */
+export async function moveAllToStatus(
+  tx: Db,
+  list: readonly (LeavingOrder & { number: string })[],
+  { to, by }: { to: OrderStatus; by: string },
+): Promise<void> {
+  await assertNotPaidBack(
+    tx,
+    list.map(({ id }) => id),
+  )
+  const leaving = list.map(({ id, status }) => ({ id, status }))
+  await setStatuses(tx, leaving, { to, by })
+  const short = await moveOrdersStock(tx, leaving, { to, by })
+  const orders = list.filter(({ id }) => short.has(id)).map(({ number }) => number)
+  if (orders.length > 0) throw new ShopError('orders_short', { orders })
+}
+
+/** Throws 409 for an order whose money went back to its buyer. */
+async function assertNotPaidBack(tx: Db, orders: readonly string[]): Promise<void> {
+  if ((await findPaidBack(tx, orders)).size > 0) throw new ShopError('paid_back')
 }
 
 /** Throws 409 for a wallet order that nobody has verified, where the owner wants that first. */

@@ -187,6 +187,7 @@ function buildOrder(
     ...totals,
     idempotencyKey: key,
     requestHash,
+    pairs: null,
     language: language(),
     createdAt: now,
     updatedAt: now,

@@ -9,29 +9,17 @@ import { inLanguage } from '#server/http/language.ts'
 import type { Caller } from '#server/http/shop-env.ts'
 import { parcelSentLetter } from '#server/mail/letters/parcel-sent.ts'
 import { addLetters } from '#server/mail/queries.ts'
-import { lockVisibleOrder } from '#server/orders/desk/queries.ts'
-import { moveToStatus } from '#server/orders/move-to-status.ts'
-import { findOrderFor } from '#server/orders/queries.ts'
+import { moveAllToStatus } from '#server/orders/move-to-status.ts'
 import { withShopOf } from '#server/settings/letter-shop.ts'
 import { readSettings } from '#server/settings/queries.ts'
-import { moveStock } from '#server/stock/moves.queries.ts'
 import { addressDistrict } from '#shared/bangladesh/address-district.ts'
 import { addDays, dhakaDay } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
 import { deliveryZone } from '#shared/rules/delivery.ts'
 import type { FieldError } from '#shared/rules/errors.ts'
-import type { OrderDetail } from '#shared/schemas/order.ts'
-import type { ParcelReturn, TrackingInput } from '#shared/schemas/parcel.ts'
+import type { TrackingInput } from '#shared/schemas/parcel.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
-import {
-  addHandOver,
-  findReturnableLines,
-  lockOrders,
-  type ParcelOrder,
-  saveReturn,
-  saveTrackingCodes,
-  sendOrders,
-} from './queries.ts'
+import { addHandOver, lockOrders, type ParcelOrder, saveTrackingCodes } from './queries.ts'
 
 interface Desk {
   db: Db
@@ -41,7 +29,8 @@ interface Desk {
 
 /**
  * Gives packed orders, by id or number, to a courier: Courier, with a letter to each buyer; all of them or none. Returns the
- * id of the hand-over. Throws 404 for an unknown courier or order, 409 that names the orders which are not packed.
+ * id of the hand-over. Throws 404 for an unknown courier or order, 409 that names the orders which are not packed
+ * or of which there are too few pairs.
  */
 export async function handOverOrders(
   { db, caller }: Omit<Desk, 'actor'>,
@@ -58,7 +47,7 @@ export async function handOverOrders(
       if (list.length < names.length) throw notFound('Order')
       const unready = list.filter(({ step }) => step !== 'packed' && step !== 'to-collect')
       if (unready.length > 0) throw new ShopError('not_packed', { orders: unready.map(({ number }) => number) })
-      await sendOrders(tx, list, caller.id)
+      await moveAllToStatus(tx, list, { to: 'Courier', by: caller.id })
       const stores = new Set(list.map(({ store }) => store))
       const id = await addHandOver(
         tx,
@@ -121,63 +110,4 @@ function refuse<Row>(rows: readonly Row[], messageOf: (row: Row, index: number) 
     return message === null ? [] : [{ path: `rows.${index}.order`, message, code: 'order' }]
   })
   if (errors.length > 0) throw invalid(errors)
-}
-
-/**
- * A parcel comes back, or is lost: what can be sold is counted in where it was sent from, and the order is Cancelled. Throws
- * 404 for an order that the caller may not see, 409 unless it is with a courier, 422 for more pairs than were sent.
- */
-export function returnParcel(
-  { db, caller }: Omit<Desk, 'actor'>,
-  id: string,
-  { reason, lines }: ParcelReturn,
-): Promise<OrderDetail> {
-  return db.transaction(async (tx) => {
-    const locked = await lockVisibleOrder(tx, id, caller)
-    if (!locked) throw notFound('Order')
-    if (locked.status !== 'Courier') throw new ShopError('parcel_not_out')
-    const sent = await findReturnableLines(tx, id)
-    const key = ({ product, size }: { product: string; size: string }) => `${product} ${size}`.toLowerCase()
-    const left = new Map(sent.map((line) => [key(line), line.quantity]))
-    const errors = lines.flatMap((line, index): FieldError[] => {
-      const rest = (left.get(key(line)) ?? 0) - line.quantity
-      left.set(key(line), rest)
-      const message = t('More pairs than were sent')
-      return rest < 0 ? [{ path: `lines.${index}.quantity`, message, code: 'returned' }] : []
-    })
-    if (errors.length > 0) throw invalid(errors)
-    const rows = lines.map(({ product, size, ...line }) => ({
-      ...line,
-      product: product.toLowerCase(),
-      size: size.toLowerCase(),
-    }))
-    const cash = locked.method === 'COD' ? locked.total : 0
-    await saveReturn(
-      tx,
-      { order: id, cash, reason },
-      rows.map((row) => ({ ...row, order: id, by: caller.id })),
-    )
-    if ((await readSettings(tx)).stock.kept)
-      await moveStock(
-        tx,
-        rows
-          .filter(({ sellable }) => sellable)
-          .map(({ product, size, quantity }) => ({
-            showroom: locked.store,
-            product,
-            size,
-            order: id,
-            kind: 'returned' as const,
-            pairs: quantity,
-            on_hand: quantity,
-            held: 0,
-            reason,
-          })),
-        caller.id,
-      )
-    await moveToStatus(tx, { order: id, store: locked.store, from: locked.status, to: 'Cancelled', by: caller.id })
-    const order = await findOrderFor(tx, id, caller)
-    if (!order) throw new Error(`order ${id} was returned and is not there`)
-    return order
-  })
 }

@@ -4,8 +4,8 @@ import { requireRow } from '#server/db/require-row.ts'
 import { couriers } from '#server/db/tables/couriers.ts'
 import { orderLines } from '#server/db/tables/order-lines.ts'
 import { orderWork } from '#server/db/tables/order-work.ts'
-import { orderEvents, orders } from '#server/db/tables/orders.ts'
-import { handOvers, parcelReturns, parcels } from '#server/db/tables/parcels.ts'
+import { orders } from '#server/db/tables/orders.ts'
+import { handOvers, parcels } from '#server/db/tables/parcels.ts'
 import { showrooms } from '#server/db/tables/showrooms.ts'
 import { users } from '#server/db/tables/users.ts'
 import type { Caller } from '#server/http/shop-env.ts'
@@ -59,23 +59,6 @@ export async function lockOrders(tx: Db, caller: Caller, names: readonly string[
     )}`)
   const steps = new Map(rows.map(({ id, step }) => [id, step]))
   return locked.map((order) => ({ ...order, step: steps.get(order.id) ?? 'done' }))
-}
-
-/** Gives orders to the courier: their status, its event, and their pairs, in one statement each. */
-export async function sendOrders(tx: Db, list: readonly ParcelOrder[], by: string): Promise<void> {
-  const ids = list.map(({ id }) => id)
-  const now = sql`clock_timestamp()`
-  await tx
-    .update(orders)
-    .set({ status: 'Courier', statusChangedAt: now, updatedAt: now })
-    .where(inArray(orders.id, ids))
-  await tx
-    .insert(orderEvents)
-    .values(list.map(({ id, status }) => ({ order: id, from: status, to: 'Courier' as const, by })))
-  await tx.execute(sql`
-    select move_order_stock(o.id, o.status, 'Courier', ${by}::uuid)
-    from jsonb_to_recordset(${JSON.stringify(list.map(({ id, status }) => ({ id, status })))}::jsonb)
-      as o (id uuid, status text) order by o.id`)
 }
 
 /** The packed orders that the caller may hand over, those that have waited longest first. */
@@ -216,36 +199,14 @@ export async function saveTrackingCodes(tx: Db, rows: readonly { order: string; 
   return saved.map(({ order }) => order)
 }
 
-export interface ReturnableLine {
-  product: string
-  size: string
-  quantity: number
-}
-
-/** The lines of an order, summed by shoe and size. */
-export function findReturnableLines(tx: Db, order: string): Promise<ReturnableLine[]> {
-  return tx
-    .select({
-      product: orderLines.product,
-      size: orderLines.size,
-      quantity: sql<number>`sum(${orderLines.quantity})::integer`,
-    })
-    .from(orderLines)
-    .where(eq(orderLines.order, order))
-    .groupBy(orderLines.product, orderLines.size)
-}
-
-/** Notes that a parcel came back, or never will. */
-export async function saveReturn(
-  tx: Db,
-  parcel: { order: string; cash: number; reason: NonNullable<(typeof parcels.$inferInsert)['returnReason']> },
-  rows: (typeof parcelReturns.$inferInsert)[],
-): Promise<void> {
-  const { order, cash, reason } = parcel
-  const returned = { returnedAt: sql`now()`, returnReason: reason }
-  await tx
-    .insert(parcels)
-    .values({ order, cash, fee: 0, ...returned })
-    .onConflictDoUpdate({ target: parcels.order, set: returned })
-  if (rows.length > 0) await tx.insert(parcelReturns).values(rows)
+/**
+ * Whether the parcel of an order can come back: it is with a courier, or its order was set to another status on its way. While no
+ * stock is kept, the parcel alone tells.
+ */
+export async function isParcelOut(tx: Db, order: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ out: boolean }>(sql`
+    select o.status = 'Courier' or o.status <> 'Delivered' and (o.pairs = 'out' or o.pairs is null and p."order" is not null) as out
+    from orders o left join parcels p on p."order" = o.id and p.hand_over is not null and p.returned_at is null
+    where o.id = ${order}`)
+  return rows[0]?.out ?? false
 }

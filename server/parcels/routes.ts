@@ -25,8 +25,9 @@ import {
   trackingRow,
   trackingUpload,
 } from '#shared/schemas/parcel.ts'
-import { handOverOrders, returnParcel, saveTracking } from './hand-over.ts'
+import { handOverOrders, saveTracking } from './hand-over.ts'
 import { findHandOver, listHandOvers, listPacked, listSheetParcels } from './queries.ts'
+import { returnParcel } from './return-parcel.ts'
 import { TRACKING_COLUMNS, toSheet } from './sheet-columns.ts'
 
 const MAX_HAND_OVERS = 50

@@ -44,9 +44,7 @@ export async function moveStock(tx: Db, moves: StockMove[], by: string | null): 
     .execute<{ short: ShortRow[] | null }>(
       sql`select move_stock(${JSON.stringify(moves)}::jsonb, ${by}::uuid) as short`,
     )
-    .catch((error: unknown) => {
-      throw postgresErrorCode(error) === CHECK_VIOLATION ? new ShopError('too_many_pairs') : error
-    })
+    .catch(refuseTooMany)
   return rows[0]?.short ?? []
 }
 
@@ -59,4 +57,33 @@ export async function moveOrderStock(
     sql`select move_order_stock(${order}::uuid, ${from}, ${to}, ${by}::uuid) as short`,
   )
   return rows[0]?.short ?? []
+}
+
+/** Brings back the pairs of an order (`count_in`); returns false, with nothing changed, unless they are out. Throws 409 above the maximum of a row. */
+export async function countInPairs(
+  tx: Db,
+  {
+    order,
+    neverLeft,
+    sellable,
+    why,
+    by,
+  }: {
+    order: string
+    neverLeft: boolean
+    sellable: readonly (SizeOfProduct & { quantity: number })[]
+    why: string | null
+    by: string
+  },
+): Promise<boolean> {
+  const { rows } = await tx
+    .execute<{ counted: boolean }>(
+      sql`select count_in(${order}::uuid, ${neverLeft}, ${JSON.stringify(sellable)}::jsonb, ${why}, ${by}::uuid) as counted`,
+    )
+    .catch(refuseTooMany)
+  return rows[0]?.counted ?? false
+}
+
+function refuseTooMany(error: unknown): never {
+  throw postgresErrorCode(error) === CHECK_VIOLATION ? new ShopError('too_many_pairs') : error
 }

@@ -146,6 +146,23 @@ export const ERRORS = {
     message: ({ orders }: { orders: string[] }) =>
       t('These orders are not packed: {orders}', { orders: orders.join(', ') }),
   },
+  orders_short: {
+    status: 409,
+    message: ({ orders }: { orders: string[] }) =>
+      t('The showroom does not have all pairs of these orders: {orders}', { orders: orders.join(', ') }),
+  },
+  paid_back: {
+    status: 409,
+    message: () => t('This order has been paid back. It can go on once it is paid again.'),
+  },
+  pairs_out: {
+    status: 409,
+    message: () => t('The pairs of this order are out. Please say first what happened to them.'),
+  },
+  pairs_not_held: {
+    status: 409,
+    message: () => t('No pairs are held for this order yet. They are once it is confirmed.'),
+  },
   parcel_not_out: { status: 409, message: () => t('This parcel is not with a courier') },
   tracking_code_taken: { status: 409, message: () => t('Another parcel has this tracking code') },
   till_closed: { status: 409, message: () => t('The till of this day has been closed already') },

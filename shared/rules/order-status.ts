@@ -14,7 +14,7 @@ export function nextStatus(status: OrderStatus): OrderStatus | null {
   return status === 'Delivered' || next === undefined ? null : next
 }
 
-/** Whether the pairs of an order are still with the shop, held for it. */
+/** Whether an order is still with the shop by its status. */
 export function isOpenStatus(status: OrderStatus): boolean {
   return status === 'Pending' || status === 'Approved' || status === 'Processing'
 }

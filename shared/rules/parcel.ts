@@ -2,6 +2,10 @@
 export const RETURN_REASONS = ['refused', 'not-reached', 'lost'] as const
 export type ReturnReason = (typeof RETURN_REASONS)[number]
 
+/** Why a parcel is not with its courier any more; 'not-sent': it never left, whatever its status said. */
+export const PARCEL_ENDS = [...RETURN_REASONS, 'not-sent'] as const
+export type ParcelEnd = (typeof PARCEL_ENDS)[number]
+
 /**
  * What a row of a courier's settlement is. 'paid', 'over' and 'fee-differs' settle their parcel; the others do not: paid in part,
  * settled before, the second row of a parcel, a parcel that came back, one of another courier, or none that is known.

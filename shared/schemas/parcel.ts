@@ -40,20 +40,22 @@ export type TrackingInput = z.output<typeof trackingInput>
 export const trackingUpload = z.object({ file: sheetFile }).meta({ id: 'TrackingUpload' })
 export const trackingRow = trackingInput.shape.rows.element
 
+/** Pairs of a shoe in one size that came back, fit to be sold or not. */
+export const returnedLine = z.object({
+  product: idInput,
+  size: idInput,
+  quantity: z.int().min(1).max(MAX_QUANTITY),
+  sellable: z.boolean(),
+})
+export type ReturnedLine = z.output<typeof returnedLine>
+/** Lines of one return. */
+export const MAX_RETURNED_LINES = 100
+
 /** Body of `POST /parcels/returned/{orderId}`. */
 export const parcelReturn = z
   .object({
     reason: z.enum(RETURN_REASONS, later('Please give a reason')),
-    lines: z
-      .array(
-        z.object({
-          product: idInput,
-          size: idInput,
-          quantity: z.int().min(1).max(MAX_QUANTITY),
-          sellable: z.boolean(),
-        }),
-      )
-      .max(100),
+    lines: z.array(returnedLine).max(MAX_RETURNED_LINES),
   })
   .refine(({ reason, lines }) => reason !== 'lost' || lines.length === 0, {
     ...rule('nothing_returned', later('Nothing of a lost parcel comes back')),

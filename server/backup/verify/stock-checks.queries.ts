@@ -2,7 +2,10 @@ import type { CheckQuery } from './check.ts'
 
 const NAME_OF_PAIRS = "concat_ws(', ', 'store ' || showroom, 'product ' || product, 'size ' || size)"
 
-/** Whether pairs agree with the ledger and with open orders. */
+/** Orders whose pairs the ledger knows: open ones, and those that were moved since the ledger says where each order's pairs are. */
+const KNOWN_ORDER = "(o.pairs is not null or o.status in ('Pending', 'Approved', 'Processing'))"
+
+/** Whether pairs agree with the ledger and with the orders that hold them or have them out (decision 0038). */
 export const STOCK_CHECKS: CheckQuery[] = [
   {
     name: 'pairs on hand follow the ledger',
@@ -14,15 +17,41 @@ export const STOCK_CHECKS: CheckQuery[] = [
       where coalesce(on_hand, 0) <> coalesce(pairs, 0)`,
   },
   {
-    name: 'pairs held are those of open orders',
+    name: 'pairs held are those of orders that hold them',
     countSql: 'select count(*) from stock where held > 0',
     mismatchSql: `with promised as (
         select o.store as showroom, l.product, l.size, sum(l.quantity) as pairs
         from orders o join order_lines l on l."order" = o.id
         left join order_shortages s on s."order" = l."order" and s.position = l.position
-        where o.status in ('Pending', 'Approved', 'Processing') and s."order" is null group by 1, 2, 3)
+        where place_of_pairs(o.pairs, o.status) = 'held' and s."order" is null group by 1, 2, 3)
       select ${NAME_OF_PAIRS} from stock full join promised using (showroom, product, size)
       where coalesce(held, 0) <> coalesce(pairs, 0) and stock_is_kept()`,
+  },
+  {
+    name: 'pairs of orders are where their status can have them',
+    countSql: 'select count(*) from orders where pairs is not null',
+    mismatchSql: `select number from orders where case
+        when status in ('Courier', 'Delivered') then pairs <> 'out'
+        when status = 'Cancelled' then pairs = 'held' end`,
+  },
+  {
+    name: 'pairs of each order follow the ledger',
+    countSql: `select count(*) from orders o where ${KNOWN_ORDER}`,
+    mismatchSql: `with ledger as (
+        select "order", showroom, product, size,
+          coalesce(sum(pairs) filter (where kind in ('held', 'released', 'sold', 'undone')), 0) as held,
+          coalesce(-sum(pairs) filter (where kind in ('sold', 'undone', 'returned')), 0) as sent
+        from stock_movements m join orders o on o.id = m."order" where ${KNOWN_ORDER} group by 1, 2, 3, 4
+      ), told as (
+        select o.id as "order", o.store as showroom, l.product, l.size,
+          coalesce(sum(l.quantity) filter (where place_of_pairs(o.pairs, o.status) = 'held' and s."order" is null), 0) as held,
+          coalesce(sum(l.quantity) filter (where place_of_pairs(o.pairs, o.status) = 'out'), 0) as sent
+        from orders o join order_lines l on l."order" = o.id
+        left join order_shortages s on s."order" = l."order" and s.position = l.position
+        where ${KNOWN_ORDER} group by 1, 2, 3, 4
+      )
+      select distinct o.number from ledger full join told using ("order", showroom, product, size) join orders o on o.id = "order"
+      where stock_is_kept() and (coalesce(ledger.held, 0), coalesce(ledger.sent, 0)) is distinct from (coalesce(told.held, 0), coalesce(told.sent, 0))`,
   },
   {
     name: 'sizes that are available somewhere',

@@ -1,18 +1,28 @@
 -- Changes the sizes of lines of a pending order: the pairs held for them, and the totals by size with them; called by `changeSizes` in
 -- server/calls (decision 0034). `changes` is an array of {position, size}. Returns null, or, with nothing changed, the rows of which the
--- showroom is short, as `move_stock` does. The lock keeps `count_order_events` from counting the order in between. It runs as its owner,
--- because the shop's role may not change the lines of an order otherwise.
+-- showroom is short, as `move_stock` does: all of them while the pairs are out, which are of the old sizes (decision 0038). The lock
+-- keeps `count_order_events` from counting the order in between. It runs as its owner, because the shop's role may not change the lines of
+-- an order otherwise.
 CREATE OR REPLACE FUNCTION change_line_sizes(order_id uuid, changes jsonb, changed_by uuid) RETURNS jsonb
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
   showroom uuid;
+  known text;
+  place text;
   counted uuid[];
   short jsonb;
   lines integer;
 BEGIN
   PERFORM pg_advisory_xact_lock_shared(hashtextextended('stock kept', 0));
-  SELECT store INTO STRICT showroom FROM orders WHERE id = order_id AND status = 'Pending' FOR UPDATE;
-  IF stock_is_kept() THEN
+  SELECT store, pairs INTO STRICT showroom, known FROM orders WHERE id = order_id AND status = 'Pending' FOR UPDATE;
+  place := CASE WHEN stock_is_kept() THEN place_of_pairs(known, 'Pending') END;
+  IF place = 'out' THEN
+    RETURN (
+      SELECT jsonb_agg(jsonb_build_object('showroom', showroom, 'product', l.product, 'size', c.size, 'asked', l.quantity, 'available', 0))
+      FROM jsonb_to_recordset(changes) AS c (position integer, size uuid)
+      JOIN order_lines l ON l."order" = order_id AND l.position = c.position
+    );
+  ELSIF place = 'held' THEN
     short := move_stock((
       SELECT jsonb_agg(jsonb_build_object(
         'showroom', showroom, 'product', l.product, 'size', step.size, 'on_hand', 0, 'held', step.sign * l.quantity,
@@ -45,7 +55,7 @@ BEGIN
     RAISE EXCEPTION 'order %: % of the sizes % were changed', order_id, lines, changes;
   END IF;
   PERFORM add_order_totals(counted, 1);
-  UPDATE orders SET updated_at = clock_timestamp() WHERE id = order_id;
+  UPDATE orders SET updated_at = clock_timestamp(), pairs = CASE WHEN place IS NOT NULL THEN known END WHERE id = order_id;
   RETURN NULL;
 END
 $$;

@@ -39,10 +39,15 @@ export const orderWork = pgTable(
     forAdmins: boolean().notNull().default(false),
     /** what the customer says when fetching the parcel: 6 digits */
     collectCode: text(),
+    /** when and by whom a parcel that was to be fetched was given away without its code; null once somebody has said why */
+    noCodeAt: timestamptz(),
+    noCodeBy: uuid().references(() => users.id),
   },
   (t) => [
     check('order_work_taken', sql`(${t.takenBy} is null) = (${t.takenUntil} is null)`),
     check('order_work_collect_code', sql`${t.collectCode} ~ '^[0-9]{6}$'`),
+    check('order_work_no_code', sql`(${t.noCodeAt} is null) = (${t.noCodeBy} is null)`),
+    index('order_work_no_code').on(t.order).where(sql`${t.noCodeAt} is not null`),
     index('order_work_at_risk').on(t.order).where(sql`${t.atRisk}`),
     index('order_work_packed').on(t.order, t.packedAt).where(sql`${t.packedAt} is not null and not ${t.collects}`),
   ],

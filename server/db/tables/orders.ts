@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
+import { PAIRS_ANSWERS, PAIRS_PLACES } from '#shared/rules/order-pairs.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS } from '#shared/rules/order-status.ts'
 import {
   createdAt,
@@ -51,6 +52,11 @@ export const orders = pgTable(
     /** when and by whom a wallet payment was confirmed to have arrived */
     paymentVerifiedAt: timestamptz(),
     paymentVerifiedBy: uuid().references(() => users.id),
+    /**
+     * where its pairs are; null: as the status says. Written by `move_order_stock` and `count_in` alone (decision 0038),
+     * read by `place_of_pairs`.
+     */
+    pairs: text({ enum: PAIRS_PLACES }),
     /** number, id, shipping name and digits of the shipping phone, one per line, for searching */
     searchText: text()
       .notNull()
@@ -63,6 +69,7 @@ export const orders = pgTable(
     check('orders_payment', sql`${t.paymentMethod} in (${quotedList(PAYMENT_METHODS)})`),
     check('orders_payment_number', sql`(${t.paymentMethod} = 'COD') = (${t.paymentNumber} is null)`),
     isLanguage('orders_language', t.language),
+    check('orders_pairs', sql`${t.pairs} in (${quotedList(PAIRS_PLACES)})`),
     check('orders_total', sql`${t.total} = ${t.subtotal} + ${t.shipping} and ${t.subtotal} > 0`),
     check(
       'orders_payment_verified',
@@ -90,10 +97,16 @@ export const orders = pgTable(
     index('orders_to_verify')
       .on(t.createdAt, t.store, t.total)
       .where(sql`${t.paymentMethod} <> 'COD' and ${t.paymentVerifiedAt} is null and ${t.status} <> 'Cancelled'`),
+    index('orders_pairs_to_clear_up')
+      .on(t.id, t.store)
+      .where(sql`${t.pairs} = 'out' and ${t.status} not in ('Courier', 'Delivered')`),
   ],
 )
 
-/** Every status change of an order and who made it; the first row is the placing of the order. */
+/**
+ * Every status change of an order and who made it; the first row is the placing of the order. A row that leads to the status
+ * that it comes from says what happened to the pairs of an order that was to be cleared up.
+ */
 export const orderEvents = pgTable(
   'order_events',
   {
@@ -107,6 +120,12 @@ export const orderEvents = pgTable(
       .notNull()
       .references(() => users.id),
     at: happenedAt(),
+    /** what happened to the pairs that were out, as staff said, and why */
+    answer: text({ enum: PAIRS_ANSWERS }),
+    reason: text(),
   },
-  (t) => [index('order_events_by_order').on(t.order, t.at)],
+  (t) => [
+    check('order_events_answer', sql`${t.answer} in (${quotedList(PAIRS_ANSWERS)})`),
+    index('order_events_by_order').on(t.order, t.at),
+  ],
 )

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { RETURN_REASONS } from '#shared/rules/parcel.ts'
+import { PARCEL_ENDS } from '#shared/rules/parcel.ts'
 import { createdAt, id, newestFirstAt, quotedList, timestamptz } from '../columns.ts'
 import { by, courier, orderKey } from '../table-references.ts'
 import { couriers } from './couriers.ts'
@@ -36,13 +36,13 @@ export const parcels = pgTable(
     expectedOn: date({ mode: 'string' }),
     handedOverAt: createdAt(),
     returnedAt: timestamptz(),
-    returnReason: text({ enum: RETURN_REASONS }),
+    returnReason: text({ enum: PARCEL_ENDS }),
     /** when the courier's settlement paid it in full */
     settledAt: timestamptz(),
   },
   (t) => [
     check('parcels_returned', sql`(${t.returnedAt} is null) = (${t.returnReason} is null)`),
-    check('parcels_return_reason', sql`${t.returnReason} in (${quotedList(RETURN_REASONS)})`),
+    check('parcels_return_reason', sql`${t.returnReason} in (${quotedList(PARCEL_ENDS)})`),
     index('parcels_by_hand_over').on(t.handOver),
     uniqueIndex('parcels_tracking')
       .on(t.courier, sql`lower(${t.trackingCode})`)

@@ -25,7 +25,7 @@ import {
 
 /**
  * Gives an open order to another showroom, with the pairs that are held for it. Throws 404 for an order that the caller may
- * not see or a showroom that is not open, 409 if the order has changed since `seen` or has left the showroom, and 409 with
+ * not see or a showroom that is not open, 409 if the order has changed since `seen`, has left the showroom or has its pairs out, and 409 with
  * the short lines if the other showroom does not have everything; then nothing changes.
  */
 export function changeShowroom(
@@ -48,12 +48,13 @@ export function changeShowroom(
  * order goes to the showroom that was chosen, else to the nearest that has everything and has not declined it; where none has,
  * to the admins: the line is marked as short and nothing is held for it. Returns the id of the showroom that has the order now.
  * Throws 404 for an order that the caller may not see, a line that it does not have or a showroom that is not open, 422 for more
- * pairs than the line has, 409 once the order has left the showroom or if the chosen one does not have everything; then nothing
- * changes.
+ * pairs than the line has, 409 once the order or its pairs have left the showroom, while nothing is held for it, or if the chosen one
+ * does not have everything; then nothing changes.
  */
 export function missOnShelf(db: Db, id: string, miss: ShelfMiss, caller: Caller, actor: Actor): Promise<string> {
   return db.transaction(async (tx) => {
     const order = await lockOpenOrder(tx, id, caller)
+    if (order.pairs === 'none') throw new ShopError('pairs_not_held')
     const lines = await findWantedLines(tx, id)
     const missed = lines.filter(({ product, size }) => product === miss.product && size === miss.size)
     const asked = missed.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -116,6 +117,7 @@ async function lockOpenOrder(tx: Db, id: string, caller: Caller): Promise<Locked
   const order = await lockVisibleOrder(tx, id, caller)
   if (!order) throw notFound('Order')
   if (!isOpenStatus(order.status)) throw new ShopError('order_left', { status: order.status })
+  if (order.pairs === 'out') throw new ShopError('pairs_out')
   return order
 }
 

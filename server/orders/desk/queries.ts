@@ -11,6 +11,7 @@ import { users } from '#server/db/tables/users.ts'
 import type { Caller } from '#server/http/shop-env.ts'
 import type { ShortRow } from '#server/stock/moves.queries.ts'
 import type { WantedLine } from '#server/stock/serve.queries.ts'
+import type { PairsPlace } from '#shared/rules/order-pairs.ts'
 import type { OrderStatus, PaymentMethod } from '#shared/rules/order-status.ts'
 import { OVERDUE_AFTER, type WaitingKind } from '#shared/rules/order-waiting.ts'
 import { MAX_COUNT } from '#shared/rules/pagination.ts'
@@ -113,6 +114,8 @@ export interface LockedOrder {
   method: PaymentMethod
   verifiedAt: Date | null
   store: string
+  /** where its pairs are, if they are not where the status says */
+  pairs: PairsPlace | null
   /** taka */
   total: number
   updatedAt: Date
@@ -135,6 +138,7 @@ export async function lockVisibleOrder(tx: Db, id: string, caller: Caller): Prom
       method: orders.paymentMethod,
       verifiedAt: orders.paymentVerifiedAt,
       store: orders.store,
+      pairs: orders.pairs,
       total: orders.total,
       updatedAt: orders.updatedAt,
     })

@@ -1,0 +1,55 @@
+import type { Db } from '#server/db/open.ts'
+import { invalid } from '#server/errors/shop-error.ts'
+import { countInPairs } from '#server/stock/moves.queries.ts'
+import { t } from '#shared/language/t.ts'
+import type { FieldError } from '#shared/rules/errors.ts'
+import type { ReturnReason } from '#shared/rules/parcel.ts'
+import type { ReturnedLine } from '#shared/schemas/parcel.ts'
+import { addReturnedPairs, endParcel, endUnsentParcel } from './count-in.queries.ts'
+import { findWantedLines } from './desk/queries.ts'
+
+interface CountIn {
+  order: string
+  /** pairs that somebody has in the hand, fit to be sold or not; all others are written off */
+  lines: readonly ReturnedLine[]
+  /** why the courier brought them back; null: it did not */
+  cause: ReturnReason | null
+  by: string
+}
+
+/**
+ * Brings back pairs of an order that are out, once it has left Courier and Delivered: what can be sold goes on the shelf, the rest
+ * is written off. Returns false if they were not out. Throws 422 for more pairs than were sent.
+ */
+export async function countIn(tx: Db, { order, lines, cause, by }: CountIn): Promise<boolean> {
+  const rows = lines.map((line) => ({ ...line, product: line.product.toLowerCase(), size: line.size.toLowerCase() }))
+  await assertSent(tx, order, rows)
+  const sellable = rows.filter((row) => row.sellable)
+  const counted = await countInPairs(tx, { order, neverLeft: false, sellable, why: cause, by })
+  if (cause) await endParcel(tx, order, cause)
+  await addReturnedPairs(
+    tx,
+    rows.map((row) => ({ ...row, order, by })),
+  )
+  return counted
+}
+
+/** Brings back all pairs of an order that were said to be out and lie on the shelf. Returns false if they were not out. */
+export async function countAsNeverLeft(tx: Db, { order, by }: Pick<CountIn, 'order' | 'by'>): Promise<boolean> {
+  const counted = await countInPairs(tx, { order, neverLeft: true, sellable: [], why: null, by })
+  await endUnsentParcel(tx, order)
+  return counted
+}
+
+async function assertSent(tx: Db, order: string, lines: CountIn['lines']): Promise<void> {
+  const left = new Map<string, number>()
+  const key = ({ product, size }: { product: string; size: string }) => `${product} ${size}`
+  for (const line of await findWantedLines(tx, order)) left.set(key(line), (left.get(key(line)) ?? 0) + line.quantity)
+  const errors = lines.flatMap((line, index): FieldError[] => {
+    const rest = (left.get(key(line)) ?? 0) - line.quantity
+    left.set(key(line), rest)
+    const message = t('More pairs than were sent')
+    return rest < 0 ? [{ path: `lines.${index}.quantity`, message, code: 'returned' }] : []
+  })
+  if (errors.length > 0) throw invalid(errors)
+}

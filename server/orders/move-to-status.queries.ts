@@ -1,0 +1,66 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/open.ts'
+import { orderEvents, orders } from '#server/db/tables/orders.ts'
+import { parcels } from '#server/db/tables/parcels.ts'
+import { orderRefunds } from '#server/db/tables/payments.ts'
+import type { ShortRow } from '#server/stock/moves.queries.ts'
+import type { OrderStatus } from '#shared/rules/order-status.ts'
+
+/** An order that leaves a status. */
+export interface LeavingOrder {
+  id: string
+  status: OrderStatus
+}
+
+/** Which of these orders have been paid back. */
+export async function findPaidBack(tx: Db, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await tx
+    .select({ order: orderRefunds.order })
+    .from(orderRefunds)
+    .where(inArray(orderRefunds.order, [...ids]))
+  return new Set(rows.map(({ order }) => order))
+}
+
+/** Sets the status of many orders, and `deliveredAt` accordingly, with an event for each. */
+export async function setStatuses(
+  tx: Db,
+  list: readonly LeavingOrder[],
+  { to, by }: { to: OrderStatus; by: string },
+): Promise<void> {
+  const now = sql`clock_timestamp()`
+  await tx
+    .update(orders)
+    .set({ status: to, statusChangedAt: now, updatedAt: now, deliveredAt: to === 'Delivered' ? now : null })
+    .where(
+      inArray(
+        orders.id,
+        list.map(({ id }) => id),
+      ),
+    )
+  await tx.insert(orderEvents).values(list.map(({ id, status }) => ({ order: id, from: status, to, by })))
+}
+
+/** The parcel of an order is with its courier again, whether it was counted in by a slip or leaves anew. */
+export async function reopenParcel(tx: Db, order: string): Promise<void> {
+  await tx.update(parcels).set({ returnedAt: null, returnReason: null }).where(eq(parcels.order, order))
+}
+
+/**
+ * Moves the pairs of many orders whose status changes (`move_order_stock`); returns the rows of which each order is short, by
+ * order. The rows of all of them are locked in the order of their keys before, so that two calls cannot wait for each other.
+ */
+export async function moveOrdersStock(
+  tx: Db,
+  list: readonly LeavingOrder[],
+  { to, by }: { to: OrderStatus; by: string },
+): Promise<Map<string, ShortRow[]>> {
+  const ids = list.map(({ id }) => id)
+  await tx.execute(sql`
+    select from stock s where (s.showroom, s.product, s.size) in (
+      select o.store, l.product, l.size from order_lines l join orders o on o.id = l."order" where ${inArray(sql`o.id`, ids)}
+    ) order by s.showroom, s.product, s.size for update`)
+  const { rows } = await tx.execute<{ id: string; short: ShortRow[] | null }>(sql`
+    select o.id, move_order_stock(o.id, o.status, ${to}, ${by}::uuid) as short
+    from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as o (id uuid, status text) order by o.id`)
+  return new Map(rows.flatMap(({ id, short }) => (short ? [[id, short]] : [])))
+}
