@@ -10,6 +10,7 @@ import { newestLetterTo } from '#server/testing/letters.ts'
 import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
+import { verifyRows } from '#server/testing/verify-rows.ts'
 import { COURIER_PRESETS } from '#shared/rules/courier-presets.ts'
 import { books, owedCash, settlement, till } from '#shared/schemas/cash.ts'
 import { courier as courierShape } from '#shared/schemas/courier.ts'
@@ -164,10 +165,73 @@ test('[WORK-10] a refused parcel is counted in, its order Cancelled with the rea
   expect((await back({ reason: 'refused', lines: [] })).status).toBe(409)
   expect((await get('/customers/trust/01755667788')).body).toMatchObject({ delivered: 0, refused: 1 })
   const { body } = await get(`/stock/movements?order=${order._id}`)
-  expect(body.movements.map(({ kind, pairs }: { kind: string; pairs: number }) => [kind, pairs])).toContainEqual([
-    'returned',
-    1,
+  const moves = body.movements.map(({ kind, pairs, reason }: Record<string, unknown>) => [kind, pairs, reason])
+  expect(moves.slice(0, 2)).toEqual(
+    expect.arrayContaining([
+      ['returned', 2, 'refused'],
+      ['written-off', -1, 'damaged'],
+    ]),
+  )
+  await keepStock(shop, false)
+})
+
+test('[WORK-10] a parcel whose order was set to another status on its way is counted in once, and an order that is open again holds its pairs', async () => {
+  await keepStock(shop, true)
+  const shoe = await makeProduct(shop)
+  const item = { product: shoe.id, size: firstRow(shoe.sizes).id }
+  await receivePairs(shop, store, [{ ...item, pairs: 3 }])
+  const courier = await newCourier()
+  for (const [status, after] of [
+    ['Cancelled', [3, 0]],
+    ['Processing', [3, 1]],
+  ] as const) {
+    const order = await packed({ products: [{ ...item, quantity: 1 }] })
+    const back = (lines: object[]) => send('POST', `/parcels/returned/${order._id}`, { reason: 'refused', lines })
+    await send('POST', '/parcels/hand-over', { courier: courier._id, orders: [order._id] })
+    await send('PUT', `/orders/updateStatus/${order._id}`, { status })
+    expect(await pairsOf(shop, store, item)).toEqual([2, 0])
+    const { body } = await back([{ ...item, quantity: 1, sellable: true }])
+    expect(body.order.status, status).toBe(status)
+    expect(await pairsOf(shop, store, item), status).toEqual(after)
+    expect((await back([])).body.code, status).toBe('parcel_not_out')
+    expect(await verifyRows(shop)).toEqual([])
+  }
+  await keepStock(shop, false)
+})
+
+test('[STOCK-21] a hand-over with an order whose pairs are not there moves nothing and names the order; its short line leaves once it is there', async () => {
+  await keepStock(shop, true)
+  const [plenty, scarce] = [await makeProduct(shop), await makeProduct(shop)]
+  const [good, short] = [plenty, scarce].map(({ id, sizes }) => ({ product: id, size: firstRow(sizes).id }))
+  if (!good || !short) throw new Error('no sizes')
+  await receivePairs(shop, store, [
+    { ...good, pairs: 5 },
+    { ...short, pairs: 1 },
   ])
+  const products = [good, short].map((item) => ({ ...item, quantity: 1 }))
+  const [order, other] = [await packed({ products }), await packed({ products: [{ ...good, quantity: 1 }] })]
+  const missed = await send('PUT', `/stock/not-found/${order._id}`, short)
+  expect(missed.body.store).toBe(store)
+  const courier = await newCourier()
+  const give = () => send('POST', '/parcels/hand-over', { courier: courier._id, orders: [order._id, other._id] })
+  expect((await give()).body, 'for the admins').toMatchObject({ code: 'not_packed' })
+  for (const path of ['/orders/accept', '/orders/pack']) await send('POST', `${path}/${order._id}`, undefined)
+  expect(await give()).toMatchObject({
+    status: 409,
+    body: { code: 'orders_short', params: { orders: [order.number] } },
+  })
+  expect([await pairsOf(shop, store, good), await pairsOf(shop, store, short)]).toEqual([
+    [5, 2],
+    [0, 0],
+  ])
+  expect((await get(`/orders/singleOrder/${other._id}`)).body.status).toBe('Processing')
+  await receivePairs(shop, store, [{ ...short, pairs: 1 }])
+  expect((await give()).status).toBe(200)
+  expect([await pairsOf(shop, store, good), await pairsOf(shop, store, short)]).toEqual([
+    [3, 0],
+    [0, 0],
+  ])
+  expect(await verifyRows(shop)).toEqual([])
   await keepStock(shop, false)
 })
 

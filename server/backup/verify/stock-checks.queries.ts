@@ -38,9 +38,9 @@ export const STOCK_CHECKS: CheckQuery[] = [
     name: 'pairs of each order follow the ledger',
     countSql: `select count(*) from orders o where ${KNOWN_ORDER}`,
     mismatchSql: `with ledger as (
-        select "order", showroom, product, size,
-          coalesce(sum(pairs) filter (where kind in ('held', 'released', 'sold', 'undone')), 0) as held,
-          coalesce(-sum(pairs) filter (where kind in ('sold', 'undone', 'returned')), 0) as sent
+        select m."order", m.showroom, m.product, m.size,
+          coalesce(sum(m.pairs) filter (where kind in ('held', 'released', 'sold', 'undone')), 0) as held,
+          coalesce(-sum(m.pairs) filter (where kind in ('sold', 'undone', 'returned')), 0) as sent
         from stock_movements m join orders o on o.id = m."order" where ${KNOWN_ORDER} group by 1, 2, 3, 4
       ), told as (
         select o.id as "order", o.store as showroom, l.product, l.size,
