@@ -170,3 +170,30 @@ test('[SET-01] the letters about an order, with the link and of the hand-over ar
   expect(await subjects({ orderPlaced: false, orderToConfirm: false, parcelSent: false })).toEqual([])
   expect(await subjects({})).toEqual([placed, link, sent])
 })
+
+test('[WORK-23] the desk is told of another district that the address names, where delivery costs more than the order pays', async () => {
+  const store = await newShowroom()
+  const zone = { nameBn: null, days: 3 }
+  const zones = [
+    { ...zone, name: 'Dhaka', districts: ['Dhaka'], fee: 60 },
+    { ...zone, name: 'Elsewhere', districts: [], fee: 120 },
+  ]
+  expect((await send('PUT', '/settings/update', { delivery: { zones, freeFrom: null } }, tokens.owner)).status).toBe(
+    200,
+  )
+  const warningFor = async (address: string, district: string) => {
+    const shippingAddress = { ...shippingTo('fee@mail.example'), address, district }
+    const { body } = await send(
+      'POST',
+      '/orders/create',
+      orderBody(product, store, { shippingAddress }),
+      tokens.customer,
+    )
+    const call = await send('POST', '/calls/take', { order: body.order._id })
+    return [body.order.shipping, takenCall.parse(call.body).otherDistrict]
+  }
+  expect(await warningFor('Station Road, Rangpur', 'Dhaka')).toEqual([60, { name: 'Rangpur', fee: 120 }])
+  expect(await warningFor('Station Road, Rangpur', 'Rangpur')).toEqual([120, null])
+  expect(await warningFor('Dhaka Road, Tangail', 'Tangail'), 'one that costs less').toEqual([120, null])
+  expect(await warningFor('Road 27, Dhanmondi', 'Dhaka')).toEqual([60, null])
+})

@@ -25,7 +25,7 @@ let customer: Account
 beforeAll(async () => {
   shop = await startApi({ LIMIT_ORDERS_PER_ACCOUNT: '100000', LIMIT_CONFIRM_TRIES_PER_ADDRESS: '100' })
   product = await makeProduct(shop)
-  clerk = await makeSignedInUser(shop, 'admin')
+  clerk = await makeSignedInUser(shop, 'admin', { name: 'Amina Clerk' })
   customer = await makeSignedInUser(shop, 'customer')
 })
 afterAll(() => shop.close())
@@ -117,7 +117,7 @@ test('[WORK-02] confirmed approves, cancelled cancels with its reason, later wai
   expect((await take(store))?.order._id, 'one that waits for its time holds up no other').toBe(younger._id)
   const { body } = await get('/calls/queue?limit=100')
   const waiting = callQueue.parse(body).orders.find(({ _id }) => _id === third._id)
-  expect(waiting?.call).toEqual({ noAnswers: 0, at, takenBy: null, takenUntil: null })
+  expect(waiting?.call).toEqual({ noAnswers: 0, at, takenBy: null, takenUntil: null, last: 'later' })
 
   const shippingAddress = { ...shippingTo('new@mail.example'), address: 'House 9, Road 3, Sylhet' }
   expect((await record(third._id, { outcome: 'changed' })).status).toBe(422)
@@ -238,7 +238,7 @@ test('[WORK-04] four spellings of a phone are one record, which says what arrive
 
 test('[WORK-01] a store user calls about the own store only, and the report counts what came of the calls, by clerk and day in Dhaka', async () => {
   const [store, elsewhere] = [await newShowroom(), await newShowroom()]
-  const storeUser = await makeSignedInUser(shop, 'storeUser', { store })
+  const storeUser = await makeSignedInUser(shop, 'storeUser', { store, name: 'Zahid Clerk' })
   const own = await cashOrder(store)
   const foreign = await cashOrder(elsewhere)
   expect((await send('/calls/take', { store: elsewhere }, storeUser.token)).status).toBe(403)

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { orderLines } from '#server/db/tables/order-lines.ts'
 import { orderConfirmations } from '#server/db/tables/order-work.ts'
@@ -14,21 +14,18 @@ const isOpen = and(
   eq(orders.status, 'Pending'),
 )
 
-/** Notes the link of an order; false if it has had one. */
+/** Notes the link of an order; false if it has one already that nothing has closed. */
 export async function addConfirmation(tx: Db, order: string, tokenHash: string): Promise<boolean> {
-  const expiresAt = sql`now() + make_interval(hours => ${CONFIRM_HOURS})`
+  const link = { tokenHash, createdAt: sql`now()`, expiresAt: sql`now() + make_interval(hours => ${CONFIRM_HOURS})` }
   const { rowCount } = await tx
     .insert(orderConfirmations)
-    .values({ order, tokenHash, expiresAt })
-    .onConflictDoNothing({ target: orderConfirmations.order })
+    .values({ order, ...link })
+    .onConflictDoUpdate({
+      target: orderConfirmations.order,
+      set: { ...link, closedAt: null },
+      setWhere: isNotNull(orderConfirmations.closedAt),
+    })
   return rowCount === 1
-}
-
-export async function closeConfirmation(tx: Db, order: string): Promise<void> {
-  await tx
-    .update(orderConfirmations)
-    .set({ closedAt: sql`now()` })
-    .where(and(eq(orderConfirmations.order, order), isNull(orderConfirmations.closedAt)))
 }
 
 interface OrderOfLink {

@@ -6,20 +6,13 @@ import { ShopError } from '#server/errors/shop-error.ts'
 import { inLanguage } from '#server/http/language.ts'
 import { orderToConfirmLetter } from '#server/mail/letters/order-to-confirm.ts'
 import { addLetter } from '#server/mail/queries.ts'
-import { saveWork } from '#server/orders/desk/queries.ts'
 import { moveToStatus } from '#server/orders/move-to-status.ts'
 import type { OrderToConfirm } from '#shared/schemas/call.ts'
-import {
-  addConfirmation,
-  closeConfirmation,
-  findOrderToConfirm,
-  findRecipient,
-  lockOrderOfLink,
-} from './confirmation.queries.ts'
+import { addConfirmation, findOrderToConfirm, findRecipient, lockOrderOfLink } from './confirmation.queries.ts'
 
 type LinkConfig = Pick<Config, 'publicUrl' | 'tokenSecret'>
 
-/** Sends the buyer the one link that confirms an order; nothing if it was sent already or no e-mail is left. */
+/** Sends the buyer a link that confirms an order; nothing if one was sent that nothing has closed, or no e-mail is left. */
 export async function sendConfirmation(tx: Db, order: string, { publicUrl, tokenSecret }: LinkConfig): Promise<void> {
   const recipient = await findRecipient(tx, order)
   if (!recipient) return
@@ -42,8 +35,6 @@ export function confirmOrder(db: Db, secret: string, token: string): Promise<str
   return db.transaction(async (tx) => {
     const order = await lockOrderOfLink(tx, hashToken(secret, token))
     if (!order) throw new ShopError('link_dead')
-    await closeConfirmation(tx, order.id)
-    await saveWork(tx, order.id, CONFIRMED)
     await moveToStatus(tx, {
       order: order.id,
       store: order.store,
@@ -54,9 +45,6 @@ export function confirmOrder(db: Db, secret: string, token: string): Promise<str
     return order.number
   })
 }
-
-/** The work of an order whose buyer has said yes. */
-export const CONFIRMED = { atRisk: false, takenBy: null, takenUntil: null, call: null, callAt: null }
 
 function hashToken(secret: string, token: string): string {
   return keyedHash(secret, 'order confirmation', token)

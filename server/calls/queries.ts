@@ -7,8 +7,8 @@ import { orders } from '#server/db/tables/orders.ts'
 import { users } from '#server/db/tables/users.ts'
 import type { Caller } from '#server/http/shop-env.ts'
 import { listOrders, visibleToStaff } from '#server/orders/queries.ts'
-import { CALL_MINUTES } from '#shared/rules/order-work.ts'
-import type { CallQueue, CallReport, Trust } from '#shared/schemas/call.ts'
+import { CALL_MINUTES, type CallOutcome } from '#shared/rules/order-work.ts'
+import type { CallQueue, CallQueueQuery, CallReport, Trust } from '#shared/schemas/call.ts'
 
 /** Orders that only a call can move on: `order_step` says 'to-call'. */
 const waitsForCall = and(
@@ -17,6 +17,8 @@ const waitsForCall = and(
   isNull(orderWork.confirmedAt),
   sql`coalesce(${orderWork.atRisk}, false) = false and coalesce(${orderWork.forAdmins}, false) = false`,
 )
+/** Orders whose buyer nobody has reached: a clerk gets them only by choosing them. */
+const isAtRisk = and(eq(orders.status, 'Pending'), eq(orderWork.atRisk, true))
 const isFree = sql`coalesce(${orderWork.takenUntil}, '-infinity') < now()`
 const isDue = sql`coalesce(${orderWork.callAt}, '-infinity') <= now()`
 const ofShowroom = (showroom: string | null) => (showroom ? eq(orders.store, showroom) : undefined)
@@ -46,7 +48,7 @@ export async function takeOldest(
     .limit(1)
     .for('update', { of: orders, skipLocked: true })
   if (!candidate) return null
-  const taken = { takenBy: caller.id, takenUntil: inMinutes(CALL_MINUTES), call: newId() }
+  const taken = takenBy(caller)
   // The row may have been taken after this statement's snapshot: the conflict sees it as it is now.
   const [row] = await tx
     .insert(orderWork)
@@ -56,18 +58,43 @@ export async function takeOldest(
       set: taken,
       setWhere: and(isFree, isDue, isNull(orderWork.confirmedAt), eq(orderWork.atRisk, false)),
     })
-    .returning({ call: orderWork.call, until: orderWork.takenUntil, noAnswers: orderWork.noAnswers })
-  if (!row?.call || !row.until) return 'again'
-  return { order: candidate.id, call: row.call, until: row.until, noAnswers: row.noAnswers }
+    .returning(CALL_OF_ORDER)
+  return toTaken(row) ?? 'again'
 }
 
-/** What waits for a call, oldest first, for the caller. */
-export async function listWaiting(
-  db: Db,
-  caller: Caller,
-  { page, limit }: { page: number; limit: number },
-): Promise<CallQueue> {
+/** Gives the clerk an order that the transaction has locked and no other clerk has, for CALL_MINUTES. */
+export async function takeLocked(tx: Db, caller: Caller, order: string): Promise<TakenOrder> {
+  const taken = takenBy(caller)
+  const [row] = await tx
+    .insert(orderWork)
+    .values({ order, ...taken })
+    .onConflictDoUpdate({ target: orderWork.order, set: taken })
+    .returning(CALL_OF_ORDER)
+  const call = toTaken(row)
+  if (!call) throw new Error(`order ${order} was taken and is nobody's`)
+  return call
+}
+
+const takenBy = (caller: Caller) => ({ takenBy: caller.id, takenUntil: inMinutes(CALL_MINUTES), call: newId() })
+
+const CALL_OF_ORDER = {
+  order: orderWork.order,
+  call: orderWork.call,
+  until: orderWork.takenUntil,
+  noAnswers: orderWork.noAnswers,
+}
+
+function toTaken(
+  row: (Pick<typeof orderWork.$inferSelect, 'order' | 'call' | 'noAnswers'> & { until: Date | null }) | undefined,
+): TakenOrder | null {
+  if (!row?.call || !row.until) return null
+  return { order: row.order, call: row.call, until: row.until, noAnswers: row.noAnswers }
+}
+
+/** What waits for a call, or the orders whose buyers nobody reached; oldest first, for the caller. */
+export async function listWaiting(db: Db, caller: Caller, { page, limit, atRisk }: CallQueueQuery): Promise<CallQueue> {
   const scope = visibleToStaff(db, caller)
+  const isListed = atRisk ? isAtRisk : waitsForCall
   const rows = await db
     .select({
       id: orders.id,
@@ -76,11 +103,13 @@ export async function listWaiting(
       by: { _id: users.id, name: users.name },
       until: orderWork.takenUntil,
       isFree: sql<boolean>`${isFree}`,
+      last: sql<CallOutcome | null>`(
+        select c.outcome from ${orderCalls} c where c."order" = ${orders.id} order by c.at desc, c.id desc limit 1)`,
     })
     .from(orders)
     .leftJoin(orderWork, eq(orderWork.order, orders.id))
     .leftJoin(users, eq(users.id, orderWork.takenBy))
-    .where(and(waitsForCall, scope))
+    .where(and(isListed, scope))
     .orderBy(asc(orders.createdAt), asc(orders.id))
     .limit(limit)
     .offset((page - 1) * limit)
@@ -96,7 +125,7 @@ export async function listWaiting(
     .leftJoin(orderWork, eq(orderWork.order, orders.id))
     .where(and(eq(orders.status, 'Pending'), scope))
   return {
-    orders: rows.flatMap(({ id, noAnswers, at, by, until, isFree }) => {
+    orders: rows.flatMap(({ id, noAnswers, at, by, until, isFree, last }) => {
       const order = byId.get(id)
       if (!order) return []
       const call = {
@@ -104,8 +133,9 @@ export async function listWaiting(
         at: at?.toISOString() ?? null,
         takenBy: isFree ? null : by,
         takenUntil: isFree ? null : (until?.toISOString() ?? null),
+        last,
       }
-      return [{ ...order, work: { step: 'to-call' as const, atRisk: false }, call }]
+      return [{ ...order, work: { step: 'to-call' as const, atRisk }, call }]
     }),
     ...requireRow(counts),
   }
@@ -134,10 +164,19 @@ export async function addCall(tx: Db, call: typeof orderCalls.$inferInsert): Pro
   await tx.insert(orderCalls).values(call)
 }
 
-/** What the shop's books say of a phone. */
-export async function readTrust(db: Db, phone: string): Promise<Trust> {
+/** What the shop's books say of a phone, whoever ordered with it. */
+export function readTrust(db: Db, phone: string): Promise<Trust> {
+  return findTrust(db, sql`phone_trust(${phone})`)
+}
+
+/** What the shop's books say of an account, whatever phones it gave. */
+export function readAccountTrust(db: Db, account: string): Promise<Trust> {
+  return findTrust(db, sql`account_trust(${account}::uuid)`)
+}
+
+async function findTrust(db: Db, source: SQL): Promise<Trust> {
   const { rows } = await db.execute<Omit<Trust, 'since'> & { since: Date | string | null }>(
-    sql`select delivered, refused, unreachable, since from phone_trust(${phone})`,
+    sql`select delivered, refused, unreachable, since from ${source}`,
   )
   const { since, ...counts } = requireRow(rows)
   return { ...counts, since: since && new Date(since).toISOString() }

@@ -2,10 +2,11 @@ import { eq, sql } from 'drizzle-orm'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/open.ts'
 import { orders } from '#server/db/tables/orders.ts'
-import { invalid, notFound, ShopError } from '#server/errors/shop-error.ts'
+import { invalid } from '#server/errors/shop-error.ts'
 import type { Actor } from '#server/http/actor.ts'
 import type { Caller } from '#server/http/shop-env.ts'
-import { lockVisibleOrder, saveWork } from '#server/orders/desk/queries.ts'
+import { closeConfirmation } from '#server/orders/buyer-answer.queries.ts'
+import { saveWork } from '#server/orders/desk/queries.ts'
 import { moveToStatus } from '#server/orders/move-to-status.ts'
 import { findOrderFor } from '#server/orders/queries.ts'
 import { withShopOf } from '#server/settings/letter-shop.ts'
@@ -18,9 +19,9 @@ import type { OrderDetail } from '#shared/schemas/order.ts'
 import type { ShippingAddress } from '#shared/schemas/order-input.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
 import { changeSizes } from './change-sizes.ts'
-import { closeConfirmation } from './confirmation.queries.ts'
-import { CONFIRMED, sendConfirmation } from './confirmation.ts'
-import { addCall, findCallWork } from './queries.ts'
+import { sendConfirmation } from './confirmation.ts'
+import { lockOrderToCall } from './lock-order.ts'
+import { addCall } from './queries.ts'
 
 /** How far ahead a buyer can ask to be called. */
 const MAX_DAYS_AHEAD = 30
@@ -42,11 +43,7 @@ export async function recordCall(
   const settings = await readSettings(db)
   return withShopOf(settings, () =>
     db.transaction(async (tx) => {
-      const locked = await lockVisibleOrder(tx, order, caller)
-      if (!locked) throw notFound('Order')
-      if (locked.status !== 'Pending') throw new ShopError('order_changed_meanwhile', { status: locked.status })
-      const { takenBy, noAnswers } = await findCallWork(tx, order)
-      if (takenBy && takenBy.id !== caller.id) throw new ShopError('call_taken', { name: takenBy.name })
+      const { noAnswers, ...locked } = await lockOrderToCall(tx, order, caller)
       const { outcome, at, reason, change } = record
       if (at) assertAhead(at)
       await addCall(tx, { order, by: caller.id, outcome, callAt: at ?? null, reason: reason ?? null })
@@ -54,17 +51,13 @@ export async function recordCall(
       const move = { order, store: locked.store, from: locked.status, by: caller.id }
       switch (outcome) {
         case 'confirmed':
-          await saveWork(tx, order, { ...CONFIRMED, noAnswers: 0, confirmedAt: new Date() })
-          await closeConfirmation(tx, order)
           await moveToStatus(tx, { ...move, to: 'Approved' })
           break
         case 'cancelled':
-          await saveWork(tx, order, CONFIRMED)
-          await closeConfirmation(tx, order)
           await moveToStatus(tx, { ...move, to: 'Cancelled' })
           break
         case 'later':
-          await saveWork(tx, order, { ...FREE, noAnswers: 0, callAt: at ?? null })
+          await saveWork(tx, order, { ...FREE, noAnswers: 0, callAt: at ?? null, atRisk: false })
           break
         case 'no-answer':
           await noteNoAnswer(tx, { order, noAnswers: noAnswers + 1, at }, settings.calls)

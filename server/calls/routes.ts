@@ -26,7 +26,7 @@ import { confirmOrder, readOrderToConfirm } from './confirmation.ts'
 import { readReport, readTrust } from './queries.ts'
 import { recordCall } from './record-call.ts'
 import { findOtherSizes } from './sizes.queries.ts'
-import { readQueue, takeCall } from './take-call.ts'
+import { readQueue, takeCall, takeChosenCall } from './take-call.ts'
 
 const errors = { 401: jsonError, 403: jsonError, 404: jsonError, 422: jsonError }
 
@@ -34,12 +34,14 @@ const take = defineRoute({
   method: 'post',
   path: '/take',
   access: staff,
-  summary: 'Take the order that has waited longest for a call',
-  description: 'For ten minutes nobody else gets it. A store user gets orders of the own store only.',
+  summary: 'Take the order that has waited longest for a call, or a chosen one',
+  description:
+    'For ten minutes nobody else gets it. A store user gets orders of the own store only. With `order` it is that one, though nobody reached its buyer or its time has not come; 409 while another clerk has it.',
   request: { body: jsonBody(callRequest) },
   responses: {
     200: jsonResponse(takenCall, 'The order, what the books say of its phone, and until when it is taken'),
     204: { description: 'Nobody waits' },
+    409: jsonError,
     ...errors,
   },
 })
@@ -49,6 +51,7 @@ const queue = defineRoute({
   path: '/queue',
   access: staff,
   summary: 'The orders that wait for a call, oldest first',
+  description: 'With `atRisk=true` those whose buyers nobody has reached, which only a clerk who chooses them calls.',
   request: { query: callQueueQuery },
   responses: { 200: jsonResponse(callQueue, 'One page'), ...errors },
 })
@@ -93,7 +96,9 @@ const report = defineRoute({
 export const callRoutes = createRouter()
   .openapi(take, async (c) => {
     const caller = callerOf(c)
-    const { store } = c.req.valid('json')
+    const { store, order } = c.req.valid('json')
+    if (order !== undefined)
+      return c.json(await takeChosenCall(c.var.db, actorOf(c), caller, parseId(order, 'Order')), 200)
     const showroom = store ? await findShowroomId(c.var.db, store) : null
     if (showroom && !isAdmin(caller) && caller.store !== showroom) throw new ShopError('forbidden')
     const call = await takeCall(c.var.db, actorOf(c), caller, showroom)

@@ -6,6 +6,7 @@ import { moveOrderStock } from '#server/stock/moves.queries.ts'
 import { soldOut } from '#server/stock/serve.queries.ts'
 import type { PairsAnswer } from '#shared/rules/order-pairs.ts'
 import { isWallet, type OrderStatus } from '#shared/rules/order-status.ts'
+import { noteCancelled, noteConfirmed } from './buyer-answer.queries.ts'
 import { findPayment, findWantedLines, type LockedOrder, setStatus } from './desk/queries.ts'
 import {
   findPaidBack,
@@ -32,15 +33,18 @@ interface StatusMove {
 
 /**
  * Sets another status of an order that the transaction has locked, with its event and its pairs, which follow where they are
- * (decision 0038): the one door for whoever sets a status. Throws 409 if its transaction id has been used again since it was
+ * (decision 0038): the one door for whoever sets a status. Who approves it confirms it for its buyer. Throws 409 if its transaction id has been used again since it was
  * cancelled, if `store` no longer has its pairs, if it was paid back and is to go on, or if it is approved before its wallet
  * payment is verified where the owner wants that.
  */
 export async function moveToStatus(tx: Db, { order, store, from, to, by, answer, reason }: StatusMove): Promise<void> {
   if (APPROVED.has(to)) await assertNotPaidBack(tx, [order])
-  if (!APPROVED.has(from) && APPROVED.has(to)) await assertMayApprove(tx, await findPayment(tx, order))
+  const isApproval = !APPROVED.has(from) && APPROVED.has(to)
+  if (isApproval) await assertMayApprove(tx, await findPayment(tx, order))
   const changedAt = await setStatus(tx, order, to).catch(onDuplicate('transaction_id_used_since'))
   if (changedAt) await addOrderEvent(tx, { order, from, to, by, at: changedAt, answer, reason })
+  if (isApproval) await noteConfirmed(tx, order)
+  if (to === 'Cancelled') await noteCancelled(tx, order)
   if (to === 'Courier') await reopenParcel(tx, order)
   const short = await moveOrderStock(tx, { order, from, to, by })
   if (short.length > 0) throw await soldOut(tx, store, await findWantedLines(tx, order), short)

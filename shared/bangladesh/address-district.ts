@@ -18,6 +18,17 @@ export function addressDistrict(address: string): string | null {
   return lastMentioned(address, places.districts) ?? lastMentioned(address, places.thanas)
 }
 
+/**
+ * Another district than `addressDistrict` that an address names as well, itself or by a thana of its own: 'Station Road, Rangpur,
+ * Dhaka' names Rangpur. Null where it names none.
+ */
+export function otherDistrict(address: string): string | null {
+  const district = addressDistrict(address)
+  if (district === null || places === undefined) return null
+  const others = (list: readonly Place[]) => list.filter(({ place }) => place !== district)
+  return lastMentioned(address, others(places.districts)) ?? lastMentioned(address, others(places.thanas))
+}
+
 /** A district with the names, in lower case, that stand for it in an address. */
 interface Place {
   place: string

@@ -139,6 +139,15 @@ export const ERRORS = {
         ? t('This order is not at this step: {step}.', { step: stepLabel(step) })
         : t('{name} was faster. This order: {step}.', { name, step: stepLabel(step) }),
   },
+  buyer_not_reached: {
+    status: 409,
+    message: () => t('Nobody has reached the buyer of this order yet. It waits until somebody confirms it.'),
+  },
+  not_confirmed: {
+    status: 409,
+    message: () => t('The buyer has not confirmed this order yet. It waits for the call.'),
+  },
+  waits_for_admins: { status: 409, message: () => t('No showroom could serve this order. An admin decides on it.') },
   already_paid_back: { status: 409, message: () => t('This order has been paid back already') },
   courier_name_taken: { status: 409, message: () => t('A courier with this name already exists') },
   not_packed: {

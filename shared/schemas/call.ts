@@ -5,12 +5,15 @@ import { CALL_OUTCOMES } from '#shared/rules/order-work.ts'
 import { id, idInput, singleLine, timestamp } from './fields.ts'
 import { order, orderDetail } from './order.ts'
 import { shippingAddress } from './order-input.ts'
-import { clampedInteger, fromTime, toTime } from './query-params.ts'
+import { clampedInteger, firstValue, fromTime, toTime } from './query-params.ts'
 import { rule } from './rule.ts'
 import { sizeNumber } from './size.ts'
 
-/** Body of `POST /calls/take`; `store` leaves the orders of one showroom. */
-export const callRequest = z.object({ store: idInput.optional() }).meta({ id: 'CallRequest' })
+/** Body of `POST /calls/take`: the order that has waited longest, of all or of one showroom, or this one. */
+export const callRequest = z
+  .object({ store: idInput.optional(), order: idInput.optional() })
+  .meta({ id: 'CallRequest' })
+export type CallRequest = z.output<typeof callRequest>
 
 /** What the shop's books say of a phone, in any spelling; `since` is its first order. */
 export const trust = z
@@ -23,9 +26,13 @@ export const takenCall = z
   .object({
     order: orderDetail,
     trust: trust.extend({
+      /** the same of the account, whatever phones it gave */
+      account: trust,
       /** whether the settings ask this buyer for the delivery fee in advance */
       prepay: z.boolean(),
     }),
+    /** another district that the address names, and its higher delivery fee in taka; null: none */
+    otherDistrict: z.object({ name: z.string(), fee: z.int() }).nullable(),
     call: z.object({
       id,
       /** until when nobody else gets it */
@@ -46,15 +53,20 @@ const waitingCall = order.extend({
     /** the clerk who has it */
     takenBy: z.object({ _id: id, name: z.string() }).nullable(),
     takenUntil: timestamp.nullable(),
+    /** what came of the last call; null: there was none */
+    last: z.enum(CALL_OUTCOMES).nullable(),
   }),
 })
 
 export const callQueueQuery = z.object({
   page: clampedInteger(1, 1, 1_000),
   limit: clampedInteger(20, 1, 100),
+  /** lists the orders whose buyers nobody has reached in place of those that wait */
+  atRisk: firstValue.transform((text) => text === 'true').meta({ type: 'string', enum: ['true', 'false'] }),
 })
+export type CallQueueQuery = z.output<typeof callQueueQuery>
 
-/** Oldest first; `total` includes those that wait for their time, `due` does not. */
+/** Oldest first; `total` includes those that wait for their time, `due` does not; `atRisk` are in none of both. */
 export const callQueue = z
   .object({ orders: z.array(waitingCall), total: z.int(), due: z.int(), atRisk: z.int() })
   .meta({ id: 'CallQueue' })

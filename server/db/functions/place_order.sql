@@ -37,9 +37,8 @@ BEGIN
     RETURN false;
   END IF;
   -- A buyer whose parcels have always arrived needs no call.
-  IF new_order.payment_method = 'COD' AND (
-    SELECT refused = 0 AND delivered >= (payload->>'exemptAfterDelivered')::integer FROM phone_trust(new_order.shipping_phone)
-  ) THEN
+  IF new_order.payment_method = 'COD'
+    AND needs_no_call(new_order.customer, new_order.shipping_phone, (payload->>'exemptAfterDelivered')::integer) THEN
     INSERT INTO order_work ("order", confirmed_at) VALUES (new_order.id, new_order.created_at);
   END IF;
   INSERT INTO order_lines ("order", position, product, size, name, name_bn, code, color, color_bn, size_number, unit_price, quantity)

@@ -80,7 +80,7 @@ export const orders = pgTable(
       .on(t.paymentMethod, t.transactionId)
       .where(sql`${t.transactionId} is not null and ${t.status} <> 'Cancelled'`),
     index('orders_by_transaction').on(t.transactionId).where(sql`${t.transactionId} is not null`),
-    index('orders_by_phone').on(sql`phone_digits(${t.shippingPhone})`),
+    index('orders_by_phone').on(sql`phone_digits(${t.shippingPhone})`, ...newestFirst(t)),
     index('orders_newest').on(...newestFirst(t)),
     index('orders_by_customer').on(t.customer, ...newestFirst(t)),
     index('orders_by_store').on(t.store, ...newestFirst(t)),

@@ -114,7 +114,15 @@ export async function collectOrder(work: Work, code: string, limits: Limits): Pr
   })
 }
 
-/** Locks the order and does a step of it, if it is there; else throws 404, or 409 that names who was faster. */
+/** Why a step of an order cannot be done: it waits for its buyer or for the admins, or somebody else did it. */
+function refusalOf({ atRisk, step, lastBy }: WorkOnOrder): ShopError {
+  if (atRisk && step !== 'done') return new ShopError('buyer_not_reached')
+  if (step === 'to-call') return new ShopError('not_confirmed')
+  if (step === 'admins') return new ShopError('waits_for_admins')
+  return new ShopError('step_done', { name: lastBy, step })
+}
+
+/** Locks the order and does a step of it, if it is there; else throws 404, or 409 that says what it waits for or who was faster. */
 function doStep(
   { db, id, caller }: Work,
   steps: readonly OrderStep[],
@@ -124,8 +132,7 @@ function doStep(
     const locked = await lockVisibleOrder(tx, id, caller)
     if (!locked) throw notFound('Order')
     const work = await findWork(tx, id)
-    if (work.atRisk || !steps.includes(work.step))
-      throw new ShopError('step_done', { name: work.lastBy, step: work.step })
+    if (work.atRisk || !steps.includes(work.step)) throw refusalOf(work)
     await act(tx, { ...locked, ...work })
     // A declined order may have left the showroom of the caller, who then sees it no more.
     const order = (await findOrderFor(tx, id, caller)) ?? (await findOrder(tx, id))

@@ -1,5 +1,6 @@
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { phoneDigits } from '#shared/bangladesh/digits.ts'
+import { districtName } from '#shared/bangladesh/locations.ts'
 import { figures } from '#shared/language/figures.ts'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
@@ -11,7 +12,7 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** What a clerk needs on the phone: who, what, where, and what the books say of the number. */
-export function CallCard({ call: { order, trust, call } }: { call: TakenCall }) {
+export function CallCard({ call: { order, trust, otherDistrict, call } }: { call: TakenCall }) {
   const { name, phone, address } = order.shippingAddress
   return (
     <section aria-label={order.number} className="grid gap-4 rounded-m border border-line bg-surface p-4 sm:p-5">
@@ -30,7 +31,13 @@ export function CallCard({ call: { order, trust, call } }: { call: TakenCall }) 
         <div>
           <p className="text-18 font-semibold wrap-anywhere">{name}</p>
           <p className="wrap-anywhere">{address}</p>
-          <p className="mt-2 text-14 text-ink-muted">{trustText(trust)}</p>
+          <p className="mt-2 text-14 text-ink-muted">{t('Phone: {record}', { record: trustText(trust) })}</p>
+          <p className="text-14 text-ink-muted">{t('Account: {record}', { record: trustText(trust.account) })}</p>
+          {phoneDigits(order.customer.phone) !== phoneDigits(phone) && (
+            <p className="text-14 text-ink-muted">
+              {t('The account has another phone: {phone}', { phone: order.customer.phone })}
+            </p>
+          )}
           {call.noAnswers > 0 && (
             <p className="text-14 text-ink-muted">
               {t('{count} calls without an answer', { count: figures(call.noAnswers) })}
@@ -49,8 +56,20 @@ export function CallCard({ call: { order, trust, call } }: { call: TakenCall }) 
           <p className="mt-2 font-semibold tabular-nums">{t('{total} in cash', { total: formatTaka(order.total) })}</p>
         </div>
       </div>
+      {otherDistrict && (
+        <Notice tone="warn">
+          {t(
+            'The address names {district} too, where delivery costs {fee}. The order pays {paid}: ask which district is right.',
+            {
+              district: districtName(otherDistrict.name),
+              fee: formatTaka(otherDistrict.fee),
+              paid: formatTaka(order.shipping),
+            },
+          )}
+        </Notice>
+      )}
       {trust.prepay && (
-        <Notice tone="warn">Parcels to this number came back: ask for the delivery fee in advance by wallet.</Notice>
+        <Notice tone="warn">Parcels to this buyer came back: ask for the delivery fee in advance by wallet.</Notice>
       )}
     </section>
   )

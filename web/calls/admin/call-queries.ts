@@ -11,6 +11,13 @@ export const callQueueQuery = queryOptions({
   refetchInterval: REFRESH_MS,
 })
 
+/** The orders whose buyers nobody has reached. */
+export const ordersAtRiskQuery = queryOptions({
+  queryKey: ['calls', 'at-risk'],
+  queryFn: () => call(api.calls.queue.$get({ query: { atRisk: 'true', limit: '100' } })),
+  refetchInterval: REFRESH_MS,
+})
+
 /** The other sizes that the lines of an order can have; asked for anew each time, because pairs come and go. */
 export const lineSizesQuery = (orderId: string) =>
   queryOptions({

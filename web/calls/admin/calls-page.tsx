@@ -2,20 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { figures } from '#shared/language/figures.ts'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
-import { isAdmin } from '#shared/rules/roles.ts'
 import { PageHeader } from '#web/admin/crud/page-header.tsx'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
-import { useSession } from '#web/state/auth.ts'
 import { CustomersToCall } from '#web/stock/customers-to-call.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
 import { CallAnswers } from './call-answers.tsx'
 import { CallCard } from './call-card.tsx'
 import { callQueueQuery } from './call-queries.ts'
 import { CallReportPanel } from './call-report.tsx'
+import { OrdersAtRisk } from './orders-at-risk.tsx'
 import { useCall } from './use-call.ts'
 import { useKeys } from './use-keys.ts'
 
@@ -54,13 +52,13 @@ export default function CallsPage() {
           <p>{data.total > 0 ? t('The next buyers wait for their time.') : t('New cash orders appear here.')}</p>
         </EmptyState>
       )}
-      {data && data.atRisk > 0 && !desk.taken && <AtRisk count={data.atRisk} />}
       {desk.taken && (
         <>
           <CallCard call={desk.taken} />
           <CallAnswers key={desk.taken.call.id} order={desk.taken.order} busy={desk.busy} onAnswer={desk.record} />
         </>
       )}
+      {!desk.taken && <OrdersAtRisk busy={desk.busy} onTake={desk.take} />}
       {!desk.taken && <CustomersToCall />}
       <CallReportPanel />
     </>
@@ -78,16 +76,4 @@ function queueText({ due, total, atRisk }: { due: number; total: number; atRisk:
   if (total > due) texts.push(t('{count} later', { count: figures(total - due) }))
   if (atRisk > 0) texts.push(t('{count} at risk', { count: figures(atRisk) }))
   return texts.join(' · ')
-}
-
-/** Buyers whom nobody reached: their orders are not packed until they confirm by their link or an admin decides. */
-function AtRisk({ count }: { count: number }) {
-  const user = useSession()?.allInfo
-  if (!user) return null
-  const desk = isAdmin(user) ? '/dashboard/orders' : '/dashboard/store-user/orders'
-  return (
-    <p className="mt-6">
-      <TextLink to={`${desk}?waiting=risk`}>{t('{count} at risk: nobody answers', { count: figures(count) })}</TextLink>
-    </p>
-  )
 }

@@ -44,6 +44,18 @@ export function useCall() {
     onError: (error) => toastError(error),
     meta: { errorToast: false },
   })
+  const choose = useMutation({
+    mutationFn: async (order: string) => (await call(api.calls.take.$post({ json: { order } }))) as TakenCall,
+    onSuccess: (result) => {
+      setTaken(result)
+      void refresh()
+    },
+    onError: (error) => {
+      toastError(error)
+      void refresh()
+    },
+    meta: { errorToast: false },
+  })
   const record = useMutation({
     mutationFn: ({ order, answer }: { order: string; answer: CallAnswer }) =>
       call(api.calls.record[':orderId'].$post({ param: { orderId: order }, json: answer })),
@@ -67,8 +79,10 @@ export function useCall() {
   return {
     taken,
     isEmpty,
-    busy: next.isPending || record.isPending,
+    busy: next.isPending || choose.isPending || record.isPending,
     takeNext: () => next.mutate(),
+    /** takes this order, of a buyer whom nobody has reached */
+    take: (order: string) => choose.mutate(order),
     record: (answer: CallAnswer, callbacks?: RecordCallbacks) => {
       if (taken && !record.isPending) record.mutate({ order: taken.order._id, answer }, callbacks)
     },

@@ -1,0 +1,30 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/open.ts'
+import { orderConfirmations, orderWork } from '#server/db/tables/order-work.ts'
+
+/** No clerk has the order for a call, and nobody has to call. */
+const ANSWERED = { atRisk: false, takenBy: null, takenUntil: null, call: null, callAt: null }
+
+/** The buyer has said yes, by phone, by the link or to whoever approves: no call is needed any more, and the link is dead. */
+export async function noteConfirmed(tx: Db, order: string): Promise<void> {
+  const confirmedAt = sql<Date>`coalesce(${orderWork.confirmedAt}, now())`
+  await tx
+    .insert(orderWork)
+    .values({ order, ...ANSWERED, confirmedAt: sql`now()` })
+    .onConflictDoUpdate({ target: orderWork.order, set: { ...ANSWERED, noAnswers: 0, confirmedAt } })
+  await closeConfirmation(tx, order)
+}
+
+/** The order is cancelled: no call is needed any more, and the link is dead. */
+export async function noteCancelled(tx: Db, order: string): Promise<void> {
+  await tx.update(orderWork).set(ANSWERED).where(eq(orderWork.order, order))
+  await closeConfirmation(tx, order)
+}
+
+/** Makes the link that confirms an order invalid, if it was sent. */
+export async function closeConfirmation(tx: Db, order: string): Promise<void> {
+  await tx
+    .update(orderConfirmations)
+    .set({ closedAt: sql`now()` })
+    .where(and(eq(orderConfirmations.order, order), isNull(orderConfirmations.closedAt)))
+}
