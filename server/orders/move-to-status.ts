@@ -7,7 +7,7 @@ import { soldOut } from '#server/stock/serve.queries.ts'
 import type { PairsAnswer } from '#shared/rules/order-pairs.ts'
 import { isWallet, type OrderStatus } from '#shared/rules/order-status.ts'
 import { noteCancelled, noteConfirmed } from './buyer-answer.queries.ts'
-import { findPayment, findWantedLines, type LockedOrder, setStatus } from './desk/queries.ts'
+import { clearNoCode, findPayment, findWantedLines, type LockedOrder, setStatus } from './desk/queries.ts'
 import {
   findPaidBack,
   type LeavingOrder,
@@ -33,9 +33,9 @@ interface StatusMove {
 
 /**
  * Sets another status of an order that the transaction has locked, with its event and its pairs, which follow where they are
- * (decision 0038): the one door for whoever sets a status. Who approves it confirms it for its buyer. Throws 409 if its transaction id has been used again since it was
- * cancelled, if `store` no longer has its pairs, if it was paid back and is to go on, or if it is approved before its wallet
- * payment is verified where the owner wants that.
+ * (decision 0038): the one door for whoever sets a status. Who approves it confirms it for its buyer. Throws 409 if its transaction
+ * id has been used again since it was cancelled, if `store` no longer has its pairs, if it was paid back and is to go on, or if it
+ * is approved before its wallet payment is verified where the owner wants that.
  */
 export async function moveToStatus(tx: Db, { order, store, from, to, by, answer, reason }: StatusMove): Promise<void> {
   if (APPROVED.has(to)) await assertNotPaidBack(tx, [order])
@@ -46,6 +46,7 @@ export async function moveToStatus(tx: Db, { order, store, from, to, by, answer,
   if (isApproval) await noteConfirmed(tx, order)
   if (to === 'Cancelled') await noteCancelled(tx, order)
   if (to === 'Courier') await reopenParcel(tx, order)
+  if (from === 'Delivered') await clearNoCode(tx, order)
   const short = await moveOrderStock(tx, { order, from, to, by })
   if (short.length > 0) throw await soldOut(tx, store, await findWantedLines(tx, order), short)
 }

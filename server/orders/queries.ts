@@ -10,6 +10,7 @@ import { showrooms } from '#server/db/tables/showrooms.ts'
 import { storeUsers, users } from '#server/db/tables/users.ts'
 import type { Caller } from '#server/http/shop-env.ts'
 import { imageUrl } from '#server/images/image-url.ts'
+import type { ClearUpKind } from '#shared/rules/order-pairs.ts'
 import type { OrderStep } from '#shared/rules/order-work.ts'
 import { isAdmin, isStaff } from '#shared/rules/roles.ts'
 import type { Order, OrderDetail, OrderEvent, OrderListQuery } from '#shared/schemas/order.ts'
@@ -162,16 +163,27 @@ async function findCollectCode(db: Db, order: string): Promise<Pick<OrderDetail,
 /** What comes next for orders, by order id. */
 export async function findOrderWork(db: Db, ids: string[]): Promise<Map<string, NonNullable<Order['work']>>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await db.execute<{ id: string; step: OrderStep; atRisk: boolean }>(sql`
-    select o.id, order_step(o.status, o.payment_method, w) as step, coalesce(w.at_risk, false) as "atRisk"
+  const { rows } = await db.execute<{ id: string; step: OrderStep; atRisk: boolean; clearUp: ClearUpKind[] }>(sql`
+    select o.id, order_step(o.status, o.payment_method, w) as step, coalesce(w.at_risk, false) as "atRisk",
+      array_remove(array[
+        case when o.pairs = 'out' and o.status not in ('Courier', 'Delivered') then 'pairs' end,
+        case when w.no_code_at is not null then 'code' end
+      ], null) as "clearUp"
     from orders o left join order_work w on w."order" = o.id where ${inArray(sql`o.id`, ids)}`)
-  return new Map(rows.map(({ id, ...work }) => [id, work]))
+  return new Map(rows.map(({ id, clearUp, ...work }) => [id, { ...work, ...(clearUp.length > 0 && { clearUp }) }]))
 }
 
 /** The status changes of an order, oldest first. */
 export async function findOrderEvents(db: Db, order: string): Promise<OrderEvent[]> {
   const rows = await db
-    .select({ from: orderEvents.from, to: orderEvents.to, at: orderEvents.at, by: { _id: users.id, name: users.name } })
+    .select({
+      from: orderEvents.from,
+      to: orderEvents.to,
+      at: orderEvents.at,
+      by: { _id: users.id, name: users.name },
+      answer: orderEvents.answer,
+      reason: orderEvents.reason,
+    })
     .from(orderEvents)
     .innerJoin(users, eq(users.id, orderEvents.by))
     .where(eq(orderEvents.order, order))

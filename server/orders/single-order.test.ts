@@ -45,6 +45,8 @@ function asSeenByStaff(order: OrderDetail, customerName: string): OrderDetail {
     to: order.status,
     at: order.createdAt,
     by: { _id: order.customer._id, name: customerName },
+    answer: null,
+    reason: null,
   }
   return {
     ...order,

@@ -168,6 +168,7 @@ export const ERRORS = {
     status: 409,
     message: () => t('The pairs of this order are out. Please say first what happened to them.'),
   },
+  nothing_to_clear_up: { status: 409, message: () => t('There is nothing to clear up about this order') },
   pairs_not_held: {
     status: 409,
     message: () => t('No pairs are held for this order yet. They are once it is confirmed.'),

@@ -3,7 +3,16 @@ import { t } from '#shared/language/t.ts'
 import { isWallet, type OrderStatus, type PaymentMethod } from './order-status.ts'
 
 /** What an order is waiting for, most urgent first. */
-export const WAITING_KINDS = ['payment', 'approval', 'risk', 'admins', 'pairs', 'processing', 'courier'] as const
+export const WAITING_KINDS = [
+  'payment',
+  'approval',
+  'risk',
+  'admins',
+  'pairs',
+  'clear-up',
+  'processing',
+  'courier',
+] as const
 export type WaitingKind = (typeof WAITING_KINDS)[number]
 
 /** How long an order may stay in a status before it is overdue; `time` in milliseconds. */
@@ -29,6 +38,9 @@ export const WAITING_LABELS: Record<WaitingKind, string> = {
   },
   get pairs() {
     return t('Short of pairs')
+  },
+  get 'clear-up'() {
+    return t('To clear up')
   },
   get processing() {
     return t('In Processing for over a day')

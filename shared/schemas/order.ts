@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
+import { CLEAR_UP_KINDS, PAIRS_ANSWERS } from '#shared/rules/order-pairs.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS } from '#shared/rules/order-status.ts'
 import { WAITING_KINDS } from '#shared/rules/order-waiting.ts'
 import { ORDER_STEPS } from '#shared/rules/order-work.ts'
@@ -35,7 +36,14 @@ const orderBase = z.object({
   statusChangedAt: timestamp,
   deliveredAt: timestamp.nullable(),
   /** for staff: what comes next, and whether the buyer could not be reached */
-  work: z.object({ step: z.enum(ORDER_STEPS), atRisk: z.boolean() }).optional(),
+  work: z
+    .object({
+      step: z.enum(ORDER_STEPS),
+      atRisk: z.boolean(),
+      /** what of it has to be cleared up; missing: nothing */
+      clearUp: z.array(z.enum(CLEAR_UP_KINDS)).optional(),
+    })
+    .optional(),
 })
 
 /** An order in a list: products and sizes by id, with their values as of the day it was placed. */
@@ -66,6 +74,9 @@ export const orderEvent = z
     to: z.enum(ORDER_STATUSES),
     at: timestamp,
     by: z.object({ _id: id, name: z.string() }),
+    /** what happened to pairs that were out, and why; an event from a status to the same one says nothing else */
+    answer: z.enum(PAIRS_ANSWERS).nullable(),
+    reason: z.string().nullable(),
   })
   .meta({ id: 'OrderEvent' })
 export type OrderEvent = z.infer<typeof orderEvent>

@@ -1,16 +1,39 @@
 import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
-import { ORDER_STATUSES } from '#shared/rules/order-status.ts'
-import { idInput } from './fields.ts'
+import { isAway, PAIRS_ANSWERS } from '#shared/rules/order-pairs.ts'
+import { ORDER_STATUSES, type OrderStatus } from '#shared/rules/order-status.ts'
+import { RETURN_REASONS } from '#shared/rules/parcel.ts'
+import { idInput, singleLine } from './fields.ts'
+import { MAX_RETURNED_LINES, returnedLine } from './parcel.ts'
+import { rule } from './rule.ts'
 
-/** Body of a status change; `from` is the status that the client saw, which prevents lost updates. */
-export const statusChange = z
-  .object({
-    status: z.enum(ORDER_STATUSES, later('Unknown status')),
-    from: z.enum(ORDER_STATUSES, later('Unknown status')).optional(),
-  })
-  .meta({ id: 'StatusChange' })
+/** What staff say of an order whose pairs are out, or that was given away without its code, and why. */
+const answer = z.object({
+  pairs: z.enum(PAIRS_ANSWERS).optional(),
+  /** of pairs that came back, those that are there, fit to be sold or not; the others are written off. Missing: all, unless they are lost */
+  lines: z.array(returnedLine).max(MAX_RETURNED_LINES).optional(),
+  /** why a courier brought them back; missing: no courier did */
+  cause: z.enum(RETURN_REASONS).optional(),
+  reason: singleLine(1, 200).optional(),
+})
+export type Answer = z.output<typeof answer>
+
+const change = answer.extend({
+  status: z.enum(ORDER_STATUSES, later('Unknown status')),
+  /** the status that the client saw, which prevents lost updates */
+  from: z.enum(ORDER_STATUSES, later('Unknown status')).optional(),
+})
+
+/** Body of a status change. */
+export const statusChange = change.superRefine(checkChange).meta({ id: 'StatusChange' })
 export type StatusChange = z.output<typeof statusChange>
+
+/** Body of `PUT /orders/clear-up/{id}`. */
+export const clearUp = answer
+  .extend({ reason: singleLine(1, 200) })
+  .superRefine(checkAnswer)
+  .meta({ id: 'ClearUp' })
+export type ClearUp = z.output<typeof clearUp>
 
 /** Orders that change their status in one call, at most. */
 const MAX_STATUS_CHANGES = 50
@@ -19,7 +42,7 @@ const MAX_STATUS_CHANGES = 50
 export const statusChanges = z
   .object({
     changes: z
-      .array(statusChange.extend({ order: idInput }))
+      .array(change.extend({ order: idInput }).superRefine(checkChange))
       .min(1, later('Please choose orders'))
       .max(MAX_STATUS_CHANGES),
   })
@@ -40,3 +63,21 @@ export const statusResults = z
   })
   .meta({ id: 'StatusResults' })
 export type StatusResults = z.infer<typeof statusResults>
+
+function checkChange(value: Answer & { status: OrderStatus }, context: z.RefinementCtx): void {
+  checkAnswer(value, context)
+  if (value.pairs && value.pairs !== 'still-out' && isAway(value.status))
+    refuse(context, 'pairs', rule('pairs_away', later('Pairs that are here are not with a courier or buyer')))
+}
+
+function checkAnswer({ pairs, lines, cause, reason }: Answer, context: z.RefinementCtx): void {
+  if (pairs && reason === undefined) refuse(context, 'reason', rule('required', later('Please give a reason')))
+  if ((lines || cause) && pairs !== 'came-back')
+    refuse(context, lines ? 'lines' : 'cause', rule('not_back', later('Only of pairs that came back')))
+  if (cause === 'lost' && lines && lines.length > 0)
+    refuse(context, 'lines', rule('nothing_returned', later('Nothing of a lost parcel comes back')))
+}
+
+function refuse(context: z.RefinementCtx, path: string, issue: ReturnType<typeof rule>): void {
+  context.addIssue({ code: 'custom', path: [path], ...issue })
+}

@@ -27,7 +27,7 @@ export async function findWork(tx: Db, order: string): Promise<WorkOnOrder> {
     left join ${users} u on u.id = coalesce(w.packed_by, w.picked_by, w.accepted_by) and o.status = 'Processing'
     left join lateral (
       select n.name from order_events v join ${users} n on n.id = v.by
-      where v."order" = o.id and v."from" is not null order by v.at desc, v.id desc limit 1
+      where v."order" = o.id and v."from" <> v."to" order by v.at desc, v.id desc limit 1
     ) e on true
     where o.id = ${order}`)
   const [row] = rows

@@ -4,12 +4,15 @@ import { notFound, ShopError } from '#server/errors/shop-error.ts'
 import type { Actor } from '#server/http/actor.ts'
 import type { Caller } from '#server/http/shop-env.ts'
 import { linkVerifiedOrder } from '#server/payments/queries.ts'
+import { arePairsOut } from '#shared/rules/order-pairs.ts'
 import { isWallet, type OrderStatus } from '#shared/rules/order-status.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import type { StatusChange } from '#shared/schemas/status-change.ts'
+import { findWork } from '../board/queries.ts'
 import { moveToStatus } from '../move-to-status.ts'
 import { findOrderFor } from '../queries.ts'
-import { lockVisibleOrder, setPaymentVerifier } from './queries.ts'
+import { applyAnswer } from './answer.ts'
+import { lockVisibleOrder, saveWork, setPaymentVerifier } from './queries.ts'
 
 /** An order after a status change, and the status that it had before; null if it had the new one already. */
 interface ChangedOrder {
@@ -19,13 +22,15 @@ interface ChangedOrder {
 
 /**
  * Sets the status of an order that the caller may work on and records an event with the caller's name. Setting the
- * current status changes nothing. Throws 404 for an order that the caller may not see, 409 if the status is no longer
- * `from`, and as `moveToStatus` does.
+ * current status changes nothing. Pairs that were out and are not any more by what the caller says are counted in; without a word
+ * on them they stay out, and the order is to be cleared up, as is one that was to be fetched and is Delivered without its code or
+ * a reason. Throws 404 for an order that the caller may not see, 409 if the status is no longer `from`, 422 for more pairs than
+ * were sent, and as `moveToStatus` does.
  */
 export function changeStatus(
   db: Db,
   id: string,
-  { status, from }: StatusChange,
+  { status, from, reason, ...answer }: StatusChange,
   caller: Caller,
 ): Promise<ChangedOrder> {
   return db.transaction(async (tx) => {
@@ -34,8 +39,22 @@ export function changeStatus(
     if (from !== undefined && order.status !== from)
       throw new ShopError('order_changed_meanwhile', { status: order.status })
     const previousStatus = order.status === status ? null : order.status
-    if (previousStatus)
-      await moveToStatus(tx, { order: id, store: order.store, from: previousStatus, to: status, by: caller.id })
+    if (previousStatus) {
+      const isAnswered = answer.pairs !== undefined && arePairsOut(order)
+      const { step } = await findWork(tx, id)
+      await moveToStatus(tx, {
+        order: id,
+        store: order.store,
+        from: previousStatus,
+        to: status,
+        by: caller.id,
+        answer: isAnswered ? answer.pairs : undefined,
+        reason,
+      })
+      if (isAnswered) await applyAnswer(tx, { ...answer, order: id, by: caller.id })
+      if (status === 'Delivered' && step === 'to-collect' && reason === undefined)
+        await saveWork(tx, id, { noCodeAt: new Date(), noCodeBy: caller.id })
+    }
     return { order: await readUpdatedOrder(tx, id, caller), previousStatus }
   })
 }
@@ -67,7 +86,8 @@ export function setPaymentVerified(
   })
 }
 
-async function readUpdatedOrder(tx: Db, id: string, caller: Caller): Promise<OrderDetail> {
+/** An order that the transaction has changed. */
+export async function readUpdatedOrder(tx: Db, id: string, caller: Caller): Promise<OrderDetail> {
   const order = await findOrderFor(tx, id, caller)
   if (!order) throw new Error(`order ${id} was changed and is not there`)
   return order

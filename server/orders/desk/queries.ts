@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { isOpenOrder } from '#server/db/open-orders.ts'
 import { requireRow } from '#server/db/require-row.ts'
@@ -62,6 +62,7 @@ export function isWaiting(waiting: WaitingKind): SQL | undefined {
     return and(isOpenOrder, sql`exists (select from ${orderShortages} where ${orderShortages.order} = ${orders.id})`)
   if (waiting === 'risk') return and(isOpenOrder, hasWork(sql`w.at_risk`))
   if (waiting === 'admins') return and(isOpenOrder, hasWork(sql`w.for_admins`))
+  if (waiting === 'clear-up') return isToClearUp
   const { status, time } = OVERDUE_AFTER[waiting]
   return and(
     eq(orders.status, status),
@@ -70,6 +71,11 @@ export function isWaiting(waiting: WaitingKind): SQL | undefined {
     lt(orders.statusChangedAt, sql`now() - make_interval(secs => ${time / 1_000})`),
   )
 }
+
+/** Orders whose pairs are not where their status says, and those that were given away without their code; each by its own index. */
+const isToClearUp = sql`${orders.id} in (
+  select o.id from orders o where o.pairs = 'out' and o.status not in ('Courier', 'Delivered')
+  union all select w."order" from order_work w where w.no_code_at is not null)`
 
 function hasWork(condition: SQL): SQL {
   return sql`${orders.id} in (select w."order" from order_work w where ${condition})`
@@ -159,6 +165,14 @@ export async function setStatus(tx: Db, id: string, status: OrderStatus): Promis
   return row?.at ?? null
 }
 
+/** Notes that an order has changed, though its status has not; returns when. */
+export async function touchOrder(tx: Db, id: string): Promise<Date> {
+  const now = sql`clock_timestamp()`
+  return requireRow(
+    await tx.update(orders).set({ updatedAt: now }).where(eq(orders.id, id)).returning({ at: orders.updatedAt }),
+  ).at
+}
+
 /** Records who verified the payment of an order, or clears that. */
 export async function setPaymentVerifier(tx: Db, id: string, verifierId: string | null): Promise<void> {
   const now = sql`clock_timestamp()`
@@ -197,6 +211,14 @@ export async function saveWork(tx: Db, order: string, work: Partial<typeof order
     .insert(orderWork)
     .values({ order, ...work })
     .onConflictDoUpdate({ target: orderWork.order, set: work })
+}
+
+/** Whoever takes an order back from Delivered has cleared up that its code was missing. */
+export async function clearNoCode(tx: Db, order: string): Promise<void> {
+  await tx
+    .update(orderWork)
+    .set({ noCodeAt: null, noCodeBy: null })
+    .where(and(eq(orderWork.order, order), isNotNull(orderWork.noCodeAt)))
 }
 
 /** Makes a showroom begin with an order: nothing of what another one did counts. */

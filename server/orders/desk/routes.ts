@@ -12,9 +12,10 @@ import { t } from '#shared/language/t.ts'
 import type { OrderStatus } from '#shared/rules/order-status.ts'
 import { MAX_COUNT } from '#shared/rules/pagination.ts'
 import { type Order, order, orderDetail, paymentVerification, staffOrderQuery } from '#shared/schemas/order.ts'
-import { statusChange, statusChanges, statusResults } from '#shared/schemas/status-change.ts'
+import { clearUp, statusChange, statusChanges, statusResults } from '#shared/schemas/status-change.ts'
 import { changeStatus, setPaymentVerified } from './change-order.ts'
 import { changeStatuses } from './change-orders.ts'
+import { clearUpOrder } from './clear-up.ts'
 import type { DeskQuery } from './queries.ts'
 import { readDeskOrders } from './read-orders.ts'
 
@@ -53,7 +54,7 @@ const updateStatus = defineRoute({
   access: staff,
   summary: 'Set the status of an order, for the staff of its store and admins',
   description:
-    'Any status may follow any other; each change is kept with who and when. `from` is the status that the sender saw: 409 when it is another one by now.',
+    'Any status may follow any other; each change is kept with who and when. `from` is the status that the sender saw: 409 when it is another one by now. Pairs that are out come back only by `pairs`, which says what happened to them, with a `reason`: without it they stay out, and the order waits to be cleared up.',
   request: { params: idParam, body: jsonBody(statusChange) },
   responses: { 200: orderResponse, 401: jsonError, 403: jsonError, 404: jsonError, 409: jsonError, 422: jsonError },
 })
@@ -72,6 +73,18 @@ const updateMany = defineRoute({
     403: jsonError,
     422: jsonError,
   },
+})
+
+const clearingUp = defineRoute({
+  method: 'put',
+  path: '/clear-up/{id}',
+  access: staff,
+  summary:
+    'Say what happened to an order whose status says another thing than its pairs, or that was fetched without its code',
+  description:
+    'Pairs that are here again are counted in: those of an open order are held for it anew. 409 when there is nothing to clear up.',
+  request: { params: idParam, body: jsonBody(clearUp) },
+  responses: { 200: orderResponse, 401: jsonError, 403: jsonError, 404: jsonError, 409: jsonError, 422: jsonError },
 })
 
 const verifyPayment = defineRoute({
@@ -108,6 +121,11 @@ export const orderDeskRoutes = createRouter()
     const count = results.filter(({ refused }) => !refused).length
     const message = plural(count, t('Order status updated'), t('{count} orders updated', { count }))
     return c.json({ message, results }, 200)
+  })
+  .openapi(clearingUp, async (c) => {
+    const id = parseId(c.req.valid('param').id, 'Order')
+    const order = await clearUpOrder(c.var.db, id, c.req.valid('json'), callerOf(c))
+    return c.json({ message: t('Cleared up'), order }, 200)
   })
   .openapi(verifyPayment, async (c) => {
     const id = parseId(c.req.valid('param').id, 'Order')

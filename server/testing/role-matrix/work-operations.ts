@@ -190,6 +190,19 @@ export const WORK_OPERATIONS: MatrixRow[] = [
     expected: ofOwnStore,
   },
   {
+    call: 'PUT /orders/clear-up/{id}',
+    rule,
+    ok: 200,
+    path: async (world) => {
+      const id = await orderToPack(world)
+      await send(world, 'POST', `/orders/pack/${id}?collects=true`)
+      await send(world, 'PUT', `/orders/updateStatus/${id}`, { status: 'Delivered' })
+      return `/orders/clear-up/${id}`
+    },
+    body: () => ({ reason: 'His son came for it' }),
+    expected: ofOwnStore,
+  },
+  {
     call: 'POST /payments/statements/upload',
     rule: 'admin',
     ok: 200,

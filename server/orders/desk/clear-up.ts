@@ -1,0 +1,42 @@
+import type { Db } from '#server/db/open.ts'
+import { invalid, notFound, ShopError } from '#server/errors/shop-error.ts'
+import type { Caller } from '#server/http/shop-env.ts'
+import { t } from '#shared/language/t.ts'
+import type { OrderDetail } from '#shared/schemas/order.ts'
+import type { ClearUp } from '#shared/schemas/status-change.ts'
+import { addOrderEvent, findOrderWork } from '../queries.ts'
+import { applyAnswer } from './answer.ts'
+import { readUpdatedOrder } from './change-order.ts'
+import { lockVisibleOrder, saveWork, touchOrder } from './queries.ts'
+
+/**
+ * Notes what happened to an order whose status says another thing than its pairs, or that was given away without its code: pairs
+ * that are here again are counted in, those that are still out leave it in the list. Throws 404 for an order that the caller may
+ * not see, 409 if there is nothing to clear up, 422 without a word on pairs that are out and for more pairs than were sent.
+ */
+export function clearUpOrder(db: Db, id: string, answer: ClearUp, caller: Caller): Promise<OrderDetail> {
+  return db.transaction(async (tx) => {
+    const order = await lockVisibleOrder(tx, id, caller)
+    if (!order) throw notFound('Order')
+    const kinds = (await findOrderWork(tx, [id])).get(id)?.clearUp ?? []
+    if (kinds.length === 0) throw new ShopError('nothing_to_clear_up')
+    const { pairs, reason } = answer
+    const arePairsOut = kinds.includes('pairs')
+    if (arePairsOut && !pairs)
+      throw invalid([{ path: 'pairs', message: t('Please say what happened to the pairs'), code: 'required' }])
+    const at = await touchOrder(tx, id)
+    const by = caller.id
+    await addOrderEvent(tx, {
+      order: id,
+      from: order.status,
+      to: order.status,
+      by,
+      at,
+      answer: arePairsOut ? pairs : undefined,
+      reason,
+    })
+    if (arePairsOut) await applyAnswer(tx, { ...answer, order: id, by })
+    if (kinds.includes('code')) await saveWork(tx, id, { noCodeAt: null, noCodeBy: null })
+    return readUpdatedOrder(tx, id, caller)
+  })
+}
