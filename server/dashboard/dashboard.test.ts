@@ -141,6 +141,7 @@ test('[DASH-01] orders that need attention are counted with their age and taka',
     ['risk', 1, 1_050],
     ['admins', 1, 1_050],
     ['pairs', 0, 0],
+    ['clear-up', 0, 0],
     ['processing', 0, 0],
     ['courier', 1, 5_050],
   ])

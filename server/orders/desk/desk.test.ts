@@ -124,6 +124,8 @@ test('[DEC-08] any status may follow any other, each change is recorded with use
         to: status,
         at: body.order.statusChangedAt,
         by: { _id: storeUser.id, name: storeUser.name },
+        answer: null,
+        reason: null,
       })
     from = status
   }
