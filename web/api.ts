@@ -4,6 +4,7 @@ import { language } from '#shared/language/language.ts'
 import { t } from '#shared/language/t.ts'
 import type { ErrorCode } from '#shared/rules/errors.ts'
 import type { ErrorResponse } from '#shared/schemas/responses.ts'
+import { isSomebodyThere } from './state/presence.ts'
 import { readStorage } from './state/storage.ts'
 
 type Fetch = typeof fetch
@@ -39,12 +40,15 @@ export function watchToken(baseFetch: Fetch): Fetch {
   }
 }
 
-/** Typed client for `/api/v1`, whose messages are in the language of this build. Sends the session token if the user is signed in. */
+/**
+ * Typed client for `/api/v1`, whose messages are in the language of this build. Sends the session token if the user is signed
+ * in, and whether the page asks without anybody there, which does not count as use of the session.
+ */
 export const api = hc<Api>(`${ORIGIN}${language() === 'bn' ? '/bn' : ''}/api/v1`, {
   fetch: watchToken((input, init) => (inProcessFetch ?? fetch)(input, init)),
   headers: (): Record<string, string> => {
     const token = readStorage('auth')?.token
-    return token ? { Authorization: `Bearer ${token}` } : {}
+    return token ? { Authorization: `Bearer ${token}`, ...(!isSomebodyThere() && { 'Nobody-There': '1' }) } : {}
   },
 })
 

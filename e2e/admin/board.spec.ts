@@ -4,6 +4,7 @@ import { test } from '../test.ts'
 import { placeDeskOrder } from './orders-desk.ts'
 
 const LINE = '**/api/v1/orders/live'
+const BOARD = '**/api/v1/orders/board/*'
 
 interface Rings {
   rings: number
@@ -57,4 +58,30 @@ test('[WORK-06] a board whose line cannot be opened asks every 15 seconds and ri
   const card = news.getByRole('listitem').filter({ has: page.getByRole('heading', { name: third.number }) })
   await expect(card).toContainText('The customer has to be called first.')
   await expect.poll(rings).toBe(2)
+})
+
+test("[WORK-31] a board says 'live' only while it shows what there is, and asks again until it does", async ({
+  page,
+}) => {
+  const place = () => placeDeskOrder(page, { store: 'Kushtia', transactionId: null })
+  const before = await place()
+  await signIn(page, ADMIN)
+  await page.goto(`/dashboard/store-user/board?store=${before.store._id}`)
+  const news = page.getByRole('region', { name: 'New', exact: true })
+  const live = page.getByText(/, live$/)
+  await expect(live).toBeVisible()
+  await page.route(BOARD, (route) => route.abort())
+  const missed = await place()
+  await expect(live).toHaveCount(0)
+  await expect(page.getByText(/, as of /)).toBeVisible()
+  await expect(news.getByText(missed.number)).toHaveCount(0)
+  await page.unroute(BOARD)
+  await expect(news.getByText(missed.number)).toBeVisible()
+  await expect(live).toBeVisible()
+
+  // A refetch that never ends is as good as none.
+  await page.route(BOARD, () => {})
+  await place()
+  await expect(live).toHaveCount(0, { timeout: 10_000 })
+  await page.unroute(BOARD)
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { errors as joseErrors, jwtVerify, SignJWT } from 'jose'
 import { ShopError } from '#server/errors/shop-error.ts'
-import type { Caller, Shop } from '#server/http/shop-env.ts'
+import type { Identify, Shop } from '#server/http/shop-env.ts'
 import { isId } from '#shared/rules/id.ts'
 import { isStaff } from '#shared/rules/roles.ts'
 import { findCaller, type SessionClaims } from './sessions/caller.queries.ts'
@@ -29,16 +29,16 @@ export function signToken(secret: string, { user, session, epoch }: SessionClaim
  * request. Throws 401 with login_required, token_expired (also when the session has ended, or was unused for too long by
  * staff) or token_invalid.
  */
-export function createAuthenticator({ db, config, log }: Pick<Shop, 'db' | 'config' | 'log'>) {
+export function createAuthenticator({ db, config, log }: Pick<Shop, 'db' | 'config' | 'log'>): Identify {
   const keys = importKeys([config.tokenSecret, config.oldTokenSecret])
-  return async (authorization: string | undefined): Promise<Caller> => {
+  return async (authorization, { isUse } = { isUse: true }) => {
     const token = authorization?.replace(/^Bearer\s+/i, '').trim()
     if (!token) throw new ShopError('login_required')
     const found = await findCaller(db, await verifyToken(await keys, token))
     if (!found) throw new ShopError('token_expired')
     const { caller, idleSeconds } = found
     if (isStaff(caller) && idleSeconds > config.staffIdleMinutes * 60) throw new ShopError('token_expired')
-    if (idleSeconds > LAST_SEEN_SECONDS)
+    if (isUse && idleSeconds > LAST_SEEN_SECONDS)
       await touchSession(db, caller.session, LAST_SEEN_SECONDS).catch((error) =>
         log.warn({ event: 'session-not-touched', err: error }, 'The last use of a session was not written down'),
       )

@@ -9,6 +9,8 @@ export interface Access {
   rule: string
   /** 'handler': the handler decides, because it depends on the body */
   allows: ((caller: Caller, c: Context<ShopEnv>) => boolean) | 'everyone' | 'handler'
+  /** whether pages ask by themselves, which does not keep a session alive; default: no */
+  isByItself?: boolean
 }
 
 /** Visitors too; a token, valid or not, is ignored. */
@@ -17,6 +19,9 @@ export const everyone: Access = { rule: 'everyone', allows: 'everyone' }
 export const signedIn: Access = { rule: 'signed in', allows: () => true }
 export const admin: Access = { rule: 'admin', allows: (caller) => isAdmin(caller) }
 export const superUser: Access = { rule: 'super user', allows: (caller) => caller.su }
+
+/** Sent by pages with what they ask while nobody has touched them for some time: it does not keep a session alive. */
+const NOBODY_THERE = 'Nobody-There'
 
 /** Everyone who works for the shop; handlers limit a store user to the orders of their own showroom. */
 export const staff: Access = { rule: 'staff', allows: isStaff }
@@ -59,7 +64,8 @@ export function guard(access: Access) {
     c.header('Cache-Control', 'no-store')
     c.header('Vary', 'Authorization')
     if (access.allows === 'handler') return next()
-    const caller = await c.var.identify(c.req.header('Authorization'))
+    const isUse = !access.isByItself && c.req.header(NOBODY_THERE) === undefined
+    const caller = await c.var.identify(c.req.header('Authorization'), { isUse })
     c.set('caller', caller)
     if (!access.allows(caller, c)) throw new ShopError('forbidden')
     return next()

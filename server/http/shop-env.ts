@@ -25,6 +25,12 @@ export interface Shop {
   log: Logger
 }
 
+/**
+ * Finds the caller of an Authorization header; throws 401. `isUse`: somebody uses the session by it, so that it does not end as
+ * unused; default: yes.
+ */
+export type Identify = (authorization: string | undefined, options?: { isUse: boolean }) => Promise<Caller>
+
 /** The Hono environment: bindings, and the variables of every handler (`c.var`). */
 export interface ShopEnv {
   Bindings: Partial<HttpBindings>
@@ -32,7 +38,7 @@ export interface ShopEnv {
     requestId: string
     limits: Limits
     /** the caller of an Authorization header; throws 401 */
-    identify: (authorization: string | undefined) => Promise<Caller>
+    identify: Identify
     /** null on routes that are open to everyone */
     caller: Caller | null
   }

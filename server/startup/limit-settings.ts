@@ -30,6 +30,8 @@ export const limitEnvironment = {
   LIMIT_SOCKETS_PER_ADDRESS: positiveNumber(1000),
   LIMIT_POLICY_REPORTS_PER_ADDRESS: positiveNumber(20),
   LIMIT_REQUESTS_PER_ADDRESS: positiveNumber(200),
+  LIMIT_STREAMS_PER_SESSION: positiveNumber(5),
+  LIMIT_STREAMS_PER_ADDRESS: positiveNumber(50),
   LIMIT_LOGIN_PER_NETWORK: positiveNumber(12_000),
   LIMIT_REGISTER_PER_NETWORK: positiveNumber(2000),
   LIMIT_ORDERS_PER_NETWORK: positiveNumber(20_000),
@@ -96,6 +98,10 @@ export function limitSettings(values: z.output<z.ZodObject<typeof limitEnvironme
     policyReportsPerAddress: values.LIMIT_POLICY_REPORTS_PER_ADDRESS,
     /** requests from one address that are under way at once, except for cached pages and files */
     requestsPerAddress: values.LIMIT_REQUESTS_PER_ADDRESS,
+    /** streams of order changes of one session that are open at once */
+    streamsPerSession: values.LIMIT_STREAMS_PER_SESSION,
+    /** the same from one address; none of them is one of its requests under way */
+    streamsPerAddress: values.LIMIT_STREAMS_PER_ADDRESS,
     /** the same as per address, of a whole network (/24, of IPv6 /48) in the same time */
     loginPerNetwork: values.LIMIT_LOGIN_PER_NETWORK,
     registerPerNetwork: values.LIMIT_REGISTER_PER_NETWORK,

@@ -3,10 +3,9 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import type { WaitingWork } from '#shared/schemas/dashboard.ts'
 import { api, call } from '#web/api.ts'
+import { isSomebodyThere } from '#web/state/presence.ts'
 
 const EVERY_MS = 60_000
-/** Whoever leaves the page alone for longer is not kept signed in by its questions. */
-const PRESENT_MS = 5 * 60_000
 
 const QUERY_KEY = ['dashboard', 'waiting']
 
@@ -21,7 +20,7 @@ export function useWaitingWork(): WaitingWork | null {
     queryKey: QUERY_KEY,
     queryFn: () => call(api.dashboard.waiting.$get()),
     refetchOnWindowFocus: true,
-    refetchInterval: () => Date.now() - lastSeen < PRESENT_MS && EVERY_MS,
+    refetchInterval: () => isSomebodyThere() && EVERY_MS,
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: every page asks anew
   useEffect(() => {
@@ -37,7 +36,3 @@ export function useWaitingWork(): WaitingWork | null {
   )
   return data ?? null
 }
-
-let lastSeen = Date.now()
-if (typeof window !== 'undefined')
-  for (const event of ['pointerdown', 'keydown', 'focus']) addEventListener(event, () => (lastSeen = Date.now()))

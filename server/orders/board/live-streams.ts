@@ -1,9 +1,14 @@
+import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/open.ts'
+import { tooMany } from '#server/errors/shop-error.ts'
+import { Tally } from '#server/http/tally.ts'
 import type { Log } from '#server/log.ts'
 import { findUpdatedShowrooms, numberUpdates } from './updates.queries.ts'
 
 /** How often the database is asked for changes while anybody listens. */
 const POLL_MS = 700
+/** When who is refused a stream is to ask again. */
+const RETRY_SECONDS = 30
 
 /** Told of changes, with the ids of their showrooms. */
 type Listener = (showrooms: ReadonlySet<string>) => void
@@ -14,7 +19,19 @@ interface Feed {
 }
 
 const feeds = new WeakMap<Db, Feed>()
-const endings = new Set<() => void>()
+
+/** An open stream. */
+interface StreamPlace {
+  session: string
+  address: string
+  /** the page that reads it; null: it does not say */
+  page: string | null
+  end(): void
+}
+
+const places = new Set<StreamPlace>()
+const bySession = new Tally()
+const byAddress = new Tally()
 
 /** Tells of changes of orders, made on whatever node; the database is asked once for all listeners of this one. */
 export function feedOf(db: Db, log: Pick<Log, 'error'>): Feed {
@@ -23,20 +40,40 @@ export function feedOf(db: Db, log: Pick<Log, 'error'>): Feed {
   return feed
 }
 
-/** Registers what ends a stream when the shop shuts down; the returned function forgets it. */
-export function onShutdown(end: () => void): () => void {
-  endings.add(end)
-  return () => endings.delete(end)
+/**
+ * Takes a place for a stream; the returned function gives it back. A page that has one already loses that: its line was cut,
+ * and it opens another. Throws 429 where the session or the address has as many as it may.
+ */
+export function takePlace(
+  { streamsPerSession, streamsPerAddress }: Pick<Config['limits'], 'streamsPerSession' | 'streamsPerAddress'>,
+  place: StreamPlace,
+): () => void {
+  const leave = (left: StreamPlace) => {
+    if (!places.delete(left)) return
+    bySession.remove(left.session)
+    byAddress.remove(left.address)
+  }
+  for (const other of places) {
+    if (place.page === null || other.page !== place.page || other.session !== place.session) continue
+    leave(other)
+    other.end()
+  }
+  if (bySession.of(place.session) >= streamsPerSession || byAddress.of(place.address) >= streamsPerAddress)
+    throw tooMany(RETRY_SECONDS)
+  places.add(place)
+  bySession.add(place.session)
+  byAddress.add(place.address)
+  return () => leave(place)
 }
 
 /** How many streams are open on this node. */
 export function countLiveStreams(): number {
-  return endings.size
+  return places.size
 }
 
 /** Ends all streams, so that their connections keep no shop from shutting down. */
 export function endLiveStreams(): void {
-  for (const end of endings) end()
+  for (const { end } of places) end()
 }
 
 function openFeed(db: Db, log: Pick<Log, 'error'>): Feed {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
+import { becomesStream } from '#server/http/streams.ts'
 import { drain, listen } from '#server/web-host/listen.ts'
 import { errorResponse } from '#shared/schemas/responses.ts'
 import { openAdmission, REFUSAL_DELAY } from './admission.ts'
@@ -36,6 +37,7 @@ async function start(env: Record<string, string> = {}) {
         return admission.run(incoming, async () => {
           const { pathname } = new URL(request.url)
           begun.push(pathname)
+          if (pathname.includes('stream')) becomesStream(incoming)
           if (!pathname.includes('quick')) await gate.promise
           return new Response(pathname)
         })
@@ -131,4 +133,19 @@ test('without a proxy a client cannot get around its limit by naming other addre
   expect((await shop.get('/quick', { 'X-Forwarded-For': '203.0.113.8' })).status).toBe(503)
   shop.end()
   expect((await accepted).status).toBe(200)
+})
+
+test('[WORK-31] streams take no place of the other requests of their client', async () => {
+  const shop = await start({ LIMIT_REQUESTS_PER_ADDRESS: '1' })
+  const streams = [shop.get('/stream/1')]
+  await shop.until(() => shop.begun.length === 1)
+  streams.push(shop.get('/stream/2'))
+  await shop.until(() => shop.begun.length === 2)
+  expect((await shop.get('/quick')).status).toBe(200)
+  const accepted = shop.get('/1')
+  await shop.until(() => shop.begun.includes('/1'))
+  expect((await shop.get('/quick')).status, 'its own limit holds as before').toBe(503)
+  shop.end()
+  await Promise.all([accepted, ...streams])
+  expect((await shop.get('/quick')).status, 'a stream that has ended gives nothing back twice').toBe(200)
 })

@@ -3,6 +3,7 @@ import type { Config } from '#server/config.ts'
 import { addressOf, originOfMessage } from '#server/http/client-address.ts'
 import { type Lane, type LaneLoad, openLane, type Place } from '#server/http/lane.ts'
 import { leaveUnlogged } from '#server/http/request-log.ts'
+import { onStream } from '#server/http/streams.ts'
 import { Tally } from '#server/http/tally.ts'
 import type { Log } from '#server/log.ts'
 import { type BusyReply, busyReply } from './busy-reply.ts'
@@ -44,7 +45,7 @@ interface AdmissionOptions {
 export interface Admission {
   /**
    * Whether a request may go on: its lane has a place, and its client has not too many requests under way. Both are taken
-   * until its response is closed, and the place until its work is done.
+   * until its response is closed or has become a stream, and the place until its work is done.
    */
   enter(request: IncomingMessage, response: ServerResponse): boolean
   /** Runs the work of a request that has entered when it is its turn. Throws 503 where that is too late. */
@@ -75,12 +76,17 @@ export function openAdmission({ laneOf, config, headers, log, lanes = LANES }: A
   let refusedClients = 0
   let loggedAt = Number.NEGATIVE_INFINITY
 
-  const count = (client: string, place: Place | null, response: ServerResponse) => {
+  const count = (client: string, place: Place | null, request: IncomingMessage, response: ServerResponse) => {
     requestsByClient.add(client)
-    response.once('close', () => {
+    let isCounted = true
+    const release = () => {
+      if (!isCounted) return
+      isCounted = false
       place?.leave()
       requestsByClient.remove(client)
-    })
+    }
+    response.once('close', release)
+    onStream(request, release)
   }
   const noteRefusal = (request: IncomingMessage) => {
     leaveUnlogged(request)
@@ -108,7 +114,7 @@ export function openAdmission({ laneOf, config, headers, log, lanes = LANES }: A
       const place = name && laneByName[name].enter(client)
       if (name && !place) return false
       entered.set(request, place)
-      count(client, place, response)
+      count(client, place, request, response)
       return true
     },
     run(request, work, isWanted) {

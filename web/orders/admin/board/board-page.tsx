@@ -89,13 +89,14 @@ function ChosenBoard() {
 
 function Board({ showroom, name, isAdmin = false }: { showroom: string; name: string; isAdmin?: boolean }) {
   const [hasSound, setSound] = useState(false)
-  const isLive = useLiveOrders(['board'])
-  const { data, error, refetch } = useQuery({
+  const isFollowed = useLiveOrders(['board'])
+  const { data, dataUpdatedAt, error, refetch } = useQuery({
     queryKey: ['board', showroom],
     queryFn: () => call(api.orders.board[':storeId'].$get({ param: { storeId: showroom } })),
-    refetchInterval: isLive ? false : FALLBACK_MS,
+    refetchInterval: ({ state }) => (isFollowed && state.status !== 'error' ? false : FALLBACK_MS),
     refetchIntervalInBackground: true,
   })
+  const isLive = isFollowed && !error
   useRing(
     hasSound,
     data?.orders.filter(({ work }) => work && NEW.steps.includes(work.step) && !work.atRisk).map(({ _id }) => _id),
@@ -104,7 +105,7 @@ function Board({ showroom, name, isAdmin = false }: { showroom: string; name: st
   if (error && !data) return <LoadFailure subject="The board" error={error} onRetry={refetch} />
   return (
     <>
-      <PageHeader title={t('Board')} status={isLive ? t('{name}, live', { name }) : name}>
+      <PageHeader title={t('Board')} status={isLive ? t('{name}, live', { name }) : withTime(name, dataUpdatedAt)}>
         <Checkbox label="Sound" checked={hasSound} onChange={({ target }) => setSound(target.checked)} />
       </PageHeader>
       {!data && <Skeleton className="h-96" />}
@@ -191,6 +192,11 @@ function BoardCard({ now, ...card }: BoardActionsProps & { now: number }) {
 
 function slipPath(orders: readonly BoardOrder[]): string {
   return `/dashboard/papers?paper=slip&orders=${orders.map(({ _id }) => _id).join()}`
+}
+
+/** A showroom and when its orders were read, if they were. */
+function withTime(name: string, readAt: number): string {
+  return readAt ? t('{name}, as of {time}', { name, time: formatDateTime(new Date(readAt).toISOString()) }) : name
 }
 
 function BoardSkeleton() {
