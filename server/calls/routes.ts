@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { noteReading } from '#server/audit/note-reading.ts'
 import { notFound, ShopError } from '#server/errors/shop-error.ts'
 import { actorOf } from '#server/http/actor.ts'
 import { clientAddress } from '#server/http/client-address.ts'
@@ -116,7 +117,11 @@ export const callRoutes = createRouter()
     if (lines.length === 0) throw notFound('Order')
     return c.json({ lines }, 200)
   })
-  .openapi(report, async (c) => c.json(await readReport(c.var.db, callerOf(c), c.req.valid('query')), 200))
+  .openapi(report, async (c) => {
+    const found = await readReport(c.var.db, callerOf(c), c.req.valid('query'))
+    await noteReading(c.var.db, actorOf(c), { action: 'calls-read', subject: callerOf(c).store, listed: found.calls })
+    return c.json(found, 200)
+  })
 
 const readTrustRoute = defineRoute({
   method: 'get',
@@ -124,13 +129,20 @@ const readTrustRoute = defineRoute({
   access: staff,
   summary: 'What the shop’s own books say of a phone, in any spelling',
   request: { params: z.object({ phone: z.string().max(80) }) },
-  responses: { 200: jsonResponse(trust, 'Orders that arrived, were refused, or reached nobody'), ...errors },
+  responses: {
+    200: jsonResponse(trust, 'Orders that arrived, were refused, or reached nobody'),
+    ...errors,
+    429: jsonError,
+  },
 })
 
 /** The routes of `/api/v1/customers`. */
-export const trustRoutes = createRouter().openapi(readTrustRoute, async (c) =>
-  c.json(await readTrust(c.var.db, toLatinDigits(c.req.valid('param').phone)), 200),
-)
+export const trustRoutes = createRouter().openapi(readTrustRoute, async (c) => {
+  await c.var.limits.count('phonesPerAccount', callerOf(c).id)
+  const found = await readTrust(c.var.db, toLatinDigits(c.req.valid('param').phone))
+  await noteReading(c.var.db, actorOf(c), { action: 'phone-looked-up' })
+  return c.json(found, 200)
+})
 
 const tokenParam = z.object({ token: z.string().max(200) })
 

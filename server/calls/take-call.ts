@@ -1,4 +1,4 @@
-import { addAuditEntry } from '#server/audit/queries.ts'
+import { noteReading } from '#server/audit/note-reading.ts'
 import type { Db } from '#server/db/open.ts'
 import { notFound } from '#server/errors/shop-error.ts'
 import type { Actor } from '#server/http/actor.ts'
@@ -58,7 +58,7 @@ function take(
     if (taken === null || taken === 'again') return taken
     const order = await findOrderFor(tx, taken.order, caller)
     if (!order) return 'again'
-    await addAuditEntry(tx, actor, { action: 'order-read', subject: taken.order })
+    await noteReading(tx, actor, { action: 'order-read', subject: taken.order })
     const phone = await readTrust(tx, order.shippingAddress.phone)
     const account = await readAccountTrust(tx, order.customer._id)
     const { calls, delivery } = await readSettings(tx)
@@ -75,8 +75,7 @@ function take(
 export function readQueue(db: Db, actor: Actor, caller: Caller, query: CallQueueQuery): Promise<CallQueue> {
   return db.transaction(async (tx) => {
     const queue = await listWaiting(tx, caller, query)
-    const details = { page: query.page, listed: queue.orders.length }
-    await addAuditEntry(tx, actor, { action: 'orders-read', subject: null, details })
+    await noteReading(tx, actor, { page: query.page, listed: queue.orders.length })
     return queue
   })
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { z } from 'zod'
+import { noteReading } from '#server/audit/note-reading.ts'
 import { addAuditEntry } from '#server/audit/queries.ts'
 import { findCourier } from '#server/couriers/queries.ts'
 import { ShopError } from '#server/errors/shop-error.ts'
@@ -111,7 +112,11 @@ export const cashRoutes = createRouter()
     })
     return c.json({ message: t('Settlement read'), ...result }, 200)
   })
-  .openapi(owed, async (c) => c.json(await readOwed(c.var.db), 200))
+  .openapi(owed, async (c) => {
+    const found = await readOwed(c.var.db)
+    await noteReading(c.var.db, actorOf(c), { action: 'parcels-read', listed: found.parcels.length })
+    return c.json(found, 200)
+  })
   .openapi(counter, async (c) => {
     const { store, day } = c.req.valid('query')
     const showroom = await requireOwnStore(c, store || (callerOf(c).store ?? ''))
@@ -132,7 +137,9 @@ export const cashRoutes = createRouter()
   .openapi(sums, async (c) => {
     const { from, to, store } = c.req.valid('query')
     const showroom = store ? await findShowroomId(c.var.db, store) : null
-    return c.json(await readBooks(c.var.db, { from, to, store: showroom }), 200)
+    const found = await readBooks(c.var.db, { from, to, store: showroom })
+    await noteReading(c.var.db, actorOf(c), { action: 'books-read', subject: showroom })
+    return c.json(found, 200)
   })
 
 /** Throws 403 for a store user of another store, 404 for an unknown one. */

@@ -20,6 +20,7 @@ export const WINDOWS = {
   stockRequestsPerAddress: 60 * MINUTE,
   confirmTriesPerAddress: 60 * MINUTE,
   collectTriesPerOrder: 60 * MINUTE,
+  phonesPerAccount: 60 * MINUTE,
   ordersPerAccount: 10 * MINUTE,
   ordersPerAddress: 60 * MINUTE,
   ordersPerNetwork: 60 * MINUTE,

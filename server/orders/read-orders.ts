@@ -1,4 +1,4 @@
-import { addAuditEntry } from '#server/audit/queries.ts'
+import { noteReading } from '#server/audit/note-reading.ts'
 import type { Db } from '#server/db/open.ts'
 import { notFound } from '#server/errors/shop-error.ts'
 import type { Actor } from '#server/http/actor.ts'
@@ -21,8 +21,12 @@ export function readCustomerOrders(
   return db.transaction(async (tx) => {
     const result = await listCustomerOrders(tx, customer, query)
     if (!result.total && !(await userExists(tx, customer))) throw notFound('User')
-    const details = { page: query.page, listed: result.list.length }
-    await addAuditEntry(tx, actor, { action: 'customer-orders-read', subject: customer, details })
+    await noteReading(tx, actor, {
+      action: 'customer-orders-read',
+      subject: customer,
+      page: query.page,
+      listed: result.list.length,
+    })
     return result
   })
 }
@@ -32,7 +36,7 @@ export function readOrder(db: Db, actor: Actor, id: string, caller: Caller): Pro
   if (!isStaff(caller)) return findOrderFor(db, id, caller)
   return db.transaction(async (tx) => {
     const order = await findOrderFor(tx, id, caller)
-    if (order && order.customer._id !== caller.id) await addAuditEntry(tx, actor, { action: 'order-read', subject: id })
+    if (order && order.customer._id !== caller.id) await noteReading(tx, actor, { action: 'order-read', subject: id })
     return order
   })
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { noteReading } from '#server/audit/note-reading.ts'
 import { addAuditEntry } from '#server/audit/queries.ts'
 import { notFound } from '#server/errors/shop-error.ts'
 import { actorOf } from '#server/http/actor.ts'
@@ -37,8 +38,7 @@ export const paperRoutes = createRouter()
     const ids = handOver ? await listHandedOver(db, parseId(handOver, 'Parcel')) : orders
     const papers = await listPaperOrders(db, callerOf(c), ids)
     if (papers.length === 0 || papers.length < ids.length) throw notFound('Order')
-    const details = { page: 1, listed: papers.length }
-    await addAuditEntry(db, actorOf(c), { action: 'orders-read', subject: null, details })
+    await noteReading(db, actorOf(c), { listed: papers.length })
     return c.json(papers, 200)
   })
   .openapi(printed, async (c) => {

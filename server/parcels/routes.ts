@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { addAuditEntry } from '#server/audit/queries.ts'
+import { noteReading } from '#server/audit/note-reading.ts'
 import { findCourier } from '#server/couriers/queries.ts'
 import { notFound, ShopError } from '#server/errors/shop-error.ts'
 import { actorOf } from '#server/http/actor.ts'
@@ -130,18 +130,21 @@ export const parcelRoutes = createRouter()
   })
   .openapi(packed, async (c) => {
     const list = await listPacked(c.var.db, callerOf(c), MAX_PARCELS)
-    await noteReading(c, list.length)
+    await noteReading(c.var.db, actorOf(c), { listed: list.length })
     return c.json(list, 200)
   })
   .openapi(all, async (c) => {
     const caller = callerOf(c)
-    return c.json(await listHandOvers(c.var.db, caller, isAdmin(caller) ? null : caller.store, MAX_HAND_OVERS), 200)
+    const showroom = isAdmin(caller) ? null : caller.store
+    const list = await listHandOvers(c.var.db, caller, showroom, MAX_HAND_OVERS)
+    await noteReading(c.var.db, actorOf(c), { action: 'parcels-read', subject: showroom, listed: list.length })
+    return c.json(list, 200)
   })
   .openapi(single, async (c) => {
     const found = await findOr404('Parcel', c.req.valid('param').handOverId, (id) =>
       findHandOver(c.var.db, callerOf(c), id),
     )
-    await noteReading(c, found.parcels.length)
+    await noteReading(c.var.db, actorOf(c), { listed: found.parcels.length })
     return c.json(found, 200)
   })
   .openapi(sheet, async (c) => {
@@ -151,7 +154,7 @@ export const parcelRoutes = createRouter()
     const courier = await findCourier(db, found.courier._id)
     if (!courier) throw notFound('Courier')
     const rows = toSheet(courier.columns, await listSheetParcels(db, found._id))
-    await noteReading(c, found.parcels.length)
+    await noteReading(c.var.db, actorOf(c), { listed: found.parcels.length })
     const name = `${courier.name.replace(/[^\w]+/g, '-')}-${found.at.slice(0, 10)}.${format}`
     c.header('Content-Type', SHEET_TYPES[format])
     c.header('Content-Disposition', `attachment; filename="${name}"`)
@@ -184,8 +187,4 @@ function readTracking(rows: string[][]) {
   if (found.length === 0) throw new ShopError('unreadable_sheet')
   if (found.length > MAX_PARCELS) throw new ShopError('too_large')
   return found
-}
-
-function noteReading(c: Context<ShopEnv>, listed: number): Promise<void> {
-  return addAuditEntry(c.var.db, actorOf(c), { action: 'orders-read', subject: null, details: { page: 1, listed } })
 }

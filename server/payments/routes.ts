@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Context } from 'hono'
 import { z } from 'zod'
+import { noteReading } from '#server/audit/note-reading.ts'
 import { addAuditEntry } from '#server/audit/queries.ts'
 import { ShopError } from '#server/errors/shop-error.ts'
 import { actorOf } from '#server/http/actor.ts'
@@ -8,7 +8,6 @@ import { createRouter, defineRoute, formBody, jsonBody, jsonError, jsonResponse 
 import { admin, callerOf } from '#server/http/guard.ts'
 import { paginationHeaders, setPaginationHeaders } from '#server/http/pagination.ts'
 import { parseId } from '#server/http/parse-id.ts'
-import type { ShopEnv } from '#server/http/shop-env.ts'
 import { readRows } from '#server/spreadsheets/read-rows.ts'
 import { t } from '#shared/language/t.ts'
 import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
@@ -106,7 +105,8 @@ export const paymentRoutes = createRouter()
   })
   .openapi(matches, async (c) => {
     const found = await readMatches(c.var.db)
-    await noteReading(c, found.exact.length + found.wrongAmount.length + found.orderWithoutMoney.length)
+    const listed = found.exact.length + found.wrongAmount.length + found.orderWithoutMoney.length
+    await noteReading(c.var.db, actorOf(c), { listed })
     return c.json(found, 200)
   })
   .openapi(verify, async (c) => {
@@ -120,7 +120,7 @@ export const paymentRoutes = createRouter()
   .openapi(refunds, async (c) => {
     const query = c.req.valid('query')
     const { list, total } = await listRefunds(c.var.db, query)
-    await noteReading(c, list.length)
+    await noteReading(c.var.db, actorOf(c), { page: query.page, listed: list.length })
     setPaginationHeaders(c, { ...query, total })
     return c.json(list, 200)
   })
@@ -134,7 +134,3 @@ export const paymentRoutes = createRouter()
     })
     return c.json({ message: t('Noted as paid back') }, 200)
   })
-
-function noteReading(c: Context<ShopEnv>, listed: number): Promise<void> {
-  return addAuditEntry(c.var.db, actorOf(c), { action: 'orders-read', subject: null, details: { page: 1, listed } })
-}

@@ -26,6 +26,7 @@ export const limitEnvironment = {
   LIMIT_SERVE_PER_ADDRESS: positiveNumber(60),
   LIMIT_CONFIRM_TRIES_PER_ADDRESS: positiveNumber(60),
   LIMIT_COLLECT_TRIES_PER_ORDER: positiveNumber(10),
+  LIMIT_PHONES_PER_ACCOUNT: positiveNumber(100),
   LIMIT_STOCK_REQUESTS_PER_ADDRESS: positiveNumber(20),
   LIMIT_SOCKETS_PER_ADDRESS: positiveNumber(1000),
   LIMIT_POLICY_REPORTS_PER_ADDRESS: positiveNumber(20),
@@ -90,6 +91,8 @@ export function limitSettings(values: z.output<z.ZodObject<typeof limitEnvironme
     collectTriesPerOrder: values.LIMIT_COLLECT_TRIES_PER_ORDER,
     /** links that confirm an order, opened or used from one address in an hour */
     confirmTriesPerAddress: values.LIMIT_CONFIRM_TRIES_PER_ADDRESS,
+    /** phones whose record one of the staff looks up in an hour */
+    phonesPerAccount: values.LIMIT_PHONES_PER_ACCOUNT,
     servePerAddress: values.LIMIT_SERVE_PER_ADDRESS,
     stockRequestsPerAddress: values.LIMIT_STOCK_REQUESTS_PER_ADDRESS,
     /** concurrent connections from one address; behind a proxy all come from that, and they are not counted */

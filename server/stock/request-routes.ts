@@ -1,3 +1,4 @@
+import { noteReading } from '#server/audit/note-reading.ts'
 import { addAuditEntry } from '#server/audit/queries.ts'
 import { notFound } from '#server/errors/shop-error.ts'
 import { actorOf } from '#server/http/actor.ts'
@@ -36,8 +37,11 @@ export const stockRequestRoutes = createRouter()
     const query = c.req.valid('query')
     const found = await c.var.db.transaction(async (tx) => {
       const requests = await listRequestsToCall(tx, callerOf(c).store, query)
-      const details = { page: query.page, listed: requests.requests.length }
-      await addAuditEntry(tx, actorOf(c), { action: 'stock-requests-read', details })
+      await noteReading(tx, actorOf(c), {
+        action: 'stock-requests-read',
+        page: query.page,
+        listed: requests.requests.length,
+      })
       return requests
     })
     return c.json(found, 200)

@@ -1,4 +1,4 @@
-import { addAuditEntry } from '#server/audit/queries.ts'
+import { noteReading } from '#server/audit/note-reading.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Actor } from '#server/http/actor.ts'
 import type { ListedUser, UserListQuery } from '#shared/schemas/staff.ts'
@@ -15,13 +15,12 @@ export function readUsers(
 ): Promise<{ list: ListedUser[]; total: number }> {
   return db.transaction(async (tx) => {
     const result = await listUsers(tx, listQuery)
-    const details = {
+    await noteReading(tx, actor, {
+      action: 'users-read',
       page: listQuery.page,
       listed: result.list.length,
-      searched: listQuery.query !== '',
-      role: listQuery.role,
-    }
-    await addAuditEntry(tx, actor, { action: 'users-read', details })
+      details: { searched: listQuery.query !== '', role: listQuery.role },
+    })
     return result
   })
 }

@@ -8,6 +8,21 @@ export function writeAction(resource: ManagedResource, write: AuditedWrite) {
   return `${resource.toLowerCase() as Lowercase<ManagedResource>}-${write}` as const
 }
 
+/** Actions of staff who only read: data of customers, and books. */
+const READING_ACTIONS = [
+  'users-read',
+  'orders-read',
+  'customer-orders-read',
+  'order-read',
+  'orders-followed',
+  'phone-looked-up',
+  'parcels-read',
+  'calls-read',
+  'books-read',
+  'stock-requests-read',
+] as const
+export type ReadingAction = (typeof READING_ACTIONS)[number]
+
 /** Actions recorded in the audit log. Status changes of orders are recorded separately, as order events. */
 export const AUDIT_ACTIONS = [
   'role-changed',
@@ -17,12 +32,9 @@ export const AUDIT_ACTIONS = [
   'account-unlocked',
   'super-user-made',
   'super-user-unmade',
-  'users-read',
+  ...READING_ACTIONS,
   'payment-verified',
   'payment-unverified',
-  'orders-read',
-  'customer-orders-read',
-  'order-read',
   'order-moved',
   'order-size-changed',
   'order-worked',
@@ -37,7 +49,6 @@ export const AUDIT_ACTIONS = [
   'till-closed',
   'till-corrected',
   'orders-printed',
-  'stock-requests-read',
   'stock-request-told',
   'backup-made',
   'backup-restored',

@@ -1,6 +1,8 @@
 import type { Context } from 'hono'
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
+import { noteReading } from '#server/audit/note-reading.ts'
 import { ShopError } from '#server/errors/shop-error.ts'
+import { actorOf } from '#server/http/actor.ts'
 import { clientAddress } from '#server/http/client-address.ts'
 import { createRouter, defineRoute, jsonError } from '#server/http/define-route.ts'
 import { callerOf, staff } from '#server/http/guard.ts'
@@ -31,11 +33,17 @@ const live = defineRoute({
 })
 
 /** `GET /api/v1/orders/live`. */
-export const liveRoutes = createRouter().openapi(live, (c) => {
+export const liveRoutes = createRouter().openapi(live, async (c) => {
   const { session } = callerOf(c)
   const bell = createBell()
   const page = c.req.header('Live-Page') ?? null
   const leave = takePlace(c.var.config.limits, { session, address: clientAddress(c), page, end: bell.end })
+  await noteReading(c.var.db, actorOf(c), { action: 'orders-followed', subject: scopeOf(callerOf(c)) }).catch(
+    (error: unknown) => {
+      leave()
+      throw error
+    },
+  )
   becomesStream(c.env?.incoming)
   const response = streamSSE(c, (stream) => sendUpdates(c, stream, bell).finally(leave))
   response.headers.set('Cache-Control', 'no-store')

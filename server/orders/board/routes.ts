@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { addAuditEntry } from '#server/audit/queries.ts'
+import { noteReading } from '#server/audit/note-reading.ts'
 import { actorOf } from '#server/http/actor.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
 import { callerOf, ownShowroom, staff } from '#server/http/guard.ts'
@@ -69,8 +69,7 @@ export const orderBoardRoutes = createRouter()
     const showroom = await findShowroomId(db, c.req.valid('param').storeId)
     const position = String(await numberUpdates(db))
     const orders = await readBoard(db, showroom)
-    const details = { page: 1, listed: orders.length }
-    await addAuditEntry(db, actorOf(c), { action: 'orders-read', subject: showroom, details })
+    await noteReading(db, actorOf(c), { subject: showroom, listed: orders.length })
     const { stock } = await readSettings(db)
     return c.json({ orders, position, stockKept: stock.kept }, 200)
   })

@@ -1,4 +1,4 @@
-import { addAuditEntry } from '#server/audit/queries.ts'
+import { noteReading } from '#server/audit/note-reading.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Actor } from '#server/http/actor.ts'
 import type { Caller } from '#server/http/shop-env.ts'
@@ -17,8 +17,12 @@ export function readDeskOrders(
 ): Promise<{ list: Order[]; total: number }> {
   return db.transaction(async (tx) => {
     const result = await listDeskOrders(tx, caller, query)
-    const details = { page: query.page, listed: result.list.length, searched: query.query !== '' }
-    await addAuditEntry(tx, actor, { action: 'orders-read', subject: query.store, details })
+    await noteReading(tx, actor, {
+      subject: query.store,
+      page: query.page,
+      listed: result.list.length,
+      details: { searched: query.query !== '' },
+    })
     return result
   })
 }

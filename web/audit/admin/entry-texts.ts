@@ -25,7 +25,9 @@ export function describeDetails(details: AuditDetails): string[] {
     isReading &&
       (searched
         ? t('{listed} listed, page {page}, after a search', { listed, page: Number(page) })
-        : t('{listed} listed, page {page}', { listed, page: Number(page) })),
+        : typeof page === 'number'
+          ? t('{listed} listed, page {page}', { listed, page })
+          : t('{listed} listed', { listed })),
     typeof madeAt === 'string' && t('The state of {madeAt}', { madeAt: formatDateTime(madeAt) }),
     ...Object.entries(rest).map(([key, value]) => describeValue(key, value)),
   ].filter((line) => line !== false && line !== null)

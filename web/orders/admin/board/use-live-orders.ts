@@ -112,7 +112,7 @@ class Refusal extends Error {
   readonly retryAfterMs: number
 
   constructor({ status, headers }: Response) {
-    super(`The stream was refused: ${status}`)
+    super(String(status))
     this.retryAfterMs = Number(headers.get('Retry-After') ?? 0) * 1_000
   }
 }
