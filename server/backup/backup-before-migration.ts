@@ -4,25 +4,24 @@ import type { Config } from '#server/config.ts'
 import { poolFor } from '#server/db/dedicated-client.ts'
 import type { BeforeMigration } from '#server/db/migrate.ts'
 import { OperatorError } from '#server/errors/operator-error.ts'
-import type { Log } from '#server/log.ts'
-import { backupFolder, backupName } from '#server/storage/backup-files.ts'
+import { type BackupMaker, backupFolder, backupName } from '#server/storage/backup-files.ts'
 import { openConfiguredImageStore } from '#server/storage/configured-store.ts'
 import { writeBackup } from './write-backup.ts'
 
 /**
  * Backs the shop up into DATA_DIR/backups before its tables change, unless BACKUP_BEFORE_MIGRATION is off. Where that
- * fails nothing is migrated: throws OperatorError.
+ * fails nothing is migrated: throws OperatorError. `onBackup` is told its file, and how many migrations follow.
  */
 export function backupBeforeMigration(
   config: Pick<Config, 'dataDir' | 's3Url' | 'backupBeforeMigration'>,
-  log: Pick<Log, 'info'>,
+  onBackup: (file: string, pending: number) => void = () => {},
 ): BeforeMigration | undefined {
   if (!config.backupBeforeMigration) return undefined
   return async (connection, pending) => {
     try {
-      const path = newBackupPath(config.dataDir)
+      const path = newBackupPath(config.dataDir, 'shop')
       await writeBackup({ pool: poolFor(connection) }, openConfiguredImageStore(config), path)
-      log.info({ event: 'backup-before-migration', file: path, migrations: pending }, 'The shop was backed up')
+      onBackup(path, pending)
     } catch (error) {
       throw new OperatorError(
         `The shop was not backed up, so its tables were left as they are: ${(error as Error).message}\nTo change them without a backup by the shop: BACKUP_BEFORE_MIGRATION=off.`,
@@ -32,8 +31,8 @@ export function backupBeforeMigration(
 }
 
 /** The path of a new backup in the default folder, which is made if it is missing. */
-export function newBackupPath(dataDir: string): string {
+export function newBackupPath(dataDir: string, maker: BackupMaker): string {
   const folder = backupFolder(dataDir)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  return join(folder, backupName(new Date()))
+  return join(folder, backupName(new Date(), maker))
 }

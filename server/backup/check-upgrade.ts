@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { CheckedSettings } from '#server/config.ts'
 import { poolFor, withDedicatedClient } from '#server/db/dedicated-client.ts'
 import { isShopEmpty } from '#server/db/is-shop-empty.ts'
-import { readHistory } from '#server/db/migrate.ts'
+import { describeHistory, readHistory } from '#server/db/migrate.ts'
 import { readSuitableRole } from '#server/db/open.ts'
 import { assertOwnsTables } from '#server/db/shop-role.ts'
 import { OperatorError } from '#server/errors/operator-error.ts'
@@ -44,11 +44,11 @@ export async function checkUpgrade({ shop, owner }: DatabaseRoles, settings: Che
   await withDedicatedClient(poolFor(owner), async (client) => {
     await client.query('set default_transaction_read_only = on')
     await attempt(async () => {
-      const { applied, pending } = await readHistory(client)
-      if (pending === 0) return { kind: 'ok', text: `All ${applied} migrations have run: the tables stay as they are.` }
-      await assertOwnsTables(client)
-      const next: Finding = { kind: 'note', text: `${pending} migrations will run; ${applied} have.` }
-      if (applied === 0 || (await isShopEmpty(client))) return next
+      const history = await readHistory(client)
+      if (history.pending === 0) return { kind: 'ok', text: describeHistory(history) }
+      await assertOwnsTables(client, 'migrate')
+      const next: Finding = { kind: 'note', text: describeHistory(history) }
+      if (history.applied === 0 || (await isShopEmpty(client))) return next
       return [next, await checkBackup(client, settings)]
     })
   })

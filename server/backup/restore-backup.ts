@@ -29,7 +29,7 @@ export async function restoreBackup(
     assertKnownMigrations(backup.manifest.migrations)
     await withDedicatedClient(ownerPool, (client) =>
       withShopsLockedOut(client, async () => {
-        await assertOwnsTables(client)
+        await assertOwnsTables(client, 'restore FILE')
         if (!force && !(await isShopEmpty(client)))
           throw new OperatorError(
             'There is a shop in this place already, and it was left as it is. To replace it by the backup: restore FILE --force',

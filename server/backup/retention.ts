@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
-import { backupFolder, hoursSinceBackup, newestFirst } from '#server/storage/backup-files.ts'
+import { backupFolder, hoursSinceBackup, isMadeByShop, newestFirst } from '#server/storage/backup-files.ts'
 
 /** The newest backup of each of the last 24 hours, 14 days and 6 months (UTC, with backups) is retained. */
 const RETENTION = [
@@ -10,21 +10,25 @@ const RETENTION = [
   { prefixLength: 'yyyy-mm'.length, max: 6 },
 ] as const
 
-/** Filters file names for backups that are past retention. Ignores files that are not named by `backupName`. */
+/** Filters file names for backups that are past retention. Ignores files that the shop has not made itself. */
 export function expiredBackups(names: readonly string[]): string[] {
-  const backups = newestFirst(names)
+  const backups = newestFirst(names).filter(isMadeByShop)
   const retainedNames = new Set(
     RETENTION.flatMap(({ prefixLength, max }) => newestOfEach(backups, prefixLength).slice(0, max)),
   )
   return backups.filter((name) => !retainedNames.has(name))
 }
 
-/** Deletes backups past retention from the default folder; returns how many. */
-export function deleteExpiredBackups(dataDir: string): number {
+/** Deletes backups past retention from the default folder; returns how many, and how many it leaves because somebody made them by hand. */
+export function deleteExpiredBackups(dataDir: string): { deleted: number; byHand: number } {
   const folder = backupFolder(dataDir)
-  const expiredNames = expiredBackups(readdirSync(folder))
+  const names = readdirSync(folder)
+  const expiredNames = expiredBackups(names)
   for (const name of expiredNames) rmSync(join(folder, name))
-  return expiredNames.length
+  return {
+    deleted: expiredNames.length,
+    byHand: newestFirst(names).filter((name) => !isMadeByShop(name)).length,
+  }
 }
 
 /** Whether the newest backup is older than twice its interval (BACKUP_EVERY_HOURS); never when that is 0. */

@@ -9,7 +9,7 @@ import { createDb, openDatabase } from '#server/db/open.ts'
 import { OperatorError } from '#server/errors/operator-error.ts'
 import { createLog } from '#server/log.ts'
 import { queryServer } from '#server/testing/database.ts'
-import { emptyLocation, withBackup } from '#server/testing/processes/shop-tasks.ts'
+import { emptyLocation, runTaskAt, withBackup } from '#server/testing/processes/shop-tasks.ts'
 import { makeUser } from '#server/testing/test-users.ts'
 import { backupBeforeMigration } from './backup-before-migration.ts'
 import { checkUpgrade } from './check-upgrade.ts'
@@ -52,12 +52,12 @@ const countApplied = async () => {
 async function start() {
   const config = { dataDir: location.DATA_DIR, s3Url: null, backupBeforeMigration: true }
   const where = { dataDir: location.DATA_DIR, databaseUrl: location.DATABASE_URL, migrationDatabaseUrl: undefined }
-  const database = await openDatabase(where, log, { beforeMigration: backupBeforeMigration(config, log) })
+  const database = await openDatabase(where, log, { beforeMigration: backupBeforeMigration(config) })
   await database.close()
 }
 
 test('[CLUSTER-07] the check tells what would happen and what stands in the way, and changes nothing', async () => {
-  const next = { kind: 'note', text: `1 migrations will run; ${migrationCount - 1} have.` }
+  const next = { kind: 'note', text: `1 migration will run; ${migrationCount - 1} have.` }
   const suitable = { kind: 'ok', text: expect.stringContaining('The database suits this version') }
   expect(await check()).toEqual([suitable, next])
   const pool = new pg.Pool(connection)
@@ -85,11 +85,16 @@ test('[CLUSTER-07] without its backup nothing is migrated, unless the owner has 
   expect(await countApplied()).toBe(migrationCount - 1)
   rmSync(backupsFolder())
   const off = { dataDir: location.DATA_DIR, s3Url: null, backupBeforeMigration: false }
-  expect(backupBeforeMigration(off, log)).toBeUndefined()
+  expect(backupBeforeMigration(off)).toBeUndefined()
 })
 
-test('[CLUSTER-07] a shop with data is backed up once, before its tables change', async () => {
-  await start()
+test('[CLUSTER-07] a shop with data is backed up once, before its tables change, and the task says each step', async () => {
+  const { output } = await runTaskAt(location, 'migrate')
+  expect(output.split('\n')).toEqual([
+    `1 migration will run; ${migrationCount - 1} have.`,
+    expect.stringMatching(/^The shop was backed up first: .*\/backups\/.*-auto\.zip$/),
+    expect.stringMatching(/^The tables are those of this version, for the role \w+\.$/),
+  ])
   await start()
   expect(await countApplied()).toBe(migrationCount)
   const [backup, ...more] = readdirSync(backupsFolder())

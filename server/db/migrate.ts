@@ -20,6 +20,14 @@ interface MigrateOptions {
   migrationsFolder?: string
   /** runs before pending migrations change a database that holds data; if it throws, nothing is changed */
   beforeMigration?: BeforeMigration | undefined
+  /** told how many migrations have run and how many will now, before anything is done */
+  onHistory?: ((history: MigrationHistory) => void) | undefined
+}
+
+/** How many migrations a database has, and how many of this program's it lacks. */
+export interface MigrationHistory {
+  applied: number
+  pending: number
 }
 
 /**
@@ -29,7 +37,7 @@ interface MigrateOptions {
  */
 export async function migrateDatabase(
   config: pg.PoolConfig,
-  { shopRole, migrationsFolder = MIGRATIONS_FOLDER, beforeMigration }: MigrateOptions = {},
+  { shopRole, migrationsFolder = MIGRATIONS_FOLDER, beforeMigration, onHistory }: MigrateOptions = {},
 ) {
   const client = new pg.Client({ ...config, application_name: 'omni-shoes migration' })
   client.on('error', () => {})
@@ -38,8 +46,9 @@ export async function migrateDatabase(
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query("set lock_timeout = '5s'")
     const { applied, pending } = await readHistory(client, migrationsFolder)
+    onHistory?.({ applied, pending })
     if (pending > 0) {
-      await assertOwnsTables(client)
+      await assertOwnsTables(client, 'migrate')
       if (beforeMigration && applied > 0 && !(await isShopEmpty(client))) await beforeMigration(config, pending)
       await migrate(drizzle({ client }), { migrationsFolder })
     }
@@ -64,6 +73,12 @@ export async function hasReachedMigration(pool: pg.Pool, createdAt: number): Pro
   return rows[0]?.reached === true
 }
 
+/** What a history means for the tables, in words for the owner. */
+export function describeHistory({ applied, pending }: MigrationHistory): string {
+  if (pending === 0) return `All ${applied} migrations have run: the tables stay as they are.`
+  return `${pending} ${pending === 1 ? 'migration' : 'migrations'} will run; ${applied} have.`
+}
+
 /**
  * How many migrations a database has, and how many of this program's it lacks. Throws OperatorError when it is newer than
  * this program, or a migration was edited after it was applied.
@@ -71,7 +86,7 @@ export async function hasReachedMigration(pool: pg.Pool, createdAt: number): Pro
 export async function readHistory(
   client: pg.ClientBase,
   migrationsFolder = MIGRATIONS_FOLDER,
-): Promise<{ applied: number; pending: number }> {
+): Promise<MigrationHistory> {
   const migrations = readMigrationFiles({ migrationsFolder })
   const { rows: tables } = await client.query("select to_regclass('drizzle.__drizzle_migrations') as name")
   if (tables[0].name === null) return { applied: 0, pending: migrations.length }

@@ -7,7 +7,13 @@ import type { Log } from '#server/log.ts'
 import { socketFolder, startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
 import { EMBEDDED_OWNER, EMBEDDED_USER } from './embedded/embedded-roles.ts'
 import { findServerProcess } from './embedded/postgres-process.ts'
-import { type BeforeMigration, hasReachedMigration, migrateDatabase, newestMigrationTime } from './migrate.ts'
+import {
+  type BeforeMigration,
+  hasReachedMigration,
+  type MigrationHistory,
+  migrateDatabase,
+  newestMigrationTime,
+} from './migrate.ts'
 import { assertSameDatabase, openStandbyPool } from './open-standby-pool.ts'
 import { openPool, POOLS, type QueryTracer } from './pool.ts'
 import { readServerIdentity, type ServerIdentity } from './server-identity.ts'
@@ -39,6 +45,8 @@ export interface Database {
 export interface DatabaseOptions {
   /** runs before pending migrations change a database that holds data; if it throws, nothing is changed */
   beforeMigration?: BeforeMigration | undefined
+  /** told how many migrations have run and how many will now, before anything is done */
+  onHistory?: (history: MigrationHistory) => void
   traceQuery?: QueryTracer
   /** standbys of the database, for what everyone may read */
   standbys?: pg.PoolConfig
@@ -98,11 +106,11 @@ export async function connectDatabase(
   config: pg.PoolConfig,
   log: Log,
   owner: pg.PoolConfig = config,
-  { beforeMigration, traceQuery, standbys }: DatabaseOptions = {},
+  { beforeMigration, onHistory, traceQuery, standbys }: DatabaseOptions = {},
 ): Promise<Database> {
   const { role: shopRole, identity } = await readSuitableRole(config)
   if (owner !== config) await assertSameDatabase(owner, identity)
-  await migrateDatabase(owner, { shopRole, beforeMigration })
+  await migrateDatabase(owner, { shopRole, beforeMigration, onHistory })
   const newest = newestMigrationTime()
   const pool = openPool(config, log, POOLS.shop, traceQuery)
   const visitorPool = openPool(config, log, POOLS.visitors, traceQuery)

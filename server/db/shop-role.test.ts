@@ -98,7 +98,9 @@ describe('[I22] on a PostgreSQL that deploy/init.sql has prepared', () => {
   test('pages and calls cannot make the tables, and can use them once their owner has', async () => {
     const start = (url?: string) =>
       openDatabase({ databaseUrl, migrationDatabaseUrl: url, dataDir: shop.config.dataDir }, log)
-    await expect(start()).rejects.toThrow('This changes tables, which the role of DATABASE_URL may not do.')
+    await expect(start()).rejects.toThrow(
+      /^This changes tables, which the role of DATABASE_URL may not do\. Run "npm run shop -- migrate" with/,
+    )
     await (await start(migrationDatabaseUrl)).close()
     const node = await start()
     expect(node.shopRole).toBe(`${name}_app`)
@@ -115,7 +117,7 @@ describe('[I22] on a PostgreSQL that deploy/init.sql has prepared', () => {
     await expect(restoreTo(location, file)).rejects.toThrow('A shop runs on this database')
     await node.close()
     await expect(restoreTo({ ...location, MIGRATION_DATABASE_URL: undefined }, file)).rejects.toThrow(
-      'This changes tables, which the role of DATABASE_URL may not do.',
+      /^This changes tables, which the role of DATABASE_URL may not do\. Run "npm run shop -- restore FILE" with/,
     )
     await restoreTo(location, file)
     const restored = await connectDatabase({ connectionString: databaseUrl }, log)

@@ -87,12 +87,12 @@ export async function grantShopRights(client: pg.ClientBase, shopRole: string): 
   await client.query(statements.join(';\n'))
 }
 
-/** Throws OperatorError unless the role of a connection may change the tables of its database. */
-export async function assertOwnsTables(client: pg.ClientBase): Promise<void> {
+/** Throws OperatorError, with the task to run as the owner, unless the role of a connection may change the tables of its database. */
+export async function assertOwnsTables(client: pg.ClientBase, task: 'migrate' | 'restore FILE'): Promise<void> {
   const { rows } = await client.query("select has_database_privilege(current_database(), 'create') as allowed")
   if (!rows[0].allowed)
     throw new OperatorError(
-      'This changes tables, which the role of DATABASE_URL may not do. Run "npm run shop -- …" with MIGRATION_DATABASE_URL, the same database with the role that owns it.',
+      `This changes tables, which the role of DATABASE_URL may not do. Run "npm run shop -- ${task}" with MIGRATION_DATABASE_URL, the same database with the role that owns it.`,
     )
 }
 

@@ -16,7 +16,7 @@ import { openTaskDatabase } from './open-task-database.ts'
 
 /**
  * `backup [FILE]`: writes the shop into one file, whether it is running or not. With `--keep` instead of a file name, the
- * backup goes to the default folder and expired ones there are deleted. Returns the message for the owner.
+ * backup goes to the default folder and expired ones that the shop made there are deleted. Returns the message for the owner.
  */
 export function backupTask(args: string[]): Promise<string> {
   const prune = args[0] === '--keep'
@@ -24,7 +24,7 @@ export function backupTask(args: string[]): Promise<string> {
   if (extraArgs.length > 0 || file?.startsWith('-') || (prune && file))
     throw new OperatorError('npm run shop -- backup [FILE | --keep]')
   return withShopDatabase(openDatabaseForTask, async (database, images, dataDir) => {
-    const path = file ? resolve(file) : newBackupPath(dataDir)
+    const path = file ? resolve(file) : newBackupPath(dataDir, prune ? 'shop' : 'hand')
     if (existsSync(path)) throw new OperatorError(`${path} is there already. Nothing was written.`)
     if (!existsSync(dirname(path))) throw new OperatorError(`There is no folder ${dirname(path)}. Nothing was written.`)
     const startedAt = performance.now()
@@ -33,7 +33,9 @@ export function backupTask(args: string[]): Promise<string> {
     const size = `${(statSync(path).size / 1e6).toFixed(1)} MB`
     await addAuditEntry(database.db, commandActor(), { action: 'backup-made', details: { rows, pictures: imageCount } })
     const summary = `${path}: ${rows} rows, ${imageCount} pictures, ${size}, in ${formatElapsed(startedAt)}. Keep a copy on another machine.`
-    return prune ? `${summary}\n${deleteExpiredBackups(dataDir)} old backups were deleted.` : summary
+    if (!prune) return summary
+    const { deleted, byHand } = deleteExpiredBackups(dataDir)
+    return `${summary}\n${deleted} old backups of the schedule were deleted; ${byHand} made by hand stay.`
   })
 }
 

@@ -1,14 +1,22 @@
+import { backupBeforeMigration } from '#server/backup/backup-before-migration.ts'
 import { readConfig } from '#server/config.ts'
+import { describeHistory } from '#server/db/migrate.ts'
+import { openDatabaseForTask } from '#server/db/open.ts'
 import { OperatorError } from '#server/errors/operator-error.ts'
-import { openTaskDatabase } from './open-task-database.ts'
+import { createLog } from '#server/log.ts'
 
 /**
  * `migrate`: applies pending migrations and grants the shop's role what this version needs, so that the nodes start without
- * the rights to do so. Returns the message for the owner.
+ * the rights to do so. Says each step before it is done. Returns the message for the owner.
  */
 export async function migrateTask(args: string[]): Promise<string> {
   if (args.length > 0) throw new OperatorError('npm run shop -- migrate')
-  const database = await openTaskDatabase(readConfig())
+  const say = (line: string) => void process.stdout.write(`${line}\n`)
+  const config = readConfig()
+  const database = await openDatabaseForTask(config, createLog({ logLevel: 'warn' }), {
+    onHistory: (history) => say(describeHistory(history)),
+    beforeMigration: backupBeforeMigration(config, (file) => say(`The shop was backed up first: ${file}`)),
+  })
   await database.close()
   return `The tables are those of this version, for the role ${database.shopRole}.`
 }

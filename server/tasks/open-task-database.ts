@@ -8,6 +8,5 @@ import { createLog } from '#server/log.ts'
  * `open` replaces how that is done. Throws OperatorError.
  */
 export function openTaskDatabase(config: Config, open = openDatabaseForTask): Promise<Database> {
-  const log = createLog({ logLevel: 'warn' })
-  return open(config, log, { beforeMigration: backupBeforeMigration(config, log) })
+  return open(config, createLog({ logLevel: 'warn' }), { beforeMigration: backupBeforeMigration(config) })
 }
