@@ -29,17 +29,21 @@ export function contextFor(config: PageConfig): RouterContextProvider {
   return new RouterContextProvider(new Map([[pageConfigContext, config]]))
 }
 
-const unavailablePages = new WeakSet<object>()
+const failures = new WeakMap<object, unknown>()
 
-/** Whether a page could not be rendered because the API was too busy for one of its loaders, or its database away. */
-export function wasUnavailable(context: object): boolean {
-  return unavailablePages.has(context)
+/** What a loader or the rendering of a page threw; undefined: nothing. */
+export function failureOf(context: object): unknown {
+  return failures.get(context)
 }
 
-/** Logs what a loader threw, unless it is the API's 503, which it has logged itself. */
+/** Whether a page failed because the API was too busy for one of its loaders, or its database away: it has said so itself. */
+export function isUnavailable(failure: unknown): boolean {
+  return failure instanceof ApiError && failure.status === 503
+}
+
+/** Keeps what was thrown for the server, which logs it; what a client that has left brought about is no failure. */
 export function handleError(error: unknown, { request, context }: { request: Request; context: object }): void {
-  if (error instanceof ApiError && error.status === 503) unavailablePages.add(context)
-  else if (!request.signal.aborted) console.error(error)
+  if (!request.signal.aborted) failures.set(context, error)
 }
 
 const renderedPages = new WeakMap<Response, Buffer>()

@@ -1,7 +1,9 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
+import { isUnavailable } from '#server/errors/is-unavailable.ts'
 import { ShopError, unavailable } from '#server/errors/shop-error.ts'
 import type { ErrorResponse } from '#shared/schemas/responses.ts'
+import { routePattern } from './request-log.ts'
 import type { ShopEnv } from './shop-env.ts'
 
 /**
@@ -27,7 +29,7 @@ export function toErrorResponse(error: unknown, c: Context<ShopEnv>): Response {
 function logFailure(error: unknown, { status, code }: ShopError, c: Context<ShopEnv>): void {
   if (status < 500) return
   const { log, requestId } = c.var
-  const { path } = c.req
+  const path = routePattern(c.req.path, status)
   if (error instanceof ShopError && status === 503)
     log.warn({ event: 'refused', status, code, requestId, path }, 'request refused')
   else log.error({ err: error, requestId, path }, 'request failed')
@@ -47,20 +49,4 @@ function toShopError(error: unknown): ShopError {
   if (error instanceof ShopError) return error
   if (error instanceof HTTPException) return new ShopError(error.status === 400 ? 'invalid_json' : 'refused')
   return isUnavailable(error) ? unavailable() : new ShopError('internal')
-}
-
-const UNAVAILABLE_CODES =
-  /^(?:ENOSPC|EDQUOT|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|57P0[1-3]|57014|08[0-9A-Z]{3}|53\d{3}|55P03|40001|40P01|25006)$/
-
-/** Failures that pg gives no code, and what a table without a log says where a standby has just become the primary. */
-const UNAVAILABLE_MESSAGES =
-  /timeout exceeded when trying to connect|Connection terminated|not queryable|during recovery$/
-
-/** Database down or no longer the primary, pool exhausted, statement timed out or disk full: worth a retry, and not a bug. */
-function isUnavailable(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ('code' in cause && UNAVAILABLE_CODES.test(String(cause.code))) return true
-    if (UNAVAILABLE_MESSAGES.test(cause.message)) return true
-  }
-  return false
 }

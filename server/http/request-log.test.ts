@@ -130,6 +130,36 @@ test('a login is logged with the id of its account, which its request line carri
   ])
 })
 
+test.each(['info', 'error'] as const)(
+  '[RUN-06] a request that ends in 500 is a line of level error, whatever else is logged (LOG_LEVEL=%s)',
+  async (logLevel) => {
+    const lines: Record<string, unknown>[] = []
+    const log = createLog({ logLevel }, { write: (line) => void lines.push(JSON.parse(line)) })
+    const answers: Record<string, () => Response> = {
+      '/assets/app.js': () => new Response(null, { status: 500 }),
+      '/healthz': () => new Response(null, { status: 502 }),
+      '/busy': () => new Response(null, { status: 503 }),
+      '/fine': () => new Response(null),
+    }
+    const answer = ({ url }: Request) => answers[new URL(url).pathname]?.() ?? Promise.reject(new Error('no answer'))
+    const config = { ...shop.config, port: 0 }
+    const server = await listen({ fetch: answer }, config)
+    logRequests(server, log, config)
+    const { port } = server.address() as AddressInfo
+    for (const path of [...Object.keys(answers), '/unexpected']) await fetch(`http://127.0.0.1:${port}${path}`)
+    await drain(server, 1)
+    const errors = lines.filter(({ level }) => level === 'error').map(({ route, status }) => [route, status])
+    expect(errors).toEqual([
+      ['/assets/app.js', 500],
+      ['/healthz', 502],
+      ['/unexpected', 500],
+    ])
+    expect(lines.filter(({ level }) => level === 'info').map(({ route }) => route)).toEqual(
+      logLevel === 'info' ? ['/busy', '/fine'] : [],
+    )
+  },
+)
+
 /** Ids and times belong to the log itself and may contain any digits. */
 function withoutNoise(line: string): string {
   return line.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|"time":"[^"]*"|"ms":\d+/g, '')

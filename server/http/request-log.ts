@@ -46,11 +46,12 @@ export const captureRequestDetails = createMiddleware<ShopEnv>(async (c, next) =
 
 /**
  * Logs one line per request when it is answered or aborted: never its raw URL, its query, its headers or its body, which
- * may hold personal data. It has the client's address as LOG_ADDRESS allows, and the account where a token names one. Static files and health checks are logged at debug level; 401 and 403 are security events and
- * logged as warnings.
+ * may hold personal data. It has the client's address as LOG_ADDRESS allows, and the account where a token names one. Its level
+ * is debug for static files and health checks, warning for the security events 401 and 403, and error for every failure of the
+ * shop: each 5xx but 503, with which it refuses.
  */
 export function logRequests(server: Server, log: Log, config: Pick<Config, 'trustProxy' | 'logAddress'>): void {
-  if (!log.isLevelEnabled('warn')) return
+  if (!log.isLevelEnabled('error')) return
   server.prependListener('request', (request, response) => {
     const startedAt = performance.now()
     const origin = originOfMessage(request)
@@ -71,7 +72,8 @@ export function logRequests(server: Server, log: Log, config: Pick<Config, 'trus
         route,
         ...(!writableFinished && { cut: true }),
       }
-      if (status === 401 || status === 403) log.warn({ ...line, event: 'refused' })
+      if (status >= 500 && status !== 503) log.error(line)
+      else if (status === 401 || status === 403) log.warn({ ...line, event: 'refused' })
       else if (QUIET_ROUTES.test(route)) log.debug(line)
       else log.info(line)
     })

@@ -31,6 +31,7 @@ async function serve(settings: Partial<MetricsSettings>) {
   const metrics = await openMetrics(
     { port: null, host: '127.0.0.1', token: null, ...settings },
     { db, pools: { shop: pool, visitors: pool }, config, ready, load: webHost.load, jobs },
+    shop.log,
   )
   const server = await listen(metrics.beside(webHost), config)
   metrics.watch(server)

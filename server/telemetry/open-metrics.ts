@@ -2,6 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Registry } from 'prom-client'
 import { OperatorError } from '#server/errors/operator-error.ts'
+import type { Log } from '#server/log.ts'
+import { listenErrorText } from '#server/startup/free-ports.ts'
 import type { MetricsSettings } from '#server/startup/telemetry-settings.ts'
 import type { App, RequestHandler } from '#server/web-host/listen.ts'
 import { createMetrics } from './metrics.ts'
@@ -25,10 +27,11 @@ export interface Metrics {
 export async function openMetrics(
   settings: MetricsSettings,
   sources: Omit<MetricsSources, 'requests'>,
+  log: Pick<Log, 'error'>,
 ): Promise<Metrics> {
   const tally = openRequestTally()
   const registry = createMetrics({ ...sources, requests: tally.series })
-  const handler = metricsHandler(registry, settings.token)
+  const handler = metricsHandler(registry, settings.token, log)
   const server = settings.port === null ? null : await listenAlone(handler, settings.host, settings.port)
   return {
     beside: (app) =>
@@ -47,7 +50,7 @@ export async function openMetrics(
   }
 }
 
-function metricsHandler(registry: Registry, token: string | null): RequestHandler {
+function metricsHandler(registry: Registry, token: string | null, log: Pick<Log, 'error'>): RequestHandler {
   const respond = async (response: ServerResponse) => {
     const text = await registry.metrics()
     response.writeHead(200, { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' }).end(text)
@@ -55,19 +58,18 @@ function metricsHandler(registry: Registry, token: string | null): RequestHandle
   const isAllowed = ({ headers, method, url }: IncomingMessage) =>
     method === 'GET' && url === PATH && (token === null || isSame(headers.authorization, `Bearer ${token}`))
   return (request, response, next) => {
-    if (isAllowed(request)) respond(response).catch(() => response.writeHead(500).end())
-    else next()
+    if (!isAllowed(request)) return next()
+    respond(response).catch((error: unknown) => {
+      log.error({ err: error }, 'metrics failed')
+      response.writeHead(500).end()
+    })
   }
 }
 
 async function listenAlone(handler: RequestHandler, host: string, port: number): Promise<Server> {
   const server = createServer((request, response) => handler(request, response, () => response.writeHead(404).end()))
   await new Promise<void>((resolve, reject) => {
-    server.once('error', ({ message }) =>
-      reject(
-        new OperatorError(`The metrics cannot be served on METRICS_HOST ${host}, METRICS_PORT ${port}: ${message}`),
-      ),
-    )
+    server.once('error', (error) => reject(new OperatorError(listenErrorText(error, { host, port }, 'METRICS_'))))
     server.listen(port, host, resolve)
   })
   return server

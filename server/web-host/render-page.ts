@@ -5,6 +5,9 @@ import type { Config } from '#server/config.ts'
 import { unavailable } from '#server/errors/shop-error.ts'
 import { chooseEncoding, compress } from '#server/http/encoding.ts'
 import { matchesEtag } from '#server/http/etag.ts'
+import { currentRequest } from '#server/http/request-context.ts'
+import { routePattern } from '#server/http/request-log.ts'
+import type { Log } from '#server/log.ts'
 import { firstSettings } from '#server/settings/first-settings.ts'
 import { pageShop } from '#server/settings/page-shop.ts'
 import { localizePath, splitLanguage } from '#shared/language/address.ts'
@@ -23,7 +26,8 @@ interface ServerEntry {
   withShop<Result>(shop: PageShop, act: () => Result): Result
   contextFor(config: PageConfig): RouterContextProvider
   bytesOf(response: Response): Buffer | undefined
-  wasUnavailable(context: RouterContextProvider): boolean
+  failureOf(context: RouterContextProvider): unknown
+  isUnavailable(failure: unknown): boolean
 }
 
 interface PageHandler {
@@ -37,14 +41,15 @@ interface RendererOptions {
   /** the pages in a language: each has a build of its own */
   loadBuild: (language: Language) => Promise<ServerBuild>
   mode: 'development' | 'production'
+  log: Pick<Log, 'error'>
 }
 
 /**
  * Creates the function that renders a page, or its data. Nothing of the request but the URL reaches the router, so the
  * same URL gives the same page to everyone. Loaders call the API in this process. In production the response gets its
- * CSP, an ETag (304 when it matches) and compression.
+ * CSP, an ETag (304 when it matches) and compression. What a loader throws is logged, unless the API was too busy for it.
  */
-export function createPageRenderer({ api, config, loadBuild, mode }: RendererOptions) {
+export function createPageRenderer({ api, config, loadBuild, mode, log }: RendererOptions) {
   const frameOrigin = new URL(config.mapsEmbedUrl.replace(/[{}]/g, '')).origin
   let lastSettings: PublicSettings = firstSettings()
   const cachedHandlers: Partial<Record<Language, PageHandler>> = {}
@@ -65,14 +70,18 @@ export function createPageRenderer({ api, config, loadBuild, mode }: RendererOpt
     lastSettings = settings ?? lastSettings
     const shop = pageShop(lastSettings, language)
     const response = await entry.withShop(shop, () => render(anonymous, context))
+    const failure = entry.failureOf(context)
+    const isUnavailable = entry.isUnavailable(failure)
+    if (failure !== undefined && !isUnavailable)
+      log.error({ err: failure, requestId: currentRequest()?.id, path: routePattern(pathname, 500) }, 'page failed')
     // Without a database a page says what was last known, and is not kept.
     if (!settings) response.headers.set('Cache-Control', 'no-store')
     if (response.status === 200 && !path.endsWith('.data'))
       response.headers.set('Link', alternateLinks(config.publicUrl, path))
     if (mode === 'development') return response
     const bytes = entry.bytesOf(response) ?? Buffer.from(await response.arrayBuffer())
-    const isUnavailable = response.status >= 500 && entry.wasUnavailable(context)
-    return finishResponse(request, isUnavailable ? toUnavailable(response) : response, bytes, frameOrigin)
+    const isRefused = response.status >= 500 && isUnavailable
+    return finishResponse(request, isRefused ? toUnavailable(response) : response, bytes, frameOrigin)
   }
 }
 

@@ -6,6 +6,7 @@ import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/open.ts'
 import { languageOfUrl } from '#server/http/language.ts'
 import { currentRequest } from '#server/http/request-context.ts'
+import { routePattern } from '#server/http/request-log.ts'
 import type { Log } from '#server/log.ts'
 import { sitemapRoutes } from '#server/sitemap/routes.ts'
 import { splitLanguage } from '#shared/language/address.ts'
@@ -42,6 +43,7 @@ export function createShopApp({ db, api, config, log, mode, ready, traceRequest,
     api,
     config,
     mode,
+    log,
     loadBuild: vite ? async (language) => viteBuild(await vite.of(language)) : loadProductionBuild,
   })
   const app = new Hono<HonoEnv>()
@@ -74,7 +76,7 @@ export function createShopApp({ db, api, config, log, mode, ready, traceRequest,
   app.on(['GET', 'HEAD'], '*', (c) => renderPage(c.req.raw))
   app.all('*', (c) => c.json({ message: t('Method not allowed') }, 405, { Allow: 'GET, HEAD' }))
   app.onError((error, c) => {
-    log.error({ err: error, path: c.req.path }, 'page failed')
+    log.error({ err: error, requestId: currentRequest()?.id, path: routePattern(c.req.path, 500) }, 'page failed')
     const message = t('Please try again in a moment.')
     const page = { title: t('Something went wrong'), message, action: { label: t('Go back home'), path: '/' } }
     return c.html(plainPage(page), 500)

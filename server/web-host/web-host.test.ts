@@ -130,12 +130,12 @@ test('/readyz warns when the newest backup is too old, and stays green', async (
   expect(await answerOf(0)).toEqual([200, { ok: true }])
   expect(await answerOf(1)).toEqual(late)
   mkdirSync(folder)
-  writeFileSync(join(folder, backupName(new Date(Date.now() - 3 * HOUR_MS))), '')
+  writeFileSync(join(folder, backupName(new Date(Date.now() - 3 * HOUR_MS), 'shop')), '')
   expect(await answerOf(1)).toEqual(late)
   expect(await answerOf(2)).toEqual([200, { ok: true }])
-  writeFileSync(join(folder, `${backupName(new Date())}.part`), '')
+  writeFileSync(join(folder, `${backupName(new Date(), 'shop')}.part`), '')
   expect(await answerOf(1)).toEqual(late)
-  writeFileSync(join(folder, backupName(new Date(Date.now() - HOUR_MS))), '')
+  writeFileSync(join(folder, backupName(new Date(Date.now() - HOUR_MS), 'hand')), '')
   expect(await answerOf(1)).toEqual([200, { ok: true }])
   rmSync(folder, { recursive: true })
   writeFileSync(folder, 'not a folder')
@@ -143,7 +143,7 @@ test('/readyz warns when the newest backup is too old, and stays green', async (
   rmSync(dataDir, { recursive: true })
 })
 
-test('[F16] a page and a call that fail are 500 without a word of the cause, with one log line each, and the shop goes on', async () => {
+test('[F16] a page and a call that fail are 500 without a word of the cause, with a log line each, and the shop goes on', async () => {
   const { pool, config } = shop
   const logged = collectLog(shop)
   const failure = new Error('canary of the cause')
