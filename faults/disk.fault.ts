@@ -1,5 +1,3 @@
-import { spawnSync } from 'node:child_process'
-import { closeSync, ftruncateSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Db } from '#server/db/open.ts'
@@ -22,6 +20,7 @@ import {
   report,
   runRound,
 } from './round.ts'
+import { makeSmallDisk } from './small-disk.ts'
 import {
   formatStatuses,
   formatSuccessShare,
@@ -38,15 +37,11 @@ const seconds = option('seconds', 20)
 
 /** A separate disk fills up, first to the guard, then to the last byte, while shoppers order and an admin uploads. */
 async function fullDisk(folder: string): Promise<Finding[]> {
-  const disk = join(folder, 'disk')
-  mkdirSync(disk)
-  if (spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m,mode=755`, 'tmpfs', disk]).status !== 0)
-    return [{ label: 'a disk of our own', actual: 'cannot be made: it needs root', promise: 'a tmpfs', passed: false }]
-  const ballast = openSync(join(disk, 'ballast'), 'w')
+  const disk = makeSmallDisk(folder, DISK_MB)
   const env = {
     ...ORDERING_ENV,
     PORT: String(await freePort()),
-    DATA_DIR: join(disk, 'data'),
+    DATA_DIR: join(disk.path, 'data'),
     DISK_GUARD_MB: String(GUARD_MB),
   }
   const shop = await startShop(env)
@@ -67,7 +62,7 @@ async function fullDisk(folder: string): Promise<Finding[]> {
 
     const watchAll = () => [watchRequest(page), watchRequest(reads), watchRequest(upload)]
     const toGuard = watchAll()
-    fill(ballast, disk, GUARD_MB - 20)
+    disk.fill(GUARD_MB - 20)
     const guardReachedAt = performance.now()
     const unreadyAfter = await repeatUntil(
       ({ status }) => status === 503,
@@ -77,12 +72,12 @@ async function fullDisk(folder: string): Promise<Finding[]> {
     const atGuard = await Promise.all(toGuard.map((watcher) => watcher.close()))
     const countBefore = shopping.count()
     const toEnd = watchAll()
-    fill(ballast, disk, 0)
+    disk.fill(0)
     await wait(seconds * 1_000)
     const atEnd = await Promise.all(toEnd.map((watcher) => watcher.close()))
     const placedFull = shopping.count() - countBefore
 
-    ftruncateSync(ballast, 0)
+    disk.empty()
     const freedAt = performance.now()
     await shopping.acknowledged(4)
     const recoveryMs = performance.now() - freedAt
@@ -109,9 +104,7 @@ async function fullDisk(folder: string): Promise<Finding[]> {
     ]
   } finally {
     await stopProcess(shop.app)
-    closeSync(ballast)
-    rmSync(join(disk, 'data'), { recursive: true, force: true, maxRetries: 5 })
-    spawnSync('umount', ['-l', disk])
+    disk.remove()
   }
 }
 
@@ -140,20 +133,6 @@ function allRejected(label: string, outcomes: readonly RequestOutcome[]): Findin
 async function uploadPicture(address: string, token: string): Promise<RequestOutcome> {
   const body = toFormData({ name: crypto.randomUUID(), image: await makeImage({ width: 400, height: 400 }) })
   return sendRequest(`${address}/api/v1/categories/create`, { method: 'POST', headers: { Authorization: token }, body })
-}
-
-/** Writes until only this many MB of the disk are free. */
-function fill(ballast: number, disk: string, free: number): void {
-  const block = Buffer.alloc(1_000_000, 'x')
-  const freeBytes = () => {
-    const { bavail, bsize } = statfsSync(disk)
-    return bavail * bsize
-  }
-  try {
-    while (freeBytes() > free * 1_000_000) writeSync(ballast, block)
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
-  }
 }
 
 await runRound(`[F5] a disk of ${DISK_MB} MB fills up while four shoppers order and an admin uploads`, fullDisk)

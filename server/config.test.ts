@@ -37,6 +37,53 @@ test('every invalid setting is reported on a line of its own', () => {
   )
 })
 
+test('[RUN-04] all that is wrong with the settings of a live shop is told at once, each of them on one line', () => {
+  const file = join(folder, 'file')
+  writeFileSync(file, '')
+  const problems = problemsOf({
+    DATA_DIR: file,
+    SHOP_MODE: 'live',
+    PORT: 'http',
+    PUBLIC_URL: 'shop.example',
+    SMTP_URL: 'smtp://mail.shoes.com',
+    TOKEN_SECRET_OLD: 'short',
+    MIGRATION_DATABASE_URL: 'postgresql://shop_owner@db/shop',
+    DATABASE_READ_URL: 'postgresql://shop_app@db/shop',
+    METRICS_PORT: '9464',
+    METRICS_HOST: '0.0.0.0',
+    OTEL_EXPORTER_OTLP_HEADERS: 'key=%',
+    HSTS: 'yes',
+  })
+  expect(problems.map((line) => line.split(' ').slice(0, 4).join(' '))).toEqual([
+    'Setting PORT must be',
+    'Setting PUBLIC_URL must be',
+    'Setting TOKEN_SECRET_OLD must have',
+    'Setting HSTS must be',
+    'Setting OTEL_EXPORTER_OTLP_HEADERS must be',
+    'Setting MIGRATION_DATABASE_URL needs DATABASE_URL,',
+    'Setting DATABASE_READ_URL needs DATABASE_URL,',
+    'Setting METRICS_HOST lets other',
+    'Setting SMTP_URL must be',
+    'Setting MAIL_FROM must be',
+    `The data folder ${file}`,
+  ])
+  expect(problemsOf({ DATA_DIR: folder, SHOP_MODE: 'live' }).map((line) => line.split(' ')[1])).toEqual([
+    'PUBLIC_URL',
+    'SMTP_URL',
+    'MAIL_FROM',
+  ])
+})
+
+/** The lines of the refusal of these settings. */
+function problemsOf(env: Record<string, string>): string[] {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    return (error as Error).message.split('\n')
+  }
+}
+
 test('MIGRATION_DATABASE_URL stands beside DATABASE_URL, never alone', () => {
   const urls = {
     DATABASE_URL: 'postgresql://shop_app@db/shop',

@@ -1,10 +1,9 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { OperatorError } from './errors/operator-error.ts'
 import { parseSettings } from './startup/environment.ts'
 import { limitSettings } from './startup/limit-settings.ts'
 import { telemetrySettings } from './startup/telemetry-settings.ts'
-import { loadOrCreateTokenSecret } from './startup/token-secret.ts'
+import { loadOrCreateTokenSecret, readTokenSecret } from './startup/token-secret.ts'
 
 /** Everything the owner can configure, read once at start. */
 export type Config = ReturnType<typeof readConfig>
@@ -12,11 +11,11 @@ export type Config = ReturnType<typeof readConfig>
 /**
  * Reads the configuration from environment variables; an empty value counts as not set. DATA_DIR is resolved to the absolute
  * path of an existing folder, PUBLIC_URL loses its trailing slash. Without TOKEN_SECRET one is generated and stored in
- * DATA_DIR. Throws OperatorError with one line per invalid setting.
+ * DATA_DIR. Throws OperatorError with a line for everything that is wrong.
  */
 export function readConfig(env: Record<string, string | undefined> = process.env) {
-  const values = parseSettings(env)
-  const dataDir = ensureWritableFolder(resolve(values.DATA_DIR))
+  const values = parseSettings(env, (folder) => folderProblems(resolve(folder), !env.TOKEN_SECRET?.trim()))
+  const dataDir = resolve(values.DATA_DIR)
   return {
     port: values.PORT,
     host: values.HOST,
@@ -30,6 +29,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     /** Whether PUBLIC_URL is set: only then are other Host names rejected. */
     hasPublicUrl: values.PUBLIC_URL !== undefined,
     trustProxy: values.TRUST_PROXY,
+    /** over https, browsers are told to come by https for a year: to this host (`on`), also to all below it (`subdomains`), or not */
+    hsts: values.HSTS,
     shopMode: values.SHOP_MODE,
     /** whether the demonstration counts its pairs from the start */
     demonstrationStock: values.DEMONSTRATION_STOCK === 'on',
@@ -75,10 +76,9 @@ export interface CheckedSettings {
   usesBucket: boolean
 }
 
-/** Checks the settings and touches nothing. Throws OperatorError with one line per invalid setting. */
+/** Checks the settings and touches nothing. Throws OperatorError with a line for each setting that is wrong. */
 export function checkSettings(env: Record<string, string | undefined> = process.env): CheckedSettings {
   const values = parseSettings(env)
-  telemetrySettings(values)
   return {
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
@@ -98,13 +98,15 @@ export function setNodeEnv(mode: 'production' | 'development') {
   process.env.NODE_ENV = mode
 }
 
-function ensureWritableFolder(folder: string): string {
+/** Makes the data folder, and says why it, or the secret in it, cannot be used. */
+function folderProblems(folder: string, holdsSecret: boolean): string[] {
   try {
     mkdirSync(folder, { recursive: true })
     accessSync(folder, constants.W_OK | constants.X_OK)
-    return folder
+    if (holdsSecret) readTokenSecret(folder)
+    return []
   } catch (error) {
-    throw new OperatorError(`The data folder ${folder} cannot be used: ${(error as Error).message}`)
+    return [`The data folder ${folder} cannot be used: ${(error as Error).message}`]
   }
 }
 

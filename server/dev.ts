@@ -9,6 +9,7 @@ import { EMBEDDED_OWNER, EMBEDDED_USER } from './db/embedded/embedded-roles.ts'
 import { createShopRole } from './db/shop-role.ts'
 import { fatalErrorText } from './errors/operator-error.ts'
 import { createLog } from './log.ts'
+import { assertPortsFree } from './startup/free-ports.ts'
 
 const serverFolder = fileURLToPath(new URL('.', import.meta.url))
 const mainScript = fileURLToPath(new URL('./main.ts', import.meta.url))
@@ -27,6 +28,7 @@ try {
  */
 async function runDevelopment() {
   const config = readConfig()
+  await assertPortsFree(config)
   const postgres = config.databaseUrl ? null : await startEmbeddedPostgres(config.dataDir, createLog(config))
   if (postgres) await createShopRole({ host: postgres.host, user: EMBEDDED_OWNER, database: 'postgres' }, EMBEDDED_USER)
   const env = childEnvironment({

@@ -1,7 +1,7 @@
 import './startup/node-version.ts'
 import { createApi } from './api.ts'
 import { backupBeforeMigration } from './backup/backup-before-migration.ts'
-import { readConfig, setNodeEnv } from './config.ts'
+import { type Config, readConfig, setNodeEnv } from './config.ts'
 import { openDatabase } from './db/open.ts'
 import { warnOfOpenBooks } from './db/shop-role.ts'
 import { fatalErrorText } from './errors/operator-error.ts'
@@ -19,6 +19,8 @@ import { createLog } from './log.ts'
 import { openMailTransport } from './mail/mail-transport.ts'
 import { endLiveStreams } from './orders/board/live-streams.ts'
 import { assertNoDemonstrationStaff, loadDemonstration } from './seed/demonstration/load-demonstration.ts'
+import { explainFullDisk } from './startup/disk-room.ts'
+import { assertPortsFree } from './startup/free-ports.ts'
 import { assertImageStoreReachable, openConfiguredImageStore } from './storage/configured-store.ts'
 import { banner } from './web-host/banner.ts'
 import { drain, listen } from './web-host/listen.ts'
@@ -26,21 +28,26 @@ import { drain, listen } from './web-host/listen.ts'
 const mode = process.argv.includes('--development') ? 'development' : 'production'
 
 try {
-  await runShop()
+  setNodeEnv(mode)
+  const config = readConfig()
+  await runShop(config).catch((error: unknown) => Promise.reject(explainFullDisk(error, config.dataDir)))
 } catch (error) {
   process.stderr.write(`${fatalErrorText(error)}\n`)
   process.exit(1)
 }
 
-async function runShop() {
-  setNodeEnv(mode)
-  const config = readConfig()
+async function runShop(config: Config) {
   const log = createLog(config)
+  await assertPortsFree(config)
   // What traces and metrics need is loaded only where they are wanted.
   const tracing = config.tracing ? (await import('./telemetry/tracing.ts')).openTracing(config.tracing, log) : null
   const database = await openDatabase(config, log, {
     ...tracing,
-    ...(mode === 'production' && { beforeMigration: backupBeforeMigration(config, log) }),
+    ...(mode === 'production' && {
+      beforeMigration: backupBeforeMigration(config, (file, migrations) =>
+        log.info({ event: 'backup-before-migration', file, migrations }, 'The shop was backed up'),
+      ),
+    }),
   })
   const { db, visitorDb } = database
   const images = openConfiguredImageStore(config)
@@ -64,13 +71,11 @@ async function runShop() {
   const webHost = await createWebHost({ ...database, api, config, log, mode, ready, ...tracing })
   const jobs: Record<string, Job> = {}
   const metrics = config.metrics
-    ? await (await import('./telemetry/open-metrics.ts')).openMetrics(config.metrics, {
-        ...database,
-        config,
-        ready,
-        load: webHost.load,
-        jobs,
-      })
+    ? await (await import('./telemetry/open-metrics.ts')).openMetrics(
+        config.metrics,
+        { ...database, config, ready, load: webHost.load, jobs },
+        log,
+      )
     : null
   const server = await listen(metrics?.beside(webHost) ?? webHost, config)
   metrics?.watch(server)

@@ -131,8 +131,15 @@ export const HTTP: readonly Mutant[] = [
   {
     title: 'https is not required of later visits',
     file: 'server/web-host/headers.ts',
-    find: "{ 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }",
+    find: "{ 'Strict-Transport-Security': comeByHttps }",
     replace: '{}',
+    tests: ['server/web-host/headers.test.ts'],
+  },
+  {
+    title: 'hosts that the shop does not own are told to be on https',
+    file: 'server/web-host/headers.ts',
+    find: "{ on: 'max-age=31536000',",
+    replace: "{ on: 'max-age=31536000; includeSubDomains',",
     tests: ['server/web-host/headers.test.ts'],
   },
   {

@@ -3,8 +3,8 @@ export class OperatorError extends Error {
   override name = 'OperatorError'
 }
 
-/** What to print for a fatal error: the message of an OperatorError, the stack of any other. */
+/** What to print for a fatal error: the message of an OperatorError, the stack of any other without the values of its statement. */
 export function fatalErrorText(error: unknown): string {
   if (error instanceof OperatorError) return error.message
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return error instanceof Error ? (error.stack ?? error.message).replace(/^params: .*\n/m, '') : String(error)
 }

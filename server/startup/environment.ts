@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { OperatorError } from '#server/errors/operator-error.ts'
 import { limitEnvironment } from './limit-settings.ts'
-import { assertLiveSettings } from './live-settings.ts'
-import { telemetryEnvironment } from './telemetry-settings.ts'
+import { liveProblems } from './live-settings.ts'
+import { telemetryEnvironment, telemetryProblems } from './telemetry-settings.ts'
 import { isGuessable } from './token-secret.ts'
 import { positiveNumber, wholeNumber } from './whole-number.ts'
 
@@ -61,29 +61,50 @@ const environmentSchema = z.object({
   BACKUP_EVERY_HOURS: wholeNumber.default(0),
   BACKUP_BEFORE_MIGRATION: z.enum(['on', 'off'], 'must be on or off').default('on'),
   DISK_GUARD_MB: wholeNumber.default(200),
+  HSTS: z.enum(['on', 'subdomains', 'off'], 'must be on, subdomains or off').default('on'),
   ...telemetryEnvironment,
   STAFF_IDLE_MINUTES: positiveNumber(30),
   ...limitEnvironment,
 })
 
-/** The values of environment variables; an empty one counts as not set. Throws OperatorError with one line per invalid setting. */
-export function parseSettings(env: Record<string, string | undefined>): z.output<typeof environmentSchema> {
-  const nonEmptyEnv = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
+type Values = z.output<typeof environmentSchema>
+
+/** A setting and what is wrong with it, as the rest of a sentence that begins with its name. */
+type SettingProblem = readonly [setting: string, problem: string]
+
+/**
+ * The values of environment variables; an empty one counts as not set. Throws OperatorError with a line for each setting that is
+ * wrong, by itself, beside another one or for a live shop, and for all that `problemsOf` finds wrong with the folder of DATA_DIR.
+ */
+export function parseSettings(
+  env: Record<string, string | undefined>,
+  problemsOf: (dataDir: string) => string[] = () => [],
+): Values {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const results = Object.entries(environmentSchema.shape).map(
+    ([name, schema]) => [name, schema.safeParse(given[name])] as const,
   )
-  const result = environmentSchema.safeParse(nonEmptyEnv)
-  if (!result.success) {
-    throw new OperatorError(
-      result.error.issues.map((issue) => `Setting ${issue.path.join('.')} ${issue.message}.`).join('\n'),
-    )
-  }
-  const values = result.data
+  const values: Partial<Values> = Object.fromEntries(results.map(([name, { data }]) => [name, data]))
+  const invalid = results.flatMap(([name, { error }]) =>
+    error ? [[name, `${error.issues[0]?.message}.`] as const] : [],
+  )
+  const named = new Set(invalid.map(([name]) => name))
+  const problems = [...invalid, ...problemsBetween(values).filter(([name]) => !named.has(name))]
+  const lines = problems.map(([setting, problem]) => `Setting ${setting} ${problem}`)
+  lines.push(...problemsOf(values.DATA_DIR ?? ''))
+  if (lines.length > 0) throw new OperatorError(lines.join('\n'))
+  // Without a problem every setting has a value, or may be missing.
+  return values as Values
+}
+
+/** What is wrong with settings that are valid by themselves. */
+function problemsBetween(values: Partial<Values>): SettingProblem[] {
+  const problems: SettingProblem[] = []
   if (values.MIGRATION_DATABASE_URL && !values.DATABASE_URL)
-    throw new OperatorError(
-      'Setting MIGRATION_DATABASE_URL needs DATABASE_URL, the same database with the shop’s own role.',
-    )
+    problems.push(['MIGRATION_DATABASE_URL', 'needs DATABASE_URL, the same database with the shop’s own role.'])
   if (values.DATABASE_READ_URL && !values.DATABASE_URL)
-    throw new OperatorError('Setting DATABASE_READ_URL needs DATABASE_URL, the primary of its standbys.')
-  if (values.SHOP_MODE === 'live') assertLiveSettings(values)
-  return values
+    problems.push(['DATABASE_READ_URL', 'needs DATABASE_URL, the primary of its standbys.'])
+  if (values.METRICS_PORT && values.METRICS_PORT === values.PORT)
+    problems.push(['METRICS_PORT', 'must be another port than PORT.'])
+  return [...problems, ...telemetryProblems(values), ...(values.SHOP_MODE === 'live' ? liveProblems(values) : [])]
 }

@@ -1,4 +1,3 @@
-import { OperatorError } from '#server/errors/operator-error.ts'
 import shop from '../../content/shop.json' with { type: 'json' }
 
 interface LiveSettings {
@@ -7,20 +6,23 @@ interface LiveSettings {
   MAIL_FROM?: string | undefined
 }
 
-/** Throws OperatorError for settings with which a shop may be tried, but not be open to the public. */
-export function assertLiveSettings({ PUBLIC_URL, SMTP_URL, MAIL_FROM }: LiveSettings) {
+/** Settings with which a shop may be tried, but not be open to the public, each with what is wrong with it. */
+export function liveProblems({ PUBLIC_URL, SMTP_URL, MAIL_FROM }: LiveSettings): [setting: string, problem: string][] {
+  const problems: [string, string][] = []
   if (!PUBLIC_URL?.startsWith('https://'))
-    throw new OperatorError('Setting PUBLIC_URL must be the https:// address of the shop when SHOP_MODE is live.')
-  if (!SMTP_URL)
-    throw new OperatorError('Setting SMTP_URL must name a mail server when SHOP_MODE is live: lost passwords need it.')
-  if (!isMailEncrypted(new URL(SMTP_URL)))
-    throw new OperatorError(
-      'Setting SMTP_URL must be smtps://…, or smtp://…?requireTLS=true, with a verified certificate when SHOP_MODE is live: letters carry one-time codes.',
-    )
+    problems.push(['PUBLIC_URL', 'must be the https:// address of the shop when SHOP_MODE is live.'])
+  if (!SMTP_URL) problems.push(['SMTP_URL', 'must name a mail server when SHOP_MODE is live: lost passwords need it.'])
+  else if (!isMailEncrypted(new URL(SMTP_URL)))
+    problems.push([
+      'SMTP_URL',
+      'must be smtps://…, or smtp://…?requireTLS=true, with a verified certificate when SHOP_MODE is live: letters carry one-time codes.',
+    ])
   if (PLACEHOLDER_ADDRESS.test(MAIL_FROM ?? shop.care.email))
-    throw new OperatorError(
-      `Setting MAIL_FROM must be an address of the shop when SHOP_MODE is live: ${MAIL_FROM ?? `${shop.care.email} of content/shop.json`} is a placeholder.`,
-    )
+    problems.push([
+      'MAIL_FROM',
+      `must be an address of the shop when SHOP_MODE is live: ${MAIL_FROM ?? `${shop.care.email} of content/shop.json`} is a placeholder.`,
+    ])
+  return problems
 }
 
 /** Domains that nobody can own (RFC 2606). */

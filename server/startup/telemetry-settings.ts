@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { OperatorError } from '#server/errors/operator-error.ts'
 
 const SAMPLERS = [
   'always_on',
@@ -11,6 +10,21 @@ const SAMPLERS = [
 ] as const
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
+
+/** `name=value,name=value`, percent-encoded as in W3C baggage. */
+const headerList = z.string().transform((list, context) => {
+  try {
+    return Object.fromEntries(
+      list.split(',').flatMap((pair) => {
+        const [, name, value] = /^\s*([\w-]+)\s*=\s*(.*?)\s*$/.exec(pair) ?? []
+        return name && value ? [[name, decodeURIComponent(value)] as const] : []
+      }),
+    )
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be name=value,name=value, percent-encoded' })
+    return z.NEVER
+  }
+})
 
 /** The environment variables of metrics and traces. Those of traces are OpenTelemetry's own. */
 export const telemetryEnvironment = {
@@ -26,8 +40,8 @@ export const telemetryEnvironment = {
   OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none'], 'must be otlp or none').optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpUrl.optional(),
-  OTEL_EXPORTER_OTLP_HEADERS: z.string().default(''),
-  OTEL_EXPORTER_OTLP_TRACES_HEADERS: z.string().optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: headerList.default({}),
+  OTEL_EXPORTER_OTLP_TRACES_HEADERS: headerList.optional(),
   OTEL_EXPORTER_OTLP_PROTOCOL: z.enum(['http/json', 'http/protobuf'], 'must be http/json').optional(),
   OTEL_SERVICE_NAME: z.string().default('omni-shoes'),
   OTEL_TRACES_SAMPLER: z.enum(SAMPLERS, `must be one of ${SAMPLERS.join(', ')}`).default('parentbased_always_on'),
@@ -58,7 +72,7 @@ export interface TracingSettings {
   ratio: number
 }
 
-/** Metrics and traces as the owner wants them; null: none. Throws OperatorError for metrics that strangers could read. */
+/** Metrics and traces as the owner wants them; null: none. */
 export function telemetrySettings(values: Values): {
   metrics: MetricsSettings | null
   tracing: TracingSettings | null
@@ -66,12 +80,18 @@ export function telemetrySettings(values: Values): {
   return { metrics: metricsSettings(values), tracing: tracingSettings(values) }
 }
 
+/** Settings that would let strangers read the metrics, each with what is wrong with it. */
+export function telemetryProblems({
+  METRICS_PORT,
+  METRICS_HOST = '127.0.0.1',
+  METRICS_TOKEN,
+}: Partial<Values>): [setting: string, problem: string][] {
+  if (!METRICS_PORT || METRICS_TOKEN || /^(?:localhost|127(?:\.\d+){3}|::1)$/.test(METRICS_HOST)) return []
+  return [['METRICS_HOST', 'lets other machines read the metrics: set METRICS_TOKEN too, which they then must send.']]
+}
+
 function metricsSettings({ METRICS_PORT, METRICS_HOST, METRICS_TOKEN }: Values): MetricsSettings | null {
   if (!METRICS_PORT && !METRICS_TOKEN) return null
-  if (!METRICS_TOKEN && !/^(?:localhost|127(?:\.\d+){3}|::1)$/.test(METRICS_HOST))
-    throw new OperatorError(
-      'Setting METRICS_HOST lets other machines read the metrics: set METRICS_TOKEN too, which they then must send.',
-    )
   return { port: METRICS_PORT ?? null, host: METRICS_HOST, token: METRICS_TOKEN ?? null }
 }
 
@@ -82,26 +102,9 @@ function tracingSettings(values: Values): TracingSettings | null {
   if (isOff || (!named && values.OTEL_TRACES_EXPORTER !== 'otlp')) return null
   return {
     url: named ?? 'http://localhost:4318/v1/traces',
-    headers: parseHeaders(values.OTEL_EXPORTER_OTLP_TRACES_HEADERS ?? values.OTEL_EXPORTER_OTLP_HEADERS),
+    headers: values.OTEL_EXPORTER_OTLP_TRACES_HEADERS ?? values.OTEL_EXPORTER_OTLP_HEADERS,
     serviceName: values.OTEL_SERVICE_NAME,
     sampler: values.OTEL_TRACES_SAMPLER,
     ratio: values.OTEL_TRACES_SAMPLER_ARG,
-  }
-}
-
-/** `name=value,name=value`, percent-encoded as in W3C baggage. */
-function parseHeaders(list: string): Record<string, string> {
-  const pairs = list.split(',').flatMap((pair) => {
-    const [, name, value] = /^\s*([\w-]+)\s*=\s*(.*?)\s*$/.exec(pair) ?? []
-    return name && value ? [[name, decode(value)] as const] : []
-  })
-  return Object.fromEntries(pairs)
-}
-
-function decode(value: string): string {
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    throw new OperatorError('Setting OTEL_EXPORTER_OTLP_HEADERS must be name=value,name=value, percent-encoded.')
   }
 }

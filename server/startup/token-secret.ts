@@ -8,20 +8,23 @@ import { OperatorError } from '#server/errors/operator-error.ts'
  * Processes that start at the same moment get the same one. Throws OperatorError when the folder cannot be used, or the secret is weak or readable by everybody.
  */
 export function loadOrCreateTokenSecret(dataDir: string): string {
-  const file = join(dataDir, 'token-secret')
   try {
-    return readSecret(file) ?? createSecret(file)
+    return readTokenSecret(dataDir) ?? createSecret(dataDir)
   } catch (error) {
     throw new OperatorError(`The data folder ${dataDir} cannot be used: ${(error as Error).message}`)
   }
 }
+
+const fileIn = (dataDir: string) => join(dataDir, 'token-secret')
 
 /** Whether a secret has too few different characters, as one letter repeated has. */
 export function isGuessable(secret: string): boolean {
   return new Set(secret).size < 10
 }
 
-function readSecret(file: string): string | null {
+/** The secret stored in the data folder; null: there is none yet. Throws when it is weak or readable by everybody. */
+export function readTokenSecret(dataDir: string): string | null {
+  const file = fileIn(dataDir)
   try {
     const secret = readFileSync(file, 'utf8').trim()
     if (secret.length < 32) throw new Error(`${file} is too short to be a secret; remove it to have a new one made`)
@@ -38,7 +41,8 @@ function readSecret(file: string): string | null {
 }
 
 /** Writes to a temporary file and links it into place, so that no process ever reads half a secret. */
-function createSecret(file: string): string {
+function createSecret(dataDir: string): string {
+  const file = fileIn(dataDir)
   const temporaryFile = `${file}.${process.pid}`
   writeFileSync(temporaryFile, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })
   try {
@@ -48,5 +52,5 @@ function createSecret(file: string): string {
   } finally {
     rmSync(temporaryFile, { force: true })
   }
-  return readSecret(file) ?? ''
+  return readTokenSecret(dataDir) ?? ''
 }

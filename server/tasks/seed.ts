@@ -25,8 +25,12 @@ export async function seedTask(args: string[]): Promise<string> {
     process.stdout.write(
       `Adding ${products} products and ${orders} orders of two years to ${location}, for measuring.\n`,
     )
-    const onProgress = createProgressLine('Filling the shop')
-    const orderCount = await seedBenchmarkData(database.ownerPool, { products, orders, onProgress })
+    const progress = createProgressLine('Filling the shop')
+    const orderCount = await seedBenchmarkData(database.ownerPool, {
+      products,
+      orders,
+      onProgress: progress.show,
+    }).finally(progress.end)
     return `${products} products and ${orderCount} orders were added. "npm run shop -- reset --yes" wipes the whole shop again.`
   } finally {
     await database.close()

@@ -1,5 +1,7 @@
 import '#server/startup/node-version.ts'
+import { checkSettings } from '#server/config.ts'
 import { fatalErrorText, OperatorError } from '#server/errors/operator-error.ts'
+import { explainFullDisk } from '#server/startup/disk-room.ts'
 
 const USAGE = `Tasks of the owner:
 
@@ -41,6 +43,7 @@ try {
   process.stdout.write(`${await task(args)}\n`)
   process.exit(0)
 } catch (error) {
-  process.stderr.write(`${fatalErrorText(error)}\n`)
+  const explained = error instanceof OperatorError ? error : explainFullDisk(error, checkSettings().dataDir)
+  process.stderr.write(`${fatalErrorText(explained)}\n`)
   process.exit(1)
 }

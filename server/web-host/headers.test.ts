@@ -1,16 +1,27 @@
 import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
+import type { Config } from '#server/config.ts'
 import { commonHeaders, contentSecurityPolicy, setDefaultHeaders } from './headers.ts'
 
-async function headersOf(publicUrl: string, mode: 'development' | 'production' = 'production', headers = {}) {
+interface HeaderOptions {
+  mode?: 'development' | 'production'
+  hsts?: Config['hsts']
+  /** of the response itself */
+  headers?: Record<string, string>
+}
+
+async function headersOf(
+  publicUrl: string,
+  { mode = 'production', hsts = 'on', headers = {} }: HeaderOptions = {},
+): Promise<Record<string, string>> {
   const app = new Hono()
-    .use(setDefaultHeaders(commonHeaders({ publicUrl }, mode)))
+    .use(setDefaultHeaders(commonHeaders({ publicUrl, hsts }, mode)))
     .get('/', (c) => c.text('', 200, headers))
   return Object.fromEntries((await app.request('/')).headers)
 }
 
-test('every response says how browsers may use it, and over https that later visits need https', async () => {
+test('[RUN-05] every response says how browsers may use it, and over https that later visits need https', async () => {
   const onHttps = await headersOf('https://shop.example')
   expect(onHttps).toMatchObject({
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -19,17 +30,21 @@ test('every response says how browsers may use it, and over https that later vis
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'geolocation=(self), camera=(), microphone=(), payment=()',
-    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    'strict-transport-security': 'max-age=31536000',
   })
-  expect(await headersOf('http://shop.example')).not.toHaveProperty('strict-transport-security')
+  const later = async (publicUrl: string, hsts: Config['hsts']) =>
+    (await headersOf(publicUrl, { hsts }))['strict-transport-security']
+  expect(await later('https://shop.example', 'subdomains')).toBe('max-age=31536000; includeSubDomains')
+  expect(await later('https://shop.example', 'off')).toBeUndefined()
+  for (const hsts of ['on', 'subdomains'] as const) expect(await later('http://shop.example', hsts)).toBeUndefined()
 })
 
 test("a response's own policy stays, and Vite's pages have none in development", async () => {
   const policy = "default-src 'self'"
-  expect(await headersOf('http://a.example', 'production', { 'Content-Security-Policy': policy })).toMatchObject({
+  expect(await headersOf('http://a.example', { headers: { 'Content-Security-Policy': policy } })).toMatchObject({
     'content-security-policy': policy,
   })
-  expect(await headersOf('http://a.example', 'development')).not.toHaveProperty('content-security-policy')
+  expect(await headersOf('http://a.example', { mode: 'development' })).not.toHaveProperty('content-security-policy')
 })
 
 test('a page runs its own inline scripts and no others, and shows nothing of other sites but maps', () => {

@@ -6,11 +6,18 @@ import { POLICY_REPORTS_PATH } from './policy-reports.ts'
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 
+/** Other hosts below the shop's own may not have https: they are named only where the owner says so. */
+const HTTPS_FOR_A_YEAR = { on: 'max-age=31536000', subdomains: 'max-age=31536000; includeSubDomains', off: null }
+
 /**
  * Headers of every response. The CSP is the one for anything but a page: nothing may run. In development there is none,
  * because Vite injects scripts and styles into its pages.
  */
-export function commonHeaders({ publicUrl }: Pick<Config, 'publicUrl'>, mode: 'development' | 'production') {
+export function commonHeaders(
+  { publicUrl, hsts }: Pick<Config, 'publicUrl' | 'hsts'>,
+  mode: 'development' | 'production',
+) {
+  const comeByHttps = publicUrl.startsWith('https:') && HTTPS_FOR_A_YEAR[hsts]
   return {
     ...(mode === 'production' && { 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'" }),
     'X-Content-Type-Options': 'nosniff',
@@ -18,7 +25,7 @@ export function commonHeaders({ publicUrl }: Pick<Config, 'publicUrl'>, mode: 'd
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': 'geolocation=(self), camera=(), microphone=(), payment=()',
-    ...(publicUrl.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
+    ...(comeByHttps && { 'Strict-Transport-Security': comeByHttps }),
   }
 }
 

@@ -5,6 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Config } from '#server/config.ts'
 import { OperatorError } from '#server/errors/operator-error.ts'
 import { Tally } from '#server/http/tally.ts'
+import { listenErrorText } from '#server/startup/free-ports.ts'
 import { badHeadStatus, MAX_HEADERS } from './bad-head.ts'
 import { hasBody } from './has-body.ts'
 import { pausePipelining } from './pipelining.ts'
@@ -89,12 +90,4 @@ function limitConnections(server: Server, max: number) {
     connectionsByAddress.add(address)
     socket.once('close', () => connectionsByAddress.remove(address))
   })
-}
-
-function listenErrorText({ code, message }: NodeJS.ErrnoException, { host, port }: Config): string {
-  if (code === 'EADDRINUSE')
-    return `Port ${port} of ${host} is in use by another program. Stop it, or set PORT to another number.`
-  if (code === 'EACCES') return `Port ${port} may not be used by this user. Set PORT to a number above 1023.`
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST ${host} is not an address of this machine.`
-  return `The shop cannot listen on ${host}, port ${port}: ${message}`
 }

@@ -1,13 +1,17 @@
 import { spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { OperatorError } from '#server/errors/operator-error.ts'
+import { assertRoom } from '#server/startup/disk-room.ts'
 import { EXTERNAL_DATABASE_HINT } from './postgres-binaries.ts'
 import { folderForServer, SERVER_ENVIRONMENT, type ServerConfig } from './postgres-process.ts'
 
+/** In MB: what a new database takes with its first log. */
+const ROOM_MB = 60
+
 /**
  * Creates the database files and renames them into place, so that an incomplete folder is never taken for a database.
- * Throws OperatorError, also when files of something else are there.
+ * Throws OperatorError, also when files of something else are there, or no room.
  */
 export function initDatabaseFiles(config: ServerConfig) {
   if (existsSync(join(config.folder, 'PG_VERSION'))) return
@@ -15,6 +19,7 @@ export function initDatabaseFiles(config: ServerConfig) {
     throw new OperatorError(
       `${config.folder} holds files, but no PG_VERSION: it is no whole database. Move it away, start the shop, and restore a backup with --force.`,
     )
+  assertRoom(dirname(config.folder), ROOM_MB, 'A new database')
   const temporaryFolder = `${config.folder}.new`
   rmSync(temporaryFolder, { recursive: true, force: true })
   mkdirSync(temporaryFolder, { mode: 0o700 })

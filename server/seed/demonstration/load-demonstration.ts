@@ -6,26 +6,35 @@ import { isShopEmpty } from '#server/db/is-shop-empty.ts'
 import { createDb, type Database, type Db } from '#server/db/open.ts'
 import { OperatorError } from '#server/errors/operator-error.ts'
 import { createProgressLine } from '#server/seed/progress-line.ts'
+import { assertRoom } from '#server/startup/disk-room.ts'
 import type { ImageStore } from '#server/storage/image-store.ts'
 import { seedDemonstration } from './seed.ts'
 
+/** In MB: what the demonstration takes in the embedded database and as images, or as images alone. */
+const ROOM = { withDatabase: 100, images: 20 }
+
 /**
  * Loads the demonstration data into an empty database, in one transaction and only once even when several nodes start
- * together. Prints its progress.
+ * together. Prints its progress. Throws OperatorError when the disk of `dataDir`, if there is one, has no room for it.
  */
 export function loadDemonstration(
   { pool }: Pick<Database, 'pool'>,
   images: ImageStore,
-  { demonstrationStock }: Pick<Config, 'demonstrationStock'>,
+  {
+    demonstrationStock,
+    dataDir,
+    databaseUrl,
+  }: Pick<Config, 'demonstrationStock'> & Partial<Pick<Config, 'dataDir' | 'databaseUrl'>>,
 ): Promise<void> {
   return withDedicatedClient(pool, (client) =>
     createDb(client).transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${DEMONSTRATION_LOCK})`)
-      if (await isShopEmpty(client))
-        await seedDemonstration(tx, images, {
-          onProgress: createProgressLine('Loading the demonstration data'),
-          keepsStock: demonstrationStock,
-        })
+      if (!(await isShopEmpty(client))) return
+      if (dataDir) assertRoom(dataDir, databaseUrl ? ROOM.images : ROOM.withDatabase, 'The demonstration')
+      const progress = createProgressLine('Loading the demonstration data')
+      await seedDemonstration(tx, images, { onProgress: progress.show, keepsStock: demonstrationStock }).finally(
+        progress.end,
+      )
     }),
   )
 }
