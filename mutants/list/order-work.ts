@@ -60,16 +60,16 @@ export const ORDER_WORK: readonly Mutant[] = [
   },
   {
     title: 'a parcel paid in part counts as paid',
-    file: 'server/cash/settlements.queries.ts',
-    find: 'when collected < cash',
+    file: 'server/cash/settlement-rows.queries.ts',
+    find: 'when collected * 100 + collected_paisa < cash * 100',
     replace: 'when collected < 0',
     tests: ['server/parcels/parcels.test.ts'],
   },
   {
     title: 'a courier pays twice for a parcel',
-    file: 'server/cash/settlements.queries.ts',
-    find: 'or place > 1 or settled_at is not null',
-    replace: 'or place > 1',
+    file: 'server/cash/settlement-rows.queries.ts',
+    find: "when settled_at is not null then 'already-settled'",
+    replace: '',
     tests: ['server/parcels/parcels.test.ts'],
   },
   {

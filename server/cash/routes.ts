@@ -1,40 +1,36 @@
-import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { noteReading } from '#server/audit/note-reading.ts'
-import { addAuditEntry } from '#server/audit/queries.ts'
-import { findCourier } from '#server/couriers/queries.ts'
 import { ShopError } from '#server/errors/shop-error.ts'
 import { actorOf } from '#server/http/actor.ts'
 import { createRouter, defineRoute, formBody, jsonBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
 import { admin, callerOf, staff } from '#server/http/guard.ts'
+import { paginationHeaders, setPaginationHeaders } from '#server/http/pagination.ts'
 import { findOr404 } from '#server/http/parse-id.ts'
 import type { ShopEnv } from '#server/http/shop-env.ts'
 import { findShowroomId } from '#server/showrooms/find-showroom-id.ts'
-import { type ColumnNames, readTaka, recognizeColumns } from '#server/spreadsheets/columns.ts'
-import { readRows } from '#server/spreadsheets/read-rows.ts'
 import { dhakaDay } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
+import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
 import { isAdmin } from '#shared/rules/roles.ts'
 import {
   books,
   booksQuery,
   owedCash,
   settlement,
+  settlementResult,
+  settlementSummary,
   settlementUpload,
   till,
   tillClosing,
   tillCorrection,
   tillQuery,
 } from '#shared/schemas/cash.ts'
+import { clampedInteger } from '#shared/schemas/query-params.ts'
+import { addSettlementFile } from './add-settlement.ts'
 import { closeTill, correctTill, findTill } from './close-till.ts'
-import {
-  addSettlement,
-  addSettlementRows,
-  readOwed,
-  readSettlement,
-  type SettlementLine,
-} from './settlements.queries.ts'
+import { findSettlement, listSettlements } from './settlement-list.queries.ts'
+import { readOwed } from './settlements.queries.ts'
 import { readBooks } from './till.queries.ts'
 
 const errors = { 401: jsonError, 403: jsonError, 404: jsonError, 422: jsonError }
@@ -44,9 +40,31 @@ const upload = defineRoute({
   path: '/settlements/upload',
   access: admin,
   summary: 'Upload what a courier paid, CSV or XLSX',
-  description: 'Rows are found by order number or tracking code. The same file again changes nothing.',
+  description:
+    'Rows are found by order number or tracking code; every row is taken, or named with the reason. The same file again changes nothing. 422 `other_courier` where another courier knows the parcels and this one none.',
   request: { body: formBody(settlementUpload) },
-  responses: { 200: jsonResponse(settlement, 'Its rows, told apart'), 413: jsonError, ...errors },
+  responses: { 200: jsonResponse(settlementResult, 'Its rows, told apart'), 413: jsonError, ...errors },
+})
+
+const all = defineRoute({
+  method: 'get',
+  path: '/settlements',
+  access: admin,
+  summary: 'The settlements of couriers, newest first',
+  request: { query: z.object({ page: clampedInteger(1, 1, 1_000), limit: clampedInteger(LIST_PAGE_SIZE, 1, 100) }) },
+  responses: {
+    200: { ...jsonResponse(z.array(settlementSummary), 'One page'), headers: paginationHeaders },
+    ...errors,
+  },
+})
+
+const single = defineRoute({
+  method: 'get',
+  path: '/settlements/{settlementId}',
+  access: admin,
+  summary: 'A settlement with its rows, told apart as on the day when it came',
+  request: { params: z.object({ settlementId: z.string().meta({ description: 'id' }) }) },
+  responses: { 200: jsonResponse(settlement, 'The settlement'), ...errors },
 })
 
 const owed = defineRoute({
@@ -97,20 +115,21 @@ const sums = defineRoute({
 /** The routes of `/api/v1/cash`. */
 export const cashRoutes = createRouter()
   .openapi(upload, async (c) => {
-    const { file, courier: courierId } = c.req.valid('form')
-    const courier = await findOr404('Courier', courierId, (id) => findCourier(c.var.db, id))
-    const lines = readLines(await readRows(file))
-    const fileHash = createHash('sha256')
-      .update(Buffer.from(await file.arrayBuffer()))
-      .digest('hex')
-    const result = await c.var.db.transaction(async (tx) => {
-      const row = { courier: courier._id, name: file.name.slice(0, 200), fileHash, by: callerOf(c).id }
-      const { id, isNew } = await addSettlement(tx, row)
-      if (isNew) await addSettlementRows(tx, { settlement: id, courier: courier._id, lines })
-      await addAuditEntry(tx, actorOf(c), { action: 'settlement-uploaded', details: { rows: lines.length } })
-      return { added: isNew, ...(await readSettlement(tx, id)) }
-    })
+    const { file, courier } = c.req.valid('form')
+    const result = await addSettlementFile(c.var.db, actorOf(c), callerOf(c).id, { file, courier })
     return c.json({ message: t('Settlement read'), ...result }, 200)
+  })
+  .openapi(all, async (c) => {
+    const query = c.req.valid('query')
+    const { list, total } = await listSettlements(c.var.db, query)
+    setPaginationHeaders(c, { ...query, total })
+    return c.json(list, 200)
+  })
+  .openapi(single, async (c) => {
+    const { settlementId } = c.req.valid('param')
+    const found = await findOr404('Settlement', settlementId, (id) => findSettlement(c.var.db, id))
+    await noteReading(c.var.db, actorOf(c), { action: 'parcels-read', listed: found.taken })
+    return c.json(found, 200)
   })
   .openapi(owed, async (c) => {
     const found = await readOwed(c.var.db)
@@ -147,53 +166,4 @@ async function requireOwnStore(c: Context<ShopEnv>, store: string): Promise<stri
   const caller = callerOf(c)
   if (!isAdmin(caller) && caller.store !== store.toLowerCase()) throw new ShopError('forbidden')
   return findShowroomId(c.var.db, store)
-}
-
-/** As couriers call their columns. */
-const NAMES: ColumnNames<'code' | 'collected' | 'fee'> = {
-  code: [
-    'order',
-    'orderid',
-    'orderno',
-    'ordernumber',
-    'invoice',
-    'invoiceno',
-    'merchantorderid',
-    'merchantinvoiceid',
-    'trackingcode',
-    'trackingid',
-    'tracking',
-    'consignmentid',
-    'consignment',
-    'code',
-  ],
-  collected: [
-    'collected',
-    'collectedamount',
-    'cashcollected',
-    'codamount',
-    'cod',
-    'cash',
-    'collection',
-    'amount',
-    'paid',
-    'amountcollected',
-  ],
-  fee: ['fee', 'deliveryfee', 'deliverycharge', 'charge', 'totalfee', 'shippingcharge', 'couriercharge'],
-}
-
-/** The rows of a courier's file. Throws 422 where its columns are not known or no row is a parcel. */
-function readLines(rows: string[][]): SettlementLine[] {
-  const { headRow, columns } = recognizeColumns(rows, NAMES)
-  const { code, collected, fee } = columns
-  if (code === undefined || collected === undefined)
-    throw new ShopError('columns_unknown', { headings: (rows[headRow] ?? []).slice(0, 60), sheet: 'settlement' })
-  const lines = rows.slice(headRow + 1).flatMap((row): SettlementLine[] => {
-    const name = row[code] ?? ''
-    const taka = readTaka(row[collected] ?? '')
-    if (!/^[\w./-]{3,60}$/.test(name) || taka === null || taka < 0) return []
-    return [{ code: name, collected: taka, fee: fee === undefined ? null : readTaka(row[fee] ?? '') }]
-  })
-  if (lines.length === 0) throw new ShopError('unreadable_sheet')
-  return lines
 }

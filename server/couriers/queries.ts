@@ -21,6 +21,12 @@ export async function findCourier(db: Db, id: string): Promise<Courier | null> {
   return row ? toCourier(row) : null
 }
 
+/** One that is no longer in use too: it may still owe. */
+export async function findAnyCourier(db: Db, id: string): Promise<Courier | null> {
+  const [row] = await db.select().from(couriers).where(eq(couriers.id, id))
+  return row ? toCourier(row) : null
+}
+
 export function addCourier(db: Db, actor: Actor, input: CourierInput): Promise<Courier> {
   return db.transaction(async (tx) => {
     const row = requireRow(

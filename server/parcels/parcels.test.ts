@@ -12,7 +12,7 @@ import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { verifyRows } from '#server/testing/verify-rows.ts'
 import { COURIER_PRESETS } from '#shared/rules/courier-presets.ts'
-import { books, owedCash, settlement, till } from '#shared/schemas/cash.ts'
+import { books, owedCash, settlementResult, till } from '#shared/schemas/cash.ts'
 import { courier as courierShape } from '#shared/schemas/courier.ts'
 import { handOver } from '#shared/schemas/parcel.ts'
 
@@ -254,7 +254,7 @@ test('[WORK-11] a settlement of 50 parcels with 3 short payments shows exactly t
     'OM-000000-XXXX,500,60',
   ].join('\n')
   const { body } = await uploadTo('/cash/settlements/upload', file, { courier: courier._id })
-  const read = settlement.parse(body)
+  const read = settlementResult.parse(body)
   expect(read.short.map(({ number }) => number)).toEqual(shortOnes.map((index) => list[index]?.number))
   expect(read.paid).toHaveLength(46)
   expect(read.feeDiffers).toMatchObject([{ number: list[5]?.number, fee: 99, expectedFee: 60 }])
@@ -266,7 +266,10 @@ test('[WORK-11] a settlement of 50 parcels with 3 short payments shows exactly t
   expect(await owed()).toMatchObject({ parcels: 4 })
   const oncePaid = `Invoice,Collected Amount,Delivery Fee\n${list[0]?.number},${total},60`
   const later = await uploadTo('/cash/settlements/upload', oncePaid, { courier: courier._id })
-  expect(later.body, 'in another file it was paid before').toMatchObject({ paid: [], notOurs: [{ _id: list[0]?._id }] })
+  expect(later.body, 'in another file it was paid before').toMatchObject({
+    paid: [],
+    alreadySettled: [{ _id: list[0]?._id }],
+  })
   for (const table of ['settlement_rows', 'till_days', 'till_corrections'])
     await expect(shop.db.execute(`delete from ${table}`), table).rejects.toThrow()
   expect((await uploadTo('/cash/settlements/upload', 'a,b\n1,2', { courier: courier._id })).body.code).toBe(

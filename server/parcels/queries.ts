@@ -190,8 +190,15 @@ export function listSheetParcels(db: Db, handOver: string): Promise<ListedParcel
     .orderBy(asc(orders.number))
 }
 
-/** Enters tracking codes of parcels that are out, in one statement; returns the ids of their orders. */
+/**
+ * Enters tracking codes of parcels that are out; returns the ids of their orders. The former codes go first, so that parcels may
+ * exchange theirs.
+ */
 export async function saveTrackingCodes(tx: Db, rows: readonly { order: string; code: string }[]): Promise<string[]> {
+  const ids = sql.param(rows.map(({ order }) => order))
+  await tx.execute(
+    sql`update parcels set tracking_code = null where "order" = any(${ids}::uuid[]) and returned_at is null`,
+  )
   const { rows: saved } = await tx.execute<{ order: string }>(sql`
     update parcels p set tracking_code = c.code
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c ("order" uuid, code text)

@@ -2,14 +2,12 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { noteReading } from '#server/audit/note-reading.ts'
 import { findCourier } from '#server/couriers/queries.ts'
-import { notFound, ShopError } from '#server/errors/shop-error.ts'
+import { notFound } from '#server/errors/shop-error.ts'
 import { actorOf } from '#server/http/actor.ts'
 import { createRouter, defineRoute, formBody, jsonBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
 import { callerOf, staff } from '#server/http/guard.ts'
 import { findOr404, parseId } from '#server/http/parse-id.ts'
 import type { ShopEnv } from '#server/http/shop-env.ts'
-import { recognizeColumns } from '#server/spreadsheets/columns.ts'
-import { readRows } from '#server/spreadsheets/read-rows.ts'
 import { SHEET_FORMATS, SHEET_TYPES, writeRows } from '#server/spreadsheets/write-rows.ts'
 import { t } from '#shared/language/t.ts'
 import { isAdmin } from '#shared/rules/roles.ts'
@@ -22,13 +20,14 @@ import {
   packedOrder,
   parcelReturn,
   trackingInput,
-  trackingRow,
+  trackingResult,
   trackingUpload,
 } from '#shared/schemas/parcel.ts'
+import { addTrackingFile } from './add-tracking-file.ts'
 import { handOverOrders, saveTracking } from './hand-over.ts'
 import { findHandOver, listHandOvers, listPacked, listSheetParcels } from './queries.ts'
 import { returnParcel } from './return-parcel.ts'
-import { TRACKING_COLUMNS, toSheet } from './sheet-columns.ts'
+import { toSheet } from './sheet-columns.ts'
 
 const MAX_HAND_OVERS = 50
 const errors = { 401: jsonError, 403: jsonError, 404: jsonError, 409: jsonError, 422: jsonError }
@@ -91,14 +90,13 @@ const sheet = defineRoute({
   },
 })
 
-const tracked = jsonResponse(z.object({ message: z.string(), saved: z.int() }), 'How many codes')
 const tracking = defineRoute({
   method: 'put',
   path: '/tracking',
   access: staff,
   summary: 'Enter tracking codes, all of them or none',
   request: { body: jsonBody(trackingInput) },
-  responses: { 200: tracked, ...errors },
+  responses: { 200: jsonResponse(z.object({ message: z.string(), saved: z.int() }), 'How many codes'), ...errors },
 })
 
 const trackingFile = defineRoute({
@@ -106,8 +104,9 @@ const trackingFile = defineRoute({
   path: '/tracking/upload',
   access: staff,
   summary: 'Read tracking codes back from the file of a courier, CSV or XLSX',
+  description: 'Each row is saved, or named with the reason: a row of another shop keeps no other from being saved.',
   request: { body: formBody(trackingUpload) },
-  responses: { 200: tracked, 413: jsonError, ...errors },
+  responses: { 200: jsonResponse(trackingResult, 'What was saved and what was not'), 413: jsonError, ...errors },
 })
 
 const takeBack = defineRoute({
@@ -165,26 +164,11 @@ export const parcelRoutes = createRouter()
     return c.json({ message: t('Tracking codes saved'), saved }, 200)
   })
   .openapi(trackingFile, async (c) => {
-    const saved = await saveTracking(deskOf(c), { rows: readTracking(await readRows(c.req.valid('form').file)) })
-    return c.json({ message: t('Tracking codes saved'), saved }, 200)
+    const read = await addTrackingFile(deskOf(c), c.req.valid('form').file)
+    return c.json({ message: t('Tracking codes saved'), ...read }, 200)
   })
   .openapi(takeBack, async (c) => {
     const id = parseId(c.req.valid('param').orderId, 'Order')
     const order = await returnParcel(deskOf(c), id, c.req.valid('json'))
     return c.json({ message: t('Parcel counted in'), order }, 200)
   })
-
-/** The codes in a courier's file; rows without one are left out. */
-function readTracking(rows: string[][]) {
-  const { headRow, columns } = recognizeColumns(rows, TRACKING_COLUMNS)
-  const { order, code } = columns
-  if (order === undefined || code === undefined)
-    throw new ShopError('columns_unknown', { headings: (rows[headRow] ?? []).slice(0, 60), sheet: 'tracking' })
-  const found = rows
-    .slice(headRow + 1)
-    .map((row) => trackingRow.safeParse({ order: row[order] ?? '', code: row[code] ?? '' }))
-    .flatMap(({ data }) => (data ? [data] : []))
-  if (found.length === 0) throw new ShopError('unreadable_sheet')
-  if (found.length > MAX_PARCELS) throw new ShopError('too_large')
-  return found
-}

@@ -18,7 +18,7 @@ export interface SheetParcel {
 type Value = keyof SheetParcel | 'district' | 'kind'
 
 /** The headings of couriers' sheets, as `normalizeHeading` makes them. */
-const HEADINGS: Record<Value, readonly string[]> = {
+export const HEADINGS: Record<Value, readonly string[]> = {
   number: [
     'order',
     'orderid',
@@ -97,6 +97,3 @@ function cellOf(parcel: SheetParcel, value: Value): string | number | null {
   const district = addressDistrict(parcel.address)
   return district ? districtName(district) : ''
 }
-
-/** The columns by which a courier's file says which order has which code. */
-export const TRACKING_COLUMNS = { order: HEADINGS.number, code: HEADINGS.code }

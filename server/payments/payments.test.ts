@@ -67,12 +67,14 @@ test('[WORK-05] a statement is matched by id, else by amount, sender and time; e
   })
   const mapped = await upload(unknown, { mapping: JSON.stringify({ amount: 'Taka in' }) })
   expect(statementResult.parse(mapped.body)).toMatchObject({
-    rows: 6,
+    rows: 7,
+    taken: 6,
     added: 6,
+    named: [{ row: 9, cell: 'Trx ID', value: '', why: 'empty' }],
     columns: { transactionId: 'Trx ID', time: 'Date Time', sender: 'From Account', amount: 'Taka in' },
   })
-  expect((await upload(csv)).body).toMatchObject({ rows: 6, added: 0 })
-  expect((await upload(`${unknown}\n`)).body).toMatchObject({ rows: 6, added: 0, columns: { amount: 'Taka in' } })
+  expect((await upload(csv)).body).toMatchObject({ taken: 6, added: 0 })
+  expect((await upload(`${unknown}\n`)).body).toMatchObject({ taken: 6, added: 0, columns: { amount: 'Taka in' } })
 
   const found = await matchesNow()
   expect(numbers(found.exact).toSorted()).toEqual([byId.number, bySender.number].toSorted())

@@ -1,75 +1,20 @@
-import { and, asc, desc, eq, exists, isNotNull, ne, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, ne, notExists, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
-import { newId } from '#server/db/new-id.ts'
 import type { Db } from '#server/db/open.ts'
 import { countUpTo } from '#server/db/search.ts'
 import { orders } from '#server/db/tables/orders.ts'
-import { orderRefunds, walletStatements } from '#server/db/tables/payments.ts'
+import { orderRefunds } from '#server/db/tables/payments.ts'
 import type { Wallet } from '#shared/rules/order-status.ts'
 import { MAX_COUNT } from '#shared/rules/pagination.ts'
-import type { Refund, StatementField } from '#shared/schemas/payment.ts'
-import type { StatementLine } from './read-statement.ts'
-
-/** Notes a statement; returns its id, and whether it is new. The same file twice is one. */
-export async function addStatement(
-  tx: Db,
-  statement: typeof walletStatements.$inferInsert,
-): Promise<{ id: string; isNew: boolean }> {
-  const [row] = await tx
-    .insert(walletStatements)
-    .values(statement)
-    .onConflictDoNothing()
-    .returning({ id: walletStatements.id })
-  if (row) return { id: row.id, isNew: true }
-  const { method, fileHash } = statement
-  const [known] = await tx
-    .select({ id: walletStatements.id })
-    .from(walletStatements)
-    .where(and(eq(walletStatements.method, method), eq(walletStatements.fileHash, fileHash)))
-  if (!known) throw new Error('A statement is there and cannot be found')
-  return { id: known.id, isNew: false }
-}
-
-/** The headings that somebody mapped by hand for a wallet last; none: `{}`. */
-export async function findMapping(db: Db, method: Wallet): Promise<Partial<Record<StatementField, string>>> {
-  const [row] = await db
-    .select({ mapping: walletStatements.mapping })
-    .from(walletStatements)
-    .where(and(eq(walletStatements.method, method), isNotNull(walletStatements.mapping)))
-    .orderBy(desc(walletStatements.at), desc(walletStatements.id))
-    .limit(1)
-  return row?.mapping ?? {}
-}
-
-/** Adds what came in, in one statement; returns how many lines are new. */
-export async function addPayments(
-  tx: Db,
-  { statement, method, lines }: { statement: string; method: Wallet; lines: StatementLine[] },
-): Promise<number> {
-  const rows = lines.map(({ transactionId, amount, sender, paidAt }) => ({
-    id: newId(),
-    transaction_id: transactionId,
-    amount,
-    sender,
-    paid_at: paidAt,
-  }))
-  const { rowCount } = await tx.execute(sql`
-    insert into wallet_payments (id, statement, method, transaction_id, sender, amount, paid_at)
-    select l.id, ${statement}, ${method}, l.transaction_id, l.sender, l.amount, l.paid_at
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as l (id uuid, transaction_id text, sender text, amount bigint, paid_at timestamptz)
-    on conflict do nothing`)
-  const ids = sql.param(lines.map(({ transactionId }) => transactionId))
-  await linkVerified(tx, sql`p.method = ${method} and p.transaction_id = any(${ids}::text[])`)
-  return rowCount ?? 0
-}
+import type { Refund } from '#shared/schemas/payment.ts'
 
 /** Links what came in for an order that somebody has verified by hand: it is no money without an order. */
 export function linkVerifiedOrder(tx: Db, order: string): Promise<void> {
   return linkVerified(tx, sql`o.id = ${order}`)
 }
 
-async function linkVerified(tx: Db, where: SQL): Promise<void> {
+/** Links what came in, as `where` says, for orders that were verified by hand. */
+export async function linkVerified(tx: Db, where: SQL): Promise<void> {
   await tx.execute(sql`
     update wallet_payments p set "order" = o.id from orders o
     where ${where} and p."order" is null and not p.is_repeated

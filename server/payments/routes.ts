@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { noteReading } from '#server/audit/note-reading.ts'
 import { addAuditEntry } from '#server/audit/queries.ts'
@@ -8,15 +7,14 @@ import { createRouter, defineRoute, formBody, jsonBody, jsonError, jsonResponse 
 import { admin, callerOf } from '#server/http/guard.ts'
 import { paginationHeaders, setPaginationHeaders } from '#server/http/pagination.ts'
 import { parseId } from '#server/http/parse-id.ts'
-import { readRows } from '#server/spreadsheets/read-rows.ts'
 import { t } from '#shared/language/t.ts'
 import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
 import { paymentMatches, refund, refundPayment, statementResult, statementUpload } from '#shared/schemas/payment.ts'
 import { clampedInteger } from '#shared/schemas/query-params.ts'
 import { successResponse } from '#shared/schemas/responses.ts'
+import { addStatementFile } from './add-statement.ts'
 import { readMatches, verifyExact } from './matches.queries.ts'
-import { addPayments, addRefund, addStatement, findMapping, listRefunds, lockRefundable } from './queries.ts'
-import { readStatement } from './read-statement.ts'
+import { addRefund, listRefunds, lockRefundable } from './queries.ts'
 
 const errors = { 401: jsonError, 403: jsonError, 422: jsonError }
 
@@ -26,7 +24,7 @@ const upload = defineRoute({
   access: admin,
   summary: 'Upload the statement of a wallet, CSV or XLSX',
   description:
-    'Columns are recognised by their headings, or by `mapping`; 422 with the headings where they are not. The same file, and the same line of two files, is one.',
+    'Columns are recognised by their headings, or by `mapping`; 422 with the headings where they are not. Every row is taken, or named with the reason. The same file, and the same line of two files, is one.',
   request: { body: formBody(statementUpload) },
   responses: { 200: jsonResponse(statementResult, 'What it brought'), 413: jsonError, ...errors },
 })
@@ -76,32 +74,8 @@ const payBack = defineRoute({
 /** The routes of `/api/v1/payments`. */
 export const paymentRoutes = createRouter()
   .openapi(upload, async (c) => {
-    const { file, method, mapping: given } = c.req.valid('form')
-    const isMapped = Object.keys(given).length > 0
-    const rows = await readRows(file)
-    // Columns are mapped once: a later file with these headings is read alike.
-    const { lines, columns } = isMapped
-      ? readStatement(rows, given)
-      : readStatement(rows, {}, await findMapping(c.var.db, method))
-    const fileHash = createHash('sha256')
-      .update(Buffer.from(await file.arrayBuffer()))
-      .digest('hex')
-    const result = await c.var.db.transaction(async (tx) => {
-      const statement = {
-        method,
-        name: file.name.slice(0, 200),
-        fileHash,
-        rows: lines.length,
-        mapping: isMapped ? given : null,
-        by: callerOf(c).id,
-      }
-      const { id, isNew } = await addStatement(tx, statement)
-      const added = isNew ? await addPayments(tx, { statement: id, method, lines }) : 0
-      const details = { rows: lines.length, added }
-      await addAuditEntry(tx, actorOf(c), { action: 'statement-uploaded', details })
-      return { _id: id, rows: lines.length, added }
-    })
-    return c.json({ message: t('Statement read'), ...result, columns }, 200)
+    const result = await addStatementFile(c.var.db, actorOf(c), callerOf(c).id, c.req.valid('form'))
+    return c.json({ message: t('Statement read'), ...result }, 200)
   })
   .openapi(matches, async (c) => {
     const found = await readMatches(c.var.db)

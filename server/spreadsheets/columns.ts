@@ -1,7 +1,16 @@
-import { toLatinDigits } from '#shared/bangladesh/digits.ts'
+/** What a column is called; the first heading that fits wins. */
+export type ColumnNames<Field extends string> = Record<Field, ColumnName>
 
-/** What a column is called, in letters and digits only; the first heading that fits wins. */
-export type ColumnNames<Field extends string> = Record<Field, readonly string[]>
+export interface ColumnName {
+  /** in letters and digits only */
+  names: readonly string[]
+  /** words that say it where no name fits: one of each list */
+  says?: readonly (readonly string[])[]
+  /** words that say something else: `sender name`, `amount due` */
+  never?: readonly string[]
+  /** whether two such headings are none: a wrong amount is worse than a question */
+  alone?: boolean
+}
 
 export interface Recognition<Field extends string> {
   /** index of the row with the headings */
@@ -11,18 +20,18 @@ export interface Recognition<Field extends string> {
 }
 
 /** How many rows may stand above the headings: name of the shop, period, account. */
-const MAX_ROWS_ABOVE = 20
+const MAX_ROWS_ABOVE = 40
 
 /**
- * Finds the row of headings and the columns of a file by their names; `mapping` says what the owner has mapped by hand, as
- * headings of the file.
+ * Finds the row of headings and the columns of a file by their names and meanings; `mapping` says what the owner has mapped by
+ * hand, as headings of the file.
  */
 export function recognizeColumns<Field extends string>(
   rows: readonly (readonly string[])[],
   names: ColumnNames<Field>,
   mapping: Partial<Record<Field, string>> = {},
 ): Recognition<Field> {
-  let best: Recognition<Field> = { headRow: 0, columns: {} }
+  let best: Recognition<Field> = { headRow: firstTableRow(rows), columns: {} }
   for (const [headRow, row] of rows.slice(0, MAX_ROWS_ABOVE).entries()) {
     const columns = columnsIn(row, names, mapping)
     if (Object.keys(columns).length > Object.keys(best.columns).length) best = { headRow, columns }
@@ -30,29 +39,65 @@ export function recognizeColumns<Field extends string>(
   return best
 }
 
+/** Where headings are most likely to stand if none of them is known. */
+function firstTableRow(rows: readonly (readonly string[])[]): number {
+  const filled = rows.slice(0, MAX_ROWS_ABOVE).map((row) => row.filter((cell) => cell !== '').length)
+  return Math.max(0, filled.indexOf(Math.max(...filled)))
+}
+
 function columnsIn<Field extends string>(
   row: readonly string[],
   names: ColumnNames<Field>,
   mapping: Partial<Record<Field, string>>,
 ): Partial<Record<Field, number>> {
+  const fields = Object.entries<ColumnName>(names) as [Field, ColumnName][]
   const headings = row.map(normalizeHeading)
-  const found = Object.entries<readonly string[]>(names).flatMap(([field, candidates]) => {
-    const mapped = mapping[field as Field]
-    const wanted = mapped === undefined ? candidates : [normalizeHeading(mapped)]
-    const index = wanted.map((name) => headings.indexOf(name)).find((place) => place >= 0)
-    return index === undefined ? [] : [[field, index] as const]
-  })
-  return Object.fromEntries(found) as Partial<Record<Field, number>>
+  const found: Partial<Record<Field, number>> = {}
+  for (const [field, { names }] of fields) {
+    const place = mapping[field] === undefined ? placeOf(headings, names) : placeOfMapped(row, mapping[field])
+    if (place !== undefined) found[field] = place
+  }
+  for (const [field, column] of fields) {
+    if (found[field] !== undefined || mapping[field] !== undefined) continue
+    const taken = new Set(Object.values<number | undefined>(found))
+    const places = row.flatMap((heading, place) => (!taken.has(place) && means(heading, column) ? [place] : []))
+    if (places[0] !== undefined && (places.length === 1 || !column.alone)) found[field] = places[0]
+  }
+  return found
+}
+
+function placeOf(headings: readonly string[], names: readonly string[]): number | undefined {
+  return names.map((name) => headings.indexOf(normalizeHeading(name))).find((place) => place >= 0)
+}
+
+function placeOfMapped(row: readonly string[], mapped: string): number | undefined {
+  const exact = row.indexOf(mapped.trim())
+  const heading = normalizeHeading(mapped)
+  const place = exact >= 0 || heading === '' ? exact : row.map(normalizeHeading).indexOf(heading)
+  return place >= 0 ? place : undefined
+}
+
+function means(heading: string, { says, never = [] }: ColumnName): boolean {
+  const words = new Set(wordsOf(heading))
+  return says?.every((list) => list.some((word) => words.has(word))) === true && !never.some((word) => words.has(word))
+}
+
+/** The words of a heading: `SenderNumber`, `sender_no.`. */
+function wordsOf(heading: string): string[] {
+  return letters(heading.replace(/([a-z])(?=[A-Z])/g, '$1 '), ' ')
+    .trim()
+    .split(/\s+/)
 }
 
 /** A heading as it is compared: `Trx. ID (*)` is `trxid`. */
 export function normalizeHeading(text: string): string {
-  return text.toLowerCase().replace(/[^a-z0-9\u0980-\u09ff]/g, '')
+  return letters(text, '')
 }
 
-/** The whole taka in a cell: `৳ 1,23,456.00`, `Tk 500`; null where there is none, or paisa. */
-export function readTaka(cell: string): number | null {
-  const text = toLatinDigits(cell).replace(/[,\s]|tk\.?|bdt|৳/gi, '')
-  if (!/^[+-]?\d{1,12}(?:\.0+)?$/.test(text)) return null
-  return Number(text)
+/** Letters and digits of both languages, without the sign of the taka. */
+function letters(text: string, between: string): string {
+  return text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^a-z0-9\u0980-\u09ff]|[\u09f2\u09f3]/g, between)
 }

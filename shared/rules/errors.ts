@@ -4,6 +4,7 @@ import { t } from '#shared/language/t.ts'
 import type { ManagedResource } from './managed-resources.ts'
 import { type OrderStatus, statusLabel } from './order-status.ts'
 import { type OrderStep, stepLabel } from './order-work.ts'
+import type { NamedRow } from './row-faults.ts'
 
 /** What a 404 reports as not found. */
 export type Resource =
@@ -16,6 +17,7 @@ export type Resource =
   | 'Order'
   | 'Outbox'
   | 'Session'
+  | 'Settlement'
   | 'Store user'
   | 'Till'
   | 'Transfer'
@@ -213,6 +215,16 @@ export const ERRORS = {
     status: 422,
     message: columnsUnknownMessage,
   },
+  other_courier: {
+    status: 422,
+    message: ({ rows, courier, other }: { rows: number; courier: string; other: { _id: string; name: string } }) =>
+      t('All {rows} are unknown to {courier}. Is this the file of {other}?', { rows, courier, other: other.name }),
+  },
+  nothing_taken: {
+    status: 422,
+    message: ({ rows }: { rows: number; blank: number; named: NamedRow[] }) =>
+      t('None of the {rows} rows could be taken', { rows }),
+  },
   unreadable_sheet: { status: 422, message: () => t('This file cannot be read as a table') },
   unreadable_image: { status: 422, message: () => t('Image cannot be read') },
 
@@ -264,6 +276,7 @@ const RESOURCE_NAMES: Record<Resource, () => string> = {
   Order: () => t('Order'),
   Outbox: () => t('Outbox'),
   Session: () => t('Session'),
+  Settlement: () => t('Settlement'),
   'Store user': () => t('Store user'),
   Till: () => t('Till'),
   Transfer: () => t('Transfer'),

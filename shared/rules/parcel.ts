@@ -22,3 +22,6 @@ export const SETTLEMENT_KINDS = [
   'not-ours',
 ] as const
 export type SettlementKind = (typeof SETTLEMENT_KINDS)[number]
+
+/** The kinds that settle their parcel. */
+export const SETTLING_KINDS: readonly SettlementKind[] = ['paid', 'over', 'fee-differs']

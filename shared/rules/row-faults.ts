@@ -21,6 +21,18 @@ export const ROW_FAULTS = [
 ] as const
 export type RowFault = (typeof ROW_FAULTS)[number]
 
+/** A row of a file that was not taken, or was taken without one of its cells. */
+export interface NamedRow {
+  /** as the spreadsheet shows it: from 1, with the headings */
+  row: number
+  /** the heading of the column */
+  cell: string
+  value: string
+  why: RowFault
+  /** the row that has the same, for 'repeated' */
+  earlierRow: number | null
+}
+
 const TEXTS: Record<RowFault, () => string> = {
   empty: () => t('It is empty'),
   'not-an-amount': () => t('This is not an amount'),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
 import { id, idInput, singleLine, timestamp } from './fields.ts'
+import { readFile } from './named-row.ts'
 import { sheetFile } from './payment.ts'
 import { firstValue } from './query-params.ts'
 
@@ -10,8 +11,10 @@ const day = z.iso.date(later('Please enter a valid date'))
 /** Form of `POST /cash/settlements/upload`. */
 export const settlementUpload = z.object({ file: sheetFile, courier: idInput }).meta({ id: 'SettlementUpload' })
 
-/** A parcel in a settlement; amounts in taka. `_id` and `number` of the order are null where the parcel is not ours. */
+/** A row of a settlement. `_id` and `number` of the order are null where the parcel is not ours. Amounts in whole taka, and paisa beyond. */
 const settledParcel = z.object({
+  /** as the spreadsheet shows it, from 1 with the headings; null for one that was read before rows were counted */
+  row: z.int().nullable(),
   _id: id.nullable(),
   number: z.string().nullable(),
   /** as the file names it */
@@ -19,8 +22,12 @@ const settledParcel = z.object({
   /** what the courier was to collect */
   cash: z.int().nullable(),
   collected: z.int(),
+  collectedPaisa: z.int(),
   fee: z.int().nullable(),
+  feePaisa: z.int(),
   expectedFee: z.int().nullable(),
+  /** the name of the courier that has the parcel */
+  courier: z.string().nullable(),
 })
 export type SettledParcel = z.infer<typeof settledParcel>
 
@@ -32,21 +39,58 @@ const owedParcel = z.object({
   handedOverAt: timestamp,
 })
 
-/** What a courier's file says, each of its rows in one list; `missing` are delivered parcels that it does not name. */
-export const settlement = z
-  .object({
-    message: z.string(),
-    _id: id,
-    /** false: this file was there already, and nothing has changed */
-    added: z.boolean(),
+const settlementFile = z.object({
+  _id: id,
+  courier: z.object({ _id: id, name: z.string() }),
+  /** the name of the file */
+  file: z.string(),
+  at: timestamp,
+  by: z.string(),
+})
+
+/** What a courier's file says, each of its rows in one list; `missing` are parcels delivered before that it does not name. */
+export const settlement = settlementFile
+  .extend({
+    ...readFile.shape,
     paid: z.array(settledParcel),
+    /** more was paid than was to collect */
+    over: z.array(settledParcel),
     short: z.array(settledParcel),
     feeDiffers: z.array(settledParcel),
+    alreadySettled: z.array(settledParcel),
+    /** the second row of a parcel: once by its number and once by its code */
+    repeated: z.array(settledParcel),
+    /** parcels that came back */
+    returned: z.array(settledParcel),
+    /** parcels that another courier has, or none */
+    otherCourier: z.array(settledParcel),
     notOurs: z.array(settledParcel),
     missing: z.array(owedParcel),
   })
   .meta({ id: 'Settlement' })
 export type Settlement = z.infer<typeof settlement>
+
+/** What an upload brought; `added` is false where this file was there already, and nothing has changed. */
+export const settlementResult = settlement
+  .extend({ message: z.string(), added: z.boolean() })
+  .meta({ id: 'SettlementResult' })
+
+/** A settlement in the list of all. */
+export const settlementSummary = settlementFile
+  .extend({
+    /** below the headings; null for one that was read before rows were counted */
+    rows: z.int().nullable(),
+    named: z.int(),
+    /** rows that settle their parcel */
+    settled: z.int(),
+    /** rows that were taken and are not simply paid */
+    toLookAt: z.int(),
+    /** whole taka, and paisa beyond */
+    collected: z.int(),
+    collectedPaisa: z.int(),
+  })
+  .meta({ id: 'SettlementSummary' })
+export type SettlementSummary = z.infer<typeof settlementSummary>
 
 /** What couriers have collected and not paid yet; `parcels` are the oldest 500. */
 export const owedCash = z

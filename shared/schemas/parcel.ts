@@ -3,6 +3,7 @@ import { later } from '#shared/language/t.ts'
 import { MAX_QUANTITY } from '#shared/rules/cart.ts'
 import { RETURN_REASONS } from '#shared/rules/parcel.ts'
 import { id, idInput, timestamp } from './fields.ts'
+import { readFile } from './named-row.ts'
 import { sheetFile } from './payment.ts'
 import { rule } from './rule.ts'
 
@@ -18,7 +19,7 @@ export const handOverInput = z
   .meta({ id: 'HandOverInput' })
 
 /** A code as couriers print it. */
-const trackingCode = z
+export const trackingCode = z
   .string()
   .trim()
   .min(3)
@@ -38,7 +39,9 @@ export type TrackingInput = z.output<typeof trackingInput>
 
 /** Form of `POST /parcels/tracking/upload`. */
 export const trackingUpload = z.object({ file: sheetFile }).meta({ id: 'TrackingUpload' })
-export const trackingRow = trackingInput.shape.rows.element
+/** What was read of the file of a courier: `saved` are the rows taken. */
+export const trackingResult = readFile.extend({ message: z.string(), saved: z.int() }).meta({ id: 'TrackingResult' })
+export type TrackingResult = z.infer<typeof trackingResult>
 
 /** Pairs of a shoe in one size that came back, fit to be sold or not. */
 export const returnedLine = z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
 import { WALLETS } from '#shared/rules/order-status.ts'
 import { id, singleLine, timestamp } from './fields.ts'
+import { namedRow, readFile } from './named-row.ts'
 import { rule } from './rule.ts'
 
 /** The columns of a wallet's statement. */
@@ -48,13 +49,14 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What a statement brought: its rows, those that are new, and the headings of the columns that were recognised. */
-export const statementResult = z
-  .object({
+/** What a statement brought; `added` are those taken that are new, `columns` the headings of the columns that were recognised. */
+export const statementResult = readFile
+  .extend({
     message: z.string(),
     _id: id,
-    rows: z.int(),
     added: z.int(),
+    /** rows that were taken without one of their cells */
+    incomplete: z.array(namedRow),
     columns: z.record(z.string(), z.string()),
   })
   .meta({ id: 'StatementResult' })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { SETTLEMENT_KINDS } from '#shared/rules/parcel.ts'
-import type { NamedRow } from '#shared/schemas/named-row.ts'
+import type { NamedRow } from '#shared/rules/row-faults.ts'
 import { createdAt, id, newestFirstAt, paisa, quotedList } from '../columns.ts'
 import { by, courier } from '../table-references.ts'
 import { orders } from './orders.ts'
@@ -48,6 +48,9 @@ export const settlementRows = pgTable(
     /** whole taka */
     fee: integer(),
     feePaisa: paisa(),
+    /** taka that the parcel was to bring, and its fee as agreed, on that day; null: not known, or an older program has read it */
+    cash: bigint({ mode: 'number' }),
+    expectedFee: integer(),
     /** the other cells */
     cells: jsonb().notNull().default({}),
   },

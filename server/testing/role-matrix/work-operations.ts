@@ -319,6 +319,21 @@ export const WORK_OPERATIONS: MatrixRow[] = [
     path: () => '/cash/settlements/upload',
     form: async (world) => fileOf('Order,Collected\nOM-000000-XXXX,500', { courier: await newCourier(world) }),
   },
+  { call: 'GET /cash/settlements', rule: 'admin', ok: 200, path: () => '/cash/settlements' },
+  {
+    call: 'GET /cash/settlements/{settlementId}',
+    rule: 'admin',
+    ok: 200,
+    path: async (world) => {
+      const form = fileOf('Order,Collected\nOM-000000-XXXX,500', { courier: await newCourier(world) })
+      const response = await world.shop.request('/cash/settlements/upload', {
+        method: 'POST',
+        token: adminOf(world),
+        body: form,
+      })
+      return `/cash/settlements/${(await response.json())._id}`
+    },
+  },
   { call: 'GET /cash/owed', rule: 'admin', ok: 200, path: () => '/cash/owed' },
   {
     call: 'GET /cash/counter',

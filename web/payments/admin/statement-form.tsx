@@ -28,7 +28,7 @@ export function StatementForm() {
   const { mutate, isPending } = useMutation({
     mutationFn: (form: { file: File; method: (typeof WALLETS)[number]; mapping: string }) =>
       call(api.payments.statements.upload.$post({ form })),
-    onSuccess: ({ rows, added }) => {
+    onSuccess: ({ taken: rows, added }) => {
       setHeadings([])
       setPasting(false)
       toast.success(t('{rows} rows read, {added} of them new', { rows: figures(rows), added: figures(added) }))

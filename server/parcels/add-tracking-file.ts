@@ -1,0 +1,102 @@
+import { addAuditEntry } from '#server/audit/queries.ts'
+import { onDuplicate } from '#server/db/constraint-errors.ts'
+import type { Db } from '#server/db/open.ts'
+import { ShopError } from '#server/errors/shop-error.ts'
+import type { Actor } from '#server/http/actor.ts'
+import type { Caller } from '#server/http/shop-env.ts'
+import { readRows } from '#server/spreadsheets/read-rows.ts'
+import { assertTaken, type Taken } from '#server/spreadsheets/read-table.ts'
+import type { RowFault } from '#shared/rules/row-faults.ts'
+import type { TrackingResult } from '#shared/schemas/parcel.ts'
+import { lockOrders, saveTrackingCodes } from './queries.ts'
+import { readTracking, type TrackingColumn, type TrackingLine } from './read-tracking.ts'
+import { findCodeHolders, findCouriersOf } from './tracking.queries.ts'
+
+/** Rows of one file that are looked up and locked at once. */
+const MAX_ROWS = 5_000
+
+type Line = Taken<TrackingLine>
+type KnownLine = Line & { id: string; courier: string }
+
+/**
+ * Enters the tracking codes of a courier's file: a row that cannot be saved is named, and keeps no other from being saved. Throws
+ * 413 and 422 as `readRows` and `readTracking` do, 409 where somebody else has entered one of the codes meanwhile.
+ */
+export async function addTrackingFile(
+  { db, caller, actor }: { db: Db; caller: Caller; actor: Actor },
+  file: File,
+): Promise<Omit<TrackingResult, 'message'>> {
+  const { rows, blank, taken, named, columns } = readTracking(await readRows(file))
+  if (taken.length > MAX_ROWS) throw new ShopError('too_large')
+  const name = (line: Line, column: TrackingColumn, why: RowFault, earlierRow: number | null = null) =>
+    named.push({ row: line.row, cell: columns[column] ?? '', value: line[column], why, earlierRow })
+  const saved = await db.transaction(async (tx) => {
+    const known = await findKnown(tx, caller, taken, name)
+    const free = await withoutTaken(tx, known, name)
+    assertTaken(free.length, { rows, blank, named })
+    const codes = free.map(({ id, code }) => ({ order: id, code }))
+    await saveTrackingCodes(tx, codes).catch(onDuplicate('tracking_code_taken'))
+    await addAuditEntry(tx, actor, { action: 'parcels-tracked', details: { rows: free.length, named: named.length } })
+    return free.length
+  })
+  return { rows, taken: saved, saved, blank, named: named.toSorted((a, b) => a.row - b.row) }
+}
+
+type Name = (line: Line, column: TrackingColumn, why: RowFault, earlierRow?: number | null) => void
+
+/** The lines whose order is with a courier, each order once. */
+async function findKnown(tx: Db, caller: Caller, lines: readonly Line[], name: Name): Promise<KnownLine[]> {
+  const orders = await lockOrders(
+    tx,
+    caller,
+    lines.map(({ order }) => order),
+  )
+  const ids = new Map(orders.flatMap(({ id, number }) => [[id, id] as const, [number.toLowerCase(), id] as const]))
+  const couriers = await findCouriersOf(
+    tx,
+    orders.map(({ id }) => id),
+  )
+  const firstRows = new Map<string, number>()
+  return lines.flatMap((line) => {
+    const id = ids.get(line.order.toLowerCase())
+    const courier = couriers.get(id ?? '')
+    const earlierRow = firstRows.get(id ?? '')
+    if (id === undefined) name(line, 'order', 'unknown-order')
+    else if (courier === undefined) name(line, 'order', 'not-with-courier')
+    else if (earlierRow !== undefined) name(line, 'order', 'repeated', earlierRow)
+    else {
+      firstRows.set(id, line.row)
+      return [{ ...line, id, courier }]
+    }
+    return []
+  })
+}
+
+/** The lines whose code no other parcel of the courier keeps: neither one of the file nor one beside it. */
+async function withoutTaken(tx: Db, lines: readonly KnownLine[], name: Name): Promise<KnownLine[]> {
+  const keyOf = ({ courier, code }: { courier: string; code: string }) => `${courier} ${code.toLowerCase()}`
+  const firstRows = new Map<string, number>()
+  let free = lines.filter((line) => {
+    const earlierRow = firstRows.get(keyOf(line))
+    if (earlierRow === undefined) firstRows.set(keyOf(line), line.row)
+    else name(line, 'code', 'repeated', earlierRow)
+    return earlierRow === undefined
+  })
+  const holders = await findCodeHolders(
+    tx,
+    free.map(({ code }) => code),
+  )
+  const holderOf = new Map(holders.map((holder) => [keyOf(holder), holder.order]))
+  // Who gets another code gives its own one away; whoever is named after all keeps it.
+  for (let before = -1; before !== free.length; ) {
+    before = free.length
+    const changing = new Set(free.map(({ id }) => id))
+    free = free.filter((line) => {
+      const holder = holderOf.get(keyOf(line))
+      const isTaken = holder !== undefined && holder !== line.id && !changing.has(holder)
+      if (isTaken) name(line, 'code', 'code-taken')
+      return !isTaken
+    })
+  }
+  return free
+}
