@@ -187,8 +187,8 @@ export const ACCESS: readonly Mutant[] = [
   {
     title: 'reading the accounts leaves no audit entry',
     file: 'server/users/read-users.ts',
-    find: "await addAuditEntry(tx, actor, { action: 'users-read', details })",
-    replace: '',
+    find: 'await noteReading(tx, actor, {',
+    replace: 'void ({',
     tests: ['server/users/users.test.ts'],
   },
 ]
