@@ -23,7 +23,12 @@ let product: Awaited<ReturnType<typeof makeProduct>>
 let clerk: Account
 let customer: Account
 beforeAll(async () => {
-  shop = await startApi({ LIMIT_ORDERS_PER_ACCOUNT: '100000', LIMIT_CONFIRM_TRIES_PER_ADDRESS: '100' })
+  shop = await startApi({
+    LIMIT_ORDERS_PER_ACCOUNT: '100000',
+    LIMIT_CONFIRM_TRIES_PER_ADDRESS: '100',
+    LIMIT_CONFIRM_TRIES_PER_NETWORK: '150',
+    TRUST_PROXY: '1',
+  })
   product = await makeProduct(shop)
   clerk = await makeSignedInUser(shop, 'admin', { name: 'Amina Clerk' })
   customer = await makeSignedInUser(shop, 'customer')
@@ -279,9 +284,17 @@ test('[WORK-01] a store user calls about the own store only, and the report coun
   )
 })
 
-test('[WORK-19] ten thousand guesses of a link find nothing: after a hundred the address has to wait', async () => {
+test('[WORK-19] ten thousand guesses of a link find nothing: after a hundred the address has to wait, and later its network', async () => {
   const statuses = new Set<number>()
   for (let guess = 0; guess < 120; guess += 1)
     statuses.add((await shop.request(`/orders/confirm/${crypto.randomUUID()}`)).status)
   expect([...statuses].toSorted()).toEqual([410, 429])
+  const guessFrom = async (address: string) => {
+    const headers = { 'X-Forwarded-For': address }
+    return (await shop.request(`/orders/confirm/${crypto.randomUUID()}`, { headers })).status
+  }
+  const found = []
+  for (let guess = 0; guess < 152; guess += 1) found.push(await guessFrom(`203.0.113.${guess}`))
+  expect(found).toEqual([...Array(150).fill(410), 429, 429])
+  expect(await guessFrom('203.0.114.1')).toBe(410)
 })

@@ -18,7 +18,9 @@ export const WINDOWS = {
   servePerAddress: MINUTE,
   servePerNetwork: MINUTE,
   stockRequestsPerAddress: 60 * MINUTE,
+  stockRequestsPerNetwork: 60 * MINUTE,
   confirmTriesPerAddress: 60 * MINUTE,
+  confirmTriesPerNetwork: 60 * MINUTE,
   collectTriesPerOrder: 60 * MINUTE,
   phonesPerAccount: 60 * MINUTE,
   ordersPerAccount: 10 * MINUTE,
@@ -48,4 +50,6 @@ export const NETWORK_LIMITS: Partial<Record<LimitName, LimitName>> = {
   otpTriesPerAddress: 'otpTriesPerNetwork',
   nearbyPerAddress: 'nearbyPerNetwork',
   servePerAddress: 'servePerNetwork',
+  stockRequestsPerAddress: 'stockRequestsPerNetwork',
+  confirmTriesPerAddress: 'confirmTriesPerNetwork',
 }

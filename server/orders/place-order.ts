@@ -78,7 +78,7 @@ async function toSoldOut(db: Db, { store, products }: OrderInput, error: unknown
     size: size.toLowerCase(),
     quantity,
   }))
-  return soldOut(db, store.toLowerCase(), lines, short)
+  return soldOut(db, store.toLowerCase(), lines, short, 'visitor')
 }
 
 /** Under the customer's lock, an attempt can only fail on a taken order number or a showroom that closes meanwhile. */

@@ -40,6 +40,8 @@ export const limitEnvironment = {
   LIMIT_OTP_TRIES_PER_NETWORK: positiveNumber(40_000),
   LIMIT_NEARBY_PER_NETWORK: positiveNumber(24_000),
   LIMIT_SERVE_PER_NETWORK: positiveNumber(1200),
+  LIMIT_STOCK_REQUESTS_PER_NETWORK: positiveNumber(400),
+  LIMIT_CONFIRM_TRIES_PER_NETWORK: positiveNumber(1200),
 } as const
 
 /** Rate limits: the maximum number of attempts within the window given for each. */
@@ -93,7 +95,9 @@ export function limitSettings(values: z.output<z.ZodObject<typeof limitEnvironme
     confirmTriesPerAddress: values.LIMIT_CONFIRM_TRIES_PER_ADDRESS,
     /** phones whose record one of the staff looks up in an hour */
     phonesPerAccount: values.LIMIT_PHONES_PER_ACCOUNT,
+    /** questions which showrooms have a cart, from one address in a minute */
     servePerAddress: values.LIMIT_SERVE_PER_ADDRESS,
+    /** requests to be told that a size is back, from one address in an hour */
     stockRequestsPerAddress: values.LIMIT_STOCK_REQUESTS_PER_ADDRESS,
     /** concurrent connections from one address; behind a proxy all come from that, and they are not counted */
     socketsPerAddress: values.LIMIT_SOCKETS_PER_ADDRESS,
@@ -113,5 +117,7 @@ export function limitSettings(values: z.output<z.ZodObject<typeof limitEnvironme
     otpTriesPerNetwork: values.LIMIT_OTP_TRIES_PER_NETWORK,
     nearbyPerNetwork: values.LIMIT_NEARBY_PER_NETWORK,
     servePerNetwork: values.LIMIT_SERVE_PER_NETWORK,
+    stockRequestsPerNetwork: values.LIMIT_STOCK_REQUESTS_PER_NETWORK,
+    confirmTriesPerNetwork: values.LIMIT_CONFIRM_TRIES_PER_NETWORK,
   }
 }

@@ -5,6 +5,7 @@ import type { Db } from '#server/db/open.ts'
 import { requireRow } from '#server/db/require-row.ts'
 import { availabilityChanges } from '#server/db/tables/availability.ts'
 import { stockRequests } from '#server/db/tables/stock-requests.ts'
+import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { type Language, language } from '#shared/language/language.ts'
 import type { RequestsToCall } from '#shared/schemas/stock-requests.ts'
 import { productJson, showroomJson, sizeJson } from './json.queries.ts'
@@ -16,11 +17,20 @@ interface StockRequest {
   phone?: string | undefined
 }
 
-/** Notes who wants to know when a size is back; the same request twice is one. Throws 404 for an unknown product or size. */
+/**
+ * Notes who wants to know when a size is back; the same request twice is one, in whatever spelling of the phone. Throws 404 for an
+ * unknown product or size.
+ */
 export async function addStockRequest(db: Db, { product, size, email, phone }: StockRequest): Promise<void> {
   await db
     .insert(stockRequests)
-    .values({ product, size, email: email ?? null, phone: phone ?? null, language: language() })
+    .values({
+      product,
+      size,
+      email: email ?? null,
+      phone: phone === undefined ? null : phoneDigits(phone),
+      language: language(),
+    })
     .onConflictDoNothing()
     .catch(onMissingReference('Product'))
 }

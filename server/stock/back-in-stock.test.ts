@@ -13,7 +13,11 @@ import { type RequestsToCall, requestsToCall } from '#shared/schemas/stock-reque
 
 let shop: TestApi
 beforeAll(async () => {
-  shop = await startApi({ LIMIT_STOCK_REQUESTS_PER_ADDRESS: '8' })
+  shop = await startApi({
+    LIMIT_STOCK_REQUESTS_PER_ADDRESS: '8',
+    LIMIT_STOCK_REQUESTS_PER_NETWORK: '12',
+    TRUST_PROXY: '1',
+  })
   await keepStock(shop, true)
 })
 afterAll(() => shop.close())
@@ -89,4 +93,43 @@ test('[STOCK-15] who gave a phone is on a list once the size is back, for admins
   expect([(await tell(clerk)).status, (await tell(admin)).status]).toEqual([200, 404])
   expect((await list(clerk)).requests.map(({ phone }) => phone)).toEqual(['01812345678'])
   expect((await shop.db.select().from(stockRequests)).map(({ phone }) => phone)).toEqual(['01812345678'])
+})
+
+test('[STOCK-15] one person is one request, in whatever spelling of the phone or the e-mail, and staff call the number once', async () => {
+  const product = await makeProduct(shop)
+  const size = { product: product.id, size: firstRow(product.sizes).id }
+  await shop.db.delete(stockRequests)
+  let host = 0
+  const askFromElsewhere = async (json: object) => {
+    host += 1
+    return (await shop.request('/stock/notify', { json, headers: { 'X-Forwarded-For': `198.51.${host}.1` } })).status
+  }
+  for (const phone of [
+    '01712345678',
+    '+880 1712-345678',
+    '০১৭১২৩৪৫৬৭৮',
+    '8801712345678',
+    '1712345678',
+    '+880 (0)1712 345678',
+  ])
+    expect(await askFromElsewhere({ ...size, phone }), phone).toBe(200)
+  for (const email of ['ada@mail.example', 'Ada@Mail.Example', ' ADA@MAIL.EXAMPLE '])
+    expect(await askFromElsewhere({ ...size, email }), email).toBe(200)
+  const rows = await shop.db.select().from(stockRequests)
+  expect(rows.map(({ phone, email }) => phone ?? email).toSorted()).toEqual(['01712345678', 'ada@mail.example'])
+})
+
+test('[STOCK-15] requests are limited by network too: new addresses of a /24 or a /48 are no new visitors', async () => {
+  const product = await makeProduct(shop)
+  const size = { product: product.id, size: firstRow(product.sizes).id }
+  const askFrom = async (address: string) => {
+    const json = { ...size, email: `${crypto.randomUUID()}@mail.example` }
+    return (await shop.request('/stock/notify', { json, headers: { 'X-Forwarded-For': address } })).status
+  }
+  for (const addressOf of [(host: number) => `203.0.113.${host}`, (host: number) => `2001:db8:7:${host}::1`]) {
+    const statuses = []
+    for (let host = 1; host <= 14; host += 1) statuses.push(await askFrom(addressOf(host)))
+    expect(statuses).toEqual([...Array(12).fill(200), 429, 429])
+  }
+  expect(await askFrom('203.0.114.1')).toBe(200)
 })

@@ -30,6 +30,7 @@ const serve = defineRoute({
   path: '/serve',
   access: everyone,
   summary: 'Which showrooms have all of a cart',
+  description: 'Pairs are told up to 3: a showroom with 4 pairs of a size counts as having any number of them.',
   request: { body: jsonBody(serveInput) },
   responses: {
     200: jsonResponse(
@@ -69,7 +70,7 @@ export const stockRoutes = createRouter()
       quantity,
     }))
     c.header('Cache-Control', 'no-store')
-    return c.json({ showrooms: await findServingShowrooms(c.var.visitorDb, wanted, near) }, 200)
+    return c.json({ showrooms: await findServingShowrooms(c.var.visitorDb, wanted, near, 'visitor') }, 200)
   })
   .openapi(notify, async (c) => {
     await c.var.limits.count('stockRequestsPerAddress', clientAddress(c))

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/open.ts'
 import { ShopError } from '#server/errors/shop-error.ts'
 import { distanceKm, type LatLng } from '#shared/rules/distance.ts'
 import type { ShortLine } from '#shared/rules/errors.ts'
-import { publicPairs } from '#shared/rules/stock.ts'
+import { MAX_PUBLIC_PAIRS, publicPairs } from '#shared/rules/stock.ts'
 import type { ServeInput, ServingShowroom } from '#shared/schemas/stock-availability.ts'
 import type { ShortRow } from './moves.queries.ts'
 
@@ -29,19 +29,31 @@ type Row = {
 }
 
 /**
+ * Who looks for showrooms. For visitors one with 4 pairs has any number of them, or asking for 8, 12, 10 … would tell how many
+ * there are.
+ */
+type Asker = 'visitor' | 'staff'
+
+/**
  * All open showrooms for these lines: those that have everything first, then the nearest. Pairs are told up to 3. While no
  * stock is kept, each of them has everything.
  */
-export async function findServingShowrooms(db: Db, lines: WantedLine[], near: Near): Promise<ServingShowroom[]> {
+export async function findServingShowrooms(
+  db: Db,
+  lines: WantedLine[],
+  near: Near,
+  asker: Asker,
+): Promise<ServingShowroom[]> {
+  const needed = asker === 'visitor' ? sql`least(sum(quantity), ${MAX_PUBLIC_PAIRS + 1})` : sql`sum(quantity)`
   const { rows } = await db.execute<Row>(sql`
     with line as (
-      select product, size, sum(quantity)::integer as asked
+      select product, size, sum(quantity)::integer as asked, ${needed} as needed
       from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (product uuid, size uuid, quantity integer) group by 1, 2
     )
     select s.id as "_id", s.code, s.code_bn as "codeBn", s.latitude, s.longitude, s.division, s.district, s.area,
       coalesce(json_agg(json_build_object(
         'product', l.product, 'size', l.size, 'asked', l.asked, 'available', coalesce(t.on_hand - t.held, 0)
-      )) filter (where coalesce(t.on_hand - t.held, 0) < l.asked and stock_is_kept()), '[]') as lacks
+      )) filter (where coalesce(t.on_hand - t.held, 0) < l.needed and stock_is_kept()), '[]') as lacks
     from showrooms s cross join line l
     left join stock t on t.showroom = s.id and t.product = l.product and t.size = l.size
     where s.archived_at is null group by s.id`)
@@ -65,8 +77,14 @@ export async function findServingShowrooms(db: Db, lines: WantedLine[], near: Ne
 }
 
 /** The error for lines that a showroom is short of, with the showrooms that have everything, the nearest to it first. */
-export async function soldOut(db: Db, showroom: string, lines: WantedLine[], short: ShortRow[]): Promise<ShopError> {
-  const showrooms = await findServingShowrooms(db, lines, { showroom })
+export async function soldOut(
+  db: Db,
+  showroom: string,
+  lines: WantedLine[],
+  short: ShortRow[],
+  asker: Asker = 'staff',
+): Promise<ShopError> {
+  const showrooms = await findServingShowrooms(db, lines, { showroom }, asker)
   return new ShopError('sold_out', {
     lines: short.map(toPublicLine),
     showrooms: showrooms

@@ -161,11 +161,6 @@ test('[STOCK-02] everybody learns at most that there are more than three pairs',
   expect(await read()).toMatchObject({ available: 3, more: false, stores: [{ _id: store, available: 3, more: false }] })
   await receivePairs(shop, store, [{ ...size, pairs: 40 }])
   expect(await read()).toMatchObject({ available: 3, more: true, stores: [{ available: 3, more: true }] })
-  const { body } = await send('POST', '/serve', { lines: [{ ...size, quantity: 50 }] })
-  expect(body.showrooms.find(({ _id }: { _id: string }) => _id === store)).toMatchObject({
-    hasEverything: false,
-    lacks: [{ asked: 50, available: 3 }],
-  })
 })
 
 test('showrooms for a cart: those that have everything first, then the nearest, by position or by address', async () => {

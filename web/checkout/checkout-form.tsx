@@ -19,7 +19,7 @@ import { clearDraft } from '#web/state/checkout-draft.ts'
 import { replaceOrderLines } from '#web/state/order-lines.ts'
 import { keepPlacedOrder } from '#web/state/placed-order.ts'
 import type { CartLine, OrderSource, StoredSession } from '#web/state/shapes.ts'
-import { lackOf, ShortLine } from '#web/stock/short-line.tsx'
+import { lackOf, type Refusal, refusedLack, ShortLine, toRefusal } from '#web/stock/short-line.tsx'
 import { useServing } from '#web/stock/use-serving.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -59,7 +59,9 @@ export function CheckoutForm({ source, user, lines, onPlaced }: CheckoutFormProp
   const orderable = countedLines.length === lines.length
   const { serving, refresh: refreshServing } = useServing(lines)
   const served = showroom ? serving?.get(showroom._id) : undefined
-  const hasShortLine = countedLines.some((line) => lackOf(line, served))
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const lackFor = (line: CartLine) => lackOf(line, served) ?? refusedLack(line, refusal, showroom?._id)
+  const hasShortLine = countedLines.some(lackFor)
 
   // Replaces the checkout in the history, so that Back does not open the dialog again.
   const leaveCheckout = () =>
@@ -72,6 +74,7 @@ export function CheckoutForm({ source, user, lines, onPlaced }: CheckoutFormProp
       setShowroom(null)
       setDialogOpen(true)
     } else if (status === 404 || status === 409) {
+      if (code === 'sold_out' && showroom) setRefusal(toRefusal(showroom._id, params))
       refresh()
       refreshServing()
     }
@@ -117,7 +120,7 @@ export function CheckoutForm({ source, user, lines, onPlaced }: CheckoutFormProp
     )
   }
   const renderShort = (line: CartLine) => {
-    const lack = lackOf(line, served)
+    const lack = lackFor(line)
     if (!lack || !showroom) return null
     return (
       <ShortLine

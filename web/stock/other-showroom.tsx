@@ -28,12 +28,7 @@ export function OtherShowroom({ order }: { order: OrderDetail }) {
 
 function ShowroomForm({ order, onClose }: { order: OrderDetail; onClose: () => void }) {
   const queries = useQueryClient()
-  const lines = order.products.map(({ product, size, quantity }) => ({
-    product: product._id,
-    size: size._id,
-    quantity,
-  }))
-  const { data, error } = useServingOrder({ ...order, lines })
+  const { data, error } = useServingOrder(order)
   const { mutate, isPending } = useMutation({
     mutationFn: (store: string) =>
       call(api.stock.order[':orderId'].$put({ param: { orderId: order._id }, json: { store, seen: order.updatedAt } })),
@@ -53,7 +48,7 @@ function ShowroomForm({ order, onClose }: { order: OrderDetail; onClose: () => v
   }
   const options = (data ?? []).map((showroom) => ({
     value: showroom._id,
-    label: optionLabel(showroom, lines.length),
+    label: optionLabel(showroom, order.products.length),
   }))
   return (
     <form onSubmit={submit} className="flex flex-wrap items-end gap-3">

@@ -21,7 +21,7 @@ interface Line {
 
 interface ShelfMissProps {
   /** the order, with the id of the showroom that has it */
-  order: { _id: string; store: { _id: string }; products: readonly Line[] }
+  order: { _id: string; store: { _id: string } }
   line: Line
   /** what the line is, as it is read */
   label: string
@@ -57,8 +57,7 @@ function MissDialog({
   const queries = useQueryClient()
   const [pairs, setPairs] = useState(quantity)
   const [chosen, setChosen] = useState<string | null>(null)
-  const lines = order.products.map((line) => ({ product: line.product, size: line.size, quantity: line.quantity }))
-  const { data, isPending: isLoading } = useServingOrder({ ...order, lines })
+  const { data, isPending: isLoading } = useServingOrder(order)
   const serving = data?.filter(({ hasEverything }) => hasEverything).slice(0, MAX_CHOICES) ?? []
   const showroom = serving.find(({ _id }) => _id === chosen) ?? serving[0]
   const { mutate, isPending } = useMutation({

@@ -22,7 +22,11 @@ export const stockRequests = pgTable(
   (t) => [
     check('stock_requests_address', sql`(${t.email} is null) <> (${t.phone} is null)`),
     isLanguage('stock_requests_language', t.language),
-    uniqueIndex('stock_requests_once').on(t.product, t.size, sql`coalesce(lower(${t.email}), ${t.phone})`),
+    uniqueIndex('stock_requests_once').on(
+      t.product,
+      t.size,
+      sql`coalesce(lower(${t.email}), phone_digits(${t.phone}))`,
+    ),
     index('stock_requests_by_email').on(t.email),
     index('stock_requests_to_call').on(t.createdAt).where(sql`${t.phone} is not null`),
   ],

@@ -11,8 +11,10 @@ import { t } from '#shared/language/t.ts'
 import { isId } from '#shared/rules/id.ts'
 import { isOpenStatus } from '#shared/rules/order-status.ts'
 import type { OrderShowroomChange, ShelfMiss } from '#shared/schemas/stock.ts'
+import type { ServingShowroom } from '#shared/schemas/stock-availability.ts'
 import {
   addShortages,
+  findShowroomOf,
   findWantedLines,
   giveToShowroom,
   hasShortage,
@@ -82,6 +84,17 @@ export function missOnShelf(db: Db, id: string, miss: ShelfMiss, caller: Caller,
   })
 }
 
+/**
+ * The other showrooms for an order: those that have everything first, then those nearest to the one that has it. Throws 404 for
+ * an order that the caller may not see.
+ */
+export async function findOtherShowrooms(db: Db, id: string, caller: Caller): Promise<ServingShowroom[]> {
+  const showroom = await findShowroomOf(db, id, caller)
+  if (!showroom) throw notFound('Order')
+  const showrooms = await findServingShowrooms(db, await findWantedLines(db, id), { showroom }, 'staff')
+  return showrooms.filter(({ _id }) => _id !== showroom)
+}
+
 interface Move {
   id: string
   from: string
@@ -106,7 +119,7 @@ export async function moveToNearest(
   actor: Actor,
   { id, from, lines, declined }: Move & { declined: readonly string[] },
 ): Promise<string | null> {
-  for (const { _id, hasEverything } of await findServingShowrooms(tx, lines, { showroom: from })) {
+  for (const { _id, hasEverything } of await findServingShowrooms(tx, lines, { showroom: from }, 'staff')) {
     if (!hasEverything || _id === from || declined.includes(_id)) continue
     if ((await moveOrder(tx, actor, { id, from, to: _id })).length === 0) return _id
   }

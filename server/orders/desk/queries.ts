@@ -154,6 +154,15 @@ export async function lockVisibleOrder(tx: Db, id: string, caller: Caller): Prom
   return row ?? null
 }
 
+/** The showroom of an order that the caller may work on; null if there is none. */
+export async function findShowroomOf(db: Db, id: string, caller: Caller): Promise<string | null> {
+  const [row] = await db
+    .select({ store: orders.store })
+    .from(orders)
+    .where(and(eq(orders.id, id), visibleToStaff(db, caller)))
+  return row?.store ?? null
+}
+
 /** Sets an order's status, and `deliveredAt` accordingly; returns the timestamp of the change. */
 export async function setStatus(tx: Db, id: string, status: OrderStatus): Promise<Date | null> {
   const now = sql`clock_timestamp()`

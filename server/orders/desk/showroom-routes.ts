@@ -6,10 +6,26 @@ import { parseId } from '#server/http/parse-id.ts'
 import { t } from '#shared/language/t.ts'
 import { successResponse } from '#shared/schemas/responses.ts'
 import { orderShowroomChange, shelfMiss } from '#shared/schemas/stock.ts'
-import { changeShowroom, missOnShelf } from './change-showroom.ts'
+import { servingShowroom } from '#shared/schemas/stock-availability.ts'
+import { changeShowroom, findOtherShowrooms, missOnShelf } from './change-showroom.ts'
 
 const errors = { 401: jsonError, 403: jsonError, 404: jsonError, 409: jsonError, 422: jsonError }
 const orderParam = z.object({ orderId: z.string().meta({ description: 'id' }) })
+
+const others = defineRoute({
+  method: 'get',
+  path: '/order/{orderId}',
+  access: staff,
+  summary: 'The other stores for an order',
+  request: { params: orderParam },
+  responses: {
+    200: jsonResponse(
+      z.object({ showrooms: z.array(servingShowroom) }),
+      'Those that have everything first, then the nearest to the store that has it',
+    ),
+    ...errors,
+  },
+})
 
 const change = defineRoute({
   method: 'put',
@@ -40,6 +56,10 @@ const miss = defineRoute({
 
 /** What `/api/v1/stock` does to an order. */
 export const orderShowroomRoutes = createRouter()
+  .openapi(others, async (c) => {
+    const id = parseId(c.req.valid('param').orderId, 'Order')
+    return c.json({ showrooms: await findOtherShowrooms(c.var.db, id, callerOf(c)) }, 200)
+  })
   .openapi(change, async (c) => {
     const id = parseId(c.req.valid('param').orderId, 'Order')
     await changeShowroom(c.var.db, id, c.req.valid('json'), callerOf(c), actorOf(c))

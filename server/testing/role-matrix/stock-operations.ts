@@ -127,6 +127,13 @@ export const STOCK_OPERATIONS: MatrixRow[] = [
     expected: { otherStoreUser: 403 },
   },
   {
+    call: 'GET /stock/order/{orderId}',
+    rule: 'staff',
+    ok: 200,
+    path: async (world) => `/stock/order/${await newOrder(world)}`,
+    expected: { otherStoreUser: 404 },
+  },
+  {
     call: 'PUT /stock/order/{orderId}',
     rule: 'staff',
     ok: 200,
