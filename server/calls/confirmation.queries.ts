@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { orderLines } from '#server/db/tables/order-lines.ts'
 import { orderConfirmations } from '#server/db/tables/order-work.ts'
@@ -36,8 +36,16 @@ interface OrderOfLink {
   total: number
 }
 
-/** The order of a link that works, locked until the transaction ends; null if the link is unknown or dead. */
+/**
+ * The order of a link that works, locked until the transaction ends; null if the link is unknown or dead. The order is locked before
+ * its link, as by whoever sets a status, and the link is looked at once nobody else can close it.
+ */
 export async function lockOrderOfLink(tx: Db, tokenHash: string): Promise<OrderOfLink | null> {
+  const ofLink = tx
+    .select({ order: orderConfirmations.order })
+    .from(orderConfirmations)
+    .where(eq(orderConfirmations.tokenHash, tokenHash))
+  await tx.select({ id: orders.id }).from(orders).where(inArray(orders.id, ofLink)).for('update')
   const [row] = await tx
     .select({
       id: orders.id,
@@ -49,7 +57,6 @@ export async function lockOrderOfLink(tx: Db, tokenHash: string): Promise<OrderO
     .from(orderConfirmations)
     .innerJoin(orders, eq(orders.id, orderConfirmations.order))
     .where(and(eq(orderConfirmations.tokenHash, tokenHash), isOpen))
-    .for('update')
   return row ?? null
 }
 

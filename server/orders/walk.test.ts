@@ -1,0 +1,20 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rounds } from '#server/testing/rounds.ts'
+import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { verifyRows } from '#server/testing/verify-rows.ts'
+import { runWalks } from '#server/testing/walk/run-walks.ts'
+import { makeWalkWorld } from '#server/testing/walk/walk-world.ts'
+
+let shop: TestApi
+beforeAll(async () => {
+  shop = await startApi({ LIMIT_ORDERS_PER_ACCOUNT: '100000' })
+})
+afterAll(() => shop.close())
+
+test('[STOCK-24] orders through random doors, some at once: no pair is there twice or lost, and after each walk the books agree', async () => {
+  const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
+  const walks = rounds(8, 200)
+  console.info(`SEED=${seed}: ${walks} walks`)
+  const { steps } = await runWalks(await makeWalkWorld(shop), { seed, from: 0, walks }, () => verifyRows(shop))
+  expect(steps).toBeGreaterThan(walks * 8)
+}, 300_000)
