@@ -3,6 +3,7 @@ import { accountRoutes } from './account/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { createAuthenticator } from './auth/token.ts'
+import { addressRoutes } from './calls/address-routes.ts'
 import { callRoutes, confirmationRoutes, trustRoutes } from './calls/routes.ts'
 import { cashRoutes } from './cash/routes.ts'
 import { categoryRoutes } from './categories/routes.ts'
@@ -69,6 +70,7 @@ const resources = createRouter()
   .route('/orders', orderRoutes)
   .route('/orders', orderDeskRoutes)
   .route('/orders', confirmationRoutes)
+  .route('/orders', addressRoutes)
   .route('/orders', orderBoardRoutes)
   .route('/orders', liveRoutes)
   .route('/calls', callRoutes)

@@ -126,6 +126,7 @@ test('[WORK-02] confirmed approves, cancelled cancels with its reason, later wai
 
   const shippingAddress = { ...shippingTo('new@mail.example'), address: 'House 9, Road 3, Sylhet' }
   expect((await record(third._id, { outcome: 'changed' })).status).toBe(422)
+  await send('/calls/take', { order: third._id })
   const changed = (await record(third._id, { outcome: 'changed', change: { shippingAddress } })).body.order
   expect(changed).toMatchObject({ shippingAddress, total: third.total, status: 'Pending' })
 })
@@ -177,6 +178,7 @@ test('[WORK-03] the link shows number, lines and total only, approves once, and 
     .set({ expiresAt: sql`now() - interval '1 second'` })
     .where(eq(orderConfirmations.order, old.order._id))
   const changed = await atRisk()
+  await send('/calls/take', { order: changed.order._id })
   await record(changed.order._id, { outcome: 'changed', change: { shippingAddress: shippingTo('a@mail.example') } })
   for (const dead of [old.token, changed.token, 'unknown', 'x'.repeat(150)])
     expect(await readResponse(shop.request(`/orders/confirm/${dead}`, { method: 'POST' }))).toMatchObject({

@@ -49,10 +49,13 @@ async function makeCall({ pairs }: { pairs: readonly number[] | null }) {
   return { store, order, small, middle, large, held }
 }
 
-const change = (order: string, sizes: { line: number; size: string }[], token = clerk.token) =>
-  readResponse(
+/** Takes the order for a call, as far as the caller may, and changes its sizes. */
+const change = async (order: string, sizes: { line: number; size: string }[], token = clerk.token) => {
+  await shop.request('/calls/take', { json: { order }, token })
+  return readResponse(
     shop.request(`/calls/record/${order}`, { method: 'POST', json: { outcome: 'changed', change: { sizes } }, token }),
   )
+}
 const otherSizes = async (order: string) => {
   const { body } = await readResponse(shop.request(`/calls/sizes/${order}`, { token: clerk.token }))
   return lineSizes.parse(body).lines.map(({ sizes }) => sizes.map(({ size }) => size))

@@ -143,6 +143,8 @@ export async function listWaiting(db: Db, caller: Caller, { page, limit, atRisk 
 
 export interface CallWork {
   takenBy: { id: string; name: string } | null
+  /** id of the clerk who took it last and has not recorded a call since, however long ago */
+  lastTakenBy: string | null
   noAnswers: number
 }
 
@@ -157,11 +159,17 @@ export async function findCallWork(tx: Db, order: string): Promise<CallWork> {
     .from(orderWork)
     .leftJoin(users, eq(users.id, orderWork.takenBy))
     .where(eq(orderWork.order, order))
-  return { takenBy: row && !row.isFree ? row.by : null, noAnswers: row?.noAnswers ?? 0 }
+  return {
+    takenBy: row && !row.isFree ? row.by : null,
+    lastTakenBy: row?.by?.id ?? null,
+    noAnswers: row?.noAnswers ?? 0,
+  }
 }
 
-export async function addCall(tx: Db, call: typeof orderCalls.$inferInsert): Promise<void> {
-  await tx.insert(orderCalls).values(call)
+/** Adds a call; returns its id. */
+export async function addCall(tx: Db, call: typeof orderCalls.$inferInsert): Promise<string> {
+  const rows = await tx.insert(orderCalls).values(call).returning({ id: orderCalls.id })
+  return requireRow(rows).id
 }
 
 /** What the shop's books say of a phone, whoever ordered with it. */

@@ -1,8 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/open.ts'
-import { orders } from '#server/db/tables/orders.ts'
-import { invalid } from '#server/errors/shop-error.ts'
+import { invalid, ShopError } from '#server/errors/shop-error.ts'
 import type { Actor } from '#server/http/actor.ts'
 import type { Caller } from '#server/http/shop-env.ts'
 import { closeConfirmation } from '#server/orders/buyer-answer.queries.ts'
@@ -16,8 +14,8 @@ import { t } from '#shared/language/t.ts'
 import { nextCallAt } from '#shared/rules/call-again.ts'
 import type { CallRecord } from '#shared/schemas/call.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
-import type { ShippingAddress } from '#shared/schemas/order-input.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
+import { changeAddress } from './change-address.ts'
 import { changeSizes } from './change-sizes.ts'
 import { sendConfirmation } from './confirmation.ts'
 import { lockOrderToCall } from './lock-order.ts'
@@ -28,8 +26,9 @@ const MAX_DAYS_AHEAD = 30
 const FREE = { takenBy: null, takenUntil: null, call: null }
 
 /**
- * Records what came of a call and does what follows from it, in one transaction; returns the order. Throws 404 for an order
- * that the caller may not see, 409 if it is no longer Pending or another clerk has it, 422 for a time that has passed, and as
+ * Records what came of a call and does what follows from it, in one transaction; returns the order, and whether its buyer is asked
+ * about a new address. Throws 404 for an order
+ * that the caller may not see, 409 if it is no longer Pending, another clerk has it, or something changes without a call, 422 for a time that has passed, and as
  * `changeSizes` does.
  */
 export async function recordCall(
@@ -39,14 +38,15 @@ export async function recordCall(
   record: CallRecord,
   caller: Caller,
   actor: Actor,
-): Promise<OrderDetail> {
+): Promise<{ order: OrderDetail; isAsked: boolean }> {
   const settings = await readSettings(db)
   return withShopOf(settings, () =>
     db.transaction(async (tx) => {
-      const { noAnswers, ...locked } = await lockOrderToCall(tx, order, caller)
+      const { noAnswers, isTaken, ...locked } = await lockOrderToCall(tx, order, caller)
       const { outcome, at, reason, change } = record
+      let isAsked = false
       if (at) assertAhead(at)
-      await addCall(tx, { order, by: caller.id, outcome, callAt: at ?? null, reason: reason ?? null })
+      const call = await addCall(tx, { order, by: caller.id, outcome, callAt: at ?? null, reason: reason ?? null })
       const sendLink = async () => settings.letters.orderToConfirm && sendConfirmation(tx, order, config)
       const move = { order, store: locked.store, from: locked.status, by: caller.id }
       switch (outcome) {
@@ -68,14 +68,27 @@ export async function recordCall(
           await sendLink()
           break
         case 'changed':
-          if (change?.shippingAddress) await changeAddress(tx, order, change.shippingAddress)
+          // Nothing of an order changes without a call to its buyer.
+          if (!isTaken) throw new ShopError('call_not_taken')
+          if (change?.shippingAddress) {
+            const { publicUrl } = config
+            const wanted = change.shippingAddress
+            isAsked = await changeAddress(tx, actor, {
+              order,
+              call,
+              wanted,
+              caller,
+              delivery: settings.delivery,
+              publicUrl,
+            })
+          }
           await closeConfirmation(tx, order)
           await saveWork(tx, order, { noAnswers: 0, callAt: null, atRisk: false })
           if (change?.sizes) await changeSizes(tx, actor, { order, store: locked.store, sizes: change.sizes })
       }
       const changed = await findOrderFor(tx, order, caller)
       if (!changed) throw new Error(`order ${order} was called about and is not there`)
-      return changed
+      return { order: changed, isAsked }
     }),
   )
 }
@@ -88,19 +101,6 @@ async function noteNoAnswer(
   if (noAnswers >= calls.tries)
     return saveWork(tx, order, { ...FREE, noAnswers, atRisk: true, unreachedAt: new Date(), callAt: null })
   await saveWork(tx, order, { ...FREE, noAnswers, callAt: at ?? nextCallAt(new Date(), noAnswers, calls) })
-}
-
-async function changeAddress(tx: Db, order: string, { name, email, phone, address }: ShippingAddress): Promise<void> {
-  await tx
-    .update(orders)
-    .set({
-      shippingName: name,
-      shippingEmail: email,
-      shippingPhone: phone,
-      shippingAddress: address,
-      updatedAt: sql`clock_timestamp()`,
-    })
-    .where(eq(orders.id, order))
 }
 
 function assertAhead(at: Date): void {

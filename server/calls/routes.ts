@@ -65,7 +65,7 @@ const record = defineRoute({
   access: staff,
   summary: 'Record what came of a call',
   description:
-    'confirmed: Approved. no-answer: again in half an hour, in two hours, the next morning, or `at`; after as many as the settings say, the order is at risk and its buyer gets a link. later: at `at`. wrong-number: at risk, with a link. changed: `change.shippingAddress`, `change.sizes` or both; a size that the showroom does not have is 409, and nothing changes. cancelled: Cancelled, with `reason`. 409 while another clerk has the order.',
+    'confirmed: Approved. no-answer: again in half an hour, in two hours, the next morning, or `at`; after as many as the settings say, the order is at risk and its buyer gets a link. later: at `at`. wrong-number: at risk, with a link. changed: `change.shippingAddress`, `change.sizes` or both, by the clerk who took the order (else 409); a size that the showroom does not have is 409, and nothing changes. The delivery fee of a cash order follows the new district. The buyer of an order paid by wallet is asked before it goes to another address, unless an admin changes it. cancelled: Cancelled, with `reason`. 409 while another clerk has the order.',
   request: { params: orderParam, body: jsonBody(callRecord) },
   responses: {
     200: jsonResponse(z.object({ message: z.string(), order: orderDetail }), 'The order as it is now'),
@@ -108,8 +108,16 @@ export const callRoutes = createRouter()
   .openapi(queue, async (c) => c.json(await readQueue(c.var.db, actorOf(c), callerOf(c), c.req.valid('query')), 200))
   .openapi(record, async (c) => {
     const id = parseId(c.req.valid('param').orderId, 'Order')
-    const order = await recordCall(c.var.db, c.var.config, id, c.req.valid('json'), callerOf(c), actorOf(c))
-    return c.json({ message: t('Call recorded'), order }, 200)
+    const { order, isAsked } = await recordCall(
+      c.var.db,
+      c.var.config,
+      id,
+      c.req.valid('json'),
+      callerOf(c),
+      actorOf(c),
+    )
+    const message = isAsked ? t('Call recorded. The buyer is asked to confirm the new address.') : t('Call recorded')
+    return c.json({ message, order }, 200)
   })
   .openapi(sizes, async (c) => {
     const id = parseId(c.req.valid('param').orderId, 'Order')

@@ -42,6 +42,8 @@ const OWNER_FUNCTIONS = [
   'delete_old_audit_entries()',
   'move_order_to_showroom(uuid, uuid, uuid)',
   'change_line_sizes(uuid, jsonb, uuid)',
+  'change_delivery_fee(uuid, integer)',
+  'forget_order_texts(uuid[])',
 ]
 
 /** Creates a role for the shop unless there is one: without a password, for a server that trusts its socket. */

@@ -10,8 +10,6 @@ import { parseId } from '#server/http/parse-id.ts'
 import { withShopOf } from '#server/settings/letter-shop.ts'
 import type { ShortRow } from '#server/stock/moves.queries.ts'
 import { soldOut } from '#server/stock/serve.queries.ts'
-import { addressDistrict } from '#shared/bangladesh/address-district.ts'
-import { districtName } from '#shared/bangladesh/locations.ts'
 import { language } from '#shared/language/language.ts'
 import { t } from '#shared/language/t.ts'
 import { deliveryFee } from '#shared/rules/delivery.ts'
@@ -21,6 +19,7 @@ import { INITIAL_STATUS } from '#shared/rules/order-status.ts'
 import { orderTotals } from '#shared/rules/price.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import type { OrderInput } from '#shared/schemas/order-input.ts'
+import { addressWithDistrict } from './address-with-district.ts'
 import { lettersOfOrder } from './order-letters.ts'
 import {
   awaitReplication,
@@ -183,7 +182,7 @@ function buildOrder(
     shippingName: input.shippingAddress.name,
     shippingEmail: input.shippingAddress.email,
     shippingPhone: input.shippingAddress.phone,
-    shippingAddress: addressWithDistrict(input.shippingAddress),
+    shippingAddress: addressWithDistrict(input.shippingAddress.address, input.shippingAddress.district),
     ...totals,
     idempotencyKey: key,
     requestHash,
@@ -197,13 +196,6 @@ function buildOrder(
     paymentVerifiedBy: null,
   }
   return { row: { order, customer, store: context.store, storeArchivedAt: null }, lines }
-}
-
-/** The address as couriers need it: with its district, which decided the fee. */
-function addressWithDistrict({ address, district }: OrderInput['shippingAddress']): string {
-  return district === undefined || addressDistrict(address) === district
-    ? address
-    : `${address}, ${districtName(district)}`
 }
 
 /** Builds the lines: only product, size and quantity come from the request, everything else from the database. */

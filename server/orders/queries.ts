@@ -15,6 +15,7 @@ import type { OrderStep } from '#shared/rules/order-work.ts'
 import { isAdmin, isStaff } from '#shared/rules/roles.ts'
 import type { Order, OrderDetail, OrderEvent, OrderListQuery } from '#shared/schemas/order.ts'
 import type { OrderParcel } from '#shared/schemas/order-parcel.ts'
+import { findOpenAddressChange } from './address-changes.queries.ts'
 
 /** A row of `orders`, without generated columns. */
 export type OrderRow = Omit<typeof orders.$inferSelect, 'searchText'>
@@ -62,7 +63,7 @@ export async function findOrderFor(db: Db, id: string, caller: Caller): Promise<
   )
   if (!found) return null
   const parcel = await findParcel(db, id)
-  const order = parcel ? { ...found, parcel } : found
+  const order = { ...found, ...(parcel && { parcel }), ...(await findAskedAddress(db, id)) }
   if (order.customer._id === caller.id && !isStaff(caller)) return { ...order, ...(await findCollectCode(db, id)) }
   if (!(isAdmin(caller) || order.store._id === caller.store)) return order
   const [verifier] = await db
@@ -153,6 +154,11 @@ async function findParcel(db: Db, order: string): Promise<OrderParcel | null> {
   const { tracking, ...parcel } = row
   const link = parcel.code && tracking ? tracking.replaceAll('{code}', encodeURIComponent(parcel.code)) : null
   return { ...parcel, link }
+}
+
+async function findAskedAddress(db: Db, order: string): Promise<Pick<OrderDetail, 'askedAddress'>> {
+  const asked = await findOpenAddressChange(db, order)
+  return asked ? { askedAddress: { at: asked.at.toISOString(), by: asked.by, address: asked.wanted } } : {}
 }
 
 async function findCollectCode(db: Db, order: string): Promise<Pick<OrderDetail, 'collectCode'>> {

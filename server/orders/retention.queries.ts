@@ -1,16 +1,20 @@
-import { and, eq, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { orders } from '#server/db/tables/orders.ts'
+import { walletPayments } from '#server/db/tables/payments.ts'
 import { users } from '#server/db/tables/users.ts'
 import { CLOSED_STATUSES, DELETED_CUSTOMER_NAME, DELIVERY_DATA_RETENTION_DAYS } from '#shared/rules/retention.ts'
+import { forgetAddresses } from './address-changes.queries.ts'
 
 /**
  * Removes personal data from the orders of a customer who leaves: all of them from closed orders, and from open ones what
  * delivery does not need. Amounts and products stay for the books.
  */
 export async function anonymizeOrdersOf(tx: Db, customer: string): Promise<void> {
-  await anonymizeOrders(tx, eq(orders.customer, customer))
-  await tx.update(orders).set(NOT_FOR_DELIVERY).where(eq(orders.customer, customer))
+  const isOfCustomer = eq(orders.customer, customer)
+  await forgetSenders(tx, isOfCustomer)
+  await anonymizeOrders(tx, isOfCustomer)
+  await tx.update(orders).set(NOT_FOR_DELIVERY).where(isOfCustomer)
 }
 
 /** Anonymizes the orders of deleted accounts that were closed 90 days ago; returns their number. */
@@ -28,9 +32,30 @@ const NOT_FOR_DELIVERY = {
   requestHash: '',
 }
 
+/**
+ * Forgets the phones that sent the money of these orders: of what was paid for them, and of what came from their wallets and pays
+ * for nothing yet. That there was one stays, so that the same line of another statement is known again.
+ */
+async function forgetSenders(tx: Db, where: SQL | undefined): Promise<void> {
+  const paid = tx.select({ id: orders.id }).from(orders).where(where)
+  const wallets = tx
+    .select({ phone: sql`phone_digits(${orders.paymentNumber})` })
+    .from(orders)
+    .where(and(where, ne(orders.paymentNumber, '')))
+  await tx
+    .update(walletPayments)
+    .set({ sender: sql`'forgotten ' || ${walletPayments.id}` })
+    .where(
+      and(
+        sql`${walletPayments.sender} ~ '^[0-9]'`,
+        or(inArray(walletPayments.order, paid), inArray(walletPayments.sender, wallets)),
+      ),
+    )
+}
+
 /** Every order is placed with a phone, so an empty one marks an order as already anonymized. */
 async function anonymizeOrders(db: Db, where: SQL | undefined): Promise<number> {
-  const { rowCount } = await db
+  const rows = await db
     .update(orders)
     .set({
       ...NOT_FOR_DELIVERY,
@@ -39,5 +64,12 @@ async function anonymizeOrders(db: Db, where: SQL | undefined): Promise<number> 
       shippingAddress: '',
     })
     .where(and(where, inArray(orders.status, CLOSED_STATUSES), ne(orders.shippingPhone, '')))
-  return rowCount ?? 0
+    .returning({ id: orders.id })
+  const ids = rows.map(({ id }) => id)
+  if (ids.length > 0) {
+    await forgetAddresses(db, ids)
+    await forgetSenders(db, inArray(orders.id, ids))
+    await db.execute(sql`select forget_order_texts(${sql.param(ids)}::uuid[])`)
+  }
+  return ids.length
 }

@@ -63,7 +63,8 @@ const WALLET_NAMES = sql.join(
 )
 const orderJson = sql`json_build_object('_id', o.id, 'number', o.number, 'method', o.payment_method, 'total', o.total,
   'paymentNumber', o.payment_number, 'transactionId', o.transaction_id, 'createdAt', o.created_at)`
-const paymentJson = sql`json_build_object('_id', p.id, 'method', p.method, 'transactionId', p.transaction_id, 'sender', p.sender,
+const paymentJson = sql`json_build_object('_id', p.id, 'method', p.method, 'transactionId', p.transaction_id,
+  'sender', case when p.sender ~ '^[0-9]' then p.sender end,
   'amount', p.amount, 'paisa', p.paisa, 'paidAt', p.paid_at)`
 
 /** One payment by its id, as JSON: a subquery for the same reason as `offset 0`. */

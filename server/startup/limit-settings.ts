@@ -26,7 +26,7 @@ export const limitEnvironment = {
   LIMIT_SERVE_PER_ADDRESS: positiveNumber(60),
   LIMIT_CONFIRM_TRIES_PER_ADDRESS: positiveNumber(60),
   LIMIT_COLLECT_TRIES_PER_ORDER: positiveNumber(10),
-  LIMIT_PHONES_PER_ACCOUNT: positiveNumber(100),
+  LIMIT_PHONES_PER_ACCOUNT: positiveNumber(600),
   LIMIT_STOCK_REQUESTS_PER_ADDRESS: positiveNumber(20),
   LIMIT_SOCKETS_PER_ADDRESS: positiveNumber(1000),
   LIMIT_POLICY_REPORTS_PER_ADDRESS: positiveNumber(20),

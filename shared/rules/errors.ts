@@ -134,6 +134,8 @@ export const ERRORS = {
     status: 409,
     message: ({ name }: { name: string }) => t('{name} is calling this buyer at the moment', { name }),
   },
+  call_not_taken: { status: 409, message: () => t('Take this order for a call first') },
+  nothing_asked: { status: 409, message: () => t('There is nothing to answer any more') },
   step_done: {
     status: 409,
     message: ({ name, step }: { name: string | null; step: OrderStep }) =>

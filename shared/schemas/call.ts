@@ -4,7 +4,7 @@ import { MAX_LINES } from '#shared/rules/cart.ts'
 import { CALL_OUTCOMES } from '#shared/rules/order-work.ts'
 import { id, idInput, singleLine, timestamp } from './fields.ts'
 import { order, orderDetail } from './order.ts'
-import { shippingAddress } from './order-input.ts'
+import { shippingAddressInput } from './order-input.ts'
 import { clampedInteger, firstValue, fromTime, toTime } from './query-params.ts'
 import { rule } from './rule.ts'
 import { sizeNumber } from './size.ts'
@@ -82,10 +82,10 @@ const sizeChange = z.object({
 })
 export type SizeChange = z.output<typeof sizeChange>
 
-/** What a buyer has changed; prices and total stay. */
+/** What a buyer has changed; prices stay, and the delivery fee of a cash order is that of the new district. */
 const callChange = z
   .object({
-    shippingAddress: shippingAddress.optional(),
+    shippingAddress: shippingAddressInput.optional(),
     sizes: z
       .array(sizeChange)
       .max(MAX_LINES)

@@ -35,6 +35,16 @@ export const shippingAddress = z
   .meta({ id: 'ShippingAddress' })
 export type ShippingAddress = z.infer<typeof shippingAddress>
 
+/** The same with its district, by its English name. */
+export const shippingAddressInput = shippingAddress
+  .extend({
+    district: singleLine(1, 60)
+      .refine(isDistrict, rule('district', later('Please choose a district')))
+      .optional(),
+  })
+  .meta({ id: 'ShippingAddressInput' })
+export type ShippingAddressInput = z.output<typeof shippingAddressInput>
+
 /** Body of a create request. Prices and status are set by the server; `expectedTotal` is the total that the shopper saw. */
 export const orderInput = z
   .object({
@@ -51,13 +61,7 @@ export const orderInput = z
      * the district, by its English name, decides the delivery fee; without it the dearest zone's holds. An address that does
      * not name it is kept with it.
      */
-    shippingAddress: shippingAddress
-      .extend({
-        district: singleLine(1, 60)
-          .refine(isDistrict, rule('district', later('Please choose a district')))
-          .optional(),
-      })
-      .meta({ id: 'ShippingAddressInput' }),
+    shippingAddress: shippingAddressInput,
     /** taka */
     expectedTotal: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
   })

@@ -88,6 +88,11 @@ export const orderDetail = orderBase
     events: z.array(orderEvent).optional(),
     /** with whom it travels; missing before that */
     parcel: orderParcel.optional(),
+    /** for staff and its customer: another address, of which the customer is asked */
+    askedAddress: z
+      .object({ at: timestamp, by: z.string(), address: orderBase.shape.shippingAddress })
+      .meta({ id: 'AskedAddress' })
+      .optional(),
     /** 6 digits by which its own customer, and nobody else, fetches the parcel */
     collectCode: z.string().optional(),
     /** `open`: false once the showroom has closed and no longer has a page */
@@ -134,6 +139,9 @@ export const staffOrderQuery = orderListQuery.extend({
   waiting: oneOf(WAITING_KINDS, later('Unknown kind of waiting')),
 })
 export type StaffOrderQuery = z.output<typeof staffOrderQuery>
+
+/** Body of `POST /orders/address/{id}`. */
+export const addressAnswer = z.object({ accepted: z.boolean() }).meta({ id: 'AddressAnswer' })
 
 /** Body of a payment verification. */
 export const paymentVerification = z.object({ verified: z.boolean() }).meta({ id: 'PaymentCheck' })

@@ -15,6 +15,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import type { Route } from './+types/order-page'
+import { AskedAddress } from './asked-address.tsx'
 import { OrderBill } from './order-bill.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderLines } from './order-lines.tsx'
@@ -65,6 +66,7 @@ function Order({ order }: { order: OrderDetail }) {
       </div>
       <p className="mt-1 text-ink-muted">Placed {formatDateTime(order.createdAt)}</p>
       <div className="print:hidden">
+        <AskedAddress order={order} />
         <OrderSection title="Order status" hideTitle>
           <Tracker order={order} />
           <ParcelFacts order={order} />

@@ -40,7 +40,7 @@ export const walletPayments = pgTable(
       .references(() => walletStatements.id),
     method: text({ enum: WALLETS }).notNull(),
     transactionId: text().notNull(),
-    /** the phone that sent it, as `phone_digits` */
+    /** the phone that sent it, as `phone_digits`, or 'forgotten {id}' once its order has lost the person */
     sender: text(),
     /** whole taka */
     amount: bigint({ mode: 'number' }).notNull(),

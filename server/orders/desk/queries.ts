@@ -15,6 +15,7 @@ import type { PairsPlace } from '#shared/rules/order-pairs.ts'
 import type { OrderStatus, PaymentMethod } from '#shared/rules/order-status.ts'
 import { OVERDUE_AFTER, type WaitingKind } from '#shared/rules/order-waiting.ts'
 import { MAX_COUNT } from '#shared/rules/pagination.ts'
+import { isAdmin } from '#shared/rules/roles.ts'
 import { isFullMobileNumber, isOrderNumber, parseStaffSearch } from '#shared/rules/staff-search.ts'
 import type { Order, StaffOrderQuery } from '#shared/schemas/order.ts'
 import { findOrderWork, hasStatus, listOrders, placedBetween, visibleToStaff } from '../queries.ts'
@@ -189,6 +190,16 @@ export async function setPaymentVerifier(tx: Db, id: string, verifierId: string 
     .update(orders)
     .set({ paymentVerifiedAt: verifierId ? now : null, paymentVerifiedBy: verifierId, updatedAt: now })
     .where(eq(orders.id, id))
+}
+
+/** Locks an order of the caller, or any for an admin, until the transaction ends; returns its status, null if there is none. */
+export async function lockOwnOrder(tx: Db, id: string, caller: Caller): Promise<OrderStatus | null> {
+  const [row] = await tx
+    .select({ status: orders.status })
+    .from(orders)
+    .where(and(eq(orders.id, id), isAdmin(caller) ? undefined : eq(orders.customer, caller.id)))
+    .for('update')
+  return row?.status ?? null
 }
 
 export type WantedLineRow = WantedLine & { position: number }

@@ -72,6 +72,22 @@ async function newHandOver(world: World, order?: string): Promise<string> {
   return (await send(world, 'POST', '/parcels/hand-over', { courier: await newCourier(world), orders }))._id
 }
 
+/** A path to answer about the address of a paid order, which its showroom wants to change. */
+async function askedOrder(world: World): Promise<string> {
+  const { shop, product, store, customer, tokens } = world
+  const payment = { ...WALLET_PAYMENT, transactionId: crypto.randomUUID().slice(0, 8).toUpperCase() }
+  const { _id, shippingAddress } = await makeOrder(shop, customer.token, { product, store, payment })
+  const change = { shippingAddress: { ...shippingAddress, address: 'House 2, Dhaka' } }
+  for (const [path, json] of [
+    ['/calls/take', { order: _id }],
+    [`/calls/record/${_id}`, { outcome: 'changed', change }],
+  ] as const) {
+    const response = await shop.request(path, { method: 'POST', json, token: tokens.storeUser ?? '' })
+    if (!response.ok) throw new Error(`${path} was refused: ${await response.text()}`)
+  }
+  return `/orders/address/${_id}`
+}
+
 /** An order with a courier. */
 async function sentOrder(world: World): Promise<string> {
   const order = await packedOrder(world)
@@ -139,6 +155,14 @@ export const WORK_OPERATIONS: MatrixRow[] = [
     rule: 'everyone',
     ok: 200,
     path: async (world) => `/orders/confirm/${await newLink(world)}`,
+  },
+  {
+    call: 'POST /orders/address/{id}',
+    rule: 'signed in',
+    ok: 200,
+    path: askedOrder,
+    body: () => ({ accepted: true }),
+    expected: { otherCustomer: 404, storeUser: 404, otherStoreUser: 404 },
   },
   {
     call: 'GET /orders/board/{storeId}',

@@ -1,11 +1,14 @@
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { HOUR_MS } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
+import { feeAfterMove } from '#shared/rules/moved-order.ts'
 import type { CallOutcome } from '#shared/rules/order-work.ts'
+import { formatTaka } from '#shared/rules/price.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import { ApiError } from '#web/api.ts'
 import { errorsByField, readTextFields, useFieldErrors } from '#web/lib/forms/field-errors.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
+import { shop } from '#web/shop.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { TextareaField } from '#web/ui/textarea-field.tsx'
@@ -44,6 +47,7 @@ export function AnswerForm({ details, order, busy, onAnswer, onClose }: AnswerFo
     if (!Object.keys(fieldErrors).some((name) => form.current?.elements.namedItem(name))) toastError(error)
   }
   const { name, phone, address } = order.shippingAddress
+  const [typed, setTyped] = useState(address)
   return (
     <form
       ref={form}
@@ -80,8 +84,10 @@ export function AnswerForm({ details, order, busy, onAnswer, onClose }: AnswerFo
             rows={2}
             defaultValue={address}
             error={errors.address}
+            onChange={({ target }) => setTyped(target.value)}
             required
           />
+          <NewFee order={order} address={typed} />
           <SizeFields order={order} />
         </>
       )}
@@ -94,6 +100,21 @@ export function AnswerForm({ details, order, busy, onAnswer, onClose }: AnswerFo
         </Button>
       </div>
     </form>
+  )
+}
+
+/** What the order costs once its address is changed, if that is another total. */
+function NewFee({ order, address }: { order: OrderDetail; address: string }) {
+  const fee = feeAfterMove(order, address, shop.delivery)
+  return (
+    <p role="status" className="text-14 font-semibold empty:hidden">
+      {fee !== order.shipping &&
+        t('Delivery to this address costs {fee} instead of {paid}: the total becomes {total}.', {
+          fee: formatTaka(fee),
+          paid: formatTaka(order.shipping),
+          total: formatTaka(order.subtotal + fee),
+        })}
+    </p>
   )
 }
 

@@ -5,6 +5,7 @@ import { stepLabel } from '#shared/rules/order-work.ts'
 import type { OrderPaper } from '#shared/rules/paper.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import { CopyButton } from '#web/lib/forms/copy-button.tsx'
+import { AskedAddressOfBuyer } from '#web/orders/asked-address.tsx'
 import { OrderBill } from '#web/orders/order-bill.tsx'
 import { OrderLines } from '#web/orders/order-lines.tsx'
 import { OrderSection } from '#web/orders/order-section.tsx'
@@ -41,6 +42,7 @@ export function OrderSheet({ order, actions }: OrderSheetProps) {
         <OrderContacts order={order} />
         <PaymentFact order={order} actions={actions} />
       </div>
+      <AskedAddressOfBuyer order={order} />
       <PrintLinks order={order._id} />
       <OrderSection level={3} title="Products">
         <OrderLines lines={order.products} />

@@ -1,0 +1,108 @@
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/open.ts'
+import { requireRow } from '#server/db/require-row.ts'
+import { orderAddressChanges } from '#server/db/tables/order-addresses.ts'
+import { orders } from '#server/db/tables/orders.ts'
+import { users } from '#server/db/tables/users.ts'
+import type { PaymentMethod } from '#shared/rules/order-status.ts'
+import type { ShippingAddress } from '#shared/schemas/order-input.ts'
+
+/** Where an order goes, and what it pays for that, in taka. */
+export interface AddressedOrder {
+  number: string
+  customer: { id: string; email: string | null }
+  payment: { method: PaymentMethod }
+  shippingAddress: ShippingAddress
+  subtotal: number
+  shipping: number
+}
+
+/** The address of an order, with what its change depends on. */
+export async function findAddress(tx: Db, order: string): Promise<AddressedOrder> {
+  const rows = await tx
+    .select({
+      number: orders.number,
+      customer: { id: users.id, email: users.email },
+      payment: { method: orders.paymentMethod },
+      shippingAddress: {
+        name: orders.shippingName,
+        email: orders.shippingEmail,
+        phone: orders.shippingPhone,
+        address: orders.shippingAddress,
+      },
+      subtotal: orders.subtotal,
+      shipping: orders.shipping,
+    })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.customer))
+    .where(eq(orders.id, order))
+  return requireRow(rows)
+}
+
+/** Writes another address into an order that the transaction has locked. */
+export async function saveAddress(
+  tx: Db,
+  order: string,
+  { name, email, phone, address }: ShippingAddress,
+): Promise<void> {
+  await tx
+    .update(orders)
+    .set({
+      shippingName: name,
+      shippingEmail: email,
+      shippingPhone: phone,
+      shippingAddress: address,
+      updatedAt: sql`clock_timestamp()`,
+    })
+    .where(eq(orders.id, order))
+}
+
+/** Gives a pending cash order another delivery fee in taka, with its total and the stored totals. */
+export async function saveDeliveryFee(tx: Db, order: string, fee: number): Promise<void> {
+  await tx.execute(sql`select change_delivery_fee(${order}::uuid, ${fee}::integer)`)
+}
+
+export async function addAddressChange(tx: Db, change: typeof orderAddressChanges.$inferInsert): Promise<void> {
+  await tx.insert(orderAddressChanges).values(change)
+}
+
+export type OpenAddressChange = { id: string; at: Date; by: string; wanted: ShippingAddress }
+
+/** The change of an address of which the buyer is asked; null if there is none. */
+export async function findOpenAddressChange(db: Db, order: string): Promise<OpenAddressChange | null> {
+  const [row] = await db
+    .select({
+      id: orderAddressChanges.id,
+      at: orderAddressChanges.at,
+      by: users.name,
+      wanted: orderAddressChanges.wanted,
+    })
+    .from(orderAddressChanges)
+    .innerJoin(users, eq(users.id, orderAddressChanges.by))
+    .where(isOpenOf(order))
+  return row?.wanted ? { ...row, wanted: row.wanted } : null
+}
+
+/** Answers what the buyer is asked about an order, if anything is. */
+export async function answerAddressChange(
+  tx: Db,
+  order: string,
+  answer: { by: string; isAccepted: boolean },
+): Promise<void> {
+  await tx
+    .update(orderAddressChanges)
+    .set({ answeredAt: sql`clock_timestamp()`, answeredBy: answer.by, isAccepted: answer.isAccepted })
+    .where(isOpenOf(order))
+}
+
+/** Blanks the addresses that orders had or were to have. */
+export async function forgetAddresses(tx: Db, orderIds: readonly string[]): Promise<void> {
+  await tx
+    .update(orderAddressChanges)
+    .set({ former: null, wanted: null })
+    .where(inArray(orderAddressChanges.order, [...orderIds]))
+}
+
+function isOpenOf(order: string): SQL | undefined {
+  return and(eq(orderAddressChanges.order, order), isNull(orderAddressChanges.answeredAt))
+}
