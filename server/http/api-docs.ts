@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import { html } from 'hono/html'
 import type { Db } from '#server/db/open.ts'
 import { notFound } from '#server/errors/shop-error.ts'
@@ -55,13 +55,13 @@ const START_SCRIPT = `SwaggerUIBundle({
 })
 `
 
-const SWAGGER_FILES = new Map<string, { type: string; read: () => string | Promise<string> }>([
-  ['swagger-ui.css', { type: 'text/css', read: () => readFile(new URL('swagger-ui.css', SWAGGER_FOLDER), 'utf8') }],
-  [
-    'swagger-ui-bundle.js',
-    { type: 'text/javascript', read: () => readFile(new URL('swagger-ui-bundle.js', SWAGGER_FOLDER), 'utf8') },
-  ],
-  ['start.js', { type: 'text/javascript', read: () => START_SCRIPT }],
+const readSwagger = (name: string) => readFileSync(new URL(name, SWAGGER_FOLDER), 'utf8')
+
+/** Read at the start: later the packages may be away for a while (decision 0039). */
+const SWAGGER_FILES = new Map([
+  ['swagger-ui.css', { type: 'text/css', text: readSwagger('swagger-ui.css') }],
+  ['swagger-ui-bundle.js', { type: 'text/javascript', text: readSwagger('swagger-ui-bundle.js') }],
+  ['start.js', { type: 'text/javascript', text: START_SCRIPT }],
 ])
 
 /** The OpenAPI document at `/openapi.json`, and Swagger UI at `/docs` without third-party scripts; `readFacts`: those in force. */
@@ -76,11 +76,11 @@ export function docsRoutes(api: Api, readFacts: (db: Db) => Promise<Facts>) {
     .get('/docs', async (c) =>
       c.html(renderPage(await readFacts(c.var.db)), 200, { 'Content-Security-Policy': CONTENT_SECURITY_POLICY }),
     )
-    .get('/docs/:file', async (c) => {
+    .get('/docs/:file', (c) => {
       const file = SWAGGER_FILES.get(c.req.param('file'))
       if (!file) throw notFound('File')
       const headers = { 'Content-Type': `${file.type}; charset=utf-8`, 'Cache-Control': 'public, max-age=3600' }
-      return c.body(await file.read(), 200, headers)
+      return c.body(file.text, 200, headers)
     })
 }
 

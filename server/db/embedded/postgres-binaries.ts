@@ -26,20 +26,18 @@ export interface ServerUser {
 }
 
 /**
- * Returns the folder with `bin`, `lib` and `share` of the PostgreSQL server from npm, complete and accessible to the user
- * who runs it. Where the package's folder is not (inaccessible to that user, or read-only), a copy is made once: in
- * /var/cache for root, otherwise in the data folder. Throws OperatorError when there is no usable one.
+ * Returns the folder with `bin`, `lib` and `share` of the PostgreSQL server from npm, complete and accessible to the user who
+ * runs it: a copy, made once, in /var/cache for root, otherwise in the data folder. Where neither can be written it is the
+ * package's own, which a later `npm ci` would take away under the server. Throws OperatorError when there is no usable one.
  */
 export function preparePostgresBinaries(dataDir: string, user: ServerUser | null): string {
   const original = packageBinaries()
-  const hasLinks = linkLibraries(original.folder)
-  if (hasLinks && (user === null || isAccessibleToAll(original))) return original.folder
-
   const version = basename(dirname(original.folder))
   for (const parent of user ? ['/var/cache/omni-shoes', join(tmpdir(), 'omni-shoes')] : [join(dataDir, 'server')]) {
     const copy = copyOnce(original, join(parent, `${version}-${original.version}`))
     if (copy) return copy
   }
+  if (linkLibraries(original.folder) && (user === null || isAccessibleToAll(original))) return original.folder
   throw new OperatorError(
     `The database server in ${original.folder} cannot be copied to a place where it may run. ${EXTERNAL_DATABASE_HINT}`,
   )
@@ -90,7 +88,7 @@ function copyOnce(original: Binaries, target: string): string | null {
       linkLibraries(temporaryFolder)
       makeAccessible(temporaryFolder)
       // Another process may have put a complete copy there meanwhile and be running from it: then the rename fails.
-      if (!isSelfContained(target)) rmSync(target, { recursive: true, force: true })
+      if (!isSelfContained(target)) moveAway(target)
       renameSync(temporaryFolder, target)
     }
   } catch (error) {
@@ -99,6 +97,14 @@ function copyOnce(original: Binaries, target: string): string | null {
     if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') return null
   }
   return [dirname(target), target].every(isWritableOnlyByUs) ? target : null
+}
+
+/** Clears a place by one rename, so that what runs from it finds files there again with the next one. */
+function moveAway(folder: string) {
+  if (!existsSync(folder)) return
+  const aside = `${folder}.${process.pid}.old`
+  renameSync(folder, aside)
+  rmSync(aside, { recursive: true, force: true })
 }
 
 /** Whether there is a copy whose links stay inside it: a project may be moved or removed. */
