@@ -6,12 +6,14 @@ import { readBuildLanguage } from './content/pipeline/words/build-language.ts'
 import { PREFIXES } from './shared/language/language.ts'
 
 const prefix = PREFIXES[readBuildLanguage()]
+/** The folder of this build, made by scripts/pages.mjs. */
+const folder = process.env.SHOP_BUILD ?? 'build/by-hand'
 
 export default {
   appDirectory: 'web',
   // Each language is a build of its own: its links, data and redirects begin with its prefix.
   basename: prefix || '/',
-  buildDirectory: `build${prefix}`,
+  buildDirectory: `${folder}${prefix}`,
   ssr: true,
   routeDiscovery: { mode: 'initial' },
   buildEnd: async ({ reactRouterConfig }) => {

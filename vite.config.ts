@@ -3,6 +3,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { contentPages } from './content/pipeline/content-pages.ts'
+import { tellProgress } from './content/pipeline/tell-progress.ts'
 import { readBuildLanguage } from './content/pipeline/words/build-language.ts'
 import { translateSources } from './content/pipeline/words/words-plugin.ts'
 
@@ -29,12 +30,13 @@ export default defineConfig({
     withoutExplanations(),
     withoutBlindReload(),
     forbidCircularChunks(),
+    tellProgress(),
   ],
   // Nothing is inlined as a data: URL, which the CSP forbids for fonts.
   build: {
     assetsInlineLimit: 0,
     // Some modules are imported both statically and dynamically: `sharedChunk` alone decides how they are split.
-    rolldownOptions: { output: { assetFileNames }, checks: { ineffectiveDynamicImport: false } },
+    rolldownOptions: { output: { assetFileNames }, checks: { ineffectiveDynamicImport: false, pluginTimings: false } },
   },
   // Pre-bundled up front; discovered one by one, each would reload every open page in development.
   optimizeDeps: {
@@ -49,6 +51,8 @@ export default defineConfig({
     ],
   },
   environments: {
+    // One file, loaded whole at the start: a part that is imported later would be missing where another build has taken its place.
+    ssr: { build: { rolldownOptions: { output: { codeSplitting: false } } } },
     client: {
       build: {
         rolldownOptions: {

@@ -50,6 +50,7 @@ export default defineConfig({
             'supply.test.ts',
             'mutants/**/*.test.ts',
             'deploy/**/*.test.ts',
+            'scripts/**/*.test.ts',
           ],
         },
       },

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
+import { readBuildIds } from '#server/web-host/production-build.ts'
 
 interface BuiltRoute {
   id: string
@@ -7,7 +8,8 @@ interface BuiltRoute {
   imports: string[]
 }
 
-const ASSETS = 'build/client/assets'
+/** Of the build that is current, which the shop under test serves. */
+const ASSETS = `build/${readBuildIds()[0]}/client/assets`
 const isAdmin = ({ id }: BuiltRoute) => id === 'admin' || id.startsWith('admin/')
 
 /** File names that only routes of the admin area load. */

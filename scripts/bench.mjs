@@ -1,14 +1,16 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build, findNode24, install, log, root, run } from './setup.mjs'
+import { install } from './packages.mjs'
+import { build } from './pages.mjs'
+import { findNode24, log, root, run } from './setup.mjs'
 
 /**
  * Runs every program of a folder, or only those whose file names start with a given word: `npm run bench -- orders`.
  * Arguments from the first `--option` on are passed to the programs. Exits with 1 if one of them failed.
  */
 export async function runPrograms(folderName, suffix) {
-  install()
+  await install()
   await build()
   const { names, options } = splitArgs(process.argv.slice(2))
   const folderPath = join(root, folderName)

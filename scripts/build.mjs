@@ -1,4 +1,5 @@
-import { build, install } from './setup.mjs'
+import { install } from './packages.mjs'
+import { build } from './pages.mjs'
 
-install()
+await install()
 await build()

@@ -2,8 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { install } from './packages.mjs'
 import { summarizePlaywright, summarizeVitest } from './report.mjs'
-import { install, log, run } from './setup.mjs'
+import { log, run } from './setup.mjs'
 
 /**
  * Runs Biome, the type check, the measures of the structure and the given Vitest projects; API tests run on the second
@@ -112,6 +113,6 @@ export function runBrowserTests(title, browser, { shop = '', admin = '' } = {}, 
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  install()
+  await install()
   reportAndExit(runChecks(['unit']))
 }

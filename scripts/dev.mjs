@@ -1,5 +1,6 @@
-import { findNode24, install, runForeground, runOrExit } from './setup.mjs'
+import { install } from './packages.mjs'
+import { findNode24, runForeground, runOrExit } from './setup.mjs'
 
-install()
+await install()
 runOrExit('react-router', ['typegen'])
 runForeground(findNode24(), ['server/dev.ts'], { NODE_ENV: 'development' })

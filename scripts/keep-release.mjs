@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { install } from './packages.mjs'
 import { RELEASES, readReleases, unpackRelease } from './releases.mjs'
-import { childEnv, install, log, root } from './setup.mjs'
+import { childEnv, log, root } from './setup.mjs'
 
 // `node scripts/keep-release.mjs COMMIT`: records a release. The program of that commit makes a small shop, and a backup of
 // it stays in server/testing/releases, where a test restores it into every later version.
-install()
+await install()
 const [revision] = process.argv.slice(2)
 const parsed = spawnSync('git', ['rev-parse', '--short=8', revision ?? 'HEAD'], { cwd: root, encoding: 'utf8' })
 const commit = parsed.stdout.trim()

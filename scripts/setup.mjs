@@ -1,64 +1,11 @@
 // Runs on the system's Node 20 before anything is installed: plain JavaScript without dependencies.
 import { spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const binDir = join(root, 'node_modules/.bin')
-const installStamp = join(root, 'node_modules/.omni-installed')
-const buildStamp = join(root, 'build/.omni-built')
-const SOURCES = [
-  'web',
-  'shared',
-  'content',
-  'public',
-  'vite.config.ts',
-  'react-router.config.ts',
-  'tsconfig.json',
-  'package-lock.json',
-]
-
-/**
- * Installs the packages if they differ from the lockfile. With `production` the packages of a production install are
- * enough, as in a container image, where nothing could be installed.
- */
-export function install({ production = false } = {}) {
-  const expectedHash = hashOf(['package-lock.json', '.npmrc'])
-  if (readStamp(installStamp) === expectedHash) return
-  if (production && matchesLockfile({ production })) return
-  if (!matchesLockfile()) {
-    log('Installing the packages …')
-    runOrExit('npm', ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'], { NODE_ENV: '' })
-  }
-  writeFileSync(installStamp, expectedHash)
-}
-
-/** Builds the pages of both languages at once, if their sources have changed since the last build. */
-export async function build() {
-  const expectedHash = hashOf(SOURCES)
-  if (readStamp(buildStamp) === expectedHash && existsSync(join(root, 'build/server'))) return
-  log('Building the pages …')
-  rmSync(join(root, 'build'), { recursive: true, force: true })
-  const codes = await Promise.all(['en', 'bn'].map(buildLanguage))
-  const failure = codes.find((code) => code !== 0)
-  if (failure) process.exit(failure)
-  writeFileSync(buildStamp, expectedHash)
-}
-
-/** Resolves to the exit code. */
-function buildLanguage(language) {
-  const env = childEnv({ NODE_ENV: 'production', SHOP_LANGUAGE: language })
-  const child = spawn('react-router', ['build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit', env })
-  return new Promise((done) => {
-    child.on('error', (error) => {
-      log(`react-router cannot be run: ${error.message}`)
-      done(1)
-    })
-    child.on('exit', (code) => done(code ?? 1))
-  })
-}
+export const binDir = join(root, 'node_modules/.bin')
 
 /** The path of Node 24: the one installed from npm if there is one, else the running one if it is new enough. */
 export function findNode24() {
@@ -88,20 +35,32 @@ export function runOrExit(command, args, env) {
 }
 
 /**
+ * Starts a command that ends with this process, however that ends. `ended` resolves to its exit code, also where it cannot be
+ * run, which is said.
+ */
+export function spawnChild(command, args, { env, ...options }) {
+  const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => existsSync(path))
+  const [program, ...rest] = setpriv ? [setpriv, '--pdeathsig=TERM', command, ...args] : [command, ...args]
+  const child = spawn(program, rest, { cwd: root, env: childEnv(env), ...options })
+  const ended = new Promise((done) => {
+    child.on('error', (error) => {
+      log(`${command} cannot be run: ${error.message}`)
+      done(1)
+    })
+    child.on('exit', (code, signal) => done(code ?? (signal ? 1 : 0)))
+  })
+  return { child, ended }
+}
+
+/**
  * Runs a long-running command in place of this process: forwards every signal, exits as it exits, and has it shut down
  * cleanly if this process is killed.
  */
 export function runForeground(command, args, env) {
-  const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => existsSync(path))
-  const commandLine = setpriv ? [setpriv, '--pdeathsig=TERM', command, ...args] : [command, ...args]
-  const child = spawn(commandLine[0], commandLine.slice(1), { cwd: root, stdio: 'inherit', env: childEnv(env) })
+  const { child, ended } = spawnChild(command, args, { env, stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
-  child.on('error', (error) => {
-    log(`${command} cannot be run: ${error.message}`)
-    process.exit(1)
-  })
-  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+  ended.then((code) => process.exit(code))
 }
 
 export function log(line) {
@@ -112,37 +71,4 @@ export function log(line) {
 export function childEnv(overrides = {}) {
   const path = `${binDir}:${process.env.PATH ?? ''}`
   return { ...process.env, PATH: path, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'), ...overrides }
-}
-
-/** Compares the lockfile with the record that npm leaves after an install, so that a finished install is not repeated. */
-function matchesLockfile({ production = false } = {}) {
-  const installedLockfile = readStamp(join(root, 'node_modules/.package-lock.json'))
-  if (!installedLockfile || !(production || existsSync(join(binDir, 'vite')))) return false
-  const installedPackages = JSON.parse(installedLockfile).packages
-  const lockedPackages = Object.entries(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages)
-  const mayBeMissing = ({ optional, dev, devOptional }) => optional || (production && (dev || devOptional))
-  return lockedPackages.every(
-    ([path, locked]) =>
-      path === '' ||
-      installedPackages[path]?.version === locked.version ||
-      (mayBeMissing(locked) && !installedPackages[path]),
-  )
-}
-
-function hashOf(paths) {
-  const hash = createHash('sha256')
-  for (const path of paths.flatMap(filesIn).sort()) hash.update(`${path}\n`).update(readFileSync(join(root, path)))
-  return hash.digest('hex')
-}
-
-function filesIn(path) {
-  const absolutePath = join(root, path)
-  if (!existsSync(absolutePath)) return []
-  if (statSync(absolutePath).isDirectory())
-    return readdirSync(absolutePath).flatMap((name) => filesIn(`${path}/${name}`))
-  return path.includes('.test.') ? [] : [path]
-}
-
-function readStamp(file) {
-  return existsSync(file) ? readFileSync(file, 'utf8').trim() : null
 }

@@ -1,4 +1,5 @@
-import { findNode24, install, runForeground } from './setup.mjs'
+import { install } from './packages.mjs'
+import { findNode24, runForeground } from './setup.mjs'
 
-install({ production: true })
+await install({ production: true })
 runForeground(findNode24(), ['server/tasks/shop.ts', ...process.argv.slice(2)], { NODE_ENV: 'production' })

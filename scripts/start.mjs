@@ -1,7 +1,9 @@
 import { memoryOptions } from './memory.mjs'
-import { build, findNode24, install, runForeground } from './setup.mjs'
+import { install } from './packages.mjs'
+import { build } from './pages.mjs'
+import { findNode24, runForeground } from './setup.mjs'
 
-install()
+await install()
 await build()
 runForeground(findNode24(), [...memoryOptions.flags, 'server/main.ts'], {
   ...memoryOptions.env,

@@ -1,4 +1,5 @@
-import { findNode24, install, run } from './setup.mjs'
+import { install } from './packages.mjs'
+import { findNode24, run } from './setup.mjs'
 
-install()
+await install()
 process.exit(run(findNode24(), ['mutants/main.ts', ...process.argv.slice(2)]))

@@ -1,5 +1,6 @@
 import { reportAndExit, sumResults } from './check.mjs'
-import { install, log, run } from './setup.mjs'
+import { install } from './packages.mjs'
+import { log, run } from './setup.mjs'
 
 /** Everything that `npm test` runs, what it leaves to the night, and what takes hours. */
 const PARTS = [
@@ -10,7 +11,7 @@ const PARTS = [
   ['Faults, two rounds of each that repeats itself', 'test-faults.mjs', '--rounds', '2'],
 ]
 
-install()
+await install()
 const results = PARTS.map(([title, script, ...args]) => {
   log(`\n${title}`)
   const code = run(process.execPath, [`scripts/${script}`, ...args], { NIGHTLY: '1' })

@@ -1,11 +1,13 @@
 import { reportAndExit, runApiTests, runBrowserTests, sumResults } from './check.mjs'
 import { findChromium } from './chromium.mjs'
-import { build, install, log } from './setup.mjs'
+import { install } from './packages.mjs'
+import { build } from './pages.mjs'
+import { log } from './setup.mjs'
 import { startSystemPostgres } from './system-postgres.mjs'
 
 // Everything on one kind of database: `postgres` is the system's, `embedded` the shop's own.
 const isEmbedded = process.argv[2] === 'embedded'
-install()
+await install()
 await build()
 const browser = findChromium()
 const systemPostgres = isEmbedded ? null : startSystemPostgres()

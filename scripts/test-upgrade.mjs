@@ -1,15 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { install } from './packages.mjs'
 import { readReleases, unpackRelease } from './releases.mjs'
-import { childEnv, install, log, root } from './setup.mjs'
+import { childEnv, log, root } from './setup.mjs'
 
 /** What is about the tables themselves, their history and files: the old program must only work on them. */
 const ABOUT_TABLES = ['server/db', 'server/backup', 'server/seed', 'server/tasks']
 
 // The API tests of the previous release on the tables of this version: while nodes are replaced one by one, the old program
 // runs on the new tables. Further arguments go to vitest.
-install()
+await install()
 const { commit } = readReleases().at(-1)
 const folder = unpackRelease(commit)
 rmSync(join(folder, 'server/db/migrations'), { recursive: true })

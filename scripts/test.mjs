@@ -1,9 +1,11 @@
 import { reportAndExit, runBrowserTests, runChecks, sumResults } from './check.mjs'
 import { findChromium } from './chromium.mjs'
-import { build, install, log } from './setup.mjs'
+import { install } from './packages.mjs'
+import { build } from './pages.mjs'
+import { log } from './setup.mjs'
 import { startSystemPostgres } from './system-postgres.mjs'
 
-install()
+await install()
 await build()
 const browser = findChromium()
 const systemPostgres = startSystemPostgres()

@@ -9,6 +9,7 @@ import { openDiskGuard } from './http/disk-guard.ts'
 import { openLimits } from './http/limits.ts'
 import { startPeriodicGc } from './http/periodic-gc.ts'
 import { logRequests } from './http/request-log.ts'
+import { loadSharp } from './images/load-sharp.ts'
 import { startBackInStockJob } from './jobs/back-in-stock.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { startImageWidthsJob } from './jobs/image-widths.ts'
@@ -24,6 +25,7 @@ import { assertPortsFree } from './startup/free-ports.ts'
 import { assertImageStoreReachable, openConfiguredImageStore } from './storage/configured-store.ts'
 import { banner } from './web-host/banner.ts'
 import { drain, listen } from './web-host/listen.ts'
+import { loadAllPages } from './web-host/production-build.ts'
 
 const mode = process.argv.includes('--development') ? 'development' : 'production'
 
@@ -39,6 +41,7 @@ try {
 async function runShop(config: Config) {
   const log = createLog(config)
   await assertPortsFree(config)
+  if (mode === 'production') await loadAllPages()
   // What traces and metrics need is loaded only where they are wanted.
   const tracing = config.tracing ? (await import('./telemetry/tracing.ts')).openTracing(config.tracing, log) : null
   const database = await openDatabase(config, log, {
@@ -86,6 +89,8 @@ async function runShop(config: Config) {
   jobs.backInStock = startBackInStockJob(shop)
   if (config.imageWidthsEverySeconds > 0) jobs.imageWidths = startImageWidthsJob({ ...shop, diskGuard })
   startPeriodicGc()
+  // Later it may be away for a while: packages are replaced beside a running shop.
+  await loadSharp()
   process.stdout.write(banner(config))
 
   let firstSignalAt = 0

@@ -1,46 +1,74 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { serveStatic } from '@hono/node-server/serve-static'
-import type { Context, MiddlewareHandler } from 'hono'
 import type { ServerBuild } from 'react-router'
-import { type Language, PREFIXES } from '#shared/language/language.ts'
+import { OperatorError } from '#server/errors/operator-error.ts'
+import { LANGUAGES, type Language, PREFIXES } from '#shared/language/language.ts'
+import { type BuiltFile, readBuiltFile } from './built-file.ts'
 
-const BUILD_FOLDER = new URL('../../build/', import.meta.url)
+const BUILDS = new URL('../../build/', import.meta.url)
 
-const cachedBuilds: Partial<Record<Language, Promise<ServerBuild>>> = {}
-
-/** The built server of a language. */
-export function loadProductionBuild(language: Language): Promise<ServerBuild> {
-  cachedBuilds[language] ??= import(buildFolder(language, 'server/index.js').href)
-  return cachedBuilds[language] as Promise<ServerBuild>
+/** What a shop serves of `npm run build`. Nothing of it is read from the disk later: another build may have taken its place. */
+export interface ProductionBuild {
+  /** the built server of a language; rejects where there is none */
+  pages(language: Language): Promise<ServerBuild>
+  /** the files for browsers by URL path: of the current build all, of those before it what open pages may still ask for */
+  files: ReadonlyMap<string, BuiltFile>
 }
 
-/** Where the files for browsers lie. */
-export const CLIENT_FOLDERS: Record<Language, string> = {
-  en: fileURLToPath(buildFolder('en', 'client/')),
-  bn: fileURLToPath(buildFolder('bn', 'client/')),
+let opened: ProductionBuild | undefined
+
+/**
+ * The build that is current when this is first called, its files and those of the builds before it in memory. `folder`
+ * replaces that of all builds.
+ */
+export function openProductionBuild(folder?: URL): ProductionBuild {
+  if (folder) return openBuild(folder)
+  opened ??= openBuild(BUILDS)
+  return opened
 }
 
-/** A path in the build of a language. */
-function buildFolder(language: Language, path: string): URL {
-  return new URL(`.${PREFIXES[language]}/${path}`, BUILD_FOLDER)
+/** The ids of the builds in a folder, the current one first, then those before it. */
+export function readBuildIds(folder = BUILDS): string[] {
+  const list = new URL('current', folder)
+  return existsSync(list) ? readFileSync(list, 'utf8').split('\n').filter(Boolean) : []
 }
 
-/** The URL paths of the built clients' files. */
-export function clientFileNames(): ReadonlySet<string> {
-  const paths = Object.values(CLIENT_FOLDERS).flatMap((folder) => {
-    if (!existsSync(folder)) return []
-    const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
-    const files = entries.filter((entry) => entry.isFile())
-    return files.map(({ parentPath, name }) => `/${relative(folder, join(parentPath, name))}`)
-  })
-  return new Set(paths)
+/** Loads the pages of all languages, so that nothing of them is missing later. Throws OperatorError where there are none. */
+export async function loadAllPages({ pages, files } = openProductionBuild()): Promise<void> {
+  if (files.size === 0) throw new OperatorError('There are no built pages: make them by "npm run build".')
+  for (const language of LANGUAGES) await pages(language)
 }
 
-/** Serves the files of a built client, precompressed where the build provides that. */
-export function clientFiles(root: string, cacheControl: string): MiddlewareHandler {
-  const setCacheControl = (_: string, c: Context) => c.header('Cache-Control', cacheControl)
-  // An index file that never exists leaves `/` to the pages.
-  return serveStatic({ root, precompressed: true, index: '.no-index', onFound: setCacheControl })
+function openBuild(folder: URL): ProductionBuild {
+  const [current, ...earlier] = readBuildIds(folder)
+  const files = new Map<string, BuiltFile>()
+  const loaded: Partial<Record<Language, Promise<ServerBuild>>> = {}
+  if (current) {
+    for (const language of LANGUAGES) addFiles(files, clientFolder(folder, current, language), '/')
+    for (const id of earlier)
+      for (const language of LANGUAGES) addFiles(files, clientFolder(folder, id, language), '/assets/')
+  }
+  return {
+    files,
+    pages: (language) => {
+      if (!current) return Promise.reject(new Error('There are no built pages'))
+      loaded[language] ??= import(new URL(`${current}${PREFIXES[language]}/server/index.js`, folder).href)
+      return loaded[language] as Promise<ServerBuild>
+    },
+  }
+}
+
+const clientFolder = (folder: URL, id: string, language: Language) =>
+  fileURLToPath(new URL(`${id}${PREFIXES[language]}/client/`, folder))
+
+/** Adds the files of a client's folder whose path begins with `prefix`, unless there is one of that path. */
+function addFiles(files: Map<string, BuiltFile>, folder: string, prefix: string) {
+  if (!existsSync(folder)) return
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name)
+    const path = `/${relative(folder, file)}`
+    if (entry.isFile() && path.startsWith(prefix) && !/\.(?:br|gz)$/.test(path) && !files.has(path))
+      files.set(path, readBuiltFile(file))
+  }
 }

@@ -12,12 +12,13 @@ import { sitemapRoutes } from '#server/sitemap/routes.ts'
 import { splitLanguage } from '#shared/language/address.ts'
 import { PREFIXES } from '#shared/language/language.ts'
 import { t } from '#shared/language/t.ts'
+import { builtFiles } from './built-file.ts'
 import { commonHeaders, setDefaultHeaders } from './headers.ts'
 import type { HonoEnv } from './hono-env.ts'
 import { rejectForeignHost, rejectInvalidHost } from './own-host.ts'
 import { plainPage } from './plain-page.ts'
 import { POLICY_REPORTS_PATH, policyReportRoutes } from './policy-reports.ts'
-import { CLIENT_FOLDERS, clientFiles, loadProductionBuild } from './production-build.ts'
+import type { ProductionBuild } from './production-build.ts'
 import { createPageRenderer } from './render-page.ts'
 import { type ViteServers, viteBuild, viteMiddleware } from './vite-servers.ts'
 
@@ -31,20 +32,20 @@ export interface ShopAppOptions {
   ready: () => Promise<boolean>
   /** records what a request leads to; default: nothing does */
   traceRequest?: MiddlewareHandler
-  /** serves the sources; null: the build is served */
-  vite: ViteServers | null
+  /** what is served: the sources, or a build */
+  pages: ViteServers | ProductionBuild
   /** whether a Host header names the shop itself */
   isOwnHost: (host: string) => boolean
 }
 
 /** Every URL of the shop: readiness, sitemaps, the API, files and, for what is left, pages. */
-export function createShopApp({ db, api, config, log, mode, ready, traceRequest, vite, isOwnHost }: ShopAppOptions) {
+export function createShopApp({ db, api, config, log, mode, ready, traceRequest, pages, isOwnHost }: ShopAppOptions) {
   const renderPage = createPageRenderer({
     api,
     config,
     mode,
     log,
-    loadBuild: vite ? async (language) => viteBuild(await vite.of(language)) : loadProductionBuild,
+    loadBuild: 'files' in pages ? pages.pages : async (language) => viteBuild(await pages.of(language)),
   })
   const app = new Hono<HonoEnv>()
 
@@ -67,12 +68,8 @@ export function createShopApp({ db, api, config, log, mode, ready, traceRequest,
     app.get(`${prefix}/api/*`, compress())
     app.all(`${prefix}/api/*`, (c) => api.fetch(c.req.raw, c.env))
   }
-  if (vite) app.use(async (c, next) => viteMiddleware(await vite.of(splitLanguage(c.req.path).language))(c, next))
-  else {
-    for (const folder of Object.values(CLIENT_FOLDERS))
-      app.use('/assets/*', clientFiles(folder, 'public, max-age=31536000, immutable'))
-    app.use(clientFiles(CLIENT_FOLDERS.en, 'public, max-age=3600'))
-  }
+  if ('files' in pages) app.use(builtFiles(pages.files))
+  else app.use(async (c, next) => viteMiddleware(await pages.of(splitLanguage(c.req.path).language))(c, next))
   app.on(['GET', 'HEAD'], '*', (c) => renderPage(c.req.raw))
   app.all('*', (c) => c.json({ message: t('Method not allowed') }, 405, { Allow: 'GET, HEAD' }))
   app.onError((error, c) => {

@@ -11,12 +11,12 @@ import { ownHostMatcher } from './own-host.ts'
 import { createCacheKeyOf } from './page-cache/cache-keys.ts'
 import { openCatalogueVersionReader } from './page-cache/catalogue-version.queries.ts'
 import { type CacheResult, createPageCache } from './page-cache/page-cache.ts'
-import { clientFileNames } from './production-build.ts'
+import { openProductionBuild } from './production-build.ts'
 import { createShopApp, type ShopAppOptions } from './shop-app.ts'
 import { createViteServers } from './vite-servers.ts'
 import { withAdmission } from './with-admission.ts'
 
-type WebHostOptions = Omit<ShopAppOptions, 'vite' | 'isOwnHost'> & Pick<Database, 'pool'>
+type WebHostOptions = Omit<ShopAppOptions, 'pages' | 'isOwnHost'> & Pick<Database, 'pool'>
 
 export interface WebHost {
   fetch: ShopFetch
@@ -42,25 +42,25 @@ interface WebHostLoad {
  */
 export async function createWebHost(options: WebHostOptions): Promise<WebHost> {
   const { pool, api, config, log, mode } = options
-  const vite = mode === 'development' ? createViteServers() : null
+  const pages = mode === 'development' ? createViteServers() : openProductionBuild()
   const isOwnHost = config.hasPublicUrl ? ownHostMatcher(config.publicUrl) : () => true
-  const app = createShopApp({ ...options, vite, isOwnHost })
+  const app = createShopApp({ ...options, pages, isOwnHost })
   const pageCache = { kept: 0, rendered: 0, outdated: 0 }
   const inContext =
     (handler: RequestHandler): RequestHandler =>
     (request, response, next) =>
       runInRequestContext(request, config, () => handler(request, response, next))
-  if (vite) {
+  if ('of' in pages) {
     const load = () => ({ lanes: { members: memberLaneLoad() }, refusedClients: 0, pageCache })
     return {
       fetch: app.fetch,
       handler: inContext((_request, _response, next) => next()),
-      close: () => vite.close(),
+      close: () => pages.close(),
       load,
     }
   }
 
-  const laneOf = createLaneOf(api, clientFileNames())
+  const laneOf = createLaneOf(api, new Set(pages.files.keys()))
   const admission = openAdmission({ laneOf, config, headers: commonHeaders(config, mode), log })
   const fetch = withAdmission(admission, app.fetch)
   const admit: RequestHandler = (request, response, next) =>
