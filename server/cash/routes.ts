@@ -9,6 +9,7 @@ import { paginationHeaders, setPaginationHeaders } from '#server/http/pagination
 import { findOr404 } from '#server/http/parse-id.ts'
 import type { ShopEnv } from '#server/http/shop-env.ts'
 import { findShowroomId } from '#server/showrooms/find-showroom-id.ts'
+import { sheetForm } from '#server/spreadsheets/sheet-form.ts'
 import { dhakaDay } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
 import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
@@ -42,6 +43,7 @@ const upload = defineRoute({
   summary: 'Upload what a courier paid, CSV or XLSX',
   description:
     'Rows are found by order number or tracking code; every row is taken, or named with the reason. The same file again changes nothing. 422 `other_courier` where another courier knows the parcels and this one none.',
+  form: sheetForm,
   request: { body: formBody(settlementUpload) },
   responses: { 200: jsonResponse(settlementResult, 'Its rows, told apart'), 413: jsonError, ...errors },
 })

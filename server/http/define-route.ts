@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { invalid } from '#server/errors/shop-error.ts'
 import type { FieldError } from '#shared/rules/errors.ts'
 import { errorResponse } from '#shared/schemas/responses.ts'
-import { limitFormBody, readFormBody } from './form-body.ts'
+import { type FormKind, formMiddleware } from './form-body.ts'
 import { type Access, guard, isRead } from './guard.ts'
 import { limitJsonBody, readJsonBody } from './json-body.ts'
 import { inMemberLane } from './member-lane.ts'
@@ -15,6 +15,8 @@ type RouteDefinition<P extends string> = Omit<RouteConfig, 'path' | 'middleware'
   access: Access
   /** a list that grows with the catalogue and keeps its own bytes: not for the page cache, and a lane of its own */
   wholeList?: boolean
+  /** of which kind its form is; unless given, one with photographs */
+  form?: FormKind
 }
 
 type BodyContent = NonNullable<NonNullable<RouteConfig['request']>['body']>['content']
@@ -25,11 +27,11 @@ type BodyContent = NonNullable<NonNullable<RouteConfig['request']>['body']>['con
  * access rule appears in the OpenAPI document as `x-access`.
  */
 export function defineRoute<P extends string, const C extends RouteDefinition<P>>(config: C & { path: P }) {
-  const { access, wholeList = false, ...route } = config
+  const { access, wholeList = false, form, ...route } = config
   const isVisitorRead = access.allows === 'everyone' && isRead(route.method.toUpperCase())
   const middleware = [
     guard(access),
-    ...bodyMiddleware(route.request?.body?.content),
+    ...bodyMiddleware(route.request?.body?.content, form),
     ...(isVisitorRead ? [] : [inMemberLane]),
   ]
   return createRoute({
@@ -38,16 +40,16 @@ export function defineRoute<P extends string, const C extends RouteDefinition<P>
     'x-access': access.rule,
     ...(wholeList && { 'x-whole-list': true }),
     ...(access.allows === 'everyone' ? {} : { security: [{ token: [] }] }),
-  } as Omit<C, 'access' | 'wholeList'> & { path: P; middleware: typeof middleware })
+  } as Omit<C, 'access' | 'wholeList' | 'form'> & { path: P; middleware: typeof middleware })
 }
 
 /** The middleware that reads and checks a JSON or multipart body before its schema does. */
-function bodyMiddleware(content: BodyContent | undefined) {
+function bodyMiddleware(content: BodyContent | undefined, kind: FormKind | undefined) {
   const json = content?.['application/json']
   const form = content?.['multipart/form-data']
   const mediaType = json ?? form
   if (!mediaType) return []
-  const middleware = json ? [limitJsonBody, readJsonBody] : [limitFormBody, readFormBody]
+  const middleware = json ? [limitJsonBody, readJsonBody] : formMiddleware(kind)
   return 'schema' in mediaType && mediaType.schema instanceof z.ZodType
     ? [...middleware, logPrivilegedKeys(mediaType.schema)]
     : middleware

@@ -8,57 +8,80 @@ import { limitConcurrency } from './limit-concurrency.ts'
 import { collectGarbage } from './periodic-gc.ts'
 import type { ShopEnv } from './shop-env.ts'
 
-/** Limits of a form: bytes in total, bytes of one file, number of parts. */
-const MAX_BYTES = 17 * 1024 * 1024
+/** Limits of a form: bytes of one file, number of parts. */
 const MAX_FILE_BYTES = 8 * 1024 * 1024
 const MAX_PARTS = 40
 /** Bytes that are parsed at once, in one turn. */
 const SLICE_BYTES = 64 * 1024
 
-/**
- * A form with photographs is in memory several times over until its response is sent: one is processed, one more has
- * been parsed, and eight wait unread in their sockets. Small forms are not queued.
- */
+/** A kind of forms: how large one may be, and how many are read and worked on at once. */
+export interface FormKind {
+  maxBytes: number
+  /** what the sender of a larger one is told */
+  tooLarge: () => ShopError
+  /** Reads a form and works on it, each when there is a place. */
+  inTurn: (read: () => Promise<FormData>, work: (form: FormData) => Promise<void>) => Promise<void>
+}
+
+/** Forms of so few bytes are not queued. */
 const SMALL_BYTES = 256 * 1024
 const withReadSlot = limitConcurrency(2, 8, 10)
 const withWorkSlot = limitConcurrency(1, 1, 20)
 
-/** Rejects a form above 17 MiB with 413 before it is read. */
-export const limitFormBody = bodyLimit({
-  maxSize: MAX_BYTES,
-  onError: () => {
-    throw new ShopError('too_large')
-  },
-})
+/**
+ * A form with photographs is in memory several times over until its response is sent: one is processed, one more has
+ * been parsed, and eight wait unread in their sockets.
+ */
+const PHOTOGRAPHS: FormKind = {
+  maxBytes: 17 * 1024 * 1024,
+  tooLarge: () => new ShopError('too_large'),
+  inTurn: (read, work) =>
+    withReadSlot(async () => {
+      const form = await read()
+      return withWorkSlot(() => {
+        // V8 collects buffers only after 64 MB of them: collecting at once (25 ms) frees those of the form before a
+        // photograph is decoded.
+        collectGarbage()
+        return work(form)
+      })
+    }),
+}
+
+/** Rejects a form that is too large for its kind with 413 before it is read, and reads any other. */
+export function formMiddleware(kind: FormKind = PHOTOGRAPHS) {
+  const { maxBytes, tooLarge } = kind
+  const limitFormBody = bodyLimit({
+    maxSize: maxBytes,
+    onError: () => {
+      throw tooLarge()
+    },
+  })
+  return [limitFormBody, readFormBody(kind)]
+}
 
 /**
  * Lets only a valid multipart form reach a handler: 415 for another type or encoding, 400 for anything unreadable, 413
  * for too many parts or a file above 8 MiB. The schema of the route validates the form parsed here.
  */
-export const readFormBody = createMiddleware<ShopEnv>(async (c, next) => {
-  const type = c.req.header('Content-Type') ?? ''
-  if (!/^multipart\/form-data\s*(?:;|$)/i.test(type) || c.req.header('Content-Encoding'))
-    throw new ShopError('unsupported_type')
-  const isSmall = Number(c.req.header('Content-Length') ?? Number.POSITIVE_INFINITY) <= SMALL_BYTES
-  const handle = async (form: FormData) => {
-    c.req.bodyCache = { formData: form }
-    // V8 collects buffers only after 64 MB of them: collecting at once (25 ms) frees those of the form before a
-    // photograph is decoded.
-    if (!isSmall) collectGarbage()
-    await next()
-  }
-  if (isSmall) return handle(await parse(c.req.raw, type))
-  return withReadSlot(async () => {
-    const form = await parse(c.req.raw, type)
-    return withWorkSlot(() => handle(form))
+const readFormBody = ({ maxBytes, inTurn }: FormKind) =>
+  createMiddleware<ShopEnv>(async (c, next) => {
+    const type = c.req.header('Content-Type') ?? ''
+    if (!/^multipart\/form-data\s*(?:;|$)/i.test(type) || c.req.header('Content-Encoding'))
+      throw new ShopError('unsupported_type')
+    const isSmall = Number(c.req.header('Content-Length') ?? Number.POSITIVE_INFINITY) <= SMALL_BYTES
+    const read = () => parse(c.req.raw, type, maxBytes)
+    const work = async (form: FormData) => {
+      c.req.bodyCache = { formData: form }
+      await next()
+    }
+    return isSmall ? work(await read()) : inTurn(read, work)
   })
-})
 
 /** Parses the parts while they arrive, and nothing more once a limit is exceeded. */
-async function parse({ body }: Request, type: string): Promise<FormData> {
+async function parse({ body }: Request, type: string, maxBytes: number): Promise<FormData> {
   const form = new FormData()
   try {
-    const limits = { parts: MAX_PARTS, fileSize: MAX_FILE_BYTES, fieldSize: MAX_BYTES }
+    const limits = { parts: MAX_PARTS, fileSize: MAX_FILE_BYTES, fieldSize: maxBytes }
     const parser = new Busboy({ headers: { 'content-type': type }, limits })
     const reject = (code: 'too_large' | 'file_too_large' | 'invalid_form') => parser.destroy(new ShopError(code))
     const checkName = (name: string) => {
@@ -76,13 +99,18 @@ async function parse({ body }: Request, type: string): Promise<FormData> {
       stream.on('limit', () => reject('file_too_large'))
       // Emitted if the form ends within the file; without a listener it would end the process.
       stream.on('error', () => reject('invalid_form'))
-      stream.on('end', () => form.append(name, new File(chunks, fileName ?? '', { type: fileType })))
+      stream.on('end', () => form.append(name, new File(chunks, plainName(fileName), { type: fileType })))
     })
     await pipeline(body ? slices(body) : [], parser)
     return form
   } catch (error) {
     throw error instanceof ShopError ? error : new ShopError('invalid_form')
   }
+}
+
+/** A file's name without what nobody sees: no table takes a NUL, and a change of direction shows another name. */
+function plainName(name = ''): string {
+  return name.replace(/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu, '')
 }
 
 /** A destroyed parser still finishes the slice it has, so a body that arrived whole must not be one. */

@@ -8,6 +8,7 @@ import { createRouter, defineRoute, formBody, jsonBody, jsonError, jsonResponse 
 import { callerOf, staff } from '#server/http/guard.ts'
 import { findOr404, parseId } from '#server/http/parse-id.ts'
 import type { ShopEnv } from '#server/http/shop-env.ts'
+import { sheetForm } from '#server/spreadsheets/sheet-form.ts'
 import { SHEET_FORMATS, SHEET_TYPES, writeRows } from '#server/spreadsheets/write-rows.ts'
 import { t } from '#shared/language/t.ts'
 import { isAdmin } from '#shared/rules/roles.ts'
@@ -105,6 +106,7 @@ const trackingFile = defineRoute({
   access: staff,
   summary: 'Read tracking codes back from the file of a courier, CSV or XLSX',
   description: 'Each row is saved, or named with the reason: a row of another shop keeps no other from being saved.',
+  form: sheetForm,
   request: { body: formBody(trackingUpload) },
   responses: { 200: jsonResponse(trackingResult, 'What was saved and what was not'), 413: jsonError, ...errors },
 })

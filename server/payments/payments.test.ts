@@ -124,8 +124,8 @@ test('[WORK-05] a file that is none is refused with the reason, within bounds', 
     [new Uint8Array([0xc3, 0x28, 0x2c, 0x41]), 422, 'unreadable_sheet'],
     ['a,b\n1,2', 422, 'columns_unknown'],
     ['Trx ID,Amount\n', 422, 'unreadable_sheet'],
-    [`Trx ID,Amount\n${'x'.repeat(300_000)},5`, 413, 'too_large'],
-    [`Trx ID,Amount\n${'AAAA9999,5\n'.repeat(21_000)}`, 413, 'too_large'],
+    [`Trx ID,Amount\n${'x'.repeat(300_000)},5`, 413, 'sheet_too_large'],
+    [`Trx ID,Amount\n${'AAAA9999,5\n'.repeat(21_000)}`, 413, 'sheet_too_large'],
   ] as const) {
     const answer = await upload(content)
     expect([answer.status, answer.body.code], String(content).slice(0, 20)).toEqual([status, code])

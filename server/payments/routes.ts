@@ -7,6 +7,7 @@ import { createRouter, defineRoute, formBody, jsonBody, jsonError, jsonResponse 
 import { admin, callerOf } from '#server/http/guard.ts'
 import { paginationHeaders, setPaginationHeaders } from '#server/http/pagination.ts'
 import { parseId } from '#server/http/parse-id.ts'
+import { sheetForm } from '#server/spreadsheets/sheet-form.ts'
 import { t } from '#shared/language/t.ts'
 import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
 import { paymentMatches, refund, refundPayment, statementResult, statementUpload } from '#shared/schemas/payment.ts'
@@ -25,6 +26,7 @@ const upload = defineRoute({
   summary: 'Upload the statement of a wallet, CSV or XLSX',
   description:
     'Columns are recognised by their headings, or by `mapping`; 422 with the headings where they are not. Every row is taken, or named with the reason. The same file, and the same line of two files, is one.',
+  form: sheetForm,
   request: { body: formBody(statementUpload) },
   responses: { 200: jsonResponse(statementResult, 'What it brought'), 413: jsonError, ...errors },
 })

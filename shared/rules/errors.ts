@@ -1,3 +1,4 @@
+import { figures } from '#shared/language/figures.ts'
 import { language } from '#shared/language/language.ts'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
@@ -208,6 +209,7 @@ export const ERRORS = {
 
   too_large: { status: 413, message: () => t('Request is too large') },
   file_too_large: { status: 413, message: () => t('File is too large') },
+  sheet_too_large: { status: 413, message: sheetTooLargeMessage },
   unsupported_type: { status: 415, message: () => t('Unsupported content type') },
   unsupported_image: { status: 415, message: () => t('Only JPEG, PNG or WebP images are allowed') },
 
@@ -291,6 +293,32 @@ function resourceName(resource: Resource): string {
 }
 
 const IN_USE_NAMES = { category: () => t('category'), 'sub-category': () => t('sub-category') }
+
+/** What is too large in a table, and its bound: megabytes, rows, columns, characters of a cell, seconds of work; `row` is its number. */
+export type SheetTooLarge =
+  | { limit: 'bytes' | 'unpacked' | 'rows' | 'work'; max: number }
+  | { limit: 'columns'; max: number; row: number }
+  | { limit: 'characters'; max: number; row?: number }
+
+function sheetTooLargeMessage(excess: SheetTooLarge): string {
+  const max = figures(excess.max.toLocaleString('en'))
+  switch (excess.limit) {
+    case 'bytes':
+      return t('This file is larger than {max} MB. Please split it.', { max })
+    case 'unpacked':
+      return t('This workbook holds more than {max} MB. Please copy its table into a new one.', { max })
+    case 'rows':
+      return t('This table has more than {max} rows. Please split it.', { max })
+    case 'columns':
+      return t('Row {row} has more than {max} columns', { max, row: figures(excess.row) })
+    case 'characters':
+      return excess.row === undefined
+        ? t('A cell has more than {max} characters', { max })
+        : t('Row {row}: a cell has more than {max} characters', { max, row: figures(excess.row) })
+    case 'work':
+      return t('This file takes too long to read. Please copy its table into a new file, or save it as CSV.')
+  }
+}
 
 /** Columns of a statement can be mapped by hand; the sheets of couriers say what they lack. */
 function columnsUnknownMessage({ sheet }: { headings: string[]; sheet?: 'tracking' | 'settlement' }): string {

@@ -9,10 +9,16 @@ import { rule } from './rule.ts'
 export const STATEMENT_FIELDS = ['transactionId', 'time', 'sender', 'amount'] as const
 export type StatementField = (typeof STATEMENT_FIELDS)[number]
 
+/** As it stands in a file; no table keeps control characters. */
+const heading = z
+  .string()
+  .max(200)
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u)
+
 const headings = z.object(
-  Object.fromEntries(STATEMENT_FIELDS.map((field) => [field, z.string().max(200).optional()])) as Record<
+  Object.fromEntries(STATEMENT_FIELDS.map((field) => [field, heading.optional()])) as Record<
     StatementField,
-    z.ZodOptional<z.ZodString>
+    z.ZodOptional<typeof heading>
   >,
 )
 

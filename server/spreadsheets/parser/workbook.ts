@@ -1,0 +1,171 @@
+import { posix } from 'node:path'
+import { isBuiltInDate, showsDate } from './cell-dates.ts'
+import { type Attributes, readXml } from './read-xml.ts'
+import { tooLarge, unreadable } from './refusal.ts'
+import { MAX_CHARACTERS, MAX_COLUMNS, MAX_ROWS } from './sheet-rows.ts'
+import type { Parts } from './unpack.ts'
+
+/** A workbook as far as its first visible sheet needs it. */
+export interface Workbook {
+  sheet: Uint8Array
+  sharedTexts: string[]
+  /** whether a cell with the style of this index shows a date */
+  dateStyles: boolean[]
+  /** days are counted from 1904 */
+  isFrom1904: boolean
+}
+
+/** What a workbook may refer to, and formats of its cells: as many as any program writes. */
+const MAX_LINKS = 1_000
+const MAX_FORMATS = 65_536
+/** Characters of a text, as every program bounds it. */
+const MAX_TEXT = 32_767
+
+interface Link {
+  id: string
+  /** last word of its kind: `worksheet`, `sharedStrings`, `styles` */
+  kind: string
+  path: string
+}
+
+/** Finds the first visible sheet of a workbook and what it refers to. Throws 422 where there is none. */
+export function openWorkbook(parts: Parts): Workbook {
+  const path = linksOf(parts, '').find(({ kind }) => kind === 'officeDocument')?.path ?? ''
+  const links = linksOf(parts, path)
+  const { sheets, isFrom1904 } = readSheets(partOf(parts, path))
+  const byId = new Map(links.map((link) => [link.id, link]))
+  const sheet = sheets.map((id) => byId.get(id)).find((link) => link?.kind === 'worksheet')
+  const partOfKind = (wanted: string) => parts.get(links.find(({ kind }) => kind === wanted)?.path ?? '')
+  const texts = partOfKind('sharedStrings')
+  const styles = partOfKind('styles')
+  return {
+    sheet: partOf(parts, sheet?.path ?? ''),
+    sharedTexts: texts ? readSharedTexts(texts) : [],
+    dateStyles: styles ? readDateStyles(styles) : [],
+    isFrom1904,
+  }
+}
+
+function partOf(parts: Parts, path: string): Uint8Array {
+  const part = parts.get(path)
+  if (!part) throw unreadable()
+  return part
+}
+
+/** What a part refers to; '' is the workbook as a whole. */
+function linksOf(parts: Parts, path: string): Link[] {
+  const folder = posix.dirname(path)
+  const relations = parts.get(posix.join(folder, '_rels', `${posix.basename(path)}.rels`))
+  const links: Link[] = []
+  if (!relations) return links
+  readXml(relations, {
+    open(name, attributes) {
+      if (name !== 'Relationship') return
+      const { Id: id = '', Type: type = '', Target: target = '' } = attributes()
+      const place = target.startsWith('/') ? target.slice(1) : posix.join(folder, target)
+      addWithin(MAX_LINKS, links, { id, kind: posix.basename(type), path: place.toLowerCase() })
+    },
+  })
+  return links
+}
+
+/** The ids of the visible sheets, in their order. */
+function readSheets(bytes: Uint8Array): { sheets: string[]; isFrom1904: boolean } {
+  const sheets: string[] = []
+  let isFrom1904 = false
+  readXml(bytes, {
+    open(name, attributes) {
+      if (name === 'workbookPr') isFrom1904 = ['1', 'true'].includes(attributes().date1904 ?? '')
+      if (name !== 'sheet') return
+      const { state = 'visible', ...more } = attributes()
+      if (state === 'visible') addWithin(MAX_LINKS, sheets, relationOf(more))
+    },
+  })
+  return { sheets, isFrom1904 }
+}
+
+/** The one attribute whose name has a prefix, and anybody may choose that: `r:id`. */
+function relationOf(attributes: Attributes): string {
+  const name = Object.keys(attributes).find((key) => key.endsWith(':id')) ?? ''
+  return attributes[name] ?? ''
+}
+
+/** The texts that cells share, each trimmed once, and cut where it is too long for any cell. */
+function readSharedTexts(bytes: Uint8Array): string[] {
+  const texts: string[] = []
+  const text = new TextCollector()
+  readXml(bytes, {
+    open: (name) => text.open(name),
+    text: (piece) => text.add(piece),
+    close(name) {
+      text.close(name)
+      if (name !== 'si') return
+      if (texts.length === MAX_ROWS * MAX_COLUMNS) throw tooLarge({ limit: 'rows', max: MAX_ROWS })
+      texts.push(
+        text
+          .take()
+          .trim()
+          .slice(0, MAX_CHARACTERS + 1),
+      )
+    },
+  })
+  return texts
+}
+
+/** Puts together the pieces of a text (`t`), without what only says how it is pronounced (`rPh`). Throws 413 for one that no cell may have. */
+export class TextCollector {
+  #text = ''
+  #isText = false
+  #isHint = false
+
+  open(name: string): void {
+    if (name === 't') this.#isText = true
+    if (name === 'rPh') this.#isHint = true
+  }
+
+  add(piece: string): void {
+    if (!this.#isText || this.#isHint) return
+    this.#text += piece
+    if (this.#text.length > MAX_TEXT) throw tooLarge({ limit: 'characters', max: MAX_CHARACTERS })
+  }
+
+  close(name: string): void {
+    if (name === 't') this.#isText = false
+    if (name === 'rPh') this.#isHint = false
+  }
+
+  /** What has been put together since the last time. */
+  take(): string {
+    const text = this.#text
+    this.#text = ''
+    return text.includes('_x') ? text.replace(/_x([\da-f]{4})_/gi, fromCode) : text
+  }
+}
+
+/** A sign that XML does not take: `_x000D_`. */
+const fromCode = (_: string, code: string) => String.fromCharCode(Number.parseInt(code, 16))
+
+function readDateStyles(bytes: Uint8Array): boolean[] {
+  const codes: [number, string][] = []
+  const formats: number[] = []
+  let isInCells = false
+  readXml(bytes, {
+    open(name, attributes) {
+      if (name === 'cellXfs') isInCells = true
+      if (name === 'xf' && isInCells) addWithin(MAX_FORMATS, formats, Number(attributes().numFmtId ?? 0))
+      if (name !== 'numFmt') return
+      const { numFmtId, formatCode = '' } = attributes()
+      addWithin(MAX_FORMATS, codes, [Number(numFmtId), formatCode])
+    },
+    close(name) {
+      if (name === 'cellXfs') isInCells = false
+    },
+  })
+  const isDate = new Map(codes.map(([id, code]) => [id, showsDate(code)]))
+  return formats.map((format) => isDate.get(format) ?? isBuiltInDate(format))
+}
+
+function addWithin<T>(max: number, list: T[], item: T): void {
+  if (list.length === max) throw unreadable()
+  list.push(item)
+}

@@ -1,0 +1,2 @@
+/** Megabytes of a spreadsheet as it is sent. */
+export const MAX_SHEET_MEGABYTES = 2
