@@ -101,7 +101,10 @@ test('[F21] a file name without what no table takes is kept, and mapped headings
   expect([mapped.status, mapped.body.errors]).toMatchObject([422, [{ path: 'mapping' }]])
 })
 
-test('[F21] every shape of file that asks for more than it looks like is refused by a bound, and no cell of it is kept', async () => {
+test('[F21] every shape of file that asks for more than it looks like is refused by a bound, and no cell of it is kept', {
+  tags: ['nightly'],
+  timeout: 180_000,
+}, async () => {
   for (const { name, make } of SHEET_BOMBS) {
     const file = Buffer.from(make({ headings: ['Trx ID', 'Amount'] }))
     const parse = async () => {
