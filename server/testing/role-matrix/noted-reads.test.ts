@@ -29,6 +29,7 @@ const EXCEPTIONS: Record<string, string> = {
   'GET /settings/first-steps': 'what is left to do',
   'GET /settings/history': 'settings',
   'GET /stock/movements': 'pairs',
+  'GET /stock/order/{orderId}': 'showrooms that have its pairs',
   'GET /stock/store/{storeId}': 'pairs',
   'GET /stock/transfers/all-transfers': 'pairs',
 }
