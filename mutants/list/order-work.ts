@@ -32,7 +32,7 @@ export const ORDER_WORK: readonly Mutant[] = [
   },
   {
     title: 'a clerk records the call of another',
-    file: 'server/calls/record-call.ts',
+    file: 'server/calls/lock-order.ts',
     find: 'if (takenBy && takenBy.id !== caller.id)',
     replace: 'if (takenBy && takenBy.id === "")',
     tests: ['server/calls/calls.test.ts'],

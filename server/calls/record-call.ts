@@ -27,9 +27,8 @@ const FREE = { takenBy: null, takenUntil: null, call: null }
 
 /**
  * Records what came of a call and does what follows from it, in one transaction; returns the order, and whether its buyer is asked
- * about a new address. Throws 404 for an order
- * that the caller may not see, 409 if it is no longer Pending, another clerk has it, or something changes without a call, 422 for a time that has passed, and as
- * `changeSizes` does.
+ * about a new address. Throws 404 for an order that the caller may not see, 409 if it is no longer Pending, another clerk has it, or
+ * something changes without a call, 422 for a time that has passed, and as `changeSizes` does.
  */
 export async function recordCall(
   db: Db,
