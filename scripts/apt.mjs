@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { log, run } from './setup.mjs'
 
@@ -18,10 +18,26 @@ export function installDebianPackage(name, purpose) {
 export function installDebianPackages(packagesByProgram, purpose) {
   const missing = () => Object.keys(packagesByProgram).filter((program) => !isInstalled(program))
   const names = missing().flatMap((program) => packagesByProgram[program])
+  const before = enabledServices()
   if (names.length > 0) withoutServices(() => installAll(names, purpose))
+  const notice = enabledNotice(before, enabledServices())
+  if (notice) log(notice)
   const stillMissing = missing()
   if (stillMissing.length > 0) log(`Debian's packages did not bring ${stillMissing.join(', ')}.`)
   return stillMissing.length === 0
+}
+
+/** What to say of services that were not enabled before; null: there are none. */
+export function enabledNotice(before, after) {
+  const names = [...after].filter((name) => !before.has(name)).sort()
+  if (names.length === 0) return null
+  return `Debian's packages have enabled services that start with this machine from now on: ${names.join(', ')}. To undo that: systemctl disable ${names.join(' ')}`
+}
+
+/** The names of the services that systemd starts with this machine, by its folder of links: it need not run. */
+function enabledServices() {
+  const folder = '/etc/systemd/system/multi-user.target.wants'
+  return new Set(existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.service')) : [])
 }
 
 /** Whether this is Debian or made from it. */

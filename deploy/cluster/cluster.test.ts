@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { enabledNotice } from '../../scripts/apt.mjs'
+import { nodeEnvironment, onFirstEnd } from './local/nodes.ts'
 import { waitForStart } from './local/programs.ts'
 import { fillIn } from './local/templates.ts'
 
@@ -47,6 +49,56 @@ test('[CLUSTER-01] a program that ends, and one that waits in vain, are named in
     patroni.app.kill('SIGKILL')
     rmSync(folder, { recursive: true, force: true })
   }
+})
+
+test('[CLUSTER-01] a node gets its own settings, and none that somebody has set for another shop', () => {
+  const present = {
+    PATH: '/bin',
+    HOME: '/root',
+    DATABASE_URL: 'postgresql://other/shop',
+    SHOP_MODE: 'live',
+    S3_URL: 'x',
+  }
+  const environment = nodeEnvironment({ PORT: '3001', DATABASE_URL: 'postgresql://own/shop' }, present)
+  expect(environment).toMatchObject({
+    PATH: '/bin',
+    HOME: '/root',
+    PORT: '3001',
+    DATABASE_URL: 'postgresql://own/shop',
+  })
+  expect(['SHOP_MODE', 'S3_URL'].filter((name) => name in environment)).toEqual([])
+})
+
+test('[CLUSTER-01] the first node that ends is told once, with the last line of its log', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'omni-nodes-'))
+  const nodes = ['node1', 'node2'].map((name) => {
+    const logFile = join(folder, `${name}.log`)
+    const app = spawn('sh', ['-c', 'echo killed; exec sleep 60'], {
+      stdio: ['ignore', openSync(logFile, 'a'), 'ignore'],
+    })
+    return { name, app, logFile }
+  })
+  const told: string[] = []
+  const { promise, resolve } = Promise.withResolvers<void>()
+  onFirstEnd(nodes, (what) => {
+    told.push(what)
+    resolve()
+  })
+  const written = async () => nodes.every(({ logFile }) => readFileSync(logFile, 'utf8').includes('killed'))
+  expect(await waitForStart(nodes, 'their lines', written)).toBe(true)
+  nodes[1]?.app.kill('SIGKILL')
+  await promise
+  nodes[0]?.app.kill('SIGKILL')
+  await Promise.all(nodes.map(({ app }) => app.exitCode ?? app.signalCode ?? once(app, 'exit')))
+  expect(told).toEqual([`node2 has ended: killed (${nodes[1]?.logFile})`])
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('[CLUSTER-01] services that packages have enabled are named, with the command that disables them', () => {
+  expect(enabledNotice(new Set(['ssh.service']), new Set(['ssh.service']))).toBeNull()
+  expect(enabledNotice(new Set(['ssh.service']), new Set(['ssh.service', 'etcd.service', 'haproxy.service']))).toBe(
+    "Debian's packages have enabled services that start with this machine from now on: etcd.service, haproxy.service. To undo that: systemctl disable etcd.service haproxy.service",
+  )
 })
 
 test('[CLUSTER-01] the containers give every file all of its values, and one without a value is refused', () => {

@@ -116,12 +116,11 @@ export async function waitForStart<T>(
   if (answer !== 'ended' && !(answer instanceof Error)) return answer
   const program = programs.find(({ app }) => hasExited(app)) ?? programs.at(-1)
   const why = answer instanceof Error ? `${answer.message}. ` : ''
-  throw new Error(
-    `${why}${program?.name} ${program && hasExited(program.app) ? 'has ended' : 'says'}: ${lastLine(program)}`,
-  )
+  throw new Error(`${why}${program ? describeState(program) : ''}`)
 }
 
-function lastLine(program: Program | undefined): string {
-  const lines = program ? readFileSync(program.logFile, 'utf8').trimEnd().split('\n') : []
-  return `${lines.at(-1) || 'nothing'} (${program?.logFile})`
+/** `etcd has ended: address in use (/…/etcd.log)`, or what a program that runs has written last. */
+export function describeState({ name, app, logFile }: Program): string {
+  const lines = readFileSync(logFile, 'utf8').trimEnd().split('\n')
+  return `${name} ${hasExited(app) ? 'has ended' : 'says'}: ${lines.at(-1) || 'nothing'} (${logFile})`
 }

@@ -1,12 +1,11 @@
-import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort, isReady } from '#server/testing/processes/running-shop.ts'
-import { memoryOptions } from '../../../scripts/memory.mjs'
+import { isReady } from '#server/testing/processes/running-shop.ts'
 import { type Cluster, startCluster } from './cluster.ts'
-import { type Program, stopProgram, waitFor } from './programs.ts'
+import { onFirstEnd, startNode } from './nodes.ts'
+import { type Program, stopProgram, waitForStart } from './programs.ts'
 
 /** Starts the whole set on this machine, tells where it is, and stops it all on Ctrl-C. */
 const folder = mkdtempSync(join(realpathSync(tmpdir()), 'omni-cluster-'))
@@ -42,8 +41,21 @@ async function start() {
   const { urls } = cluster
   say('  two nodes of the shop …')
   const secret = randomBytes(32).toString('hex')
-  const first = await startNode(secret, { DATABASE_URL: urls.primary, DATABASE_READ_URL: urls.standbys })
-  const second = await startNode(secret, { DATABASE_URL: urls.pooled, DATABASE_READ_URL: urls.pooledStandbys })
+  const shared = { TOKEN_SECRET: secret, MIGRATION_DATABASE_URL: urls.migration }
+  const open = async (name: string, settings: Record<string, string>) => {
+    const { node, address } = await startNode(folder, name, { ...shared, ...settings })
+    nodes.push(node)
+    // The first fills the demonstration shop. None is waited for when another one has ended.
+    await waitForStart(nodes, `${name} is ready`, () => isReady(address), 300_000)
+    return address
+  }
+  const first = await open('node1', { DATABASE_URL: urls.primary, DATABASE_READ_URL: urls.standbys })
+  const second = await open('node2', { DATABASE_URL: urls.pooled, DATABASE_READ_URL: urls.pooledStandbys })
+  onFirstEnd(nodes, (what) => {
+    if (closing) return
+    say(what)
+    void close(1)
+  })
   const { front, databases, passwords } = cluster
   say(`
   First node, through HAProxy:             ${first}
@@ -60,31 +72,4 @@ ${databases.map(({ name, address }) => `  ${name}, Patroni and PostgreSQL:      
 
   Ctrl-C stops everything and removes the folder.
 `)
-}
-
-/** Starts a node of the demonstration shop; resolves to its address. */
-async function startNode(secret: string, env: Record<string, string>): Promise<string> {
-  const port = String(await freePort())
-  const dataDir = join(folder, 'shop')
-  mkdirSync(dataDir, { recursive: true })
-  const app = spawn(process.execPath, [...memoryOptions.flags, 'server/main.ts'], {
-    detached: true,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      ...memoryOptions.env,
-      NODE_ENV: 'production',
-      LOG_LEVEL: 'warn',
-      TOKEN_SECRET: secret,
-      MIGRATION_DATABASE_URL: cluster?.urls.migration,
-      PORT: port,
-      DATA_DIR: dataDir,
-      ...env,
-    },
-  })
-  nodes.push({ name: 'shop', app, logFile: '' })
-  const address = `http://127.0.0.1:${port}`
-  // The first fills the demonstration shop.
-  await waitFor('a node of the shop', () => isReady(address), 300_000)
-  return address
 }
