@@ -75,3 +75,30 @@ test('[LANG-02] on a phone the menu has the switch too', async ({ page }) => {
   await page.getByRole('dialog').getByRole('link', { name: 'English' }).click()
   await expect(page).toHaveURL('/cart')
 })
+
+test('[LANG-02] whatever is asked for, the switch of the language and every other link stay in the shop', async ({
+  request,
+  baseURL,
+}) => {
+  for (const path of [
+    '//evil.example',
+    '///evil.example',
+    '/bn//evil.example',
+    '/bn///evil.example/x?y=1',
+    '/bn/\\evil',
+  ]) {
+    const response = await request.get(baseURL + path, { maxRedirects: 0 })
+    expect(response.status(), path).toBe(404)
+    const html = await response.text()
+    const links = [...html.matchAll(/(?:href|action|src)="([^"]*)"/g)].map(([, link = '']) => link)
+    expect(links.length, path).toBeGreaterThan(10)
+    expect(
+      links.filter((link) => /^[/\\]{2}/.test(link)),
+      path,
+    ).toEqual([])
+    expect(
+      links.filter((link) => /^https?:\/\/evil/.test(link)),
+      path,
+    ).toEqual([])
+  }
+})

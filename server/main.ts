@@ -80,7 +80,7 @@ async function runShop(config: Config) {
         log,
       )
     : null
-  const server = await listen(metrics?.beside(webHost) ?? webHost, config)
+  const server = await listen(metrics?.beside(webHost) ?? webHost, config, undefined, log)
   metrics?.watch(server)
   logRequests(server, log, config)
   jobs.outbox = startDelivery({ db, limits: openLimits(db, config), transport: openMailTransport(config), log })

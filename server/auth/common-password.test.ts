@@ -74,3 +74,29 @@ test('ordinary passwords, Bangla ones and those of the demonstration are not com
   for (const password of ['omni-demo-2026', 'a long password', 'আমারপাসওয়ার্ড', 'password123 and more', ''])
     expect(isCommonPassword(password), password).toBe(false)
 })
+
+test.each([
+  ...['00000000', 'aaaaaaaa', '!!!!!!!!', '৭৭৭৭৭৭৭৭', 'ককককককককক'],
+  ...[
+    '87654321',
+    '12345678',
+    '1234567890',
+    '0987654321',
+    '567890123',
+    'abcdefgh',
+    'ZYXWVUTS',
+    'ａｂｃｄｅｆｇｈ',
+    'কখগঘঙচছজ',
+  ],
+  ...['11223344', 'aabbccdd', '44332211', '112233445566'],
+  ...['12341234', 'abcabcab', 'abababab', 'omniomni', '123123123', 'password1password1', 'shoes!shoes!'],
+])('[DEC-13] a pattern is refused beside the list: %s', (password) => {
+  expect(isCommonPassword(password)).toBe(true)
+})
+
+test.each(['12345678x', 'abcdefgi', '1357924680z', 'aab-bcc-dd', 'monsoon shoes monsoon shoes', 'x'])(
+  '%s is no pattern',
+  (password) => {
+    expect(isCommonPassword(password)).toBe(false)
+  },
+)

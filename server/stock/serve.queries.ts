@@ -108,10 +108,11 @@ function createRank(rows: Row[], near: Near): (row: Row) => { closeness: number;
     }
   }
   if (!near || !('division' in near)) return () => ({ closeness: 0, distance: null })
-  const places = [near.area, near.district, near.division]
   return ({ area, district, division }) => {
-    const shared = [area, district, division].findIndex((place, index) => place === places[index])
-    return { closeness: shared === -1 ? places.length : shared, distance: null }
+    if (division !== near.division) return { closeness: 3, distance: null }
+    // Areas of several districts have the same name.
+    if (district !== near.district) return { closeness: 2, distance: null }
+    return { closeness: area === near.area ? 0 : 1, distance: null }
   }
 }
 

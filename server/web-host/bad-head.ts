@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http'
 /** The maximum number of header lines of a request. */
 export const MAX_HEADERS = 100
 
-/** What a Host cannot contain: the beginning of a path, query or fragment, or the end of a user name. */
-const NOT_IN_HOST = /[/\\?#@]/
+/** A name, an IPv4 or a bracketed IPv6 address, and a port (RFC 9110, 7.2); whether they are real, URL tells. */
+const HOST = /^(?:[a-z\d](?:[a-z\d._-]*[a-z\d.])?|\[[\da-f:.]+\])(?::\d{1,5})?$/i
 
 /**
  * The status that refuses the head of a request: 400 for more than one Host line (RFC 9112) or a Host that is more than
@@ -12,5 +12,10 @@ const NOT_IN_HOST = /[/\\?#@]/
  */
 export function badHeadStatus({ headers, headersDistinct, rawHeaders }: IncomingMessage): 400 | 431 | null {
   if (rawHeaders.length > MAX_HEADERS * 2) return 431
-  return (headersDistinct.host?.length ?? 0) > 1 || NOT_IN_HOST.test(headers.host ?? '') ? 400 : null
+  return (headersDistinct.host?.length ?? 0) > 1 || !isHost(headers.host) ? 400 : null
+}
+
+/** A request of HTTP/1.0 needs none. */
+function isHost(host: string | undefined): boolean {
+  return host === undefined || (HOST.test(host) && URL.canParse(`http://${host}`))
 }

@@ -4,11 +4,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { Config } from '#server/config.ts'
 import { OperatorError } from '#server/errors/operator-error.ts'
+import { leaveUnlogged } from '#server/http/request-log.ts'
 import { Tally } from '#server/http/tally.ts'
+import type { Log } from '#server/log.ts'
 import { listenErrorText } from '#server/startup/free-ports.ts'
 import { badHeadStatus, MAX_HEADERS } from './bad-head.ts'
 import { hasBody } from './has-body.ts'
 import { pausePipelining } from './pipelining.ts'
+import { type Refusals, refuseBadHeads } from './refuse-head.ts'
 import { cutSlowReaders } from './slow-readers.ts'
 
 /** Responds to a request itself, or calls `next`. */
@@ -32,6 +35,7 @@ export function listen(
   { fetch, handler }: App,
   config: Config,
   { upload, body, checkInterval } = TIMEOUTS,
+  log: Pick<Log, 'warn'> | null = null,
 ): Promise<Server> {
   const listener = getRequestListener(fetch)
   const limits = {
@@ -43,16 +47,17 @@ export function listen(
   }
   const server = createServer(limits, (request, response) => {
     const badStatus = badHeadStatus(request)
-    if (badStatus) response.writeHead(badStatus, { Connection: 'close' }).end()
+    if (badStatus) refusals.refuse(request, response, badStatus)
     else if (handler) handler(request, response, () => listener(request, response))
     else void listener(request, response)
   })
+  const refusals = refuseBadHeads(server, config, log)
   // Node drops the headers beyond this number; one more than is allowed shows that there were too many.
   server.maxHeadersCount = MAX_HEADERS + 1
   server.setTimeout(30_000)
   pausePipelining(server)
   cutSlowReaders(server)
-  server.prependListener('request', (request: IncomingMessage) => abortSlowBody(request, body))
+  server.prependListener('request', (request: IncomingMessage) => abortSlowBody(request, body, refusals))
   if (config.trustProxy === 0) limitConnections(server, config.limits.socketsPerAddress)
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(new OperatorError(listenErrorText(error, config))))
@@ -73,11 +78,13 @@ export async function drain(server: Server, seconds: number) {
   server.closeAllConnections()
 }
 
-function abortSlowBody(request: IncomingMessage, timeoutMs: number) {
+function abortSlowBody(request: IncomingMessage, timeoutMs: number, { refuseSocket }: Refusals) {
   if (!hasBody(request)) return
   if (/^multipart\//i.test(request.headers['content-type'] ?? '')) return
   const timer = setTimeout(() => {
-    if (!request.complete) request.socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')
+    if (request.complete) return
+    leaveUnlogged(request)
+    refuseSocket(request.socket, 408)
   }, timeoutMs).unref()
   request.once('close', () => clearTimeout(timer))
 }

@@ -1,9 +1,13 @@
 import { type Language, language, PREFIXES } from './language.ts'
 
-/** A path of the shop in a language, by default the current one: `/cart` is `/bn/cart` in Bangla. */
+/**
+ * A path of the shop in a language, by default the current one: `/cart` is `/bn/cart` in Bangla. It begins with one slash, whatever
+ * is asked for: with two it would be another shop.
+ */
 export function localizePath(path: string, target: Language = language()): string {
   const prefix = PREFIXES[target]
-  return prefix && /^\/(?=[?#]|$)/.test(path) ? prefix + path.slice(1) : prefix + path
+  const own = path.replace(/^[/\\]*/, '/')
+  return prefix && /^\/(?=[?#]|$)/.test(own) ? prefix + own.slice(1) : prefix + own
 }
 
 /** The language of a path, and the path without it: `/bn/cart` is `/cart` in Bangla. */

@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router'
+import { localizePath } from '#shared/language/address.ts'
 import { language } from '#shared/language/language.ts'
 import { useStorage } from '#web/state/storage.ts'
 
 const OTHER = language() === 'bn' ? 'en' : 'bn'
-const PREFIX = language() === 'bn' ? '' : '/bn'
 
 /** A link to this page in the other language, which is another build of the pages. `KEEP_LANGUAGE_CHOICE` remembers its press. */
 export function LanguageLink({ className }: { className: string }) {
@@ -11,7 +11,7 @@ export function LanguageLink({ className }: { className: string }) {
   const chosen = useStorage('language')
   return (
     <a
-      href={(pathname === '/' ? PREFIX || '/' : PREFIX + pathname) + search}
+      href={localizePath(pathname + search, OTHER)}
       lang={OTHER}
       hrefLang={OTHER}
       translate="no"
