@@ -178,7 +178,7 @@ export function listSheetParcels(db: Db, handOver: string): Promise<ListedParcel
       address: orders.shippingAddress,
       cash: parcels.cash,
       pairs: sql<number>`(select sum(l.quantity)::integer from ${orderLines} l where l."order" = ${orders.id})`,
-      items: sql<string>`(select string_agg(l.code || ' ' || l.size_number || ' x ' || l.quantity, ', ' order by l.position) from ${orderLines} l where l."order" = ${orders.id})`,
+      items: sql<string>`(select string_agg(l.code || ' ' || trim_scale(l.size_number) || ' x ' || l.quantity, ', ' order by l.position) from ${orderLines} l where l."order" = ${orders.id})`,
       store: showrooms.code,
       code: parcels.trackingCode,
       returned: sql<boolean>`${parcels.returnedAt} is not null`,

@@ -1,15 +1,17 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { noteReading } from '#server/audit/note-reading.ts'
-import { findCourier } from '#server/couriers/queries.ts'
+import { findAnyCourier } from '#server/couriers/queries.ts'
 import { notFound } from '#server/errors/shop-error.ts'
 import { actorOf } from '#server/http/actor.ts'
+import { attachment } from '#server/http/attachment.ts'
 import { createRouter, defineRoute, formBody, jsonBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
 import { callerOf, staff } from '#server/http/guard.ts'
 import { findOr404, parseId } from '#server/http/parse-id.ts'
 import type { ShopEnv } from '#server/http/shop-env.ts'
 import { sheetForm } from '#server/spreadsheets/sheet-form.ts'
 import { SHEET_FORMATS, SHEET_TYPES, writeRows } from '#server/spreadsheets/write-rows.ts'
+import { dhakaDay } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
 import { isAdmin } from '#shared/rules/roles.ts'
 import { id, timestamp } from '#shared/schemas/fields.ts'
@@ -152,13 +154,14 @@ export const parcelRoutes = createRouter()
     const { db } = c.var
     const { format } = c.req.valid('query')
     const found = await findOr404('Parcel', c.req.valid('param').handOverId, (id) => findHandOver(db, callerOf(c), id))
-    const courier = await findCourier(db, found.courier._id)
+    const courier = await findAnyCourier(db, found.courier._id)
     if (!courier) throw notFound('Courier')
     const rows = toSheet(courier.columns, await listSheetParcels(db, found._id))
     await noteReading(c.var.db, actorOf(c), { listed: found.parcels.length })
-    const name = `${courier.name.replace(/[^\w]+/g, '-')}-${found.at.slice(0, 10)}.${format}`
+    const day = dhakaDay(found.at)
+    const name = { name: `${courier.name}-${day}`, fallback: `courier-${day}`, extension: format }
     c.header('Content-Type', SHEET_TYPES[format])
-    c.header('Content-Disposition', `attachment; filename="${name}"`)
+    c.header('Content-Disposition', attachment(name))
     return c.body(new Uint8Array(await writeRows(rows, format)), 200) as never
   })
   .openapi(tracking, async (c) => {

@@ -1,5 +1,6 @@
 import { normalizeHeading } from '#server/spreadsheets/columns.ts'
 import { addressDistrict } from '#shared/bangladesh/address-district.ts'
+import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { districtName } from '#shared/bangladesh/locations.ts'
 
 /** What the sheet of a courier says of a parcel; `cash` in taka. */
@@ -93,6 +94,8 @@ function meaningOf(column: string): Value | null {
 
 function cellOf(parcel: SheetParcel, value: Value): string | number | null {
   if (value === 'kind') return 'Parcel'
+  // Machines of couriers take 11 digits, and nothing before them.
+  if (value === 'phone') return phoneDigits(parcel.phone)
   if (value !== 'district') return parcel[value]
   const district = addressDistrict(parcel.address)
   return district ? districtName(district) : ''

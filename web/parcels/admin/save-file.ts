@@ -8,7 +8,13 @@ export async function saveFile(request: Promise<FileResponse>): Promise<void> {
   if (!response.ok) return void (await call(request))
   const link = document.createElement('a')
   link.href = URL.createObjectURL(await response.blob())
-  link.download = /filename="(.+?)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? ''
+  link.download = nameOf(response.headers.get('Content-Disposition') ?? '')
   link.click()
   URL.revokeObjectURL(link.href)
+}
+
+/** The name in UTF-8 if there is one. */
+function nameOf(disposition: string): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1]
+  return encoded ? decodeURIComponent(encoded) : (/filename="(.+?)"/.exec(disposition)?.[1] ?? '')
 }
