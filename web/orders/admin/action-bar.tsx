@@ -15,6 +15,7 @@ import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
+import { ClearUpNotice } from './clear-up-notice.tsx'
 import type { MoveOrders } from './use-move-orders.tsx'
 import type { useOrderActions } from './use-order-actions.ts'
 
@@ -49,66 +50,75 @@ export function ActionBar({ order, actions, moveOrders, onPrevious, onNext, onCl
   const update = (event: SubmitEvent) => {
     event.preventDefault()
     if (isSame) return
-    moveOrders.ask([{ order, status }], () => change({ status, from: order.status }, focusSelect))
+    moveOrders.ask([{ order, status }], (answer) => change({ status, from: order.status, ...answer }, focusSelect))
   }
   return (
-    <form onSubmit={update} className="toast-floor grid w-full gap-3">
-      {needsPaymentVerification(order) && (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-m bg-warn-ground px-4 py-3">
-          <p className="flex-[1_1_16rem] text-14">
-            <strong className="font-semibold text-warn">Verify wallet payments before updating the status.</strong>{' '}
-            {paymentInstruction(order)}
-          </p>
-          <Button
-            size="sm"
-            tone="secondary"
-            onClick={() => change({ verified: true }, focusSelect)}
-            busy={busy === 'payment'}
-            className="min-h-11 max-sm:w-full"
-          >
-            Mark as verified
-          </Button>
-        </div>
-      )}
-      {errorMessage && <Notice tone="bad">{errorMessage}</Notice>}
-      <div className="flex flex-wrap items-center justify-end gap-3">
-        <div className="mr-auto flex max-sm:hidden">
-          <IconButton label="Previous order" disabled={!onPrevious} onClick={onPrevious ?? undefined}>
-            <ChevronLeft aria-hidden="true" className="size-5" />
-          </IconButton>
-          <IconButton label="Next order" disabled={!onNext} onClick={onNext ?? undefined}>
-            <ChevronRight aria-hidden="true" className="size-5" />
-          </IconButton>
-        </div>
-        <SelectField
-          ref={select}
-          label="Status"
-          hideLabel
-          value={status}
-          onChange={({ target }) => {
-            const to = ORDER_STATUSES.find((option) => option === target.value)
-            if (to) setSelection({ from: order.status, to })
-          }}
-          options={ORDER_STATUSES.map((option) => ({ value: option, label: statusLabel(option) }))}
-          className="grow sm:max-w-44"
-        />
-        <Button type="submit" tone="secondary" disabled={isSame} busy={busy === 'status'} className="whitespace-nowrap">
-          Update Status
-        </Button>
-        {next && (
-          <Button
-            ref={nextButton}
-            icon={<ArrowRight aria-hidden="true" />}
-            busy={moveOrders.busy.has(order._id)}
-            aria-label={t('{status}: move {number} on', { status: statusLabel(next), number: order.number })}
-            onClick={() => moveOrders.move([{ order, status: next }], onNext ?? onClose)}
-            className="max-sm:w-full"
-          >
-            {statusLabel(next)}
-          </Button>
+    <div className="toast-floor grid w-full gap-3">
+      <ClearUpNotice order={order} />
+      <form onSubmit={update} className="grid w-full gap-3">
+        {needsPaymentVerification(order) && (
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-m bg-warn-ground px-4 py-3">
+            <p className="flex-[1_1_16rem] text-14">
+              <strong className="font-semibold text-warn">Verify wallet payments before updating the status.</strong>{' '}
+              {paymentInstruction(order)}
+            </p>
+            <Button
+              size="sm"
+              tone="secondary"
+              onClick={() => change({ verified: true }, focusSelect)}
+              busy={busy === 'payment'}
+              className="min-h-11 max-sm:w-full"
+            >
+              Mark as verified
+            </Button>
+          </div>
         )}
-      </div>
-    </form>
+        {errorMessage && <Notice tone="bad">{errorMessage}</Notice>}
+        <div className="flex flex-wrap items-center justify-end gap-3">
+          <div className="mr-auto flex max-sm:hidden">
+            <IconButton label="Previous order" disabled={!onPrevious} onClick={onPrevious ?? undefined}>
+              <ChevronLeft aria-hidden="true" className="size-5" />
+            </IconButton>
+            <IconButton label="Next order" disabled={!onNext} onClick={onNext ?? undefined}>
+              <ChevronRight aria-hidden="true" className="size-5" />
+            </IconButton>
+          </div>
+          <SelectField
+            ref={select}
+            label="Status"
+            hideLabel
+            value={status}
+            onChange={({ target }) => {
+              const to = ORDER_STATUSES.find((option) => option === target.value)
+              if (to) setSelection({ from: order.status, to })
+            }}
+            options={ORDER_STATUSES.map((option) => ({ value: option, label: statusLabel(option) }))}
+            className="grow sm:max-w-44"
+          />
+          <Button
+            type="submit"
+            tone="secondary"
+            disabled={isSame}
+            busy={busy === 'status'}
+            className="whitespace-nowrap"
+          >
+            Update Status
+          </Button>
+          {next && (
+            <Button
+              ref={nextButton}
+              icon={<ArrowRight aria-hidden="true" />}
+              busy={moveOrders.busy.has(order._id)}
+              aria-label={t('{status}: move {number} on', { status: statusLabel(next), number: order.number })}
+              onClick={() => moveOrders.move([{ order, status: next }], onNext ?? onClose)}
+              className="max-sm:w-full"
+            >
+              {statusLabel(next)}
+            </Button>
+          )}
+        </div>
+      </form>
+    </div>
   )
 }
 

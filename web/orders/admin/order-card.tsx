@@ -84,6 +84,7 @@ export function OrderCard({ order, link, selection, moveOrders }: OrderCardProps
           )}
         </p>
         {needsPaymentVerification(order) && <Badge tone="gold">Verify payment</Badge>}
+        {order.work?.clearUp && <Badge tone="bad">To clear up</Badge>}
       </div>
       <NextStepButton order={order} moveOrders={moveOrders} />
     </li>

@@ -118,6 +118,12 @@ function OrderRow({ order, link, selection, moveOrders }: OrderRowProps) {
         <span {...localizedProps(store, 'code')} />
       </td>
       <td title={recipient ? t('{name}, for {recipient}', { name, recipient }) : name}>
+        {order.work?.clearUp && (
+          <span title={t('To clear up')}>
+            <CircleAlert aria-hidden="true" className="mr-1 inline size-4 align-text-bottom text-bad" />
+            <VisuallyHidden>To clear up</VisuallyHidden>
+          </span>
+        )}
         {name}
         {recipient && <span className="text-ink-muted"> → {accountName(recipient)}</span>}
       </td>

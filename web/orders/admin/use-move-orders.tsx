@@ -2,15 +2,17 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
+import { isAway } from '#shared/rules/order-pairs.ts'
 import type { OrderStatus } from '#shared/rules/order-status.ts'
 import { isUnverified } from '#shared/rules/order-waiting.ts'
 import type { Order, OrderDetail } from '#shared/schemas/order.ts'
-import type { StatusResults } from '#shared/schemas/status-change.ts'
+import type { ClearUp, StatusResults } from '#shared/schemas/status-change.ts'
 import { api, call } from '#web/api.ts'
 import { reportError } from '#web/lib/loading/report-error.ts'
 import { orderQuery } from '#web/orders/order-queries.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { PairsDialog } from './pairs-dialog.tsx'
 
 /** What of an order a move looks at. */
 type MovedOrder = Pick<Order | OrderDetail, '_id' | 'number' | 'status' | 'payment'>
@@ -20,14 +22,16 @@ export interface OrderMove {
   status: OrderStatus
 }
 
-interface Question {
-  unverified: readonly MovedOrder[]
-  proceed: () => void
-}
+/** What staff say of pairs that were out, and why. */
+export type MoveAnswer = Partial<ClearUp>
+
+type Question =
+  | { about: 'pairs'; away: readonly MovedOrder[]; proceed: (answer: MoveAnswer) => void }
+  | { about: 'payments'; unverified: readonly MovedOrder[]; proceed: () => void }
 
 export interface MoveOrders {
-  /** Proceeds, but asks before a payment that nobody has verified is approved */
-  ask: (moves: readonly OrderMove[], proceed: () => void) => void
+  /** Proceeds, but asks before: what happened to pairs that were out, and whether to approve a payment that nobody has verified */
+  ask: (moves: readonly OrderMove[], proceed: (answer: MoveAnswer) => void) => void
   /** Asks, then sets the status of orders. `onMoved`: all have moved */
   move: (moves: readonly OrderMove[], onMoved?: () => void) => void
   /** ids of the orders that are moving */
@@ -36,18 +40,35 @@ export interface MoveOrders {
   question: ReactNode
 }
 
+interface Sent {
+  moves: readonly OrderMove[]
+  answer: MoveAnswer
+}
+
+/** Whether an order has to come back from the courier or the buyer for its new status. */
+function comesFromAway({ order, status }: OrderMove): boolean {
+  return isAway(order.status) && !isAway(status)
+}
+
 /** Moves one order or many on. Results are toasts, of those that are refused with the reason. */
 export function useMoveOrders(): MoveOrders {
   const [question, setQuestion] = useState<Question | null>(null)
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: (moves: readonly OrderMove[]): Promise<StatusResults> =>
+    mutationFn: ({ moves, answer }: Sent): Promise<StatusResults> =>
       call(
         api.orders['update-many'].$put({
-          json: { changes: moves.map(({ order, status }) => ({ order: order._id, status, from: order.status })) },
+          json: {
+            changes: moves.map((move) => ({
+              order: move.order._id,
+              status: move.status,
+              from: move.order.status,
+              ...(comesFromAway(move) && answer),
+            })),
+          },
         }),
       ),
     meta: { errorToast: false },
-    onSuccess: ({ message, results }, moves) => {
+    onSuccess: ({ message, results }, { moves }) => {
       if (results.some(({ refused }) => !refused)) toast.success(message)
       for (const { order, refused } of results) {
         const number = moves.find((move) => move.order._id === order)?.order.number
@@ -55,45 +76,70 @@ export function useMoveOrders(): MoveOrders {
       }
     },
     onError: (error) => reportError(error, { text: t('Failed to update status') }),
-    onSettled: async (_data, _error, moves, _result, { client }) => {
+    onSettled: async (_data, _error, { moves }, _result, { client }) => {
       for (const { order } of moves) void client.invalidateQueries({ queryKey: orderQuery(order._id).queryKey })
       await client.invalidateQueries({ queryKey: ['orders'] })
     },
   })
-  const send = (moves: readonly OrderMove[], onMoved?: () => void) =>
-    mutate(moves, { onSuccess: ({ results }) => results.every(({ refused }) => !refused) && onMoved?.() })
+  const send = (sent: Sent, onMoved?: () => void) =>
+    mutate(sent, { onSuccess: ({ results }) => results.every(({ refused }) => !refused) && onMoved?.() })
   const ask: MoveOrders['ask'] = (moves, proceed) => {
+    const away = moves.filter(comesFromAway).map(({ order }) => order)
     const unverified = moves
       .filter(({ order, status }) => status === 'Approved' && isUnverified(order.payment))
       .map(({ order }) => order)
-    if (unverified.length > 0) setQuestion({ unverified, proceed })
-    else proceed()
+    const askForPayments = (answer: MoveAnswer) => {
+      if (unverified.length > 0) setQuestion({ about: 'payments', unverified, proceed: () => proceed(answer) })
+      else proceed(answer)
+    }
+    if (away.length > 0) setQuestion({ about: 'pairs', away, proceed: askForPayments })
+    else askForPayments({})
   }
   const close = () => setQuestion(null)
   return {
     ask,
     move: (moves, onMoved) => {
-      if (!isPending && moves.length > 0) ask(moves, () => send(moves, onMoved))
+      if (!isPending && moves.length > 0) ask(moves, (answer) => send({ moves, answer }, onMoved))
     },
-    busy: new Set(isPending ? variables.map(({ order }) => order._id) : []),
-    question: question && (
-      <ConfirmDialog
-        open
-        title={plural(
-          question.unverified.length,
-          t('Approve without a verified payment?'),
-          t('Approve without verified payments?'),
-        )}
-        confirmLabel={t('Approve anyway')}
-        tone="primary"
-        onConfirm={() => {
-          close()
-          question.proceed()
-        }}
-        onClose={close}
-      >
-        Nobody has found the payment of {question.unverified.map(({ number }) => number).join(', ')} in the wallet yet.
-      </ConfirmDialog>
-    ),
+    busy: new Set(isPending ? variables.moves.map(({ order }) => order._id) : []),
+    question:
+      question?.about === 'pairs' ? (
+        <PairsDialog
+          title={question.away.map(({ number }) => number).join(', ')}
+          description={plural(
+            question.away.length,
+            t('This order was with the courier or the buyer.'),
+            t('These orders were with the courier or the buyer.'),
+          )}
+          confirmLabel={t('Update Status')}
+          order={question.away.length === 1 ? (question.away[0]?._id ?? null) : null}
+          onAnswer={(answer) => {
+            close()
+            question.proceed(answer)
+          }}
+          onClose={close}
+        />
+      ) : (
+        question && (
+          <ConfirmDialog
+            open
+            title={plural(
+              question.unverified.length,
+              t('Approve without a verified payment?'),
+              t('Approve without verified payments?'),
+            )}
+            confirmLabel={t('Approve anyway')}
+            tone="primary"
+            onConfirm={() => {
+              close()
+              question.proceed()
+            }}
+            onClose={close}
+          >
+            Nobody has found the payment of {question.unverified.map(({ number }) => number).join(', ')} in the wallet
+            yet.
+          </ConfirmDialog>
+        )
+      ),
   }
 }

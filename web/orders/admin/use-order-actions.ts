@@ -2,12 +2,13 @@ import { useMutation } from '@tanstack/react-query'
 import { t } from '#shared/language/t.ts'
 import type { OrderStatus } from '#shared/rules/order-status.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
+import type { ClearUp } from '#shared/schemas/status-change.ts'
 import { api, call, errorMessage } from '#web/api.ts'
 import { endsSession, reportError } from '#web/lib/loading/report-error.ts'
 import { orderQuery } from '#web/orders/order-queries.ts'
 import { toast } from '#web/ui/toasts.ts'
 
-type OrderChange = { status: OrderStatus; from: OrderStatus } | { verified: boolean }
+type OrderChange = ({ status: OrderStatus; from: OrderStatus } & Partial<ClearUp>) | { verified: boolean }
 
 interface Sent {
   id: string

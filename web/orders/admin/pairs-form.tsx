@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { type SubmitEvent, useRef, useState } from 'react'
+import { t } from '#shared/language/t.ts'
+import { PAIRS_ANSWERS, type PairsAnswer } from '#shared/rules/order-pairs.ts'
+import { RETURN_REASONS, type ReturnReason } from '#shared/rules/parcel.ts'
+import type { ClearUp } from '#shared/schemas/status-change.ts'
+import { type FieldErrors, useFieldErrors } from '#web/lib/forms/field-errors.ts'
+import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
+import { orderQuery } from '#web/orders/order-queries.ts'
+import { returnReasonLabel } from '#web/orders/return-reason-label.ts'
+import { readSellableLines, SellableLines } from '#web/orders/sellable-lines.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+interface PairsFormProps {
+  /** of the form, for the button that submits it */
+  id: string
+  /** the one order that is asked about; null for several, all of whose pairs are then fit to be sold */
+  order: string | null
+  /** false: only the reason is asked */
+  asksForPairs: boolean
+  onAnswer: (answer: ClearUp) => void
+}
+
+const ANSWERS: Record<PairsAnswer, { label: string; hint: string }> = {
+  'never-left': { label: t('They never left'), hint: t('All of them are on the shelf, as before.') },
+  'came-back': { label: t('They came back'), hint: t('What can be sold goes on the shelf, the rest is written off.') },
+  'still-out': {
+    label: t('They are still with the courier or the buyer'),
+    hint: t('The order stays in the list ‘To clear up’.'),
+  },
+}
+
+/** Asks what happened to pairs that were out, and why. */
+export function PairsForm({ id, order, asksForPairs, onAnswer }: PairsFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const { errors, showErrors, onChange } = useFieldErrors(form)
+  const [pairs, setPairs] = useState<PairsAnswer | null>(null)
+  const [cause, setCause] = useState<ReturnReason | null>(null)
+  const asksForLines = order !== null && pairs === 'came-back' && cause !== 'lost'
+  const { data, error, refetch } = useQuery({ ...orderQuery(order ?? ''), enabled: asksForLines })
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim()
+    const wrong: FieldErrors = {}
+    if (asksForPairs && !pairs) wrong.pairs = t('Please say what happened to the pairs')
+    if (!reason) wrong.reason = t('Please give a reason')
+    const counted = asksForLines && data ? readSellableLines(event.currentTarget, data.products) : null
+    if (counted && 'errors' in counted) Object.assign(wrong, counted.errors)
+    if (Object.keys(wrong).length > 0) return showErrors(wrong)
+    if (asksForLines && !data) return
+    onAnswer({
+      reason,
+      ...(pairs && { pairs }),
+      ...(pairs === 'came-back' && cause && { cause }),
+      ...(counted && 'lines' in counted && { lines: counted.lines }),
+    })
+  }
+  return (
+    <form id={id} ref={form} onSubmit={submit} onChange={onChange} noValidate className="grid gap-5">
+      {asksForPairs && (
+        <RadioGroup
+          legend="What happened to the pairs?"
+          name="pairs"
+          value={pairs}
+          onChange={(value) => setPairs(PAIRS_ANSWERS.find((known) => known === value) ?? null)}
+          options={PAIRS_ANSWERS.map((value) => ({ value, ...ANSWERS[value] }))}
+          error={errors.pairs}
+          required
+        />
+      )}
+      {pairs === 'came-back' && (
+        <RadioGroup
+          legend="Did the courier bring them back?"
+          name="cause"
+          value={cause ?? ''}
+          onChange={(value) => setCause(RETURN_REASONS.find((known) => known === value) ?? null)}
+          options={[
+            ...RETURN_REASONS.map((value) => ({ value, label: returnReasonLabel(value) })),
+            { value: '', label: t('No, or for another reason') },
+          ]}
+        />
+      )}
+      {asksForLines &&
+        (data ? (
+          <SellableLines lines={data.products} errors={errors} />
+        ) : error ? (
+          <LoadFailure subject={t('The order')} level={3} error={error} onRetry={refetch} />
+        ) : (
+          <Skeleton className="h-20" />
+        ))}
+      <TextField
+        label="Reason"
+        name="reason"
+        maxLength={200}
+        hint={t('It stands in the history of the order.')}
+        error={errors.reason}
+        required
+      />
+    </form>
+  )
+}

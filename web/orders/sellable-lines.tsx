@@ -1,0 +1,67 @@
+import { toLatinDigits } from '#shared/bangladesh/digits.ts'
+import { figures } from '#shared/language/figures.ts'
+import { localized } from '#shared/language/localized.ts'
+import { t } from '#shared/language/t.ts'
+import { orderedColorName } from '#shared/rules/color-name.ts'
+import type { OrderDetail } from '#shared/schemas/order.ts'
+import type { ReturnedLine } from '#shared/schemas/parcel.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+
+type Lines = OrderDetail['products']
+
+interface SellableLinesProps {
+  lines: Lines
+  errors?: Partial<Record<string, string>>
+}
+
+const nameOf = (index: number) => `sellable-${index}`
+
+/** Fields of a form: how many pairs of each line can be sold again, at first all of them. */
+export function SellableLines({ lines, errors = {} }: SellableLinesProps) {
+  return lines.map((line, index) => (
+    <TextField
+      key={`${line.product._id} ${line.size._id}`}
+      label={t('{name}, {color}, size {size}: of {count} pairs, these can be sold again', {
+        name: localized(line.product, 'name'),
+        color: orderedColorName(line.product),
+        size: String(line.size.size),
+        count: figures(line.quantity),
+      })}
+      name={nameOf(index)}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={4}
+      defaultValue={figures(line.quantity)}
+      error={errors[nameOf(index)]}
+      required
+    />
+  ))
+}
+
+/** What was typed in them: every line in up to two parts, pairs to sell again and the others; or the errors by field. */
+export function readSellableLines(
+  form: HTMLFormElement,
+  lines: Lines,
+): { lines: ReturnedLine[] } | { errors: Record<string, string> } {
+  const values = new FormData(form)
+  const typed = lines.map((_, index) => toLatinDigits(String(values.get(nameOf(index)) ?? '')).trim())
+  const wrong = lines.flatMap(({ quantity }, index) => {
+    const text = typed[index] ?? ''
+    return /^\d+$/.test(text) && Number(text) <= quantity
+      ? []
+      : [[nameOf(index), t('A number from 0 to {count}', { count: figures(quantity) })] as const]
+  })
+  if (wrong.length > 0) return { errors: Object.fromEntries(wrong) }
+  return {
+    lines: lines.flatMap(({ product, size, quantity }, index) => {
+      const sellable = Number(typed[index])
+      const parts = [
+        { quantity: sellable, sellable: true },
+        { quantity: quantity - sellable, sellable: false },
+      ]
+      return parts
+        .filter((part) => part.quantity > 0)
+        .map((part) => ({ product: product._id, size: size._id, ...part }))
+    }),
+  }
+}
