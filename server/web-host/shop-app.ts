@@ -42,7 +42,18 @@ export interface ShopAppOptions {
 }
 
 /** Every URL of the shop: readiness, sitemaps, the API, files and, for what is left, pages. */
-export function createShopApp({ db, visitorDb, api, config, log, mode, ready, traceRequest, pages, isOwnHost }: ShopAppOptions) {
+export function createShopApp({
+  db,
+  visitorDb,
+  api,
+  config,
+  log,
+  mode,
+  ready,
+  traceRequest,
+  pages,
+  isOwnHost,
+}: ShopAppOptions) {
   const renderPage = createPageRenderer({
     api,
     config,

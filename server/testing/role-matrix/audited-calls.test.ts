@@ -40,7 +40,11 @@ async function send(row: MatrixRow): Promise<number> {
 
 test('[I25] every call by which staff change something leaves one entry', async () => {
   const rows = MATRIX.filter(
-    (row) => OF_STAFF.test(row.rule) && !row.call.startsWith('GET ') && row.call !== CHANGES_NOTHING && statusOf(row, 'superUser') === row.ok,
+    (row) =>
+      OF_STAFF.test(row.rule) &&
+      !row.call.startsWith('GET ') &&
+      row.call !== CHANGES_NOTHING &&
+      statusOf(row, 'superUser') === row.ok,
   )
   expect(rows.length).toBeGreaterThan(35)
   const unexpected: string[] = []
