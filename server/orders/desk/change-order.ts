@@ -32,6 +32,7 @@ export function changeStatus(
   id: string,
   { status, from, reason, ...answer }: StatusChange,
   caller: Caller,
+  actor: Actor,
 ): Promise<ChangedOrder> {
   return db.transaction(async (tx) => {
     const order = await lockVisibleOrder(tx, id, caller)
@@ -52,8 +53,10 @@ export function changeStatus(
         reason,
       })
       if (isAnswered) await applyAnswer(tx, { ...answer, order: id, by: caller.id })
-      if (status === 'Delivered' && step === 'to-collect' && reason === undefined)
+      if (status === 'Delivered' && step === 'to-collect' && reason === undefined) {
         await saveWork(tx, id, { noCodeAt: new Date(), noCodeBy: caller.id })
+        await addAuditEntry(tx, actor, { action: 'order-given-without-code', subject: id })
+      }
     }
     return { order: await readUpdatedOrder(tx, id, caller), previousStatus }
   })
