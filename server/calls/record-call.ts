@@ -9,6 +9,7 @@ import { moveToStatus } from '#server/orders/move-to-status.ts'
 import { findOrderFor } from '#server/orders/queries.ts'
 import { withShopOf } from '#server/settings/letter-shop.ts'
 import { readSettings } from '#server/settings/queries.ts'
+import type { ShortRow } from '#server/stock/moves.queries.ts'
 import { DAY_MS } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
 import { nextCallAt } from '#shared/rules/call-again.ts'
@@ -25,9 +26,16 @@ import { addCall } from './queries.ts'
 const MAX_DAYS_AHEAD = 30
 const FREE = { takenBy: null, takenUntil: null, call: null }
 
+interface RecordedCall {
+  order: OrderDetail
+  /** whether its buyer is asked about a new address */
+  isAsked: boolean
+  /** the pairs of a confirmed order that its showroom does not have any more: it waits for the admins */
+  gone: ShortRow[]
+}
+
 /**
- * Records what came of a call and does what follows from it, in one transaction; returns the order, and whether its buyer is asked
- * about a new address. Throws 404 for an order that the caller may not see, 409 if it is no longer Pending, another clerk has it, or
+ * Records what came of a call and does what follows from it, in one transaction. Throws 404 for an order that the caller may not see, 409 if it is no longer Pending, another clerk has it, or
  * something changes without a call, 422 for a time that has passed, and as `changeSizes` does.
  */
 export async function recordCall(
@@ -37,7 +45,7 @@ export async function recordCall(
   record: CallRecord,
   caller: Caller,
   actor: Actor,
-): Promise<{ order: OrderDetail; isAsked: boolean }> {
+): Promise<RecordedCall> {
   const settings = await readSettings(db)
   return withShopOf(settings, () =>
     db.transaction(async (tx) => {
@@ -48,9 +56,10 @@ export async function recordCall(
       const call = await addCall(tx, { order, by: caller.id, outcome, callAt: at ?? null, reason: reason ?? null })
       const sendLink = async () => settings.letters.orderToConfirm && sendConfirmation(tx, order, config)
       const move = { order, store: locked.store, from: locked.status, by: caller.id }
+      let gone: ShortRow[] = []
       switch (outcome) {
         case 'confirmed':
-          await moveToStatus(tx, { ...move, to: 'Approved' })
+          gone = await moveToStatus(tx, { ...move, to: 'Approved', isForBuyer: true })
           break
         case 'cancelled':
           await moveToStatus(tx, { ...move, to: 'Cancelled' })
@@ -87,7 +96,7 @@ export async function recordCall(
       }
       const changed = await findOrderFor(tx, order, caller)
       if (!changed) throw new Error(`order ${order} was called about and is not there`)
-      return { order: changed, isAsked }
+      return { order: changed, isAsked, gone }
     }),
   )
 }

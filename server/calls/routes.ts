@@ -7,7 +7,9 @@ import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#s
 import { callerOf, everyone, staff } from '#server/http/guard.ts'
 import { parseId } from '#server/http/parse-id.ts'
 import { findShowroomId } from '#server/showrooms/find-showroom-id.ts'
+import type { ShortRow } from '#server/stock/moves.queries.ts'
 import { toLatinDigits } from '#shared/bangladesh/digits.ts'
+import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { isAdmin } from '#shared/rules/roles.ts'
 import {
@@ -22,7 +24,7 @@ import {
   takenCall,
   trust,
 } from '#shared/schemas/call.ts'
-import { orderDetail } from '#shared/schemas/order.ts'
+import { type OrderDetail, orderDetail } from '#shared/schemas/order.ts'
 import { confirmOrder, readOrderToConfirm } from './confirmation.ts'
 import { readReport, readTrust } from './queries.ts'
 import { recordCall } from './record-call.ts'
@@ -108,7 +110,7 @@ export const callRoutes = createRouter()
   .openapi(queue, async (c) => c.json(await readQueue(c.var.db, actorOf(c), callerOf(c), c.req.valid('query')), 200))
   .openapi(record, async (c) => {
     const id = parseId(c.req.valid('param').orderId, 'Order')
-    const { order, isAsked } = await recordCall(
+    const { order, isAsked, gone } = await recordCall(
       c.var.db,
       c.var.config,
       id,
@@ -116,6 +118,7 @@ export const callRoutes = createRouter()
       callerOf(c),
       actorOf(c),
     )
+    if (gone.length > 0) return c.json({ message: goneMessage(order, gone), order }, 200)
     const message = isAsked ? t('Call recorded. The buyer is asked to confirm the new address.') : t('Call recorded')
     return c.json({ message, order }, 200)
   })
@@ -130,6 +133,16 @@ export const callRoutes = createRouter()
     await noteReading(c.var.db, actorOf(c), { action: 'calls-read', subject: callerOf(c).store, listed: found.calls })
     return c.json(found, 200)
   })
+
+/** What a clerk tells a buyer whose sizes have gone before the order was confirmed. */
+function goneMessage({ products }: OrderDetail, gone: readonly ShortRow[]): string {
+  const lines = products
+    .filter(({ product, size }) => gone.some((row) => row.product === product._id && row.size === size._id))
+    .map(({ product, size }) => `${localized(product, 'name')}, ${t('size')} ${size.size}`)
+  return t('Confirmed, but gone in the meantime: {lines}. The admins look for another store and call back.', {
+    lines: lines.join('; '),
+  })
+}
 
 const readTrustRoute = defineRoute({
   method: 'get',
@@ -188,6 +201,9 @@ export const confirmationRoutes = createRouter()
   })
   .openapi(confirm, async (c) => {
     await c.var.limits.count('confirmTriesPerAddress', clientAddress(c))
-    const number = await confirmOrder(c.var.db, c.var.config.tokenSecret, c.req.valid('param').token)
-    return c.json({ message: t('Thank you. We are preparing your order.'), number }, 200)
+    const { number, isShort } = await confirmOrder(c.var.db, c.var.config.tokenSecret, c.req.valid('param').token)
+    const message = isShort
+      ? t('Thank you. A size has gone in the meantime: we call you about it.')
+      : t('Thank you. We are preparing your order.')
+    return c.json({ message, number }, 200)
   })

@@ -2,12 +2,12 @@ import { onDuplicate } from '#server/db/constraint-errors.ts'
 import type { Db } from '#server/db/open.ts'
 import { ShopError } from '#server/errors/shop-error.ts'
 import { readSettings } from '#server/settings/queries.ts'
-import { moveOrderStock } from '#server/stock/moves.queries.ts'
+import { holdWhatIsThere, moveOrderStock, type ShortRow } from '#server/stock/moves.queries.ts'
 import { soldOut } from '#server/stock/serve.queries.ts'
 import type { PairsAnswer } from '#shared/rules/order-pairs.ts'
 import { isWallet, type OrderStatus } from '#shared/rules/order-status.ts'
 import { noteCancelled, noteConfirmed } from './buyer-answer.queries.ts'
-import { clearNoCode, findPayment, findWantedLines, type LockedOrder, setStatus } from './desk/queries.ts'
+import { clearNoCode, findPayment, findWantedLines, type LockedOrder, saveWork, setStatus } from './desk/queries.ts'
 import {
   findPaidBack,
   type LeavingOrder,
@@ -29,15 +29,21 @@ interface StatusMove {
   /** what staff said of pairs that were out, and why */
   answer?: PairsAnswer | undefined
   reason?: string | undefined
+  /** the buyer has said yes: pairs that are gone by then are no reason to refuse it */
+  isForBuyer?: boolean
 }
 
 /**
  * Sets another status of an order that the transaction has locked, with its event and its pairs, which follow where they are
- * (decision 0038): the one door for whoever sets a status. Who approves it confirms it for its buyer. Throws 409 if its transaction
+ * (decision 0038): the one door for whoever sets a status. An order whose buyer has said yes holds what is left of its pairs and
+ * waits for the admins with the lines that are gone, which are returned; otherwise they are refused. Who approves it confirms it for its buyer. Throws 409 if its transaction
  * id has been used again since it was cancelled, if `store` no longer has its pairs, if it was paid back and is to go on, or if it
  * is approved before its wallet payment is verified where the owner wants that.
  */
-export async function moveToStatus(tx: Db, { order, store, from, to, by, answer, reason }: StatusMove): Promise<void> {
+export async function moveToStatus(
+  tx: Db,
+  { order, store, from, to, by, answer, reason, isForBuyer }: StatusMove,
+): Promise<ShortRow[]> {
   if (APPROVED.has(to)) await assertNotPaidBack(tx, [order])
   const isApproval = !APPROVED.has(from) && APPROVED.has(to)
   if (isApproval) await assertMayApprove(tx, await findPayment(tx, order))
@@ -48,7 +54,12 @@ export async function moveToStatus(tx: Db, { order, store, from, to, by, answer,
   if (to === 'Courier') await reopenParcel(tx, order)
   if (from === 'Delivered') await clearNoCode(tx, order)
   const short = await moveOrderStock(tx, { order, from, to, by })
-  if (short.length > 0) throw await soldOut(tx, store, await findWantedLines(tx, order), short)
+  if (short.length > 0 && !isForBuyer) throw await soldOut(tx, store, await findWantedLines(tx, order), short)
+  if (short.length > 0) {
+    await holdWhatIsThere(tx, order, by)
+    await saveWork(tx, order, { forAdmins: true })
+  }
+  return short
 }
 
 /**

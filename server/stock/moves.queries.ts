@@ -59,6 +59,19 @@ export async function moveOrderStock(
   return rows[0]?.short ?? []
 }
 
+/** Makes an open order hold what is left of its pairs, and notes its other lines as short (`hold_what_is_there`). */
+export async function holdWhatIsThere(tx: Db, order: string, by: string): Promise<void> {
+  await tx.execute(sql`select hold_what_is_there(${order}::uuid, ${by}::uuid)`)
+}
+
+/** Releases the pairs of at most `limit` orders that nobody has confirmed since before a moment; returns how many it were (`release_unconfirmed`). */
+export async function releaseUnconfirmed(db: Db, since: Date, limit: number): Promise<number> {
+  const { rows } = await db.execute<{ released: number }>(
+    sql`select release_unconfirmed(${since.toISOString()}::timestamptz, ${limit}) as released`,
+  )
+  return rows[0]?.released ?? 0
+}
+
 /** Brings back the pairs of an order (`count_in`); returns false, with nothing changed, unless they are out. Throws 409 above the maximum of a row. */
 export async function countInPairs(
   tx: Db,
