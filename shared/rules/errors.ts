@@ -1,3 +1,4 @@
+import { formatDate } from '#shared/bangladesh/dates.ts'
 import { figures } from '#shared/language/figures.ts'
 import { language } from '#shared/language/language.ts'
 import { plural } from '#shared/language/plural.ts'
@@ -13,6 +14,8 @@ export type Resource =
   | 'Call'
   | 'Courier'
   | 'Parcel'
+  | 'Payment'
+  | 'Refund'
   | 'File'
   | 'Image'
   | 'Order'
@@ -153,7 +156,16 @@ export const ERRORS = {
     message: () => t('The buyer has not confirmed this order yet. It waits for the call.'),
   },
   waits_for_admins: { status: 409, message: () => t('No showroom could serve this order. An admin decides on it.') },
-  already_paid_back: { status: 409, message: () => t('This order has been paid back already') },
+  money_went_back: {
+    status: 409,
+    message: () =>
+      t('Money of this order was paid back: more would have gone back than came in. Undo the refund first.'),
+  },
+  money_undone: { status: 409, message: () => t('Somebody has taken this back already') },
+  nothing_to_pay_back: { status: 409, message: () => t('No money of this order has come in') },
+  order_stands: { status: 409, message: () => t('Cancel this order before all of its money goes back') },
+  payment_taken: { status: 409, message: () => t('This payment belongs to another order by now') },
+  already_paid_back: { status: 409, message: () => t('This has been paid back already') },
   courier_name_taken: { status: 409, message: () => t('A courier with this name already exists') },
   not_packed: {
     status: 409,
@@ -181,6 +193,26 @@ export const ERRORS = {
   parcel_not_out: { status: 409, message: () => t('This parcel is not with a courier') },
   tracking_code_taken: { status: 409, message: () => t('Another parcel has this tracking code') },
   till_closed: { status: 409, message: () => t('The till of this day has been closed already') },
+  later_till_closed: {
+    status: 409,
+    message: ({ day }: { day: string }) =>
+      t('The till was closed for {day} already: no earlier day can follow', {
+        day: formatDate(`${day}T12:00:00+06:00`),
+      }),
+  },
+  till_moved: {
+    status: 409,
+    message: () => t('Money has come into this till or gone out meanwhile. Please look at it again.'),
+  },
+  no_cash_taken: { status: 409, message: () => t('No till has cash of this order') },
+  cash_of_delivered: {
+    status: 409,
+    message: () => t('This order is delivered. Set its status first, then take its cash back.'),
+  },
+  cash_in_closed_till: {
+    status: 409,
+    message: () => t('The cash of this order is in a till that is closed: an admin has to correct that'),
+  },
   payment_not_verified: { status: 409, message: () => t('Nobody has verified the payment of this order yet') },
   no_wallet_payment: { status: 409, message: () => t('Cash on Delivery has no payment to verify') },
   sold_out: {
@@ -275,6 +307,8 @@ const RESOURCE_NAMES: Record<Resource, () => string> = {
   Call: () => t('Call'),
   Courier: () => t('Courier'),
   Parcel: () => t('Parcel'),
+  Payment: () => t('Payment'),
+  Refund: () => t('Refund'),
   File: () => t('File'),
   Image: () => t('Image'),
   Order: () => t('Order'),
