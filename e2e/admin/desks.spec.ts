@@ -199,7 +199,7 @@ test('[WORK-11] a settlement shows what is short and missing; a till closes with
   await signIn(page, ADMIN)
   await page.goto('/dashboard/cash')
   await page.getByLabel('Courier', { exact: true }).selectOption('RedX')
-  await page.getByLabel('Settlement').setInputFiles(fileOf('redx.csv', ['Invoice,Collected', ...rows].join('\n')))
+  await page.getByLabel('Settlement (CSV or XLSX)').setInputFiles(fileOf('redx.csv', ['Invoice,Collected', ...rows].join('\n')))
   await page.getByRole('button', { name: 'Upload' }).click()
   const short = page.getByRole('table', { name: 'Short' })
   await expect(short.getByRole('row')).toHaveCount(2)
