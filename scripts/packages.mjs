@@ -60,8 +60,9 @@ async function runNpm(folder) {
   return code
 }
 
-/** Whether a package is meant for this system; a list names those for which it is, or, after `!`, is not. */
-function suits(list = [], actual) {
+/** Whether a package is meant for this system; the lockfile names those for which it is, or, after `!`, is not. */
+function suits(named = [], actual) {
+  const list = [named].flat()
   if (list.includes(`!${actual}`)) return false
   return list.every((name) => name.startsWith('!')) || list.includes(actual)
 }

@@ -63,7 +63,7 @@ test('[WORK-06] a board whose line cannot be opened asks every 15 seconds and ri
 test("[WORK-31] a board says 'live' only while it shows what there is, and asks again until it does", async ({
   page,
 }) => {
-  const place = () => placeDeskOrder(page, { store: 'Rangpur', transactionId: null })
+  const place = () => placeDeskOrder(page, { store: 'Dinajpur', transactionId: null })
   const before = await place()
   await signIn(page, ADMIN)
   await page.goto(`/dashboard/store-user/board?store=${before.store._id}`)
