@@ -1,11 +1,11 @@
-import { figures } from '#shared/language/figures.ts'
 import { language } from '#shared/language/language.ts'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import type { ManagedResource } from './managed-resources.ts'
 import { type OrderStatus, statusLabel } from './order-status.ts'
-import { type OrderStep, stepLabel } from './order-work.ts'
+import { ORDER_WORK_ERRORS } from './order-work-errors.ts'
 import type { NamedRow } from './row-faults.ts'
+import { sheetTooLargeMessage } from './sheet-too-large.ts'
 
 /** What a 404 reports as not found. */
 export type Resource =
@@ -131,57 +131,7 @@ export const ERRORS = {
     message: ({ status }: { status: OrderStatus }) =>
       t('This order has left the showroom: it is {status} now.', { status: statusLabel(status) }),
   },
-  call_taken: {
-    status: 409,
-    message: ({ name }: { name: string }) => t('{name} is calling this buyer at the moment', { name }),
-  },
-  call_not_taken: { status: 409, message: () => t('Take this order for a call first') },
-  nothing_asked: { status: 409, message: () => t('There is nothing to answer any more') },
-  step_done: {
-    status: 409,
-    message: ({ name, step }: { name: string | null; step: OrderStep }) =>
-      name === null
-        ? t('This order is not at this step: {step}.', { step: stepLabel(step) })
-        : t('{name} was faster. This order: {step}.', { name, step: stepLabel(step) }),
-  },
-  buyer_not_reached: {
-    status: 409,
-    message: () => t('Nobody has reached the buyer of this order yet. It waits until somebody confirms it.'),
-  },
-  not_confirmed: {
-    status: 409,
-    message: () => t('The buyer has not confirmed this order yet. It waits for the call.'),
-  },
-  waits_for_admins: { status: 409, message: () => t('No showroom could serve this order. An admin decides on it.') },
-  already_paid_back: { status: 409, message: () => t('This order has been paid back already') },
-  courier_name_taken: { status: 409, message: () => t('A courier with this name already exists') },
-  not_packed: {
-    status: 409,
-    message: ({ orders }: { orders: string[] }) =>
-      t('These orders are not packed: {orders}', { orders: orders.join(', ') }),
-  },
-  orders_short: {
-    status: 409,
-    message: ({ orders }: { orders: string[] }) =>
-      t('The showroom does not have all pairs of these orders: {orders}', { orders: orders.join(', ') }),
-  },
-  paid_back: {
-    status: 409,
-    message: () => t('This order has been paid back. It can go on once it is paid again.'),
-  },
-  pairs_out: {
-    status: 409,
-    message: () => t('The pairs of this order are out. Please say first what happened to them.'),
-  },
-  nothing_to_clear_up: { status: 409, message: () => t('There is nothing to clear up about this order') },
-  pairs_not_held: {
-    status: 409,
-    message: () => t('No pairs are held for this order yet. They are once it is confirmed.'),
-  },
-  parcel_not_out: { status: 409, message: () => t('This parcel is not with a courier') },
-  tracking_code_taken: { status: 409, message: () => t('Another parcel has this tracking code') },
-  till_closed: { status: 409, message: () => t('The till of this day has been closed already') },
-  payment_not_verified: { status: 409, message: () => t('Nobody has verified the payment of this order yet') },
+  ...ORDER_WORK_ERRORS,
   no_wallet_payment: { status: 409, message: () => t('Cash on Delivery has no payment to verify') },
   sold_out: {
     status: 409,
@@ -293,32 +243,6 @@ function resourceName(resource: Resource): string {
 }
 
 const IN_USE_NAMES = { category: () => t('category'), 'sub-category': () => t('sub-category') }
-
-/** What is too large in a table, and its bound: megabytes, rows, columns, characters of a cell, seconds of work; `row` is its number. */
-export type SheetTooLarge =
-  | { limit: 'bytes' | 'unpacked' | 'rows' | 'work'; max: number }
-  | { limit: 'columns'; max: number; row: number }
-  | { limit: 'characters'; max: number; row?: number }
-
-function sheetTooLargeMessage(excess: SheetTooLarge): string {
-  const max = figures(excess.max.toLocaleString('en'))
-  switch (excess.limit) {
-    case 'bytes':
-      return t('This file is larger than {max} MB. Please split it.', { max })
-    case 'unpacked':
-      return t('This workbook holds more than {max} MB. Please copy its table into a new one.', { max })
-    case 'rows':
-      return t('This table has more than {max} rows. Please split it.', { max })
-    case 'columns':
-      return t('Row {row} has more than {max} columns', { max, row: figures(excess.row) })
-    case 'characters':
-      return excess.row === undefined
-        ? t('A cell has more than {max} characters', { max })
-        : t('Row {row}: a cell has more than {max} characters', { max, row: figures(excess.row) })
-    case 'work':
-      return t('This file takes too long to read. Please copy its table into a new file, or save it as CSV.')
-  }
-}
 
 /** Columns of a statement can be mapped by hand; the sheets of couriers say what they lack. */
 function columnsUnknownMessage({ sheet }: { headings: string[]; sheet?: 'tracking' | 'settlement' }): string {

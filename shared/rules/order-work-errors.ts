@@ -1,0 +1,57 @@
+import { t } from '#shared/language/t.ts'
+import { type OrderStep, stepLabel } from './order-work.ts'
+
+/** What the desks refuse about the work on an order: part of `ERRORS`. */
+export const ORDER_WORK_ERRORS = {
+  call_taken: {
+    status: 409,
+    message: ({ name }: { name: string }) => t('{name} is calling this buyer at the moment', { name }),
+  },
+  call_not_taken: { status: 409, message: () => t('Take this order for a call first') },
+  nothing_asked: { status: 409, message: () => t('There is nothing to answer any more') },
+  step_done: {
+    status: 409,
+    message: ({ name, step }: { name: string | null; step: OrderStep }) =>
+      name === null
+        ? t('This order is not at this step: {step}.', { step: stepLabel(step) })
+        : t('{name} was faster. This order: {step}.', { name, step: stepLabel(step) }),
+  },
+  buyer_not_reached: {
+    status: 409,
+    message: () => t('Nobody has reached the buyer of this order yet. It waits until somebody confirms it.'),
+  },
+  not_confirmed: {
+    status: 409,
+    message: () => t('The buyer has not confirmed this order yet. It waits for the call.'),
+  },
+  waits_for_admins: { status: 409, message: () => t('No showroom could serve this order. An admin decides on it.') },
+  already_paid_back: { status: 409, message: () => t('This order has been paid back already') },
+  courier_name_taken: { status: 409, message: () => t('A courier with this name already exists') },
+  not_packed: {
+    status: 409,
+    message: ({ orders }: { orders: string[] }) =>
+      t('These orders are not packed: {orders}', { orders: orders.join(', ') }),
+  },
+  orders_short: {
+    status: 409,
+    message: ({ orders }: { orders: string[] }) =>
+      t('The showroom does not have all pairs of these orders: {orders}', { orders: orders.join(', ') }),
+  },
+  paid_back: {
+    status: 409,
+    message: () => t('This order has been paid back. It can go on once it is paid again.'),
+  },
+  pairs_out: {
+    status: 409,
+    message: () => t('The pairs of this order are out. Please say first what happened to them.'),
+  },
+  nothing_to_clear_up: { status: 409, message: () => t('There is nothing to clear up about this order') },
+  pairs_not_held: {
+    status: 409,
+    message: () => t('No pairs are held for this order yet. They are once it is confirmed.'),
+  },
+  parcel_not_out: { status: 409, message: () => t('This parcel is not with a courier') },
+  tracking_code_taken: { status: 409, message: () => t('Another parcel has this tracking code') },
+  till_closed: { status: 409, message: () => t('The till of this day has been closed already') },
+  payment_not_verified: { status: 409, message: () => t('Nobody has verified the payment of this order yet') },
+} as const
