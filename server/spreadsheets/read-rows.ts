@@ -13,7 +13,7 @@ const lane = openLane({ running: 1, waiting: 4, maxSeconds: 5 })
  * N of the file is `rows[N - 1]`, an empty one is `[]`, and no row ends with empty cells. CSV may be UTF-8 or UTF-16 with a
  * mark, separated by comma, semicolon or tab; its cells come as they stand. Of an XLSX it is the first visible sheet: a number
  * is `String(number)`, a formula its result, and a date, which has no zone there, the clock in Dhaka as it stands in the cell:
- * `YYYY-MM-DD HH:mm:ss`, without a time of day `YYYY-MM-DD`. It is parsed beside the shop (decision 0038). Throws 422 where it
+ * `YYYY-MM-DD HH:mm:ss`, without a time of day `YYYY-MM-DD`. It is parsed beside the shop (decision 0040). Throws 422 where it
  * is neither, 413 above a limit, and 503 while too many wait.
  */
 export async function readRows(file: File): Promise<string[][]> {
