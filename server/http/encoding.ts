@@ -12,8 +12,8 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 /** In bytes; below this, compression saves nothing. */
 const MIN_COMPRESSIBLE_BYTES = 1_024
 
-/** The best encoding that `Accept-Encoding` allows for a body of this size; one with `q=0` is ruled out. */
-export function chooseEncoding(acceptEncoding: string | undefined, bytes: number): Encoding {
+/** The best encoding that `Accept-Encoding` allows for a body of this size, by default large; one with `q=0` is ruled out. */
+export function chooseEncoding(acceptEncoding: string | undefined, bytes = Number.POSITIVE_INFINITY): Encoding {
   if (!acceptEncoding || bytes < MIN_COMPRESSIBLE_BYTES) return 'identity'
   if (accepts(acceptEncoding, BROTLI)) return 'br'
   return acceptsGzip(acceptEncoding) ? 'gzip' : 'identity'

@@ -1,10 +1,7 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import type { MiddlewareHandler } from 'hono'
 import { getMimeType } from 'hono/utils/mime'
 import { chooseEncoding, decompress } from '#server/http/encoding.ts'
-
-/** In bytes: a smaller file is sent as it is. */
-const MIN_COMPRESSED = 1_024
 
 type Bytes = Buffer<ArrayBuffer>
 
@@ -14,7 +11,7 @@ export type BuiltFile = { type: string } & ({ bytes: Bytes } | { br: Bytes; gzip
 /** Reads a file of a build with what the build has made of it. */
 export function readBuiltFile(path: string): BuiltFile {
   const type = getMimeType(path) ?? 'application/octet-stream'
-  if (statSync(path).size < MIN_COMPRESSED || !existsSync(`${path}.br`)) return { type, bytes: readFileSync(path) }
+  if (!existsSync(`${path}.br`)) return { type, bytes: readFileSync(path) }
   return { type, br: readFileSync(`${path}.br`), gzip: readFileSync(`${path}.gz`) }
 }
 
@@ -41,7 +38,7 @@ async function encode(
   acceptEncoding: string | undefined,
 ): Promise<{ body: Bytes; headers: Record<string, string> }> {
   if ('bytes' in file) return { body: file.bytes, headers: {} }
-  const encoding = chooseEncoding(acceptEncoding, MIN_COMPRESSED)
+  const encoding = chooseEncoding(acceptEncoding)
   if (encoding === 'identity')
     return { body: Buffer.from(await decompress(file.gzip, 'gzip')), headers: { Vary: 'Accept-Encoding' } }
   return { body: file[encoding], headers: { Vary: 'Accept-Encoding', 'Content-Encoding': encoding } }
