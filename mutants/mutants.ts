@@ -3,6 +3,7 @@ import { ACCOUNTS } from './list/accounts.ts'
 import { CATALOGUE } from './list/catalogue.ts'
 import { HTTP } from './list/http.ts'
 import { IMAGES_AND_MAIL } from './list/images-and-mail.ts'
+import { MONEY } from './list/money.ts'
 import { ORDER_WORK } from './list/order-work.ts'
 import { ORDERS } from './list/orders.ts'
 import { PAGES } from './list/pages.ts'
@@ -15,6 +16,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...ACCOUNTS,
   ...ORDERS,
   ...ORDER_WORK,
+  ...MONEY,
   ...STOCK,
   ...CATALOGUE,
   ...IMAGES_AND_MAIL,

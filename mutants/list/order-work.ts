@@ -1,6 +1,6 @@
 import type { Mutant } from '../mutant.ts'
 
-/** The work on an order: the board of a showroom, calls, parcels, cash and payments. */
+/** The work on an order: the board of a showroom, calls and parcels. */
 export const ORDER_WORK: readonly Mutant[] = [
   {
     title: 'any code fetches a parcel',
@@ -78,19 +78,5 @@ export const ORDER_WORK: readonly Mutant[] = [
     find: 'if (difference !== 0 && !reason)',
     replace: 'if (difference === -1 && !reason)',
     tests: ['server/parcels/parcels.test.ts'],
-  },
-  {
-    title: 'a payment of another amount is exact',
-    file: 'server/payments/matches.queries.ts',
-    find: 'o.total = p.amount and p.paisa = 0 as is_exact',
-    replace: 'true as is_exact',
-    tests: ['server/payments/payments.test.ts'],
-  },
-  {
-    title: 'an order that stands is paid back',
-    file: 'server/payments/queries.ts',
-    find: '.where(and(eq(orders.id, order), isRefundable))',
-    replace: ".where(and(eq(orders.id, order), ne(orders.paymentMethod, 'COD'), wasPaid))",
-    tests: ['server/payments/payments.test.ts'],
   },
 ]

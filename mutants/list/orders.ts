@@ -136,20 +136,6 @@ export const ORDERS: readonly Mutant[] = [
     tests: ['server/orders/desk/desk.test.ts'],
   },
   {
-    title: 'cash on delivery is marked as verified',
-    file: 'server/orders/desk/change-order.ts',
-    find: 'if (!isWallet(order.method))',
-    replace: 'if (!isWallet(order.method) && id === "")',
-    tests: ['server/orders/desk/desk.test.ts'],
-  },
-  {
-    title: 'a second mark replaces the name of the first',
-    file: 'server/orders/desk/change-order.ts',
-    find: 'if (verified !== (order.verifiedAt !== null)) {',
-    replace: 'if (verified !== null) {',
-    tests: ['server/orders/desk/desk.test.ts'],
-  },
-  {
     title: 'an order that is not delivered has a day of delivery',
     file: 'server/orders/desk/queries.ts',
     find: "deliveredAt: status === 'Delivered' ? now : null",

@@ -79,6 +79,21 @@ export function copyIn(client: pg.ClientBase, { name, columns }: Pick<Table, 'na
   )
 }
 
+/** Makes columns that count by themselves go on after their restored rows. */
+export async function advanceIdentities(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ table: string; column: string }>(
+    `select table_name as table, column_name as column from information_schema.columns
+     where table_schema = 'public' and is_identity = 'YES'`,
+  )
+  for (const { table, column } of rows) {
+    const [name, counted] = [quoteIdentifiers([table]), quoteIdentifiers([column])]
+    await client.query(
+      `select setval(pg_get_serial_sequence($1, $2), (select coalesce(max(${counted}), 0) + 1 from public.${name}), false)`,
+      [`public.${name}`, column],
+    )
+  }
+}
+
 /** The hashes of all images that the shop knows. */
 export async function listImages(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ hash: string }>('select hash from images order by hash')

@@ -8,7 +8,15 @@ import { assertOwnsTables, grantShopRights } from '#server/db/shop-role.ts'
 import { OperatorError } from '#server/errors/operator-error.ts'
 import type { ImageStore } from '#server/storage/image-store.ts'
 import { EXCLUDED_TABLES, imagePath, type Manifest, tablePath } from './manifest.ts'
-import { copyIn, copyOut, listImages, listTables, setCanonicalOutput, setTriggersEnabled } from './queries.ts'
+import {
+  advanceIdentities,
+  copyIn,
+  copyOut,
+  listImages,
+  listTables,
+  setCanonicalOutput,
+  setTriggersEnabled,
+} from './queries.ts'
 import { type Backup, openBackup, sha256Of } from './read-archive.ts'
 
 const MAX_CONCURRENT_WRITES = 8
@@ -66,6 +74,7 @@ async function replaceRows(client: pg.ClientBase, backup: Backup, shopRole: stri
   const names = tables.map(({ name }) => name)
   await setTriggersEnabled(client, names, false)
   for (const table of tables) await pipeline(await backup.open(tablePath(table.name)), copyIn(client, table))
+  await advanceIdentities(client)
   await setTriggersEnabled(client, names, true)
   await verifyRows(client, backup)
   await applyMigrations(client, migrations.length)

@@ -8,6 +8,7 @@ import { hashFile } from '#server/spreadsheets/hash-file.ts'
 import { readRows } from '#server/spreadsheets/read-rows.ts'
 import type { Settlement } from '#shared/schemas/cash.ts'
 import { readSettlement } from './read-settlement.ts'
+import { settleParcels } from './settle-parcels.queries.ts'
 import { findSettlement } from './settlement-list.queries.ts'
 import { addSettlement, addSettlementRows, countKnown } from './settlement-rows.queries.ts'
 
@@ -32,7 +33,10 @@ export async function addSettlementFile(
       throw new ShopError('other_courier', { rows: lines.length, courier: courier.name, other })
     const row = { courier: courier._id, name: file.name.slice(0, 200), fileHash, rows, blank, named, by }
     const { id, isNew } = await addSettlement(tx, row)
-    if (isNew) await addSettlementRows(tx, { settlement: id, courier: courier._id, lines })
+    if (isNew) {
+      await addSettlementRows(tx, { settlement: id, courier: courier._id, lines })
+      await settleParcels(tx, id, by)
+    }
     const details = { rows, named: named.length }
     await addAuditEntry(tx, actor, { action: 'settlement-uploaded', details })
     const found = await findSettlement(tx, id)

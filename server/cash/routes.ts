@@ -1,22 +1,25 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { noteReading } from '#server/audit/note-reading.ts'
-import { ShopError } from '#server/errors/shop-error.ts'
+import { notFound, ShopError } from '#server/errors/shop-error.ts'
 import { actorOf } from '#server/http/actor.ts'
 import { createRouter, defineRoute, formBody, jsonBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
 import { admin, callerOf, staff } from '#server/http/guard.ts'
 import { paginationHeaders, setPaginationHeaders } from '#server/http/pagination.ts'
-import { findOr404 } from '#server/http/parse-id.ts'
+import { findOr404, parseId } from '#server/http/parse-id.ts'
 import type { ShopEnv } from '#server/http/shop-env.ts'
+import { takeBackCash } from '#server/money/take-back-cash.ts'
+import { lockVisibleOrder } from '#server/orders/desk/queries.ts'
 import { findShowroomId } from '#server/showrooms/find-showroom-id.ts'
 import { sheetForm } from '#server/spreadsheets/sheet-form.ts'
-import { dhakaDay } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
 import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
 import { isAdmin } from '#shared/rules/roles.ts'
 import {
   books,
   booksQuery,
+  cashTakenBack,
+  closedTill,
   owedCash,
   settlement,
   settlementResult,
@@ -28,12 +31,15 @@ import {
   tillQuery,
 } from '#shared/schemas/cash.ts'
 import { clampedInteger } from '#shared/schemas/query-params.ts'
+import { successResponse } from '#shared/schemas/responses.ts'
 import { addSettlementFile } from './add-settlement.ts'
+import { readBooks } from './books.queries.ts'
 import { closeTill, correctTill, findTill } from './close-till.ts'
 import { findSettlement, listSettlements } from './settlement-list.queries.ts'
 import { readOwed } from './settlements.queries.ts'
-import { readBooks } from './till.queries.ts'
+import { listClosings } from './till.queries.ts'
 
+const MAX_CLOSINGS = 60
 const errors = { 401: jsonError, 403: jsonError, 404: jsonError, 422: jsonError }
 
 const upload = defineRoute({
@@ -82,16 +88,27 @@ const counter = defineRoute({
   method: 'get',
   path: '/counter',
   access: staff,
-  summary: 'The till of a store on a day',
+  summary: 'The till of a store as it stands since its last closing, or as it was closed for a day',
   request: { query: tillQuery },
-  responses: { 200: jsonResponse(till, 'As it was closed, or as it stands'), ...errors },
+  responses: { 200: jsonResponse(till, 'The till, with what moved'), ...errors },
+})
+
+const closings = defineRoute({
+  method: 'get',
+  path: '/counter/closings',
+  access: staff,
+  summary: 'The newest closings of the till of a store',
+  request: { query: tillQuery.omit({ day: true }) },
+  responses: { 200: jsonResponse(z.array(closedTill), `At most ${MAX_CLOSINGS}`), ...errors },
 })
 
 const close = defineRoute({
   method: 'post',
   path: '/counter/close',
   access: staff,
-  summary: 'Close the till of a store for a day, once',
+  summary: 'Close the till of a store: what moved since it was closed last',
+  description:
+    'For today or yesterday, each day once, and never a day before one that is closed. 409 `till_moved` where it does not hold what was `seen`.',
   request: { body: jsonBody(tillClosing) },
   responses: { 200: tillResponse, 409: jsonError, ...errors },
 })
@@ -103,6 +120,16 @@ const correct = defineRoute({
   summary: 'Note what was wrong in a closed till',
   request: { body: jsonBody(tillCorrection) },
   responses: { 200: tillResponse, ...errors },
+})
+
+const takenBack = defineRoute({
+  method: 'post',
+  path: '/taken-back/{orderId}',
+  access: staff,
+  summary: 'Take the cash of an order that is not delivered out of the till again: it never came in',
+  description: 'Where the till is closed that has it, only an admin may; it is missing in the one that is open now.',
+  request: { params: z.object({ orderId: z.string().meta({ description: 'id' }) }), body: jsonBody(cashTakenBack) },
+  responses: { 200: jsonResponse(successResponse, 'Taken back'), 409: jsonError, ...errors },
 })
 
 const sums = defineRoute({
@@ -141,7 +168,11 @@ export const cashRoutes = createRouter()
   .openapi(counter, async (c) => {
     const { store, day } = c.req.valid('query')
     const showroom = await requireOwnStore(c, store || (callerOf(c).store ?? ''))
-    return c.json(await findTill(c.var.db, showroom, day ?? dhakaDay(new Date())), 200)
+    return c.json(await findTill(c.var.db, showroom, day), 200)
+  })
+  .openapi(closings, async (c) => {
+    const showroom = await requireOwnStore(c, c.req.valid('query').store || (callerOf(c).store ?? ''))
+    return c.json(await listClosings(c.var.db, showroom, MAX_CLOSINGS), 200)
   })
   .openapi(close, async (c) => {
     const input = c.req.valid('json')
@@ -154,6 +185,18 @@ export const cashRoutes = createRouter()
     const store = await findShowroomId(c.var.db, input.store)
     const corrected = await correctTill(c.var.db, actorOf(c), callerOf(c).id, { ...input, store })
     return c.json({ message: t('Till corrected'), till: corrected }, 200)
+  })
+  .openapi(takenBack, async (c) => {
+    const id = parseId(c.req.valid('param').orderId, 'Order')
+    const caller = callerOf(c)
+    await c.var.db.transaction(async (tx) => {
+      const order = await lockVisibleOrder(tx, id, caller)
+      if (!order) throw notFound('Order')
+      if (order.status === 'Delivered') throw new ShopError('cash_of_delivered')
+      const { reason } = c.req.valid('json')
+      await takeBackCash(tx, actorOf(c), id, { reason, by: caller.id, isAdmin: isAdmin(caller) })
+    })
+    return c.json({ message: t('Cash taken back') }, 200)
   })
   .openapi(sums, async (c) => {
     const { from, to, store } = c.req.valid('query')

@@ -2,7 +2,6 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { settlements } from '#server/db/tables/settlements.ts'
 import type { Taken } from '#server/spreadsheets/read-table.ts'
-import { SETTLING_KINDS } from '#shared/rules/parcel.ts'
 import type { SettlementLine } from './read-settlement.ts'
 
 type Lines = readonly Taken<SettlementLine>[]
@@ -46,11 +45,6 @@ const parcelsOfLine: SQL = sql`(
     and lower(p.tracking_code) in (lower(l.code), lower(l.other_code)) and p.tracking_code is not null
 )`
 
-const settling = sql.join(
-  SETTLING_KINDS.map((kind) => sql`${kind}`),
-  sql`, `,
-)
-
 /** Which couriers have the parcels that a file names, those with most of them first. */
 export async function countKnown(tx: Db, lines: Lines): Promise<{ _id: string; name: string }[]> {
   const { rows } = await tx.execute<{ _id: string; name: string }>(sql`
@@ -61,8 +55,8 @@ export async function countKnown(tx: Db, lines: Lines): Promise<{ _id: string; n
 }
 
 /**
- * Writes the rows of a settlement with what each is (SETTLEMENT_KINDS), and marks parcels paid in full as settled. A parcel that both
- * a number and a code would name is that of the courier itself.
+ * Writes the rows of a settlement with what each is (SETTLEMENT_KINDS), beside what was still due of its parcel. A parcel that both a
+ * number and a code would name is that of the courier itself.
  */
 export async function addSettlementRows(
   tx: Db,
@@ -70,12 +64,14 @@ export async function addSettlementRows(
 ): Promise<void> {
   await tx.execute(sql`
     with ${lineTable(lines)}, found as (
-      select l.*, p."order", p.courier, p.cash, p.fee as expected_fee, p.settled_at, p.returned_at,
+      select l.*, p."order", p.courier, 
+        case when p.settled_at is null then least(p.cash, order_due(o)) else p.cash end as cash, p.fee as expected_fee, p.settled_at, p.returned_at,
         row_number() over (partition by p."order" order by l."row") as place
       from line l
       left join lateral (
         select * from ${parcelsOfLine} candidate order by candidate.courier is not distinct from ${courier} desc, way limit 1
       ) p on true
+      left join orders o on o.id = p."order"
     ), kinds as (
       select *, case
         when "order" is null then 'not-ours'
@@ -88,9 +84,6 @@ export async function addSettlementRows(
         when fee is not null and fee * 100 + fee_paisa <> expected_fee * 100 then 'fee-differs'
         else 'paid' end as kind
       from found
-    ), settled as (
-      update parcels p set settled_at = now() from kinds k
-      where p."order" = k."order" and k.kind in (${settling}) returning p."order"
     )
     insert into settlement_rows (settlement, position, "row", "order", code, kind, collected, collected_paisa, fee, fee_paisa, cash, expected_fee)
     select ${settlement}, "row", "row", "order", code, kind, collected, collected_paisa, fee, fee_paisa, cash, expected_fee from kinds`)

@@ -16,15 +16,15 @@ export async function readOwed(db: Db): Promise<OwedCash> {
     taka: number
   }>(sql`
     select c.id as "_id", c.name, to_char(p.handed_over_at at time zone 'Asia/Dhaka', 'YYYY-MM-DD') as day,
-      count(*)::integer as parcels, sum(p.cash)::float8 as taka
+      count(*)::integer as parcels, sum(least(p.cash, order_due(o)))::float8 as taka
     from parcels p join couriers c on c.id = p.courier join orders o on o.id = p."order" and o.status = 'Delivered'
-    where p.cash > 0 and p.settled_at is null and p.returned_at is null
+    where p.cash > 0 and p.settled_at is null and p.returned_at is null and order_due(o) > 0
     group by 1, 2, 3 order by 2, 3`)
   const { rows: parcels } = await db.execute<OwedRow>(sql`
     select o.id as "_id", o.number, p.tracking_code as code, p.cash::integer as cash, p.handed_over_at as "handedOverAt",
-      p.courier, o.status = 'Delivered' as delivered
+      least(p.cash, order_due(o))::integer as owed, p.courier, o.status = 'Delivered' as delivered
     from parcels p join orders o on o.id = p."order"
-    where p.courier is not null and p.cash > 0 and p.settled_at is null and p.returned_at is null
+    where p.courier is not null and p.cash > 0 and p.settled_at is null and p.returned_at is null and order_due(o) > 0
     order by p.handed_over_at, o.number limit ${MAX_PARCELS}`)
   const couriers = [...Map.groupBy(days, ({ _id }) => _id)].map(([id, list]) => ({
     _id: id,

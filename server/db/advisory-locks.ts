@@ -25,3 +25,7 @@ export const customerOrdersLock = (customer: string) => `orders of ${customer}`
 export const STOCK_KEPT_LOCK = 'stock kept'
 /** Serializes those who number the changes of orders; taken by the database function `number_order_updates` alone. */
 export const ORDER_UPDATES_LOCK = 'number order updates'
+/** Shared by whoever adds to the till of a showroom, alone for who closes it; taken by the database functions too. */
+export const tillLock = (showroom: string) => `till ${showroom}`
+/** Serializes those who fill the ledger of money; taken by the database function `fill_order_money` alone. */
+export const FILL_MONEY_LOCK = 'fill order money'

@@ -5,9 +5,11 @@ import { createTestDatabase } from '#server/testing/database.ts'
 import {
   customerOrdersLock,
   EVENT_COUNT_LOCK,
+  FILL_MONEY_LOCK,
   ORDER_UPDATES_LOCK,
   PRODUCT_FACETS_LOCK,
   STOCK_KEPT_LOCK,
+  tillLock,
 } from './advisory-locks.ts'
 import type { Database } from './open.ts'
 
@@ -68,5 +70,7 @@ test('the locks that functions take are those of advisory-locks.ts', () => {
   )
   for (const name of ['move_order_stock', 'move_order_to_showroom', 'change_line_sizes'])
     expect(readSql('functions', name)).toContain(`xact_lock_shared(hashtextextended('${STOCK_KEPT_LOCK}', 0))`)
+  expect(readSql('functions', 'move_order_money')).toContain(`xact_lock_shared(hashtextextended('${tillLock('')}' ||`)
+  expect(readSql('functions', 'fill_order_money')).toContain(`hashtextextended('${FILL_MONEY_LOCK}', 0)`)
   expect(readSql('functions', 'place_order')).toContain(`hashtextextended('${customerOrdersLock('')}' ||`)
 })

@@ -6,6 +6,7 @@ import type { Config } from '#server/config.ts'
 import type { Shop } from '#server/http/shop-env.ts'
 import { sweepImages } from '#server/images/sweep.ts'
 import type { Log } from '#server/log.ts'
+import { fillMoney } from '#server/money/fill-money.queries.ts'
 import { deleteOldOrderUpdates } from '#server/orders/board/updates.queries.ts'
 import { anonymizeOldDeliveries } from '#server/orders/retention.queries.ts'
 import { deleteOldMisses } from '#server/search-words/misses.queries.ts'
@@ -31,7 +32,8 @@ export function startHousekeeping(
 
 /**
  * One run. Deletes ended sessions, expired one-time codes and undos, delivery data of deleted accounts 90 days after the order was closed, audit
- * entries older than two years, missed searches older than 90 days, requests for a size older than a year, and images that nothing refers to. Warns when backups are late. Idempotent, and safe on
+ * entries older than two years, missed searches older than 90 days, requests for a size older than a year, and images that nothing refers to. Writes into the ledger what a former program has paid
+ * and taken during an upgrade. Warns when backups are late. Idempotent, and safe on
  * several nodes at once.
  */
 export async function runHousekeeping({ db, images, config, log }: HousekeepingContext): Promise<void> {
@@ -46,6 +48,9 @@ export async function runHousekeeping({ db, images, config, log }: HousekeepingC
     const stockRequests = await deleteOldStockRequests(db)
     await deleteOldOrderUpdates(db)
     const pictures = await sweepImages(db, images)
+    const filled = await fillMoney(db)
+    if (filled > 0)
+      log.warn({ event: 'money-filled', filled }, 'Money that a former program has moved was written into the ledger')
     const deleted = { codes, sessions, undos, deliveries, entries, misses, stockRequests, pictures }
     if (Object.values(deleted).some(Boolean)) log.info({ event: 'housekeeping', ...deleted }, 'Old data was deleted')
   } catch (error) {

@@ -1,8 +1,7 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { orderEvents, orders } from '#server/db/tables/orders.ts'
 import { parcels } from '#server/db/tables/parcels.ts'
-import { orderRefunds } from '#server/db/tables/payments.ts'
 import type { ShortRow } from '#server/stock/moves.queries.ts'
 import type { OrderStatus } from '#shared/rules/order-status.ts'
 
@@ -12,13 +11,13 @@ export interface LeavingOrder {
   status: OrderStatus
 }
 
-/** Which of these orders have been paid back. */
+/** Which of these orders have been paid back, and are to be paid by nobody at the door either. */
 export async function findPaidBack(tx: Db, ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx
-    .select({ order: orderRefunds.order })
-    .from(orderRefunds)
-    .where(inArray(orderRefunds.order, [...ids]))
-  return new Set(rows.map(({ order }) => order))
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(inArray(orders.id, [...ids]), eq(orders.money, 'refunded'), isNull(orders.cashSince)))
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Sets the status of many orders, and `deliveredAt` accordingly, with an event for each. */

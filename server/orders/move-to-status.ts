@@ -1,6 +1,7 @@
 import { onDuplicate } from '#server/db/constraint-errors.ts'
 import type { Db } from '#server/db/open.ts'
 import { ShopError } from '#server/errors/shop-error.ts'
+import { takeCash } from '#server/money/move-money.queries.ts'
 import { readSettings } from '#server/settings/queries.ts'
 import { moveOrderStock } from '#server/stock/moves.queries.ts'
 import { soldOut } from '#server/stock/serve.queries.ts'
@@ -29,6 +30,8 @@ interface StatusMove {
   /** what staff said of pairs that were out, and why */
   answer?: PairsAnswer | undefined
   reason?: string | undefined
+  /** its buyer fetches it at the counter, so that no courier has the cash */
+  atCounter?: boolean
 }
 
 /**
@@ -37,7 +40,10 @@ interface StatusMove {
  * id has been used again since it was cancelled, if `store` no longer has its pairs, if it was paid back and is to go on, or if it
  * is approved before its wallet payment is verified where the owner wants that.
  */
-export async function moveToStatus(tx: Db, { order, store, from, to, by, answer, reason }: StatusMove): Promise<void> {
+export async function moveToStatus(
+  tx: Db,
+  { order, store, from, to, by, answer, reason, atCounter = false }: StatusMove,
+): Promise<void> {
   if (APPROVED.has(to)) await assertNotPaidBack(tx, [order])
   const isApproval = !APPROVED.has(from) && APPROVED.has(to)
   if (isApproval) await assertMayApprove(tx, await findPayment(tx, order))
@@ -49,6 +55,7 @@ export async function moveToStatus(tx: Db, { order, store, from, to, by, answer,
   if (from === 'Delivered') await clearNoCode(tx, order)
   const short = await moveOrderStock(tx, { order, from, to, by })
   if (short.length > 0) throw await soldOut(tx, store, await findWantedLines(tx, order), short)
+  if (to === 'Delivered') await takeCash(tx, order, { atCounter, by })
 }
 
 /**

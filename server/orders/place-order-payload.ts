@@ -5,7 +5,10 @@ import type { OrderLetters } from './order-letters.ts'
 import type { LineRow, OrderRow } from './queries.ts'
 
 /** An order at the time it is placed: neither delivered nor paid. */
-export type PlacedOrder = Omit<OrderRow, 'deliveredAt' | 'paymentVerifiedAt' | 'paymentVerifiedBy' | 'pairs'>
+export type PlacedOrder = Omit<
+  OrderRow,
+  'deliveredAt' | 'paymentVerifiedAt' | 'paymentVerifiedBy' | 'pairs' | 'money' | 'paid' | 'paidBack' | 'cashSince'
+>
 
 /** The rows of a new order. */
 export interface NewOrder {

@@ -194,6 +194,10 @@ function buildOrder(
     deliveredAt: null,
     paymentVerifiedAt: null,
     paymentVerifiedBy: null,
+    money: 'none',
+    paid: 0,
+    paidBack: 0,
+    cashSince: null,
   }
   return { row: { order, customer, store: context.store, storeArchivedAt: null }, lines }
 }

@@ -7,6 +7,7 @@ import type { Wallet } from '#shared/rules/order-status.ts'
 import { STATEMENT_FIELDS, type StatementField, type StatementResult } from '#shared/schemas/payment.ts'
 import { readStatement } from './read-statement.ts'
 import { addPayments, addStatement, findMapping } from './statements.queries.ts'
+import { linkVerified } from './verify-payment.ts'
 
 interface StatementFile {
   file: File
@@ -41,6 +42,11 @@ export async function addStatementFile(
       by,
     })
     const added = await addPayments(tx, { statement, method, lines: read.taken })
+    await linkVerified(
+      tx,
+      method,
+      read.taken.map(({ transactionId }) => transactionId),
+    )
     const details = { rows: read.rows, added, named: read.named.length }
     await addAuditEntry(tx, actor, { action: 'statement-uploaded', details })
     return { id: statement, added }

@@ -14,7 +14,7 @@ const HOURS_APART = 24
  */
 const matching: SQL = sql`
   open_order as (
-    select o.id, o.number, o.payment_method, o.total, o.payment_number, o.transaction_id, o.created_at,
+    select o.id, o.number, o.payment_method, o.total, order_due(o) as due, o.payment_number, o.transaction_id, o.created_at,
       phone_digits(o.payment_number) as sender
     from orders o
     where o.payment_method <> 'COD' and o.payment_verified_at is null and o.status <> 'Cancelled'
@@ -31,7 +31,7 @@ const matching: SQL = sql`
     ) p
   ),
   by_id as (
-    select o.id as "order", p.id as payment, o.total = p.amount and p.paisa = 0 as is_exact
+    select o.id as "order", p.id as payment, o.due = p.amount and p.paisa = 0 as is_exact
     from open_order o cross join lateral (
       select p.id, p.amount, p.paisa from wallet_payments p
       where p."order" is null and p.method = o.payment_method and p.transaction_id = o.transaction_id offset 0
@@ -43,7 +43,7 @@ const matching: SQL = sql`
       count(*) over (partition by o.id) as payments, count(*) over (partition by p.id) as orders
     from open_order o cross join lateral (
       select p.id, p.transaction_id from wallet_payments p
-      where p."order" is null and p.method = o.payment_method and p.amount = o.total and p.paisa = 0 and p.sender = o.sender
+      where p."order" is null and p.method = o.payment_method and p.amount = o.due and p.paisa = 0 and p.sender = o.sender
         and (p.paid_at is null or p.paid_at between o.created_at - make_interval(hours => ${HOURS_APART}) and o.created_at + make_interval(hours => ${HOURS_APART}))
       offset 0
     ) p
@@ -139,23 +139,14 @@ export async function readMatches(db: Db): Promise<PaymentMatches> {
   }
 }
 
-/** Verifies all orders whose payment came in exactly; returns how many. */
-export async function verifyExact(tx: Db, by: string): Promise<number> {
-  const { rows } = await tx.execute<{ verified: number }>(sql`
-    with ${matching},
-    locked as (
-      select o.id, m.payment from orders o join matched m on m."order" = o.id and m.is_exact
-      where o.payment_verified_at is null and o.status <> 'Cancelled' for update of o
-    ),
-    verified as (
-      update orders o set payment_verified_at = clock_timestamp(), payment_verified_by = ${by}, updated_at = clock_timestamp()
-      from locked l where o.id = l.id returning o.id
-    ),
-    taken as (
-      update wallet_payments p set "order" = l.id from locked l where p.id = l.payment and p."order" is null returning p.id
-    )
-    select count(*)::integer as verified from verified`)
-  return rows[0]?.verified ?? 0
+/** Locks the orders whose payment came in exactly, with it and its taka. */
+export async function lockExact(tx: Db): Promise<{ order: string; payment: string; taka: number }[]> {
+  const { rows } = await tx.execute<{ order: string; payment: string; taka: number }>(sql`
+    with ${matching}
+    select o.id as "order", m.payment, order_due(o)::float8 as taka
+    from orders o join matched m on m."order" = o.id and m.is_exact
+    where o.payment_verified_at is null and o.status <> 'Cancelled' order by o.id for update of o`)
+  return rows
 }
 
 /** The database writes times within JSON with its own offset. */

@@ -1,11 +1,14 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import writeExcelFile from 'write-excel-file/node'
+import { auditEntries } from '#server/db/tables/audit.ts'
 import { makeOrder } from '#server/testing/fixtures/make-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
+import { verifyRows } from '#server/testing/verify-rows.ts'
 import { paymentMatches, refund, statementResult } from '#shared/schemas/payment.ts'
 
 let shop: TestApi
@@ -134,37 +137,110 @@ test('[WORK-05] a file that is none is refused with the reason, within bounds', 
   expect((await upload('Trx ID,Amount\nAAAA1,5', { mapping: '{broken' })).status).toBe(422)
 })
 
-test('[WORK-05] a cancelled order that was paid waits to be paid back, once, with the id', async () => {
-  const order = await walletOrder('01711000077', 'PAID0077')
-  const put = (path: string, json: unknown) => shop.request(path, { method: 'PUT', json, token: admin.token })
-  await put(`/orders/verifyPayment/${order._id}`, { verified: true })
-  expect((await post(`/payments/refunds/paid/${order._id}`, { reference: 'BACK0077' })).status).toBe(404)
-  await put(`/orders/updateStatus/${order._id}`, { status: 'Cancelled' })
-  const list = async () => refund.array().parse((await get('/payments/refunds')).body)
-  expect(await list()).toMatchObject([{ number: order.number, paidBack: null }])
-  expect((await post(`/payments/refunds/paid/${order._id}`, { reference: '' })).status).toBe(422)
-  expect((await post(`/payments/refunds/paid/${order._id}`, { reference: 'BACK0077' })).status).toBe(200)
-  expect((await post(`/payments/refunds/paid/${order._id}`, { reference: 'BACK0078' })).body.code).toBe(
-    'already_paid_back',
-  )
-  expect(await list()).toMatchObject([{ paidBack: { reference: 'BACK0077' } }])
+const put = (path: string, json: unknown) =>
+  readResponse(shop.request(path, { method: 'PUT', json, token: admin.token }))
+const verify = (id: string, verified = true) => put(`/orders/verifyPayment/${id}`, { verified })
+const setStatus = (id: string, status: string) => put(`/orders/updateStatus/${id}`, { status })
+const paidBack = (id: string, json: object) => post(`/payments/refunds/paid/${id}`, json)
+const refundsNow = async () => refund.array().parse((await get('/payments/refunds?limit=100')).body)
+const refundsOf = async (id: string) => (await refundsNow()).filter(({ order }) => order?._id === id)
 
-  const toPayBack: string[] = []
+test('[WORK-05] a cancelled order that was paid waits to be paid back, whole or in parts, each by an id of its own', async () => {
+  const order = await walletOrder('01711000077', 'PAID0077')
+  await verify(order._id)
+  expect((await paidBack(order._id, { reference: 'BACK0077' })).body).toMatchObject({
+    errors: [{ path: 'taka', code: 'required' }],
+  })
+  const all = { reference: 'BACK0077', taka: order.total }
+  expect((await paidBack(order._id, all)).body.code).toBe('order_stands')
+  await setStatus(order._id, 'Cancelled')
+  expect(await refundsOf(order._id)).toMatchObject([{ taka: order.total, paidBack: null }])
+  for (const [json, path] of [
+    [{ reference: '' }, 'reference'],
+    [{}, 'reference'],
+    [{ reference: 'BACK0077', cash: true }, 'reference'],
+    [{ reference: 'PAID0077' }, 'reference'],
+    [{ reference: 'BACK0077', taka: order.total + 1 }, 'taka'],
+    [{ reference: 'BACK0077', taka: 0 }, 'taka'],
+  ] as const)
+    expect((await paidBack(order._id, json)).body.errors, JSON.stringify(json)).toMatchObject([{ path }])
+  expect((await paidBack(order._id, { reference: ' back 0077', taka: 100, reason: 'Late' })).status).toBe(200)
+  expect(await refundsOf(order._id)).toMatchObject([
+    { taka: order.total - 100, paidBack: null },
+    { taka: 100, paidBack: { reference: 'BACK0077', reason: 'Late', by: admin.name } },
+  ])
+  expect((await paidBack(order._id, { reference: 'BACK0077' })).body.errors).toMatchObject([{ code: 'refund' }])
+  expect((await paidBack(order._id, { cash: true })).status).toBe(200)
+  expect((await paidBack(order._id, { reference: 'BACK0079' })).body.code).toBe('already_paid_back')
+  expect((await refundsOf(order._id)).map(({ taka, paidBack }) => [taka, paidBack?.reference])).toEqual([
+    [order.total - 100, null],
+    [100, 'BACK0077'],
+  ])
+  expect(await verifyRows(shop)).toEqual([])
+})
+
+test('[WORK-05] a refund that was a mistake is taken back once, with a reason, and its id is free again', async () => {
+  const order = await walletOrder('01711000079', 'PAID0079')
+  await verify(order._id)
+  await setStatus(order._id, 'Cancelled')
+  await paidBack(order._id, { reference: 'BACK0079' })
+  expect((await verify(order._id, false)).body.code).toBe('money_went_back')
+  const position = (await refundsOf(order._id))[0]?.paidBack?.position
+  const undo = (json: object) => post(`/payments/refunds/undo/${position}`, json)
+  expect((await undo({ reason: '' })).body.errors).toMatchObject([{ path: 'reason' }])
+  const presses = await Promise.all([1, 2, 3].map(() => undo({ reason: 'Sent to a wrong number' })))
+  expect(presses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  expect((await post('/payments/refunds/undo/999999', { reason: 'None' })).status).toBe(404)
+  expect(await refundsOf(order._id)).toMatchObject([{ taka: order.total, paidBack: null }])
+  const again = await Promise.all(
+    ['BACK0079', 'BACK0079', 'BACK0080'].map((reference) => paidBack(order._id, { reference })),
+  )
+  expect(again.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(await verifyRows(shop)).toEqual([])
+})
+
+test('[WORK-05] what is to pay back comes first, then what was paid back, page by page', async () => {
+  const before = await refundsNow()
+  const open = before.filter(({ paidBack }) => paidBack === null)
+  const added: string[] = []
   for (const nth of [1, 2]) {
-    const { _id, number } = await walletOrder(`0171100007${nth}`, `PAID007${nth}`)
-    await put(`/orders/verifyPayment/${_id}`, { verified: true })
-    await put(`/orders/updateStatus/${_id}`, { status: 'Cancelled' })
-    toPayBack.unshift(number)
+    const { _id, number } = await walletOrder(`0171100009${nth}`, `PAID009${nth}`)
+    await verify(_id)
+    await setStatus(_id, 'Cancelled')
+    added.unshift(number)
   }
-  expect(numbers(await list())).toEqual([...toPayBack, order.number])
+  const list = await refundsNow()
+  expect(list.slice(0, 2 + open.length).map(({ paidBack }) => paidBack)).toEqual(Array(2 + open.length).fill(null))
+  expect(list.slice(0, 2).map(({ order }) => order?.number)).toEqual(added)
   const second = await shop.request('/payments/refunds?page=2&limit=2', { token: admin.token })
-  expect(second.headers.get('X-Total-Count')).toBe('3')
-  expect(await second.json()).toMatchObject([{ number: order.number }])
+  expect(second.headers.get('X-Total-Count')).toBe(String(before.length + 2))
+  expect(await second.json()).toEqual(JSON.parse(JSON.stringify(list.slice(2, 4))))
+})
+
+test('[MONEY-02] verified, undone and verified again is the same by hand and in bulk, and the money is nobody else’s', async () => {
+  const order = await walletOrder('01711000085', 'UNDO0085')
+  await upload(`Trx ID,From Account,Amount\nUNDO0085,01711000085,${order.total}`)
+  const paid = async () => (await get(`/orders/singleOrder/${order._id}`)).body.payment.verifiedAt !== null
+  for (const how of ['hand', 'bulk', 'hand'] as const) {
+    if (how === 'hand') await verify(order._id)
+    else await post('/payments/verify-exact')
+    expect(await paid(), how).toBe(true)
+    const { exact, moneyWithoutOrder } = await matchesNow()
+    expect(numbers(exact)).not.toContain(order.number)
+    expect(moneyWithoutOrder.map(({ transactionId }) => transactionId)).not.toContain('UNDO0085')
+    expect(await verifyRows(shop), how).toEqual([])
+    const presses = await Promise.all([1, 2].map(() => verify(order._id, false)))
+    expect(presses.map(({ status }) => status)).toEqual([200, 200])
+    expect(await paid()).toBe(false)
+    expect(numbers((await matchesNow()).exact), how).toContain(order.number)
+    expect(await verifyRows(shop), `${how}, undone`).toEqual([])
+  }
+  const entries = await shop.db.select().from(auditEntries).where(eq(auditEntries.subject, order._id))
+  const marks = entries.map(({ action }) => action).filter((action) => action !== 'order-read')
+  expect(marks).toEqual(Array(3).fill(['payment-verified', 'payment-unverified']).flat())
 })
 
 test('[WORK-05] money for an order that was verified by hand is no money without an order, whichever came first', async () => {
-  const verify = async (id: string) =>
-    await shop.request(`/orders/verifyPayment/${id}`, { method: 'PUT', json: { verified: true }, token: admin.token })
   const before = await walletOrder('01711000081', 'HAND0081')
   const after = await walletOrder('01711000082', 'HAND0082')
   const short = await walletOrder('01711000083', 'HAND0083')

@@ -1,21 +1,32 @@
+import type { Context } from 'hono'
 import { z } from 'zod'
 import { noteReading } from '#server/audit/note-reading.ts'
 import { addAuditEntry } from '#server/audit/queries.ts'
-import { ShopError } from '#server/errors/shop-error.ts'
 import { actorOf } from '#server/http/actor.ts'
 import { createRouter, defineRoute, formBody, jsonBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
 import { admin, callerOf } from '#server/http/guard.ts'
 import { paginationHeaders, setPaginationHeaders } from '#server/http/pagination.ts'
 import { parseId } from '#server/http/parse-id.ts'
+import type { ShopEnv } from '#server/http/shop-env.ts'
 import { sheetForm } from '#server/spreadsheets/sheet-form.ts'
 import { t } from '#shared/language/t.ts'
 import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
-import { paymentMatches, refund, refundPayment, statementResult, statementUpload } from '#shared/schemas/payment.ts'
+import {
+  lineRefund,
+  paymentMatches,
+  refund,
+  refundPayment,
+  statementResult,
+  statementUpload,
+  undoReason,
+} from '#shared/schemas/payment.ts'
 import { clampedInteger } from '#shared/schemas/query-params.ts'
 import { successResponse } from '#shared/schemas/responses.ts'
 import { addStatementFile } from './add-statement.ts'
-import { readMatches, verifyExact } from './matches.queries.ts'
-import { addRefund, listRefunds, lockRefundable } from './queries.ts'
+import { readMatches } from './matches.queries.ts'
+import { payBackLine, payBackOrder, undoRefund } from './pay-back.ts'
+import { listRefunds } from './refunds.queries.ts'
+import { verifyExact } from './verify-payment.ts'
 
 const errors = { 401: jsonError, 403: jsonError, 422: jsonError }
 
@@ -59,18 +70,39 @@ const refunds = defineRoute({
   method: 'get',
   path: '/refunds',
   access: admin,
-  summary: 'Cancelled orders that had been paid, those to pay back first',
+  summary: 'What is to pay back, and then what was paid back',
+  description: 'Money of cancelled orders, what came in above a total, and every refund that stands.',
   request: { query: z.object({ page: clampedInteger(1, 1, 1_000), limit: clampedInteger(LIST_PAGE_SIZE, 1, 100) }) },
   responses: { 200: { ...jsonResponse(z.array(refund), 'One page'), headers: paginationHeaders }, ...errors },
 })
 
+const done = { 200: jsonResponse(successResponse, 'Noted'), 404: jsonError, 409: jsonError, ...errors }
 const payBack = defineRoute({
   method: 'post',
   path: '/refunds/paid/{orderId}',
   access: admin,
-  summary: 'Note that a cancelled order was paid back, once',
+  summary: 'Note that money of an order was paid back, all of it or a part',
+  description: 'All of it only of a cancelled order. Cash comes from the till of its store.',
   request: { params: z.object({ orderId: z.string().meta({ description: 'id' }) }), body: jsonBody(refundPayment) },
-  responses: { 200: jsonResponse(successResponse, 'Noted'), 404: jsonError, 409: jsonError, ...errors },
+  responses: done,
+})
+
+const payBackStray = defineRoute({
+  method: 'post',
+  path: '/refunds/line/{paymentId}',
+  access: admin,
+  summary: 'Note that money which came in for no order was paid back',
+  request: { params: z.object({ paymentId: z.string().meta({ description: 'id' }) }), body: jsonBody(lineRefund) },
+  responses: done,
+})
+
+const undo = defineRoute({
+  method: 'post',
+  path: '/refunds/undo/{position}',
+  access: admin,
+  summary: 'Take back a refund that was a mistake, once',
+  request: { params: z.object({ position: z.coerce.number().int().min(1) }), body: jsonBody(undoReason) },
+  responses: done,
 })
 
 /** The routes of `/api/v1/payments`. */
@@ -87,7 +119,7 @@ export const paymentRoutes = createRouter()
   })
   .openapi(verify, async (c) => {
     const verified = await c.var.db.transaction(async (tx) => {
-      const count = await verifyExact(tx, callerOf(c).id)
+      const count = await verifyExact(tx, { by: callerOf(c).id, actor: actorOf(c) })
       await addAuditEntry(tx, actorOf(c), { action: 'payments-verified', details: { rows: count } })
       return count
     })
@@ -102,11 +134,17 @@ export const paymentRoutes = createRouter()
   })
   .openapi(payBack, async (c) => {
     const order = parseId(c.req.valid('param').orderId, 'Order')
-    const { reference } = c.req.valid('json')
-    await c.var.db.transaction(async (tx) => {
-      if (!(await lockRefundable(tx, order))) throw new ShopError('not_found', { resource: 'Order' })
-      if (!(await addRefund(tx, { order, reference, by: callerOf(c).id }))) throw new ShopError('already_paid_back')
-      await addAuditEntry(tx, actorOf(c), { action: 'refund-paid', subject: order })
-    })
+    await payBackOrder(deskOf(c), order, c.req.valid('json'))
     return c.json({ message: t('Noted as paid back') }, 200)
   })
+  .openapi(payBackStray, async (c) => {
+    const payment = parseId(c.req.valid('param').paymentId, 'Payment')
+    await payBackLine(deskOf(c), payment, c.req.valid('json').reference)
+    return c.json({ message: t('Noted as paid back') }, 200)
+  })
+  .openapi(undo, async (c) => {
+    await undoRefund(deskOf(c), c.req.valid('param').position, c.req.valid('json').reason)
+    return c.json({ message: t('Refund taken back') }, 200)
+  })
+
+const deskOf = (c: Context<ShopEnv>) => ({ db: c.var.db, by: callerOf(c).id, actor: actorOf(c) })

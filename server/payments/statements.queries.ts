@@ -5,7 +5,6 @@ import { requireRow } from '#server/db/require-row.ts'
 import { walletStatements } from '#server/db/tables/payments.ts'
 import type { Wallet } from '#shared/rules/order-status.ts'
 import type { StatementField } from '#shared/schemas/payment.ts'
-import { linkVerified } from './queries.ts'
 import type { StatementLine } from './read-statement.ts'
 
 /** Notes a statement; returns its id. The same file twice is one, with the columns as they were mapped last. */
@@ -66,7 +65,5 @@ export async function addPayments(
     select l.id, ${statement}, ${method}, l.transaction_id, l.sender, l.amount, l.paisa, l.paid_at
     from line l where l.id not in (select line from known)
     on conflict do nothing returning id`)
-  const ids = sql.param(lines.map(({ transactionId }) => transactionId))
-  await linkVerified(tx, sql`p.method = ${method} and p.transaction_id = any(${ids}::text[])`)
   return added.length
 }

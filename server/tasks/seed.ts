@@ -1,5 +1,6 @@
 import { readConfig } from '#server/config.ts'
 import { OperatorError } from '#server/errors/operator-error.ts'
+import { fillMoney } from '#server/money/fill-money.queries.ts'
 import { seedBenchmarkData } from '#server/seed/bulk/seed.ts'
 import { assertDemonstrationShop, loadDemonstration } from '#server/seed/demonstration/load-demonstration.ts'
 import { createProgressLine } from '#server/seed/progress-line.ts'
@@ -31,6 +32,7 @@ export async function seedTask(args: string[]): Promise<string> {
       orders,
       onProgress: progress.show,
     }).finally(progress.end)
+    await fillMoney(database.db)
     return `${products} products and ${orderCount} orders were added. "npm run shop -- reset --yes" wipes the whole shop again.`
   } finally {
     await database.close()

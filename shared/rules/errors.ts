@@ -2,6 +2,7 @@ import { language } from '#shared/language/language.ts'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import type { ManagedResource } from './managed-resources.ts'
+import { ORDER_MONEY_ERRORS } from './order-money-errors.ts'
 import { type OrderStatus, statusLabel } from './order-status.ts'
 import { ORDER_WORK_ERRORS } from './order-work-errors.ts'
 import type { NamedRow } from './row-faults.ts'
@@ -13,6 +14,8 @@ export type Resource =
   | 'Call'
   | 'Courier'
   | 'Parcel'
+  | 'Payment'
+  | 'Refund'
   | 'File'
   | 'Image'
   | 'Order'
@@ -132,7 +135,7 @@ export const ERRORS = {
       t('This order has left the showroom: it is {status} now.', { status: statusLabel(status) }),
   },
   ...ORDER_WORK_ERRORS,
-  no_wallet_payment: { status: 409, message: () => t('Cash on Delivery has no payment to verify') },
+  ...ORDER_MONEY_ERRORS,
   sold_out: {
     status: 409,
     message: (_: {
@@ -225,6 +228,8 @@ const RESOURCE_NAMES: Record<Resource, () => string> = {
   Call: () => t('Call'),
   Courier: () => t('Courier'),
   Parcel: () => t('Parcel'),
+  Payment: () => t('Payment'),
+  Refund: () => t('Refund'),
   File: () => t('File'),
   Image: () => t('Image'),
   Order: () => t('Order'),

@@ -25,7 +25,6 @@ export const ORDER_WORK_ERRORS = {
     message: () => t('The buyer has not confirmed this order yet. It waits for the call.'),
   },
   waits_for_admins: { status: 409, message: () => t('No showroom could serve this order. An admin decides on it.') },
-  already_paid_back: { status: 409, message: () => t('This order has been paid back already') },
   courier_name_taken: { status: 409, message: () => t('A courier with this name already exists') },
   not_packed: {
     status: 409,
@@ -36,10 +35,6 @@ export const ORDER_WORK_ERRORS = {
     status: 409,
     message: ({ orders }: { orders: string[] }) =>
       t('The showroom does not have all pairs of these orders: {orders}', { orders: orders.join(', ') }),
-  },
-  paid_back: {
-    status: 409,
-    message: () => t('This order has been paid back. It can go on once it is paid again.'),
   },
   pairs_out: {
     status: 409,
@@ -52,6 +47,4 @@ export const ORDER_WORK_ERRORS = {
   },
   parcel_not_out: { status: 409, message: () => t('This parcel is not with a courier') },
   tracking_code_taken: { status: 409, message: () => t('Another parcel has this tracking code') },
-  till_closed: { status: 409, message: () => t('The till of this day has been closed already') },
-  payment_not_verified: { status: 409, message: () => t('Nobody has verified the payment of this order yet') },
 } as const

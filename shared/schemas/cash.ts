@@ -5,7 +5,14 @@ import { readFile } from './named-row.ts'
 import { sheetFile } from './payment.ts'
 import { firstValue } from './query-params.ts'
 
-const taka = z.int().min(0).max(1_000_000_000)
+const taka = z
+  .int(later('Please enter whole taka'))
+  .min(0, later('Please enter whole taka'))
+  .max(1_000_000_000, later('That is too much'))
+const correctedTaka = z
+  .int(later('Please enter whole taka'))
+  .min(-1_000_000_000, later('That is too much'))
+  .max(1_000_000_000, later('That is too much'))
 const day = z.iso.date(later('Please enter a valid date'))
 
 /** Form of `POST /cash/settlements/upload`. */
@@ -105,7 +112,14 @@ export const owedCash = z
         days: z.array(z.object({ day: z.string(), parcels: z.int(), taka: z.int() })),
       }),
     ),
-    parcels: z.array(owedParcel.extend({ courier: id.nullable(), delivered: z.boolean() })),
+    parcels: z.array(
+      owedParcel.extend({
+        courier: id.nullable(),
+        delivered: z.boolean(),
+        /** of `cash`, what has not been paid yet */
+        owed: z.int(),
+      }),
+    ),
   })
   .meta({ id: 'OwedCash' })
 export type OwedCash = z.infer<typeof owedCash>
@@ -113,13 +127,33 @@ export type OwedCash = z.infer<typeof owedCash>
 /** Query parameters of `GET /cash/counter`. */
 export const tillQuery = z.object({ store: firstValue.meta({ description: 'id of a showroom' }), day: day.optional() })
 
-/** The till of a showroom on a day, in taka: what it should hold is `opened + taken - paidOut`. */
+/** A row of the ledger in a till; `taka` into the till is positive. */
+const tillMovement = z.object({
+  position: z.int(),
+  at: timestamp,
+  kind: z.enum(['cash', 'refund', 'undone']),
+  order: z.object({ _id: id, number: z.string() }).nullable(),
+  taka: z.int(),
+  by: z.string(),
+  reason: z.string().nullable(),
+})
+
+/** How many movements of a till are shown, the newest ones. */
+export const MAX_MOVEMENTS = 500
+
+/**
+ * The till of a showroom, in taka: what moved since the closing before (`since`; null: never closed), up to its own closing.
+ * What it should hold is `opened + taken - refunded - paidOut`.
+ */
 export const till = z
   .object({
     store: id,
+    /** in Dhaka: of the closing, or today */
     day: z.string(),
+    since: timestamp.nullable(),
     opened: z.int(),
     taken: z.int(),
+    refunded: z.int(),
     paidOut: z.int(),
     expected: z.int(),
     /** null until it is closed */
@@ -127,25 +161,38 @@ export const till = z
       .object({ counted: z.int(), difference: z.int(), reason: z.string().nullable(), at: timestamp, by: z.string() })
       .nullable(),
     corrections: z.array(z.object({ taka: z.int(), reason: z.string(), at: timestamp, by: z.string() })),
+    movements: z.array(tillMovement).meta({ description: `newest first, at most ${MAX_MOVEMENTS}` }),
   })
   .meta({ id: 'Till' })
 export type Till = z.infer<typeof till>
+
+/** A closing of a till, in a list. */
+export const closedTill = z
+  .object({ day: z.string(), counted: z.int(), difference: z.int(), at: timestamp, by: z.string() })
+  .meta({ id: 'ClosedTill' })
+export type ClosedTill = z.infer<typeof closedTill>
 
 /** Body of `POST /cash/counter/close`. */
 export const tillClosing = z
   .object({
     store: idInput,
-    day,
+    /** today or yesterday in Dhaka; without it today */
+    day: day.optional(),
     counted: taka,
     paidOut: taka.default(0),
+    /** what it should hold, without what is paid out, as whoever closes it has seen: 409 where it has moved since */
+    seen: z.int().optional(),
     reason: singleLine(1, 200).optional(),
   })
   .meta({ id: 'TillClosing' })
 export type TillClosing = z.output<typeof tillClosing>
 
+/** Body of `POST /cash/taken-back/{orderId}`. */
+export const cashTakenBack = z.object({ reason: singleLine(1, 200) }).meta({ id: 'CashTakenBack' })
+
 /** Body of `POST /cash/counter/correct`. */
 export const tillCorrection = z
-  .object({ store: idInput, day, taka: z.int().min(-1_000_000_000).max(1_000_000_000), reason: singleLine(1, 200) })
+  .object({ store: idInput, day, taka: correctedTaka, reason: singleLine(1, 200) })
   .meta({ id: 'TillCorrection' })
 
 /** Query parameters of `GET /cash/books`: days in Dhaka, both included. */

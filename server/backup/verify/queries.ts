@@ -1,13 +1,14 @@
 import type pg from 'pg'
 import { CATALOGUE_CHECKS } from './catalogue-checks.queries.ts'
 import type { Check, CheckQuery } from './check.ts'
+import { MONEY_CHECKS } from './money-checks.queries.ts'
 import { ORDER_CHECKS } from './order-checks.queries.ts'
 import { STOCK_CHECKS } from './stock-checks.queries.ts'
 import { TOTALS_CHECKS } from './totals-checks.queries.ts'
 
 /** Recomputes all redundant data of the database, in the snapshot of the current transaction. */
 export function checkRows(client: pg.ClientBase): Promise<Check[]> {
-  return runChecks(client, [...ORDER_CHECKS, ...TOTALS_CHECKS, ...CATALOGUE_CHECKS, ...STOCK_CHECKS])
+  return runChecks(client, [...ORDER_CHECKS, ...TOTALS_CHECKS, ...CATALOGUE_CHECKS, ...STOCK_CHECKS, ...MONEY_CHECKS])
 }
 
 /** Recomputes the stored totals of orders alone. */

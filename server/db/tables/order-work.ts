@@ -42,6 +42,10 @@ export const orderWork = pgTable(
     /** when and by whom a parcel that was to be fetched was given away without its code; null once somebody has said why */
     noCodeAt: timestamptz(),
     noCodeBy: uuid().references(() => users.id),
+    /** why an admin lets it leave although nobody has verified its payment */
+    leavesUnpaid: text(),
+    /** when its buyer was asked for the rest of a payment */
+    restAskedAt: timestamptz(),
   },
   (t) => [
     check('order_work_taken', sql`(${t.takenBy} is null) = (${t.takenUntil} is null)`),

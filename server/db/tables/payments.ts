@@ -47,8 +47,10 @@ export const walletPayments = pgTable(
     /** beyond the whole taka, 0 to 99 */
     paisa: paisa(),
     paidAt: timestamptz(),
-    /** the order that it pays for, once verified */
+    /** the order that it pays for: written by server/payments/verify-payment.ts alone */
     order: uuid().references(() => orders.id),
+    /** when it was paid back without an order */
+    paidBackAt: timestamptz(),
     /** whether another line has its transaction id; a trigger sets it on both (functions/mark_repeated_payments.sql) */
     isRepeated: boolean().notNull().default(false),
   },
@@ -67,11 +69,11 @@ export const walletPayments = pgTable(
     ),
     index('wallet_payments_open').on(t.method, t.amount, t.sender).where(sql`${t.order} is null`),
     index('wallet_payments_repeated').on(t.method, t.transactionId).where(sql`${t.isRepeated}`),
-    uniqueIndex('wallet_payments_by_order').on(t.order).where(sql`${t.order} is not null`),
+    index('wallet_payments_of_order').on(t.order).where(sql`${t.order} is not null`),
   ],
 )
 
-/** Money that was paid back for a cancelled order; rows never change. */
+/** Refunds as the program before the ledger knows them: written beside it until no node runs that any more. */
 export const orderRefunds = pgTable('order_refunds', {
   order: uuid()
     .primaryKey()

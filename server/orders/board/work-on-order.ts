@@ -106,7 +106,14 @@ export async function collectOrder(work: Work, code: string, limits: Limits): Pr
   return doStep(work, ['packed', 'to-collect'], async (tx, order) => {
     if (order.collectCode !== code) throw new ShopError('collect_code_wrong')
     const { id, caller } = work
-    await moveToStatus(tx, { order: id, store: order.store, from: order.status, to: 'Delivered', by: caller.id })
+    await moveToStatus(tx, {
+      order: id,
+      store: order.store,
+      from: order.status,
+      to: 'Delivered',
+      by: caller.id,
+      atCounter: true,
+    })
   }).catch(async (error: unknown) => {
     if (!(error instanceof ShopError && error.code === 'collect_code_wrong'))
       await limits.refund('collectTriesPerOrder', work.id)

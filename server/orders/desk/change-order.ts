@@ -1,18 +1,17 @@
-import { addAuditEntry } from '#server/audit/queries.ts'
 import type { Db } from '#server/db/open.ts'
 import { notFound, ShopError } from '#server/errors/shop-error.ts'
 import type { Actor } from '#server/http/actor.ts'
 import type { Caller } from '#server/http/shop-env.ts'
-import { linkVerifiedOrder } from '#server/payments/queries.ts'
+import { unverifyPayment, verifyPayment } from '#server/payments/verify-payment.ts'
 import { arePairsOut } from '#shared/rules/order-pairs.ts'
-import { isWallet, type OrderStatus } from '#shared/rules/order-status.ts'
+import type { OrderStatus } from '#shared/rules/order-status.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import type { StatusChange } from '#shared/schemas/status-change.ts'
 import { findWork } from '../board/queries.ts'
 import { moveToStatus } from '../move-to-status.ts'
 import { findOrderFor } from '../queries.ts'
 import { applyAnswer } from './answer.ts'
-import { lockVisibleOrder, saveWork, setPaymentVerifier } from './queries.ts'
+import { lockVisibleOrder, saveWork } from './queries.ts'
 
 /** An order after a status change, and the status that it had before; null if it had the new one already. */
 interface ChangedOrder {
@@ -61,7 +60,7 @@ export function changeStatus(
 
 /**
  * Marks the wallet payment of an order as verified, or reverts that; both are recorded in the audit log. Throws 404 for an
- * order that the caller may not see, 409 for cash on delivery.
+ * order that the caller may not see, 409 for cash on delivery or a payment that was paid back.
  */
 export function setPaymentVerified(
   db: Db,
@@ -73,15 +72,7 @@ export function setPaymentVerified(
   return db.transaction(async (tx) => {
     const order = await lockVisibleOrder(tx, id, caller)
     if (!order) throw notFound('Order')
-    if (!isWallet(order.method)) throw new ShopError('no_wallet_payment')
-    if (verified !== (order.verifiedAt !== null)) {
-      await setPaymentVerifier(tx, id, verified ? caller.id : null)
-      if (verified) await linkVerifiedOrder(tx, id)
-      await addAuditEntry(tx, actor, {
-        action: verified ? 'payment-verified' : 'payment-unverified',
-        subject: id,
-      })
-    }
+    await (verified ? verifyPayment : unverifyPayment)(tx, id, { by: caller.id, actor })
     return readUpdatedOrder(tx, id, caller)
   })
 }

@@ -183,15 +183,6 @@ export async function touchOrder(tx: Db, id: string): Promise<Date> {
   ).at
 }
 
-/** Records who verified the payment of an order, or clears that. */
-export async function setPaymentVerifier(tx: Db, id: string, verifierId: string | null): Promise<void> {
-  const now = sql`clock_timestamp()`
-  await tx
-    .update(orders)
-    .set({ paymentVerifiedAt: verifierId ? now : null, paymentVerifiedBy: verifierId, updatedAt: now })
-    .where(eq(orders.id, id))
-}
-
 /** Locks an order of the caller, or any for an admin, until the transaction ends; returns its status, null if there is none. */
 export async function lockOwnOrder(tx: Db, id: string, caller: Caller): Promise<OrderStatus | null> {
   const [row] = await tx

@@ -52,6 +52,12 @@ const STATEMENTS = [
    select "order", hand_over, courier, 'BULK-' || number, cash, fee, at, case when status = 'Delivered' and at < now() - interval '10 days' then at + interval '8 days' end
    from bulk_parcels`,
   'drop table bulk_parcels',
+  `insert into settlements (id, courier, name, file_hash, rows, by)
+   select gen_random_uuid(), courier, 'bulk', md5(courier::text), count(*), ${WORKER} from parcels where settled_at is not null group by courier
+   on conflict do nothing`,
+  `insert into settlement_rows (settlement, position, "order", code, kind, collected, fee)
+   select s.id, row_number() over (partition by s.id order by p."order") - 1, p."order", p.tracking_code, 'paid', p.cash, p.fee
+   from parcels p join settlements s on s.courier = p.courier and s.name = 'bulk' where p.settled_at is not null on conflict do nothing`,
   `insert into wallet_statements (id, method, name, file_hash, rows, by)
    select gen_random_uuid(), method, 'bulk', md5(method), 1, ${WORKER} from unnest(array['Bkash', 'Nagad']) method`,
   `insert into wallet_payments (id, statement, method, transaction_id, sender, amount, paid_at, "order")
@@ -62,4 +68,5 @@ const STATEMENTS = [
   `insert into till_days (showroom, day, opened, taken, paid_out, counted, by)
    select s.id, day::date, 0, 0, 0, 0, ${WORKER} from showrooms s cross join generate_series(now() - interval '700 days', now() - interval '1 day', interval '1 day') day
    where s.archived_at is null on conflict do nothing`,
+  'select fill_order_money()',
 ]

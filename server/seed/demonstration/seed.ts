@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/open.ts'
+import { fillMoney } from '#server/money/fill-money.queries.ts'
 import { firstSettings } from '#server/settings/first-settings.ts'
 import { changeSettings } from '#server/settings/queries.ts'
 import type { ImageStore } from '#server/storage/image-store.ts'
@@ -9,7 +10,7 @@ import { createRandom } from './random.ts'
 import { seedShowrooms } from './showrooms.ts'
 import { seedStock } from './stock.ts'
 import { storePictures } from './store-pictures.ts'
-import { seedReturns, seedWork } from './work.ts'
+import { seedReturns, seedTills, seedWork } from './work.ts'
 
 interface SeedOptions {
   onProgress?: (done: number, total: number) => void
@@ -46,6 +47,8 @@ export async function seedDemonstration(
   await seedEidOrders(tx, createRandom(1447), now, { products, showrooms, people })
   const returned = await seedReturnedOrders(tx, createRandom(1971), now, { products, showrooms, people })
   await seedReturns(tx, returned, people.admin.id)
+  await fillMoney(tx)
+  await seedTills(tx, now, people.admin.id)
   await seedStock(tx, now)
   const { stock, firstSteps } = firstSettings()
   await changeSettings(tx, null, {

@@ -53,7 +53,6 @@ export async function seedWork(tx: Db, now: Date, admin: string): Promise<void> 
     select l."order", l.position, ${admin}::uuid from order_lines l
     join order_work w on w."order" = l."order" and w.picked_at is not null`)
   await seedCalls(tx, now, admin)
-  await seedTills(tx, now, admin)
 }
 
 /** Parcels that came back: the first two refused at the door, one reached nobody, one was lost. Pairs came back but for the lost one's. */
@@ -109,12 +108,24 @@ async function seedCalls(tx: Db, now: Date, admin: string): Promise<void> {
     from declined d cross join (select id from showrooms order by code limit 3) s`)
 }
 
-/** The till of one showroom, closed on three days; on one of them some taka were missing. */
-async function seedTills(tx: Db, now: Date, admin: string): Promise<void> {
-  await tx.execute(sql`
-    insert into till_days (showroom, day, opened, taken, paid_out, counted, reason, at, by)
-    select s.id, (${now.toISOString()}::timestamptz at time zone 'Asia/Dhaka')::date - ago, 2000, 0, 0,
-      case when ago = 2 then 1950 else 2000 end, case when ago = 2 then 'Change given wrong' end,
-      ${now.toISOString()}::timestamptz - ago * interval '1 day', ${admin}::uuid
-    from showrooms s cross join generate_series(1, 3) ago where s.code = 'Dhanmondi'`)
+/** Days on whose evening the tills were closed, the oldest first. */
+const CLOSED_DAYS_AGO = [3, 2, 1]
+/** Taka that stay in a till overnight. */
+const FLOAT = 2_000
+
+/** The tills, closed on three days: what they took was paid out but for the float; in one of them some taka were missing once. */
+export async function seedTills(tx: Db, now: Date, admin: string): Promise<void> {
+  for (const ago of CLOSED_DAYS_AGO)
+    await tx.execute(sql`
+      insert into till_days (showroom, day, opened, taken, paid_out, counted, reason, up_to, at, by)
+      select s.id, (${daysBefore(now, ago).toISOString()}::timestamptz at time zone 'Asia/Dhaka')::date,
+        coalesce(last.counted, 0), t.taken, t.taken, s.counted,
+        case when last.counted is null then 'Float put in' when s.counted <> last.counted then 'Change given wrong' end,
+        t.up_to, ${daysBefore(now, ago).toISOString()}::timestamptz, ${admin}::uuid
+      from (select id, case when code = 'Dhanmondi' and ${ago}::integer < 3 then ${FLOAT - 50}::bigint else ${FLOAT} end as counted from showrooms) s
+      left join lateral (select counted from till_days d where d.showroom = s.id order by d.day desc limit 1) last on true
+      cross join lateral (
+        select coalesce(sum(m.taka), 0) as taken, coalesce(max(m.position), till_closed_up_to(s.id, 'infinity')) as up_to from order_money m
+        where m.showroom = s.id and m.position > till_closed_up_to(s.id, 'infinity') and m.at <= ${daysBefore(now, ago).toISOString()}::timestamptz
+      ) t`)
 }

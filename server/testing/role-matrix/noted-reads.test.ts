@@ -17,6 +17,7 @@ const EXCEPTIONS: Record<string, string> = {
   'GET /auth/check-su/{userId}': 'who works where',
   'GET /calls/sizes/{orderId}': 'sizes that a showroom has',
   'GET /cash/counter': 'the till of the own showroom',
+  'GET /cash/counter/closings': 'the till of the own showroom',
   'GET /cash/settlements': 'files, counts and sums',
   'GET /couriers/all-couriers': 'companies',
   'GET /dashboard/stock': 'counts of pairs',

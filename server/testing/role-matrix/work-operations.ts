@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { firstRow } from '#server/testing/first-row.ts'
+import { ageClosings } from '#server/testing/fixtures/age-closings.ts'
 import { makeOrder, shippingTo, WALLET_PAYMENT } from '#server/testing/fixtures/make-order.ts'
 import { makePackedOrder } from '#server/testing/fixtures/make-packed-order.ts'
 import { newestLetterTo } from '#server/testing/letters.ts'
@@ -102,12 +104,35 @@ const fileOf = (text: string, fields: Record<string, string> = {}) => {
   return form
 }
 
-/** A day that no till of the matrix has been closed on. */
-let day = 0
-const newDay = () => {
-  day += 1
-  return new Date(Date.UTC(2020, 0, day)).toISOString().slice(0, 10)
+/** A cancelled order of which money came in. */
+async function paidOrder(world: World): Promise<string> {
+  const { shop, product, store, customer } = world
+  const { _id } = await makeOrder(shop, customer.token, { product, store, payment: WALLET_PAYMENT })
+  await send(world, 'PUT', `/orders/verifyPayment/${_id}`, { verified: true })
+  await send(world, 'PUT', `/orders/updateStatus/${_id}`, { status: 'Cancelled' })
+  return _id
 }
+
+/** The id of a line that came in for no order. */
+async function strayLine(world: World): Promise<string> {
+  const transactionId = `M${crypto.randomUUID().replaceAll('-', '').slice(0, 20).toUpperCase()}`
+  const body = fileOf(`Trx ID,Amount\n${transactionId},500`, { method: 'Bkash' })
+  await world.shop.request('/payments/statements/upload', { method: 'POST', body, token: adminOf(world) })
+  const { rows } = await world.shop.db.execute<{ id: string }>(
+    sql`select id from wallet_payments where transaction_id = ${transactionId}`,
+  )
+  return firstRow(rows).id
+}
+
+/** An order whose cash is in a till although it is not delivered. */
+async function orderWithCash(world: World): Promise<string> {
+  const { _id } = await newOrder(world)
+  await send(world, 'PUT', `/orders/updateStatus/${_id}`, { status: 'Delivered' })
+  await send(world, 'PUT', `/orders/updateStatus/${_id}`, { status: 'Processing' })
+  return _id
+}
+
+const newReference = () => `BACK${crypto.randomUUID().slice(0, 8)}`
 
 /** Every operation of the work on orders after they are placed. */
 export const WORK_OPERATIONS: MatrixRow[] = [
@@ -240,14 +265,28 @@ export const WORK_OPERATIONS: MatrixRow[] = [
     call: 'POST /payments/refunds/paid/{orderId}',
     rule: 'admin',
     ok: 200,
+    path: async (world) => `/payments/refunds/paid/${await paidOrder(world)}`,
+    body: () => ({ reference: newReference() }),
+  },
+  {
+    call: 'POST /payments/refunds/line/{paymentId}',
+    rule: 'admin',
+    ok: 200,
+    path: async (world) => `/payments/refunds/line/${await strayLine(world)}`,
+    body: () => ({ reference: newReference() }),
+  },
+  {
+    call: 'POST /payments/refunds/undo/{position}',
+    rule: 'admin',
+    ok: 200,
     path: async (world) => {
-      const { shop, product, store, customer } = world
-      const { _id } = await makeOrder(shop, customer.token, { product, store, payment: WALLET_PAYMENT })
-      await send(world, 'PUT', `/orders/verifyPayment/${_id}`, { verified: true })
-      await send(world, 'PUT', `/orders/updateStatus/${_id}`, { status: 'Cancelled' })
-      return `/payments/refunds/paid/${_id}`
+      const order = await paidOrder(world)
+      await send(world, 'POST', `/payments/refunds/paid/${order}`, { reference: newReference() })
+      const list = await send(world, 'GET', '/payments/refunds?limit=100')
+      const { paidBack } = list.find((refund: { order: { _id: string } | null }) => refund.order?._id === order)
+      return `/payments/refunds/undo/${paidBack.position}`
     },
-    body: () => ({ reference: 'BACK1234' }),
+    body: () => ({ reason: 'A mistake' }),
   },
   { call: 'GET /couriers/all-couriers', rule, ok: 200, path: () => '/couriers/all-couriers' },
   {
@@ -367,11 +406,21 @@ export const WORK_OPERATIONS: MatrixRow[] = [
     expected: { otherStoreUser: 403 },
   },
   {
+    call: 'GET /cash/counter/closings',
+    rule,
+    ok: 200,
+    path: ({ store }) => `/cash/counter/closings?store=${store}`,
+    expected: { otherStoreUser: 403 },
+  },
+  {
     call: 'POST /cash/counter/close',
     rule,
     ok: 200,
     path: () => '/cash/counter/close',
-    body: ({ store }) => ({ store, day: newDay(), counted: 0 }),
+    body: async ({ shop, store }) => {
+      await ageClosings(shop, store)
+      return { store, counted: 0, reason: 'Counted for the matrix' }
+    },
     expected: { otherStoreUser: 403 },
   },
   {
@@ -380,10 +429,19 @@ export const WORK_OPERATIONS: MatrixRow[] = [
     ok: 200,
     path: () => '/cash/counter/correct',
     body: async (world) => {
-      const closed = { store: world.store, day: newDay() }
-      await send(world, 'POST', '/cash/counter/close', { ...closed, counted: 5, reason: 'Found' })
-      return { ...closed, taka: -5, reason: 'Counted again' }
+      const { store } = world
+      await ageClosings(world.shop, store)
+      const { till } = await send(world, 'POST', '/cash/counter/close', { store, counted: 5, reason: 'Found' })
+      return { store, day: till.day, taka: -5, reason: 'Counted again' }
     },
+  },
+  {
+    call: 'POST /cash/taken-back/{orderId}',
+    rule,
+    ok: 200,
+    path: async (world) => `/cash/taken-back/${await orderWithCash(world)}`,
+    body: () => ({ reason: 'The wrong order' }),
+    expected: ofOwnStore,
   },
   { call: 'GET /cash/books', rule: 'admin', ok: 200, path: () => '/cash/books' },
 ]

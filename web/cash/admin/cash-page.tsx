@@ -45,7 +45,7 @@ function OwnTill({ store }: { store?: string }) {
   return (
     <>
       <PageHeader title={t('Cash')} />
-      {store ? <TillForm store={store} /> : <Skeleton className="h-64" />}
+      {store ? <TillForm store={store} ordersPath="/dashboard/store-user/orders" /> : <Skeleton className="h-64" />}
     </>
   )
 }
@@ -84,7 +84,7 @@ function AllCash() {
               options={options}
               onChange={({ target }) => setChosen(target.value)}
             />
-            <TillForm key={store} store={store} canCorrect />
+            <TillForm key={store} store={store} canCorrect ordersPath="/dashboard/orders" />
           </>
         )}
       </section>
@@ -191,7 +191,13 @@ const parcelCells: TableColumn<Parcel>[] = [
     header: t('State'),
     cell: ({ delivered }) => (delivered ? t('Delivered') : t('On the way')),
   },
-  { key: 'cash', header: t('Taka'), align: 'end', cell: ({ cash }) => formatTaka(cash) },
+  {
+    key: 'cash',
+    header: t('Taka'),
+    align: 'end',
+    cell: ({ cash, owed }) =>
+      owed < cash ? t('{owed} of {cash}', { owed: formatTaka(owed), cash: formatTaka(cash) }) : formatTaka(cash),
+  },
 ]
 
 function Owed({ owed }: { owed: OwedCash }) {

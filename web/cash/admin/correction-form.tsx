@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef } from 'react'
+import { readWhole } from '#shared/bangladesh/digits.ts'
 import { t } from '#shared/language/t.ts'
 import { api, call } from '#web/api.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
@@ -25,7 +26,7 @@ export function CorrectionForm({ store, day }: { store: string; day: string }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const values = new FormData(event.currentTarget)
-    mutate({ taka: Number(values.get('taka')), reason: String(values.get('reason') ?? '').trim() })
+    mutate({ taka: readWhole(String(values.get('taka') ?? '')), reason: String(values.get('reason') ?? '').trim() })
   }
   return (
     <form
@@ -33,7 +34,7 @@ export function CorrectionForm({ store, day }: { store: string; day: string }) {
       onSubmit={submit}
       className="grid gap-3 rounded-m border border-line bg-surface p-4 sm:grid-cols-[10rem_1fr_auto] sm:items-end"
     >
-      <TextField label={t('Correction, in taka')} name="taka" type="number" step={1} required />
+      <TextField label={t('Correction, in taka')} name="taka" inputMode="numeric" autoComplete="off" required />
       <TextField label={t('Reason')} name="reason" maxLength={200} required />
       <Button type="submit" tone="secondary" busy={isPending}>
         Add correction

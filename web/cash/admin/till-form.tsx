@@ -1,129 +1,163 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { dhakaDay, formatDateTime } from '#shared/bangladesh/dates.ts'
+import { addDays, dhakaDay, formatDate } from '#shared/bangladesh/dates.ts'
+import { readWhole } from '#shared/bangladesh/digits.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/price.ts'
-import type { Till } from '#shared/schemas/cash.ts'
+import type { ClosedTill, Till } from '#shared/schemas/cash.ts'
 import { ApiError, api, call } from '#web/api.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
-import { DayField } from '#web/lib/lists/day-field.tsx'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
+import { useUnsavedChanges } from '#web/state/unsaved-changes.ts'
 import { Button } from '#web/ui/button.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { CorrectionForm } from './correction-form.tsx'
+import { TillFacts } from './till-facts.tsx'
 
-/** The till of a showroom on a day, and its closing. */
-export function TillForm({ store, canCorrect = false }: { store: string; canCorrect?: boolean }) {
-  const [day, setDay] = useState(() => dhakaDay(new Date()))
+interface TillFormProps {
+  store: string
+  canCorrect?: boolean
+  /** the desk that opens the orders in it */
+  ordersPath: string
+}
+
+/** The till of a showroom as it stands, or one that was closed, and its closing. */
+export function TillForm({ store, canCorrect = false, ordersPath }: TillFormProps) {
+  const [chosen, setChosen] = useState('')
+  const closings = useQuery({
+    queryKey: ['cash', 'till', store, 'closings'],
+    queryFn: () => call(api.cash.counter.closings.$get({ query: { store } })),
+  })
   const { data, error, refetch } = useQuery({
-    queryKey: ['cash', 'till', store, day],
-    queryFn: () => call(api.cash.counter.$get({ query: { store, day } })),
+    queryKey: ['cash', 'till', store, chosen],
+    queryFn: () => call(api.cash.counter.$get({ query: { store, ...(chosen && { day: chosen }) } })),
   })
   return (
     <div className="grid gap-4">
-      <div className="sm:w-48">
-        <DayField label="Day" day={day} max={dhakaDay(new Date())} onDayChange={(chosen) => chosen && setDay(chosen)} />
-      </div>
+      <SelectField
+        label={t('Till')}
+        className="sm:w-72"
+        value={chosen}
+        options={[{ value: '', label: t('Open now') }, ...(closings.data ?? []).map(toOption)]}
+        onChange={({ target }) => setChosen(target.value)}
+      />
       {error && !data && <LoadFailure subject="The till" level={2} error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton className="h-40" />}
-      {data && <TillFacts till={data} />}
-      {data && !data.closed && <Closing key={data.day} till={data} />}
+      {data && <TillFacts till={data} ordersPath={ordersPath} />}
+      {data && !data.closed && (
+        <Closing
+          key={data.since}
+          till={data}
+          last={closings.data?.[0]?.day ?? null}
+          onClosed={({ day }) => setChosen(day)}
+        />
+      )}
       {data?.closed && canCorrect && <CorrectionForm key={data.day} store={store} day={data.day} />}
     </div>
   )
 }
 
-function TillFacts({ till }: { till: Till }) {
-  const facts: [string, string][] = [
-    [t('Opened with'), formatTaka(till.opened)],
-    [t('Taken'), formatTaka(till.taken)],
-    [t('Paid out'), formatTaka(till.paidOut)],
-    [t('Should hold'), formatTaka(till.expected)],
-  ]
-  if (till.closed) {
-    facts.push([t('Counted'), formatTaka(till.closed.counted)])
-    facts.push([t('Difference'), formatTaka(till.closed.difference)])
-  }
-  return (
-    <>
-      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-5">
-        {facts.map(([label, value]) => (
-          <div key={label} className="rounded-m border border-line p-3">
-            <dt className="text-14 text-ink-muted">{label}</dt>
-            <dd className="text-18 tabular-nums">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {till.closed && (
-        <p className="text-14 text-ink-muted wrap-anywhere">
-          {t('Closed by {name}, {date}', { name: till.closed.by, date: formatDateTime(till.closed.at) })}
-          {till.closed.reason && ` · ${till.closed.reason}`}
-        </p>
-      )}
-      {till.corrections.map(({ taka, reason, at, by }) => (
-        <p key={at} className="text-14 text-ink-muted wrap-anywhere">
-          {formatTaka(taka)} · {reason} · {by}, {formatDateTime(at)}
-        </p>
-      ))}
-    </>
-  )
+function toOption({ day, counted, difference }: ClosedTill) {
+  const label = t('Closed for {day}: {counted}', {
+    day: formatDate(`${day}T12:00:00+06:00`),
+    counted: formatTaka(counted),
+  })
+  return { value: day, label: difference === 0 ? label : `${label} (${formatTaka(difference)})` }
 }
 
-function Closing({ till: { store, day } }: { till: Till }) {
+/** `last`: the day of the last closing, after which a till is closed for today or for yesterday. */
+function Closing({
+  till: { store, expected },
+  last,
+  onClosed,
+}: {
+  till: Till
+  last: string | null
+  onClosed: (till: Till) => void
+}) {
   const queries = useQueryClient()
-  const [differs, setDiffers] = useState<string>()
+  const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
+  const [isDirty, setDirty] = useState(false)
+  const release = useUnsavedChanges(isDirty)
+  const today = dhakaDay(new Date())
+  const yesterday = addDays(today, -1)
+  const days = [today, yesterday].filter((day) => last === null || day > last)
   const { mutate, isPending } = useMutation({
-    mutationFn: (counts: { counted: number; paidOut: number; reason?: string }) =>
-      call(api.cash.counter.close.$post({ json: { store, day, ...counts } })),
-    onSuccess: ({ message }) => toast.success(message),
-    onError: (error) => {
-      const reason = error instanceof ApiError && error.errors.find(({ path }) => path === 'reason')
-      if (reason) setDiffers(reason.message)
-      else toastError(error)
+    mutationFn: (closing: { day: string; counted: number; paidOut: number; reason?: string }) =>
+      call(api.cash.counter.close.$post({ json: { store, seen: expected, ...closing } })),
+    onSuccess: ({ message, till }) => {
+      release()
+      setDirty(false)
+      toast.success(message)
+      onClosed(till)
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['cash', 'till'] }),
+    onError: (error) => {
+      const atFields = error instanceof ApiError ? error.errors : []
+      setErrors(Object.fromEntries(atFields.map(({ path, message }) => [path, message])))
+      if (atFields.length === 0) toastError(error)
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['cash', 'till', store] }),
     meta: { errorToast: false },
   })
+  if (days.length === 0)
+    return (
+      <p className="text-14 text-ink-muted">
+        The till is closed for today. What comes in from now on is in the next one.
+      </p>
+    )
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    setErrors({})
     const values = new FormData(event.currentTarget)
-    const reason = String(values.get('reason') ?? '').trim()
+    const text = (name: string) => String(values.get(name) ?? '').trim()
     mutate({
-      counted: Number(values.get('counted')),
-      paidOut: Number(values.get('paidOut') || 0),
-      ...(reason && { reason }),
+      day: text('day') || today,
+      counted: readWhole(text('counted')),
+      paidOut: readWhole(text('paidOut') || '0'),
+      ...(text('reason') && { reason: text('reason') }),
     })
   }
   return (
-    <form onSubmit={submit} className="grid gap-3 rounded-m border border-line bg-surface p-4 sm:grid-cols-2">
+    <form
+      onSubmit={submit}
+      onInput={() => setDirty(true)}
+      className="grid gap-3 rounded-m border border-line bg-surface p-4 sm:grid-cols-2"
+    >
       <TextField
         label={t('Counted, in taka')}
         name="counted"
-        type="number"
-        min={0}
-        step={1}
         inputMode="numeric"
+        autoComplete="off"
+        error={errors.counted}
         required
       />
       <TextField
         label={t('Paid out, in taka')}
         name="paidOut"
-        type="number"
-        min={0}
-        step={1}
         inputMode="numeric"
+        autoComplete="off"
+        error={errors.paidOut}
         optional
       />
+      <SelectField
+        label={t('For the day')}
+        name="day"
+        error={errors.day}
+        options={days.map((day) => ({
+          value: day,
+          label: day === today ? t('Today') : t('Yesterday, after midnight'),
+        }))}
+      />
       <TextField
-        className="sm:col-span-2"
         label={t('Reason of a difference')}
         name="reason"
         maxLength={200}
-        error={differs}
-        required={differs !== undefined}
-        optional={differs === undefined}
+        error={errors.reason}
+        required={errors.reason !== undefined}
+        optional={errors.reason === undefined}
       />
       <Button type="submit" busy={isPending} className="w-fit">
         Close the till

@@ -1,18 +1,14 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
-import { useSearchParams } from 'react-router'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { figures } from '#shared/language/figures.ts'
 import { t } from '#shared/language/t.ts'
 import { paymentMethodLabel } from '#shared/rules/order-status.ts'
-import { LIST_PAGE_SIZE, lastPage, parsePage } from '#shared/rules/pagination.ts'
 import { formatTaka } from '#shared/rules/price.ts'
-import type { MatchedOrder, MatchedPayment, PaymentMatches, Refund } from '#shared/schemas/payment.ts'
+import type { MatchedOrder, MatchedPayment, PaymentMatches } from '#shared/schemas/payment.ts'
 import { PageHeader } from '#web/admin/crud/page-header.tsx'
 import { api, call } from '#web/api.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
-import { callPage } from '#web/lib/lists/call-page.ts'
-import { Pagination } from '#web/lib/lists/pagination.tsx'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -21,7 +17,7 @@ import { Table } from '#web/ui/table.tsx'
 import type { TableColumn } from '#web/ui/table-column.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import { RefundForm } from './refund-form.tsx'
+import { Refunds } from './refunds.tsx'
 import { StatementForm } from './statement-form.tsx'
 
 export function meta() {
@@ -161,52 +157,4 @@ function Part({ title, count, children }: { title: string; count: number; childr
       {children}
     </section>
   )
-}
-
-const refundCells: TableColumn<Refund>[] = [
-  ...(orderCells as TableColumn<Refund>[]),
-  {
-    key: 'back',
-    header: t('Paid back'),
-    cell: ({ _id, number, paidBack }) =>
-      paidBack ? `${paidBack.reference}, ${formatDateTime(paidBack.at)}` : <RefundForm order={_id} number={number} />,
-  },
-]
-
-/** Cancelled orders that had been paid, those to pay back first; `?refunds=` is their page. */
-function Refunds() {
-  const [searchParams] = useSearchParams()
-  const page = parsePage(searchParams.get('refunds'))
-  const heading = useRef<HTMLHeadingElement>(null)
-  const { data, error, refetch } = useQuery(refundsQuery(page))
-  if (error && !data)
-    return <LoadFailure subject={t('What is to pay back')} level={2} error={error} onRetry={refetch} />
-  if (!data || (page === 1 && data.total === 0)) return null
-  return (
-    <section aria-labelledby="refunds" className="mt-8">
-      <h2 id="refunds" ref={heading} tabIndex={-1} className="mb-3 text-20">
-        To pay back
-      </h2>
-      <Table stacked caption={t('To pay back')} columns={refundCells} rows={data.refunds} rowKey={({ _id }) => _id} />
-      <Pagination
-        page={page}
-        lastPage={lastPage(data.total)}
-        isFull={data.refunds.length === LIST_PAGE_SIZE}
-        linkTo={(next) => ({ search: `?refunds=${next}` })}
-        onNavigate={() => heading.current?.focus()}
-      />
-    </section>
-  )
-}
-
-function refundsQuery(page: number) {
-  return {
-    queryKey: ['payments', 'refunds', page],
-    queryFn: async () => {
-      const query = { page: String(page), limit: String(LIST_PAGE_SIZE) }
-      const { body: refunds, total } = await callPage(api.payments.refunds.$get({ query }))
-      return { refunds, total }
-    },
-    placeholderData: keepPreviousData,
-  }
 }

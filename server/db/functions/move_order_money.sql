@@ -1,0 +1,33 @@
+-- Moves money of an order: the only writer of the ledger `order_money` (decision 0038). `move` is {kind, taka, payment, reference,
+-- showroom, settlement, undoes, reason}; a row that is undone tells the rest by itself. The lock of its till is shared by who adds to it and
+-- alone for who closes it, and is taken before the position: a closing knows every row below its own. Returns the position. Raises
+-- MO001 if more would have gone back than came in, 23505 if the row was undone before.
+CREATE OR REPLACE FUNCTION move_order_money(order_id uuid, move jsonb, moved_by uuid) RETURNS bigint LANGUAGE plpgsql AS $$
+DECLARE
+  moved order_money := jsonb_populate_record(NULL::order_money, move);
+  undone order_money;
+  added bigint;
+BEGIN
+  IF moved.undoes IS NOT NULL THEN
+    SELECT * INTO STRICT undone FROM order_money m
+      WHERE m.position = moved.undoes AND m."order" IS NOT DISTINCT FROM order_id AND m.kind <> 'undone';
+    moved.kind := 'undone';
+    moved.taka := -undone.taka;
+    moved.payment := undone.payment;
+    moved.showroom := undone.showroom;
+    moved.settlement := undone.settlement;
+  END IF;
+  PERFORM FROM orders WHERE id = order_id FOR UPDATE;
+  IF moved.showroom IS NOT NULL THEN
+    PERFORM pg_advisory_xact_lock_shared(hashtextextended('till ' || moved.showroom, 0));
+  END IF;
+  INSERT INTO order_money ("order", kind, taka, payment, reference, showroom, settlement, undoes, reason, at, by)
+    VALUES (order_id, moved.kind, moved.taka, moved.payment, moved.reference, moved.showroom, moved.settlement, moved.undoes, moved.reason,
+      clock_timestamp(), moved_by)
+    RETURNING position INTO added;
+  IF order_id IS NOT NULL THEN
+    PERFORM refresh_order_money(order_id);
+  END IF;
+  RETURN added;
+END
+$$;

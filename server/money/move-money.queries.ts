@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm'
+import { postgresErrorCode } from '#server/db/error-code.ts'
+import type { Db } from '#server/db/open.ts'
+import { requireRow } from '#server/db/require-row.ts'
+import { ShopError } from '#server/errors/shop-error.ts'
+import type { MoneyKind } from '#shared/rules/order-money.ts'
+
+/** One row of the ledger, in the words of the database function `move_order_money`; `taka` into the shop is positive. */
+export interface MoneyMove {
+  kind: Exclude<MoneyKind, 'undone'>
+  taka: number
+  /** the line of a statement */
+  payment?: string | null
+  /** the id of a wallet's transaction */
+  reference?: string | null
+  /** whose till takes or gives it */
+  showroom?: string
+  settlement?: string
+  reason?: string
+}
+
+/** What the database function raises where more would have gone back than came in. */
+const TOO_MUCH_BACK = 'MO001'
+const UNIQUE_VIOLATION = '23505'
+
+/**
+ * Moves money of an order, which the transaction locks; null: of a line that belongs to none. Returns the position of the row.
+ * Throws 409 if more would have gone back than came in.
+ */
+export function moveMoney(tx: Db, order: string | null, move: MoneyMove, by: string): Promise<number> {
+  return callLedger(tx, order, move, by)
+}
+
+/** Takes back a row of the ledger that was a mistake. Throws 409 if it was taken back before, or has been paid back. */
+export function undoMoney(
+  tx: Db,
+  order: string | null,
+  { position, reason }: { position: number; reason: string | null },
+  by: string,
+): Promise<number> {
+  return callLedger(tx, order, { undoes: position, reason }, by)
+}
+
+async function callLedger(tx: Db, order: string | null, move: object, by: string): Promise<number> {
+  const { rows } = await tx
+    .execute<{ position: number }>(
+      sql`select move_order_money(${order}::uuid, ${JSON.stringify(move)}::jsonb, ${by}::uuid)::float8 as position`,
+    )
+    .catch((error: unknown) => {
+      const code = postgresErrorCode(error)
+      if (code === TOO_MUCH_BACK) throw new ShopError('money_went_back')
+      throw code === UNIQUE_VIOLATION ? new ShopError('money_undone') : error
+    })
+  return requireRow(rows).position
+}
+
+/** Moves money of many orders, as `moveMoney`, in one statement. */
+export async function moveMoneyOfMany(
+  tx: Db,
+  moves: readonly { order: string; move: MoneyMove }[],
+  by: string,
+): Promise<void> {
+  if (moves.length === 0) return
+  await tx.execute(sql`
+    select move_order_money(m."order", m.move, ${by}::uuid)
+    from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as m ("order" uuid, move jsonb) order by m."order"`)
+}
+
+/**
+ * Takes what is to be collected for an order that is being Delivered into the till of its showroom, unless a courier has the
+ * parcel and the cash with it. `atCounter`: its buyer fetches it there, so that the courier has nothing.
+ */
+export async function takeCash(
+  tx: Db,
+  order: string,
+  { atCounter, by }: { atCounter: boolean; by: string },
+): Promise<void> {
+  const { rows } = await tx.execute<{ store: string; taka: number }>(sql`
+    select o.store, order_cash(o)::float8 as taka from orders o
+    where o.id = ${order} and order_cash(o) > 0 ${atCounter ? sql`` : sql`and not courier_has(o.id)`}`)
+  const [cash] = rows
+  if (cash) await moveMoney(tx, order, { kind: 'cash', taka: cash.taka, showroom: cash.store }, by)
+}

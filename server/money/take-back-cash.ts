@@ -1,0 +1,25 @@
+import { addAuditEntry } from '#server/audit/queries.ts'
+import type { Db } from '#server/db/open.ts'
+import { ShopError } from '#server/errors/shop-error.ts'
+import type { Actor } from '#server/http/actor.ts'
+import { undoMoney } from './move-money.queries.ts'
+import { findCashInTills, keepTillOpen } from './tills.queries.ts'
+
+/**
+ * Takes the cash of an order, which the transaction has locked, out of the till that took it, because it never came in. Of a till
+ * that is closed only an admin does that: it is missing in the one that is open now. Throws 409 where no till has cash of it, and
+ * for a store user where the till is closed.
+ */
+export async function takeBackCash(
+  tx: Db,
+  actor: Actor,
+  order: string,
+  { reason, by, isAdmin }: { reason: string; by: string; isAdmin: boolean },
+): Promise<void> {
+  for (const { showroom } of await findCashInTills(tx, order)) await keepTillOpen(tx, showroom)
+  const rows = await findCashInTills(tx, order)
+  if (rows.length === 0) throw new ShopError('no_cash_taken')
+  if (!isAdmin && rows.some(({ isClosed }) => isClosed)) throw new ShopError('cash_in_closed_till')
+  for (const { position } of rows) await undoMoney(tx, order, { position, reason }, by)
+  await addAuditEntry(tx, actor, { action: 'cash-taken-back', subject: order })
+}

@@ -1,0 +1,93 @@
+import { addAuditEntry } from '#server/audit/queries.ts'
+import type { Db } from '#server/db/open.ts'
+import { invalid, notFound, ShopError } from '#server/errors/shop-error.ts'
+import type { Actor } from '#server/http/actor.ts'
+import { moveMoney, undoMoney } from '#server/money/move-money.queries.ts'
+import { t } from '#shared/language/t.ts'
+import { formatTaka } from '#shared/rules/price.ts'
+import type { RefundPayment } from '#shared/schemas/payment.ts'
+import {
+  findRefund,
+  findUseOfRefundId,
+  lockLine,
+  lockPaidOrder,
+  noteForFormerProgram,
+  savePaidBackLine,
+} from './refunds.queries.ts'
+
+interface Desk {
+  db: Db
+  /** id of the account */
+  by: string
+  actor: Actor
+}
+
+/**
+ * Notes that money of an order was paid back: by the id of a wallet's transaction, or in cash from the till of its showroom.
+ * Without an amount it is all of a cancelled order, or what came in above the total. Throws 404 for an unknown order, 409 where
+ * nothing is left to pay back, and for all the money of an order that stands; 422 for more than came in, and for an id that is
+ * that of a payment or of another refund.
+ */
+export function payBackOrder(
+  { db, by, actor }: Desk,
+  id: string,
+  { taka: asked, reference, reason }: RefundPayment,
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    const order = await lockPaidOrder(tx, id)
+    if (!order) throw notFound('Order')
+    if (order.money === 'refunded') throw new ShopError('already_paid_back')
+    if (order.kept <= 0) throw new ShopError('nothing_to_pay_back')
+    const taka = asked ?? (order.status === 'Cancelled' ? order.kept : order.surplus)
+    if (taka === 0) throw invalid([{ path: 'taka', message: t('Please enter how much'), code: 'required' }])
+    if (taka > order.kept) {
+      const message = t('Only {taka} came in and has not gone back', { taka: formatTaka(order.kept) })
+      throw invalid([{ path: 'taka', message, code: 'too_big', params: { maximum: order.kept } }])
+    }
+    if (taka === order.kept && order.status !== 'Cancelled') throw new ShopError('order_stands')
+    if (reference) await requireNewId(tx, reference)
+    const from = reference ? { reference } : { showroom: order.store }
+    await moveMoney(tx, id, { kind: 'refund', taka: -taka, ...from, ...(reason && { reason }) }, by)
+    await noteForFormerProgram(tx, id, reference ?? 'cash', by)
+    await addAuditEntry(tx, actor, { action: 'refund-paid', subject: id, details: { taka } })
+  })
+}
+
+/**
+ * Notes that money which belongs to no order was paid back whole. Throws 404 for an unknown line, 409 if it belongs to an order
+ * or was paid back, 422 for an id that is that of a payment or of another refund.
+ */
+export function payBackLine({ db, by, actor }: Desk, payment: string, reference: string): Promise<void> {
+  return db.transaction(async (tx) => {
+    const line = await lockLine(tx, payment)
+    if (!line) throw notFound('Payment')
+    if (line.order) throw new ShopError('payment_taken')
+    if (line.paidBackAt) throw new ShopError('already_paid_back')
+    await requireNewId(tx, reference)
+    await moveMoney(tx, null, { kind: 'refund', taka: -line.taka, payment, reference }, by)
+    await savePaidBackLine(tx, payment, true)
+    await addAuditEntry(tx, actor, { action: 'refund-paid', subject: payment, details: { taka: line.taka } })
+  })
+}
+
+/** Takes back a refund that was a mistake. Throws 404 for an unknown one, 409 if it was taken back before. */
+export function undoRefund({ db, by, actor }: Desk, position: number, reason: string): Promise<void> {
+  return db.transaction(async (tx) => {
+    const refund = await findRefund(tx, position)
+    if (!refund) throw notFound('Refund')
+    const { order, payment, taka } = refund
+    if (order) await lockPaidOrder(tx, order)
+    else if (payment) await lockLine(tx, payment)
+    await undoMoney(tx, order, { position, reason }, by)
+    if (!order && payment) await savePaidBackLine(tx, payment, false)
+    await addAuditEntry(tx, actor, { action: 'refund-undone', subject: order ?? payment, details: { taka } })
+  })
+}
+
+async function requireNewId(tx: Db, reference: string): Promise<void> {
+  const use = await findUseOfRefundId(tx, reference)
+  if (use === null) return
+  const message =
+    use === 'payment' ? t('This is the id of a payment that came in') : t('Another refund has this transaction id')
+  throw invalid([{ path: 'reference', message, code: use }])
+}

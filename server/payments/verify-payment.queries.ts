@@ -1,0 +1,100 @@
+import { inArray, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/open.ts'
+import { orders } from '#server/db/tables/orders.ts'
+import type { Wallet } from '#shared/rules/order-status.ts'
+
+// The only statements that write who verified a payment, and which order a line of a statement pays for; for
+// verify-payment.ts alone (a test holds that).
+
+/** Records who verified the payments of orders, or (null) clears that. */
+export async function markVerified(tx: Db, ids: string[], by: string | null): Promise<void> {
+  if (ids.length === 0) return
+  const now = sql`clock_timestamp()`
+  await tx
+    .update(orders)
+    .set({ paymentVerifiedAt: by ? now : null, paymentVerifiedBy: by, updatedAt: now })
+    .where(inArray(orders.id, ids))
+}
+
+export type Link = { order: string; payment: string }
+
+/** Links lines that belong to no order yet; returns those that it could link. */
+export async function linkLines(tx: Db, links: readonly Link[]): Promise<Set<string>> {
+  if (links.length === 0) return new Set()
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    update wallet_payments p set "order" = l."order"
+    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as l ("order" uuid, payment uuid)
+    where p.id = l.payment and p."order" is null and p.paid_back_at is null returning p.id`)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Lets go of lines that pay for an order: these, and those with these transaction ids. */
+export async function unlinkLines(
+  tx: Db,
+  order: string,
+  { payments, transactionIds }: { payments: string[]; transactionIds: string[] },
+): Promise<void> {
+  await tx.execute(sql`
+    update wallet_payments set "order" = null
+    where "order" = ${order} and (id = any(${sql.param(payments)}::uuid[]) or transaction_id = any(${sql.param(transactionIds)}::text[]))`)
+}
+
+export type StandingRow = {
+  position: number
+  kind: 'paid' | 'accepted'
+  taka: number
+  payment: string | null
+  reference: string | null
+}
+
+/** The wallet payments and accepted differences that count for an order, oldest first. */
+export async function findStandingPayments(tx: Db, order: string): Promise<StandingRow[]> {
+  const { rows } = await tx.execute<StandingRow>(sql`
+    select position::float8 as position, kind, taka::float8 as taka, payment, reference from standing_money
+    where "order" = ${order} and kind in ('paid', 'accepted') order by position`)
+  return rows
+}
+
+export type OrderToVerify = {
+  transactionId: string | null
+  isWallet: boolean
+  isVerified: boolean
+  money: 'none' | 'due' | 'paid' | 'refunded'
+  due: number
+}
+
+/** Locks an order until the transaction ends; null if there is none. */
+export async function lockOrder(tx: Db, order: string): Promise<OrderToVerify | null> {
+  const { rows } = await tx.execute<OrderToVerify>(sql`
+    select o.transaction_id as "transactionId", o.payment_method <> 'COD' as "isWallet", o.payment_verified_at is not null as "isVerified",
+      o.money, order_due(o)::float8 as due
+    from orders o where o.id = ${order} for update`)
+  return rows[0] ?? null
+}
+
+/** The one line that came in for what is due of a wallet order, by its transaction id; null if there is none, or more than one. */
+export async function findLineOf(tx: Db, order: string): Promise<string | null> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select p.id from orders o join wallet_payments p on p.method = o.payment_method and p.transaction_id = o.transaction_id
+    where o.id = ${order} and p."order" is null and p.paid_back_at is null and not p.is_repeated
+      and p.amount = order_due(o) and p.paisa = 0`)
+  return rows[0]?.id ?? null
+}
+
+/**
+ * Locks the orders that were verified by one of these transaction ids alone, whose line has come in since; returns the pairs.
+ */
+export async function lockVerifiedByHand(tx: Db, method: Wallet, transactionIds: string[]): Promise<Link[]> {
+  const { rows } = await tx.execute<Link>(sql`
+    select o.id as "order", p.id as payment
+    from wallet_payments p
+    join orders o on o.payment_method = p.method and o.transaction_id = p.transaction_id
+    where p.method = ${method} and p.transaction_id = any(${sql.param(transactionIds)}::text[])
+      and p."order" is null and p.paid_back_at is null and not p.is_repeated and p.paisa = 0
+      and o.payment_verified_at is not null and exists (
+        select from standing_money s
+        where s."order" = o.id and s.kind = 'paid' and s.payment is null and s.reference = p.transaction_id and s.taka = p.amount
+      )
+    order by o.id for update of o`)
+  return rows
+}

@@ -1,0 +1,43 @@
+import { formatDate } from '#shared/bangladesh/dates.ts'
+import { t } from '#shared/language/t.ts'
+
+/** What is refused about the money of an order and about tills: part of `ERRORS`. */
+export const ORDER_MONEY_ERRORS = {
+  no_wallet_payment: { status: 409, message: () => t('Cash on Delivery has no payment to verify') },
+  payment_not_verified: { status: 409, message: () => t('Nobody has verified the payment of this order yet') },
+  payment_taken: { status: 409, message: () => t('This payment belongs to another order by now') },
+  money_went_back: {
+    status: 409,
+    message: () =>
+      t('Money of this order was paid back: more would have gone back than came in. Undo the refund first.'),
+  },
+  money_undone: { status: 409, message: () => t('Somebody has taken this back already') },
+  nothing_to_pay_back: { status: 409, message: () => t('No money of this order has come in') },
+  order_stands: { status: 409, message: () => t('Cancel this order before all of its money goes back') },
+  already_paid_back: { status: 409, message: () => t('This has been paid back already') },
+  paid_back: {
+    status: 409,
+    message: () => t('This order has been paid back. It can go on once it is paid again.'),
+  },
+  till_closed: { status: 409, message: () => t('The till of this day has been closed already') },
+  later_till_closed: {
+    status: 409,
+    message: ({ day }: { day: string }) =>
+      t('The till was closed for {day} already: no earlier day can follow', {
+        day: formatDate(`${day}T12:00:00+06:00`),
+      }),
+  },
+  till_moved: {
+    status: 409,
+    message: () => t('Money has come into this till or gone out meanwhile. Please look at it again.'),
+  },
+  no_cash_taken: { status: 409, message: () => t('No till has cash of this order') },
+  cash_of_delivered: {
+    status: 409,
+    message: () => t('This order is delivered. Set its status first, then take its cash back.'),
+  },
+  cash_in_closed_till: {
+    status: 409,
+    message: () => t('The cash of this order is in a till that is closed: an admin has to correct that'),
+  },
+} as const

@@ -1,0 +1,29 @@
+/** What is known of the money of an order, from `due` on after a part of it has come in. */
+export const MONEY_STATES = ['none', 'due', 'paid', 'refunded'] as const
+export type MoneyState = (typeof MONEY_STATES)[number]
+
+/**
+ * What a row of the money ledger is: a wallet payment, cash at the counter, a courier's settlement, a difference that was
+ * accepted, money paid back, or the end of a row that was a mistake.
+ */
+export const MONEY_KINDS = ['paid', 'cash', 'settled', 'accepted', 'refund', 'undone'] as const
+export type MoneyKind = (typeof MONEY_KINDS)[number]
+
+/** The money of an order as it is stored, in taka; `paid` has what came in and what was accepted, `paidBack` is of it. */
+export interface OrderMoney {
+  total: number
+  money: MoneyState
+  paid: number
+  paidBack: number
+}
+
+/** What of the total is missing, as the database function `order_due`: after all went back, all of it. */
+export function moneyDue({ total, money, paid }: Omit<OrderMoney, 'paidBack'>): number {
+  if (money === 'refunded') return total
+  return money === 'paid' ? 0 : Math.max(0, total - paid)
+}
+
+/** What the shop has beyond the total and has not paid back. */
+export function moneySurplus({ total, paid, paidBack }: Omit<OrderMoney, 'money'>): number {
+  return Math.max(0, paid - paidBack - total)
+}
