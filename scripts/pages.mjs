@@ -8,11 +8,12 @@ import { log, root, spawnChild } from './setup.mjs'
 import { makeWorkFolder, removeFolder } from './work-folder.mjs'
 
 // build/<id>/ is a whole build of both languages, named by its sources; build/current lists ids, one a line: the current build
-// and those before it whose files open pages may still ask for. A running shop has read all of that at its start.
+// and those before it whose files open pages may still ask for. A running shop has read all of that at its start, and has left
+// build/<id>/served: pages of a build that nobody served are open nowhere.
 
 const builds = join(root, 'build')
 const currentFile = join(builds, 'current')
-/** The current build, and two before it. */
+/** The current build, and two before it: those that were served last, and others where there are fewer of these. */
 const KEPT = 3
 const SOURCES = [
   'web',
@@ -49,6 +50,8 @@ export async function build() {
 const idOfSources = () => hashOf(SOURCES).slice(0, 16)
 const isWhole = (id) => existsSync(join(builds, id))
 const isCurrent = (id) => readCurrent()[0] === id && isWhole(id)
+
+const wasServed = (id) => existsSync(join(builds, id, 'served'))
 
 function readCurrent() {
   return readStamp(currentFile)?.split('\n').filter(Boolean) ?? []
@@ -94,7 +97,9 @@ async function buildLanguage(language, folder, onProgress) {
 function makeCurrent(id) {
   const isFirst = !existsSync(currentFile)
   const earlier = isFirst ? copyFormerFiles() : readCurrent()
-  const kept = [id, ...earlier.filter((one) => one !== id)].slice(0, KEPT)
+  const others = earlier.filter((one) => one !== id)
+  const wanted = [...others.filter(wasServed), ...others.filter((one) => !wasServed(one))].slice(0, KEPT - 1)
+  const kept = [id, ...others.filter((one) => wanted.includes(one))]
   const next = `${currentFile}-${process.pid}`
   writeFileSync(next, `${kept.join('\n')}\n`, { flush: true })
   renameSync(next, currentFile)

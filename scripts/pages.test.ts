@@ -94,6 +94,16 @@ test('[RUN-01] a build is current once it is whole, with the two before it; olde
   expect(existsSync(join(project, 'build', `${ids()[0]}`, 'bn/server/index.js'))).toBe(true)
 })
 
+test('[RUN-01] builds that a shop has served stay for its open pages, however many follow that nobody serves', async () => {
+  const made = await buildAll(['one', 'two'])
+  for (const id of made) writeFileSync(join(project, 'build', id, 'served'), '')
+  const later = await buildAll(['three', 'four', 'five'])
+  expect(ids()).toEqual([later[0], ...made])
+  writeFileSync(join(project, 'build', `${later[0]}`, 'served'), '')
+  const [six] = await buildAll(['six'])
+  expect(ids()).toEqual([six, later[0], made[0]])
+})
+
 test('[RUN-01] a build whose sources were built before is made current again, and not made again', async () => {
   const [two, one] = await buildAll(['one', 'two'])
   writeSource('one')

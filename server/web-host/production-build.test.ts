@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -53,6 +53,7 @@ test('[RUN-01] a shop serves its own build and the files of those before it, whe
   for (const id of ['one', 'two', 'three', 'unlisted']) writeBuild(id)
   write('current', 'three\ntwo\none\n')
   const { build, textOf } = await serveBuild()
+  expect(['one', 'two', 'three'].map((id) => existsSync(join(folder, id, 'served')))).toEqual([false, false, true])
   rmSync(folder, { recursive: true })
   expect(await build.pages('en')).toMatchObject({ id: 'three' })
   expect(await build.pages('bn')).toMatchObject({ id: 'three/bn' })

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ServerBuild } from 'react-router'
@@ -14,6 +14,8 @@ export interface ProductionBuild {
   pages(language: Language): Promise<ServerBuild>
   /** the files for browsers by URL path: of the current build all, of those before it what open pages may still ask for */
   files: ReadonlyMap<string, BuiltFile>
+  /** undefined: there is no build */
+  markServed?: () => void
 }
 
 let opened: ProductionBuild | undefined
@@ -34,10 +36,14 @@ export function readBuildIds(folder = BUILDS): string[] {
   return existsSync(list) ? readFileSync(list, 'utf8').split('\n').filter(Boolean) : []
 }
 
-/** Loads the pages of all languages, so that nothing of them is missing later. Throws OperatorError where there are none. */
-export async function loadAllPages({ pages, files } = openProductionBuild()): Promise<void> {
-  if (files.size === 0) throw new OperatorError('There are no built pages: make them by "npm run build".')
+/**
+ * Loads the pages of all languages, so that nothing of them is missing later, and marks the build as served: later builds keep its
+ * files for the pages that are open then. Throws OperatorError where there is none.
+ */
+export async function loadAllPages({ pages, markServed } = openProductionBuild()): Promise<void> {
+  if (!markServed) throw new OperatorError('There are no built pages: make them by "npm run build".')
   for (const language of LANGUAGES) await pages(language)
+  markServed()
 }
 
 function openBuild(folder: URL): ProductionBuild {
@@ -51,12 +57,20 @@ function openBuild(folder: URL): ProductionBuild {
   }
   return {
     files,
+    ...(current && { markServed: () => markServed(new URL(`${current}/served`, folder)) }),
     pages: (language) => {
       if (!current) return Promise.reject(new Error('There are no built pages'))
       loaded[language] ??= import(new URL(`${current}${PREFIXES[language]}/server/index.js`, folder).href)
       return loaded[language] as Promise<ServerBuild>
     },
   }
+}
+
+/** Where a shop may not write, in a container's image, nobody builds either. */
+function markServed(mark: URL) {
+  try {
+    writeFileSync(mark, '')
+  } catch {}
 }
 
 const clientFolder = (folder: URL, id: string, language: Language) =>

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { memoryOptions } from '../../../scripts/memory.mjs'
 
-const main = fileURLToPath(new URL('../../main.ts', import.meta.url))
-const compileCache = fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** The real product in its own process. */
 export interface RunningShop {
@@ -17,14 +17,14 @@ export interface RunningShop {
   output(): string
 }
 
-/** Starts `server/main.ts` and waits until it is ready. Throws with its output if it exits first. */
-export async function startShop(env: Record<string, string>): Promise<RunningShop> {
+/** Starts `server/main.ts`, of another copy of the project if there is one, and waits until it is ready. Throws with its output if it exits first. */
+export async function startShop(env: Record<string, string>, project = root): Promise<RunningShop> {
   const startTime = performance.now()
   const address = `http://127.0.0.1:${env.PORT}`
-  const app = spawn(process.execPath, [...memoryOptions.flags, main], {
+  const app = spawn(process.execPath, [...memoryOptions.flags, join(project, 'server/main.ts')], {
     env: {
       PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: compileCache,
+      NODE_COMPILE_CACHE: join(project, 'node_modules/.cache/compiled'),
       HOST: '127.0.0.1',
       LOG_LEVEL: 'error',
       DEMONSTRATION_STOCK: 'off',
