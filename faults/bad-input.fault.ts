@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type LiveShop, startLiveShop } from '#server/testing/bad-input/live-shop.ts'
 import { runFuzzForms, strayFiles } from '#server/testing/bad-input/run-fuzz-forms.ts'
 import { runFuzzRequests } from '#server/testing/bad-input/run-fuzz-requests.ts'
+import { runFuzzSheets } from '#server/testing/bad-input/run-fuzz-sheets.ts'
 import { leaveHalfOpen, runRawRequests } from '#server/testing/bad-input/run-raw-requests.ts'
 import { runSequences } from '#server/testing/bad-input/run-sequences.ts'
 import { watchRowChanges } from '#server/testing/bad-input/watch-row-changes.ts'
@@ -15,6 +16,7 @@ const seed = option('seed', Date.now() % 2 ** 31)
 const counts = {
   calls: cases,
   forms: Math.ceil(cases / 5),
+  sheets: Math.ceil(cases / 10),
   raw: Math.ceil(cases / 5),
   sequences: Math.ceil(cases / 50),
 }
@@ -33,6 +35,7 @@ async function sendBadInput(): Promise<Finding[]> {
     const caseRange = (count: number, share: number) => ({ seed, from: Math.floor(from * share), cases: count })
     const raw = await runRawRequests(shop.port, caseRange(counts.raw, 1 / 5))
     const forms = await runFuzzForms(shop, changes, caseRange(counts.forms, 1 / 5))
+    const sheets = await runFuzzSheets(shop, caseRange(counts.sheets, 1 / 10))
     const sequences = await runSequences(shop, world, caseRange(counts.sequences, 1 / 50))
     const calls = await runFuzzRequests(shop, world, changes, caseRange(counts.calls, 1), printProgress)
     return [
@@ -42,6 +45,7 @@ async function sendBadInput(): Promise<Finding[]> {
       ),
       report('broken HTTP', `${raw.cases}, ${JSON.stringify([...raw.statuses])}`),
       report('hostile forms', `${forms.cases}, slowest ${forms.slowest.ms} ms, ${JSON.stringify([...forms.statuses])}`),
+      report('tables with bad cells, names and bytes', `${counts.sheets}, ${JSON.stringify([...sheets])}`),
       report('sequences', `${counts.sequences}, ${sequences.steps} steps, ${JSON.stringify([...sequences.outcomes])}`),
       expectZero('files left behind or not of our making', strayFiles(shop).length),
       expectWithin('half a request given up', Math.max(...(await halfOpen)), MAX_CLOSE_MS),

@@ -52,12 +52,16 @@ async function bombs(folder: string): Promise<Finding[]> {
     const atRest = await rest.close()
     const memory = memoryOf(shop)
 
-    const health = watchHealth(shop)
+    const duringBombs = watchHealth(shop)
     const sent: (RequestOutcome & Upload)[] = []
     for (const upload of uploads) sent.push({ ...upload, ...(await send(upload)) })
+    const bombsHealth = await duringBombs.close()
+    const duringCrowd = watchHealth(shop)
     const crowd = await Promise.all(uploads.slice(0, AT_ONCE).map(send))
+    const crowdHealth = await duringCrowd.close()
+    const duringStatement = watchHealth(shop)
     const others = await send(statement('B'))
-    const meanwhile = await health.close()
+    const statementHealth = await duringStatement.close()
     const [slowest] = sent.toSorted((a, b) => b.durationMs - a.durationMs)
     const back = await untilMemory(shop, memory + MAX.memory)
     const wrong = sent.filter(({ status }) => status !== 413 && status !== 422)
@@ -73,8 +77,9 @@ async function bombs(folder: string): Promise<Finding[]> {
       expectZero('of them not 413, 422 or 503 with Retry-After', crowd.filter((outcome) => !isRefusal(outcome)).length),
       expectWithin('the slowest of them', Math.max(...crowd.map(({ durationMs }) => durationMs)), 2 * MAX.bombMs),
       report(`${atRest.length} × /healthz at rest`, formatPercentiles(atRest)),
-      report(`${meanwhile.length} × /healthz meanwhile`, formatPercentiles(meanwhile)),
-      expectWithin('the slowest /healthz meanwhile', Math.max(...meanwhile), MAX.healthMs),
+      ...healthDuring('bombs', bombsHealth),
+      ...healthDuring(`${AT_ONCE} at once`, crowdHealth),
+      ...healthDuring('a statement', statementHealth),
       expectWithin(`a statement of 10,000 rows before (${first.status})`, timeOf(first), MAX.statementMs),
       expectWithin(`a statement of 10,000 rows after (${others.status})`, timeOf(others), MAX.statementMs),
       expectWithin(`memory back from ${back.most} to ${memory + MAX.memory} MiB (${memory} before)`, back.ms, 60_000),
@@ -85,6 +90,10 @@ async function bombs(folder: string): Promise<Finding[]> {
   }
 }
 
+const healthDuring = (what: string, times: number[]): Finding[] => [
+  report(`${times.length} × /healthz during ${what}`, formatPercentiles(times)),
+  expectWithin(`the slowest /healthz during ${what}`, Math.max(...times), MAX.healthMs),
+]
 const timeOf = ({ status, durationMs }: RequestOutcome) => (status === 200 ? durationMs : Number.POSITIVE_INFINITY)
 const isRefusal = ({ status, retryAfter }: RequestOutcome) =>
   status === 413 || status === 422 || (status === 503 && retryAfter !== null)

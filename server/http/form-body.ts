@@ -47,16 +47,27 @@ const PHOTOGRAPHS: FormKind = {
     }),
 }
 
-/** Rejects a form that is too large for its kind with 413 before it is read, and reads any other. */
+/** Rejects a form that is too large for its kind with 413 before it is parsed, and reads any other. */
 export function formMiddleware(kind: FormKind = PHOTOGRAPHS) {
   const { maxBytes, tooLarge } = kind
   const limitFormBody = bodyLimit({
     maxSize: maxBytes,
-    onError: () => {
+    onError: async (c) => {
+      await discard(c.req.raw)
       throw tooLarge()
     },
   })
   return [limitFormBody, readFormBody(kind)]
+}
+
+/**
+ * Reads a body of a size that a form may have, and keeps nothing of it: a client that is still sending when the connection is
+ * closed never gets to read why.
+ */
+async function discard({ body, headers }: Request): Promise<void> {
+  if (!body || !(Number(headers.get('Content-Length')) <= PHOTOGRAPHS.maxBytes)) return
+  const reader = body.getReader()
+  while (!(await reader.read()).done);
 }
 
 /**

@@ -7,6 +7,7 @@ import { rounds } from '#server/testing/rounds.ts'
 import { type LiveShop, startLiveShop } from './live-shop.ts'
 import { runFuzzForms, strayFiles } from './run-fuzz-forms.ts'
 import { runFuzzRequests } from './run-fuzz-requests.ts'
+import { runFuzzSheets } from './run-fuzz-sheets.ts'
 import { leaveHalfOpen, runRawRequests } from './run-raw-requests.ts'
 import { runSequences } from './run-sequences.ts'
 import { watchRowChanges } from './watch-row-changes.ts'
@@ -15,6 +16,7 @@ const CALLS = rounds(60, 300)
 const SEQUENCES = rounds(10, 40)
 const RAW_REQUESTS = rounds(100, 400)
 const FORMS = rounds(100, 400)
+const SHEETS = rounds(40, 400)
 /** Outcomes that every run of this many sequences reaches, the most frequent ones first. */
 const EXPECTED_OUTCOMES = [
   'POST auth/login 200',
@@ -80,6 +82,13 @@ test(`[API-07] ${FORMS} hostile forms and pictures are rejected or re-encoded, a
   const { statuses, slowest } = await runFuzzForms(shop, countChanges, { seed, from: 0, cases: FORMS })
   console.info(`forms: ${FORMS} cases, slowest ${slowest.ms} ms (${slowest.kind}), ${JSON.stringify([...statuses])}`)
   expect(strayFiles(shop)).toEqual([])
+})
+
+test(`[F21] [API-07] ${SHEETS} tables with bad cells, names and bytes are read or refused in words`, {
+  timeout: 180_000,
+}, async () => {
+  const statuses = await runFuzzSheets(shop, { seed, from: 0, cases: SHEETS })
+  console.info(`sheets: ${SHEETS} cases, ${JSON.stringify([...statuses])}`)
 })
 
 test('an incomplete request is dropped within the time limits of the server', { timeout: 60_000 }, async () => {
