@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { PaperOrder } from '#shared/schemas/paper.ts'
@@ -143,7 +144,7 @@ test('[WORK-09] packed orders go to a courier with a sheet and a manifest; codes
   expect(await printedPages(page)).toEqual({ pages: 1, sizes: ['595 × 842'] })
 })
 
-test('[WORK-05] a statement is pasted, exact payments are verified by one press, the rest stands in lists, and a refund is noted', async ({
+test('[WORK-05][WORK-50] of a pasted statement exact payments are verified by one press, and the rest is listed or named', async ({
   page,
 }) => {
   const stamp = Date.now().toString(36).toUpperCase().slice(-6)
@@ -157,10 +158,16 @@ test('[WORK-05] a statement is pasted, exact payments are verified by one press,
   const { token } = await signIn(page, ADMIN)
   await page.goto('/dashboard/payments')
   await page.getByRole('button', { name: 'Paste it' }).click()
-  const lines = [`${id(0)}\t${exact.total}`, `${id(1)}\t${short.total - 50}`, `${id(8)}\t777`]
+  const lines = [`${id(0)}\t${exact.total}`, `${id(1)}\t${short.total - 50}`, `${id(8)}\t777`, '1.23E+10\t500']
   await page.getByLabel('Statement, pasted').fill(['Trx ID\tAmount', ...lines].join('\n'))
   await page.getByRole('button', { name: 'Upload' }).click()
   await expect(toastWithText(page, '3 rows read, 3 of them new')).toBeVisible()
+  const named = page.getByRole('table', { name: 'Rows that were not taken' })
+  await expect(named.getByRole('row').nth(1)).toContainText(/^5.*1\.23E\+10/)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Rows that were not taken: download as CSV' }).click()
+  const file = await (await download).path()
+  expect(readFileSync(file, 'utf8')).toContain('"1.23E+10"')
   const list = (name: string) => page.getByRole('region', { name, exact: true })
   await expect(list('Exact')).toContainText(exact.number)
   await expect(list('Wrong amount')).toContainText(short.number)
@@ -193,7 +200,7 @@ test('[WORK-05] a statement is pasted, exact payments are verified by one press,
   expect(await scrollsSideways(page)).toBe(false)
 })
 
-test('[WORK-11] a settlement shows what is short and missing; a till closes with the reason of a difference, and is corrected by a row', async ({
+test('[WORK-11][WORK-51] a settlement shows what is short and missing, and a till closes with a reason and is corrected by a row', async ({
   page,
   browser,
 }) => {
@@ -204,10 +211,13 @@ test('[WORK-11] a settlement shows what is short and missing; a till closes with
   await send(page, admin, 'POST', '/parcels/hand-over', { courier, orders: ids })
   for (const _id of ids) await send(page, admin, 'PUT', `/orders/updateStatus/${_id}`, { status: 'Delivered' })
   const rows = orders.slice(0, 3).map(({ number, total }, nth) => `${number},${nth === 1 ? total - 30 : total}`)
+  rows.push('OM-1,half')
   await signIn(page, ADMIN)
   await page.goto('/dashboard/cash')
   await page.getByLabel('Courier', { exact: true }).selectOption('RedX')
-  await page.getByLabel('Settlement').setInputFiles(fileOf('redx.csv', ['Invoice,Collected', ...rows].join('\n')))
+  await page
+    .getByLabel('Settlement (CSV or XLSX)')
+    .setInputFiles(fileOf('redx.csv', ['Invoice,Collected', ...rows].join('\n')))
   await page.getByRole('button', { name: 'Upload' }).click()
   const short = page.getByRole('table', { name: 'Short' })
   await expect(short.getByRole('row')).toHaveCount(2)
@@ -216,6 +226,17 @@ test('[WORK-11] a settlement shows what is short and missing; a till closes with
     String(orders[3]?.number),
   )
   expect(await axeViolations(page)).toEqual([])
+  await page.reload()
+  const earlier = page.getByRole('table', { name: 'Settlements' }).getByRole('row').filter({ hasText: 'redx.csv' })
+  await earlier
+    .first()
+    .getByRole('button', { name: /^Open the settlement of RedX/ })
+    .click()
+  const opened = page.getByRole('dialog', { name: 'Settlement of RedX' })
+  await expect(opened.getByRole('table', { name: 'Short' })).toContainText(String(orders[1]?.number))
+  await expect(opened.getByRole('table', { name: 'Rows that were not taken' })).toContainText('half')
+  expect(await axeViolations(page)).toEqual([])
+  await page.keyboard.press('Escape')
 
   const till = await browser.newPage()
   await till.setViewportSize({ width: 360, height: 740 })

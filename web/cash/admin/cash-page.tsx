@@ -22,6 +22,7 @@ import { Table } from '#web/ui/table.tsx'
 import type { TableColumn } from '#web/ui/table-column.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { SettlementForm } from './settlement-form.tsx'
+import { SettlementList } from './settlement-list.tsx'
 import { TillForm } from './till-form.tsx'
 
 export function meta() {
@@ -68,8 +69,11 @@ function AllCash() {
         <h2 id="owed" className="mb-3 text-20">
           Couriers owe
         </h2>
-        <SettlementForm />
+        <SettlementForm
+          owing={(owed.data?.couriers ?? []).flatMap(({ _id, name }) => (_id === null ? [] : [{ _id, name }]))}
+        />
         {owed.data ? <Owed owed={owed.data} /> : <Skeleton className="mt-4 h-40" />}
+        <SettlementList />
       </section>
       <section aria-labelledby="tills" className="mt-10">
         <h2 id="tills" className="mb-3 text-20">

@@ -1,3 +1,4 @@
+import { saveBlob } from '#web/admin/files/save-blob.ts'
 import { type ApiResponse, call } from '#web/api.ts'
 
 type FileResponse = ApiResponse & Pick<Response, 'headers' | 'blob'>
@@ -6,11 +7,7 @@ type FileResponse = ApiResponse & Pick<Response, 'headers' | 'blob'>
 export async function saveFile(request: Promise<FileResponse>): Promise<void> {
   const response = await request
   if (!response.ok) return void (await call(request))
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(await response.blob())
-  link.download = nameOf(response.headers.get('Content-Disposition') ?? '')
-  link.click()
-  URL.revokeObjectURL(link.href)
+  saveBlob(await response.blob(), nameOf(response.headers.get('Content-Disposition') ?? ''))
 }
 
 /** The name in UTF-8 if there is one. */
