@@ -16,6 +16,7 @@ import { startImageWidthsJob } from './jobs/image-widths.ts'
 import { startOrderTotalsJob } from './jobs/order-totals.ts'
 import { startDelivery } from './jobs/outbox.ts'
 import type { Job } from './jobs/periodic-job.ts'
+import { startUnconfirmedHoldsJob } from './jobs/unconfirmed-holds.ts'
 import { createLog } from './log.ts'
 import { openMailTransport } from './mail/mail-transport.ts'
 import { endLiveStreams } from './orders/board/live-streams.ts'
@@ -87,6 +88,7 @@ async function runShop(config: Config) {
   jobs.housekeeping = startHousekeeping(shop)
   jobs.orderTotals = startOrderTotalsJob(shop)
   jobs.backInStock = startBackInStockJob(shop)
+  jobs.unconfirmedHolds = startUnconfirmedHoldsJob(shop)
   if (config.imageWidthsEverySeconds > 0) jobs.imageWidths = startImageWidthsJob({ ...shop, diskGuard })
   startPeriodicGc()
   // Later it may be away for a while: packages are replaced beside a running shop.

@@ -40,7 +40,7 @@ export const MONEY: readonly Mutant[] = [
   {
     title: 'payments that are verified in bulk leave no entry of their order',
     file: 'server/payments/verify-payment.ts',
-    find: "verified.map(({ order }) => ({ action: 'payment-verified' as const, subject: order })),",
+    find: "orders.map((order) => ({ action: 'payment-verified' as const, subject: order })),",
     replace: '[],',
     tests: ['server/payments/payments.test.ts'],
   },

@@ -30,19 +30,17 @@ export async function readOrderToConfirm(db: Db, secret: string, token: string):
   return order
 }
 
-/** Approves the order of a link, once, on behalf of its customer; returns its number. Throws 410 as `readOrderToConfirm`. */
-export function confirmOrder(db: Db, secret: string, token: string): Promise<string> {
+/**
+ * Approves the order of a link, once, on behalf of its customer; returns its number, and whether pairs of it are gone, for which the
+ * admins call. Throws 410 as `readOrderToConfirm`.
+ */
+export function confirmOrder(db: Db, secret: string, token: string): Promise<{ number: string; isShort: boolean }> {
   return db.transaction(async (tx) => {
     const order = await lockOrderOfLink(tx, hashToken(secret, token))
     if (!order) throw new ShopError('link_dead')
-    await moveToStatus(tx, {
-      order: order.id,
-      store: order.store,
-      from: 'Pending',
-      to: 'Approved',
-      by: order.customer,
-    })
-    return order.number
+    const { id, number, store, customer: by } = order
+    const isShort = await moveToStatus(tx, { order: id, store, from: 'Pending', to: 'Approved', by })
+    return { number, isShort }
   })
 }
 

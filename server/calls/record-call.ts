@@ -25,10 +25,18 @@ import { addCall } from './queries.ts'
 const MAX_DAYS_AHEAD = 30
 const FREE = { takenBy: null, takenUntil: null, call: null }
 
+interface RecordedCall {
+  order: OrderDetail
+  /** whether its buyer is asked about a new address */
+  isAsked: boolean
+  /** whether it is confirmed and pairs of it have gone in the meantime */
+  isShort: boolean
+}
+
 /**
- * Records what came of a call and does what follows from it, in one transaction; returns the order, and whether its buyer is asked
- * about a new address. Throws 404 for an order that the caller may not see, 409 if it is no longer Pending, another clerk has it, or
- * something changes without a call, 422 for a time that has passed, and as `changeSizes` does.
+ * Records what came of a call and does what follows from it, in one transaction. Throws 404 for an order that the caller may not
+ * see, 409 if it is no longer Pending, another clerk has it, or something changes without a call, 422 for a time that has passed,
+ * and as `changeSizes` does.
  */
 export async function recordCall(
   db: Db,
@@ -37,7 +45,7 @@ export async function recordCall(
   record: CallRecord,
   caller: Caller,
   actor: Actor,
-): Promise<{ order: OrderDetail; isAsked: boolean }> {
+): Promise<RecordedCall> {
   const settings = await readSettings(db)
   return withShopOf(settings, () =>
     db.transaction(async (tx) => {
@@ -48,9 +56,10 @@ export async function recordCall(
       const call = await addCall(tx, { order, by: caller.id, outcome, callAt: at ?? null, reason: reason ?? null })
       const sendLink = async () => settings.letters.orderToConfirm && sendConfirmation(tx, order, config)
       const move = { order, store: locked.store, from: locked.status, by: caller.id }
+      let isShort = false
       switch (outcome) {
         case 'confirmed':
-          await moveToStatus(tx, { ...move, to: 'Approved' })
+          isShort = await moveToStatus(tx, { ...move, to: 'Approved' })
           break
         case 'cancelled':
           await moveToStatus(tx, { ...move, to: 'Cancelled' })
@@ -87,7 +96,7 @@ export async function recordCall(
       }
       const changed = await findOrderFor(tx, order, caller)
       if (!changed) throw new Error(`order ${order} was called about and is not there`)
-      return { order: changed, isAsked }
+      return { order: changed, isAsked, isShort }
     }),
   )
 }

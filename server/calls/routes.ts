@@ -6,6 +6,7 @@ import { clientAddress } from '#server/http/client-address.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
 import { callerOf, everyone, staff } from '#server/http/guard.ts'
 import { parseId } from '#server/http/parse-id.ts'
+import { confirmedShort } from '#server/orders/short-lines.ts'
 import { findShowroomId } from '#server/showrooms/find-showroom-id.ts'
 import { toLatinDigits } from '#shared/bangladesh/digits.ts'
 import { t } from '#shared/language/t.ts'
@@ -108,7 +109,7 @@ export const callRoutes = createRouter()
   .openapi(queue, async (c) => c.json(await readQueue(c.var.db, actorOf(c), callerOf(c), c.req.valid('query')), 200))
   .openapi(record, async (c) => {
     const id = parseId(c.req.valid('param').orderId, 'Order')
-    const { order, isAsked } = await recordCall(
+    const { order, isAsked, isShort } = await recordCall(
       c.var.db,
       c.var.config,
       id,
@@ -116,6 +117,7 @@ export const callRoutes = createRouter()
       callerOf(c),
       actorOf(c),
     )
+    if (isShort) return c.json({ message: confirmedShort(order), order }, 200)
     const message = isAsked ? t('Call recorded. The buyer is asked to confirm the new address.') : t('Call recorded')
     return c.json({ message, order }, 200)
   })
@@ -188,6 +190,9 @@ export const confirmationRoutes = createRouter()
   })
   .openapi(confirm, async (c) => {
     await c.var.limits.count('confirmTriesPerAddress', clientAddress(c))
-    const number = await confirmOrder(c.var.db, c.var.config.tokenSecret, c.req.valid('param').token)
-    return c.json({ message: t('Thank you. We are preparing your order.'), number }, 200)
+    const { number, isShort } = await confirmOrder(c.var.db, c.var.config.tokenSecret, c.req.valid('param').token)
+    const message = isShort
+      ? t('Thank you. A size has gone in the meantime: we call you about it.')
+      : t('Thank you. We are preparing your order.')
+    return c.json({ message, number }, 200)
   })

@@ -11,7 +11,7 @@ export async function noteConfirmed(tx: Db, order: string): Promise<void> {
   await tx
     .insert(orderWork)
     .values({ order, ...ANSWERED, confirmedAt: sql`now()` })
-    .onConflictDoUpdate({ target: orderWork.order, set: { ...ANSWERED, noAnswers: 0, confirmedAt } })
+    .onConflictDoUpdate({ target: orderWork.order, set: { ...ANSWERED, noAnswers: 0, holdEndedAt: null, confirmedAt } })
   await closeConfirmation(tx, order)
 }
 

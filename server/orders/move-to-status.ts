@@ -3,7 +3,7 @@ import type { Db } from '#server/db/open.ts'
 import { ShopError } from '#server/errors/shop-error.ts'
 import { takeCash } from '#server/money/move-money.queries.ts'
 import { readSettings } from '#server/settings/queries.ts'
-import { moveOrderStock } from '#server/stock/moves.queries.ts'
+import { holdWhatIsThere, moveOrderStock } from '#server/stock/moves.queries.ts'
 import { soldOut } from '#server/stock/serve.queries.ts'
 import type { PairsAnswer } from '#shared/rules/order-pairs.ts'
 import { isWallet, type OrderStatus } from '#shared/rules/order-status.ts'
@@ -36,14 +36,15 @@ interface StatusMove {
 
 /**
  * Sets another status of an order that the transaction has locked, with its event and its pairs, which follow where they are
- * (decision 0038): the one door for whoever sets a status. Who approves it confirms it for its buyer. Throws 409 if its transaction
- * id has been used again since it was cancelled, if `store` no longer has its pairs, if it was paid back and is to go on, or if it
- * is approved before its wallet payment is verified where the owner wants that.
+ * (decision 0038): the one door for whoever sets a status. Who approves it confirms it for its buyer. One that held nothing until then
+ * is not refused for pairs that are gone: it holds the others and waits for the admins, and true is returned. Throws 409 if its
+ * transaction id has been used again since it was cancelled, if `store` no longer has its pairs, if it was paid back and is to go on,
+ * or if it is approved before its wallet payment is verified where the owner wants that.
  */
 export async function moveToStatus(
   tx: Db,
   { order, store, from, to, by, answer, reason, atCounter = false }: StatusMove,
-): Promise<void> {
+): Promise<boolean> {
   if (APPROVED.has(to)) await assertNotPaidBack(tx, [order])
   const isApproval = !APPROVED.has(from) && APPROVED.has(to)
   if (isApproval) await assertMayApprove(tx, await findPayment(tx, order))
@@ -54,8 +55,11 @@ export async function moveToStatus(
   if (to === 'Courier') await reopenParcel(tx, order)
   if (from === 'Delivered') await clearNoCode(tx, order)
   const short = await moveOrderStock(tx, { order, from, to, by })
-  if (short.length > 0) throw await soldOut(tx, store, await findWantedLines(tx, order), short)
+  if (short.length > 0 && !(from === 'Pending' && to === 'Approved'))
+    throw await soldOut(tx, store, await findWantedLines(tx, order), short)
+  if (short.length > 0) await holdWhatIsThere(tx, [order], by)
   if (to === 'Delivered') await takeCash(tx, order, { atCounter, by })
+  return short.length > 0
 }
 
 /**

@@ -1,14 +1,27 @@
 import { newId } from '#server/db/new-id.ts'
 import type { emailProofs } from '#server/db/tables/email-proofs.ts'
 import { LETTER_MINUTES } from '#server/mail/queries.ts'
+import { MAX_PUBLIC_PAIRS } from '#shared/rules/stock.ts'
 import type { OrderLetters } from './order-letters.ts'
 import type { LineRow, OrderRow } from './queries.ts'
 
-/** An order at the time it is placed: neither delivered nor paid. */
+/** An order at the time it is placed: neither delivered nor paid; where its pairs are, `place_order` knows. */
 export type PlacedOrder = Omit<
   OrderRow,
   'deliveredAt' | 'paymentVerifiedAt' | 'paymentVerifiedBy' | 'pairs' | 'money' | 'paid' | 'paidBack' | 'cashSince'
 >
+
+/** An account that has received no order yet, and how many pairs it may hold before anybody has confirmed them. */
+export interface Stranger {
+  /** keyed hash of the network of the client; null: unknown */
+  network: string | null
+  /** pairs for the account, and for the phone that it gave */
+  perStranger: number
+  /** pairs for all strangers of the network */
+  perNetwork: number
+  /** false: the order holds nothing until it is confirmed */
+  holds: boolean
+}
 
 /** The rows of a new order. */
 export interface NewOrder {
@@ -16,6 +29,8 @@ export interface NewOrder {
   lines: LineRow[]
   letters: OrderLetters
   exemptAfterDelivered: number | null
+  /** null: orders of the account have arrived */
+  stranger: Stranger | null
 }
 
 /**
@@ -31,6 +46,8 @@ export interface PlaceOrderPayload {
   letterMinutes: number
   /** delivered orders, none refused, after which a buyer is not called; null: everyone is called */
   exemptAfterDelivered: number | null
+  /** beside what is known of a stranger, the pairs of a size that count as any number */
+  stranger: (Stranger & { enough: number }) | null
   /** the link in the first letter to an e-mail that is not proven */
   emailProof: ColumnsOf<typeof emailProofs.$inferSelect> | null
 }
@@ -47,6 +64,7 @@ export function toPayload({
   lines,
   letters: { letters, emailProof },
   exemptAfterDelivered,
+  stranger,
 }: NewOrder): PlaceOrderPayload {
   return {
     order: {
@@ -90,6 +108,7 @@ export function toPayload({
     letters: letters.map(({ to, countedBy, letter }) => ({ id: newId(), to, counted_by: countedBy, ...letter })),
     letterMinutes: LETTER_MINUTES,
     exemptAfterDelivered,
+    stranger: stranger && { ...stranger, enough: MAX_PUBLIC_PAIRS + 1 },
     emailProof: emailProof && {
       user: emailProof.user,
       email: emailProof.email,

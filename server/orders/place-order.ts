@@ -1,4 +1,5 @@
 import { createHash, randomInt } from 'node:crypto'
+import { keyedHash } from '#server/auth/keyed-hash.ts'
 import type { Config } from '#server/config.ts'
 import { onDuplicate } from '#server/db/constraint-errors.ts'
 import { postgresErrorCode, postgresErrorDetail } from '#server/db/error-code.ts'
@@ -19,6 +20,7 @@ import { INITIAL_STATUS } from '#shared/rules/order-status.ts'
 import { orderTotals } from '#shared/rules/price.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import type { OrderInput } from '#shared/schemas/order-input.ts'
+import type { Settings } from '#shared/schemas/settings.ts'
 import { addressWithDistrict } from './address-with-district.ts'
 import { lettersOfOrder } from './order-letters.ts'
 import {
@@ -29,6 +31,7 @@ import {
   readOrderContext,
   writeOrder,
 } from './place-order.queries.ts'
+import type { Stranger } from './place-order-payload.ts'
 import { findOrder, type OrderRow, toOrderDetail } from './queries.ts'
 
 const SECOND_MS = 1000
@@ -36,8 +39,9 @@ const SECOND_MS = 1000
 const REPEAT_WINDOW_MS = 15 * SECOND_MS
 const LIMIT_WINDOW_MS = 10 * 60 * SECOND_MS
 const MAX_NUMBER_ATTEMPTS = 20
-/** The SQLSTATE that `place_order` raises. */
+/** The SQLSTATEs that `place_order` raises. */
 const SHORT_OF_PAIRS = 'ST001'
+const HOLDS_ENOUGH = 'ST002'
 
 interface PlaceOrderRequest {
   customer: string
@@ -48,9 +52,14 @@ interface PlaceOrderRequest {
   limit: number
   /** lets an account without a delivered order go on, or throws; called again, it does nothing */
   admit: () => Promise<void>
+  /** the network of the client, /24 or /48; null: unknown */
+  network: string | null
   /** for the letters: URL of the shop, and the secret that signs links */
-  config: Pick<Config, 'publicUrl' | 'tokenSecret'>
+  config: Pick<Config, 'publicUrl' | 'tokenSecret' | 'limits'>
 }
+
+/** `holds` false: the order is to hold no pairs until somebody has confirmed it. */
+type Attempt = PlaceOrderRequest & { holds: boolean }
 
 /**
  * Places an order with current prices and its letters, and returns it once it is committed. Repeating the same intent, by
@@ -62,10 +71,17 @@ interface PlaceOrderRequest {
  */
 export async function placeOrder(db: Db, request: PlaceOrderRequest): Promise<OrderDetail> {
   try {
-    return (await tryPlaceOrder(db, request)) ?? (await placeWithLock(db, request))
+    return await place(db, { ...request, holds: true }).catch((error: unknown) => {
+      if (postgresErrorCode(error) === HOLDS_ENOUGH) return place(db, { ...request, holds: false })
+      throw error
+    })
   } catch (error) {
     throw await toSoldOut(db, request.input, error)
   }
+}
+
+async function place(db: Db, attempt: Attempt): Promise<OrderDetail> {
+  return (await tryPlaceOrder(db, attempt)) ?? (await placeWithLock(db, attempt))
 }
 
 /** The refusal of an order for which `place_order` found too few pairs; any other error as it is. */
@@ -81,7 +97,7 @@ async function toSoldOut(db: Db, { store, products }: OrderInput, error: unknown
 }
 
 /** Under the customer's lock, an attempt can only fail on a taken order number or a showroom that closes meanwhile. */
-function placeWithLock(db: Db, request: PlaceOrderRequest): Promise<OrderDetail> {
+function placeWithLock(db: Db, request: Attempt): Promise<OrderDetail> {
   return db.transaction(async (tx) => {
     await lockCustomerOrders(tx, request.customer).catch(rejectLockTimeout)
     for (let attempt = 0; attempt < MAX_NUMBER_ATTEMPTS; attempt += 1) {
@@ -93,7 +109,7 @@ function placeWithLock(db: Db, request: PlaceOrderRequest): Promise<OrderDetail>
 }
 
 /** Returns null, with nothing written, if something changed between reading and writing. */
-async function tryPlaceOrder(db: Db, request: PlaceOrderRequest): Promise<OrderDetail | null> {
+async function tryPlaceOrder(db: Db, request: Attempt): Promise<OrderDetail | null> {
   const requestHash = hashRequest(request.input)
   const context = await readOrderContext(db, toContextParams(request, requestHash))
   if (context.existingOrder) return findRepeatedOrder(db, context.existingOrder, requestHash)
@@ -111,8 +127,19 @@ async function tryPlaceOrder(db: Db, request: PlaceOrderRequest): Promise<OrderD
     lines: lines.map(({ line }) => line),
     letters,
     exemptAfterDelivered: settings.calls.exemptAfterDelivered,
+    stranger: context.hasDeliveredOrder ? null : toStranger(request, settings),
   }
   return (await writeOrder(db, context.newestOrder, newOrder).catch(onDuplicate('transaction_id_used'))) ? order : null
+}
+
+/** The bounds are the owner's, unless the environment sets others. */
+function toStranger({ network, config, holds }: Attempt, { holds: bounds }: Settings): Stranger {
+  return {
+    network: network && keyedHash(config.tokenSecret, 'network of a hold', network),
+    perStranger: config.limits.heldPerStranger ?? bounds.perStranger,
+    perNetwork: config.limits.heldPerNetwork ?? bounds.perNetwork,
+    holds,
+  }
 }
 
 function toContextParams({ customer, key, input }: PlaceOrderRequest, requestHash: string) {
@@ -154,7 +181,7 @@ function enforceOrderLimit({ recentCount, oldestRecent, refused, now }: OrderCon
 
 /** Builds the rows of the order. */
 function buildOrder(
-  { key, input }: PlaceOrderRequest,
+  { key, input, holds }: Attempt,
   requestHash: string,
   { now, customer, settings, ...context }: OrderContext,
 ) {
@@ -186,7 +213,7 @@ function buildOrder(
     ...totals,
     idempotencyKey: key,
     requestHash,
-    pairs: null,
+    pairs: holds ? null : 'none',
     language: language(),
     createdAt: now,
     updatedAt: now,
@@ -199,7 +226,8 @@ function buildOrder(
     paidBack: 0,
     cashSince: null,
   }
-  return { row: { order, customer, store: context.store, storeArchivedAt: null }, lines }
+  const row = { order, customer, store: context.store, storeArchivedAt: null, sizesToConfirm: !holds }
+  return { row, lines }
 }
 
 /** Builds the lines: only product, size and quantity come from the request, everything else from the database. */

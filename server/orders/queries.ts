@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, exists, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { isoTime } from '#server/db/iso-time.ts'
 import type { Db } from '#server/db/open.ts'
 import { couriers } from '#server/db/tables/couriers.ts'
 import { orderLines } from '#server/db/tables/order-lines.ts'
@@ -27,6 +28,8 @@ interface JoinedOrderRow {
   store: { _id: string; code: string; codeBn: string | null }
   /** when its showroom was closed */
   storeArchivedAt: Date | null
+  /** whether it waits for somebody to confirm it and holds no pairs until then */
+  sizesToConfirm: boolean
 }
 
 interface JoinedLineRow {
@@ -169,14 +172,33 @@ async function findCollectCode(db: Db, order: string): Promise<Pick<OrderDetail,
 /** What comes next for orders, by order id. */
 export async function findOrderWork(db: Db, ids: string[]): Promise<Map<string, NonNullable<Order['work']>>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await db.execute<{ id: string; step: OrderStep; atRisk: boolean; clearUp: ClearUpKind[] }>(sql`
+  const { rows } = await db.execute<{
+    id: string
+    step: OrderStep
+    atRisk: boolean
+    holdEndedAt: string | null
+    short: number[]
+    clearUp: ClearUpKind[]
+  }>(sql`
     select o.id, order_step(o.status, o.payment_method, w) as step, coalesce(w.at_risk, false) as "atRisk",
+      case when o.status = 'Pending' and o.pairs = 'none' then ${isoTime('w.hold_ended_at')} end as "holdEndedAt",
+      array(select s.position from order_shortages s where s."order" = o.id order by s.position) as short,
       array_remove(array[
         case when o.pairs = 'out' and o.status not in ('Courier', 'Delivered') then 'pairs' end,
         case when w.no_code_at is not null then 'code' end
       ], null) as "clearUp"
     from orders o left join order_work w on w."order" = o.id where ${inArray(sql`o.id`, ids)}`)
-  return new Map(rows.map(({ id, clearUp, ...work }) => [id, { ...work, ...(clearUp.length > 0 && { clearUp }) }]))
+  return new Map(
+    rows.map(({ id, clearUp, holdEndedAt, short, ...work }) => [
+      id,
+      {
+        ...work,
+        ...(holdEndedAt && { holdEndedAt }),
+        ...(short.length > 0 && { short }),
+        ...(clearUp.length > 0 && { clearUp }),
+      },
+    ]),
+  )
 }
 
 /** The status changes of an order, oldest first. */
@@ -235,6 +257,7 @@ function selectOrders(db: Db, where: SQL | undefined) {
       customer: { _id: users.id, name: users.name, phone: users.phone },
       store: { _id: showrooms.id, code: showrooms.code, codeBn: showrooms.codeBn },
       storeArchivedAt: showrooms.archivedAt,
+      sizesToConfirm: sql<boolean>`coalesce(${orders.pairs} = 'none' and ${orders.status} = 'Pending' and stock_is_kept(), false)`,
     })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.customer))
@@ -242,7 +265,7 @@ function selectOrders(db: Db, where: SQL | undefined) {
     .where(where)
 }
 
-function toOrderBase({ order, customer, store }: JoinedOrderRow): Omit<Order, 'products'> {
+function toOrderBase({ order, customer, store, sizesToConfirm }: JoinedOrderRow): Omit<Order, 'products'> {
   return {
     _id: order.id,
     number: order.number,
@@ -255,6 +278,7 @@ function toOrderBase({ order, customer, store }: JoinedOrderRow): Omit<Order, 'p
     customer,
     store,
     status: order.status,
+    sizesToConfirm,
     shippingAddress: {
       name: order.shippingName,
       email: order.shippingEmail,

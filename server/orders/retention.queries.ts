@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, lt, ne, or, type SQL, sql } from 'drizzle-
 import type { Db } from '#server/db/open.ts'
 import { orders } from '#server/db/tables/orders.ts'
 import { walletPayments } from '#server/db/tables/payments.ts'
+import { strangerHolds } from '#server/db/tables/stranger-holds.ts'
 import { users } from '#server/db/tables/users.ts'
 import { CLOSED_STATUSES, DELETED_CUSTOMER_NAME, DELIVERY_DATA_RETENTION_DAYS } from '#shared/rules/retention.ts'
 import { forgetAddresses } from './address-changes.queries.ts'
@@ -15,6 +16,7 @@ export async function anonymizeOrdersOf(tx: Db, customer: string): Promise<void>
   await forgetSenders(tx, isOfCustomer)
   await anonymizeOrders(tx, isOfCustomer)
   await tx.update(orders).set(NOT_FOR_DELIVERY).where(isOfCustomer)
+  await tx.delete(strangerHolds).where(eq(strangerHolds.account, customer))
 }
 
 /** Anonymizes the orders of deleted accounts that were closed 90 days ago; returns their number. */

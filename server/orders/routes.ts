@@ -2,6 +2,8 @@ import { createMiddleware } from 'hono/factory'
 import { z } from 'zod'
 import { ShopError } from '#server/errors/shop-error.ts'
 import { actorOf } from '#server/http/actor.ts'
+import { clientAddress } from '#server/http/client-address.ts'
+import { networkOf } from '#server/http/client-network.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
 import { callerOf, selfOrAdmin, signedIn } from '#server/http/guard.ts'
 import { paginationHeaders, setPaginationHeaders } from '#server/http/pagination.ts'
@@ -98,12 +100,13 @@ export const orderRoutes = router
       )
     const key = c.req.valid('header')['idempotency-key'] ?? null
     const limit = config.limits.ordersPerAccount
+    const network = networkOf(clientAddress(c))
     let admission: Promise<void> | undefined
     const admitOnce = () => {
       admission ??= admit(c, 'order')
       return admission
     }
-    const order = await placeOrder(db, { customer, key, input, limit, config, admit: admitOnce })
+    const order = await placeOrder(db, { customer, key, input, limit, network, config, admit: admitOnce })
     return c.json({ message: t('Order placed successfully'), order }, 201)
   })
   .openapi(customerOrder, async (c) => {

@@ -43,6 +43,7 @@ function makeFirstSettings(): Settings {
       freeFrom: null,
     },
     stock: { kept: false, lowAt: 2 },
+    holds: { perStranger: 10, perNetwork: 200, hours: 24 },
     calls: { ...opening, tries: 3, exemptAfterDelivered: 2, prepayAfterRefused: 2 },
     payments: { methods: [...PAYMENT_METHODS], approveUnverified: true },
     hours: { usual: { ...opening, dayOff: null }, showrooms: [], otherDays: [] },

@@ -40,6 +40,8 @@ export const limitEnvironment = {
   LIMIT_OTP_TRIES_PER_NETWORK: positiveNumber(40_000),
   LIMIT_NEARBY_PER_NETWORK: positiveNumber(24_000),
   LIMIT_SERVE_PER_NETWORK: positiveNumber(1200),
+  LIMIT_HELD_PER_STRANGER: wholeNumber.optional(),
+  LIMIT_HELD_PER_NETWORK: wholeNumber.optional(),
   LIMIT_STOCK_REQUESTS_PER_NETWORK: positiveNumber(400),
   LIMIT_CONFIRM_TRIES_PER_NETWORK: positiveNumber(1200),
 } as const
@@ -117,6 +119,10 @@ export function limitSettings(values: z.output<z.ZodObject<typeof limitEnvironme
     otpTriesPerNetwork: values.LIMIT_OTP_TRIES_PER_NETWORK,
     nearbyPerNetwork: values.LIMIT_NEARBY_PER_NETWORK,
     servePerNetwork: values.LIMIT_SERVE_PER_NETWORK,
+    /** pairs that an account without a delivered order holds unconfirmed, in place of what the owner has set */
+    heldPerStranger: values.LIMIT_HELD_PER_STRANGER,
+    /** the same of all such accounts of a network */
+    heldPerNetwork: values.LIMIT_HELD_PER_NETWORK,
     stockRequestsPerNetwork: values.LIMIT_STOCK_REQUESTS_PER_NETWORK,
     confirmTriesPerNetwork: values.LIMIT_CONFIRM_TRIES_PER_NETWORK,
   }

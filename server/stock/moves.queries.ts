@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { postgresErrorCode } from '#server/db/error-code.ts'
 import type { Db } from '#server/db/open.ts'
+import { orderWork } from '#server/db/tables/order-work.ts'
 import { ShopError } from '#server/errors/shop-error.ts'
 import type { OrderStatus } from '#shared/rules/order-status.ts'
 import type { MovementKind } from '#shared/rules/stock.ts'
@@ -57,6 +58,40 @@ export async function moveOrderStock(
     sql`select move_order_stock(${order}::uuid, ${from}, ${to}, ${by}::uuid) as short`,
   )
   return rows[0]?.short ?? []
+}
+
+/**
+ * Makes open orders that hold no pairs hold what is left of them (`hold_what_is_there`). Those of which a line is gone wait for
+ * the admins; their ids are returned.
+ */
+export async function holdWhatIsThere(tx: Db, orders: readonly string[], by: string): Promise<string[]> {
+  const { rows } = await tx.execute<{ short: string[] }>(
+    sql`select hold_what_is_there(${sql.param(orders)}::uuid[], ${by}::uuid) as short`,
+  )
+  const short = rows[0]?.short ?? []
+  if (short.length > 0)
+    await tx
+      .insert(orderWork)
+      .values(short.map((order) => ({ order, forAdmins: true })))
+      .onConflictDoUpdate({ target: orderWork.order, set: { forAdmins: true } })
+  return short
+}
+
+/** Makes orders hold their pairs that held none before they were paid, as `holdWhatIsThere` does; the transaction has locked them. */
+export async function holdPaid(tx: Db, list: readonly string[], by: string): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select id from orders where id = any(${sql.param(list)}::uuid[]) and status = 'Pending' and pairs = 'none'`)
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  return holdWhatIsThere(tx, ids, by)
+}
+
+/** Releases the pairs of at most `limit` orders that nobody has confirmed since before a moment; returns how many it were (`release_unconfirmed`). */
+export async function releaseUnconfirmed(db: Db, since: Date, limit: number): Promise<number> {
+  const { rows } = await db.execute<{ released: number }>(
+    sql`select release_unconfirmed(${since.toISOString()}::timestamptz, ${limit}) as released`,
+  )
+  return rows[0]?.released ?? 0
 }
 
 /** Brings back the pairs of an order (`count_in`); returns false, with nothing changed, unless they are out. Throws 409 above the maximum of a row. */

@@ -31,6 +31,8 @@ export async function startApi(env: Record<string, string> = {}): Promise<TestAp
     LOG_LEVEL: 'silent',
     LIMIT_WITHOUT_WORK: '100000',
     LIMIT_ORDERS_PER_ADDRESS: '100000',
+    LIMIT_HELD_PER_STRANGER: '1000000',
+    LIMIT_HELD_PER_NETWORK: '1000000',
     ...env,
   })
   const shop: Shop = {

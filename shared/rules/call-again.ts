@@ -1,13 +1,8 @@
-import { addDays, dhakaDay, HOUR_MS, startOfDhakaDay } from '#shared/bangladesh/dates.ts'
+import { addDays, dhakaDay, HOUR_MS } from '#shared/bangladesh/dates.ts'
+import { type CallingHours, timeOn } from './calling-hours.ts'
 
 /** How long after the first and the second call without an answer the next one follows; later ones wait for the morning. */
 const WAITS_MS = [HOUR_MS / 2, 2 * HOUR_MS]
-
-/** `09:30` */
-interface CallingHours {
-  opens: string
-  closes: string
-}
 
 /** When to call again after a number of calls in a row that nobody answered: within the hours, in Dhaka. */
 export function nextCallAt(now: Date, noAnswers: number, hours: CallingHours): Date {
@@ -19,9 +14,4 @@ export function nextCallAt(now: Date, noAnswers: number, hours: CallingHours): D
   const day = dhakaDay(next)
   if (next < timeOn(day, hours.opens)) return timeOn(day, hours.opens)
   return next <= timeOn(today, hours.closes) ? next : tomorrow
-}
-
-function timeOn(day: string, clock: string): Date {
-  const [hour = 0, minute = 0] = clock.split(':').map(Number)
-  return new Date(startOfDhakaDay(day).getTime() + hour * HOUR_MS + minute * (HOUR_MS / 60))
 }

@@ -26,6 +26,8 @@ const orderBase = z.object({
   customer: z.object({ _id: id, name: z.string(), phone: z.string() }),
   store: z.object({ _id: id, code: z.string(), codeBn: z.string().nullable() }),
   status: z.enum(ORDER_STATUSES),
+  /** whether no pairs are held for it before somebody confirms it: the shop calls to confirm the sizes */
+  sizesToConfirm: z.boolean(),
   shippingAddress: z.object({ name: z.string(), email: z.string(), phone: z.string(), address: z.string() }),
   subtotal: z.int(),
   shipping: z.int(),
@@ -40,6 +42,10 @@ const orderBase = z.object({
     .object({
       step: z.enum(ORDER_STEPS),
       atRisk: z.boolean(),
+      /** when its pairs went back because nobody had confirmed it; missing: they did not */
+      holdEndedAt: timestamp.optional(),
+      /** positions of the open order's lines whose pairs are not there; missing: none */
+      short: z.array(z.int()).optional(),
       /** what of it has to be cleared up; missing: nothing */
       clearUp: z.array(z.enum(CLEAR_UP_KINDS)).optional(),
     })

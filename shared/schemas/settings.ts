@@ -16,6 +16,15 @@ const stock = z.strictObject({
   lowAt: z.int().min(0).max(1000),
 })
 
+const holds = z.strictObject({
+  /** pairs that a buyer without a delivered order holds before anybody has confirmed them, per account and per phone */
+  perStranger: z.int().min(0).max(1000),
+  /** the same for all such buyers of one network, /24 or /48 */
+  perNetwork: z.int().min(0).max(100_000),
+  /** hours of calling after which a cash order that nobody has confirmed holds nothing any more; null: never */
+  hours: z.int().min(1).max(1000).nullable(),
+})
+
 const calls = z
   .strictObject({
     /** from when to when buyers are called */
@@ -60,7 +69,7 @@ const firstSteps = z.strictObject({
   ...ticks,
 })
 
-const parts = { shop, delivery, stock, calls, payments, hours, letters, firstSteps }
+const parts = { shop, delivery, stock, holds, calls, payments, hours, letters, firstSteps }
 
 /** Everything that the owner sets without a programmer. */
 export const settings = z.strictObject(parts).meta({ id: 'Settings' })

@@ -7,7 +7,6 @@ CREATE OR REPLACE FUNCTION count_in(order_id uuid, never_left boolean, sellable 
 DECLARE
   counted orders;
   is_open boolean;
-  line record;
 BEGIN
   PERFORM pg_advisory_xact_lock_shared(hashtextextended('stock kept', 0));
   SELECT * INTO STRICT counted FROM orders WHERE id = order_id;
@@ -41,14 +40,7 @@ BEGIN
     WHERE step.applies
   ), counted_by);
   IF is_open AND NOT never_left THEN
-    FOR line IN SELECT * FROM order_lines WHERE "order" = order_id ORDER BY product, size, position LOOP
-      IF move_stock(jsonb_build_array(jsonb_build_object(
-        'showroom', counted.store, 'product', line.product, 'size', line.size, 'order', order_id, 'kind', 'held', 'pairs', line.quantity,
-        'on_hand', 0, 'held', line.quantity
-      )), counted_by) IS NOT NULL THEN
-        INSERT INTO order_shortages ("order", position) VALUES (order_id, line.position) ON CONFLICT DO NOTHING;
-      END IF;
-    END LOOP;
+    PERFORM hold_what_is_there(ARRAY[order_id], counted_by);
   END IF;
   UPDATE orders SET pairs = CASE WHEN is_open THEN 'held' ELSE 'none' END WHERE id = order_id;
   RETURN true;

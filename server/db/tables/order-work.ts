@@ -27,6 +27,8 @@ export const orderWork = pgTable(
     atRisk: boolean().notNull().default(false),
     /** when the last of the calls was in vain */
     unreachedAt: timestamptz(),
+    /** when its pairs went back because nobody had confirmed it; null: they did not, or it is confirmed since */
+    holdEndedAt: timestamptz(),
     acceptedAt: timestamptz(),
     acceptedBy: uuid().references(() => users.id),
     pickedAt: timestamptz(),

@@ -35,6 +35,7 @@ function order(overrides: Partial<OrderDetail['shippingAddress']> = {}): OrderDe
     customer: { _id: id, name: 'An account', phone: '01000000000' },
     store: { _id: id, code: 'Dhanmondi', codeBn: null, open: true },
     status: 'Pending',
+    sizesToConfirm: false,
     shippingAddress: {
       name: 'রফিক ইসলাম',
       email: 'r@mail.example',

@@ -26,7 +26,7 @@ export function orderPlacedLetter({ order, publicUrl }: OrderPlacedParams): Lett
     heading: t('Thank you for your order'),
     blocks: [
       greeting(name),
-      paragraph(t('We have your order, and the store gets it ready. This is what you ordered:')),
+      paragraph(opening(order)),
       labelledList([
         [t('Order'), order.number],
         [t('Placed'), formatDateTime(order.createdAt)],
@@ -51,7 +51,7 @@ export function firstOrderLetter({ order, publicUrl, token }: OrderPlacedParams 
     subject: t('Your order {number} at {name}', { number: order.number, name: translationOf(shop.name) }),
     heading: t('Thank you for your order'),
     blocks: [
-      paragraph(t('We have your order, and the store gets it ready. This is what you ordered:')),
+      paragraph(opening(order)),
       labelledList([
         [t('Order'), order.number],
         [t('Placed'), formatDateTime(order.createdAt)],
@@ -66,6 +66,12 @@ export function firstOrderLetter({ order, publicUrl, token }: OrderPlacedParams 
       ...proofBlocks({ token, publicUrl }),
     ],
   })
+}
+
+function opening({ sizesToConfirm }: OrderDetail): string {
+  return sizesToConfirm
+    ? t('We have your order, and call you to confirm your sizes before we set them aside. This is what you ordered:')
+    : t('We have your order, and the store gets it ready. This is what you ordered:')
 }
 
 /** Shows only the last digits of a wallet number, as e-mail is not confidential. */

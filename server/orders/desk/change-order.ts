@@ -17,6 +17,8 @@ import { lockVisibleOrder, saveWork } from './queries.ts'
 interface ChangedOrder {
   order: OrderDetail
   previousStatus: OrderStatus | null
+  /** whether it is confirmed and pairs of it have gone in the meantime */
+  isShort: boolean
 }
 
 /**
@@ -38,10 +40,11 @@ export function changeStatus(
     if (from !== undefined && order.status !== from)
       throw new ShopError('order_changed_meanwhile', { status: order.status })
     const previousStatus = order.status === status ? null : order.status
+    let isShort = false
     if (previousStatus) {
       const isAnswered = answer.pairs !== undefined && arePairsOut(order)
       const { step } = await findWork(tx, id)
-      await moveToStatus(tx, {
+      isShort = await moveToStatus(tx, {
         order: id,
         store: order.store,
         from: previousStatus,
@@ -54,13 +57,14 @@ export function changeStatus(
       if (status === 'Delivered' && step === 'to-collect' && reason === undefined)
         await saveWork(tx, id, { noCodeAt: new Date(), noCodeBy: caller.id })
     }
-    return { order: await readUpdatedOrder(tx, id, caller), previousStatus }
+    return { order: await readUpdatedOrder(tx, id, caller), previousStatus, isShort }
   })
 }
 
 /**
  * Marks the wallet payment of an order as verified, or reverts that; both are recorded in the audit log. Throws 404 for an
- * order that the caller may not see, 409 for cash on delivery or a payment that was paid back.
+ * order that the caller may not see, 409 for cash on delivery or a payment that was paid back. An order that held no pairs until it
+ * was paid holds them now; whether some of them have gone is returned with it.
  */
 export function setPaymentVerified(
   db: Db,
@@ -68,12 +72,12 @@ export function setPaymentVerified(
   verified: boolean,
   caller: Caller,
   actor: Actor,
-): Promise<OrderDetail> {
+): Promise<{ order: OrderDetail; isShort: boolean }> {
   return db.transaction(async (tx) => {
     const order = await lockVisibleOrder(tx, id, caller)
     if (!order) throw notFound('Order')
-    await (verified ? verifyPayment : unverifyPayment)(tx, id, { by: caller.id, actor })
-    return readUpdatedOrder(tx, id, caller)
+    const isShort = await (verified ? verifyPayment : unverifyPayment)(tx, id, { by: caller.id, actor })
+    return { order: await readUpdatedOrder(tx, id, caller), isShort }
   })
 }
 

@@ -13,6 +13,7 @@ import type { OrderStatus } from '#shared/rules/order-status.ts'
 import { MAX_COUNT } from '#shared/rules/pagination.ts'
 import { type Order, order, orderDetail, paymentVerification, staffOrderQuery } from '#shared/schemas/order.ts'
 import { clearUp, statusChange, statusChanges, statusResults } from '#shared/schemas/status-change.ts'
+import { confirmedShort, verifiedShort } from '../short-lines.ts'
 import { changeStatus, setPaymentVerified } from './change-order.ts'
 import { changeStatuses } from './change-orders.ts'
 import { clearUpOrder } from './clear-up.ts'
@@ -111,9 +112,9 @@ export const orderDeskRoutes = createRouter()
   .openapi(updateStatus, async (c) => {
     const id = parseId(c.req.valid('param').id, 'Order')
     const caller = callerOf(c)
-    const { order, previousStatus } = await changeStatus(c.var.db, id, c.req.valid('json'), caller)
+    const { order, previousStatus, isShort } = await changeStatus(c.var.db, id, c.req.valid('json'), caller)
     if (previousStatus) logStatusChange(c, { order: id, from: previousStatus, to: order.status })
-    return c.json({ message: t('Order status updated'), order }, 200)
+    return c.json({ message: isShort ? confirmedShort(order) : t('Order status updated'), order }, 200)
   })
   .openapi(updateMany, async (c) => {
     const { results, changed } = await changeStatuses(c.var.db, c.req.valid('json').changes, callerOf(c))
@@ -130,7 +131,8 @@ export const orderDeskRoutes = createRouter()
   .openapi(verifyPayment, async (c) => {
     const id = parseId(c.req.valid('param').id, 'Order')
     const { verified } = c.req.valid('json')
-    const order = await setPaymentVerified(c.var.db, id, verified, callerOf(c), actorOf(c))
+    const { order, isShort } = await setPaymentVerified(c.var.db, id, verified, callerOf(c), actorOf(c))
+    if (isShort) return c.json({ message: verifiedShort(order), order }, 200)
     return c.json({ message: verified ? t('Payment verified') : t('Payment is to be verified again'), order }, 200)
   })
 

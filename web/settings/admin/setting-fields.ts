@@ -189,6 +189,31 @@ export const PART_FIELDS: Partial<Record<SettingsPart, PartFields>> = {
       { path: 'parcelSent', label: t('Send an email when a courier has the parcel'), kind: 'checkbox' },
     ],
   },
+  holds: {
+    title: t('Pairs held for new buyers'),
+    fields: [
+      {
+        path: 'perStranger',
+        label: t('Pairs that a new buyer holds before anybody has confirmed them'),
+        kind: 'number',
+        hint: t('Per account and per phone. What is beyond is held once the order is confirmed.'),
+      },
+      {
+        path: 'perNetwork',
+        label: t('The same for all new buyers of one network'),
+        kind: 'number',
+        hint: t(
+          'A mobile carrier is one network for thousands of people. Three quarters are kept for buyers of 1 or 2 pairs.',
+        ),
+      },
+      {
+        path: 'hours',
+        label: t('Calling hours after which an unconfirmed cash order holds nothing any more'),
+        kind: 'optional-number',
+        hint: t('Empty: never. The order stays, and holds its pairs again once it is confirmed.'),
+      },
+    ],
+  },
   calls: {
     title: t('Calls'),
     fields: [
