@@ -112,3 +112,45 @@ test('[WORK-06] the board takes an order from New to Packed, and what a colleagu
   expect(accepted.status()).toBe(200)
   await expect(column('To pick').getByText(other)).toBeVisible()
 })
+
+test('[STOCK-23] who takes an order back from its buyer is asked for pairs and reason, and may say it later', async ({
+  page,
+}) => {
+  const { token } = await signIn(page, ADMIN)
+  const get = (path: string) => page.request.get(`/api/v1${path}`, authorized(token))
+  const [order] = (await (await get('/orders/all?status=Delivered&limit=1')).json()) as {
+    _id: string
+    number: string
+  }[]
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`/dashboard/orders?order=${order?._id}`)
+  const desk = page.getByRole('dialog', { name: `Order ${order?.number}` })
+  await desk.getByLabel('Status').selectOption('Cancelled')
+  await desk.getByRole('button', { name: 'Update Status' }).click()
+  const question = page.getByRole('dialog', { name: order?.number, exact: true })
+  await question.getByRole('button', { name: 'Update Status' }).click()
+  await expect(question.getByText('Please say what happened to the pairs')).toBeVisible()
+  await expect(question.getByLabel('Reason')).toHaveAccessibleDescription(/Please give a reason/)
+  await question.getByRole('radio', { name: /^They are still with/ }).check()
+  await question.getByLabel('Reason').fill('The buyer brings them on Friday')
+  expect(await axeViolations(page)).toEqual([])
+  await question.getByRole('button', { name: 'Update Status' }).click()
+  await expect(question).toHaveCount(0)
+  const waiting = async () =>
+    ((await (await get('/orders/all?waiting=clear-up&limit=100')).json()) as { _id: string }[]).map(({ _id }) => _id)
+  await expect.poll(waiting).toContain(order?._id)
+
+  await page.goto(`/dashboard/orders?order=${order?._id}`)
+  await desk.getByRole('button', { name: 'Say what happened' }).click()
+  const later = page.getByRole('dialog', { name: `${order?.number}: what happened?` })
+  await later.getByRole('radio', { name: /^They came back/ }).check()
+  await later
+    .getByLabel(/can be sold again$/)
+    .first()
+    .fill('০')
+  await later.getByRole('textbox', { name: 'Reason' }).fill('Worn: written off')
+  await later.getByRole('button', { name: 'Save' }).click()
+  await expect(later).toHaveCount(0)
+  await expect.poll(waiting).not.toContain(order?._id)
+  await expect(desk.getByText('Worn: written off')).toBeVisible()
+})
