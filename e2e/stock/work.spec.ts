@@ -145,7 +145,7 @@ test('[STOCK-23] who takes an order back from its buyer is asked for pairs and r
   const later = page.getByRole('dialog', { name: `${order?.number}: what happened?` })
   await later.getByRole('radio', { name: /^They came back/ }).check()
   await later
-    .getByLabel(/can be sold again$/)
+    .getByLabel(/can be sold again, of \d+$/)
     .first()
     .fill('০')
   await later.getByRole('textbox', { name: 'Reason' }).fill('Worn: written off')

@@ -65,7 +65,8 @@ export function formMiddleware(kind: FormKind = PHOTOGRAPHS) {
  * closed never gets to read why.
  */
 async function discard({ body, headers }: Request): Promise<void> {
-  if (!body || !(Number(headers.get('Content-Length')) <= PHOTOGRAPHS.maxBytes)) return
+  const length = headers.get('Content-Length')
+  if (!body || length === null || Number(length) > PHOTOGRAPHS.maxBytes) return
   const reader = body.getReader()
   while (!(await reader.read()).done);
 }

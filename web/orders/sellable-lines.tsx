@@ -21,7 +21,7 @@ export function SellableLines({ lines, errors = {} }: SellableLinesProps) {
   return lines.map((line, index) => (
     <TextField
       key={`${line.product._id} ${line.size._id}`}
-      label={t('{name}, {color}, size {size}: of {count} pairs, these can be sold again', {
+      label={t('{name}, {color}, size {size}: pairs that can be sold again, of {count}', {
         name: localized(line.product, 'name'),
         color: orderedColorName(line.product),
         size: String(line.size.size),
