@@ -92,6 +92,11 @@ export async function updateStatus(page: Page, status: Order['status']): Promise
   await orderDialog(page).getByRole('button', { name: 'Update Status' }).click()
 }
 
+/** Answers the question before an order leaves whose payment nobody has verified. */
+export async function sendAnyway(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Send anyway' }).click()
+}
+
 /** Answers the question before an order is approved whose payment nobody has verified. */
 export async function approveAnyway(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Approve anyway' }).click()

@@ -52,7 +52,7 @@ test('[DASH-13] the search finds an order by number, id, name, and a phone with 
     `For ${person.name}`,
     formatTaka(order.total),
     'bKash 01712345678',
-    'Verify payment',
+    'bKash, not verified',
     formatDateTime(order.createdAt),
   ])
     await expect(card).toContainText(words)
@@ -132,7 +132,7 @@ test('[DASH-13] store, status and days filter the list, are kept in the URL, and
   await test.step('what orders wait for', async () => {
     await goWithin(page, '/dashboard/orders?waiting=payment')
     await expect(cards(page).filter({ hasText: order.number })).toBeVisible()
-    for (const card of await cards(page).all()) await expect(card).toContainText('Verify payment')
+    for (const card of await cards(page).all()) await expect(card).toContainText(', not verified')
     const waiting = await countLine(page).innerText()
     await expect(page.getByLabel('Waiting').getByRole('option')).toHaveText([
       'All Orders',

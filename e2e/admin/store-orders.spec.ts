@@ -37,7 +37,7 @@ test('[DASH-14] [DEC-12] a store user sees only the own store’s orders, with t
   await searchField(page).fill(person.phone)
   await expect(countLine(page)).toHaveText('1 order')
   await expect(cards(page)).toContainText(order.number)
-  await expect(cards(page)).toContainText('Verify payment')
+  await expect(cards(page)).toContainText('bKash, not verified')
   await page.goto(`${HOME}?store=${other.store._id}&query=${person.phone}`)
   await expect(countLine(page)).toHaveText('1 order')
   await expect(cards(page)).toContainText(order.number)

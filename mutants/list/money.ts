@@ -114,4 +114,32 @@ export const MONEY: readonly Mutant[] = [
     replace: 'r.collected',
     tests: ['server/cash/settlements.test.ts', 'server/parcels/parcels.test.ts'],
   },
+  {
+    title: 'an order that nobody has paid goes with the courier',
+    file: 'server/parcels/hand-over.ts',
+    find: 'if (unpaid.length > 0)',
+    replace: 'if (unpaid.length > list.length)',
+    tests: ['server/payments/unpaid.test.ts'],
+  },
+  {
+    title: 'a buyer fetches an order that nobody has paid',
+    file: 'server/orders/board/work-on-order.ts',
+    find: "if (order.isUnpaid) throw new ShopError('payment_not_verified')",
+    replace: '',
+    tests: ['server/payments/unpaid.test.ts'],
+  },
+  {
+    title: 'an order that was paid back leaves unpaid',
+    file: 'server/payments/decide-unpaid.ts',
+    find: "if (decision.answer === 'send' && order.money === 'refunded')",
+    replace: "if (decision.answer === 'wait' && order.money === 'refunded')",
+    tests: ['server/payments/unpaid.test.ts'],
+  },
+  {
+    title: 'a decision on an unpaid order is not in the audit',
+    file: 'server/payments/decide-unpaid.ts',
+    find: "await addAuditEntry(tx, actor, { action: 'unpaid-order-decided', subject: id, details: { answer } })",
+    replace: 'void [addAuditEntry, actor, answer]',
+    tests: ['server/payments/unpaid.test.ts'],
+  },
 ]

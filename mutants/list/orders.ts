@@ -145,8 +145,8 @@ export const ORDERS: readonly Mutant[] = [
   {
     title: 'cancelled orders wait for their payment',
     file: 'server/orders/desk/queries.ts',
-    find: ", ne(orders.status, 'Cancelled'))",
-    replace: ')',
+    find: "      ne(orders.status, 'Cancelled'),\n",
+    replace: '',
     tests: ['server/orders/desk/desk.test.ts', 'server/dashboard/dashboard.test.ts'],
   },
   {

@@ -137,7 +137,7 @@ test('[WORK-02] three calls without an answer make an order at risk: no more cal
   for (const expected of [1, 2]) {
     expect((await take(store))?.call.noAnswers).toBe(expected - 1)
     const answer = await record(order._id, { outcome: 'no-answer' })
-    expect(answer.body.order.work).toEqual({ step: 'to-call', atRisk: false })
+    expect(answer.body.order.work).toMatchObject({ step: 'to-call', atRisk: false })
     expect(await take(store)).toBeNull()
     await changeWork(order._id, { callAt: new Date(Date.now() - 1000) })
   }

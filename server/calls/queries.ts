@@ -103,6 +103,9 @@ export async function listWaiting(db: Db, caller: Caller, { page, limit, atRisk 
       by: { _id: users.id, name: users.name },
       until: orderWork.takenUntil,
       isFree: sql<boolean>`${isFree}`,
+      cash: sql<number>`order_cash(${orders})`.mapWith(Number),
+      unpaid: sql<number>`order_unpaid(${orders})`.mapWith(Number),
+      leavesUnpaid: orderWork.leavesUnpaid,
       last: sql<CallOutcome | null>`(
         select c.outcome from ${orderCalls} c where c."order" = ${orders.id} order by c.at desc, c.id desc limit 1)`,
     })
@@ -125,7 +128,7 @@ export async function listWaiting(db: Db, caller: Caller, { page, limit, atRisk 
     .leftJoin(orderWork, eq(orderWork.order, orders.id))
     .where(and(eq(orders.status, 'Pending'), scope))
   return {
-    orders: rows.flatMap(({ id, noAnswers, at, by, until, isFree, last }) => {
+    orders: rows.flatMap(({ id, noAnswers, at, by, until, isFree, last, ...money }) => {
       const order = byId.get(id)
       if (!order) return []
       const call = {
@@ -135,7 +138,7 @@ export async function listWaiting(db: Db, caller: Caller, { page, limit, atRisk 
         takenUntil: isFree ? null : (until?.toISOString() ?? null),
         last,
       }
-      return [{ ...order, work: { step: 'to-call' as const, atRisk }, call }]
+      return [{ ...order, work: { step: 'to-call' as const, atRisk, ...money }, call }]
     }),
     ...requireRow(counts),
   }

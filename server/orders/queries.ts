@@ -12,7 +12,6 @@ import { storeUsers, users } from '#server/db/tables/users.ts'
 import type { Caller } from '#server/http/shop-env.ts'
 import { imageUrl } from '#server/images/image-url.ts'
 import type { ClearUpKind } from '#shared/rules/order-pairs.ts'
-import type { OrderStep } from '#shared/rules/order-work.ts'
 import { isAdmin, isStaff } from '#shared/rules/roles.ts'
 import type { Order, OrderDetail, OrderEvent, OrderListQuery } from '#shared/schemas/order.ts'
 import type { OrderParcel } from '#shared/schemas/order-parcel.ts'
@@ -172,15 +171,16 @@ async function findCollectCode(db: Db, order: string): Promise<Pick<OrderDetail,
 /** What comes next for orders, by order id. */
 export async function findOrderWork(db: Db, ids: string[]): Promise<Map<string, NonNullable<Order['work']>>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await db.execute<{
-    id: string
-    step: OrderStep
-    atRisk: boolean
-    holdEndedAt: string | null
-    short: number[]
-    clearUp: ClearUpKind[]
-  }>(sql`
+  const { rows } = await db.execute<
+    Omit<NonNullable<Order['work']>, 'clearUp' | 'holdEndedAt' | 'short'> & {
+      id: string
+      holdEndedAt: string | null
+      short: number[]
+      clearUp: ClearUpKind[]
+    }
+  >(sql`
     select o.id, order_step(o.status, o.payment_method, w) as step, coalesce(w.at_risk, false) as "atRisk",
+      order_cash(o)::float8 as cash, order_unpaid(o)::float8 as unpaid, w.leaves_unpaid as "leavesUnpaid",
       case when o.status = 'Pending' and o.pairs = 'none' then ${isoTime('w.hold_ended_at')} end as "holdEndedAt",
       array(select s.position from order_shortages s where s."order" = o.id order by s.position) as short,
       array_remove(array[

@@ -50,7 +50,7 @@ function asSeenByStaff(order: OrderDetail, customerName: string): OrderDetail {
   }
   return {
     ...order,
-    work: { step: 'to-call', atRisk: false },
+    work: { step: 'to-call', atRisk: false, cash: order.total, unpaid: 0, leavesUnpaid: null },
     payment: { ...order.payment, verifiedBy: null },
     events: [placementEvent],
   }

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { couriers } from '#server/db/tables/couriers.ts'
 import { orderLines } from '#server/db/tables/order-lines.ts'
-import { orderPrints } from '#server/db/tables/order-work.ts'
+import { orderPrints, orderWork } from '#server/db/tables/order-work.ts'
 import { orders } from '#server/db/tables/orders.ts'
 import { parcels } from '#server/db/tables/parcels.ts'
 import { showrooms } from '#server/db/tables/showrooms.ts'
@@ -33,10 +33,17 @@ export async function listPaperOrders(db: Db, caller: Caller, ids: readonly stri
       courier: couriers.name,
       code: parcels.trackingCode,
       expectedOn: parcels.expectedOn,
+      // A label that is printed again after its courier has paid says what was to collect.
+      cash: sql<number>`coalesce(case when ${parcels.returnedAt} is null then ${parcels.cash} end, order_cash(${orders}))`.mapWith(
+        Number,
+      ),
+      unpaid: sql<number>`order_unpaid(${orders})`.mapWith(Number),
+      leavesUnpaid: orderWork.leavesUnpaid,
     })
     .from(orders)
     .innerJoin(showrooms, eq(showrooms.id, orders.store))
     .leftJoin(parcels, eq(parcels.order, orders.id))
+    .leftJoin(orderWork, eq(orderWork.order, orders.id))
     .leftJoin(couriers, eq(couriers.id, parcels.courier))
     .where(inArray(orders.id, found))
   const codes = await db
@@ -51,14 +58,16 @@ export async function listPaperOrders(db: Db, caller: Caller, ids: readonly stri
   const papers = list.flatMap((order): PaperOrder[] => {
     const row = factsById.get(order._id)
     if (!row) return []
-    const { language, courier, code, expectedOn, order: _, ...address } = row
+    const { language, courier, code, expectedOn, cash, unpaid, leavesUnpaid, order: _, ...address } = row
     const lineCodes = codesById.get(order._id) ?? []
     return [
       {
         ...order,
         products: order.products.map((line, index) => ({ ...line, code: lineCodes[index]?.code ?? '' })),
         language,
-        cash: order.payment.method === 'COD' ? order.total : 0,
+        cash,
+        unpaid,
+        leavesUnpaid,
         store: { ...order.store, ...address },
         parcel: courier ? { courier, code, expectedOn, link: null } : null,
         printed: (printsById.get(order._id) ?? []).map(({ paper, at, by }) => ({ paper, at: at.toISOString(), by })),

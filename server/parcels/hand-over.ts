@@ -29,8 +29,8 @@ interface Desk {
 
 /**
  * Gives packed orders, by id or number, to a courier: Courier, with a letter to each buyer; all of them or none. Returns the
- * id of the hand-over. Throws 404 for an unknown courier or order, 409 that names the orders which are not packed
- * or of which there are too few pairs.
+ * id of the hand-over. Throws 404 for an unknown courier or order, 409 that names the orders which are not packed, whose wallet
+ * payment nobody has verified, or of which there are too few pairs.
  */
 export async function handOverOrders(
   { db, caller }: Omit<Desk, 'actor'>,
@@ -47,6 +47,8 @@ export async function handOverOrders(
       if (list.length < names.length) throw notFound('Order')
       const unready = list.filter(({ step }) => step !== 'packed' && step !== 'to-collect')
       if (unready.length > 0) throw new ShopError('not_packed', { orders: unready.map(({ number }) => number) })
+      const unpaid = list.filter(({ isUnpaid }) => isUnpaid)
+      if (unpaid.length > 0) throw new ShopError('orders_unpaid', { orders: unpaid.map(({ number }) => number) })
       await moveAllToStatus(tx, list, { to: 'Courier', by: caller.id })
       const stores = new Set(list.map(({ store }) => store))
       const id = await addHandOver(

@@ -12,7 +12,7 @@ import type { Caller } from '#server/http/shop-env.ts'
 import { visibleToStaff } from '#server/orders/queries.ts'
 import type { Language } from '#shared/language/language.ts'
 import { isId } from '#shared/rules/id.ts'
-import type { OrderStatus } from '#shared/rules/order-status.ts'
+import type { OrderStatus, PaymentMethod } from '#shared/rules/order-status.ts'
 import type { OrderStep } from '#shared/rules/order-work.ts'
 import type { HandOver, PackedOrder } from '#shared/schemas/parcel.ts'
 import type { SheetParcel } from './sheet-columns.ts'
@@ -25,6 +25,8 @@ export interface ParcelOrder {
   store: string
   /** taka that the courier is to collect */
   cash: number
+  /** nobody has verified its payment, and no admin lets it leave all the same */
+  isUnpaid: boolean
   address: string
   email: string
   language: Language
@@ -40,7 +42,6 @@ export async function lockOrders(tx: Db, caller: Caller, names: readonly string[
       number: orders.number,
       status: orders.status,
       store: orders.store,
-      cash: sql<number>`case when ${orders.paymentMethod} = 'COD' then ${orders.total} else 0 end`.mapWith(Number),
       address: orders.shippingAddress,
       email: orders.shippingEmail,
       language: orders.language,
@@ -50,15 +51,19 @@ export async function lockOrders(tx: Db, caller: Caller, names: readonly string[
     .orderBy(asc(orders.id))
     .for('update')
   if (locked.length === 0) return []
-  const { rows } = await tx.execute<{ id: string; step: OrderStep }>(sql`
-    select o.id, order_step(o.status, o.payment_method, w) as step from orders o
-    left join order_work w on w."order" = o.id
+  const { rows } = await tx.execute<{ id: string; step: OrderStep; cash: number; isUnpaid: boolean }>(sql`
+    select o.id, order_step(o.status, o.payment_method, w) as step, order_cash(o)::float8 as cash,
+      order_unpaid(o) > 0 and w.leaves_unpaid is null as "isUnpaid"
+    from orders o left join order_work w on w."order" = o.id
     where ${inArray(
       sql`o.id`,
       locked.map(({ id }) => id),
     )}`)
-  const steps = new Map(rows.map(({ id, step }) => [id, step]))
-  return locked.map((order) => ({ ...order, step: steps.get(order.id) ?? 'done' }))
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return locked.flatMap((order) => {
+    const row = found.get(order.id)
+    return row ? [{ ...order, ...row }] : []
+  })
 }
 
 /** The packed orders that the caller may hand over, those that have waited longest first. */
@@ -68,7 +73,10 @@ export async function listPacked(db: Db, caller: Caller, limit: number): Promise
       _id: orders.id,
       number: orders.number,
       name: orders.shippingName,
-      cash: sql<number>`case when ${orders.paymentMethod} = 'COD' then ${orders.total} else 0 end`.mapWith(Number),
+      method: orders.paymentMethod,
+      cash: sql<number>`order_cash(${orders})`.mapWith(Number),
+      unpaid: sql<number>`order_unpaid(${orders})`.mapWith(Number),
+      leavesUnpaid: orderWork.leavesUnpaid,
       packedAt: orderWork.packedAt,
     })
     .from(orders)
@@ -165,7 +173,13 @@ export async function listHandOvers(db: Db, caller: Caller, showroom: string | n
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }
 
-export type ListedParcel = SheetParcel & { order: string; returned: boolean }
+export type ListedParcel = SheetParcel & {
+  order: string
+  returned: boolean
+  method: PaymentMethod
+  /** taka of a wallet payment that nobody has verified */
+  unpaid: number
+}
 
 /** The parcels of a hand-over with what a courier has to know of them, by order number. */
 export function listSheetParcels(db: Db, handOver: string): Promise<ListedParcel[]> {
@@ -177,6 +191,8 @@ export function listSheetParcels(db: Db, handOver: string): Promise<ListedParcel
       phone: orders.shippingPhone,
       address: orders.shippingAddress,
       cash: parcels.cash,
+      method: orders.paymentMethod,
+      unpaid: sql<number>`order_unpaid(${orders})`.mapWith(Number),
       pairs: sql<number>`(select sum(l.quantity)::integer from ${orderLines} l where l."order" = ${orders.id})`,
       items: sql<string>`(select string_agg(l.code || ' ' || trim_scale(l.size_number) || ' x ' || l.quantity, ', ' order by l.position) from ${orderLines} l where l."order" = ${orders.id})`,
       store: showrooms.code,

@@ -19,10 +19,12 @@ import {
   statementResult,
   statementUpload,
   undoReason,
+  unpaidDecision,
 } from '#shared/schemas/payment.ts'
 import { clampedInteger } from '#shared/schemas/query-params.ts'
 import { successResponse } from '#shared/schemas/responses.ts'
 import { addStatementFile } from './add-statement.ts'
+import { decideUnpaid } from './decide-unpaid.ts'
 import { readMatches } from './matches.queries.ts'
 import { payBackLine, payBackOrder, undoRefund } from './pay-back.ts'
 import { listRefunds } from './refunds.queries.ts'
@@ -105,6 +107,17 @@ const undo = defineRoute({
   responses: done,
 })
 
+const unpaid = defineRoute({
+  method: 'put',
+  path: '/unpaid/{orderId}',
+  access: admin,
+  summary: 'Say how an order leaves whose wallet payment nobody has verified',
+  description:
+    '`send`: as it is, for a reason; `collect`: what is due is collected in cash at the door or the counter; `wait`: not before it is verified.',
+  request: { params: z.object({ orderId: z.string().meta({ description: 'id' }) }), body: jsonBody(unpaidDecision) },
+  responses: done,
+})
+
 /** The routes of `/api/v1/payments`. */
 export const paymentRoutes = createRouter()
   .openapi(upload, async (c) => {
@@ -131,6 +144,11 @@ export const paymentRoutes = createRouter()
     await noteReading(c.var.db, actorOf(c), { page: query.page, listed: list.length })
     setPaginationHeaders(c, { ...query, total })
     return c.json(list, 200)
+  })
+  .openapi(unpaid, async (c) => {
+    const order = parseId(c.req.valid('param').orderId, 'Order')
+    await decideUnpaid(c.var.db, actorOf(c), order, c.req.valid('json'))
+    return c.json({ message: t('Decision saved') }, 200)
   })
   .openapi(payBack, async (c) => {
     const order = parseId(c.req.valid('param').orderId, 'Order')

@@ -5,6 +5,14 @@ import { t } from '#shared/language/t.ts'
 export const ORDER_MONEY_ERRORS = {
   no_wallet_payment: { status: 409, message: () => t('Cash on Delivery has no payment to verify') },
   payment_not_verified: { status: 409, message: () => t('Nobody has verified the payment of this order yet') },
+  orders_unpaid: {
+    status: 409,
+    message: ({ orders }: { orders: string[] }) =>
+      t('Nobody has verified the payment of these orders: {orders}. An admin says whether they leave.', {
+        orders: orders.join(', '),
+      }),
+  },
+  order_is_paid: { status: 409, message: () => t('Nothing of this order is left to pay') },
   payment_taken: { status: 409, message: () => t('This payment belongs to another order by now') },
   money_went_back: {
     status: 409,

@@ -37,6 +37,11 @@ export function paymentMethodLabel(method: PaymentMethod): string {
   return method === 'Bkash' ? t('bKash') : t('Nagad')
 }
 
+/** What staff read where nobody has found the money of a wallet payment yet. */
+export function notVerifiedLabel(method: PaymentMethod): string {
+  return t('{method}, not verified', { method: paymentMethodLabel(method) })
+}
+
 /** The steps of the order tracker for customers. */
 export const TRACKER_STEPS = ['Pending', 'Approved', 'Processing', 'Courier', 'Received by Customer'] as const
 

@@ -55,12 +55,18 @@ interface Payment {
   verifiedAt: string | null
 }
 
-/** Whether nobody has found the money of a wallet payment yet. */
-export function isUnverified({ method, verifiedAt }: Payment): boolean {
-  return isWallet(method) && verifiedAt === null
+interface Paid {
+  payment: Payment
+  /** what staff know of it: taka that nobody has verified */
+  work?: { unpaid: number } | undefined
+}
+
+/** Whether nobody has found the money of a wallet payment yet, and nobody collects it in cash. */
+export function isUnverified({ payment: { method, verifiedAt }, work }: Paid): boolean {
+  return isWallet(method) && verifiedAt === null && work?.unpaid !== 0
 }
 
 /** Whether staff still have to find the payment in the wallet before they move the order on. */
-export function needsPaymentVerification({ payment, status }: { payment: Payment; status: OrderStatus }): boolean {
-  return isUnverified(payment) && status !== 'Cancelled'
+export function needsPaymentVerification({ status, ...order }: Paid & { status: OrderStatus }): boolean {
+  return isUnverified(order) && status !== 'Cancelled'
 }

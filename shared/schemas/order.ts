@@ -37,11 +37,17 @@ const orderBase = z.object({
   /** when the current status was set */
   statusChangedAt: timestamp,
   deliveredAt: timestamp.nullable(),
-  /** for staff: what comes next, and whether the buyer could not be reached */
+  /** for staff: what comes next, whether the buyer could not be reached, and what is still to be paid */
   work: z
     .object({
       step: z.enum(ORDER_STEPS),
       atRisk: z.boolean(),
+      /** taka to collect in cash, at the door or at the counter */
+      cash: z.int(),
+      /** taka of a wallet payment that nobody has verified */
+      unpaid: z.int(),
+      /** why it leaves all the same, as an admin said */
+      leavesUnpaid: z.string().nullable(),
       /** when its pairs went back because nobody had confirmed it; missing: they did not */
       holdEndedAt: timestamp.optional(),
       /** positions of the open order's lines whose pairs are not there; missing: none */

@@ -23,8 +23,12 @@ export const paperOrder = order
     products: z.array(order.shape.products.element.extend({ code: z.string() })),
     /** the language of its buyer */
     language: z.enum(LANGUAGES),
-    /** taka to collect at the door; 0: paid by wallet */
+    /** taka to collect at the door */
     cash: z.int(),
+    /** taka of a wallet payment that nobody has verified */
+    unpaid: z.int(),
+    /** why it leaves all the same, as an admin said */
+    leavesUnpaid: z.string().nullable(),
     store: order.shape.store.extend({
       street: z.string(),
       streetBn: z.string().nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
 import { MAX_QUANTITY } from '#shared/rules/cart.ts'
+import { PAYMENT_METHODS } from '#shared/rules/order-status.ts'
 import { RETURN_REASONS } from '#shared/rules/parcel.ts'
 import { id, idInput, timestamp } from './fields.ts'
 import { readFile } from './named-row.ts'
@@ -73,8 +74,12 @@ export const packedOrder = z
     _id: id,
     number: z.string(),
     name: z.string(),
+    method: z.enum(PAYMENT_METHODS),
     /** taka to collect */
     cash: z.int(),
+    /** taka of a wallet payment that nobody has verified: it leaves only for a reason (`leavesUnpaid`) or with cash to collect */
+    unpaid: z.int(),
+    leavesUnpaid: z.string().nullable(),
     packedAt: timestamp,
   })
   .meta({ id: 'PackedOrder' })
@@ -94,8 +99,11 @@ export const handOver = z
         name: z.string(),
         phone: z.string(),
         address: z.string(),
+        method: z.enum(PAYMENT_METHODS),
         /** taka to collect */
         cash: z.int(),
+        /** taka of a wallet payment that nobody has verified */
+        unpaid: z.int(),
         pairs: z.int(),
         code: z.string().nullable(),
         returned: z.boolean(),

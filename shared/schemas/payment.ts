@@ -190,5 +190,18 @@ export type RefundPayment = z.output<typeof refundPayment>
 /** Body of `POST /payments/refunds/line/{paymentId}`. */
 export const lineRefund = z.object({ reference: refundId }).meta({ id: 'LineRefund' })
 
+/** How an order leaves whose wallet payment nobody has verified: as it is, with cash to collect, or not yet. */
+export const UNPAID_ANSWERS = ['send', 'collect', 'wait'] as const
+
+/** Body of `PUT /payments/unpaid/{orderId}`. */
+export const unpaidDecision = z
+  .object({ answer: z.enum(UNPAID_ANSWERS), reason: singleLine(1, 200).optional() })
+  .refine(({ answer, reason }) => answer !== 'send' || reason !== undefined, {
+    ...rule('required', later('Please give a reason')),
+    path: ['reason'],
+  })
+  .meta({ id: 'UnpaidDecision' })
+export type UnpaidDecision = z.output<typeof unpaidDecision>
+
 /** Body of calls that take something back. */
 export const undoReason = z.object({ reason: singleLine(1, 200) }).meta({ id: 'UndoReason' })

@@ -46,6 +46,8 @@ export const orderWork = pgTable(
     noCodeBy: uuid().references(() => users.id),
     /** why an admin lets it leave although nobody has verified its payment */
     leavesUnpaid: text(),
+    /** when a status by hand gave it away although nobody had verified its payment or said why it may leave */
+    leftUnpaidAt: timestamptz(),
     /** when its buyer was asked for the rest of a payment */
     restAskedAt: timestamptz(),
   },
@@ -54,6 +56,7 @@ export const orderWork = pgTable(
     check('order_work_collect_code', sql`${t.collectCode} ~ '^[0-9]{6}$'`),
     check('order_work_no_code', sql`(${t.noCodeAt} is null) = (${t.noCodeBy} is null)`),
     index('order_work_no_code').on(t.order).where(sql`${t.noCodeAt} is not null`),
+    index('order_work_left_unpaid').on(t.order).where(sql`${t.leftUnpaidAt} is not null`),
     index('order_work_at_risk').on(t.order).where(sql`${t.atRisk}`),
     index('order_work_packed').on(t.order, t.packedAt).where(sql`${t.packedAt} is not null and not ${t.collects}`),
   ],

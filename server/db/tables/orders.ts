@@ -123,6 +123,12 @@ export const orders = pgTable(
     index('orders_to_verify')
       .on(t.createdAt, t.store, t.total)
       .where(sql`${t.paymentMethod} <> 'COD' and ${t.paymentVerifiedAt} is null and ${t.status} <> 'Cancelled'`),
+    // Cash of orders that are not Delivered, and parcels whose courier has paid before that.
+    index('orders_cash_to_clear_up')
+      .on(t.id, t.store)
+      .where(
+        sql`${t.money} in ('due', 'paid') and ${t.status} <> 'Delivered' and (${t.paymentMethod} = 'COD' or ${t.cashSince} is not null)`,
+      ),
     index('orders_pairs_to_clear_up')
       .on(t.id, t.store)
       .where(sql`${t.pairs} = 'out' and ${t.status} not in ('Courier', 'Delivered')`),

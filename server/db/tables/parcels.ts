@@ -30,7 +30,7 @@ export const parcels = pgTable(
     handOver: uuid().references(() => handOvers.id),
     courier: uuid().references(() => couriers.id),
     trackingCode: text(),
-    /** what the courier is to collect at the door: the total of a cash order, else 0 */
+    /** what the courier is to collect at the door, in taka: what was due when it left, in cash */
     cash: bigint({ mode: 'number' }).notNull(),
     fee: integer().notNull(),
     expectedOn: date({ mode: 'string' }),

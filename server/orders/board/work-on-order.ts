@@ -98,13 +98,14 @@ export function packOrder(work: Work, collects: boolean): Promise<OrderDetail> {
 }
 
 /**
- * The customer fetches the parcel: Delivered. Throws 422 for a wrong code, and 429 after too many of them; a try counts before
- * it is looked at, so that many at once are no more than the limit.
+ * The customer fetches the parcel: Delivered. Throws 409 while nobody has verified its wallet payment, 422 for a wrong code, and
+ * 429 after too many of them; a try counts before it is looked at, so that many at once are no more than the limit.
  */
 export async function collectOrder(work: Work, code: string, limits: Limits): Promise<OrderDetail> {
   await limits.count('collectTriesPerOrder', work.id)
   return doStep(work, ['packed', 'to-collect'], async (tx, order) => {
     if (order.collectCode !== code) throw new ShopError('collect_code_wrong')
+    if (order.isUnpaid) throw new ShopError('payment_not_verified')
     const { id, caller } = work
     await moveToStatus(tx, {
       order: id,

@@ -58,7 +58,12 @@ export async function listDeskOrders(
 /** Orders that need attention (`rules/order-waiting.ts`); each kind has a partial index that holds hardly more than these. */
 export function isWaiting(waiting: WaitingKind): SQL | undefined {
   if (waiting === 'payment')
-    return and(ne(orders.paymentMethod, 'COD'), isNull(orders.paymentVerifiedAt), ne(orders.status, 'Cancelled'))
+    return and(
+      ne(orders.paymentMethod, 'COD'),
+      isNull(orders.paymentVerifiedAt),
+      ne(orders.status, 'Cancelled'),
+      isNull(orders.cashSince),
+    )
   if (waiting === 'pairs')
     return and(isOpenOrder, sql`exists (select from ${orderShortages} where ${orderShortages.order} = ${orders.id})`)
   if (waiting === 'risk') return and(isOpenOrder, hasWork(sql`w.at_risk`))

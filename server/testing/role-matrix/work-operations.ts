@@ -106,11 +106,14 @@ const fileOf = (text: string, fields: Record<string, string> = {}) => {
 
 /** A cancelled order of which money came in. */
 async function paidOrder(world: World): Promise<string> {
-  const { shop, product, store, customer } = world
-  const { _id } = await makeOrder(shop, customer.token, { product, store, payment: WALLET_PAYMENT })
-  await send(world, 'PUT', `/orders/verifyPayment/${_id}`, { verified: true })
-  await send(world, 'PUT', `/orders/updateStatus/${_id}`, { status: 'Cancelled' })
-  return _id
+  const id = await walletOrder(world)
+  await send(world, 'PUT', `/orders/verifyPayment/${id}`, { verified: true })
+  await send(world, 'PUT', `/orders/updateStatus/${id}`, { status: 'Cancelled' })
+  return id
+}
+
+async function walletOrder({ shop, product, store, customer }: World): Promise<string> {
+  return (await makeOrder(shop, customer.token, { product, store, payment: WALLET_PAYMENT }))._id
 }
 
 /** The id of a line that came in for no order. */
@@ -287,6 +290,13 @@ export const WORK_OPERATIONS: MatrixRow[] = [
       return `/payments/refunds/undo/${paidBack.position}`
     },
     body: () => ({ reason: 'A mistake' }),
+  },
+  {
+    call: 'PUT /payments/unpaid/{orderId}',
+    rule: 'admin',
+    ok: 200,
+    path: async (world) => `/payments/unpaid/${await walletOrder(world)}`,
+    body: () => ({ answer: 'send', reason: 'A regular' }),
   },
   { call: 'GET /couriers/all-couriers', rule, ok: 200, path: () => '/couriers/all-couriers' },
   {

@@ -4,7 +4,7 @@ import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
-import { paymentMethodLabel } from '#shared/rules/order-status.ts'
+import { notVerifiedLabel, paymentMethodLabel } from '#shared/rules/order-status.ts'
 import { needsPaymentVerification } from '#shared/rules/order-waiting.ts'
 import { formatTaka } from '#shared/rules/price.ts'
 import { accountName } from '#shared/rules/retention.ts'
@@ -83,7 +83,7 @@ export function OrderCard({ order, link, selection, moveOrders }: OrderCardProps
             <span className="block text-12 text-ink-muted tabular-nums">Transaction id {payment.transactionId}</span>
           )}
         </p>
-        {needsPaymentVerification(order) && <Badge tone="gold">Verify payment</Badge>}
+        {needsPaymentVerification(order) && <Badge tone="gold">{notVerifiedLabel(payment.method)}</Badge>}
         {order.work?.clearUp && <Badge tone="bad">To clear up</Badge>}
       </div>
       <NextStepButton order={order} moveOrders={moveOrders} />

@@ -5,7 +5,7 @@ import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { localized, localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { formatShortAge } from '#shared/rules/age.ts'
-import { paymentMethodLabel } from '#shared/rules/order-status.ts'
+import { notVerifiedLabel, paymentMethodLabel } from '#shared/rules/order-status.ts'
 import { needsPaymentVerification } from '#shared/rules/order-waiting.ts'
 import { formatTaka } from '#shared/rules/price.ts'
 import { accountName } from '#shared/rules/retention.ts'
@@ -142,16 +142,20 @@ function OrderRow({ order, link, selection, moveOrders }: OrderRowProps) {
       </td>
       <td className="text-right font-medium">{formatTaka(order.total)}</td>
       <td
-        title={needsPaymentVerification(order) ? t('Verify payment') : undefined}
+        title={needsPaymentVerification(order) ? notVerifiedLabel(payment.method) : undefined}
         className="text-12 whitespace-normal!"
       >
         {needsPaymentVerification(order) && (
-          <>
-            <CircleAlert aria-hidden="true" className="mr-1 inline size-4 align-text-bottom text-gold-ink" />
-            <VisuallyHidden>Verify payment</VisuallyHidden>
-          </>
+          <CircleAlert aria-hidden="true" className="mr-1 inline size-4 align-text-bottom text-gold-ink" />
         )}
-        {paymentMethodLabel(payment.method)}
+        {needsPaymentVerification(order) ? (
+          <>
+            <span aria-hidden="true">{paymentMethodLabel(payment.method)}</span>
+            <VisuallyHidden>{notVerifiedLabel(payment.method)}</VisuallyHidden>
+          </>
+        ) : (
+          paymentMethodLabel(payment.method)
+        )}
       </td>
       <td>
         <span className="flex items-center justify-between gap-1">

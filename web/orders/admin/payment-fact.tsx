@@ -1,10 +1,15 @@
+import { useState } from 'react'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
-import { isWallet, paymentMethodLabel } from '#shared/rules/order-status.ts'
+import { isOpenStatus, isWallet, notVerifiedLabel, paymentMethodLabel } from '#shared/rules/order-status.ts'
 import { needsPaymentVerification } from '#shared/rules/order-waiting.ts'
+import { formatTaka } from '#shared/rules/price.ts'
 import { accountName } from '#shared/rules/retention.ts'
+import { isAdmin } from '#shared/rules/roles.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
+import { UnpaidDialog } from '#web/admin/unpaid-dialog.tsx'
 import { Fact } from '#web/orders/fact.tsx'
+import { useSession } from '#web/state/auth.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CopyLine } from './order-contacts.tsx'
@@ -21,6 +26,9 @@ export function PaymentFact({ order, actions }: PaymentFactProps) {
   return (
     <Fact title="Payment" level={3}>
       <p>{paymentMethodLabel(method)}</p>
+      {isWallet(method) && order.work && order.work.cash > 0 && (
+        <p>{t('{total} to collect', { total: formatTaka(order.work.cash) })}</p>
+      )}
       {number && (
         <CopyLine text={number} label="Payment number">
           From {number}
@@ -33,11 +41,32 @@ export function PaymentFact({ order, actions }: PaymentFactProps) {
       )}
       {needsPaymentVerification(order) && (
         <p>
-          <Badge tone="gold">Verify payment</Badge>
+          <Badge tone="gold">{notVerifiedLabel(method)}</Badge>
         </p>
       )}
+      {order.work?.leavesUnpaid && (
+        <p className="wrap-anywhere">{t('Leaves unpaid: {reason}', { reason: order.work.leavesUnpaid })}</p>
+      )}
+      <HowItLeaves order={order} />
       {isWallet(method) && verifiedAt && <VerifiedPayment order={order} actions={actions} verifiedAt={verifiedAt} />}
     </Fact>
+  )
+}
+
+/** Lets an admin say how an open order leaves whose wallet payment nobody has verified. */
+function HowItLeaves({ order: { _id, number, payment, status, work, total } }: { order: OrderDetail }) {
+  const user = useSession()?.allInfo
+  const [isOpen, setOpen] = useState(false)
+  const isPaid = !work || work.unpaid + work.cash === 0
+  if (!user || !isAdmin(user) || !isWallet(payment.method) || isPaid || !isOpenStatus(status)) return null
+  const order = { _id, number, method: payment.method, unpaid: work.unpaid || work.cash || total }
+  return (
+    <>
+      <Button tone="quiet" size="sm" onClick={() => setOpen(true)} className="-ml-3 min-h-11 underline">
+        How it leaves
+      </Button>
+      {isOpen && <UnpaidDialog order={order} onClose={() => setOpen(false)} />}
+    </>
   )
 }
 

@@ -15,7 +15,7 @@ import { toast } from '#web/ui/toasts.ts'
 import { PairsDialog } from './pairs-dialog.tsx'
 
 /** What of an order a move looks at. */
-type MovedOrder = Pick<Order | OrderDetail, '_id' | 'number' | 'status' | 'payment'>
+type MovedOrder = Pick<Order | OrderDetail, '_id' | 'number' | 'status' | 'payment' | 'work'>
 
 export interface OrderMove {
   order: MovedOrder
@@ -27,7 +27,7 @@ export type MoveAnswer = Partial<ClearUp>
 
 type Question =
   | { about: 'pairs'; away: readonly MovedOrder[]; proceed: (answer: MoveAnswer) => void }
-  | { about: 'payments'; unverified: readonly MovedOrder[]; proceed: () => void }
+  | { about: 'payments'; unverified: readonly OrderMove[]; proceed: () => void }
 
 export interface MoveOrders {
   /** Proceeds, but asks before: what happened to pairs that were out, and whether to approve a payment that nobody has verified */
@@ -48,6 +48,15 @@ interface Sent {
 /** Whether an order has to come back from the courier or the buyer for its new status. */
 function comesFromAway({ order, status }: OrderMove): boolean {
   return isAway(order.status) && !isAway(status)
+}
+
+function isApprovedUnpaid({ order, status }: OrderMove): boolean {
+  return status === 'Approved' && isUnverified(order)
+}
+
+/** Whether an order goes to its buyer though nobody has verified its payment or said why it may. */
+function leavesUnpaid({ order, status }: OrderMove): boolean {
+  return isAway(status) && !isAway(order.status) && isUnverified(order) && !order.work?.leavesUnpaid
 }
 
 /** Moves one order or many on. Results are toasts, of those that are refused with the reason. */
@@ -85,9 +94,7 @@ export function useMoveOrders(): MoveOrders {
     mutate(sent, { onSuccess: ({ results }) => results.every(({ refused }) => !refused) && onMoved?.() })
   const ask: MoveOrders['ask'] = (moves, proceed) => {
     const away = moves.filter(comesFromAway).map(({ order }) => order)
-    const unverified = moves
-      .filter(({ order, status }) => status === 'Approved' && isUnverified(order.payment))
-      .map(({ order }) => order)
+    const unverified = moves.filter((move) => isApprovedUnpaid(move) || leavesUnpaid(move))
     const askForPayments = (answer: MoveAnswer) => {
       if (unverified.length > 0) setQuestion({ about: 'payments', unverified, proceed: () => proceed(answer) })
       else proceed(answer)
@@ -123,12 +130,7 @@ export function useMoveOrders(): MoveOrders {
         question && (
           <ConfirmDialog
             open
-            title={plural(
-              question.unverified.length,
-              t('Approve without a verified payment?'),
-              t('Approve without verified payments?'),
-            )}
-            confirmLabel={t('Approve anyway')}
+            {...paymentQuestion(question.unverified)}
             tone="primary"
             onConfirm={() => {
               close()
@@ -136,10 +138,26 @@ export function useMoveOrders(): MoveOrders {
             }}
             onClose={close}
           >
-            Nobody has found the payment of {question.unverified.map(({ number }) => number).join(', ')} in the wallet
-            yet.
+            Nobody has found the payment of {question.unverified.map(({ order }) => order.number).join(', ')} in the
+            wallet yet.
           </ConfirmDialog>
         )
       ),
+  }
+}
+
+function paymentQuestion(unverified: readonly OrderMove[]): { title: string; confirmLabel: string } {
+  if (unverified.some(leavesUnpaid))
+    return {
+      title: plural(
+        unverified.length,
+        t('Send it without a verified payment?'),
+        t('Send them without verified payments?'),
+      ),
+      confirmLabel: t('Send anyway'),
+    }
+  return {
+    title: plural(unverified.length, t('Approve without a verified payment?'), t('Approve without verified payments?')),
+    confirmLabel: t('Approve anyway'),
   }
 }

@@ -1,5 +1,6 @@
 import { figures } from '#shared/language/figures.ts'
 import { t } from '#shared/language/t.ts'
+import { notVerifiedLabel } from '#shared/rules/order-status.ts'
 import { formatTaka } from '#shared/rules/price.ts'
 import type { PaperOrder } from '#shared/schemas/paper.ts'
 import { shop } from '#web/shop.ts'
@@ -24,14 +25,21 @@ export function CourierLabel({ order }: { order: PaperOrder }) {
         <OrderQr number={order.number} />
       </header>
       <Recipient order={order} />
-      <p className="paper-cash">
-        {order.cash > 0 ? t('{total} to collect', { total: formatTaka(order.cash) }) : t('Nothing to collect')}
-      </p>
+      <p className="paper-cash">{toCollect(order)}</p>
+      {order.unpaid > 0 && order.leavesUnpaid !== null && (
+        <p className="paper-small">{notVerifiedLabel(order.payment.method)}</p>
+      )}
       <Sender order={order} />
       <p className="paper-small">{t('{count} pairs', { count: figures(sumPairs(order)) })}</p>
       <OrderBarcode number={order.number} />
     </article>
   )
+}
+
+/** Nobody hands out as paid what is not: an order that may not leave yet says so in place of what to collect. */
+function toCollect({ cash, unpaid, leavesUnpaid, payment }: PaperOrder): string {
+  if (cash > 0) return t('{total} to collect', { total: formatTaka(cash) })
+  return unpaid > 0 && leavesUnpaid === null ? notVerifiedLabel(payment.method) : t('Nothing to collect')
 }
 
 /** Long names and addresses are set smaller: nothing of a label is cut off, up to the longest address that can be entered. */

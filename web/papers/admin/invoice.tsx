@@ -51,7 +51,7 @@ export function Invoice({ order }: { order: PaperOrder }) {
   )
 }
 
-function paymentState({ cash, payment }: PaperOrder): string {
+function paymentState({ cash, unpaid }: PaperOrder): string {
   if (cash > 0) return t('to pay at the door')
-  return payment.verifiedAt ? t('paid') : t('payment not verified yet')
+  return unpaid > 0 ? t('payment not verified yet') : t('paid')
 }

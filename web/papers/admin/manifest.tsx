@@ -1,6 +1,7 @@
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { figures } from '#shared/language/figures.ts'
 import { t } from '#shared/language/t.ts'
+import { notVerifiedLabel } from '#shared/rules/order-status.ts'
 import { formatTaka } from '#shared/rules/price.ts'
 import type { HandOver } from '#shared/schemas/parcel.ts'
 import { PaperHead, PaperSums } from './paper-parts.tsx'
@@ -44,7 +45,10 @@ export function Manifest({ handOver: { at, courier, by, parcels } }: { handOver:
               </td>
               <td className="paper-wide">{parcel.phone}</td>
               <td className="paper-wide paper-number">{figures(parcel.pairs)}</td>
-              <td className="paper-number">{formatTaka(parcel.cash)}</td>
+              <td className="paper-number">
+                {formatTaka(parcel.cash)}
+                {parcel.unpaid > 0 && <small>{notVerifiedLabel(parcel.method)}</small>}
+              </td>
             </tr>
           ))}
         </tbody>

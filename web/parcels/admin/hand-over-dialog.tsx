@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
+import { notVerifiedLabel } from '#shared/rules/order-status.ts'
 import { formatTaka } from '#shared/rules/price.ts'
 import type { HandOver } from '#shared/schemas/parcel.ts'
 import { api, call } from '#web/api.ts'
@@ -83,7 +84,7 @@ function Codes({ parcels, lastOrder, onReturn }: CodesProps) {
             <div className="min-w-0 max-sm:col-span-full">
               <p className="font-semibold tabular-nums">{parcel.number}</p>
               <p className="text-14 wrap-anywhere text-ink-muted">
-                {parcel.name} · {parcel.cash > 0 ? formatTaka(parcel.cash) : t('Paid')}
+                {parcel.name} · {moneyOf(parcel)}
               </p>
             </div>
             {parcel.returned ? (
@@ -119,6 +120,11 @@ function Codes({ parcels, lastOrder, onReturn }: CodesProps) {
       </Button>
     </form>
   )
+}
+
+function moneyOf({ cash, unpaid, method }: Parcel): string {
+  if (cash > 0) return formatTaka(cash)
+  return unpaid > 0 ? notVerifiedLabel(method) : t('Paid')
 }
 
 /** A scanner ends each code with Enter: the next field is ready for the next parcel. */

@@ -2,10 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { figures } from '#shared/language/figures.ts'
 import { t } from '#shared/language/t.ts'
+import { notVerifiedLabel } from '#shared/rules/order-status.ts'
 import { MAX_PRINTED, type OrderPaper } from '#shared/rules/paper.ts'
 import { formatTaka } from '#shared/rules/price.ts'
 import type { Courier } from '#shared/schemas/courier.ts'
 import type { PackedOrder } from '#shared/schemas/parcel.ts'
+import { UnpaidDialog } from '#web/admin/unpaid-dialog.tsx'
 import { api, call } from '#web/api.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,11 +16,19 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
+interface HandOverFormProps {
+  couriers: Courier[]
+  orders: PackedOrder[]
+  /** says how orders leave whose payment nobody has verified */
+  isAdmin: boolean
+}
+
 /** Chooses packed orders and gives them to a courier. */
-export function HandOverForm({ couriers, orders }: { couriers: Courier[]; orders: PackedOrder[] }) {
+export function HandOverForm({ couriers, orders, isAdmin }: HandOverFormProps) {
   const queries = useQueryClient()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [courier, setCourier] = useState<string>()
+  const [deciding, setDeciding] = useState<PackedOrder | null>(null)
   const courierId = courier ?? couriers[0]?._id
   const { mutate, isPending } = useMutation({
     mutationFn: (input: { courier: string; orders: string[] }) => call(api.parcels['hand-over'].$post({ json: input })),
@@ -39,26 +49,40 @@ export function HandOverForm({ couriers, orders }: { couriers: Courier[]; orders
     if (!next.delete(id)) next.add(id)
     setChosen(next)
   }
-  const isAll = chosen.size === orders.length
+  const ready = orders.filter((order) => !waitsForPayment(order))
+  const isAll = ready.length > 0 && chosen.size === ready.length
   return (
     <section aria-label={t('Hand over')} className="grid gap-3">
       <Checkbox
-        label={t('All of them: {count}', { count: figures(orders.length) })}
+        label={t('All of them: {count}', { count: figures(ready.length) })}
         checked={isAll}
-        onChange={() => setChosen(isAll ? new Set() : new Set(orders.map(({ _id }) => _id)))}
+        disabled={ready.length === 0}
+        onChange={() => setChosen(isAll ? new Set() : new Set(ready.map(({ _id }) => _id)))}
       />
       <ul className="grid gap-x-6 border-y border-line py-2 md:grid-cols-2">
-        {orders.map(({ _id, number, name, cash }) => (
-          <li key={_id}>
+        {orders.map((order) => (
+          <li key={order._id} className="flex flex-wrap items-center justify-between gap-x-3">
             <Checkbox
-              label={`${number} · ${name}`}
-              hint={cash > 0 ? t('{total} to collect', { total: formatTaka(cash) }) : t('Paid')}
-              checked={chosen.has(_id)}
-              onChange={() => toggle(_id)}
+              label={`${order.number} · ${order.name}`}
+              hint={moneyOf(order)}
+              checked={chosen.has(order._id)}
+              disabled={waitsForPayment(order)}
+              onChange={() => toggle(order._id)}
             />
+            {order.unpaid > 0 && isAdmin && (
+              <Button
+                size="sm"
+                tone="secondary"
+                aria-label={t('How {number} leaves', { number: order.number })}
+                onClick={() => setDeciding(order)}
+              >
+                How it leaves
+              </Button>
+            )}
           </li>
         ))}
       </ul>
+      {deciding && <UnpaidDialog order={deciding} onClose={() => setDeciding(null)} />}
       <PrintChosen orders={[...chosen]} />
       {couriers.length === 0 ? (
         <p className="text-ink-muted">An admin has to add a courier first.</p>
@@ -82,6 +106,19 @@ export function HandOverForm({ couriers, orders }: { couriers: Courier[]; orders
       )}
     </section>
   )
+}
+
+/** Whether an order stays until its payment is verified or an admin says how it leaves. */
+function waitsForPayment({ unpaid, leavesUnpaid }: PackedOrder): boolean {
+  return unpaid > 0 && leavesUnpaid === null
+}
+
+function moneyOf({ cash, unpaid, leavesUnpaid, method }: PackedOrder): string {
+  if (cash > 0) return t('{total} to collect', { total: formatTaka(cash) })
+  if (unpaid === 0) return t('Paid')
+  return leavesUnpaid === null
+    ? notVerifiedLabel(method)
+    : `${notVerifiedLabel(method)} · ${t('Leaves unpaid: {reason}', { reason: leavesUnpaid })}`
 }
 
 /** The papers of the chosen orders, in one print. */

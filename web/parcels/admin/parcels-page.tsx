@@ -47,7 +47,7 @@ export default function ParcelsPage() {
         status={packed.data ? t('{count} packed', { count: figures(packed.data.length) }) : t('Loading...')}
       />
       {couriers.data && packed.data ? (
-        <HandOverForm couriers={couriers.data} orders={packed.data} />
+        <HandOverForm couriers={couriers.data} orders={packed.data} isAdmin={isAdmin(user)} />
       ) : (
         <Skeleton className="h-64" />
       )}

@@ -7,6 +7,8 @@ import { figures } from '#shared/language/figures.ts'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { formatShortAge } from '#shared/rules/age.ts'
+import { notVerifiedLabel } from '#shared/rules/order-status.ts'
+import { needsPaymentVerification } from '#shared/rules/order-waiting.ts'
 import type { OrderStep } from '#shared/rules/order-work.ts'
 import { MAX_PRINTED } from '#shared/rules/paper.ts'
 import { formatTaka } from '#shared/rules/price.ts'
@@ -19,6 +21,7 @@ import { OwnShowroom } from '#web/showrooms/own-showroom.tsx'
 import { showroomOptions } from '#web/showrooms/showroom-options.ts'
 import { showroomsQuery } from '#web/showrooms/showroom-queries.ts'
 import { useSession } from '#web/state/auth.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -174,7 +177,14 @@ function BoardCard({ now, ...card }: BoardActionsProps & { now: number }) {
         </ul>
       )}
       <div className="flex items-center justify-between gap-2">
-        <p className="text-14 font-semibold tabular-nums">{formatTaka(order.total)}</p>
+        <p className="text-14 font-semibold tabular-nums">
+          {formatTaka(order.total)}
+          {needsPaymentVerification(order) && (
+            <Badge tone="gold" className="ml-2 font-text">
+              {notVerifiedLabel(order.payment.method)}
+            </Badge>
+          )}
+        </p>
         {step && WITH_SLIP.has(step) && (
           <TextLink
             to={slipPath([order])}
