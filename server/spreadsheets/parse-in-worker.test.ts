@@ -11,9 +11,10 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const BOUNDS = { oldMegabytes: 32, youngMegabytes: 4, seconds: 5 }
 const bytesOf = (text: string) => new TextEncoder().encode(text).buffer
 
-function scriptOf(source: string): URL {
+/** A worker's script, which says that it is loaded before its source runs. */
+function scriptOf(source: string, loaded = 'parentPort.postMessage({ isLoaded: true })'): URL {
   const path = join(folder, `${crypto.randomUUID()}.mjs`)
-  writeFileSync(path, `import { parentPort } from 'node:worker_threads'\n${source}`)
+  writeFileSync(path, `import { parentPort } from 'node:worker_threads'\n${loaded}\n${source}`)
   return pathToFileURL(path)
 }
 
@@ -29,6 +30,12 @@ test('[F21] a worker out of memory or time is a file that is too large, and the 
     ['a', 'b'],
     ['1', '2'],
   ])
+})
+
+test('[F21] a worker that does not get to load its code is a shop that is busy, not a file that is too large', async () => {
+  const stuck = scriptOf('for (;;);', '')
+  const busy = { status: 503, params: { retryAfter: expect.any(Number) } }
+  await expect(parseInWorker(bytesOf('a'), { ...BOUNDS, seconds: 0.2 }, stuck)).rejects.toMatchObject(busy)
 })
 
 test('[F21] a worker that fails by itself is a failure of the shop, and sees none of its settings', async () => {

@@ -1,16 +1,17 @@
 import { Worker } from 'node:worker_threads'
-import { ShopError } from '#server/errors/shop-error.ts'
+import { ShopError, unavailable } from '#server/errors/shop-error.ts'
 import type { RefusalReason } from './parser/refusal.ts'
 import type { SheetMessage } from './parser/sheet-worker.ts'
 
 const SCRIPT = new URL('./parser/sheet-worker.ts', import.meta.url)
 
-/** What a worker may take: megabytes of V8's heap, 128 in all, and seconds from its start. */
+/** What a worker may take: megabytes of V8's heap, 128 in all, and seconds to read; as many again to load its code before. */
 const BOUNDS = { oldMegabytes: 112, youngMegabytes: 16, seconds: 5 }
 
 /**
  * Parses the bytes of a file, which are given away, in a worker of its own that ends with them. Throws what the parser refuses,
- * and 413 where it needs more memory or time than it may have: then it is stopped wherever it is.
+ * 413 where it needs more memory or time than it may have, and 503 where the machine is too busy to start it: then it is
+ * stopped wherever it is.
  */
 export async function parseInWorker(bytes: ArrayBuffer, bounds = BOUNDS, script = SCRIPT): Promise<string[][]> {
   const worker = new Worker(script, {
@@ -31,8 +32,13 @@ function rowsOf(worker: Worker, seconds: number): Promise<string[][]> {
   const { promise, resolve, reject } = Promise.withResolvers<string[][]>()
   const tooMuchWork = () => new ShopError('sheet_too_large', { limit: 'work', max: seconds })
   const rows: string[][] = []
-  const deadline = setTimeout(() => reject(tooMuchWork()), seconds * 1_000)
+  let deadline = setTimeout(() => reject(unavailable()), seconds * 1_000)
   worker.on('message', (message: SheetMessage) => {
+    if ('isLoaded' in message) {
+      clearTimeout(deadline)
+      deadline = setTimeout(() => reject(tooMuchWork()), seconds * 1_000)
+      return
+    }
     if ('refusal' in message) return reject(toShopError(message.refusal))
     rows.push(...message.rows)
     if (message.isLast) resolve(rows)

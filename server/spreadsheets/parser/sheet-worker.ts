@@ -5,8 +5,8 @@ import type { SheetRows } from './sheet-rows.ts'
 
 // Reads one file and ends: whatever it was fed is gone with it.
 
-/** What a worker says: rows, in batches, or why there are none. */
-export type SheetMessage = { rows: string[][]; isLast: boolean } | { refusal: RefusalReason }
+/** What a worker says: that it begins to read, then rows, in batches, or why there are none. */
+export type SheetMessage = { isLoaded: true } | { rows: string[][]; isLast: boolean } | { refusal: RefusalReason }
 
 /** Cells that are handed over at once: the other thread takes a batch in a few milliseconds, and serves others in between. */
 const BATCH_CELLS = 10_000
@@ -20,8 +20,14 @@ try {
 
 /** Loads the reader of its format alone, which is most of the time that a small file takes. */
 async function read(file: Buffer): Promise<SheetRows> {
-  if (isZip(file)) return (await import('./read-workbook.ts')).readWorkbook(file)
-  return (await import('./read-csv.ts')).readCsv(file)
+  if (isZip(file)) {
+    const { readWorkbook } = await import('./read-workbook.ts')
+    say({ isLoaded: true })
+    return readWorkbook(file)
+  }
+  const { readCsv } = await import('./read-csv.ts')
+  say({ isLoaded: true })
+  return readCsv(file)
 }
 
 function isZip(file: Buffer): boolean {
