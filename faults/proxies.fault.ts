@@ -1,9 +1,10 @@
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { openShop } from '#server/testing/fixtures/open-shop.ts'
 import { stopProcess } from '#server/testing/processes/database-process.ts'
 import { openForwardingProxy, sendFrom } from '#server/testing/processes/forwarding-proxy.ts'
 import { freePort, startShop } from '#server/testing/processes/running-shop.ts'
-import { ORDERING_ENV } from '#server/testing/processes/shoppers.ts'
+import { ORDERING_ENV, withDatabase } from '#server/testing/processes/shoppers.ts'
 import { hasNginx, READ_LIMIT, startBalancer } from './balancer.ts'
 import { expectWithin, expectZero, type Finding, formatPercentiles, option, report, runRound } from './round.ts'
 import { formatStatuses } from './watch.ts'
@@ -37,6 +38,7 @@ async function checkProxies(folder: string): Promise<Finding[]> {
   }
   const shop = await startShop(env)
   closings.push(() => stopProcess(shop.app))
+  await withDatabase(env, openShop)
   try {
     return hasBalancer ? await checkNginx(folder, port) : await checkWithoutNginx(port)
   } finally {

@@ -36,6 +36,7 @@ import { productRoutes } from './products/routes.ts'
 import { productSearchRoutes } from './products/search/routes.ts'
 import { searchWordRoutes } from './search-words/routes.ts'
 import { letterShopInForce } from './settings/letter-shop.ts'
+import { createClosedReader } from './settings/opening.queries.ts'
 import { readSettings } from './settings/queries.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { showroomRoutes } from './showrooms/routes.ts'
@@ -98,6 +99,7 @@ export type Api = typeof resources
 export function createApi(shop: Shop, diskGuard = openDiskGuard(shop.config, shop.log)) {
   const authenticate = createAuthenticator(shop)
   const limits = openLimits(shop.db, shop.config)
+  const isClosed = createClosedReader(shop.visitorDb, shop.config)
   const app = createRouter({ getPath: pathWithoutLanguage })
   app.use(languageOfUrl)
   app.use(requestId({ generator: () => currentRequestId(), headerName: '' }))
@@ -111,6 +113,7 @@ export function createApi(shop: Shop, diskGuard = openDiskGuard(shop.config, sho
     c.set('log', shop.log)
     c.set('identify', authenticate)
     c.set('limits', limits)
+    c.set('isClosed', isClosed)
     c.set('caller', null)
     await next()
   })

@@ -9,7 +9,7 @@ import { KEEP_EARLY_PRESSES, useEarlyPresses } from './lib/loading/early-presses
 import { pageMeta } from './lib/seo/page-meta.ts'
 import { ErrorPage } from './shell/error-page.tsx'
 import { KEEP_LANGUAGE_CHOICE } from './shell/keep-language-choice.ts'
-import { SHOP_ID, shopJson } from './shop.ts'
+import { SHOP_ID, shop, shopJson } from './shop.ts'
 import { ToastPosition, ToastRegion } from './ui/toast-region.tsx'
 import './zod-config.client.ts'
 
@@ -31,6 +31,9 @@ export function shouldRevalidate() {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
+  // The page of a closed shop stands in the place of any other: nothing of it may look at its address.
+  const { pathname } = useLocation()
+  const hasScripts = shop.open || pathname !== '/closed'
   return (
     <html lang={language()}>
       <head>
@@ -39,8 +42,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#0B3D2E" />
         {/* server/web-host/first-paint.ts moves style sheets before all scripts; hydration must find them there. */}
         <Links />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
-        <script dangerouslySetInnerHTML={{ __html: `${KEEP_EARLY_PRESSES};${KEEP_LANGUAGE_CHOICE}` }} />
+        {hasScripts && (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
+          <script dangerouslySetInnerHTML={{ __html: `${KEEP_EARLY_PRESSES};${KEEP_LANGUAGE_CHOICE}` }} />
+        )}
         <Meta />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
@@ -48,10 +53,14 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in which nothing ends the element */}
-        <script id={SHOP_ID} type="application/json" dangerouslySetInnerHTML={{ __html: shopJson() }} />
-        <ScrollRestoration />
-        <Scripts />
+        {hasScripts && (
+          <>
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in which nothing ends the element */}
+            <script id={SHOP_ID} type="application/json" dangerouslySetInnerHTML={{ __html: shopJson() }} />
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
       </body>
     </html>
   )

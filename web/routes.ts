@@ -42,6 +42,7 @@ export default [
     page('ui', 'ui-gallery/ui-gallery-page.tsx'),
     page('*', 'shell/not-found-page.tsx', 'not-found'),
   ]),
+  page('closed', 'shell/closed-page.tsx'),
   route('dashboard', 'staff/layout.tsx', { id: 'admin' }, [
     index('dashboard/dashboard-page.tsx', { id: 'admin/dashboard' }),
     staffPage('manage-category', 'categories/admin/categories-page.tsx'),

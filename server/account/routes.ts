@@ -41,6 +41,7 @@ const undoEmail = defineRoute({
   method: 'post',
   path: '/undo-email-change',
   access: everyone,
+  refusedWhileClosed: false,
   summary: 'Undo the change of an e-mail',
   description:
     'By the secret of the letter to the former address, once, within 72 hours. Every session ends, and the password stops working: a new one is set with a one-time code.',

@@ -37,6 +37,7 @@ const confirm = defineRoute({
   method: 'post',
   path: '/email-proof/confirm',
   access: everyone,
+  refusedWhileClosed: false,
   summary: 'Prove an e-mail by the link that was sent to it',
   description: 'A link is good for 7 days, works once, and only for the e-mail that it was sent to.',
   request: { body: jsonBody(emailConfirmation) },

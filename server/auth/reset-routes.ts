@@ -20,6 +20,7 @@ const newOtp = defineRoute({
   method: 'post',
   path: '/new-otp',
   access: everyone,
+  refusedWhileClosed: false,
   summary: 'Ask for a one-time code by e-mail',
   description: 'The answer is the same whether the e-mail has an account or not.',
   request: { body: jsonBody(otpRequest) },
@@ -35,6 +36,7 @@ const verifyOtp = defineRoute({
   method: 'post',
   path: '/verify-otp',
   access: everyone,
+  refusedWhileClosed: false,
   summary: 'Prove an e-mail by the code that was sent to it',
   description:
     'The proof comes in a cookie, is good for 10 minutes and for one new password. Five tries for each code from one address, 30 from all. The browser may also sign in with the present password, however many wrong ones others have tried.',

@@ -22,6 +22,7 @@ const register = defineRoute({
   method: 'post',
   path: '/register',
   access: everyone,
+  refusedWhileClosed: false,
   summary: 'Open a customer account',
   description:
     'Beyond the first few from one address a registration needs work: 428 brings a challenge, whose answers go into the header. `homepage` stays empty: people do not see that field of the form.',
@@ -40,6 +41,7 @@ const login = defineRoute({
   method: 'post',
   path: '/login',
   access: everyone,
+  refusedWhileClosed: false,
   summary: 'Sign in with e-mail and password',
   description:
     'After too many wrong passwords for the account, only browsers that have signed in to it before go on (by their cookie); others get 403 code_needed, until they have proved the e-mail by verify-otp.',

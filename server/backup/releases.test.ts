@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { openDatabase } from '#server/db/open.ts'
 import { createLog } from '#server/log.ts'
+import { isOpen } from '#server/settings/opening.queries.ts'
+import { readSettings } from '#server/settings/queries.ts'
 import { openDiskStore } from '#server/storage/image-store.ts'
 import { emptyLocation } from '#server/testing/processes/shop-tasks.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -19,7 +21,7 @@ test('each release has its backup, and each backup its release', () => {
 })
 
 test.each(releases)(
-  '[CLUSTER-07] the backup of release $commit restores into this version, and everything agrees',
+  '[CLUSTER-07] [SET-03] the backup of release $commit restores into this version, everything agrees, and the shop stays open',
   { timeout: 120_000 },
   async ({ backup }) => {
     const location = await emptyLocation()
@@ -32,6 +34,8 @@ test.each(releases)(
       'select (select count(*) from orders)::int as orders, (select count(*) from products)::int as products, (select count(*) from users)::int as users',
     )
     expect(rows).toEqual([{ orders: 3, products: 1, users: 2 }])
+    const { opening } = await readSettings(database.db)
+    expect(isOpen(opening, { shopMode: 'live' })).toBe(true)
     const checks = await verifyShop(database, images)
     expect(checks.flatMap(({ mismatches }) => mismatches)).toEqual([])
     await database.close()

@@ -160,6 +160,7 @@ const look = defineRoute({
   method: 'get',
   path: '/confirm/{token}',
   access: everyone,
+  refusedWhileClosed: false,
   summary: 'What a link confirms: number, lines and total',
   request: { params: tokenParam },
   responses: { 200: jsonResponse(orderToConfirm, 'The order'), 410: jsonError, 422: jsonError, 429: jsonError },
@@ -169,6 +170,7 @@ const confirm = defineRoute({
   method: 'post',
   path: '/confirm/{token}',
   access: everyone,
+  refusedWhileClosed: false,
   summary: 'Confirm an order by its link, once',
   request: { params: tokenParam },
   responses: {

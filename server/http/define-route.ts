@@ -8,6 +8,7 @@ import { type Access, guard, isRead } from './guard.ts'
 import { limitJsonBody, readJsonBody } from './json-body.ts'
 import { inMemberLane } from './member-lane.ts'
 import { logPrivilegedKeys } from './privileged-keys.ts'
+import { refuseWhileClosed } from './refuse-while-closed.ts'
 import type { ShopEnv } from './shop-env.ts'
 
 type RouteDefinition<P extends string> = Omit<RouteConfig, 'path' | 'middleware'> & {
@@ -17,6 +18,8 @@ type RouteDefinition<P extends string> = Omit<RouteConfig, 'path' | 'middleware'
   wholeList?: boolean
   /** of which kind its form is; unless given, one with photographs */
   form?: FormKind
+  /** whether shoppers are refused while the shop is closed; by default what everyone may call is, and what concerns an account is not */
+  refusedWhileClosed?: boolean
 }
 
 type BodyContent = NonNullable<NonNullable<RouteConfig['request']>['body']>['content']
@@ -24,13 +27,14 @@ type BodyContent = NonNullable<NonNullable<RouteConfig['request']>['body']>['con
 /**
  * Defines one route of the API: method, path, access rule, request and responses. The guard runs before any of the body
  * is read, and what is not a visitor's read takes its turn once the body is there: no slow client holds a place. The
- * access rule appears in the OpenAPI document as `x-access`.
+ * access rule appears in the OpenAPI document as `x-access`, and what a closed shop refuses as `x-refused-while-closed`.
  */
 export function defineRoute<P extends string, const C extends RouteDefinition<P>>(config: C & { path: P }) {
-  const { access, wholeList = false, form, ...route } = config
+  const { access, wholeList = false, form, refusedWhileClosed = access.allows === 'everyone', ...route } = config
   const isVisitorRead = access.allows === 'everyone' && isRead(route.method.toUpperCase())
   const middleware = [
     guard(access),
+    ...(refusedWhileClosed ? [refuseWhileClosed] : []),
     ...bodyMiddleware(route.request?.body?.content, form),
     ...(isVisitorRead ? [] : [inMemberLane]),
   ]
@@ -39,8 +43,9 @@ export function defineRoute<P extends string, const C extends RouteDefinition<P>
     middleware,
     'x-access': access.rule,
     ...(wholeList && { 'x-whole-list': true }),
+    ...(refusedWhileClosed && { 'x-refused-while-closed': true }),
     ...(access.allows === 'everyone' ? {} : { security: [{ token: [] }] }),
-  } as Omit<C, 'access' | 'wholeList' | 'form'> & { path: P; middleware: typeof middleware })
+  } as Omit<C, 'access' | 'wholeList' | 'form' | 'refusedWhileClosed'> & { path: P; middleware: typeof middleware })
 }
 
 /** The middleware that reads and checks a JSON or multipart body before its schema does. */

@@ -33,12 +33,17 @@ export type Identify = (authorization: string | undefined, options?: { isUse: bo
 
 /** The Hono environment: bindings, and the variables of every handler (`c.var`). */
 export interface ShopEnv {
-  Bindings: Partial<HttpBindings>
+  Bindings: Partial<HttpBindings> & {
+    /** set by pages that are rendered: who may see them was decided for the page */
+    forPage?: true
+  }
   Variables: Shop & {
     requestId: string
     limits: Limits
     /** the caller of an Authorization header; throws 401 */
     identify: Identify
+    /** whether the shop is closed to shoppers at this moment */
+    isClosed: () => Promise<boolean>
     /** null on routes that are open to everyone */
     caller: Caller | null
   }

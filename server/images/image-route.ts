@@ -9,6 +9,7 @@ export function defineImageRoute<P extends `/${string}{id}`>(path: P) {
     method: 'get',
     path,
     access: everyone,
+    refusedWhileClosed: false,
     request: { params: idParam, query: imageQuery },
     responses: imageResponses,
   })

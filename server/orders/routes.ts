@@ -21,6 +21,7 @@ const create = defineRoute({
   method: 'post',
   path: '/create',
   access: signedIn,
+  refusedWhileClosed: true,
   summary: 'Place an order for oneself',
   description:
     'Prices, totals, customer and status are the server’s. The same Idempotency-Key always gives the same order; without a key the same request gives the same order for 15 seconds. Until an order of the account has been delivered, more than a few from one address need work: 428 brings a challenge, whose answers go into the header.',

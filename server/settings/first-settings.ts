@@ -56,6 +56,7 @@ function makeFirstSettings(): Settings {
       terms: false,
       backup: false,
     },
+    opening: { open: null },
     letters: { senderName: null, orderPlaced: true, orderToConfirm: true, parcelSent: true },
   }
 }

@@ -6,9 +6,11 @@ import { settingChanges } from '#server/db/tables/setting-changes.ts'
 import { users } from '#server/db/tables/users.ts'
 import type { FirstStepsDone } from '#shared/schemas/settings.ts'
 
+type Found = Omit<FirstStepsDone, 'backup' | 'open'>
+
 /** What the database tells of the first steps of a shop. */
-export async function findFirstStepsDone(db: Db): Promise<Omit<FirstStepsDone, 'backup'>> {
-  const { rows } = await db.execute<Omit<FirstStepsDone, 'backup'>>(sql`
+export async function findFirstStepsDone(db: Db): Promise<Found> {
+  const { rows } = await db.execute<Found>(sql`
     select coalesce(bool_or((before -> 'shop') - 'wallets' is distinct from (after -> 'shop') - 'wallets'), false) as facts,
       coalesce(bool_or(before #> '{shop,wallets}' is distinct from after #> '{shop,wallets}'), false) as wallets,
       coalesce(bool_or(before -> 'hours' is distinct from after -> 'hours'), false) as hours,

@@ -6,11 +6,15 @@ import { formatTaka, groupLakh } from '#shared/rules/price.ts'
 import type { PublicSettings } from '#shared/schemas/settings.ts'
 import type { PageShop, ShopFacts } from '#shared/schemas/shop-facts.ts'
 
-type PagedSettings = Pick<PublicSettings, 'shop' | 'delivery' | 'payments' | 'stock'>
+type PagedSettings = Pick<PublicSettings, 'shop' | 'delivery' | 'payments' | 'stock'> &
+  Partial<Pick<PublicSettings, 'open' | 'wasOpen'>>
 type Delivery = PagedSettings['delivery']
 
 /** The facts of the shop as pages and letters in a language show them: one text each, the Bangla twin where there is one. */
-export function pageShop({ shop, delivery, payments, stock }: PagedSettings, language: Language): PageShop {
+export function pageShop(
+  { shop, delivery, payments, stock, open = true, wasOpen = true }: PagedSettings,
+  language: Language,
+): PageShop {
   const facts = inOneLanguage(shop, language) as ShopFacts
   const zones = delivery.zones.map(({ districts, fee, days }) => ({ districts, fee, days }))
   const daysIn = (district: string, otherwise: number) => deliveryZone(zones, district)?.days ?? otherwise
@@ -26,6 +30,8 @@ export function pageShop({ shop, delivery, payments, stock }: PagedSettings, lan
     delivery: { zones, freeFrom: delivery.freeFrom },
     methods: payments.methods,
     stockKept: stock.kept,
+    open,
+    wasOpen,
   }
 }
 

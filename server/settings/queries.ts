@@ -26,6 +26,10 @@ interface Change {
   parts: Partial<Settings>
   /** `updatedAt` of all settings as the editor saw it; null: write over what is there */
   expectedUpdatedAt?: Date | null
+  /** throws where the settings in force must not become these */
+  check?: (before: Settings, after: Settings) => void | Promise<void>
+  /** what the audit calls it */
+  action?: 'settings-changed' | 'shop-opened' | 'shop-closed'
 }
 
 const newestQuery = prepareOnce((db) =>
@@ -68,7 +72,11 @@ async function readLastChanges(db: Db): Promise<SettingsInForce['changes']> {
  * Changes settings with an audit entry, in one transaction; parts that stay as they are make no change. `actor` null:
  * demonstration data. Throws 409 if one of these parts has been changed since `expectedUpdatedAt`.
  */
-export function changeSettings(db: Db, actor: Actor | null, { parts, expectedUpdatedAt }: Change): Promise<void> {
+export function changeSettings(
+  db: Db,
+  actor: Actor | null,
+  { parts, expectedUpdatedAt, check, action = 'settings-changed' }: Change,
+): Promise<void> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${SETTINGS_LOCK})`)
     const [newest] = await newestQuery(tx).execute()
@@ -82,6 +90,7 @@ export function changeSettings(db: Db, actor: Actor | null, { parts, expectedUpd
     const after = { ...before, ...parts }
     const fields = SETTINGS_PARTS.filter((part) => !isSame(before[part], after[part]))
     if (fields.length === 0) return
+    await check?.(before, after)
     const position = (newest?.position ?? 0) + 1
     await tx.insert(settingChanges).values({
       position,
@@ -90,7 +99,7 @@ export function changeSettings(db: Db, actor: Actor | null, { parts, expectedUpd
       before,
       after,
     })
-    if (actor) await addAuditEntry(tx, actor, { action: 'settings-changed', details: { fields } })
+    if (actor) await addAuditEntry(tx, actor, { action, ...(action === 'settings-changed' && { details: { fields } }) })
   })
 }
 
@@ -127,7 +136,12 @@ export function withFirstValues(stored: Partial<Settings> | null | undefined): S
   const first = firstSettings()
   if (!stored) return first
   const parts = SETTINGS_PARTS.map((part) => [part, { ...first[part], ...stored[part] }])
-  return { ...(Object.fromEntries(parts) as Settings), letters: lettersOf(first.letters, stored.letters) }
+  return {
+    ...(Object.fromEntries(parts) as Settings),
+    letters: lettersOf(first.letters, stored.letters),
+    // An earlier program knew no closed shop.
+    opening: stored.opening ?? { open: true },
+  }
 }
 
 /** Letters that a row of an earlier program names: of those that may be left out it knew only that of a new order. */

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { actorOf } from '#server/http/actor.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
-import { admin, everyone, superUser } from '#server/http/guard.ts'
+import { admin, everyone, staff, superUser } from '#server/http/guard.ts'
 import { paginationHeaders, setPaginationHeaders } from '#server/http/pagination.ts'
 import { hoursSinceBackup } from '#server/storage/backup-files.ts'
 import { t } from '#shared/language/t.ts'
+import { opening, openingChange } from '#shared/schemas/opening.ts'
 import {
   firstStepsDone,
   publicSettings,
@@ -14,6 +15,9 @@ import {
   settingsInForce,
 } from '#shared/schemas/settings.ts'
 import { findFirstStepsDone } from './first-steps.queries.ts'
+import { setInsideCookie } from './inside-cookie.ts'
+import { isOpen, wasOpen } from './opening.queries.ts'
+import { changeOpening, keepFactsReal, readOpening } from './opening.ts'
 import { changeSettings, listSettingChanges, readSettings, readSettingsInForce } from './queries.ts'
 
 const publicRead = defineRoute({
@@ -67,22 +71,77 @@ const firstSteps = defineRoute({
   description: 'As far as the shop itself can tell; the others are ticked in the settings, part `firstSteps`.',
   responses: { 200: jsonResponse(firstStepsDone, 'Each step'), 401: jsonError, 403: jsonError },
 })
+const openingRead = defineRoute({
+  method: 'get',
+  path: '/opening',
+  access: admin,
+  summary: 'Whether the shop is open, and what is still invented',
+  responses: { 200: jsonResponse(opening, 'Open or closed'), 401: jsonError, 403: jsonError },
+})
+const openingUpdate = defineRoute({
+  method: 'put',
+  path: '/opening',
+  access: superUser,
+  summary: 'Opens or closes the shop',
+  description:
+    'On every node from the next request on. A closed shop answers shoppers 503 with `shop_closed`, except about their account and their orders. 409 while what it says is invented.',
+  request: { body: jsonBody(openingChange) },
+  responses: {
+    200: jsonResponse(z.object({ message: z.string(), opening }), 'As it is now'),
+    401: jsonError,
+    403: jsonError,
+    409: jsonError,
+    422: jsonError,
+  },
+})
+const inside = defineRoute({
+  method: 'post',
+  path: '/inside',
+  access: staff,
+  summary: 'Lets the pages of a closed shop be seen from inside',
+  description:
+    'Sets a cookie for as long as this session lasts. Pages alone look at it: calls need their token as ever.',
+  responses: {
+    200: jsonResponse(z.object({ message: z.string() }), 'The cookie is set'),
+    401: jsonError,
+    403: jsonError,
+  },
+})
 
 /** `/api/v1/settings` */
 export const settingsRoutes = createRouter()
   .openapi(publicRead, async (c) => {
-    const { shop, delivery, payments, hours, stock } = await readSettings(c.var.db)
-    return c.json({ shop, delivery, payments: { methods: payments.methods }, hours, stock: { kept: stock.kept } }, 200)
+    const { shop, delivery, payments, hours, stock, opening } = await readSettings(c.var.db)
+    const { methods } = payments
+    const open = isOpen(opening, c.var.config)
+    return c.json(
+      { shop, delivery, payments: { methods }, hours, stock: { kept: stock.kept }, open, wasOpen: wasOpen(opening) },
+      200,
+    )
   })
   .openapi(all, async (c) => c.json(await readSettingsInForce(c.var.db), 200))
   .openapi(update, async (c) => {
     const { updatedAt, ...parts } = c.req.valid('json')
-    await changeSettings(c.var.db, actorOf(c), { parts, expectedUpdatedAt: updatedAt })
+    const check = keepFactsReal(c.var.config)
+    await changeSettings(c.var.db, actorOf(c), { parts, expectedUpdatedAt: updatedAt, check })
     return c.json({ message: t('Settings saved'), settings: await readSettingsInForce(c.var.db) }, 200)
   })
   .openapi(firstSteps, async (c) => {
     const backup = Number.isFinite(hoursSinceBackup(c.var.config.dataDir))
-    return c.json({ ...(await findFirstStepsDone(c.var.db)), backup }, 200)
+    const { opening } = await readSettings(c.var.db)
+    const open = isOpen(opening, c.var.config)
+    return c.json({ ...(await findFirstStepsDone(c.var.db)), open, backup }, 200)
+  })
+  .openapi(openingRead, async (c) => c.json(await readOpening(c.var.db, c.var.config), 200))
+  .openapi(openingUpdate, async (c) => {
+    const { open } = c.req.valid('json')
+    await changeOpening(c.var.db, c.var.config, actorOf(c), open)
+    const message = open ? t('The shop is open') : t('The shop is closed')
+    return c.json({ message, opening: await readOpening(c.var.db, c.var.config) }, 200)
+  })
+  .openapi(inside, async (c) => {
+    setInsideCookie(c)
+    return c.json({ message: t('You are inside') }, 200)
   })
   .openapi(history, async (c) => {
     const query = c.req.valid('query')

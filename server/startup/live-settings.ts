@@ -1,3 +1,4 @@
+import { isPlaceholderEmail } from '#shared/rules/placeholder.ts'
 import shop from '../../content/shop.json' with { type: 'json' }
 
 interface LiveSettings {
@@ -17,16 +18,13 @@ export function liveProblems({ PUBLIC_URL, SMTP_URL, MAIL_FROM }: LiveSettings):
       'SMTP_URL',
       'must be smtps://…, or smtp://…?requireTLS=true, with a verified certificate when SHOP_MODE is live: letters carry one-time codes.',
     ])
-  if (PLACEHOLDER_ADDRESS.test(MAIL_FROM ?? shop.care.email))
+  if (isPlaceholderEmail(MAIL_FROM ?? shop.care.email))
     problems.push([
       'MAIL_FROM',
       `must be an address of the shop when SHOP_MODE is live: ${MAIL_FROM ?? `${shop.care.email} of content/shop.json`} is a placeholder.`,
     ])
   return problems
 }
-
-/** Domains that nobody can own (RFC 2606). */
-const PLACEHOLDER_ADDRESS = /[@.](?:example|test|invalid|localhost|example\.(?:com|net|org))>?$/i
 
 /** Whether letters leave this machine only over TLS with a verified certificate. */
 function isMailEncrypted({ protocol, hostname, searchParams }: URL): boolean {

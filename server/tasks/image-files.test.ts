@@ -59,7 +59,9 @@ test('[I22] in the files of the container image migrate and restore run as the o
     output: expect.stringContaining('The tables are those of this version'),
   })
   await withRunningImage(env, async (address) => {
-    expect((await fetch(address)).status).toBe(200)
+    // It begins closed.
+    expect((await fetch(address)).status).toBe(503)
+    expect((await fetch(`${address}/login`)).status).toBe(200)
     expect(await shopTask(env, ['owner'], PERSON)).toMatchObject({ code: 0 })
     expect(await login(address)).toBe(200)
     expect(await shopTask(env, ['backup', file])).toMatchObject({ code: 0, output: expect.stringContaining(file) })

@@ -12,10 +12,16 @@ interface PlainPage {
 const WOVEN_MARK =
   'M19.05 11.88h1.75v1.75h-1.75ZM17.30 13.63h5.25v1.75h-5.25ZM15.55 15.38h8.74v1.75h-8.74ZM13.80 17.13h12.24v1.75h-12.24ZM15.55 18.87h8.74v1.75h-8.74ZM17.30 20.62h5.25v1.75h-5.25ZM19.05 22.37h1.75v1.75h-1.75Z'
 
+/** The headers of such a page: its styles are attributes, and nothing else of it may load or run. */
+export const PLAIN_PAGE_HEADERS = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none'; style-src-attr 'unsafe-inline'; frame-ancestors 'none'",
+}
+
 /**
  * A page without scripts, style sheet and images, for when the shop cannot render one of its own. Colours are those of
- * web/styles/tokens.css; styles are attributes, which the Content-Security-Policy allows. Nothing is escaped: pass words of
- * the shop only.
+ * web/styles/tokens.css. Nothing is escaped: pass words of the shop only.
  */
 export function plainPage({ title, message, action: { label, path } }: PlainPage): string {
   return `<!doctype html><html lang="${language()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">

@@ -20,6 +20,9 @@ import { contentSecurityPolicy, REPORTING_ENDPOINTS } from './headers.ts'
 /** The configuration that pages may see. */
 type PageConfig = Pick<Config, 'shopMode' | 'mapsEmbedUrl' | 'mapsDirectionsUrl'>
 
+/** Who may see a page is decided before it is rendered, not by the calls of its loaders. */
+const FOR_PAGE = { forPage: true } as const
+
 /** What web/entry.server.tsx exports besides the router's own entry points. */
 interface ServerEntry {
   connectApi(request: typeof fetch): void
@@ -51,7 +54,7 @@ interface RendererOptions {
  */
 export function createPageRenderer({ api, config, loadBuild, mode, log }: RendererOptions) {
   const frameOrigin = new URL(config.mapsEmbedUrl.replace(/[{}]/g, '')).origin
-  let lastSettings: PublicSettings = firstSettings()
+  let lastSettings: PublicSettings = { ...firstSettings(), open: true, wasOpen: true }
   const cachedHandlers: Partial<Record<Language, PageHandler>> = {}
   return async (request: Request): Promise<Response> => {
     const { pathname, search } = new URL(request.url)
@@ -62,7 +65,7 @@ export function createPageRenderer({ api, config, loadBuild, mode, log }: Render
       cachedHandlers[language] = { build, render: createRequestHandler(build, mode) }
     const { render } = cachedHandlers[language]
     const entry = build.entry.module as unknown as ServerEntry
-    entry.connectApi(async (input, init) => api.request(new Request(input, init)))
+    entry.connectApi(async (input, init) => api.request(new Request(input, init), undefined, FOR_PAGE))
     const anonymous = new Request(config.publicUrl + pathname + search)
     const { shopMode, mapsEmbedUrl, mapsDirectionsUrl } = config
     const context = entry.contextFor({ shopMode, mapsEmbedUrl, mapsDirectionsUrl })
@@ -86,7 +89,8 @@ export function createPageRenderer({ api, config, loadBuild, mode, log }: Render
 }
 
 async function readSettings(api: ReturnType<typeof createApi>): Promise<PublicSettings> {
-  const response = await api.request(new Request('http://shop.internal/api/v1/settings/public'))
+  const request = new Request('http://shop.internal/api/v1/settings/public')
+  const response = await api.request(request, undefined, FOR_PAGE)
   if (!response.ok) throw new Error(`settings: ${response.status}`)
   return (await response.json()) as PublicSettings
 }

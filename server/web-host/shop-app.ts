@@ -13,10 +13,11 @@ import { splitLanguage } from '#shared/language/address.ts'
 import { PREFIXES } from '#shared/language/language.ts'
 import { t } from '#shared/language/t.ts'
 import { builtFiles } from './built-file.ts'
+import { openClosedGate } from './closed-gate.ts'
 import { commonHeaders, setDefaultHeaders } from './headers.ts'
 import type { HonoEnv } from './hono-env.ts'
 import { rejectForeignHost, rejectInvalidHost } from './own-host.ts'
-import { plainPage } from './plain-page.ts'
+import { PLAIN_PAGE_HEADERS, plainPage } from './plain-page.ts'
 import { POLICY_REPORTS_PATH, policyReportRoutes } from './policy-reports.ts'
 import type { ProductionBuild } from './production-build.ts'
 import { createPageRenderer } from './render-page.ts'
@@ -24,6 +25,8 @@ import { type ViteServers, viteBuild, viteMiddleware } from './vite-servers.ts'
 
 export interface ShopAppOptions {
   db: Db
+  /** for what everyone may read */
+  visitorDb: Db
   api: ReturnType<typeof createApi>
   config: Config
   log: Log
@@ -39,7 +42,18 @@ export interface ShopAppOptions {
 }
 
 /** Every URL of the shop: readiness, sitemaps, the API, files and, for what is left, pages. */
-export function createShopApp({ db, api, config, log, mode, ready, traceRequest, pages, isOwnHost }: ShopAppOptions) {
+export function createShopApp({
+  db,
+  visitorDb,
+  api,
+  config,
+  log,
+  mode,
+  ready,
+  traceRequest,
+  pages,
+  isOwnHost,
+}: ShopAppOptions) {
   const renderPage = createPageRenderer({
     api,
     config,
@@ -47,6 +61,7 @@ export function createShopApp({ db, api, config, log, mode, ready, traceRequest,
     log,
     loadBuild: 'files' in pages ? pages.pages : async (language) => viteBuild(await pages.of(language)),
   })
+  const gate = openClosedGate({ db, visitorDb, config, log, renderPage })
   const app = new Hono<HonoEnv>()
 
   if (traceRequest) app.use(traceRequest)
@@ -63,6 +78,8 @@ export function createShopApp({ db, api, config, log, mode, ready, traceRequest,
   })
   if (config.hasPublicUrl) app.use(rejectForeignHost(isOwnHost))
   app.route(POLICY_REPORTS_PATH, policyReportRoutes(log, config))
+  app.use('/robots.txt', gate.robots)
+  for (const path of ['/sitemap.xml', '/sitemap/*']) app.use(path, gate.sitemaps)
   app.route('/', sitemapRoutes({ db, config }))
   for (const prefix of Object.values(PREFIXES)) {
     app.get(`${prefix}/api/*`, compress())
@@ -70,13 +87,13 @@ export function createShopApp({ db, api, config, log, mode, ready, traceRequest,
   }
   if ('files' in pages) app.use(builtFiles(pages.files))
   else app.use(async (c, next) => viteMiddleware(await pages.of(splitLanguage(c.req.path).language))(c, next))
-  app.on(['GET', 'HEAD'], '*', (c) => renderPage(c.req.raw))
+  app.on(['GET', 'HEAD'], '*', gate.pages, (c) => renderPage(c.req.raw))
   app.all('*', (c) => c.json({ message: t('Method not allowed') }, 405, { Allow: 'GET, HEAD' }))
   app.onError((error, c) => {
     log.error({ err: error, requestId: currentRequest()?.id, path: routePattern(c.req.path, 500) }, 'page failed')
     const message = t('Please try again in a moment.')
     const page = { title: t('Something went wrong'), message, action: { label: t('Go back home'), path: '/' } }
-    return c.html(plainPage(page), 500)
+    return c.html(plainPage(page), 500, PLAIN_PAGE_HEADERS)
   })
   return app
 }

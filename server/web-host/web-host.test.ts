@@ -21,8 +21,8 @@ const ready = async () => true
 const HOUR_MS = 3_600_000
 
 test('with PUBLIC_URL set the shop responds to its own host name and loopback, and to no other', async () => {
-  const { db, pool, config, log } = shop
-  const options = { db, pool, config, log, mode: 'production', ready: async () => true } as const
+  const { db, visitorDb, pool, config, log } = shop
+  const options = { db, visitorDb, pool, config, log, mode: 'production', ready: async () => true } as const
   const webHost = await createWebHost({ ...options, api: createApi(shop) })
   const status = async (host: string) =>
     (await webHost.fetch(new Request(`http://${host}/api/v1/sizes/all-sizes`))).status
@@ -36,9 +36,18 @@ test('with PUBLIC_URL set the shop responds to its own host name and loopback, a
 async function startReporting() {
   const lines: string[] = []
   const log = createLog({ logLevel: 'info' }, { write: (line) => void lines.push(line) })
-  const { db, pool } = shop
+  const { db, visitorDb, pool } = shop
   const config = { ...shop.config, trustProxy: 1 }
-  const webHost = await createWebHost({ db, pool, config, log, mode: 'production', ready, api: createApi(shop) })
+  const webHost = await createWebHost({
+    db,
+    visitorDb,
+    pool,
+    config,
+    log,
+    mode: 'production',
+    ready,
+    api: createApi(shop),
+  })
   const send = (body: unknown, address = '203.0.113.1') => {
     const headers = { 'Content-Type': 'application/reports+json', 'X-Forwarded-For': address }
     const init = { method: 'POST', headers, body: JSON.stringify(body) }
@@ -106,23 +115,41 @@ test('a line of a CSP report has at most 2 kB, whatever its browser claims', asy
 })
 
 test('a shop whose readiness check fails is not ready, and the log says why', async () => {
-  const { db, pool, config } = shop
+  const { db, visitorDb, pool, config } = shop
   const lines: { err: Error }[] = []
   const log = { ...shop.log, error: (line: { err: Error }) => lines.push(line) } as unknown as Shop['log']
   const ready = () => Promise.reject(new Error('the disk does not answer'))
-  const webHost = await createWebHost({ db, pool, config, log, mode: 'production', ready, api: createApi(shop) })
+  const webHost = await createWebHost({
+    db,
+    visitorDb,
+    pool,
+    config,
+    log,
+    mode: 'production',
+    ready,
+    api: createApi(shop),
+  })
   const response = await webHost.fetch(new Request('http://localhost/readyz'))
   expect([response.status, await response.json()]).toEqual([503, { ok: false }])
   expect(lines.map(({ err }) => err.message)).toEqual(['the disk does not answer'])
 })
 
 test('/readyz warns when the newest backup is too old, and stays green', async () => {
-  const { db, pool, log } = shop
+  const { db, visitorDb, pool, log } = shop
   const dataDir = mkdtempSync(join(tmpdir(), 'omni-ready-'))
   const folder = backupFolder(dataDir)
   const answerOf = async (backupEveryHours: number) => {
     const config = { ...shop.config, dataDir, backupEveryHours }
-    const webHost = await createWebHost({ db, pool, config, log, mode: 'production', ready, api: createApi(shop) })
+    const webHost = await createWebHost({
+      db,
+      visitorDb,
+      pool,
+      config,
+      log,
+      mode: 'production',
+      ready,
+      api: createApi(shop),
+    })
     const response = await webHost.fetch(new Request('http://localhost/readyz'))
     return [response.status, await response.json()]
   }
@@ -157,7 +184,7 @@ test('[F16] a page and a call that fail are 500 without a word of the cause, wit
   const parts = { ...shop, db, visitorDb: db, log: logged.log }
   // No address of a page can be made from this.
   const pageConfig = { ...config, hasPublicUrl: false, publicUrl: 'canary' }
-  const options = { db, pool, config: pageConfig, log: logged.log, mode: 'production' } as const
+  const options = { db, visitorDb: db, pool, config: pageConfig, log: logged.log, mode: 'production' } as const
   const webHost = await createWebHost({ ...options, ready: async () => true, api: createApi(parts) })
   const get = async (path: string) => {
     const response = await webHost.fetch(new Request(`http://localhost${path}`))

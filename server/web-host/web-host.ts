@@ -2,6 +2,7 @@ import type { Database } from '#server/db/open.ts'
 import type { LaneLoad } from '#server/http/lane.ts'
 import { memberLaneLoad } from '#server/http/member-lane.ts'
 import { runInRequestContext } from '#server/http/request-context.ts'
+import { isOpen } from '#server/settings/opening.queries.ts'
 import { openAdmission } from './admission/admission.ts'
 import { createLaneOf } from './admission/lane-of.ts'
 import { commonHeaders } from './headers.ts'
@@ -78,6 +79,7 @@ export async function createWebHost(options: WebHostOptions): Promise<WebHost> {
     cacheKeyOf: createCacheKeyOf(api),
     isOwnHost,
     readState: catalogue.read,
+    isOpen: (opening) => isOpen(opening, config),
     admission,
     maxBytes: config.pageCacheMb * 1_000_000,
     log,

@@ -63,6 +63,8 @@ export const AUDIT_ACTIONS = [
   'backup-made',
   'backup-restored',
   'settings-changed',
+  'shop-opened',
+  'shop-closed',
   ...Object.values(MANAGED_RESOURCES).flatMap(({ name }) => WRITES.map((write) => writeAction(name, write))),
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]

@@ -155,6 +155,15 @@ export const ERRORS = {
   order_in_progress: { status: 409, message: () => t('Order is already being placed') },
   key_reused: { status: 409, message: () => t('This Idempotency-Key belongs to another order') },
   already_assigned: { status: 409, message: () => t('User is already assigned to a store') },
+  facts_invented: {
+    status: 409,
+    message: ({ count }: { count: number }) =>
+      plural(
+        count,
+        t('The shop cannot open yet: {count} fact is still a placeholder', { count }),
+        t('The shop cannot open yet: {count} facts are still placeholders', { count }),
+      ),
+  },
   last_super_user: { status: 409, message: () => t('The last super user cannot be deleted') },
   too_many_slides: { status: 409, message: () => t('Too many slides') },
 
@@ -193,6 +202,7 @@ export const ERRORS = {
   too_many: { status: 429, message: (_: Retry) => t('Too many attempts. Please try again later.') },
   internal: { status: 500, message: () => t('Something went wrong. Please try again.') },
   unavailable: { status: 503, message: (_: Retry) => t('The shop is busy. Please try again in a moment.') },
+  shop_closed: { status: 503, message: (_: Retry) => t('The shop is closed at the moment. Please come back later.') },
   disk_full: {
     status: 503,
     message: (_: Retry) => t('The shop cannot save anything at the moment. Please try again later.'),

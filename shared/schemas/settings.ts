@@ -69,17 +69,25 @@ const firstSteps = z.strictObject({
   ...ticks,
 })
 
-const parts = { shop, delivery, stock, holds, calls, payments, hours, letters, firstSteps }
+const opening = z.strictObject({
+  /** whether shoppers get in; null: as a shop begins, which is closed if it is live */
+  open: z.boolean().nullable(),
+})
+
+const formParts = { shop, delivery, stock, holds, calls, payments, hours, letters, firstSteps }
+const parts = { ...formParts, opening }
 
 /** Everything that the owner sets without a programmer. */
 export const settings = z.strictObject(parts).meta({ id: 'Settings' })
 export type Settings = z.output<typeof settings>
 export type SettingsPart = keyof Settings
+/** What forms change. */
+export type SettingsForm = Omit<Settings, 'opening'>
 export const SETTINGS_PARTS = Object.keys(parts) as SettingsPart[]
 
-/** Body of `PUT /settings/update`: any parts, each as a whole. */
+/** Body of `PUT /settings/update`: any parts, each as a whole. Whether the shop is open has a call of its own. */
 export const settingsChange = z
-  .strictObject(parts)
+  .strictObject(formParts)
   .partial()
   .extend({ updatedAt: expectedUpdatedAt })
   .meta({ id: 'SettingsChange' })
@@ -100,7 +108,17 @@ export type SettingsInForce = z.output<typeof settingsInForce>
 
 /** What everyone may know of the settings. */
 export const publicSettings = z
-  .object({ shop, delivery, payments: payments.pick({ methods: true }), hours, stock: stock.pick({ kept: true }) })
+  .object({
+    shop,
+    delivery,
+    payments: payments.pick({ methods: true }),
+    hours,
+    stock: stock.pick({ kept: true }),
+    /** whether shoppers get in */
+    open: z.boolean(),
+    /** whether they ever got in */
+    wasOpen: z.boolean(),
+  })
   .meta({ id: 'PublicSettings' })
 export type PublicSettings = z.output<typeof publicSettings>
 
@@ -113,6 +131,8 @@ export const firstStepsDone = z
     delivery: z.boolean(),
     product: z.boolean(),
     order: z.boolean(),
+    /** whether shoppers get in */
+    open: z.boolean(),
     /** in the folder of this node */
     backup: z.boolean(),
     /** whether there are two super users */

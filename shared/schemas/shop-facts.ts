@@ -61,6 +61,10 @@ export interface PageShop extends ShopFacts {
   delivery: DeliveryTerms
   /** whether the shop counts its pairs: then showrooms can be asked what they have */
   stockKept: boolean
+  /** whether shoppers get in; where not, who works here sees the page from inside */
+  open: boolean
+  /** whether they ever got in */
+  wasOpen: boolean
   /** offered ways to pay */
   methods: readonly PaymentMethod[]
 }

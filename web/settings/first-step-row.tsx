@@ -14,6 +14,7 @@ const PLACES: Record<FirstStep, { to: string; page: string } | { command: string
   product: { to: '/dashboard/products', page: t('Products') },
   order: { to: '/', page: t('Shop') },
   backup: { command: 'npm run shop -- backup' },
+  open: { to: '/dashboard/settings', page: t('Settings') },
   superUser: { command: 'npm run shop -- owner' },
 }
 

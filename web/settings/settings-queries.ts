@@ -7,6 +7,12 @@ export const settingsQuery = queryOptions({
   queryFn: () => call(api.settings.all.$get()),
 })
 
+/** Whether the shop is open, and what is still invented. */
+export const openingQuery = queryOptions({
+  queryKey: ['settings', 'opening'],
+  queryFn: () => call(api.settings.opening.$get()),
+})
+
 /** What the shop itself tells of its first steps. */
 export const firstStepsQuery = queryOptions({
   queryKey: ['settings', 'first-steps'],

@@ -15,4 +15,5 @@ export const STEP_LABELS: Record<FirstStep, string> = {
   order: t('Place a test order'),
   backup: t('Make a backup'),
   superUser: t('Make a second super user'),
+  open: t('Open the shop to shoppers'),
 }

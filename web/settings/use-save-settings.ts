@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Settings } from '#shared/schemas/settings.ts'
+import type { SettingsForm } from '#shared/schemas/settings.ts'
 import { ApiError, api, call } from '#web/api.ts'
 import type { FieldErrors } from '#web/lib/forms/field-errors.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
 import { toast } from '#web/ui/toasts.ts'
-import { historyQuery, settingsQuery } from './settings-queries.ts'
+import { historyQuery, openingQuery, settingsQuery } from './settings-queries.ts'
 
 interface SaveResult {
   isSaved: boolean
@@ -17,14 +17,14 @@ interface SaveResult {
 export function useSaveSettings() {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
-  const save = async (parts: Partial<Settings>, updatedAt?: string): Promise<SaveResult> => {
+  const save = async (parts: Partial<SettingsForm>, updatedAt?: string): Promise<SaveResult> => {
     setBusy(true)
     try {
       const { message, settings } = await call(
         api.settings.update.$put({ json: { ...parts, ...(updatedAt && { updatedAt }) } }),
       )
       client.setQueryData(settingsQuery.queryKey, settings)
-      await client.invalidateQueries({ queryKey: historyQuery.queryKey })
+      await Promise.all([historyQuery, openingQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey })))
       toast.success(message)
       return { isSaved: true, errors: {} }
     } catch (error) {

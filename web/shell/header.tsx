@@ -19,7 +19,7 @@ interface HeaderProps {
   subCategories: readonly SubCategory[]
   /**
    * sticky: scrolls with the page, then sticks; fixed: overlays the page from the start and fades in; quiet: logo and phone
-   * of the shop alone, where nothing may lead astray
+   * of the shop alone, where nothing may lead astray; without the phone where the shop is closed
    */
   variant?: 'sticky' | 'fixed' | 'quiet'
 }
@@ -40,10 +40,12 @@ export function Header({ variant = 'sticky', ...menu }: HeaderProps) {
       <header className="border-b border-line bg-paper">
         <div className="wrap flex h-16 items-center justify-between gap-4 text-14">
           {logo}
-          <a href={`tel:${shop.care.phone}`} className="ml-auto py-3 tabular-nums">
-            <span className="mr-1.5 max-sm:sr-only">Questions?</span>
-            {shop.care.phone}
-          </a>
+          {shop.open && (
+            <a href={`tel:${shop.care.phone}`} className="ml-auto py-3 tabular-nums">
+              <span className="mr-1.5 max-sm:sr-only">Questions?</span>
+              {shop.care.phone}
+            </a>
+          )}
           <LanguageLink className="py-3" />
         </div>
       </header>

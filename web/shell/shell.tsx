@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import { answersWhileClosed } from '#shared/rules/open-while-closed.ts'
 import { api, call } from '#web/api.ts'
+import { shop } from '#web/shop.ts'
 import type { Route } from './+types/shell'
+import { ClosedNotice } from './closed-notice.tsx'
 import { ErrorPage } from './error-page.tsx'
 import { Footer } from './footer.tsx'
 import { Frame } from './frame.tsx'
@@ -48,11 +51,19 @@ function ShopFrame({
 }: Awaited<ReturnType<typeof loader>> & { children: ReactNode }) {
   const { pathname } = useLocation()
   const isCheckout = /^\/checkout\b/.test(pathname)
-  const variant = isCheckout ? 'quiet' : pathname === '/' ? 'fixed' : 'sticky'
+  // Of a closed shop nothing else is there to be led to.
+  const isAlone = !shop.open && answersWhileClosed(pathname)
+  const isQuiet = isCheckout || isAlone
+  const variant = isQuiet ? 'quiet' : pathname === '/' ? 'fixed' : 'sticky'
   return (
     <Frame
-      header={<Header {...{ categories, subCategories, variant }} />}
-      footer={<Footer subCategories={subCategories} short={isCheckout} />}
+      header={
+        <>
+          {!shop.open && !isAlone && <ClosedNotice />}
+          <Header {...{ categories, subCategories, variant }} />
+        </>
+      }
+      footer={<Footer subCategories={subCategories} short={isQuiet} />}
     >
       {children}
     </Frame>

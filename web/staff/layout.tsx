@@ -6,6 +6,7 @@ import { pageConfigContext } from '#web/page-config.ts'
 import { ErrorPage } from '#web/shell/error-page.tsx'
 import { Frame } from '#web/shell/frame.tsx'
 import { useSession } from '#web/state/auth.ts'
+import { useWayInside } from './use-way-inside.ts'
 import '#web/styles/office.css'
 import { NotAllowed } from '#web/admin/not-allowed.tsx'
 import type { Route } from './+types/layout'
@@ -68,6 +69,7 @@ function StaffFrame({ isDemo, children }: { isDemo: boolean; children: ReactNode
 function StaffOnly() {
   const user = useSession()?.allInfo
   const { pathname, search } = useLocation()
+  useWayInside()
   if (!user) return null
   if (user.role === 'customer') return <NotAllowed name={user.name} />
   if (user.role === 'storeUser' && !STORE_USER_PAGES.some((page) => isSamePath(pathname, page)))

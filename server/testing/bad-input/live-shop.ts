@@ -4,6 +4,7 @@ import { readConfig } from '#server/config.ts'
 import { connectDatabase, createDb, type Database } from '#server/db/open.ts'
 import { createLog } from '#server/log.ts'
 import { openDiskStore } from '#server/storage/image-store.ts'
+import { openShop } from '#server/testing/fixtures/open-shop.ts'
 import { stopProcess, testFolder } from '#server/testing/processes/database-process.ts'
 import { startMailServer } from '#server/testing/processes/mail-server.ts'
 import { freePort, type RunningShop, startShop } from '#server/testing/processes/running-shop.ts'
@@ -70,6 +71,7 @@ export async function startLiveShop(databaseUrl?: string, ownerUrl?: string): Pr
     log,
     ownerUrl ? { connectionString: ownerUrl } : undefined,
   )
+  await openShop(database)
   return {
     running,
     port,

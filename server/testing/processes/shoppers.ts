@@ -10,6 +10,7 @@ import { createLog } from '#server/log.ts'
 import { openDiskStore } from '#server/storage/image-store.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
+import { openShop } from '#server/testing/fixtures/open-shop.ts'
 import { makeUser, TEST_PASSWORD } from '#server/testing/test-users.ts'
 
 /** Config of a shop that takes unlimited orders from one address, with a letter each, which it cannot send. */
@@ -48,9 +49,10 @@ export async function withDatabase<T>(
   }
 }
 
-/** Gives an empty shop one product, one showroom and shoppers; returns the request body of an order for them. */
+/** Opens an empty shop and gives it one product, one showroom and shoppers; returns the request body of an order for them. */
 export function seedShop(location: DatabaseLocation) {
   return withDatabase(location, async ({ db }) => {
+    await openShop({ db })
     const parts = { db, images: openDiskStore(join(location.DATA_DIR, 'images')) }
     for (let nth = 0; nth < MAX_SHOPPERS; nth += 1) await makeUser(parts, 'customer', { email: emailOf(nth) })
     return makeSharedOrder(parts)

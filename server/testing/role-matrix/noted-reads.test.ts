@@ -29,6 +29,7 @@ const EXCEPTIONS: Record<string, string> = {
   'GET /settings/all': 'settings',
   'GET /settings/first-steps': 'what is left to do',
   'GET /settings/history': 'settings',
+  'GET /settings/opening': 'whether the shop is open, and its own facts',
   'GET /stock/movements': 'pairs',
   'GET /stock/order/{orderId}': 'showrooms that have its pairs',
   'GET /stock/store/{storeId}': 'pairs',

@@ -16,6 +16,15 @@ export const STAFF_OPERATIONS: MatrixRow[] = [
   { call: 'GET /settings/all', rule: 'admin', ok: 200, path: () => '/settings/all' },
   { call: 'GET /settings/history', rule, ok: 200, path: () => '/settings/history' },
   { call: 'GET /settings/first-steps', rule, ok: 200, path: () => '/settings/first-steps' },
+  { call: 'GET /settings/opening', rule: 'admin', ok: 200, path: () => '/settings/opening' },
+  {
+    call: 'PUT /settings/opening',
+    rule,
+    ok: 200,
+    path: () => '/settings/opening',
+    body: () => ({ open: true }),
+  },
+  { call: 'POST /settings/inside', rule: 'staff', ok: 200, path: () => '/settings/inside' },
   {
     call: 'PUT /settings/update',
     rule,

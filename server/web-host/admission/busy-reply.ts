@@ -4,7 +4,7 @@ import { currentRequestId } from '#server/http/request-context.ts'
 import { splitLanguage } from '#shared/language/address.ts'
 import { t } from '#shared/language/t.ts'
 import type { ErrorResponse } from '#shared/schemas/responses.ts'
-import { plainPage } from '../plain-page.ts'
+import { PLAIN_PAGE_HEADERS, plainPage } from '../plain-page.ts'
 
 export interface BusyReply {
   status: 503
@@ -22,8 +22,7 @@ export function busyReply(url: string, commonHeaders: Readonly<Record<string, st
     status,
     headers: {
       ...commonHeaders,
-      'Content-Type': isCall ? 'application/json' : 'text/html; charset=utf-8',
-      'Cache-Control': 'no-store',
+      ...(isCall ? { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' } : PLAIN_PAGE_HEADERS),
       'Retry-After': String(params.retryAfter),
     },
     body: isCall ? JSON.stringify(envelope) : inLanguage(languageOfUrl, busyPage),

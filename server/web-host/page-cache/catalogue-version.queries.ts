@@ -1,4 +1,6 @@
 import pg from 'pg'
+import { OPENING_IN_FORCE } from '#server/settings/opening.queries.ts'
+import type { Settings } from '#shared/schemas/settings.ts'
 
 /** In milliseconds. */
 const TIMEOUT = 1_000
@@ -10,6 +12,8 @@ export interface CatalogueState {
   availability: number
   /** the products of which, by position (decision 0033); not of changes more than an hour ago */
   changes: { position: number; product: string }[]
+  /** whether shoppers get in, as somebody has set it; null: nobody has set anything */
+  opening: Settings['opening'] | null
 }
 
 export interface CatalogueVersionReader {
@@ -41,7 +45,8 @@ export function openCatalogueVersionReader(mainPool: pg.Pool): CatalogueVersionR
            coalesce((
              select json_agg(json_build_object('position', c.position, 'product', c.product) order by c.position)
              from availability_changes c where c.position > $1
-           ), '[]') as changes
+           ), '[]') as changes,
+           ${OPENING_IN_FORCE} as opening
          from catalogue_version`,
         [since],
       )

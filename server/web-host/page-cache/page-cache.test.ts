@@ -21,6 +21,8 @@ interface CacheOptions {
   readVersion?: () => Promise<string>
   /** ids of products that were sold out or came back, in this order */
   changes?: string[]
+  /** whether shoppers get in */
+  isOpen?: () => boolean
   maxBytes?: number
   admission?: Admission
   cacheKeyOf?: (url: string) => string | null
@@ -31,6 +33,7 @@ async function start({
   fetch: render,
   readVersion = async () => 'first',
   changes = [],
+  isOpen = () => true,
   maxBytes = 1_000_000,
   admission = openAdmission({ laneOf: () => null, config, headers: {}, log: silent }),
   cacheKeyOf = (url) => (url.startsWith('/public') ? (url.split('?')[0] ?? null) : null),
@@ -48,8 +51,10 @@ async function start({
     version: await readVersion(),
     availability: changes.length,
     changes: changes.map((product, index) => ({ product, position: index + 1 })).slice(since),
+    opening: { open: isOpen() },
   })
-  const options = { fetch, cacheKeyOf, isOwnHost, readState, maxBytes, admission, log: silent }
+  const readOpen = (opening: { open: boolean | null } | null) => opening?.open !== false
+  const options = { fetch, cacheKeyOf, isOwnHost, readState, isOpen: readOpen, maxBytes, admission, log: silent }
   const server = await listen({ fetch, handler: createPageCache(options) }, config)
   close = () => drain(server, 0)
   const { port } = server.address() as AddressInfo
@@ -75,6 +80,23 @@ test('[F14] a page is rendered once for five hundred concurrent requests and for
   version = 'second'
   await requestAll()
   expect(renderedUrls).toEqual(['/public', '/public'])
+})
+
+test('[SET-03] while the shop is closed nothing is served from the cache, also not without the database afterwards', async () => {
+  let open = true
+  let isDown = false
+  const readVersion = async () => {
+    if (isDown) throw new Error('no database')
+    return open ? 'open' : 'closed'
+  }
+  const fetch = () =>
+    open ? new Response('shoes', { headers: PUBLIC_HEADERS }) : new Response('closed', { status: 503 })
+  const { get } = await start({ fetch, readVersion, isOpen: () => open })
+  expect((await get('/public')).body.toString()).toBe('shoes')
+  open = false
+  expect((await get('/public')).status).toBe(503)
+  isDown = true
+  expect((await get('/public')).status).toBe(503)
 })
 
 test('[STOCK-18] what names a product is rendered anew once it is sold out, what does not is not, and a list of what is in stock always is', async () => {

@@ -20,6 +20,8 @@ interface PageCacheOptions {
   isOwnHost: (host: string) => boolean
   /** the current state of the catalogue, with the changes of availability after a position; throws if the database does not answer */
   readState: (since: number) => Promise<CatalogueState>
+  /** whether shoppers get in */
+  isOpen: (opening: CatalogueState['opening']) => boolean
   /** decides whether what is not cached may be rendered now */
   admission: Admission
   /** size of the cache in bytes */
@@ -36,13 +38,14 @@ export type CacheResult = 'kept' | 'rendered' | 'outdated'
  * Caches public pages, their data and public JSON as ready bytes, rendered once for all concurrent requests and valid for
  * one version of the catalogue, and until a product that they name is sold out or back. Both are read for each request, so that
  * a write is visible in the very next read on every node; while the database does not answer, cached responses are served
- * (decisions 0015 and 0033).
+ * (decisions 0015 and 0033). While the shop is closed it keeps nothing, and serves nothing.
  */
 export function createPageCache({
   fetch,
   cacheKeyOf,
   isOwnHost,
   readState,
+  isOpen,
   admission,
   maxBytes,
   log,
@@ -50,7 +53,7 @@ export function createPageCache({
 }: PageCacheOptions): RequestHandler {
   const cache = createResponseCache(maxBytes)
   const coalesce = singleFlight<CachedResponse>()
-  const { readCurrentState, isCurrent } = createFreshness(readState)
+  const { readCurrentState, isCurrent } = createFreshness(readState, isOpen)
 
   /** Throws 503 if the response is not cached, and the shop too busy to render it. */
   async function lookUp(
@@ -66,6 +69,10 @@ export function createPageCache({
       return entry?.response ?? null
     }
     if (state === null) return entry ? outdated() : null
+    if (!state.isOpen) {
+      cache.clear()
+      return null
+    }
     if (entry && isCurrent(entry, state.version)) {
       onResult('kept')
       return entry.response
@@ -77,7 +84,8 @@ export function createPageCache({
       if (cachedResponse.status >= 500 && entry) return entry.response
       if (isCacheable(rendered)) {
         const products = DEPENDS_ON_ALL_STOCK.test(cacheKey) ? null : idsIn(body)
-        cache.set(cacheKey, { response: cachedResponse, products, ...state })
+        const { version, position } = state
+        cache.set(cacheKey, { response: cachedResponse, products, version, position })
       }
       return cachedResponse
     }

@@ -58,6 +58,9 @@ export function createResponseCache(maxBytes: number) {
   return {
     set,
     get,
+    clear() {
+      for (const entries of [newcomers, popular]) entries.clear()
+    },
     /** Accounts for a body that was added to a cached response. */
     updateSize: (key: string, response: CachedResponse) => {
       const entry = get(key)
@@ -89,6 +92,10 @@ function createEntries() {
       if (key === undefined || !entry) throw new Error('There is no entry to remove')
       remove(key)
       return [key, entry]
+    },
+    clear() {
+      entries.clear()
+      total = 0
     },
     bytes: () => total,
   }

@@ -48,6 +48,8 @@ const LABELS: Record<AuditAction, string> = {
   'stock-request-told': t('Customer told that a size is back'),
   'backup-made': t('Backup made'),
   'settings-changed': t('Settings changed'),
+  'shop-opened': t('Shop opened'),
+  'shop-closed': t('Shop closed'),
   'backup-restored': t('Backup restored'),
   'category-created': t('Category created'),
   'category-changed': t('Category changed'),

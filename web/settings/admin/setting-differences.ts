@@ -22,6 +22,7 @@ export function settingDifferences(change: SettingChange, showroomName: (id: str
   return (Object.keys(change.after) as SettingsPart[]).flatMap((part) => {
     const [before, after] = [change.before[part], change.after[part]]
     if (!before || !after) return []
+    if (part === 'opening') return [openingDifference(change)]
     return describedFields(part, [before, after])
       .map(({ label, ...field }) => ({
         path: `${part}.${field.path}`,
@@ -31,6 +32,13 @@ export function settingDifferences(change: SettingChange, showroomName: (id: str
       }))
       .filter(({ from, to }) => from !== to)
   })
+}
+
+function openingDifference({ before, after }: SettingChange): Difference {
+  const [from, to] = [before, after].map(({ opening }) =>
+    opening?.open ? t('Open|of the shop') : t('Closed|of the shop'),
+  )
+  return { path: 'opening', label: t('The shop'), from: from ?? NOTHING, to: to ?? NOTHING }
 }
 
 type DescribedField = Pick<SettingField, 'path' | 'label'> & { kind?: SettingField['kind'] | 'tick' }

@@ -98,6 +98,13 @@ export const PART_FIELDS: Partial<Record<SettingsPart, PartFields>> = {
       { path: 'promises.complaintDays', label: t('Days to answer a complaint'), kind: 'number' },
       { path: 'description', label: t('Description for search engines'), kind: 'long' },
       { path: 'descriptionBn', label: t('Description for search engines in Bangla'), kind: 'long' },
+      { path: 'keywords', label: t('Keywords for search engines'), kind: 'long' },
+      { path: 'keywordsBn', label: t('Keywords for search engines in Bangla'), kind: 'long' },
+      { path: 'author', label: t('Author for search engines') },
+      ...inBangla('authorBn', t('Author for search engines in Bangla')),
+      { path: 'builder.name', label: t('Who made the site') },
+      ...inBangla('builder.nameBn', t('Who made the site, in Bangla')),
+      { path: 'builder.url', label: t('Page of who made the site') },
     ],
   },
   hours: {

@@ -39,15 +39,18 @@ export function SettingHistory({ updatedAt }: { updatedAt: string }) {
                 </p>
               ))}
             </div>
-            <Button
-              tone="secondary"
-              busy={busy}
-              busyLabel={t('Saving…')}
-              aria-label={t('Undo the change of {time}', { time: formatDateTime(change.at) })}
-              onClick={() => save(change.before, updatedAt)}
-            >
-              Undo
-            </Button>
+            {/* Opening and closing have presses of their own. */}
+            {!change.before.opening && (
+              <Button
+                tone="secondary"
+                busy={busy}
+                busyLabel={t('Saving…')}
+                aria-label={t('Undo the change of {time}', { time: formatDateTime(change.at) })}
+                onClick={() => save(change.before, updatedAt)}
+              >
+                Undo
+              </Button>
+            )}
           </li>
         ))}
       </ul>

@@ -9,6 +9,7 @@ import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { settingsQuery } from '#web/settings/settings-queries.ts'
 import { useSession } from '#web/state/auth.ts'
+import { OpeningSection } from './opening-section.tsx'
 import { PartForm } from './part-form.tsx'
 import { PART_FIELDS } from './setting-fields.ts'
 import { SettingHistory } from './setting-history.tsx'
@@ -36,6 +37,7 @@ function AllSettings() {
       <p className="mb-6 max-w-prose text-14 text-ink-muted">
         Changes take effect at once, on every page and in every new order.
       </p>
+      <OpeningSection />
       {(Object.keys(PART_FIELDS) as SettingsPart[]).map((part) => (
         <PartForm key={part} part={part} settings={settings} updatedAt={updatedAt} lastChange={changes[part]} />
       ))}

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/db/open.ts'
+import { coalesceAfterCall } from '#server/db/single-flight.ts'
+import type { Settings } from '#shared/schemas/settings.ts'
+
+type Mode = Pick<Config, 'shopMode'>
+
+/** The part `opening` in force; null before the first change. What an earlier program wrote is of a shop that could not be closed. */
+export const OPENING_IN_FORCE = `(select coalesce(after->'opening', '{"open": true}') from setting_changes order by position desc limit 1)`
+
+/** Whether shoppers get in: nobody has said so yet in a live shop, where everybody may try the demonstration. */
+export function isOpen(opening: Settings['opening'] | null, { shopMode }: Mode): boolean {
+  return opening?.open ?? shopMode === 'demo'
+}
+
+/** Whether shoppers ever got in. */
+export function wasOpen(opening: Settings['opening']): boolean {
+  return opening.open !== null
+}
+
+/**
+ * Creates the function that tells whether the shop is closed at this moment, on whatever node that was pressed. Calls during a query share
+ * the next one.
+ */
+export function createClosedReader(db: Db, mode: Mode): () => Promise<boolean> {
+  const coalesce = coalesceAfterCall<boolean>()
+  const query = async () => {
+    const { rows } = await db.execute<{ opening: Settings['opening'] | null }>(
+      sql`select ${sql.raw(OPENING_IN_FORCE)} as opening`,
+    )
+    return !isOpen(rows[0]?.opening ?? null, mode)
+  }
+  return () => coalesce('closed', query)
+}

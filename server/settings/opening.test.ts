@@ -1,0 +1,203 @@
+import { desc } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSession } from '#server/auth/open-session.ts'
+import { auditEntries } from '#server/db/tables/audit.ts'
+import { orderBody, placeOrder } from '#server/testing/fixtures/make-order.ts'
+import { makeProduct } from '#server/testing/fixtures/make-product.ts'
+import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
+import { connectSecondNode } from '#server/testing/processes/second-node.ts'
+import { readResponse } from '#server/testing/requests.ts'
+import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { makeSignedInUser, makeUser } from '#server/testing/test-users.ts'
+import type { Settings } from '#shared/schemas/settings.ts'
+import { firstSettings } from './first-settings.ts'
+import { changeSettings } from './queries.ts'
+
+const LIVE = {
+  SHOP_MODE: 'live',
+  PUBLIC_URL: 'https://padmashoes.com',
+  SMTP_URL: 'smtps://mail.padmashoes.com',
+  MAIL_FROM: 'care@padmashoes.com',
+}
+const { shop: demonstration } = firstSettings()
+const REAL: Settings['shop'] = {
+  ...demonstration,
+  headOffice: { ...demonstration.headOffice, street: 'House 12, Road 27', streetBn: null },
+  care: { ...demonstration.care, phone: '01711-204050', email: 'care@padmashoes.com' },
+  social: 'https://www.facebook.com/padmashoes',
+  wallets: { Bkash: { number: '01811304050', kind: 'Merchant' }, Nagad: { number: '01911304050', kind: 'Personal' } },
+  builder: { ...demonstration.builder, url: 'https://padmashoes.com/' },
+  licences: { trade: 'TRAD/DSCC/012345/2024', dbid: '123456789' },
+  vatNumber: '000000418-0203',
+}
+
+let shop: TestApi
+let other: TestApi
+let showroom: string
+let tokens: Record<'customer' | 'storeUser' | 'admin' | 'superUser', string>
+beforeAll(async () => {
+  shop = await startApi(LIVE)
+  other = await connectSecondNode(shop)
+  const contact = { phone: '01711-204051', email: 'dhanmondi@padmashoes.com' }
+  showroom = (await makeShowroom(shop, contact)).id
+  const tokenOf = async (role: keyof typeof tokens, overrides = {}) =>
+    (await makeSignedInUser(shop, role, overrides)).token
+  tokens = {
+    customer: await tokenOf('customer'),
+    storeUser: await tokenOf('storeUser', { store: showroom }),
+    admin: await tokenOf('admin'),
+    superUser: await tokenOf('superUser'),
+  }
+})
+afterAll(async () => {
+  await other.close()
+  await shop.close()
+})
+
+const press = (open: boolean, token = tokens.superUser, node = shop) =>
+  readResponse(node.request('/settings/opening', { method: 'PUT', token, json: { open } }))
+const read = async () => (await readResponse(shop.request('/settings/opening', { token: tokens.admin }))).body
+const listSizes = (node = shop, token?: string) => readResponse(node.request('/sizes/all-sizes', { token }))
+
+/** What everyone may call of an open shop, and nobody but staff of a closed one. */
+const REFUSED = [
+  'GET /categories/all-categories',
+  'GET /categories/single/{id}',
+  'GET /colors/all-colors',
+  'GET /directors/all',
+  'GET /outbox/all-letters',
+  'GET /products/all',
+  'GET /products/bestseller',
+  'GET /products/category/{cid}',
+  'GET /products/featured',
+  'GET /products/latest/{categoryId}',
+  'GET /products/search',
+  'GET /products/similar/{id}',
+  'GET /products/single/{id}',
+  'GET /products/sub-category/{sid}',
+  'GET /products/suggest',
+  'GET /settings/public',
+  'GET /showrooms/all-showrooms',
+  'GET /showrooms/single/{id}',
+  'GET /sizes/all-sizes',
+  'GET /slides/all-slides',
+  'GET /stock/product/{productId}',
+  'GET /sub-categories/all-sub-categories',
+  'GET /sub-categories/all/{cid}',
+  'GET /sub-categories/single/{id}',
+  'POST /orders/create',
+  'POST /showrooms/nearby',
+  'POST /stock/notify',
+  'POST /stock/serve',
+]
+
+interface ApiDocument {
+  paths: Record<string, Record<string, { 'x-access'?: string; 'x-refused-while-closed'?: true }>>
+}
+
+test('[SET-03] a live shop begins closed: calls of shoppers are 503, those about accounts and orders, and all of staff, answer', async () => {
+  const { paths } = (await readResponse(shop.request('/openapi.json'))).body as ApiDocument
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      call: `${method.toUpperCase()} ${path.replace('/api/v1', '')}`,
+      isRefused: operation['x-refused-while-closed'] === true,
+    })),
+  )
+  expect(
+    operations
+      .filter(({ isRefused }) => isRefused)
+      .map(({ call }) => call)
+      .toSorted(),
+  ).toEqual(REFUSED)
+  const shopper = { ...(await makeUser(shop, 'customer')), storeUser: false }
+  for (const { call, isRefused } of operations) {
+    const [method = '', path = ''] = call.split(' ')
+    const send = (token?: string) =>
+      shop.request(path.replaceAll(/\{\w+\}/g, showroom), { method, token, ...(method !== 'GET' && { json: {} }) })
+    // Some of the calls end sessions.
+    const byShopper = await send((await openSession(shop, shopper)).token)
+    const isClosed = byShopper.status === 503
+    expect(isClosed, call).toBe(isRefused)
+    if (!isClosed) continue
+    expect(byShopper.headers.get('Retry-After'), call).toBe('3600')
+    expect(await byShopper.json()).toMatchObject({ code: 'shop_closed' })
+    for (const token of [tokens.storeUser, tokens.admin]) expect((await send(token)).status, call).not.toBe(503)
+  }
+  expect((await readResponse(shop.request('/bn/sizes/all-sizes'))).body.message).toMatch(/^দোকান/)
+})
+
+test('[SET-04] it names what is invented, and opens by the press of a super user once nothing is, on every node at once', async () => {
+  expect(await read()).toMatchObject({
+    open: false,
+    invented: expect.arrayContaining([{ in: 'settings', path: 'licences.trade', value: 'TRAD/DEMO/000000/2026' }]),
+    lastChange: null,
+  })
+  expect((await press(true)).body).toMatchObject({ code: 'facts_invented', params: { count: 11 } })
+  await changeSettings(shop.db, null, { parts: { shop: { ...REAL, vatNumber: 'BIN-DEMO-000000000' } } })
+  const refused = await press(true)
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    'The shop cannot open yet: 1 fact is still a placeholder',
+  ])
+  await changeSettings(shop.db, null, { parts: { shop: REAL } })
+  expect((await press(true, tokens.admin)).status).toBe(403)
+  expect((await listSizes()).status).toBe(503)
+  const opened = await press(true)
+  expect([opened.status, opened.body]).toMatchObject([
+    200,
+    { message: 'The shop is open', opening: { open: true, invented: [] } },
+  ])
+  for (const node of [other, shop]) expect((await listSizes(node)).status).toBe(200)
+  const steps = await readResponse(shop.request('/settings/first-steps', { token: tokens.superUser }))
+  expect(steps.body.open).toBe(true)
+  const product = await makeProduct(shop)
+  expect((await placeOrder(shop, orderBody(product, showroom), { token: tokens.customer })).status).toBe(201)
+})
+
+test('[SET-03] a super user closes it again, both presses stand in the audit, and buyers still see their orders', async () => {
+  expect((await press(false, tokens.storeUser)).status).toBe(403)
+  expect((await press(false, tokens.superUser, other)).status).toBe(200)
+  for (const node of [shop, other]) expect((await listSizes(node)).status).toBe(503)
+  expect((await listSizes(shop, tokens.storeUser)).status).toBe(200)
+  const entries = await shop.db.select().from(auditEntries).orderBy(desc(auditEntries.at)).limit(2)
+  expect(entries.map(({ action }) => action)).toEqual(['shop-closed', 'shop-opened'])
+  expect((await press(true)).status).toBe(200)
+})
+
+test('[SET-04] an open shop takes no invented fact, at its field; what was so before may stay', async () => {
+  const put = (facts: Settings['shop']) =>
+    readResponse(shop.request('/settings/update', { method: 'PUT', token: tokens.superUser, json: { shop: facts } }))
+  const refused = await put({ ...REAL, licences: { ...REAL.licences, trade: demonstration.licences.trade } })
+  expect([refused.status, refused.body.errors.map(({ path }: { path: string }) => path)]).toEqual([
+    422,
+    ['shop.licences.trade'],
+  ])
+  await changeSettings(shop.db, null, { parts: { shop: { ...REAL, vatNumber: 'BIN-DEMO-000000000' } } })
+  expect((await put({ ...REAL, vatNumber: 'BIN-DEMO-000000000', retailShops: 12 })).status).toBe(200)
+  expect((await put(REAL)).status).toBe(200)
+  const opening = await readResponse(
+    shop.request('/settings/update', { method: 'PUT', token: tokens.superUser, json: { opening: { open: false } } }),
+  )
+  expect(opening.status).toBe(422)
+})
+
+test('[SET-03] what an earlier program wrote is of an open shop, and a demonstration begins open and can be closed', async () => {
+  const old = await startApi(LIVE)
+  const { opening: _, ...known } = firstSettings()
+  await changeSettings(old.db, null, { parts: { stock: { kept: false, lowAt: 3 } } })
+  expect((await listSizes(old)).status).toBe(503)
+  await old.ownerDb.execute(
+    `insert into setting_changes (position, id, before, after) values (2, gen_random_uuid(), '{}', '${JSON.stringify(known).replaceAll("'", "''")}')`,
+  )
+  expect((await listSizes(old)).status).toBe(200)
+  await old.close()
+
+  const demo = await startApi()
+  const { token } = await makeSignedInUser(demo, 'superUser')
+  expect((await listSizes(demo)).status).toBe(200)
+  const close = await readResponse(demo.request('/settings/opening', { method: 'PUT', token, json: { open: false } }))
+  expect([close.status, (await listSizes(demo)).status]).toEqual([200, 503])
+  const open = await readResponse(demo.request('/settings/opening', { method: 'PUT', token, json: { open: true } }))
+  expect([open.status, (await listSizes(demo)).status]).toEqual([200, 200])
+  await demo.close()
+})
