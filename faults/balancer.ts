@@ -34,13 +34,17 @@ export async function startBalancer(
 ): Promise<{ address: string; port: number; app: ChildProcess }> {
   hasNginx('the rounds of nodes and proxies')
   const port = await freePort()
-  let text = readFileSync(new URL('nginx.conf', DEPLOY_URL), 'utf8').replace('listen 80;', `listen 127.0.0.1:${port};`)
-  for (const [index, node] of nodes.entries()) text = text.replace(`app${index + 1}:3000`, `127.0.0.1:${node}`)
-  text = text
+  const text = readFileSync(new URL('nginx.conf', DEPLOY_URL), 'utf8')
+    .replace('listen 80;', `listen 127.0.0.1:${port};`)
     .replace('zone=reads:10m rate=1000r/s', `zone=reads:10m rate=${READ_LIMIT.perSecond / readLimitDivisor}r/s`)
     .replace('zone=reads burst=2000', `zone=reads burst=${READ_LIMIT.burst / readLimitDivisor}`)
   const file = join(folder, 'nginx.conf')
   writeFileSync(file, text)
+  const containers = readFileSync(new URL('nodes/containers.conf', DEPLOY_URL), 'utf8')
+  writeFileSync(
+    join(folder, 'nodes.conf'),
+    nodes.reduce((text, node, index) => text.replace(`app${index + 1}:3000`, `127.0.0.1:${node}`), containers),
+  )
   const realIp = readFileSync(new URL(`real-ip/${kind}.conf`, DEPLOY_URL), 'utf8')
   writeFileSync(
     join(folder, 'real-ip.conf'),
