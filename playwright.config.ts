@@ -42,6 +42,7 @@ const TEXT_ONLY_SPECS = {
     'catalogue-texts',
     'change-password',
     'checkout-*',
+    'closed-shop',
     'confirm-email',
     'content-pages',
     'directors',

@@ -68,8 +68,8 @@ export const PAGES: readonly Mutant[] = [
   {
     title: 'every request renders its page',
     file: 'server/web-host/page-cache/page-cache.ts',
-    find: 'cache.set(cacheKey, { response: cachedResponse, products, ...state })',
-    replace: 'void products',
+    find: 'cache.set(cacheKey, { response: cachedResponse, products, version, position })',
+    replace: 'void [products, version, position]',
     tests: ['server/web-host/page-cache/page-cache.test.ts'],
   },
   {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { expect, test, vi } from 'vitest'
-import { unavailable } from '#server/errors/shop-error.ts'
+import { ShopError, unavailable } from '#server/errors/shop-error.ts'
 import { toErrorResponse } from './errors.ts'
 import type { ShopEnv } from './shop-env.ts'
 
@@ -45,6 +45,13 @@ test('a 503 that the shop decides on is logged as a refusal without a stack, a f
   expect(await respondTo(lostConnection)).toMatchObject({ status: 503 })
   expect(logError).toHaveBeenCalledWith(expect.objectContaining({ err: lostConnection }), 'request failed')
   expect(logWarn).toHaveBeenCalledTimes(1)
+})
+
+test('[SET-03] what a closed shop answers is no refusal to watch for', async () => {
+  logWarn.mockClear()
+  const closed = new ShopError('shop_closed', { retryAfter: 3_600 })
+  expect(await respondTo(closed)).toMatchObject({ status: 503, retryAfter: '3600', body: { code: 'shop_closed' } })
+  expect(logWarn).not.toHaveBeenCalled()
 })
 
 test('a database that is down, busy or full is 503 and worth a retry, however deep the cause', async () => {

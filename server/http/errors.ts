@@ -25,9 +25,12 @@ export function toErrorResponse(error: unknown, c: Context<ShopEnv>): Response {
   return c.json(body, status, headersOf(shopError.status, params))
 }
 
-/** A 503 that the shop decides on is a refusal; what leads to one unexpectedly, and every other 5xx, is an error. */
+/**
+ * A 503 that the shop decides on is a refusal, and one of a closed shop nothing to watch; what leads to one unexpectedly, and every
+ * other 5xx, is an error.
+ */
 function logFailure(error: unknown, { status, code }: ShopError, c: Context<ShopEnv>): void {
-  if (status < 500) return
+  if (status < 500 || code === 'shop_closed') return
   const { log, requestId } = c.var
   const path = routePattern(c.req.path, status)
   if (error instanceof ShopError && status === 503)

@@ -1,31 +1,16 @@
 import { expect, test } from 'vitest'
+import { REAL_FACTS } from '#server/testing/fixtures/real-facts.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
 import { firstSettings } from './first-settings.ts'
 import { inventedContacts, inventedEnvironment, inventedFacts } from './invented-facts.ts'
 
-const REAL: Settings['shop'] = {
-  ...firstSettings().shop,
-  headOffice: {
-    street: 'House 12/A, Road 27',
-    streetBn: 'বাড়ি ১২/এ, সড়ক ২৭',
-    city: 'Dhaka',
-    cityBn: 'ঢাকা',
-    postcode: '1209',
-  },
-  care: { phone: '01711-204050', hours: 'Every day', hoursBn: null, email: 'care@padmashoes.com' },
-  social: 'https://www.facebook.com/padmashoes',
-  wallets: { Bkash: { number: '01811-304050', kind: 'Merchant' }, Nagad: { number: '01911304050', kind: 'Personal' } },
-  builder: { name: 'Padma Web', nameBn: null, url: 'https://padmashoes.com/' },
-  licences: { trade: 'TRAD/DSCC/012345/2024', dbid: '123456789' },
-  vatNumber: '000000418-0203',
-}
 const { payments } = firstSettings()
 const invented = (shop: Settings['shop'], offered = payments) =>
   inventedFacts({ shop, payments: offered }).map(({ path }) => path)
 
 /** The facts with one of them changed. */
 function withFact(path: string, value: string): Settings['shop'] {
-  const shop = structuredClone(REAL) as unknown as Record<string, unknown>
+  const shop = structuredClone(REAL_FACTS) as unknown as Record<string, unknown>
   const keys = path.split('.')
   const last = keys.pop() ?? ''
   const parent = keys.reduce((tree, key) => tree[key] as Record<string, unknown>, shop)
@@ -47,12 +32,12 @@ test('[SET-04] all that the demonstration says of itself is invented, and nothin
     'licences.dbid',
     'vatNumber',
   ])
-  expect(invented(REAL)).toEqual([])
+  expect(invented(REAL_FACTS)).toEqual([])
 })
 
 test('[SET-04] a wallet that is not offered need not be real', () => {
   const { wallets } = firstSettings().shop
-  const shop = { ...REAL, wallets: { ...REAL.wallets, Nagad: wallets.Nagad } }
+  const shop = { ...REAL_FACTS, wallets: { ...REAL_FACTS.wallets, Nagad: wallets.Nagad } }
   expect(invented(shop)).toEqual(['wallets.Nagad.number'])
   expect(invented(shop, { ...payments, methods: ['COD', 'Bkash'] })).toEqual([])
 })

@@ -5,6 +5,7 @@ import { auditEntries } from '#server/db/tables/audit.ts'
 import { orderBody, placeOrder } from '#server/testing/fixtures/make-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
+import { LIVE_ENV, REAL_FACTS } from '#server/testing/fixtures/real-facts.ts'
 import { connectSecondNode } from '#server/testing/processes/second-node.ts'
 import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
@@ -13,30 +14,14 @@ import type { Settings } from '#shared/schemas/settings.ts'
 import { firstSettings } from './first-settings.ts'
 import { changeSettings } from './queries.ts'
 
-const LIVE = {
-  SHOP_MODE: 'live',
-  PUBLIC_URL: 'https://padmashoes.com',
-  SMTP_URL: 'smtps://mail.padmashoes.com',
-  MAIL_FROM: 'care@padmashoes.com',
-}
 const { shop: demonstration } = firstSettings()
-const REAL: Settings['shop'] = {
-  ...demonstration,
-  headOffice: { ...demonstration.headOffice, street: 'House 12, Road 27', streetBn: null },
-  care: { ...demonstration.care, phone: '01711-204050', email: 'care@padmashoes.com' },
-  social: 'https://www.facebook.com/padmashoes',
-  wallets: { Bkash: { number: '01811304050', kind: 'Merchant' }, Nagad: { number: '01911304050', kind: 'Personal' } },
-  builder: { ...demonstration.builder, url: 'https://padmashoes.com/' },
-  licences: { trade: 'TRAD/DSCC/012345/2024', dbid: '123456789' },
-  vatNumber: '000000418-0203',
-}
 
 let shop: TestApi
 let other: TestApi
 let showroom: string
 let tokens: Record<'customer' | 'storeUser' | 'admin' | 'superUser', string>
 beforeAll(async () => {
-  shop = await startApi(LIVE)
+  shop = await startApi(LIVE_ENV)
   other = await connectSecondNode(shop)
   const contact = { phone: '01711-204051', email: 'dhanmondi@padmashoes.com' }
   showroom = (await makeShowroom(shop, contact)).id
@@ -133,13 +118,13 @@ test('[SET-04] it names what is invented, and opens by the press of a super user
     lastChange: null,
   })
   expect((await press(true)).body).toMatchObject({ code: 'facts_invented', params: { count: 11 } })
-  await changeSettings(shop.db, null, { parts: { shop: { ...REAL, vatNumber: 'BIN-DEMO-000000000' } } })
+  await changeSettings(shop.db, null, { parts: { shop: { ...REAL_FACTS, vatNumber: 'BIN-DEMO-000000000' } } })
   const refused = await press(true)
   expect([refused.status, refused.body.message]).toEqual([
     409,
     'The shop cannot open yet: 1 fact is still a placeholder',
   ])
-  await changeSettings(shop.db, null, { parts: { shop: REAL } })
+  await changeSettings(shop.db, null, { parts: { shop: REAL_FACTS } })
   expect((await press(true, tokens.admin)).status).toBe(403)
   expect((await listSizes()).status).toBe(503)
   const opened = await press(true)
@@ -167,14 +152,17 @@ test('[SET-03] a super user closes it again, both presses stand in the audit, an
 test('[SET-04] an open shop takes no invented fact, at its field; what was so before may stay', async () => {
   const put = (facts: Settings['shop']) =>
     readResponse(shop.request('/settings/update', { method: 'PUT', token: tokens.superUser, json: { shop: facts } }))
-  const refused = await put({ ...REAL, licences: { ...REAL.licences, trade: demonstration.licences.trade } })
+  const refused = await put({
+    ...REAL_FACTS,
+    licences: { ...REAL_FACTS.licences, trade: demonstration.licences.trade },
+  })
   expect([refused.status, refused.body.errors.map(({ path }: { path: string }) => path)]).toEqual([
     422,
     ['shop.licences.trade'],
   ])
-  await changeSettings(shop.db, null, { parts: { shop: { ...REAL, vatNumber: 'BIN-DEMO-000000000' } } })
-  expect((await put({ ...REAL, vatNumber: 'BIN-DEMO-000000000', retailShops: 12 })).status).toBe(200)
-  expect((await put(REAL)).status).toBe(200)
+  await changeSettings(shop.db, null, { parts: { shop: { ...REAL_FACTS, vatNumber: 'BIN-DEMO-000000000' } } })
+  expect((await put({ ...REAL_FACTS, vatNumber: 'BIN-DEMO-000000000', retailShops: 12 })).status).toBe(200)
+  expect((await put(REAL_FACTS)).status).toBe(200)
   const opening = await readResponse(
     shop.request('/settings/update', { method: 'PUT', token: tokens.superUser, json: { opening: { open: false } } }),
   )
@@ -182,7 +170,7 @@ test('[SET-04] an open shop takes no invented fact, at its field; what was so be
 })
 
 test('[SET-03] what an earlier program wrote is of an open shop, and a demonstration begins open and can be closed', async () => {
-  const old = await startApi(LIVE)
+  const old = await startApi(LIVE_ENV)
   const { opening: _, ...known } = firstSettings()
   await changeSettings(old.db, null, { parts: { stock: { kept: false, lowAt: 3 } } })
   expect((await listSizes(old)).status).toBe(503)

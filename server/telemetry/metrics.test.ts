@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApi } from '#server/api.ts'
+import { changeSettings } from '#server/settings/queries.ts'
 import type { MetricsSettings } from '#server/startup/telemetry-settings.ts'
 import { orderBody, placeOrder } from '#server/testing/fixtures/make-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
@@ -86,6 +87,37 @@ test('[CLUSTER-06] metrics count requests by route, the page cache and orders, a
     .replace('_count', '_bucket')
     .replace('}', ',le="+Inf"}')
   expect(values.get(inTime)).toBe(1)
+  await close()
+})
+
+test('[CLUSTER-06] [SET-03] what a closed shop answers counts as closed, and not as failed', async () => {
+  const { address, close } = await serve({ token: TOKEN })
+  const press = (open: boolean) => changeSettings(shop.db, null, { parts: { opening: { open } } })
+  const answers = async () => {
+    const values = await scrape(address)
+    const sumOf = (status: string) =>
+      [...values].reduce(
+        (sum, [name, value]) =>
+          name.startsWith('shop_http') && name.includes('_count{') && name.includes(status) ? sum + value : sum,
+        0,
+      )
+    return { closed: sumOf('status="closed"'), failed: sumOf('status="5xx"') }
+  }
+  await press(false)
+  for (const path of [
+    '/',
+    '/bn/cart',
+    '/cart.data',
+    '/sitemap.xml',
+    '/api/v1/sizes/all-sizes',
+    '/api/v1/settings/public',
+  ])
+    expect((await fetch(`${address}${path}`)).status, path).toBe(503)
+  expect((await fetch(`${address}/login`)).status).toBe(200)
+  expect(await answers()).toEqual({ closed: 6, failed: 0 })
+  await press(true)
+  expect((await fetch(`${address}/api/v1/sizes/all-sizes`)).status).toBe(200)
+  expect(await answers()).toEqual({ closed: 6, failed: 0 })
   await close()
 })
 

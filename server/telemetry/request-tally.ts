@@ -1,11 +1,12 @@
 import type { IncomingMessage, Server } from 'node:http'
+import { wasClosedTo } from '#server/http/refuse-while-closed.ts'
 import { routeOf } from '#server/http/request-log.ts'
 import { splitLanguage } from '#shared/language/address.ts'
 
 /** Upper bounds in seconds; whatever is slower counts in the total alone. */
 export const BUCKETS = [0.005, 0.025, 0.1, 0.5, 2.5] as const
 
-/** The requests of one method, route and class of status (`2xx`). */
+/** The requests of one method, route and class of status: `2xx`, or `closed` for the 503 of a closed shop. */
 export interface RequestSeries {
   method: string
   route: string
@@ -47,11 +48,11 @@ export function openRequestTally(): RequestTally {
     routes.add(label)
     return label
   }
-  const seriesOf = (method: string, route: string, status: number): RequestSeries => {
+  const seriesOf = (method: string, route: string, status: string): RequestSeries => {
     const key = `${method} ${status} ${route}`
     const known = seriesByKey.get(key)
     if (known) return known
-    const series = { method, route, status: `${status}xx`, counts: BUCKETS.map(() => 0), total: 0, seconds: 0 }
+    const series = { method, route, status, counts: BUCKETS.map(() => 0), total: 0, seconds: 0 }
     seriesByKey.set(key, series)
     return series
   }
@@ -69,7 +70,7 @@ export function openRequestTally(): RequestTally {
   const add = (request: IncomingMessage, statusCode: number, seconds: number) => {
     const method = request.method && METHODS.has(request.method) ? request.method : OTHER
     const route = routeLabel(request, statusCode)
-    const series = seriesOf(method, route, Math.floor(statusCode / 100))
+    const series = seriesOf(method, route, wasClosedTo(request) ? 'closed' : `${Math.floor(statusCode / 100)}xx`)
     series.total += 1
     series.seconds += seconds
     const bucket = BUCKETS.findIndex((bound) => seconds <= bound)

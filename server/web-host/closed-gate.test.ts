@@ -2,24 +2,19 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApi } from '#server/api.ts'
 import { changeSettings } from '#server/settings/queries.ts'
+import { LIVE_ENV } from '#server/testing/fixtures/real-facts.ts'
 import { connectSecondNode } from '#server/testing/processes/second-node.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { drain, listen } from './listen.ts'
 import { createWebHost } from './web-host.ts'
 
-const LIVE = {
-  SHOP_MODE: 'live',
-  PUBLIC_URL: 'https://padmashoes.com',
-  SMTP_URL: 'smtps://mail.padmashoes.com',
-  MAIL_FROM: 'care@padmashoes.com',
-}
 const SIZES = '/api/v1/sizes/all-sizes'
 
 let shop: TestApi
 let nodes: Awaited<ReturnType<typeof startNode>>[]
 beforeAll(async () => {
-  shop = await startApi(LIVE)
+  shop = await startApi(LIVE_ENV)
   nodes = [await startNode(shop), await startNode(await connectSecondNode(shop))]
 })
 afterAll(async () => {

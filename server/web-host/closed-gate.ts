@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { createAuthenticator } from '#server/auth/token.ts'
 import { ShopError } from '#server/errors/shop-error.ts'
-import { LOOK_AGAIN_SECONDS } from '#server/http/refuse-while-closed.ts'
+import { LOOK_AGAIN_SECONDS, noteClosed } from '#server/http/refuse-while-closed.ts'
 import { currentRequestId } from '#server/http/request-context.ts'
 import type { Shop } from '#server/http/shop-env.ts'
 import { insideToken } from '#server/settings/inside-cookie.ts'
@@ -54,14 +54,18 @@ export function openClosedGate({ db, visitorDb, config, log, renderPage }: GateO
     // An open shop has no such page: it has just been opened.
     if (closed === null || closed.status === 404) await next()
     else c.res = closed
+    if (closed?.status === 503) noteClosed(c.env?.incoming)
     for (const [name, value] of Object.entries({ ...NOT_KEPT, ...(!answers && LOOK_AGAIN) }))
       c.res.headers.set(name, value)
     return c.res
   }
   const robots: MiddlewareHandler = async (c, next) =>
     (await isClosed()) ? c.text('User-agent: *\nDisallow: /\n', 200, { 'Cache-Control': 'no-store' }) : next()
-  const sitemaps: MiddlewareHandler = async (c, next) =>
-    (await isClosed()) ? c.text('', 503, { 'Cache-Control': 'no-store', ...LOOK_AGAIN }) : next()
+  const sitemaps: MiddlewareHandler<HonoEnv> = async (c, next) => {
+    if (!(await isClosed())) return next()
+    noteClosed(c.env?.incoming)
+    return c.text('', 503, { 'Cache-Control': 'no-store', ...LOOK_AGAIN })
+  }
   return { pages, robots, sitemaps }
 }
 

@@ -1,11 +1,15 @@
+import { useSession } from '#web/state/auth.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 
-/** Above the pages of a closed shop, which only those inside see. */
+/** Above the pages of a closed shop, which only those inside see, and of its staff; with the way to the press that opens it. */
 export function ClosedNotice() {
+  const isOwner = useSession()?.allInfo.su
   return (
-    <p className="wrap py-2 text-center text-14">
-      The shop is closed: only you and those who work here see this page.{' '}
-      <TextLink to="/dashboard/settings">Settings</TextLink>
-    </p>
+    <aside aria-label="The shop is closed" className="bg-surface py-2 text-center text-14">
+      <p className="wrap">
+        The shop is closed: shoppers see none of its pages.{' '}
+        {isOwner && <TextLink to="/dashboard/settings">Settings</TextLink>}
+      </p>
+    </aside>
   )
 }

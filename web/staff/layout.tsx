@@ -3,8 +3,10 @@ import { Navigate, Outlet, useLocation } from 'react-router'
 import { ProtectedArea } from '#web/auth/protected-area.tsx'
 import { QueryProvider } from '#web/lib/loading/query-provider.tsx'
 import { pageConfigContext } from '#web/page-config.ts'
+import { ClosedNotice } from '#web/shell/closed-notice.tsx'
 import { ErrorPage } from '#web/shell/error-page.tsx'
 import { Frame } from '#web/shell/frame.tsx'
+import { shop } from '#web/shop.ts'
 import { useSession } from '#web/state/auth.ts'
 import { useWayInside } from './use-way-inside.ts'
 import '#web/styles/office.css'
@@ -59,7 +61,15 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 
 function StaffFrame({ isDemo, children }: { isDemo: boolean; children: ReactNode }) {
   return (
-    <Frame header={<StaffBar />} footer={<StaffFooter isDemo={isDemo} />}>
+    <Frame
+      header={
+        <>
+          {!shop.open && <ClosedNotice />}
+          <StaffBar />
+        </>
+      }
+      footer={<StaffFooter isDemo={isDemo} />}
+    >
       {children}
     </Frame>
   )
