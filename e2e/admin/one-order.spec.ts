@@ -134,6 +134,7 @@ test('[DASH-13] [DASH-16] [DASH-17] [DEC-08] [ACC-04] a status change is reporte
   await expect(toastWithText(page, 'Order status updated')).toBeVisible()
   await expect(history(page)).toHaveText([
     /^Courier\s*to\s*Delivered\s*by Rumana Admin/,
+    /^Paid by wallet: ৳ [\d,]+\s*by Rumana Admin/,
     /^Processing\s*to\s*Courier\s*by Rumana Admin/,
     /^Approved\s*to\s*Processing/,
     /^Pending\s*to\s*Approved/,

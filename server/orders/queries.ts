@@ -16,6 +16,7 @@ import { isAdmin, isStaff } from '#shared/rules/roles.ts'
 import type { Order, OrderDetail, OrderEvent, OrderListQuery } from '#shared/schemas/order.ts'
 import type { OrderParcel } from '#shared/schemas/order-parcel.ts'
 import { findOpenAddressChange } from './address-changes.queries.ts'
+import { findHistory } from './history.queries.ts'
 
 /** A row of `orders`, without generated columns. */
 export type OrderRow = Omit<typeof orders.$inferSelect, 'searchText'>
@@ -78,6 +79,7 @@ export async function findOrderFor(db: Db, id: string, caller: Caller): Promise<
     work: (await findOrderWork(db, [id])).get(id),
     payment: { ...order.payment, verifiedBy: verifier?.name ?? null },
     events: await findOrderEvents(db, id),
+    history: await findHistory(db, id),
   }
 }
 

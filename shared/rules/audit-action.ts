@@ -8,6 +8,10 @@ export function writeAction(resource: ManagedResource, write: AuditedWrite) {
   return `${resource.toLowerCase() as Lowercase<ManagedResource>}-${write}` as const
 }
 
+/** What an entry 'order-worked' says was done. */
+export const AUDITED_STEPS = ['accepted', 'picked', 'packed', 'for-admins'] as const
+export type AuditedStep = (typeof AUDITED_STEPS)[number]
+
 /** Actions of staff who only read: data of customers, and books. */
 const READING_ACTIONS = [
   'users-read',
@@ -41,6 +45,7 @@ export const AUDIT_ACTIONS = [
   'order-address-asked',
   'order-address-declined',
   'order-worked',
+  'order-given-without-code',
   'statement-uploaded',
   'payments-verified',
   'refund-paid',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { generateOrderNumber } from './order-number.ts'
+import { generateOrderNumber, looksLikeOrderNumber } from './order-number.ts'
 
 test('an order number has the day in Dhaka and four characters that are not easily confused', () => {
   const lateEveningInLondon = new Date('2026-11-20T19:30:00Z')
@@ -9,4 +9,11 @@ test('an order number has the day in Dhaka and four characters that are not easi
   )
   expect(new Set(characters).size).toBe(31)
   expect(characters.join('')).not.toMatch(/[01OIL]/)
+})
+
+test('an order number is known by its shape, however it is written', () => {
+  for (const text of ['OM-261120-7F3K', '#om-261120-7f3k', 'om2611207f3k', ' OM_261120_7F3K', 'OM/261120/7F3K'])
+    expect(looksLikeOrderNumber(text), text).toBe(true)
+  for (const text of ['SF-261120-7F3K', 'OM-26112-7F3K', 'OM-261120-7F3K9', 'D261120OM7F3K', ''])
+    expect(looksLikeOrderNumber(text), text).toBe(false)
 })

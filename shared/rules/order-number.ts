@@ -12,3 +12,8 @@ export function generateOrderNumber(date: Date, random: (below: number) => numbe
   const suffix = Array.from({ length: 4 }, () => ALPHABET[random(ALPHABET.length)])
   return `OM-${day}-${suffix.join('')}`
 }
+
+/** Whether a text is written as an order number, with or without its marks: `OM-261120-7F3K`, `#om2611207f3k`. */
+export function looksLikeOrderNumber(text: string): boolean {
+  return /^#?om[-_./ ]?\d{6}[-_./ ]?[0-9a-z]{4}$/i.test(text.trim())
+}

@@ -5,6 +5,7 @@ import { ORDER_STATUSES, PAYMENT_METHODS } from '#shared/rules/order-status.ts'
 import { WAITING_KINDS } from '#shared/rules/order-waiting.ts'
 import { ORDER_STEPS } from '#shared/rules/order-work.ts'
 import { id, imageUrl, timestamp } from './fields.ts'
+import { historyEntry } from './order-history.ts'
 import { orderParcel } from './order-parcel.ts'
 import { clampedInteger, firstValue, fromTime, oneOf, someOf, toTime, truncatedText } from './query-params.ts'
 
@@ -98,6 +99,8 @@ export const orderDetail = orderBase
   .extend({
     payment: orderBase.shape.payment.extend({ verifiedBy: z.string().nullable().optional() }),
     events: z.array(orderEvent).optional(),
+    /** for staff: everything that happened to it, oldest first */
+    history: z.array(historyEntry).optional(),
     /** with whom it travels; missing before that */
     parcel: orderParcel.optional(),
     /** for staff and its customer: another address, of which the customer is asked */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
 import { MAX_QUANTITY } from '#shared/rules/cart.ts'
+import { looksLikeOrderNumber } from '#shared/rules/order-number.ts'
 import { PAYMENT_METHODS } from '#shared/rules/order-status.ts'
 import { RETURN_REASONS } from '#shared/rules/parcel.ts'
 import { id, idInput, timestamp } from './fields.ts'
@@ -26,6 +27,11 @@ export const trackingCode = z
   .min(3)
   .max(60)
   .regex(/^[\w./-]+$/, later('A tracking code has letters, digits and hyphens'))
+  // A column too far to the left, and every parcel would be found by the number of another one.
+  .refine(
+    (code) => !looksLikeOrderNumber(code),
+    rule('tracking_code', later('This is an order number, not a tracking code')),
+  )
 
 /** Body of `PUT /parcels/tracking`. */
 export const trackingInput = z

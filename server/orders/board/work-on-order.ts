@@ -20,6 +20,7 @@ import { isAdmin } from '#shared/rules/roles.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import type { OrderPick } from '#shared/schemas/order-board.ts'
 import { addDecline, addPicks, countPicks, findDeclines, findPicker, findWork, type WorkOnOrder } from './queries.ts'
+import { worked } from './worked.ts'
 
 interface Work {
   db: Db
@@ -37,7 +38,7 @@ export function acceptOrder(work: Work): Promise<OrderDetail> {
     const { id, caller } = work
     await assertMayApprove(tx, order)
     await saveWork(tx, id, { forAdmins: false, acceptedAt: new Date(), acceptedBy: caller.id })
-    if (order.status === 'Processing') await addAuditEntry(tx, work.actor, { action: 'order-worked', subject: id })
+    if (order.status === 'Processing') await addAuditEntry(tx, work.actor, worked(id, 'accepted'))
     else await moveToStatus(tx, { order: id, store: order.store, from: order.status, to: 'Processing', by: caller.id })
   })
 }
@@ -59,7 +60,7 @@ export function declineOrder(work: Work, reason: string): Promise<OrderDetail> {
       if (await moveToNearest(tx, actor, { id, from: order.store, lines, declined })) return
     }
     await saveWork(tx, id, { forAdmins: true })
-    await addAuditEntry(tx, actor, { action: 'order-worked', subject: id })
+    await addAuditEntry(tx, actor, worked(id, 'for-admins'))
   })
 }
 
@@ -84,7 +85,7 @@ export function pickLines(work: Work, lines: OrderPick['lines']): Promise<OrderD
     if ((await countPicks(tx, id)) === wanted.length)
       await saveWork(tx, id, { pickedAt: new Date(), pickedBy: caller.id })
     else await saveWork(tx, id, { pickedAt: null })
-    await addAuditEntry(tx, actor, { action: 'order-worked', subject: id })
+    await addAuditEntry(tx, actor, worked(id, 'picked'))
   })
 }
 
@@ -93,7 +94,7 @@ export function packOrder(work: Work, collects: boolean): Promise<OrderDetail> {
   return doStep(work, ['picked'], async (tx, order) => {
     const collectCode = order.collectCode ?? String(randomInt(1_000_000)).padStart(6, '0')
     await saveWork(tx, work.id, { packedAt: new Date(), packedBy: work.caller.id, collects, collectCode })
-    await addAuditEntry(tx, work.actor, { action: 'order-worked', subject: work.id })
+    await addAuditEntry(tx, work.actor, worked(work.id, 'packed'))
   })
 }
 

@@ -1,3 +1,4 @@
+import { addAuditEntry } from '#server/audit/queries.ts'
 import type { Db } from '#server/db/open.ts'
 import { notFound, ShopError } from '#server/errors/shop-error.ts'
 import type { Actor } from '#server/http/actor.ts'
@@ -33,6 +34,7 @@ export function changeStatus(
   id: string,
   { status, from, reason, ...answer }: StatusChange,
   caller: Caller,
+  actor: Actor,
 ): Promise<ChangedOrder> {
   return db.transaction(async (tx) => {
     const order = await lockVisibleOrder(tx, id, caller)
@@ -54,8 +56,10 @@ export function changeStatus(
         reason,
       })
       if (isAnswered) await applyAnswer(tx, { ...answer, order: id, by: caller.id })
-      if (status === 'Delivered' && step === 'to-collect' && reason === undefined)
+      if (status === 'Delivered' && step === 'to-collect' && reason === undefined) {
         await saveWork(tx, id, { noCodeAt: new Date(), noCodeBy: caller.id })
+        await addAuditEntry(tx, actor, { action: 'order-given-without-code', subject: id })
+      }
     }
     return { order: await readUpdatedOrder(tx, id, caller), previousStatus, isShort }
   })

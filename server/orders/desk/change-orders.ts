@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/open.ts'
 import { notFound, ShopError } from '#server/errors/shop-error.ts'
+import type { Actor } from '#server/http/actor.ts'
 import type { Caller } from '#server/http/shop-env.ts'
 import { isId } from '#shared/rules/id.ts'
 import type { OrderStatus } from '#shared/rules/order-status.ts'
@@ -20,13 +21,14 @@ export async function changeStatuses(
   db: Db,
   changes: StatusChanges['changes'],
   caller: Caller,
+  actor: Actor,
 ): Promise<{ results: StatusResults['results']; changed: ChangedStatus[] }> {
   const results: StatusResults['results'] = []
   const changed: ChangedStatus[] = []
   for (const { order, ...change } of changes) {
     try {
       if (!isId(order)) throw notFound('Order')
-      const { previousStatus } = await changeStatus(db, order, change, caller)
+      const { previousStatus } = await changeStatus(db, order, change, caller, actor)
       if (previousStatus) changed.push({ order, from: previousStatus, to: change.status })
       results.push({ order, refused: null })
     } catch (error) {

@@ -4,6 +4,7 @@ import { invalid, notFound, ShopError } from '#server/errors/shop-error.ts'
 import type { Actor } from '#server/http/actor.ts'
 import type { Caller } from '#server/http/shop-env.ts'
 import { findDeclines } from '#server/orders/board/queries.ts'
+import { worked } from '#server/orders/board/worked.ts'
 import { isOpenShowroom } from '#server/showrooms/queries.ts'
 import { moveStock, type ShortRow, type StockKey, type StockMove } from '#server/stock/moves.queries.ts'
 import { findServingShowrooms, soldOut } from '#server/stock/serve.queries.ts'
@@ -79,7 +80,7 @@ export function missOnShelf(db: Db, id: string, miss: ShelfMiss, caller: Caller,
     if (moved) return moved
     await addShortages(tx, id, positions)
     await saveWork(tx, id, { forAdmins: true })
-    await addAuditEntry(tx, actor, { action: 'order-worked', subject: id })
+    await addAuditEntry(tx, actor, worked(id, 'for-admins'))
     return order.store
   })
 }

@@ -112,12 +112,12 @@ export const orderDeskRoutes = createRouter()
   .openapi(updateStatus, async (c) => {
     const id = parseId(c.req.valid('param').id, 'Order')
     const caller = callerOf(c)
-    const { order, previousStatus, isShort } = await changeStatus(c.var.db, id, c.req.valid('json'), caller)
+    const { order, previousStatus, isShort } = await changeStatus(c.var.db, id, c.req.valid('json'), caller, actorOf(c))
     if (previousStatus) logStatusChange(c, { order: id, from: previousStatus, to: order.status })
     return c.json({ message: isShort ? confirmedShort(order) : t('Order status updated'), order }, 200)
   })
   .openapi(updateMany, async (c) => {
-    const { results, changed } = await changeStatuses(c.var.db, c.req.valid('json').changes, callerOf(c))
+    const { results, changed } = await changeStatuses(c.var.db, c.req.valid('json').changes, callerOf(c), actorOf(c))
     for (const change of changed) logStatusChange(c, change)
     const count = results.filter(({ refused }) => !refused).length
     const message = plural(count, t('Order status updated'), t('{count} orders updated', { count }))

@@ -26,6 +26,7 @@ const LABELS: Record<AuditAction, string> = {
   'order-address-asked': t('Buyer asked about an address'),
   'order-address-declined': t('New address refused by the buyer'),
   'order-worked': t('Worked on an order'),
+  'order-given-without-code': t('Parcel given without its code'),
   'statement-uploaded': t('Wallet statement uploaded'),
   'payments-verified': t('Payments verified by statement'),
   'refund-paid': t('Refund paid'),

@@ -28,6 +28,7 @@ test.each<[string, AuditDetails, string[]]>([
     ['3 listed, page 1', 'Role: admin'],
   ],
   ['a reading without pages', { listed: 20 }, ['20 listed']],
+  ['a step of the work', { step: 'for-admins' }, ['Left to the admins']],
   ['a backup', { rows: 1, pictures: 2 }, ['1 row', '2 pictures']],
   ['a restore', { madeAt: '2026-11-20T09:45:00.000Z' }, ['The state of 20 Nov 2026, 3:45 PM']],
   ['nothing', {}, []],

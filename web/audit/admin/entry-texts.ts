@@ -1,6 +1,7 @@
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
+import { auditedStepLabel } from '#shared/rules/audited-step-label.ts'
 import { formatTaka } from '#shared/rules/price.ts'
 import { roleName } from '#shared/rules/role-name.ts'
 import { ROLES } from '#shared/rules/roles.ts'
@@ -52,6 +53,7 @@ function describeValue(key: string, value: AuditDetails[string] | undefined): st
     return plural(value, t('{count} row', { count: value }), t('{count} rows', { count: value }))
   if (typeof value === 'number' && key === 'pictures')
     return plural(value, t('{count} picture', { count: value }), t('{count} pictures', { count: value }))
+  if (key === 'step') return auditedStepLabel(value)
   return `${capitalize(fieldLabel(key))}: ${inWords(String(value))}`
 }
 

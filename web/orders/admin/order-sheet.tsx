@@ -48,9 +48,9 @@ export function OrderSheet({ order, actions }: OrderSheetProps) {
         <OrderLines lines={order.products} />
         <OrderBill order={order} forStaff />
       </OrderSection>
-      {order.events && (
+      {order.history && (
         <OrderSection level={3} title="History">
-          <OrderHistory events={order.events} />
+          <OrderHistory entries={order.history} />
         </OrderSection>
       )}
     </div>
