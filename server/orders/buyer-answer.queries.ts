@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { orderConfirmations, orderWork } from '#server/db/tables/order-work.ts'
 
@@ -15,16 +15,16 @@ export async function noteConfirmed(tx: Db, order: string): Promise<void> {
   await closeConfirmation(tx, order)
 }
 
-/** The order is cancelled: no call is needed any more, and the link is dead. */
-export async function noteCancelled(tx: Db, order: string): Promise<void> {
-  await tx.update(orderWork).set(ANSWERED).where(eq(orderWork.order, order))
-  await closeConfirmation(tx, order)
+/** The orders are cancelled: no call is needed any more, and their links are dead. */
+export async function noteCancelled(tx: Db, orders: string[]): Promise<void> {
+  await tx.update(orderWork).set(ANSWERED).where(inArray(orderWork.order, orders))
+  await closeConfirmation(tx, ...orders)
 }
 
-/** Makes the link that confirms an order invalid, if it was sent. */
-export async function closeConfirmation(tx: Db, order: string): Promise<void> {
+/** Makes the links that confirm orders invalid, if they were sent. */
+export async function closeConfirmation(tx: Db, ...orders: string[]): Promise<void> {
   await tx
     .update(orderConfirmations)
     .set({ closedAt: sql`now()` })
-    .where(and(eq(orderConfirmations.order, order), isNull(orderConfirmations.closedAt)))
+    .where(and(inArray(orderConfirmations.order, orders), isNull(orderConfirmations.closedAt)))
 }

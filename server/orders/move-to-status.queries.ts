@@ -24,7 +24,7 @@ export async function findPaidBack(tx: Db, ids: readonly string[]): Promise<Set<
 export async function setStatuses(
   tx: Db,
   list: readonly LeavingOrder[],
-  { to, by }: { to: OrderStatus; by: string },
+  { to, by, reason }: { to: OrderStatus; by: string; reason: string | undefined },
 ): Promise<void> {
   const now = sql`clock_timestamp()`
   await tx
@@ -36,7 +36,7 @@ export async function setStatuses(
         list.map(({ id }) => id),
       ),
     )
-  await tx.insert(orderEvents).values(list.map(({ id, status }) => ({ order: id, from: status, to, by })))
+  await tx.insert(orderEvents).values(list.map(({ id, status }) => ({ order: id, from: status, to, by, reason })))
 }
 
 /** The parcel of an order is with its courier again, whether it was counted in by a slip or leaves anew. */

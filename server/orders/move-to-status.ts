@@ -51,7 +51,7 @@ export async function moveToStatus(
   const changedAt = await setStatus(tx, order, to).catch(onDuplicate('transaction_id_used_since'))
   if (changedAt) await addOrderEvent(tx, { order, from, to, by, at: changedAt, answer, reason })
   if (isApproval) await noteConfirmed(tx, order)
-  if (to === 'Cancelled') await noteCancelled(tx, order)
+  if (to === 'Cancelled') await noteCancelled(tx, [order])
   if (to === 'Courier') await reopenParcel(tx, order)
   if (from === 'Delivered') await clearNoCode(tx, order)
   const short = await moveOrderStock(tx, { order, from, to, by })
@@ -63,20 +63,19 @@ export async function moveToStatus(
 }
 
 /**
- * Does the same for many approved orders that the transaction has locked, in one statement each: all of them or none. Throws 409
- * that names the orders of which their showroom does not have the pairs, or which were paid back.
+ * Does the same for many orders that the transaction has locked, approved ones or to be cancelled, in one statement each: all of them
+ * or none. Throws 409 that names the orders of which their showroom does not have the pairs, or which were paid back.
  */
 export async function moveAllToStatus(
   tx: Db,
   list: readonly (LeavingOrder & { number: string })[],
-  { to, by }: { to: OrderStatus; by: string },
+  { to, by, reason }: { to: OrderStatus; by: string; reason?: string },
 ): Promise<void> {
-  await assertNotPaidBack(
-    tx,
-    list.map(({ id }) => id),
-  )
+  const ids = list.map(({ id }) => id)
+  if (APPROVED.has(to)) await assertNotPaidBack(tx, ids)
   const leaving = list.map(({ id, status }) => ({ id, status }))
-  await setStatuses(tx, leaving, { to, by })
+  await setStatuses(tx, leaving, { to, by, reason })
+  if (to === 'Cancelled') await noteCancelled(tx, ids)
   const short = await moveOrdersStock(tx, leaving, { to, by })
   const orders = list.filter(({ id }) => short.has(id)).map(({ number }) => number)
   if (orders.length > 0) throw new ShopError('orders_short', { orders })

@@ -46,6 +46,8 @@ export const AUDIT_ACTIONS = [
   'order-address-declined',
   'order-worked',
   'order-given-without-code',
+  'orders-of-account-cancelled',
+  'orders-of-phone-cancelled',
   'statement-uploaded',
   'payments-verified',
   'refund-paid',

@@ -1,3 +1,5 @@
+import { figures } from '#shared/language/figures.ts'
+import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import { type OrderStep, stepLabel } from './order-work.ts'
 
@@ -8,6 +10,15 @@ export const ORDER_WORK_ERRORS = {
     message: ({ name }: { name: string }) => t('{name} is calling this buyer at the moment', { name }),
   },
   call_not_taken: { status: 409, message: () => t('Take this order for a call first') },
+  open_orders_changed: {
+    status: 409,
+    message: ({ orders }: { orders: number }) =>
+      plural(
+        orders,
+        t('There is 1 open order now. Please look again.'),
+        t('There are {count} open orders now. Please look again.', { count: figures(orders) }),
+      ),
+  },
   nothing_asked: { status: 409, message: () => t('There is nothing to answer any more') },
   step_done: {
     status: 409,

@@ -81,7 +81,7 @@ export function CheckoutForm({ source, user, lines, onPlaced }: CheckoutFormProp
   }
   const handlePlaced = (
     message: string,
-    { _id, number, total: paid, store, payment, shippingAddress }: OrderDetail,
+    { _id, number, total: paid, store, payment, shippingAddress, sizesToConfirm }: OrderDetail,
   ) => {
     clearDraft()
     keepPlacedOrder({
@@ -92,6 +92,7 @@ export function CheckoutForm({ source, user, lines, onPlaced }: CheckoutFormProp
       method: payment.method,
       showroom: { code: store.code, codeBn: store.codeBn, phone: showroom?.contact.phone ?? '' },
       district: addressDistrict(shippingAddress.address),
+      sizesToConfirm,
     })
     onPlaced(message)
   }

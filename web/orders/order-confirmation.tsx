@@ -57,11 +57,7 @@ export function OrderConfirmation({ order, onDismiss }: OrderConfirmationProps) 
         </dl>
         <h3 className="mt-5 font-text text-16 font-semibold tracking-normal">What happens next</h3>
         <ol className="mt-1 grid max-w-prose list-decimal gap-1 pl-5 text-14 [&:lang(bn)]:list-[bengali]">
-          <li>
-            {isWallet(method)
-              ? t('{store} will check your payment and the shoes, and may call you about the address.', { store })
-              : t('{store} will check the shoes, and may call you about the address.', { store })}
-          </li>
+          <li>{firstStep(order, store)}</li>
           <li>
             Once it is approved, they pack it and hand it to the courier. You can cancel by phone until it is packed.
           </li>
@@ -77,6 +73,19 @@ export function OrderConfirmation({ order, onDismiss }: OrderConfirmationProps) 
       </div>
     </section>
   )
+}
+
+/** What the shop does first: it calls about sizes that it does not hold yet. */
+function firstStep({ method, sizesToConfirm }: PlacedOrder, store: string): string {
+  if (isWallet(method))
+    return sizesToConfirm
+      ? t('{store} will check your payment and then set your shoes aside. If a size has gone by then, we call you.', {
+          store,
+        })
+      : t('{store} will check your payment and the shoes, and may call you about the address.', { store })
+  return sizesToConfirm
+    ? t('We call to confirm your sizes. {store} sets the shoes aside once you have said yes.', { store })
+    : t('{store} will check the shoes, and may call you about the address.', { store })
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -23,6 +23,7 @@ import { orderQuery } from './order-queries.ts'
 import { OrderSection } from './order-section.tsx'
 import { OrderSkeleton } from './order-skeleton.tsx'
 import { ParcelFacts } from './parcel-facts.tsx'
+import { SizesNotice } from './sizes-notice.tsx'
 import { Tracker } from './tracker.tsx'
 
 export function meta() {
@@ -68,6 +69,7 @@ function Order({ order }: { order: OrderDetail }) {
       <div className="print:hidden">
         <AskedAddress order={order} />
         <OrderSection title="Order status" hideTitle>
+          <SizesNotice order={order} />
           <Tracker order={order} />
           <ParcelFacts order={order} />
         </OrderSection>

@@ -14,6 +14,8 @@ export interface PlacedOrder {
   showroom: { code: string; codeBn: string | null; phone: string }
   /** where it is delivered, if the address says so */
   district: string | null
+  /** whether the shop holds no pairs for it yet; missing: it does */
+  sizesToConfirm?: boolean
 }
 
 const KEY = 'placedOrder'
@@ -35,11 +37,12 @@ export function clearPlacedOrder(): void {
 
 function isPlacedOrder(value: unknown): value is PlacedOrder {
   if (!isRecord(value) || !isRecord(value.showroom)) return false
-  const { customer, id, number, total, method, showroom, district } = value
+  const { customer, id, number, total, method, showroom, district, sizesToConfirm } = value
   return (
     [customer, id, number, showroom.code, showroom.phone].every((text) => typeof text === 'string') &&
     [showroom.codeBn, district].every((text) => text === null || typeof text === 'string') &&
     Number.isSafeInteger(total) &&
+    (sizesToConfirm === undefined || typeof sizesToConfirm === 'boolean') &&
     PAYMENT_METHODS.some((known) => known === method)
   )
 }

@@ -68,7 +68,11 @@ export function firstOrderLetter({ order, publicUrl, token }: OrderPlacedParams 
   })
 }
 
-function opening({ sizesToConfirm }: OrderDetail): string {
+function opening({ sizesToConfirm, payment }: OrderDetail): string {
+  if (sizesToConfirm && isWallet(payment.method))
+    return t(
+      'We have your order, and set your shoes aside once your payment is verified. If a size has gone by then, we call you. This is what you ordered:',
+    )
   return sizesToConfirm
     ? t('We have your order, and call you to confirm your sizes before we set them aside. This is what you ordered:')
     : t('We have your order, and the store gets it ready. This is what you ordered:')

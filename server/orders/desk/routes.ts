@@ -7,13 +7,16 @@ import { paginationHeaders, setPaginationHeaders } from '#server/http/pagination
 import { idParam, parseId } from '#server/http/parse-id.ts'
 import type { ShopEnv } from '#server/http/shop-env.ts'
 import { findShowroomId } from '#server/showrooms/find-showroom-id.ts'
+import { figures } from '#shared/language/figures.ts'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import type { OrderStatus } from '#shared/rules/order-status.ts'
 import { MAX_COUNT } from '#shared/rules/pagination.ts'
+import { cancelOpen, openOrders } from '#shared/schemas/open-orders.ts'
 import { type Order, order, orderDetail, paymentVerification, staffOrderQuery } from '#shared/schemas/order.ts'
 import { clearUp, statusChange, statusChanges, statusResults } from '#shared/schemas/status-change.ts'
 import { confirmedShort, verifiedShort } from '../short-lines.ts'
+import { cancelOpenOrders, readOpenOrders } from './cancel-open.ts'
 import { changeStatus, setPaymentVerified } from './change-order.ts'
 import { changeStatuses } from './change-orders.ts'
 import { clearUpOrder } from './clear-up.ts'
@@ -88,6 +91,34 @@ const clearingUp = defineRoute({
   responses: { 200: orderResponse, 401: jsonError, 403: jsonError, 404: jsonError, 409: jsonError, 422: jsonError },
 })
 
+const open = defineRoute({
+  method: 'get',
+  path: '/open-of/{id}',
+  access: staff,
+  summary: 'How many open orders the account and the phone of an order have',
+  description: 'Those that have not left, of the stores of the caller; it is asked before they are cancelled.',
+  request: { params: idParam },
+  responses: { 200: jsonResponse(openOrders, 'Counts'), 401: jsonError, 403: jsonError, 404: jsonError },
+})
+
+const cancelling = defineRoute({
+  method: 'post',
+  path: '/cancel-open/{id}',
+  access: staff,
+  summary: 'Cancel all open orders of the account or the phone of an order',
+  description:
+    'All of them or none: 409 when there are no longer as many as `orders` says. Their pairs go back; what was paid waits to be paid back.',
+  request: { params: idParam, body: jsonBody(cancelOpen) },
+  responses: {
+    200: jsonResponse(z.object({ message: z.string(), cancelled: z.int() }), 'How many were cancelled'),
+    401: jsonError,
+    403: jsonError,
+    404: jsonError,
+    409: jsonError,
+    422: jsonError,
+  },
+})
+
 const verifyPayment = defineRoute({
   method: 'put',
   path: '/verifyPayment/{id}',
@@ -127,6 +158,18 @@ export const orderDeskRoutes = createRouter()
     const id = parseId(c.req.valid('param').id, 'Order')
     const order = await clearUpOrder(c.var.db, id, c.req.valid('json'), callerOf(c))
     return c.json({ message: t('Cleared up'), order }, 200)
+  })
+  .openapi(open, async (c) => {
+    const id = parseId(c.req.valid('param').id, 'Order')
+    return c.json(await readOpenOrders(c.var.db, id, callerOf(c)), 200)
+  })
+  .openapi(cancelling, async (c) => {
+    const id = parseId(c.req.valid('param').id, 'Order')
+    const list = await cancelOpenOrders(c.var.db, id, c.req.valid('json'), callerOf(c), actorOf(c))
+    for (const { id: order, status } of list) logStatusChange(c, { order, from: status, to: 'Cancelled' })
+    const count = list.length
+    const message = plural(count, t('1 order cancelled'), t('{count} orders cancelled', { count: figures(count) }))
+    return c.json({ message, cancelled: count }, 200)
   })
   .openapi(verifyPayment, async (c) => {
     const id = parseId(c.req.valid('param').id, 'Order')

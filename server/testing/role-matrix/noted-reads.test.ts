@@ -23,6 +23,7 @@ const EXCEPTIONS: Record<string, string> = {
   'GET /dashboard/stock': 'counts of pairs',
   'GET /dashboard/summary': 'sums, of which the page is full whenever it is opened',
   'GET /dashboard/waiting': 'counts, asked for every minute',
+  'GET /orders/open-of/{id}': 'counts',
   'GET /products/managed': 'the catalogue',
   'GET /search-words/all': 'words',
   'GET /search-words/misses': 'words',

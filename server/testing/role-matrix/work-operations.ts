@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { firstRow } from '#server/testing/first-row.ts'
 import { ageClosings } from '#server/testing/fixtures/age-closings.ts'
@@ -48,6 +49,8 @@ const packedOrder = async (world: World) => {
 
 /** The order whose code a row of the matrix knows. */
 let toCollect = ''
+/** The order whose phone has no other open one. */
+let toCancel = ''
 
 /** A link that everybody of a world looks at alike; test files that share a process have worlds of their own. */
 const knownLinks = new WeakMap<World, Promise<string>>()
@@ -199,6 +202,26 @@ export const WORK_OPERATIONS: MatrixRow[] = [
     path: ({ store }) => `/orders/board/${store}`,
   },
   { call: 'GET /orders/live', rule, ok: 200, path: () => '/orders/live', isStream: true },
+  {
+    call: 'GET /orders/open-of/{id}',
+    rule,
+    ok: 200,
+    path: ({ order }) => `/orders/open-of/${order}`,
+    expected: ofOwnStore,
+  },
+  {
+    call: 'POST /orders/cancel-open/{id}',
+    rule,
+    ok: 200,
+    path: () => `/orders/cancel-open/${toCancel}`,
+    body: async ({ shop, product, store, customer }) => {
+      const phone = `018${String(randomInt(1e8)).padStart(8, '0')}`
+      const shippingAddress = { ...shippingTo('b@mail.example'), phone }
+      toCancel = (await makeOrder(shop, customer.token, { product, store, shippingAddress }))._id
+      return { of: 'phone', orders: 1, reason: 'Never answers' }
+    },
+    expected: ofOwnStore,
+  },
   {
     call: 'POST /orders/accept/{id}',
     rule,

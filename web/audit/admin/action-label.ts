@@ -27,6 +27,8 @@ const LABELS: Record<AuditAction, string> = {
   'order-address-declined': t('New address refused by the buyer'),
   'order-worked': t('Worked on an order'),
   'order-given-without-code': t('Parcel given without its code'),
+  'orders-of-account-cancelled': t('Open orders of an account cancelled'),
+  'orders-of-phone-cancelled': t('Open orders of a phone cancelled'),
   'statement-uploaded': t('Wallet statement uploaded'),
   'payments-verified': t('Payments verified by statement'),
   'refund-paid': t('Refund paid'),

@@ -29,6 +29,7 @@ const LABELS: Partial<Record<string, string>> = {
   longitude: t('longitude'),
   name: t('name'),
   nameBn: t('name in Bangla'),
+  orders: t('orders'),
   originalPrice: t('original price'),
   phone: t('phone'),
   phoneImage: t('phone image'),

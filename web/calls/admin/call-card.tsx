@@ -56,6 +56,9 @@ export function CallCard({ call: { order, trust, otherDistrict, call } }: { call
           <p className="mt-2 font-semibold tabular-nums">{t('{total} in cash', { total: formatTaka(order.total) })}</p>
         </div>
       </div>
+      {order.sizesToConfirm && (
+        <Notice tone="warn">Confirm each size: no pairs are held for this order until its buyer has said yes.</Notice>
+      )}
       {otherDistrict && (
         <Notice tone="warn">
           {t(

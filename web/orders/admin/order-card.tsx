@@ -83,8 +83,12 @@ export function OrderCard({ order, link, selection, moveOrders }: OrderCardProps
             <span className="block text-12 text-ink-muted tabular-nums">Transaction id {payment.transactionId}</span>
           )}
         </p>
-        {needsPaymentVerification(order) && <Badge tone="gold">{notVerifiedLabel(payment.method)}</Badge>}
-        {order.work?.clearUp && <Badge tone="bad">To clear up</Badge>}
+        <div className="flex flex-wrap justify-end gap-1">
+          {needsPaymentVerification(order) && <Badge tone="gold">{notVerifiedLabel(payment.method)}</Badge>}
+          {order.sizesToConfirm && <Badge tone="gold">No pairs held</Badge>}
+          {order.work?.short && <Badge tone="bad">Short of pairs</Badge>}
+          {order.work?.clearUp && <Badge tone="bad">To clear up</Badge>}
+        </div>
       </div>
       <NextStepButton order={order} moveOrders={moveOrders} />
     </li>

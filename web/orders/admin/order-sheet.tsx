@@ -13,6 +13,8 @@ import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx'
 import { OtherShowroom } from '#web/stock/other-showroom.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
+import { CancelOpen } from './cancel-open.tsx'
+import { HeldNotice } from './held-notice.tsx'
 import { OrderContacts } from './order-contacts.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { PaymentFact } from './payment-fact.tsx'
@@ -38,6 +40,9 @@ export function OrderSheet({ order, actions }: OrderSheetProps) {
         <CopyButton text={order.number} subject="Order number" showLabel />
         <OtherShowroom order={order} />
       </div>
+      <div className="mt-3 mb-5 grid gap-2 empty:hidden">
+        <HeldNotice order={order} />
+      </div>
       <div className="mt-2 grid gap-6 @2xl:grid-cols-3 @2xl:gap-8">
         <OrderContacts order={order} />
         <PaymentFact order={order} actions={actions} />
@@ -53,6 +58,7 @@ export function OrderSheet({ order, actions }: OrderSheetProps) {
           <OrderHistory entries={order.history} />
         </OrderSection>
       )}
+      <CancelOpen order={order} />
     </div>
   )
 }

@@ -118,12 +118,9 @@ function OrderRow({ order, link, selection, moveOrders }: OrderRowProps) {
         <span {...localizedProps(store, 'code')} />
       </td>
       <td title={recipient ? t('{name}, for {recipient}', { name, recipient }) : name}>
-        {order.work?.clearUp && (
-          <span title={t('To clear up')}>
-            <CircleAlert aria-hidden="true" className="mr-1 inline size-4 align-text-bottom text-bad" />
-            <VisuallyHidden>To clear up</VisuallyHidden>
-          </span>
-        )}
+        {order.work?.clearUp && <Mark label={t('To clear up')} className="text-bad" />}
+        {order.work?.short && <Mark label={t('Short of pairs')} className="text-bad" />}
+        {order.sizesToConfirm && <Mark label={t('No pairs held')} className="text-gold-ink" />}
         {name}
         {recipient && <span className="text-ink-muted"> → {accountName(recipient)}</span>}
       </td>
@@ -164,5 +161,15 @@ function OrderRow({ order, link, selection, moveOrders }: OrderRowProps) {
         </span>
       </td>
     </tr>
+  )
+}
+
+/** A sign before the name of a customer, with what it means. */
+function Mark({ label, className }: { label: string; className: string }) {
+  return (
+    <span title={label}>
+      <CircleAlert aria-hidden="true" className={cx('mr-1 inline size-4 align-text-bottom', className)} />
+      <VisuallyHidden>{label}</VisuallyHidden>
+    </span>
   )
 }

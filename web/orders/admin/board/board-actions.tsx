@@ -94,7 +94,9 @@ export function BoardActions({ order, isAdmin, stockKept }: BoardActionsProps) {
         </p>
       )}
       {step === 'admins' && !isAdmin && (
-        <p className="text-14 text-ink-muted">No store could serve it: an admin decides.</p>
+        <p className="text-14 text-ink-muted">
+          {order.work?.short ? t('An admin decides.') : t('No store could serve it: an admin decides.')}
+        </p>
       )}
       {step === 'admins' && isAdmin && (
         <Button block busy={steps.busy} onClick={steps.accept}>

@@ -26,6 +26,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
+import { notHeldText } from '../held-notice.tsx'
 import { BoardActions, type BoardActionsProps, type BoardOrder, lineText } from './board-actions.tsx'
 import { useLiveOrders } from './use-live-orders.ts'
 import { useRing } from './use-ring.ts'
@@ -175,6 +176,17 @@ function BoardCard({ now, ...card }: BoardActionsProps & { now: number }) {
             </li>
           ))}
         </ul>
+      )}
+      {order.sizesToConfirm && <p className="rounded-s bg-warn-ground px-2 py-1 text-14">{notHeldText(order)}</p>}
+      {order.work?.short && (
+        <p className="rounded-s bg-bad-ground px-2 py-1 text-14">
+          {t('Short of: {lines}', {
+            lines: order.work.short
+              .flatMap((position) => order.products[position] ?? [])
+              .map(lineText)
+              .join('; '),
+          })}
+        </p>
       )}
       <div className="flex items-center justify-between gap-2">
         <p className="text-14 font-semibold tabular-nums">

@@ -1,0 +1,126 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type SubmitEvent, useId, useRef, useState } from 'react'
+import { figures } from '#shared/language/figures.ts'
+import { plural } from '#shared/language/plural.ts'
+import { t } from '#shared/language/t.ts'
+import { OPEN_ORDERS_OF, type OpenOrders, type OpenOrdersOf } from '#shared/schemas/open-orders.ts'
+import type { OrderDetail } from '#shared/schemas/order.ts'
+import { api, call } from '#web/api.ts'
+import { type FieldErrors, useFieldErrors } from '#web/lib/forms/field-errors.ts'
+import { toastError } from '#web/lib/forms/toast-error.ts'
+import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toasts.ts'
+
+const OPEN = new Set(['Pending', 'Approved', 'Processing'])
+
+/** Cancels, after a question with their number, all open orders of the buyer of an open order; nothing for others. */
+export function CancelOpen({ order }: { order: OrderDetail }) {
+  const [isAsked, setAsked] = useState(false)
+  if (!OPEN.has(order.status)) return null
+  return (
+    <>
+      <Button size="sm" tone="quiet" onClick={() => setAsked(true)} className="-ml-3 w-fit">
+        Cancel all open orders of this buyer
+      </Button>
+      {isAsked && <CancelOpenDialog order={order} onClose={() => setAsked(false)} />}
+    </>
+  )
+}
+
+function CancelOpenDialog({ order, onClose }: { order: OrderDetail; onClose: () => void }) {
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const { errors, showErrors, onChange } = useFieldErrors(form)
+  const [of, setOf] = useState<OpenOrdersOf>('account')
+  const param = { id: order._id }
+  const { data, error, refetch } = useQuery({
+    queryKey: ['orders', 'open-of', order._id],
+    queryFn: () => call(api.orders['open-of'][':id'].$get({ param })),
+    gcTime: 0,
+  })
+  const { mutate, isPending } = useMutation({
+    mutationFn: (json: { of: OpenOrdersOf; orders: number; reason: string }) =>
+      call(api.orders['cancel-open'][':id'].$post({ param, json })),
+    onSuccess: ({ message }) => {
+      toast.success(message)
+      onClose()
+    },
+    onError: (failure) => toastError(failure),
+    onSettled: (_data, _error, _sent, _result, { client }) => void client.invalidateQueries({ queryKey: ['orders'] }),
+    meta: { errorToast: false },
+  })
+  const count = data?.[of].orders ?? 0
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim()
+    const wrong: FieldErrors = reason ? {} : { reason: t('Please give a reason') }
+    showErrors(wrong)
+    if (reason && count > 0 && !isPending) mutate({ of, orders: count, reason })
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('Cancel all open orders of this buyer?')}
+      description={t('Their pairs go back on sale, and what was paid waits to be paid back.')}
+      footer={
+        <>
+          <Button tone="secondary" onClick={onClose} disabled={isPending}>
+            Keep them
+          </Button>
+          <Button type="submit" form={id} tone="danger" busy={isPending} disabled={count === 0}>
+            {plural(count, t('Cancel 1 order'), t('Cancel {count} orders', { count: figures(count) }))}
+          </Button>
+        </>
+      }
+    >
+      {!data && error && <LoadFailure subject="The orders" level={3} error={error} onRetry={refetch} />}
+      {!data && !error && <Skeleton className="h-40" />}
+      {data && (
+        <form id={id} ref={form} onSubmit={submit} onChange={onChange} noValidate className="grid gap-5">
+          <RadioGroup
+            legend="Which orders?"
+            name="of"
+            value={of}
+            onChange={(value) => setOf(OPEN_ORDERS_OF.find((known) => known === value) ?? 'account')}
+            options={OPEN_ORDERS_OF.map((value) => ({
+              value,
+              label: ownerText(value, order),
+              hint: countText(data[value]),
+              disabled: data[value].orders === 0,
+            }))}
+          />
+          <TextField
+            label="Reason"
+            name="reason"
+            maxLength={200}
+            hint={t('It stands in the history of each order.')}
+            error={errors.reason}
+            required
+          />
+        </form>
+      )}
+    </Dialog>
+  )
+}
+
+function ownerText(of: OpenOrdersOf, { customer, shippingAddress }: OrderDetail): string {
+  return of === 'account'
+    ? t('Those of the account of {name}', { name: customer.name })
+    : t('Those with the phone {phone}', { phone: shippingAddress.phone })
+}
+
+/** '3 open orders · 12 pairs held · 1 paid' */
+function countText({ orders, held, paid }: OpenOrders[OpenOrdersOf]): string {
+  const texts = [
+    plural(orders, t('1 open order'), t('{count} open orders', { count: figures(orders) })),
+    plural(held, t('1 pair held'), t('{count} pairs held', { count: figures(held) })),
+  ]
+  if (paid > 0) texts.push(t('{count} paid', { count: figures(paid) }))
+  return texts.join(' · ')
+}
