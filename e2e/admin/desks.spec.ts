@@ -40,7 +40,9 @@ const overflowing = (papers: Locator) =>
 test('[WORK-18] labels, slips, invoices and a manifest of many orders hold on A4 and on an 80 mm roll, with codes that a scanner reads', async ({
   page,
 }) => {
-  const { orders, admin } = await packOrders(page, 5, 'House 12/B, Road 27, Dhanmondi, Dhaka '.repeat(13).trim())
+  const { orders, admin } = await packOrders(page, 5, {
+    address: 'House 12/B, Road 27, Dhanmondi, Dhaka '.repeat(13).trim(),
+  })
   const numbers = orders.map(({ number }) => number)
   await signIn(page, ADMIN)
   await page.addInitScript(() => Object.assign(window, { print: () => document.body.setAttribute('data-printed', '') }))

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
+import { toBengaliDigits } from '#shared/bangladesh/digits.ts'
 import { orderedColorName } from '#shared/rules/color-name.ts'
 import { axeViolations } from '../axe-violations.ts'
 import { goWithin } from '../go-within.ts'
@@ -19,6 +20,7 @@ import {
   sendAnyway,
   updateStatus,
 } from './orders-desk.ts'
+import { packOrders, send } from './packed-orders.ts'
 
 test('[DASH-13] the modal holds customer, shipping address, payment, products, amounts and history; a wallet payment is marked as verified with name and time, the note disappears, and the mark can be undone', async ({
   page,
@@ -134,7 +136,7 @@ test('[DASH-13] [DASH-16] [DASH-17] [DEC-08] [ACC-04] a status change is reporte
   await expect(toastWithText(page, 'Order status updated')).toBeVisible()
   await expect(history(page)).toHaveText([
     /^Courier\s*to\s*Delivered\s*by Rumana Admin/,
-    /^Paid by wallet: ৳ [\d,]+\s*by Rumana Admin/,
+    /^Paid by wallet: ৳\s[\d,]+\s*by Rumana Admin/,
     /^Processing\s*to\s*Courier\s*by Rumana Admin/,
     /^Approved\s*to\s*Processing/,
     /^Pending\s*to\s*Approved/,
@@ -152,6 +154,43 @@ test('[DASH-13] [DASH-16] [DASH-17] [DEC-08] [ACC-04] a status change is reporte
   await expect(customerPage.getByText('Payment verified')).toBeVisible()
   await expect(customerPage.getByRole('main')).not.toContainText('Rumana')
   await customerPage.context().close()
+})
+
+test('[WORK-33][STOCK-23] who gives a parcel to its customer is asked for the code, or why it was given without', async ({
+  page,
+}) => {
+  const { orders, token } = await packOrders(page, 2, { collects: true })
+  const [known, unknown] = orders
+  await signIn(page, ADMIN)
+  await page.setViewportSize({ width: 360, height: 740 })
+  const ask = async (order: typeof known) => {
+    await page.goto(`/dashboard/orders?query=${order?.number}&order=${order?._id}`)
+    await updateStatus(page, 'Delivered')
+    return page.getByRole('dialog', { name: order?.number, exact: true })
+  }
+  const question = await ask(known)
+  const code = question.getByLabel('Code on the customer’s phone')
+  for (const wrong of ['', '12']) {
+    await code.fill(wrong)
+    await page.keyboard.press('Enter')
+    await expect(code).toHaveAccessibleDescription('The code has 6 digits')
+  }
+  expect(await axeViolations(page)).toEqual([])
+  const { collectCode } = await send<{ collectCode: string }>(page, token, 'GET', `/orders/singleOrder/${known?._id}`)
+  await code.fill(toBengaliDigits(collectCode))
+  await page.keyboard.press('Enter')
+  await expect(question).toHaveCount(0)
+  await expect(history(page).filter({ hasText: 'Processing to Delivered' })).toHaveCount(1)
+
+  const without = await ask(unknown)
+  await without.getByRole('radio', { name: 'Without the code' }).check()
+  const reason = without.getByRole('textbox', { name: 'Reason' })
+  await without.getByRole('button', { name: 'Update Status' }).click()
+  await expect(reason).toHaveAccessibleDescription(/Please give a reason/)
+  await reason.fill('Her phone is broken, she showed her card')
+  await page.keyboard.press('Enter')
+  await expect(history(page).filter({ hasText: 'she showed her card' })).toHaveCount(1)
+  await expect(orderDialog(page).getByText('To clear up.')).toHaveCount(0)
 })
 
 test('[DASH-13] an order in the URL opens for whoever follows the link; Escape and Back close it; cash on delivery has nothing to verify, and a cancelled payment is no longer pending; a session that ends redirects to the login', {

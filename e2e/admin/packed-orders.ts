@@ -6,6 +6,11 @@ import { ADMIN, logIn, registerNew } from '../sign-in.ts'
 
 export type Payment = { method: 'COD'; number: null } | { method: 'Bkash'; number: string; transactionId: string }
 
+interface PackedOrders {
+  address?: string
+  collects?: boolean
+}
+
 /** Sends a call of the API with a token; returns the JSON of its answer, which is a good one. */
 export async function send<T>(page: Page, token: string, method: string, path: string, data?: object): Promise<T> {
   const headers = { Authorization: `Bearer ${token}`, 'Idempotency-Key': crypto.randomUUID() }
@@ -34,15 +39,15 @@ export async function placeOrders(page: Page, payments: readonly Payment[], addr
   return { email, token, orders, store: String(store) }
 }
 
-/** Cash orders that are confirmed, accepted, picked and packed. */
-export async function packOrders(page: Page, count: number, address?: string) {
+/** Cash orders that are confirmed, accepted, picked and packed, for the courier or for their customer, who collects them. */
+export async function packOrders(page: Page, count: number, { address, collects = false }: PackedOrders = {}) {
   const placed = await placeOrders(page, Array(count).fill({ method: 'COD', number: null }), address)
   const admin = (await logIn(page, ADMIN)).token
   for (const { _id } of placed.orders) {
     await send(page, admin, 'POST', `/calls/record/${_id}`, { outcome: 'confirmed' })
     await send(page, admin, 'POST', `/orders/accept/${_id}`)
     await send(page, admin, 'POST', `/orders/pick/${_id}`, { lines: [0] })
-    await send(page, admin, 'POST', `/orders/pack/${_id}`)
+    await send(page, admin, 'POST', `/orders/pack/${_id}?collects=${collects}`)
   }
   return { ...placed, admin }
 }

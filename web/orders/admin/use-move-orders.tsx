@@ -12,6 +12,7 @@ import { reportError } from '#web/lib/loading/report-error.ts'
 import { orderQuery } from '#web/orders/order-queries.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { CollectDialog } from './collect-dialog.tsx'
 import { PairsDialog } from './pairs-dialog.tsx'
 
 /** What of an order a move looks at. */
@@ -27,11 +28,15 @@ export type MoveAnswer = Partial<ClearUp>
 
 type Question =
   | { about: 'pairs'; away: readonly MovedOrder[]; proceed: (answer: MoveAnswer) => void }
+  | { about: 'code'; fetched: MovedOrder; proceed: (answer: MoveAnswer) => void; onCollected: (() => void) | undefined }
   | { about: 'payments'; unverified: readonly OrderMove[]; proceed: () => void }
 
 export interface MoveOrders {
-  /** Proceeds, but asks before: what happened to pairs that were out, and whether to approve a payment that nobody has verified */
-  ask: (moves: readonly OrderMove[], proceed: (answer: MoveAnswer) => void) => void
+  /**
+   * Proceeds, but asks before: what happened to pairs that were out, for the code of a parcel that is fetched (with it, its
+   * order is Delivered without going on), and whether to approve a payment that nobody has verified.
+   */
+  ask: (moves: readonly OrderMove[], proceed: (answer: MoveAnswer) => void, onCollected?: () => void) => void
   /** Asks, then sets the status of orders. `onMoved`: all have moved */
   move: (moves: readonly OrderMove[], onMoved?: () => void) => void
   /** ids of the orders that are moving */
@@ -48,6 +53,11 @@ interface Sent {
 /** Whether an order has to come back from the courier or the buyer for its new status. */
 function comesFromAway({ order, status }: OrderMove): boolean {
   return isAway(order.status) && !isAway(status)
+}
+
+/** Whether its customer fetches it, who has a code. */
+function isFetched({ order, status }: OrderMove): boolean {
+  return status === 'Delivered' && order.work?.step === 'to-collect'
 }
 
 function isApprovedUnpaid({ order, status }: OrderMove): boolean {
@@ -71,7 +81,7 @@ export function useMoveOrders(): MoveOrders {
               order: move.order._id,
               status: move.status,
               from: move.order.status,
-              ...(comesFromAway(move) && answer),
+              ...((comesFromAway(move) || isFetched(move)) && answer),
             })),
           },
         }),
@@ -92,7 +102,8 @@ export function useMoveOrders(): MoveOrders {
   })
   const send = (sent: Sent, onMoved?: () => void) =>
     mutate(sent, { onSuccess: ({ results }) => results.every(({ refused }) => !refused) && onMoved?.() })
-  const ask: MoveOrders['ask'] = (moves, proceed) => {
+  const ask: MoveOrders['ask'] = (moves, proceed, onCollected) => {
+    const [fetched] = moves.length === 1 ? moves.filter(isFetched) : []
     const away = moves.filter(comesFromAway).map(({ order }) => order)
     const unverified = moves.filter((move) => isApprovedUnpaid(move) || leavesUnpaid(move))
     const askForPayments = (answer: MoveAnswer) => {
@@ -100,50 +111,69 @@ export function useMoveOrders(): MoveOrders {
       else proceed(answer)
     }
     if (away.length > 0) setQuestion({ about: 'pairs', away, proceed: askForPayments })
+    else if (fetched) setQuestion({ about: 'code', fetched: fetched.order, proceed: askForPayments, onCollected })
     else askForPayments({})
   }
   const close = () => setQuestion(null)
   return {
     ask,
     move: (moves, onMoved) => {
-      if (!isPending && moves.length > 0) ask(moves, (answer) => send({ moves, answer }, onMoved))
+      if (!isPending && moves.length > 0) ask(moves, (answer) => send({ moves, answer }, onMoved), onMoved)
     },
     busy: new Set(isPending ? variables.moves.map(({ order }) => order._id) : []),
-    question:
-      question?.about === 'pairs' ? (
-        <PairsDialog
-          title={question.away.map(({ number }) => number).join(', ')}
-          description={plural(
-            question.away.length,
-            t('This order was with the courier or the buyer.'),
-            t('These orders were with the courier or the buyer.'),
-          )}
-          confirmLabel={t('Update Status')}
-          order={question.away.length === 1 ? (question.away[0]?._id ?? null) : null}
-          onAnswer={(answer) => {
-            close()
-            question.proceed(answer)
-          }}
-          onClose={close}
-        />
-      ) : (
-        question && (
-          <ConfirmDialog
-            open
-            {...paymentQuestion(question.unverified)}
-            tone="primary"
-            onConfirm={() => {
-              close()
-              question.proceed()
-            }}
-            onClose={close}
-          >
-            Nobody has found the payment of {question.unverified.map(({ order }) => order.number).join(', ')} in the
-            wallet yet.
-          </ConfirmDialog>
-        )
-      ),
+    question: question && <MoveQuestion question={question} onClose={close} />,
   }
+}
+
+function MoveQuestion({ question, onClose }: { question: Question; onClose: () => void }) {
+  if (question.about === 'code')
+    return (
+      <CollectDialog
+        order={question.fetched}
+        onCollected={() => {
+          onClose()
+          question.onCollected?.()
+        }}
+        onWithoutCode={(reason) => {
+          onClose()
+          question.proceed({ reason })
+        }}
+        onClose={onClose}
+      />
+    )
+  if (question.about === 'pairs')
+    return (
+      <PairsDialog
+        title={question.away.map(({ number }) => number).join(', ')}
+        description={plural(
+          question.away.length,
+          t('This order was with the courier or the buyer.'),
+          t('These orders were with the courier or the buyer.'),
+        )}
+        confirmLabel={t('Update Status')}
+        order={question.away.length === 1 ? (question.away[0]?._id ?? null) : null}
+        onAnswer={(answer) => {
+          onClose()
+          question.proceed(answer)
+        }}
+        onClose={onClose}
+      />
+    )
+  return (
+    <ConfirmDialog
+      open
+      {...paymentQuestion(question.unverified)}
+      tone="primary"
+      onConfirm={() => {
+        onClose()
+        question.proceed()
+      }}
+      onClose={onClose}
+    >
+      Nobody has found the payment of {question.unverified.map(({ order }) => order.number).join(', ')} in the wallet
+      yet.
+    </ConfirmDialog>
+  )
 }
 
 function paymentQuestion(unverified: readonly OrderMove[]): { title: string; confirmLabel: string } {
