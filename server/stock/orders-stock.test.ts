@@ -232,7 +232,7 @@ test('[STOCK-09] nobody changes or deletes a movement: neither the shop nor the 
   }
 })
 
-test('[STOCK-04] of many at once for the last pairs exactly as many get one, and the others a clear refusal', async () => {
+test('[STOCK-04] [I6] of many at once for the last pairs exactly as many get one, and the others a clear refusal', async () => {
   const shelf = await makeShelf(5)
   const buyers = await Promise.all(Array.from({ length: 40 }, () => makeSignedInUser(shop, 'customer')))
   const responses = await Promise.all(buyers.map((customer) => buy({ ...shelf, customer }, 1)))
