@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { expect, test, vi } from 'vitest'
 import { ShopError, unavailable } from '#server/errors/shop-error.ts'
+import { errorResponse } from '#shared/schemas/responses.ts'
 import { toErrorResponse } from './errors.ts'
 import type { ShopEnv } from './shop-env.ts'
 
@@ -45,6 +46,12 @@ test('a 503 that the shop decides on is logged as a refusal without a stack, a f
   expect(await respondTo(lostConnection)).toMatchObject({ status: 503 })
   expect(logError).toHaveBeenCalledWith(expect.objectContaining({ err: lostConnection }), 'request failed')
   expect(logWarn).toHaveBeenCalledTimes(1)
+})
+
+test('[API-07] a value of a message may be missing: the schema of refusals says so', async () => {
+  const { status, body } = await respondTo(new ShopError('step_done', { name: null, step: 'to-pick' }))
+  expect([status, body.params]).toEqual([409, { name: null, step: 'to-pick' }])
+  expect(errorResponse.parse(body)).toEqual(body)
 })
 
 test('[SET-03] what a closed shop answers is no refusal to watch for', async () => {

@@ -25,7 +25,7 @@ const name = singleLine(1, 40).refine(
 )
 
 /** `#rrggbb` in lower case; empty or null: the name is the true colour. */
-const hex = z
+const hexText = z
   .string()
   .max(80)
   .transform((text) => text.trim().toLowerCase())
@@ -34,8 +34,7 @@ const hex = z
     rule('hex', later('Please enter # and six digits, as #5c2a14')),
   )
   .meta({ type: 'string', pattern: '^(#[0-9a-fA-F]{6})?$' })
-  .nullish()
-  .transform((text) => (text === undefined ? undefined : text || null))
+const hex = orNone(hexText)
 
 const fields = z.object({ name, nameBn: orNone(singleLine(0, 40)), hex })
 

@@ -31,7 +31,19 @@ export function multiLine(min: number, max: number) {
  * it changes nothing.
  */
 export function orNone(field: ReturnType<typeof textField>) {
-  return field.nullish().transform((text) => (text === undefined ? undefined : text || null))
+  return documentNull(
+    field,
+    field.nullish().transform((text) => (text === undefined ? undefined : text || null)),
+  )
+}
+
+/**
+ * `nullable`, a field that may be null, with null in the OpenAPI document as well: a type that `field` names there by hand would hide
+ * it.
+ */
+export function documentNull<T extends z.ZodType>(field: z.ZodType, nullable: T): T {
+  const { type, id: _, ...named } = z.globalRegistry.get(field) ?? {}
+  return nullable.meta({ ...named, type: [type ?? 'string', 'null'] })
 }
 
 export const personName = singleLine(1, 120)

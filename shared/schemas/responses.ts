@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ERRORS, type ErrorCode } from '#shared/rules/errors.ts'
 
 const value = z.union([z.string(), z.number()])
+const parameter = value.nullable()
 
 /** The invalid fields of a 422; `code` and `params` let clients word it themselves. */
 const fieldError = z.object({
@@ -19,7 +20,7 @@ export const errorResponse = z
     requestId: z.string(),
     /** the values in the message */
     params: z
-      .record(z.string(), z.union([value, z.array(z.union([z.string(), z.record(z.string(), value.nullable())]))]))
+      .record(z.string(), z.union([parameter, z.array(z.union([z.string(), z.record(z.string(), parameter)]))]))
       .optional(),
     /** only for 422: the invalid fields */
     errors: z.array(fieldError).optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
-import { singleLine } from './fields.ts'
+import { documentNull, singleLine } from './fields.ts'
 import { rule } from './rule.ts'
 
 export const days = z.int().min(1).max(365)
@@ -20,7 +20,10 @@ export const closesLater: [(hours: { opens: string | null; closes: string | null
 
 /** A text that may be missing: empty or absent is null. */
 export function orNull(field: ReturnType<typeof singleLine>) {
-  return field.nullish().transform((text) => text || null)
+  return documentNull(
+    field,
+    field.nullish().transform((text) => text || null),
+  )
 }
 
 /** Whether none of the values stands there twice. */

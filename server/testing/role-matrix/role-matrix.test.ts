@@ -3,6 +3,7 @@ import { createApi } from '#server/api.ts'
 import { watchRowChanges } from '#server/testing/bad-input/watch-row-changes.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { CALLERS, type CallerName } from './callers.ts'
+import { readDocumentedAnswers } from './documented-answers.ts'
 import { prepareCell, statusOf, unauthorizedError } from './matrix-cell.ts'
 import type { MatrixRow } from './matrix-row.ts'
 import { MATRIX } from './role-matrix.ts'
@@ -19,6 +20,7 @@ interface ApiDocument {
 let shop: TestApi
 let world: World
 let countChanges: () => Promise<number>
+let findMisfit: Awaited<ReturnType<typeof readDocumentedAnswers>>
 beforeAll(async () => {
   shop = await startApi({
     LIMIT_REGISTER_PER_ADDRESS: '1000',
@@ -27,6 +29,7 @@ beforeAll(async () => {
   })
   world = await makeWorld(shop)
   countChanges = await watchRowChanges(shop)
+  findMisfit = await readDocumentedAnswers(shop)
 })
 afterAll(() => shop.close())
 
@@ -64,6 +67,17 @@ async function sendCell(row: MatrixRow, caller: CallerName) {
   return response
 }
 
+/** What real answers have that the OpenAPI document forbids, once for each call and status: callers get the same. */
+const misfits: string[] = []
+const compared = new Set<string>()
+function compareWithDocument({ call, isStream }: MatrixRow, status: number, text: string) {
+  const key = `${call} ${status}`
+  if (compared.has(key) || isStream) return
+  compared.add(key)
+  const misfit = findMisfit(call, status, text)
+  if (misfit) misfits.push(misfit)
+}
+
 /** `call caller` of every request whose status was compared. */
 const triedCells = new Set<string>()
 for (const row of MATRIX) {
@@ -71,6 +85,7 @@ for (const row of MATRIX) {
     for (const caller of CALLERS) {
       const { status, ok, text } = await sendCell(row, caller)
       triedCells.add(`${row.call} ${caller}`)
+      compareWithDocument(row, status, text)
       expect([caller, status]).toEqual([caller, statusOf(row, caller)])
       if (!ok) expect(JSON.parse(text)).toMatchObject(expectedError(row, caller, status))
     }
@@ -82,6 +97,11 @@ test('every documented call was tried as every caller', async () => {
   const cells = documentedCalls.flatMap((call) => CALLERS.map((caller) => `${call} ${caller}`))
   console.info(`role matrix: ${documentedCalls.length} calls, ${cells.length} cells`)
   expect([...triedCells].toSorted()).toEqual(cells.toSorted())
+})
+
+test('[API-01] the OpenAPI document allows all that real answers say, to every caller with a status of its own', () => {
+  expect(compared.size).toBeGreaterThan(2 * MATRIX.length)
+  expect(misfits).toEqual([])
 })
 
 test('[API-10] what everyone may read is the same for everyone, whatever the token', async () => {
