@@ -83,17 +83,36 @@ test('[CLUSTER-08] systemd takes the units of one machine: the shop, its backup 
     expect(read(`one-machine/${unit}`)).toMatch(/^\[Install\]\nWantedBy=/m)
 })
 
+/** The settings of a file as systemd reads them, a value in single quotes as it stands. */
+function settingsOf(text: string): Record<string, string> {
+  return Object.fromEntries([...text.matchAll(/^([A-Z0-9_]+)='([^'\n]*)'$/gm)].map(([, name, value]) => [name, value]))
+}
+
 test('[CLUSTER-08] the settings of one machine start a live shop once its own are filled in, and name no unknown one', () => {
-  const lines = read('one-machine/omni-shoes.env').split('\n')
-  const settings = (pattern: RegExp) =>
-    Object.fromEntries(lines.flatMap((line) => (pattern.exec(line) ? [pattern.exec(line)?.slice(1, 3) ?? []] : [])))
-  const set = settings(/^([A-Z0-9_]+)=(.*)$/)
+  const text = read('one-machine/omni-shoes.env')
+  const set = settingsOf(text)
+  expect(Object.keys(set)).toEqual(text.split('\n').flatMap((line) => /^([^#=]+)=/.exec(line)?.[1] ?? []))
   const filledIn = { ...set, PUBLIC_URL: 'https://padmashoes.com', MAIL_FROM: 'care@padmashoes.com' }
   expect(() => readConfig(set)).toThrow(/MAIL_FROM/)
   expect(readConfig(filledIn)).toMatchObject({ shopMode: 'live', trustProxy: 1, backupEveryHours: 1 })
   const known = readFileSync(join(deploy, '../README.md'), 'utf8')
-  const all = Object.keys({ ...set, ...settings(/^# ([A-Z0-9_]+)=(.*)$/) })
-  expect(all.filter((name) => !known.includes(name))).toEqual([])
+  expect(Object.keys(set).filter((name) => !known.includes(name))).toEqual([])
+})
+
+test('[CLUSTER-08] the tasks of the owner get the settings that the service gets, whatever signs they have', () => {
+  const text = read('one-machine/omni-shoes.env').replace('mail.example:465', 'mail.example:587?a=1&b=$HOME `id` #"')
+  const file = join(folder, 'signs.env')
+  writeFileSync(file, text)
+  const script = read('one-machine/omni-shop')
+  const task = script
+    .replaceAll('/etc/omni-shoes.env', file)
+    .replace(/^cd .*$/m, `cd ${folder}`)
+    .replace(/^exec .*$/m, 'exec env -0')
+  expect(task).not.toContain('/srv/')
+  const { status, stdout } = spawnSync('sh', ['-c', task], { encoding: 'utf8', env: { PATH } })
+  const given = Object.fromEntries(stdout.split('\0').map((line) => line.split(/=(.*)/s)))
+  expect([status, given]).toMatchObject([0, settingsOf(text)])
+  expect(given.SMTP_URL).toContain('$HOME `id`')
 })
 
 test('[CLUSTER-08] nginx takes the site of one machine, and the balancer of several with whoever stands in front', ({
