@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, exists, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
-import { isoTime } from '#server/db/iso-time.ts'
 import type { Db } from '#server/db/open.ts'
 import { couriers } from '#server/db/tables/couriers.ts'
 import { orderLines } from '#server/db/tables/order-lines.ts'
@@ -11,12 +10,13 @@ import { showrooms } from '#server/db/tables/showrooms.ts'
 import { storeUsers, users } from '#server/db/tables/users.ts'
 import type { Caller } from '#server/http/shop-env.ts'
 import { imageUrl } from '#server/images/image-url.ts'
-import type { ClearUpKind } from '#shared/rules/order-pairs.ts'
+import { findMoneyOf } from '#server/money/order-money.queries.ts'
 import { isAdmin, isStaff } from '#shared/rules/roles.ts'
 import type { Order, OrderDetail, OrderEvent, OrderListQuery } from '#shared/schemas/order.ts'
 import type { OrderParcel } from '#shared/schemas/order-parcel.ts'
 import { findOpenAddressChange } from './address-changes.queries.ts'
 import { findHistory } from './history.queries.ts'
+import { findOrderWork } from './order-work.queries.ts'
 
 /** A row of `orders`, without generated columns. */
 export type OrderRow = Omit<typeof orders.$inferSelect, 'searchText'>
@@ -74,12 +74,14 @@ export async function findOrderFor(db: Db, id: string, caller: Caller): Promise<
     .from(orders)
     .innerJoin(users, eq(users.id, orders.paymentVerifiedBy))
     .where(eq(orders.id, id))
+  const money = await findMoneyOf(db, id)
   return {
     ...order,
     work: (await findOrderWork(db, [id])).get(id),
     payment: { ...order.payment, verifiedBy: verifier?.name ?? null },
     events: await findOrderEvents(db, id),
     history: await findHistory(db, id),
+    ...(money && { money }),
   }
 }
 
@@ -168,39 +170,6 @@ async function findAskedAddress(db: Db, order: string): Promise<Pick<OrderDetail
 async function findCollectCode(db: Db, order: string): Promise<Pick<OrderDetail, 'collectCode'>> {
   const [row] = await db.select({ code: orderWork.collectCode }).from(orderWork).where(eq(orderWork.order, order))
   return row?.code ? { collectCode: row.code } : {}
-}
-
-/** What comes next for orders, by order id. */
-export async function findOrderWork(db: Db, ids: string[]): Promise<Map<string, NonNullable<Order['work']>>> {
-  if (ids.length === 0) return new Map()
-  const { rows } = await db.execute<
-    Omit<NonNullable<Order['work']>, 'clearUp' | 'holdEndedAt' | 'short'> & {
-      id: string
-      holdEndedAt: string | null
-      short: number[]
-      clearUp: ClearUpKind[]
-    }
-  >(sql`
-    select o.id, order_step(o.status, o.payment_method, w) as step, coalesce(w.at_risk, false) as "atRisk",
-      order_cash(o)::float8 as cash, order_unpaid(o)::float8 as unpaid, w.leaves_unpaid as "leavesUnpaid",
-      case when o.status = 'Pending' and o.pairs = 'none' then ${isoTime('w.hold_ended_at')} end as "holdEndedAt",
-      array(select s.position from order_shortages s where s."order" = o.id order by s.position) as short,
-      array_remove(array[
-        case when o.pairs = 'out' and o.status not in ('Courier', 'Delivered') then 'pairs' end,
-        case when w.no_code_at is not null then 'code' end
-      ], null) as "clearUp"
-    from orders o left join order_work w on w."order" = o.id where ${inArray(sql`o.id`, ids)}`)
-  return new Map(
-    rows.map(({ id, clearUp, holdEndedAt, short, ...work }) => [
-      id,
-      {
-        ...work,
-        ...(holdEndedAt && { holdEndedAt }),
-        ...(short.length > 0 && { short }),
-        ...(clearUp.length > 0 && { clearUp }),
-      },
-    ]),
-  )
 }
 
 /** The status changes of an order, oldest first. */

@@ -52,6 +52,16 @@ function asSeenByStaff(order: OrderDetail, customerName: string): OrderDetail {
     ...order,
     work: { step: 'to-call', atRisk: false, cash: order.total, unpaid: 0, leavesUnpaid: null },
     payment: { ...order.payment, verifiedBy: null },
+    money: {
+      state: 'none',
+      paid: 0,
+      paidBack: 0,
+      due: order.total,
+      surplus: 0,
+      restAskedAt: null,
+      rows: [],
+      lines: [],
+    },
     events: [placementEvent],
   }
 }

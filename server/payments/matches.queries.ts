@@ -9,19 +9,19 @@ const HOURS_APART = 24
 
 /**
  * Orders to verify and money without an order, each with what it may belong to. By transaction id first; where an order
- * has none, by amount, sender and time, if that is one order and one payment only. `offset 0` has the payments of each open
+ * has none, or a part of it has come in, by amount, sender and time, if that is one order and one payment only. `offset 0` has the payments of each open
  * order looked up by an index: orders are few, and a join may read all payments of all time instead.
  */
 const matching: SQL = sql`
   open_order as (
-    select o.id, o.number, o.payment_method, o.total, order_due(o) as due, o.payment_number, o.transaction_id, o.created_at,
-      phone_digits(o.payment_number) as sender
-    from orders o
+    select o.id, o.number, o.payment_method, o.total, order_due(o) as due, case o.money when 'refunded' then 0 else o.paid end as paid, o.payment_number, o.transaction_id, o.created_at,
+      phone_digits(o.payment_number) as sender, w.rest_asked_at
+    from orders o left join order_work w on w."order" = o.id
     where o.payment_method <> 'COD' and o.payment_verified_at is null and o.status <> 'Cancelled'
   ),
   used_twice as (
     select p.transaction_id from wallet_payments p where p.is_repeated and exists (
-      select from wallet_payments other where other.is_repeated and other."order" is null
+      select from wallet_payments other where other.is_repeated and other."order" is null and other.paid_back_at is null
         and other.method = p.method and other.transaction_id = p.transaction_id
     )
     union
@@ -34,7 +34,7 @@ const matching: SQL = sql`
     select o.id as "order", p.id as payment, o.due = p.amount and p.paisa = 0 as is_exact
     from open_order o cross join lateral (
       select p.id, p.amount, p.paisa from wallet_payments p
-      where p."order" is null and p.method = o.payment_method and p.transaction_id = o.transaction_id offset 0
+      where p."order" is null and p.paid_back_at is null and p.method = o.payment_method and p.transaction_id = o.transaction_id offset 0
     ) p
     where o.transaction_id not in (select transaction_id from used_twice)
   ),
@@ -43,11 +43,13 @@ const matching: SQL = sql`
       count(*) over (partition by o.id) as payments, count(*) over (partition by p.id) as orders
     from open_order o cross join lateral (
       select p.id, p.transaction_id from wallet_payments p
-      where p."order" is null and p.method = o.payment_method and p.amount = o.due and p.paisa = 0 and p.sender = o.sender
-        and (p.paid_at is null or p.paid_at between o.created_at - make_interval(hours => ${HOURS_APART}) and o.created_at + make_interval(hours => ${HOURS_APART}))
+      where p."order" is null and p.paid_back_at is null and p.method = o.payment_method and p.amount = o.due and p.paisa = 0
+        and p.sender = o.sender
+        and (p.paid_at is null or p.paid_at between o.created_at - make_interval(hours => ${HOURS_APART})
+          and coalesce(o.rest_asked_at, o.created_at) + make_interval(hours => ${HOURS_APART}))
       offset 0
     ) p
-    where o.transaction_id is null and p.transaction_id not in (select transaction_id from used_twice)
+    where (o.transaction_id is null or o.paid > 0) and p.transaction_id not in (select transaction_id from used_twice)
       and p.id not in (select payment from by_id)
   ),
   matched as (
@@ -62,10 +64,11 @@ const WALLET_NAMES = sql.join(
   sql`, `,
 )
 const orderJson = sql`json_build_object('_id', o.id, 'number', o.number, 'method', o.payment_method, 'total', o.total,
-  'paymentNumber', o.payment_number, 'transactionId', o.transaction_id, 'createdAt', o.created_at)`
+  'due', o.due, 'paid', o.paid, 'paymentNumber', o.payment_number, 'transactionId', o.transaction_id, 'createdAt', o.created_at)`
 const paymentJson = sql`json_build_object('_id', p.id, 'method', p.method, 'transactionId', p.transaction_id,
   'sender', case when p.sender ~ '^[0-9]' then p.sender end,
-  'amount', p.amount, 'paisa', p.paisa, 'paidAt', p.paid_at)`
+  'amount', p.amount, 'paisa', p.paisa, 'paidAt', p.paid_at, 'isPaidBack', p.paid_back_at is not null,
+  'order', (select json_build_object('_id', b.id, 'number', b.number) from orders b where b.id = p."order"))`
 
 /** One payment by its id, as JSON: a subquery for the same reason as `offset 0`. */
 const lookedUp = (id: SQL) => sql`(select ${paymentJson} from wallet_payments p where p.id = ${id})`
@@ -96,12 +99,14 @@ export async function readMatches(db: Db): Promise<PaymentMatches> {
     ),
     lone_payment as (
       select p.id, row_number() over (order by p.paid_at nulls last, p.id) as place from wallet_payments p
-      where p."order" is null and p.id not in (select payment from matched)
+      where p."order" is null and p.paid_back_at is null and p.id not in (select payment from matched)
         and p.transaction_id not in (select transaction_id from used_twice)
     ),
     double as (
       select json_build_object('transactionId', t.transaction_id,
-        'orders', coalesce((select json_agg(${orderJson}) from orders o where o.transaction_id = t.transaction_id), '[]'),
+        'orders', coalesce((select json_agg(${orderJson}) from (
+          select *, order_due(orders) as due from orders where transaction_id = t.transaction_id
+        ) o), '[]'),
         'payments', coalesce((select json_agg(${paymentJson}) from wallet_payments p
           where p.method in (${WALLET_NAMES}) and p.transaction_id = t.transaction_id), '[]')
       ) as json

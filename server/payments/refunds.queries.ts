@@ -37,7 +37,8 @@ export async function listRefunds(
       'order', case when o.id is not null then json_build_object('_id', o.id, 'number', o.number, 'method', o.payment_method,
         'total', o.total, 'paymentNumber', o.payment_number, 'transactionId', o.transaction_id, 'status', o.status,
         'name', o.shipping_name, 'phone', o.shipping_phone) end,
-      'line', (select json_build_object('transactionId', p.transaction_id, 'sender', p.sender) from wallet_payments p where p.id = m.payment),
+      'line', (select json_build_object('transactionId', p.transaction_id,
+        'sender', case when p.sender ~ '^[0-9]' then p.sender end) from wallet_payments p where p.id = m.payment),
       'taka', case when m.position is not null then -m.taka when o.status = 'Cancelled' then n.kept else o.paid - o.paid_back - o.total end,
       'paidBack', case when m.position is not null then json_build_object('position', m.position, 'at', m.at, 'by', u.name,
         'reference', m.reference, 'store', s.code, 'reason', m.reason) end

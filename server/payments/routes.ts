@@ -13,6 +13,7 @@ import { t } from '#shared/language/t.ts'
 import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
 import {
   lineRefund,
+  paymentAssignment,
   paymentMatches,
   refund,
   refundPayment,
@@ -24,6 +25,7 @@ import {
 import { clampedInteger } from '#shared/schemas/query-params.ts'
 import { successResponse } from '#shared/schemas/responses.ts'
 import { addStatementFile } from './add-statement.ts'
+import { acceptOrder, askAgain, assignPayment, releasePayment } from './assign-payment.ts'
 import { decideUnpaid } from './decide-unpaid.ts'
 import { readMatches } from './matches.queries.ts'
 import { payBackLine, payBackOrder, undoRefund } from './pay-back.ts'
@@ -118,6 +120,46 @@ const unpaid = defineRoute({
   responses: done,
 })
 
+const orderParam = z.object({ orderId: z.string().meta({ description: 'id' }) })
+const lineParam = z.object({ paymentId: z.string().meta({ description: 'id' }) })
+const assign = defineRoute({
+  method: 'post',
+  path: '/assign/{paymentId}',
+  access: admin,
+  summary: 'Take a line of a statement for the payment of an order',
+  description:
+    'What differs from what is due needs an answer: `accept` it for a reason, `ask` for the rest, or `pay-back` what is too much; 422 at `difference` with its taka where there is none.',
+  request: { params: lineParam, body: jsonBody(paymentAssignment) },
+  responses: done,
+})
+
+const release = defineRoute({
+  method: 'post',
+  path: '/release/{paymentId}',
+  access: admin,
+  summary: 'Take a line of a statement away from its order: what it paid is due again',
+  request: { params: lineParam, body: jsonBody(undoReason) },
+  responses: done,
+})
+
+const accept = defineRoute({
+  method: 'post',
+  path: '/accept/{orderId}',
+  access: admin,
+  summary: 'Accept what is missing of an order of which a part came in, or what came in above its total',
+  request: { params: orderParam, body: jsonBody(undoReason) },
+  responses: done,
+})
+
+const ask = defineRoute({
+  method: 'post',
+  path: '/ask/{orderId}',
+  access: admin,
+  summary: 'Ask the buyer of an order for the rest of a payment',
+  request: { params: orderParam },
+  responses: done,
+})
+
 /** The routes of `/api/v1/payments`. */
 export const paymentRoutes = createRouter()
   .openapi(upload, async (c) => {
@@ -145,6 +187,26 @@ export const paymentRoutes = createRouter()
     setPaginationHeaders(c, { ...query, total })
     return c.json(list, 200)
   })
+  .openapi(assign, async (c) => {
+    const payment = parseId(c.req.valid('param').paymentId, 'Payment')
+    const { isShort, asked } = await assignPayment(deskOf(c), c.var.config, payment, c.req.valid('json'))
+    const message = asked === null ? t('Payment assigned') : askedMessage(asked)
+    return c.json({ message: isShort ? t('Payment assigned. Some of its pairs are gone.') : message }, 200)
+  })
+  .openapi(release, async (c) => {
+    const payment = parseId(c.req.valid('param').paymentId, 'Payment')
+    await releasePayment(deskOf(c), payment, c.req.valid('json').reason)
+    return c.json({ message: t('Payment taken away from its order') }, 200)
+  })
+  .openapi(accept, async (c) => {
+    const order = parseId(c.req.valid('param').orderId, 'Order')
+    const isShort = await acceptOrder(deskOf(c), order, c.req.valid('json').reason)
+    return c.json({ message: isShort ? t('Accepted. Some of its pairs are gone.') : t('Difference accepted') }, 200)
+  })
+  .openapi(ask, async (c) => {
+    const order = parseId(c.req.valid('param').orderId, 'Order')
+    return c.json({ message: askedMessage(await askAgain(deskOf(c), c.var.config, order)) }, 200)
+  })
   .openapi(unpaid, async (c) => {
     const order = parseId(c.req.valid('param').orderId, 'Order')
     await decideUnpaid(c.var.db, actorOf(c), order, c.req.valid('json'))
@@ -164,5 +226,8 @@ export const paymentRoutes = createRouter()
     await undoRefund(deskOf(c), c.req.valid('param').position, c.req.valid('json').reason)
     return c.json({ message: t('Refund taken back') }, 200)
   })
+
+const askedMessage = (byMail: boolean) =>
+  byMail ? t('The buyer is asked for the rest by e-mail') : t('There is no e-mail of the buyer: please call')
 
 const deskOf = (c: Context<ShopEnv>) => ({ db: c.var.db, by: callerOf(c).id, actor: actorOf(c) })

@@ -54,9 +54,11 @@ export async function addPayments(
         as l (id uuid, transaction_id text, sender text, amount bigint, paisa integer, paid_at timestamptz)
     ), known as (
       select l.id as line, p.id as payment, p.sender is null and l.sender is not null or p.paid_at is null and l.paid_at is not null as says_more,
-        count(*) over (partition by l.transaction_id) as times, l.sender, l.paid_at
+        count(*) over (partition by l.transaction_id) as times, l.paid_at,
+        case when o.shipping_phone = '' then 'forgotten ' || p.id else l.sender end as sender
       from line l join wallet_payments p on p.method = ${method} and p.transaction_id = l.transaction_id
         and p.amount = l.amount and p.paisa = l.paisa and (p.sender is null or l.sender is null or p.sender = l.sender or p.sender like 'forgotten %')
+      left join orders o on o.id = p."order"
     ), filled as (
       update wallet_payments p set sender = coalesce(p.sender, k.sender), paid_at = coalesce(p.paid_at, k.paid_at)
       from known k where p.id = k.payment and k.says_more and k.times = 1

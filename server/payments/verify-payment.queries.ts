@@ -1,6 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { orders } from '#server/db/tables/orders.ts'
+import type { MoneyState } from '#shared/rules/order-money.ts'
 import type { Wallet } from '#shared/rules/order-status.ts'
 
 // The only statements that write who verified a payment, and which order a line of a statement pays for; for
@@ -18,12 +19,16 @@ export async function markVerified(tx: Db, ids: string[], by: string | null): Pr
 
 export type Link = { order: string; payment: string }
 
-/** Links lines that belong to no order yet; returns those that it could link. */
+/**
+ * Links lines that belong to no order yet; returns those that it could link. The phone that sent the money of an order that has
+ * lost its person is forgotten.
+ */
 export async function linkLines(tx: Db, links: readonly Link[]): Promise<Set<string>> {
   if (links.length === 0) return new Set()
   const { rows } = await tx.execute<{ id: string }>(sql`
-    update wallet_payments p set "order" = l."order"
-    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as l ("order" uuid, payment uuid)
+    update wallet_payments p set "order" = l."order",
+      sender = case when o.shipping_phone = '' and p.sender ~ '^[0-9]' then 'forgotten ' || p.id else p.sender end
+    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as l ("order" uuid, payment uuid) join orders o on o.id = l."order"
     where p.id = l.payment and p."order" is null and p.paid_back_at is null returning p.id`)
   return new Set(rows.map(({ id }) => id))
 }
@@ -59,15 +64,17 @@ export type OrderToVerify = {
   transactionId: string | null
   isWallet: boolean
   isVerified: boolean
-  money: 'none' | 'due' | 'paid' | 'refunded'
+  money: MoneyState
+  /** taka that are missing, and that have come in or were accepted, without what went back whole */
   due: number
+  paid: number
 }
 
 /** Locks an order until the transaction ends; null if there is none. */
 export async function lockOrder(tx: Db, order: string): Promise<OrderToVerify | null> {
   const { rows } = await tx.execute<OrderToVerify>(sql`
     select o.transaction_id as "transactionId", o.payment_method <> 'COD' as "isWallet", o.payment_verified_at is not null as "isVerified",
-      o.money, order_due(o)::float8 as due
+      o.money, order_due(o)::float8 as due, (case o.money when 'refunded' then 0 else o.paid end)::float8 as paid
     from orders o where o.id = ${order} for update`)
   return rows[0] ?? null
 }

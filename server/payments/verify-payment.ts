@@ -35,7 +35,8 @@ export async function verifyPayment(tx: Db, id: string, { by, actor }: By): Prom
   if (order.isVerified && order.money !== 'refunded') return false
   const payment = await findLineOf(tx, id)
   if (payment) await linkLines(tx, [{ order: id, payment }])
-  const reference = payment ? null : order.transactionId
+  // The id of the order is that of the part which has come in.
+  const reference = payment || order.paid > 0 ? null : order.transactionId
   if (order.due > 0) await moveMoney(tx, id, { kind: 'paid', taka: order.due, payment, reference }, by)
   await markVerified(tx, [id], by)
   await addAuditEntry(tx, actor, { action: 'payment-verified', subject: id })
@@ -58,6 +59,74 @@ export async function unverifyPayment(tx: Db, id: string, { by, actor }: By): Pr
   await markVerified(tx, [id], null)
   await addAuditEntry(tx, actor, { action: 'payment-unverified', subject: id })
   return false
+}
+
+/**
+ * Takes a line of a statement for a payment of an order, with the difference that somebody accepts. What it does not pay stays due;
+ * once nothing is, the order is verified. Whoever calls it adds the audit entry, which says whether it is (`verified`). Throws 409 for
+ * cash on delivery, and for a line that belongs to an order or was paid back.
+ */
+export async function payWithLine(
+  tx: Db,
+  id: string,
+  { payment, taka, accepted }: { payment: string; taka: number; accepted: Difference | null },
+  by: string,
+): Promise<Mark> {
+  const before = await lockWalletOrder(tx, id)
+  const linked = await linkLines(tx, [{ order: id, payment }])
+  if (!linked.has(payment)) throw new ShopError('payment_taken')
+  await moveMoney(tx, id, { kind: 'paid', taka, payment }, by)
+  if (accepted) await moveMoney(tx, id, { kind: 'accepted', ...accepted }, by)
+  return keepMark(tx, id, by, before.money === 'refunded')
+}
+
+/** Whether an order is verified now, and whether pairs have gone that it did not hold before. */
+interface Mark {
+  isVerified: boolean
+  isShort: boolean
+}
+
+interface Difference {
+  /** what is forgiven of the total; negative: what the shop keeps above it */
+  taka: number
+  reason: string
+}
+
+/** Accepts a difference of what came in for an order; audited and returned as `payWithLine`. */
+export async function acceptDifference(tx: Db, id: string, difference: Difference, by: string): Promise<Mark> {
+  await moveMoney(tx, id, { kind: 'accepted', ...difference }, by)
+  const order = await lockOrder(tx, id)
+  return order?.isWallet ? keepMark(tx, id, by) : { isVerified: false, isShort: false }
+}
+
+/**
+ * Takes a line away from its order, which the transaction has locked, with the differences that were accepted beside it: what it paid
+ * is due again, and it may be matched again. Audited and returned as `payWithLine`. Throws 409 where money of the order was paid back.
+ */
+export async function releaseLine(
+  tx: Db,
+  id: string,
+  line: { payment: string; transactionId: string },
+  reason: string,
+  by: string,
+): Promise<Mark> {
+  const rows = await findStandingPayments(tx, id)
+  const paysBy = ({ payment, reference }: (typeof rows)[number]) =>
+    payment === line.payment || (payment === null && reference === line.transactionId)
+  if (!rows.some(paysBy)) throw new ShopError('money_went_back')
+  const undone = rows.filter((row) => row.kind === 'accepted' || paysBy(row))
+  for (const { position } of undone.toReversed()) await undoMoney(tx, id, { position, reason }, by)
+  await unlinkLines(tx, id, { payments: [line.payment], transactionIds: [] })
+  return keepMark(tx, id, by)
+}
+
+/** Marks a wallet order as verified once nothing of it is due, and takes the mark back where something is. `isAnew`: it was paid back before. */
+async function keepMark(tx: Db, id: string, by: string, isAnew = false): Promise<Mark> {
+  const order = await lockWalletOrder(tx, id)
+  const isVerified = order.money === 'paid'
+  if (isVerified === order.isVerified && !(isVerified && isAnew)) return { isVerified, isShort: false }
+  await markVerified(tx, [id], isVerified ? by : null)
+  return { isVerified, isShort: isVerified && (await holdPaid(tx, [id], by)).length > 0 }
 }
 
 async function lockWalletOrder(tx: Db, id: string) {

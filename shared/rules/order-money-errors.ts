@@ -20,6 +20,8 @@ export const ORDER_MONEY_ERRORS = {
       t('Money of this order was paid back: more would have gone back than came in. Undo the refund first.'),
   },
   money_undone: { status: 409, message: () => t('Somebody has taken this back already') },
+  nothing_came_in: { status: 409, message: () => t('Nothing has come in for this order yet') },
+  payment_open: { status: 409, message: () => t('This payment belongs to no order') },
   nothing_to_pay_back: { status: 409, message: () => t('No money of this order has come in') },
   order_stands: { status: 409, message: () => t('Cancel this order before all of its money goes back') },
   already_paid_back: { status: 409, message: () => t('This has been paid back already') },

@@ -6,6 +6,7 @@ import { WAITING_KINDS } from '#shared/rules/order-waiting.ts'
 import { ORDER_STEPS } from '#shared/rules/order-work.ts'
 import { id, imageUrl, timestamp } from './fields.ts'
 import { historyEntry } from './order-history.ts'
+import { moneyOfOrder } from './order-money.ts'
 import { orderParcel } from './order-parcel.ts'
 import { clampedInteger, firstValue, fromTime, oneOf, someOf, toTime, truncatedText } from './query-params.ts'
 
@@ -94,13 +95,15 @@ export const orderEvent = z
   .meta({ id: 'OrderEvent' })
 export type OrderEvent = z.infer<typeof orderEvent>
 
-/** One order in detail, with the values stored when it was placed; `events` and `verifiedBy` are for staff only. */
+/** One order in detail, with the values stored when it was placed; `events`, `money` and `verifiedBy` are for staff only. */
 export const orderDetail = orderBase
   .extend({
     payment: orderBase.shape.payment.extend({ verifiedBy: z.string().nullable().optional() }),
     events: z.array(orderEvent).optional(),
     /** for staff: everything that happened to it, oldest first */
     history: z.array(historyEntry).optional(),
+    /** for staff */
+    money: moneyOfOrder.optional(),
     /** with whom it travels; missing before that */
     parcel: orderParcel.optional(),
     /** for staff and its customer: another address, of which the customer is asked */

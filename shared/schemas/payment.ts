@@ -4,6 +4,7 @@ import { later } from '#shared/language/t.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS, WALLETS } from '#shared/rules/order-status.ts'
 import { id, singleLine, timestamp } from './fields.ts'
 import { namedRow, readFile } from './named-row.ts'
+import { readLine } from './order-money.ts'
 import { rule } from './rule.ts'
 
 /** The columns of a wallet's statement. */
@@ -75,22 +76,15 @@ const matchedOrder = z.object({
   method: z.enum(WALLETS),
   /** taka */
   total: z.int(),
+  /** of it, what is missing, and what has come in */
+  due: z.int(),
+  paid: z.int(),
   paymentNumber: z.string().nullable(),
   transactionId: z.string().nullable(),
   createdAt: timestamp,
 })
 
-const matchedPayment = z.object({
-  _id: id,
-  method: z.enum(WALLETS),
-  transactionId: z.string(),
-  sender: z.string().nullable(),
-  /** whole taka */
-  amount: z.int(),
-  /** beyond them, 0 to 99 */
-  paisa: z.int(),
-  paidAt: timestamp.nullable(),
-})
+const matchedPayment = readLine.extend({ method: z.enum(WALLETS) })
 
 const pair = matchedOrder.extend({ payment: matchedPayment })
 
@@ -203,5 +197,24 @@ export const unpaidDecision = z
   .meta({ id: 'UnpaidDecision' })
 export type UnpaidDecision = z.output<typeof unpaidDecision>
 
-/** Body of calls that take something back. */
+/** What becomes of the difference between what is due and what came in: forgiven or kept, asked for, or paid back. */
+export const DIFFERENCE_ANSWERS = ['accept', 'ask', 'pay-back'] as const
+export type DifferenceAnswer = (typeof DIFFERENCE_ANSWERS)[number]
+
+/** Body of `POST /payments/assign/{paymentId}`; without `difference` the payment has to be what is due. */
+export const paymentAssignment = z
+  .object({
+    /** by its id or its number */
+    order: z.string().trim().min(1, later('Please enter the order')).max(60),
+    difference: z.enum(DIFFERENCE_ANSWERS).optional(),
+    reason: singleLine(1, 200).optional(),
+  })
+  .refine(({ difference, reason }) => difference !== 'accept' || reason !== undefined, {
+    ...rule('required', later('Please give a reason')),
+    path: ['reason'],
+  })
+  .meta({ id: 'PaymentAssignment' })
+export type PaymentAssignment = z.output<typeof paymentAssignment>
+
+/** Body of calls that take something back, or accept it. */
 export const undoReason = z.object({ reason: singleLine(1, 200) }).meta({ id: 'UndoReason' })

@@ -1,5 +1,9 @@
 import type { CheckQuery } from './check.ts'
 
+/** Actions after which a payment is verified or not: their names, or `verified` of their details, say which. */
+const MARKING_ACTIONS =
+  "'payment-verified', 'payment-unverified', 'payment-assigned', 'payment-released', 'difference-accepted'"
+
 /** Whether orders agree with their lines, events and audit. */
 export const ORDER_CHECKS: CheckQuery[] = [
   {
@@ -27,12 +31,13 @@ export const ORDER_CHECKS: CheckQuery[] = [
   },
   {
     name: 'payment marks follow the audit',
-    countSql: "select count(*) from audit_entries where action in ('payment-verified', 'payment-unverified')",
+    countSql: `select count(*) from audit_entries where action in (${MARKING_ACTIONS})`,
     mismatchSql: `select o.number from orders o join (
-        select distinct on (subject) subject, action from audit_entries
-        where action in ('payment-verified', 'payment-unverified') order by subject, at desc, id desc
+        select distinct on (subject) subject,
+          case action when 'payment-verified' then true when 'payment-unverified' then false else (details->>'verified')::boolean end as verified
+        from audit_entries where action in (${MARKING_ACTIONS}) order by subject, at desc, id desc
       ) a on a.subject = o.id
-      where (a.action = 'payment-verified') <> (o.payment_verified_at is not null)
+      where a.verified <> (o.payment_verified_at is not null)
         -- A former program verified many at once with one entry for all of them.
         and not exists (select from audit_entries many where many.action = 'payments-verified' and many.subject is null
           and abs(extract(epoch from many.at - o.payment_verified_at)) < 60)`,

@@ -10,6 +10,7 @@ import { oneTimeCodeLetter } from './one-time-code.ts'
 import { orderNumberLetter } from './order-number.ts'
 import { firstOrderLetter, orderPlacedLetter } from './order-placed.ts'
 import { passwordChangedLetter } from './password-changed.ts'
+import { restOfPaymentLetter } from './rest-of-payment.ts'
 
 const publicUrl = 'https://shop.example'
 const at = new Date('2026-11-20T09:45:00Z')
@@ -69,6 +70,7 @@ const letters = (name: string) => ({
   firstOrder: firstOrderLetter({ order: order({ name, address: `${name}, Dhaka` }), publicUrl, token: 'a-token' }),
   orderNumber: orderNumberLetter({ order: order({ name, address: `${name}, Dhaka` }), publicUrl }),
   proof: emailProofLetter({ token: 'a-token', publicUrl }),
+  rest: restOfPaymentLetter({ order: { ...order({}), id, method: 'Bkash', paid: 1_000, due: 250 }, publicUrl }),
 })
 
 test('[OTP-03] the letter of a code has it once in each form, and neither in the subject nor in the first words', () => {
@@ -106,7 +108,7 @@ test('[LANG-05] a letter in Bangla says everything in Bangla but names, links an
 })
 
 test('times are in Bangladesh time', () => {
-  const { code: _, proof: __, orderNumber: ___, ...dated } = letters('Rafiq')
+  const { code: _, proof: __, orderNumber: ___, rest: ____, ...dated } = letters('Rafiq')
   for (const { text, html } of Object.values(dated))
     for (const form of [text, html]) expect(form).toContain('20 Nov 2026, 3:45 PM')
 })

@@ -18,7 +18,8 @@ import { MAX_COUNT } from '#shared/rules/pagination.ts'
 import { isAdmin } from '#shared/rules/roles.ts'
 import { isFullMobileNumber, isOrderNumber, parseStaffSearch } from '#shared/rules/staff-search.ts'
 import type { Order, StaffOrderQuery } from '#shared/schemas/order.ts'
-import { findOrderWork, hasStatus, listOrders, placedBetween, visibleToStaff } from '../queries.ts'
+import { findOrderWork } from '../order-work.queries.ts'
+import { hasStatus, listOrders, placedBetween, visibleToStaff } from '../queries.ts'
 
 /** Maximum number of accounts that a phone search considers; with enough digits only one or two match. */
 const MAX_ACCOUNTS = 200

@@ -119,6 +119,13 @@ async function walletOrder({ shop, product, store, customer }: World): Promise<s
   return (await makeOrder(shop, customer.token, { product, store, payment: WALLET_PAYMENT }))._id
 }
 
+/** An order of which a part came in, and the line of it. */
+async function partlyPaid(world: World): Promise<{ order: string; line: string }> {
+  const [order, line] = [await walletOrder(world), await strayLine(world)]
+  await send(world, 'POST', `/payments/assign/${line}`, { order, difference: 'ask' })
+  return { order, line }
+}
+
 /** The id of a line that came in for no order. */
 async function strayLine(world: World): Promise<string> {
   const transactionId = `M${crypto.randomUUID().replaceAll('-', '').slice(0, 20).toUpperCase()}`
@@ -313,6 +320,33 @@ export const WORK_OPERATIONS: MatrixRow[] = [
       return `/payments/refunds/undo/${paidBack.position}`
     },
     body: () => ({ reason: 'A mistake' }),
+  },
+  {
+    call: 'POST /payments/assign/{paymentId}',
+    rule: 'admin',
+    ok: 200,
+    path: async (world) => `/payments/assign/${await strayLine(world)}`,
+    body: async (world) => ({ order: await walletOrder(world), difference: 'ask' }),
+  },
+  {
+    call: 'POST /payments/release/{paymentId}',
+    rule: 'admin',
+    ok: 200,
+    path: async (world) => `/payments/release/${(await partlyPaid(world)).line}`,
+    body: () => ({ reason: 'A mistake' }),
+  },
+  {
+    call: 'POST /payments/accept/{orderId}',
+    rule: 'admin',
+    ok: 200,
+    path: async (world) => `/payments/accept/${(await partlyPaid(world)).order}`,
+    body: () => ({ reason: 'Agreed' }),
+  },
+  {
+    call: 'POST /payments/ask/{orderId}',
+    rule: 'admin',
+    ok: 200,
+    path: async (world) => `/payments/ask/${(await partlyPaid(world)).order}`,
   },
   {
     call: 'PUT /payments/unpaid/{orderId}',

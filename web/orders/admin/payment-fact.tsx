@@ -12,6 +12,7 @@ import { Fact } from '#web/orders/fact.tsx'
 import { useSession } from '#web/state/auth.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { MoneyFacts } from './money-facts.tsx'
 import { CopyLine } from './order-contacts.tsx'
 import type { useOrderActions } from './use-order-actions.ts'
 
@@ -23,6 +24,7 @@ interface PaymentFactProps {
 /** The payment of an order, and who verified it. */
 export function PaymentFact({ order, actions }: PaymentFactProps) {
   const { method, number, transactionId, verifiedAt } = order.payment
+  const user = useSession()?.allInfo
   return (
     <Fact title="Payment" level={3}>
       <p>{paymentMethodLabel(method)}</p>
@@ -48,6 +50,7 @@ export function PaymentFact({ order, actions }: PaymentFactProps) {
         <p className="wrap-anywhere">{t('Leaves unpaid: {reason}', { reason: order.work.leavesUnpaid })}</p>
       )}
       <HowItLeaves order={order} />
+      <MoneyFacts order={order} isAdmin={user !== undefined && user !== null && isAdmin(user)} />
       {isWallet(method) && verifiedAt && <VerifiedPayment order={order} actions={actions} verifiedAt={verifiedAt} />}
     </Fact>
   )
