@@ -1,6 +1,8 @@
 import { ACCESS } from './list/access.ts'
 import { ACCOUNTS } from './list/accounts.ts'
+import { CALL_DESK } from './list/calls.ts'
 import { CATALOGUE } from './list/catalogue.ts'
+import { HOLDS } from './list/holds.ts'
 import { HTTP } from './list/http.ts'
 import { IMAGES_AND_MAIL } from './list/images-and-mail.ts'
 import { MONEY } from './list/money.ts'
@@ -18,6 +20,8 @@ export const MUTANTS: readonly Mutant[] = [
   ...ORDER_WORK,
   ...MONEY,
   ...STOCK,
+  ...HOLDS,
+  ...CALL_DESK,
   ...CATALOGUE,
   ...IMAGES_AND_MAIL,
   ...HTTP,

@@ -7,7 +7,7 @@ import { makeWalkWorld } from '#server/testing/walk/walk-world.ts'
 
 let shop: TestApi
 beforeAll(async () => {
-  shop = await startApi({ LIMIT_ORDERS_PER_ACCOUNT: '100000' })
+  shop = await startApi({ LIMIT_ORDERS_PER_ACCOUNT: '100000', LIMIT_HELD_PER_STRANGER: '', LIMIT_HELD_PER_NETWORK: '' })
 })
 afterAll(() => shop.close())
 

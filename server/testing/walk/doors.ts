@@ -1,7 +1,11 @@
+import { eq, sql } from 'drizzle-orm'
+import { orders } from '#server/db/tables/orders.ts'
+import { endUnconfirmedHolds } from '#server/jobs/unconfirmed-holds.ts'
 import { newestLetterTo } from '#server/testing/letters.ts'
 import { PAIRS_ANSWERS } from '#shared/rules/order-pairs.ts'
 import { ORDER_STATUSES } from '#shared/rules/order-status.ts'
 import { RETURN_REASONS } from '#shared/rules/parcel.ts'
+import { OPEN_ORDERS_OF } from '#shared/schemas/open-orders.ts'
 import type { Walk, WalkOrder } from './walk-world.ts'
 
 interface Answer {
@@ -54,6 +58,21 @@ export const DOORS: Record<string, Door> = {
     const sizes = lines.map((_, line) => ({ line, size: walk.random.pick(walk.world.sizes) }))
     return send(walk, 'POST', `/calls/record/${id}`, { outcome: 'changed', change: { sizes } })
   },
+  'hold ends': async (walk, { id }) => {
+    const { db } = walk.world.shop
+    await db
+      .update(orders)
+      .set({ statusChangedAt: sql`${orders.statusChangedAt} - interval '5 days'` })
+      .where(eq(orders.id, id))
+    const failed: object[] = []
+    await endUnconfirmedHolds({ db, log: { info: () => {}, error: (entry: object) => failed.push(entry) } })
+    return { status: failed.length > 0 ? 500 : 200, body: failed }
+  },
+  'all open ones cancelled': async (walk, { id }) => {
+    const of = walk.random.pick(OPEN_ORDERS_OF)
+    const { body } = await send(walk, 'GET', `/orders/open-of/${id}`)
+    return send(walk, 'POST', `/orders/cancel-open/${id}`, { of, orders: body[of].orders, reason: 'Walk' })
+  },
   link: async (walk, { id, email }) => {
     await send(walk, 'POST', `/calls/record/${id}`, { outcome: 'wrong-number' })
     const text = await newestLetterTo(walk.world.shop, email).then(
@@ -78,7 +97,7 @@ export const DOORS: Record<string, Door> = {
     return send(walk, 'POST', '/parcels/hand-over', { courier: walk.world.courier, orders: [order.id] })
   },
   collect: async (walk, { id }) => {
-    const { collectCode = '000000' } = await read(walk, id, walk.world.tokens.customer)
+    const { collectCode = '000000' } = await read(walk, id, walk.customer)
     return send(walk, 'POST', `/orders/collect/${id}`, { code: collectCode })
   },
   'not on the shelf': (walk, { id, lines }) => {
@@ -146,7 +165,7 @@ export async function placeOrder(walk: Walk): Promise<Answer> {
         address: 'Road 2, Dhaka',
       },
     },
-    world.tokens.customer,
+    walk.customer,
   )
   if (answer.status === 201)
     walk.orders.push({ id: answer.body.order._id, number: answer.body.order.number, email, lines: products })

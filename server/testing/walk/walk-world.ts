@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { showrooms } from '#server/db/tables/showrooms.ts'
 import type { Random } from '#server/seed/demonstration/random.ts'
+import { firstSettings } from '#server/settings/first-settings.ts'
+import { changeSettings } from '#server/settings/queries.ts'
 import { firstRow } from '#server/testing/first-row.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
@@ -11,10 +13,13 @@ import { COURIER_PRESETS } from '#shared/rules/courier-presets.ts'
 
 export type WalkShop = Pick<TestApi, 'db' | 'pool' | 'request' | 'images' | 'config' | 'deliveredTo'>
 
+/** Pairs that an unconfirmed order may hold, of a customer without a delivered one: about half of the orders hold none. */
+const HELD = 3
+
 /** What all sequences of a walk share. */
 export interface WalkWorld {
   shop: WalkShop
-  tokens: { customer: string; admin: string }
+  tokens: { admin: string }
   courier: string
   /** a product, all of whose sizes are for sale */
   product: string
@@ -25,6 +30,8 @@ export interface WalkWorld {
 export interface Walk {
   world: WalkWorld
   random: Random
+  /** token of its own customer, who holds little until an order is delivered */
+  customer: string
   showrooms: string[]
   /** pairs that came into them */
   received: number
@@ -45,14 +52,15 @@ export interface WalkOrder {
 /** Makes what sequences share, in a shop that begins to keep its pairs. */
 export async function makeWalkWorld(shop: TestApi): Promise<WalkWorld> {
   await keepStock(shop, true)
-  const [customer, admin] = [await makeSignedInUser(shop, 'customer'), await makeSignedInUser(shop, 'admin')]
+  await changeSettings(shop.db, null, { parts: { holds: { ...firstSettings().holds, perStranger: HELD } } })
+  const admin = await makeSignedInUser(shop, 'admin')
   const product = await makeProduct(shop, { sizes: [40, 41, 42] })
   const json = { ...COURIER_PRESETS[0], name: `Courier ${crypto.randomUUID()}` }
   const response = await shop.request('/couriers/create', { token: admin.token, json })
   const { courier } = (await response.json()) as { courier: { _id: string } }
   return {
     shop,
-    tokens: { customer: customer.token, admin: admin.token },
+    tokens: { admin: admin.token },
     courier: courier._id,
     product: product.id,
     sizes: product.sizes.map(({ id }) => id),
@@ -62,7 +70,8 @@ export async function makeWalkWorld(shop: TestApi): Promise<WalkWorld> {
 /** Opens two showrooms with few pairs of each size. */
 export async function beginWalk(world: WalkWorld, random: Random): Promise<Walk> {
   const { shop, product, sizes } = world
-  const walk: Walk = { world, random, showrooms: [], received: 0, wasOff: false, orders: [], log: [] }
+  const { token: customer } = await makeSignedInUser(shop, 'customer')
+  const walk: Walk = { world, random, customer, showrooms: [], received: 0, wasOff: false, orders: [], log: [] }
   while (walk.showrooms.length < 2) {
     const { id } = await makeShowroom(shop)
     walk.showrooms.push(id)

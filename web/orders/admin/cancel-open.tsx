@@ -3,6 +3,7 @@ import { type SubmitEvent, useId, useRef, useState } from 'react'
 import { figures } from '#shared/language/figures.ts'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
+import { accountName } from '#shared/rules/retention.ts'
 import { OPEN_ORDERS_OF, type OpenOrders, type OpenOrdersOf } from '#shared/schemas/open-orders.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import { api, call } from '#web/api.ts'
@@ -111,7 +112,7 @@ function CancelOpenDialog({ order, onClose }: { order: OrderDetail; onClose: () 
 
 function ownerText(of: OpenOrdersOf, { customer, shippingAddress }: OrderDetail): string {
   return of === 'account'
-    ? t('Those of the account of {name}', { name: customer.name })
+    ? t('Those of the account of {name}', { name: accountName(customer.name) })
     : t('Those with the phone {phone}', { phone: shippingAddress.phone })
 }
 
