@@ -148,6 +148,26 @@ describe('walls', () => {
     expect(outside.map(({ path }) => path)).toEqual([])
   })
 
+  test('[MONEY-02] who verified a payment, what a line pays for and the ledger of money have one writer each', () => {
+    const server = product.filter(({ path }) => path.startsWith('server/') && !path.startsWith('server/db/'))
+    const writing = (...patterns: RegExp[]) =>
+      server
+        .filter(({ path }) => patterns.some((pattern) => pattern.test(readFileSync(path, 'utf8'))))
+        .map(({ path }) => path)
+    const mark = 'server/payments/verify-payment.queries.ts'
+    expect(writing(/\.set\(\{[^}]*paymentVerified(?:At|By)/, /\bset\b[^`]*\bpayment_verified_(?:at|by) =/)).toEqual([
+      mark,
+    ])
+    expect(
+      writing(/update wallet_payments[^`]*?\bset "order" =/, /update\(walletPayments\)\s*\.set\(\{ order/),
+    ).toEqual([mark])
+    expect(
+      server.filter(({ imports }) => imports.some(({ target }) => target === mark)).map(({ path }) => path),
+    ).toEqual(['server/payments/verify-payment.ts'])
+    expect(writing(/move_order_money\(/)).toEqual(['server/money/move-money.queries.ts'])
+    expect(writing(/insert into order_money\b/i, /insert\(orderMoney\)/)).toEqual([])
+  })
+
   test('localStorage is touched only by web/state/storage.ts', () => {
     expect(pathsUsing('localStorage')).toEqual(['web/state/storage.ts'])
   })

@@ -20,6 +20,15 @@ export async function findPaidBack(tx: Db, ids: readonly string[]): Promise<Set<
   return new Set(rows.map(({ id }) => id))
 }
 
+/** Notes that an order leaves though nobody has verified its wallet payment or said why it may. */
+export async function noteLeftUnpaid(tx: Db, order: string): Promise<void> {
+  await tx.execute(sql`
+    insert into order_work ("order", left_unpaid_at)
+    select o.id, clock_timestamp() from orders o left join order_work w on w."order" = o.id
+    where o.id = ${order} and order_unpaid(o) > 0 and w.leaves_unpaid is null
+    on conflict ("order") do update set left_unpaid_at = excluded.left_unpaid_at`)
+}
+
 /** Sets the status of many orders, and `deliveredAt` accordingly, with an event for each. */
 export async function setStatuses(
   tx: Db,

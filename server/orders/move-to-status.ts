@@ -5,7 +5,7 @@ import { takeCash } from '#server/money/move-money.queries.ts'
 import { readSettings } from '#server/settings/queries.ts'
 import { holdWhatIsThere, moveOrderStock } from '#server/stock/moves.queries.ts'
 import { soldOut } from '#server/stock/serve.queries.ts'
-import type { PairsAnswer } from '#shared/rules/order-pairs.ts'
+import { isAway, type PairsAnswer } from '#shared/rules/order-pairs.ts'
 import { isWallet, type OrderStatus } from '#shared/rules/order-status.ts'
 import { noteCancelled, noteConfirmed } from './buyer-answer.queries.ts'
 import { clearNoCode, findPayment, findWantedLines, type LockedOrder, setStatus } from './desk/queries.ts'
@@ -13,6 +13,7 @@ import {
   findPaidBack,
   type LeavingOrder,
   moveOrdersStock,
+  noteLeftUnpaid,
   reopenParcel,
   setStatuses,
 } from './move-to-status.queries.ts'
@@ -59,6 +60,7 @@ export async function moveToStatus(
     throw await soldOut(tx, store, await findWantedLines(tx, order), short)
   if (short.length > 0) await holdWhatIsThere(tx, [order], by)
   if (to === 'Delivered') await takeCash(tx, order, { atCounter, by })
+  if (isAway(to) && !isAway(from)) await noteLeftUnpaid(tx, order)
   return short.length > 0
 }
 

@@ -154,3 +154,36 @@ test('[MONEY-07] an order that was paid back goes on with cash to collect, and n
   expect((await read(order._id)).work).toMatchObject({ cash: order.total, unpaid: 0 })
   expect(await verifyRows(shop)).toEqual([])
 })
+
+test('[MONEY-07] one that leaves by its status alone waits to be cleared up until it is verified or an admin says why', async () => {
+  const wallet = () => makeOrder(shop, tokens.customer, { product, store, payment: WALLET_PAYMENT })
+  const [paid, explained, back] = [await wallet(), await wallet(), await wallet()]
+  const set = (id: string, status: string) => send('PUT', `/orders/updateStatus/${id}`, { status }, tokens.store)
+  const toClearUp = async () => {
+    const { body } = await send('GET', `/orders/storeOrder/${store}?waiting=clear-up`, undefined, tokens.store)
+    return body.map(({ _id }: { _id: string }) => _id)
+  }
+  for (const { _id } of [paid, explained, back]) expect((await set(_id, 'Delivered')).status).toBe(200)
+  expect((await read(paid._id)).work.clearUp).toEqual(['payment'])
+  expect(new Set(await toClearUp())).toEqual(new Set([paid._id, explained._id, back._id]))
+  await send('PUT', `/orders/verifyPayment/${paid._id}`, { verified: true })
+  const say = (token: string) => send('PUT', `/orders/clear-up/${explained._id}`, { reason: 'A regular' }, token)
+  expect((await say(tokens.store)).body.code).toBe('forbidden')
+  expect((await say(tokens.admin)).status).toBe(200)
+  expect((await read(explained._id)).work).toMatchObject({ leavesUnpaid: 'A regular', unpaid: explained.total })
+  await set(back._id, 'Pending')
+  expect(await toClearUp()).not.toEqual(expect.arrayContaining([paid._id]))
+  expect((await read(back._id)).work.clearUp ?? []).not.toContain('payment')
+})
+
+test('[MONEY-06] cash of an order that is not delivered any more waits to be cleared up until it is taken back', async () => {
+  const order = await makeOrder(shop, tokens.customer, { product, store })
+  const set = (status: string) => send('PUT', `/orders/updateStatus/${order._id}`, { status })
+  await set('Delivered')
+  expect((await read(order._id)).work.clearUp).toBeUndefined()
+  await set('Cancelled')
+  expect((await read(order._id)).work.clearUp).toContain('cash')
+  expect((await send('GET', `/orders/all?waiting=clear-up&query=${order.number}`)).body).toHaveLength(1)
+  expect((await send('POST', `/cash/taken-back/${order._id}`, { reason: 'Never came' })).status).toBe(200)
+  expect((await read(order._id)).work.clearUp ?? []).not.toContain('cash')
+})

@@ -18,6 +18,9 @@ export function isAway(status: OrderStatus): boolean {
   return status === 'Courier' || status === 'Delivered'
 }
 
-/** What of an order says another thing than its status: its pairs are out, or it was given away without its code. */
-export const CLEAR_UP_KINDS = ['pairs', 'code'] as const
+/**
+ * What of an order says another thing than its status: its pairs are out, it was given away without its code or though nobody has
+ * verified its payment, or its cash is in a till.
+ */
+export const CLEAR_UP_KINDS = ['pairs', 'code', 'payment', 'cash'] as const
 export type ClearUpKind = (typeof CLEAR_UP_KINDS)[number]

@@ -169,6 +169,8 @@ test('[STOCK-23] a parcel that was to be fetched and is Delivered without its co
   const cleared = await clearUp(plain, { reason: 'His son came for it' })
   expect(cleared.body.order).toMatchObject({ status: 'Delivered' })
   expect(await lastEvent(plain)).toMatchObject({ answer: null, reason: 'His son came for it' })
+  expect(await waiting(store), 'the till has its cash').toEqual([undone])
+  await send('POST', `/cash/taken-back/${undone}`, { reason: 'It was another parcel' })
   expect(await waiting(store)).toEqual([])
 })
 

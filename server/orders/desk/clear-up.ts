@@ -2,6 +2,7 @@ import type { Db } from '#server/db/open.ts'
 import { invalid, notFound, ShopError } from '#server/errors/shop-error.ts'
 import type { Caller } from '#server/http/shop-env.ts'
 import { t } from '#shared/language/t.ts'
+import { isAdmin } from '#shared/rules/roles.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import type { ClearUp } from '#shared/schemas/status-change.ts'
 import { findOrderWork } from '../order-work.queries.ts'
@@ -12,15 +13,18 @@ import { lockVisibleOrder, saveWork, touchOrder } from './queries.ts'
 
 /**
  * Notes what happened to an order whose status says another thing than its pairs, or that was given away without its code: pairs
- * that are here again are counted in, those that are still out leave it in the list. Throws 404 for an order that the caller may
+ * that are here again are counted in, those that are still out leave it in the list. Why one left unpaid an admin says. Throws 403 for
+ * a store user where only that is left, 404 for an order that the caller may
  * not see, 409 if there is nothing to clear up, 422 without a word on pairs that are out and for more pairs than were sent.
  */
 export function clearUpOrder(db: Db, id: string, answer: ClearUp, caller: Caller): Promise<OrderDetail> {
   return db.transaction(async (tx) => {
     const order = await lockVisibleOrder(tx, id, caller)
     if (!order) throw notFound('Order')
-    const kinds = (await findOrderWork(tx, [id])).get(id)?.clearUp ?? []
-    if (kinds.length === 0) throw new ShopError('nothing_to_clear_up')
+    const found = (await findOrderWork(tx, [id])).get(id)?.clearUp ?? []
+    // Cash leaves a till by the call that takes it back.
+    const kinds = found.filter((kind) => kind !== 'cash' && (kind !== 'payment' || isAdmin(caller)))
+    if (kinds.length === 0) throw new ShopError(found.includes('payment') ? 'forbidden' : 'nothing_to_clear_up')
     const { pairs, reason } = answer
     const arePairsOut = kinds.includes('pairs')
     if (arePairsOut && !pairs)
@@ -38,6 +42,7 @@ export function clearUpOrder(db: Db, id: string, answer: ClearUp, caller: Caller
     })
     if (arePairsOut) await applyAnswer(tx, { ...answer, order: id, by })
     if (kinds.includes('code')) await saveWork(tx, id, { noCodeAt: null, noCodeBy: null })
+    if (kinds.includes('payment')) await saveWork(tx, id, { leavesUnpaid: reason })
     return readUpdatedOrder(tx, id, caller)
   })
 }

@@ -18,7 +18,7 @@ import { MAX_COUNT } from '#shared/rules/pagination.ts'
 import { isAdmin } from '#shared/rules/roles.ts'
 import { isFullMobileNumber, isOrderNumber, parseStaffSearch } from '#shared/rules/staff-search.ts'
 import type { Order, StaffOrderQuery } from '#shared/schemas/order.ts'
-import { findOrderWork } from '../order-work.queries.ts'
+import { findOrderWork, isCashHere, isStillUnpaid } from '../order-work.queries.ts'
 import { hasStatus, listOrders, placedBetween, visibleToStaff } from '../queries.ts'
 
 /** Maximum number of accounts that a phone search considers; with enough digits only one or two match. */
@@ -79,10 +79,12 @@ export function isWaiting(waiting: WaitingKind): SQL | undefined {
   )
 }
 
-/** Orders whose pairs are not where their status says, and those that were given away without their code; each by its own index. */
+/** Orders of which something says another thing than their status (CLEAR_UP_KINDS); each kind by its own index. */
 const isToClearUp = sql`${orders.id} in (
   select o.id from orders o where o.pairs = 'out' and o.status not in ('Courier', 'Delivered')
-  union all select w."order" from order_work w where w.no_code_at is not null)`
+  union all select w."order" from order_work w where w.no_code_at is not null
+  union all select o.id from order_work w join orders o on o.id = w."order" where w.left_unpaid_at is not null and ${isStillUnpaid}
+  union all select o.id from orders o where ${isCashHere})`
 
 function hasWork(condition: SQL): SQL {
   return sql`${orders.id} in (select w."order" from order_work w where ${condition})`

@@ -6,30 +6,14 @@ import { PAIRS_ANSWERS } from '#shared/rules/order-pairs.ts'
 import { ORDER_STATUSES } from '#shared/rules/order-status.ts'
 import { RETURN_REASONS } from '#shared/rules/parcel.ts'
 import { OPEN_ORDERS_OF } from '#shared/schemas/open-orders.ts'
+import { MONEY_DOORS } from './money-doors.ts'
+import { type Answer, read, send } from './send.ts'
 import type { Walk, WalkOrder } from './walk-world.ts'
-
-interface Answer {
-  status: number
-  // biome-ignore lint/suspicious/noExplicitAny: of whatever call
-  body: any
-}
 
 /** Something that somebody does to an order; answers with what the shop said. */
 type Door = (walk: Walk, order: WalkOrder) => Promise<Answer>
 
 const LETTER = /\/confirm\/([\w-]+)/
-
-async function send(
-  { world }: Walk,
-  method: string,
-  path: string,
-  json?: unknown,
-  token = world.tokens.admin,
-): Promise<Answer> {
-  const options = { method, token, ...(json === undefined ? {} : { json }) }
-  const response = await world.shop.request(path, options)
-  return { status: response.status, body: response.status === 204 ? null : await response.json() }
-}
 
 /** Every way in which the status, the pairs or the money of an order change. */
 export const DOORS: Record<string, Door> = {
@@ -121,13 +105,7 @@ export const DOORS: Record<string, Door> = {
       lines: reason === 'lost' ? [] : linesOf(walk, order),
     })
   },
-  'refund of a cancelled order': async (walk, { id }) => {
-    await send(walk, 'PUT', `/orders/verifyPayment/${id}`, { verified: true })
-    await send(walk, 'PUT', `/orders/updateStatus/${id}`, { status: 'Cancelled' })
-    return send(walk, 'POST', `/payments/refunds/paid/${id}`, { reference: `BACK${walk.random.below(1e6)}` })
-  },
-  'payment verified': (walk, { id }) => send(walk, 'PUT', `/orders/verifyPayment/${id}`, { verified: true }),
-  'verification undone': (walk, { id }) => send(walk, 'PUT', `/orders/verifyPayment/${id}`, { verified: false }),
+  ...MONEY_DOORS,
 }
 
 /** Confirms, accepts, picks and packs an order, as far as it lets itself. */
@@ -201,8 +179,4 @@ function linesOf({ random }: Walk, { lines }: WalkOrder) {
 
 function setStatus(walk: Walk, id: string, more: object): Promise<Answer> {
   return send(walk, 'PUT', `/orders/updateStatus/${id}`, { status: walk.random.pick(ORDER_STATUSES), ...more })
-}
-
-async function read(walk: Walk, id: string, token?: string) {
-  return (await send(walk, 'GET', `/orders/singleOrder/${id}`, undefined, token)).body
 }

@@ -20,6 +20,8 @@ const HELD = 3
 export interface WalkWorld {
   shop: WalkShop
   tokens: { admin: string }
+  /** id of the admin */
+  admin: string
   courier: string
   /** a product, all of whose sizes are for sale */
   product: string
@@ -61,6 +63,7 @@ export async function makeWalkWorld(shop: TestApi): Promise<WalkWorld> {
   return {
     shop,
     tokens: { admin: admin.token },
+    admin: admin.id,
     courier: courier._id,
     product: product.id,
     sizes: product.sizes.map(({ id }) => id),
