@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
 const matches = (file: string, pattern: RegExp) => [...read(file).matchAll(pattern)].map(([, found = '']) => found)
 
-const TEMPLATES = ['patroni.yml', 'pgbackrest.conf', 'haproxy.cfg', 'pgbouncer.ini']
+const TEMPLATES = ['patroni.yml', 'pgbackrest.conf', 'haproxy.cfg', 'pgbouncer.ini', 'nftables.conf']
 
 test('[CLUSTER-01] without root npm run cluster says in one line what it needs, and starts nothing', () => {
   const asSomebody = 'data:text/javascript,process.getuid=()=>1000'
@@ -172,4 +172,39 @@ test('[CLUSTER-02] a standby takes segments of the log from the archive, and his
   }
   expect(status('000000090000000000000006')).toBe(0)
   expect(status('00000009.history')).toBe(1)
+})
+
+test('[CLUSTER-08] nft takes the firewall, which lets the machines of the database alone reach etcd', ({ skip }) => {
+  const values = Object.fromEntries(
+    [...read('example.env').matchAll(/^([A-Z0-9_]+)="?([^"\n]*)"?$/gm)].map(([, name, value]) => [name, value]),
+  )
+  const text = fillIn(read('nftables.conf'), values)
+  expect(text).toContain('policy drop;')
+  expect(text.match(/^.*2379.*$/gm)).toEqual([
+    expect.stringMatching(/^ *ip saddr @members tcp dport \{ 2379, 2380 \} accept$/),
+  ])
+  const file = join(mkdtempSync(join(tmpdir(), 'omni-firewall-')), 'nftables.conf')
+  writeFileSync(file, text)
+  // In a network of its own it needs no rights, and touches nothing of this machine.
+  const PATH = `${process.env.PATH}:/usr/sbin:/sbin`
+  const nft = (args: string[]) =>
+    spawnSync('unshare', ['-r', '-n', 'nft', ...args], { encoding: 'utf8', env: { PATH } })
+  const hasNft = nft(['--version']).status === 0
+  if (!hasNft)
+    console.warn('nft, or a network of its own for it, is not on this machine: what it would check is skipped')
+  if (!hasNft) skip('there is no nft')
+  expect(nft(['--check', '--file', file])).toMatchObject({ status: 0, stderr: '' })
+})
+
+test('[CLUSTER-08] Patroni asks for a password before it changes anything, and has one of its machine for etcd', () => {
+  const patroni = read('patroni.yml')
+  expect(patroni).toMatch(
+    /^restapi:\n(?: {2}.*\n)* {2}authentication: \{username: patroni, password: "\$\{PATRONI_PASSWORD\}"\}$/m,
+  )
+  expect(patroni).toMatch(/^etcd:\n(?: {2}.*\n)* {2}username: \$\{NAME\}\n {2}password: "\$\{ETCD_PASSWORD\}"$/m)
+  const users = read('etcd-users.sh')
+  expect(spawnSync('sh', ['-n'], { input: users }).status).toBe(0)
+  expect(users.match(/^v[23] auth enable$/gm)).toEqual(['v2 auth enable', 'v3 auth enable'])
+  // What etcd lets everybody do, as long as that role is there.
+  expect(users).toContain('role remove guest')
 })

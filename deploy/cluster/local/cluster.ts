@@ -5,7 +5,7 @@ import { findOrInstallPostgres } from '../../../scripts/system-postgres.mjs'
 import { runArchive } from './archive.ts'
 import { startHaproxy, startPgbouncer } from './balancer.ts'
 import { configureDatabase, type Member, passesCheck, readViews, startPatroni } from './database.ts'
-import { startEtcd } from './etcd.ts'
+import { allEtcdAnswer, type EtcdPasswords, enableEtcdUsers, startEtcd } from './etcd.ts'
 import { openLoopbackNetwork, openNamespaceNetwork } from './network.ts'
 import { type Machine, makeFolder, type Program, runProgram, stopProgram, waitFor, waitForStart } from './programs.ts'
 
@@ -62,9 +62,13 @@ export async function startCluster(
     const passwords = makePasswords()
     log('etcd, three members')
     const etcds = machines.map((machine) => startEtcd(machine, machines))
+    await waitForStart(etcds, 'an answer of each etcd', () => allEtcdAnswer(machines))
+    enableEtcdUsers(machines[0] as Machine, passwords.etcd)
     log('PostgreSQL, a primary and two standbys')
     for (const [index, machine] of machines.entries()) {
-      configureDatabase(machine, machines, { programs, range: network.range, repository, passwords })
+      const ETCD_PASSWORD = passwords.etcd[machine.name as keyof EtcdPasswords]
+      const own = { ...passwords, ETCD_PASSWORD }
+      configureDatabase(machine, machines, { programs, range: network.range, repository, passwords: own })
       prepareDisk?.(join(machine.folder, 'data'))
       databases.push({ ...machine, etcd: etcds[index] as Program, patroni: startPatroni(machine) })
     }
@@ -151,7 +155,9 @@ function makePasswords() {
     POSTGRES_PASSWORD: secret(),
     REPLICATION_PASSWORD: secret(),
     REWIND_PASSWORD: secret(),
+    PATRONI_PASSWORD: secret(),
     shop_owner: secret(),
     shop_app: secret(),
+    etcd: { root: secret(), db1: secret(), db2: secret(), db3: secret() },
   }
 }

@@ -12,7 +12,10 @@ interface GroupSettings {
   range: string
   /** folder of the archive, the same for all */
   repository: string
-  passwords: Record<'POSTGRES_PASSWORD' | 'REPLICATION_PASSWORD' | 'REWIND_PASSWORD', string>
+  passwords: Record<
+    'POSTGRES_PASSWORD' | 'REPLICATION_PASSWORD' | 'REWIND_PASSWORD' | 'PATRONI_PASSWORD' | 'ETCD_PASSWORD',
+    string
+  >
 }
 
 export const dataFolder = ({ folder }: Machine) => join(folder, 'data', 'pg')
