@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type SubmitEvent, useId, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { figures } from '#shared/language/figures.ts'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
@@ -22,15 +22,30 @@ const OPEN = new Set(['Pending', 'Approved', 'Processing'])
 /** Cancels, after a question with their number, all open orders of the buyer of an open order; nothing for others. */
 export function CancelOpen({ order }: { order: OrderDetail }) {
   const [isAsked, setAsked] = useState(false)
-  if (!OPEN.has(order.status)) return null
+  const isOpen = OPEN.has(order.status)
+  const place = useKeepFocus(isOpen)
   return (
-    <>
-      <Button size="sm" tone="quiet" onClick={() => setAsked(true)} className="-ml-3 w-fit">
-        Cancel all open orders of this buyer
-      </Button>
+    <div ref={place} tabIndex={-1} className="outline-none">
+      {isOpen && (
+        <Button size="sm" tone="quiet" onClick={() => setAsked(true)} className="-ml-3 w-fit">
+          Cancel all open orders of this buyer
+        </Button>
+      )}
       {isAsked && <CancelOpenDialog order={order} onClose={() => setAsked(false)} />}
-    </>
+    </div>
   )
+}
+
+/** The element that takes the focus when the button in it is gone. */
+function useKeepFocus(isThere: boolean) {
+  const place = useRef<HTMLDivElement>(null)
+  const wasThere = useRef(isThere)
+  useEffect(() => {
+    if (wasThere.current && !isThere && document.activeElement === document.body)
+      place.current?.focus({ preventScroll: true })
+    wasThere.current = isThere
+  }, [isThere])
+  return place
 }
 
 function CancelOpenDialog({ order, onClose }: { order: OrderDetail; onClose: () => void }) {
