@@ -54,7 +54,8 @@ function ShopFrame({
   // Of a closed shop nothing else is there to be led to.
   const isAlone = !shop.open && answersWhileClosed(pathname)
   const isQuiet = isCheckout || isAlone
-  const variant = isQuiet ? 'quiet' : pathname === '/' ? 'fixed' : 'sticky'
+  // One that overlays the page would cover the notice.
+  const variant = isQuiet ? 'quiet' : pathname === '/' && shop.open ? 'fixed' : 'sticky'
   return (
     <Frame
       header={
