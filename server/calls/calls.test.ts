@@ -145,7 +145,10 @@ test('[WORK-02] three calls without an answer make an order at risk: no more cal
   expect(await take(store)).toBeNull()
   const { phone, email } = order.shippingAddress
   expect(trust.parse((await get(`/customers/trust/${phone}`)).body)).toMatchObject({ delivered: 0, unreachable: 1 })
-  expect(await tokenFor(email)).toHaveLength(43)
+  const token = await tokenFor(email)
+  expect(token).toHaveLength(43)
+  await record(order._id, { outcome: 'wrong-number' })
+  expect(await tokenFor(email), 'the link that works is the only one').toBe(token)
   await expect(shop.db.update(orderCalls).set({ reason: 'x' })).rejects.toThrow()
 })
 

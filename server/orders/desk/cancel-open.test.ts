@@ -34,6 +34,7 @@ test('[WORK-53] one press cancels the open orders of an account or a phone, coun
     account: { orders: 2, held: 7, paid: 1 },
     phone: { orders: 2, held: 8, paid: 0 },
   })
+  expect((await cancel(id, { of: 'account', orders: 1, reason: 'Not a buyer' })).status).toBe(409)
   const refused = await cancel(id, { of: 'account', orders: 3, reason: 'Not a buyer' })
   expect([refused.status, refused.body.code, refused.body.params]).toEqual([409, 'open_orders_changed', { orders: 2 }])
   expect((await cancel(id, { of: 'account', orders: 2 })).status).toBe(422)
