@@ -18,15 +18,21 @@ export const WALKS: Walk[] = [
       [
         'server/orders/place-order.ts:placeOrder',
         [
-          'server/orders/place-order.ts:tryPlaceOrder',
-          ['server/orders/place-order.queries.ts:readOrderContext'],
-          ['server/orders/place-order.ts:buildOrder', ['shared/rules/price.ts:orderTotals']],
-          ['server/orders/queries.ts:toOrderDetail'],
+          'server/orders/place-order.ts:place',
           [
-            'server/orders/order-letters.ts:lettersOfOrder',
-            ['server/orders/order-letters.ts:provenLetters', ['server/mail/letters/order-placed.ts:orderPlacedLetter']],
+            'server/orders/place-order.ts:tryPlaceOrder',
+            ['server/orders/place-order.queries.ts:readOrderContext'],
+            ['server/orders/place-order.ts:buildOrder', ['shared/rules/price.ts:orderTotals']],
+            ['server/orders/queries.ts:toOrderDetail'],
+            [
+              'server/orders/order-letters.ts:lettersOfOrder',
+              [
+                'server/orders/order-letters.ts:provenLetters',
+                ['server/mail/letters/order-placed.ts:orderPlacedLetter'],
+              ],
+            ],
+            ['server/orders/place-order.queries.ts:writeOrder'],
           ],
-          ['server/orders/place-order.queries.ts:writeOrder'],
         ],
       ],
     ],

@@ -63,6 +63,7 @@ function asSeenByStaff(order: OrderDetail, customerName: string): OrderDetail {
       lines: [],
     },
     events: [placementEvent],
+    history: [{ kind: 'status', ...placementEvent }],
   }
 }
 
