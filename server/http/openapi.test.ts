@@ -28,7 +28,8 @@ let text: string
 let apiDocument: z.infer<typeof documentSchema>
 let calls: [string, z.infer<typeof operationSchema>][]
 /** Writes to which nothing need be said. */
-const WITHOUT_BODY = /logout|verify-exact|\/settings\/inside|\/requests\/told\/|\/orders\/(?:confirm|accept|pack)\//
+const WITHOUT_BODY =
+  /logout|verify-exact|\/payments\/ask\/|\/settings\/inside|\/requests\/told\/|\/orders\/(?:confirm|accept|pack)\//
 
 beforeAll(async () => {
   shop = await startApi()

@@ -5,6 +5,7 @@ import { mailOutbox } from '#server/db/tables/mail-outbox.ts'
 import { addLetter, isMailDown } from '#server/mail/queries.ts'
 import { startFastDelivery } from '#server/testing/fast-delivery.ts'
 import { makeOrder, shippingTo } from '#server/testing/fixtures/make-order.ts'
+import { openShop } from '#server/testing/fixtures/open-shop.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { type OutboxLetter, outboxLetter } from '#shared/schemas/outbox-letter.ts'
@@ -95,6 +96,7 @@ test.each([
   ['a shop with a mail server', { SMTP_URL: 'smtp://127.0.0.1:1' }],
 ])('[OTP-03] %s does not show its letters', async (_, env) => {
   shop = await startApi(env)
+  await openShop(shop)
   const response = await shop.request('/outbox/all-letters')
   expect(response.status).toBe(404)
   expect(await response.json()).toMatchObject({ message: 'Outbox not found' })
