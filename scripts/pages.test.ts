@@ -94,7 +94,9 @@ test('[RUN-01] a build is current once it is whole, with the two before it; olde
   expect(existsSync(join(project, 'build', `${ids()[0]}`, 'bn/server/index.js'))).toBe(true)
 })
 
-test('[RUN-01] builds that a shop has served stay for its open pages, however many follow that nobody serves', async () => {
+test('[RUN-01] builds that a shop has served stay for its open pages, however many follow that nobody serves', {
+  tags: ['nightly'],
+}, async () => {
   const made = await buildAll(['one', 'two'])
   for (const id of made) writeFileSync(join(project, 'build', id, 'served'), '')
   const later = await buildAll(['three', 'four', 'five'])
@@ -152,7 +154,7 @@ test('[RUN-01] of two builds at once one waits, and finds the other one’s work
   expect(runs()).toBe('bn en')
 })
 
-test('[RUN-01] sources that change while they are built are built again', async () => {
+test('[RUN-01] sources that change while they are built are built again', { tags: ['nightly'] }, async () => {
   writeSource('wait')
   const app = startBuild()
   const end = endOf(app)
@@ -163,7 +165,9 @@ test('[RUN-01] sources that change while they are built are built again', async 
   expect([currentPage(), ids().length]).toEqual(['later', 1])
 })
 
-test('[RUN-01] the first build leaves alone what a version before had built, and keeps its files for open pages', async () => {
+test('[RUN-01] the first build leaves alone what a version before had built, and keeps its files for open pages', {
+  tags: ['nightly'],
+}, async () => {
   for (const folder of ['client/assets', 'server', 'bn/client/assets', 'bn/server'])
     mkdirSync(join(project, 'build', folder), { recursive: true })
   writeFileSync(join(project, 'build/client/assets/old.js'), 'old')

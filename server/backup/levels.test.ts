@@ -33,7 +33,7 @@ afterAll(async () => {
   await target.remove()
 })
 
-test('the backup of an earlier version is migrated to the current schema', async () => {
+test('the backup of an earlier version is migrated to the current schema', { tags: ['nightly'] }, async () => {
   await createBackup(oldShop)
   const pool = openPool({ connectionString: oldShop.DATABASE_URL }, log)
   await withDedicatedClient(pool, async (client) => {

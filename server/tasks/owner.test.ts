@@ -128,7 +128,7 @@ test('a live shop rejects an owner with an address of the demonstration, which w
   expect([code, output]).toEqual([1, expect.stringContaining('E-mail: Addresses that end in .example')])
 })
 
-test('[DEC-12] the command demotes a super user, but never the last one', async () => {
+test('[DEC-12] the command demotes a super user, but never the last one', { tags: ['nightly'] }, async () => {
   await makeUser(shop, 'admin', { email: 'plain-admin@shoes.com' })
   const first = await makeSignedInUser(shop, 'superUser', { email: 'first@shoes.com' })
   expect(await remove('FIRST@shoes.com')).toEqual({ code: 0, output: 'first@shoes.com is a customer now.' })

@@ -12,11 +12,11 @@ import { leaveHalfOpen, runRawRequests } from './run-raw-requests.ts'
 import { runSequences } from './run-sequences.ts'
 import { watchRowChanges } from './watch-row-changes.ts'
 
-const CALLS = rounds(60, 300)
+const CALLS = rounds(30, 300)
 const SEQUENCES = rounds(10, 40)
 const RAW_REQUESTS = rounds(100, 400)
 const FORMS = rounds(100, 400)
-const SHEETS = rounds(40, 400)
+const SHEETS = rounds(15, 400)
 /** Outcomes that every run of this many sequences reaches, the most frequent ones first. */
 const EXPECTED_OUTCOMES = [
   'POST auth/login 200',
