@@ -22,8 +22,10 @@ function fixedOrder(order: Order, index: number): Order {
   const name = CUSTOMERS[index % CUSTOMERS.length] ?? ''
   const method = PAYMENT_METHODS[index % PAYMENT_METHODS.length] ?? 'COD'
   const wallet = method !== 'COD'
+  const total = index % 3 ? 1_840 + 90 * index : 12_34_567
   return {
     ...order,
+    ...(order.work && { work: { ...order.work, unpaid: wallet ? total : 0 } }),
     number: `OM-261120-${1000 + index}`,
     status: ORDER_STATUSES[index % ORDER_STATUSES.length] ?? 'Pending',
     customer: { _id: order.customer?._id ?? order._id, name, phone: '01000000146' },
@@ -35,7 +37,7 @@ function fixedOrder(order: Order, index: number): Order {
       transactionId: wallet && index % 2 ? '24WR8H98T2' : null,
       verifiedAt: null,
     },
-    total: index % 3 ? 1_840 + 90 * index : 12_34_567,
+    total,
     createdAt: new Date(NOW.getTime() - index * 3_600_000).toISOString(),
   }
 }

@@ -187,7 +187,7 @@ test('[WORK-05][WORK-50] of a pasted statement exact payments are verified by on
   await expect(dialog.getByLabel('Amount, in taka')).toHaveValue(String(exact.total))
   await dialog.getByLabel('Transaction id').fill(id(0))
   await dialog.getByRole('button', { name: 'Paid back' }).click()
-  await expect(dialog.getByText('This is the id of a payment that came in')).toBeVisible()
+  await expect(dialog.getByText('This is the id of a payment that came in', { exact: true })).toBeVisible()
   await dialog.getByLabel('Transaction id').fill(`BACK${stamp}`)
   expect(await axeViolations(page)).toEqual([])
   await page.keyboard.press('Enter')

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { isRouteErrorResponse, type MetaDescriptor, useRevalidator } from 'react-router'
 import { t } from '#shared/language/t.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
@@ -20,7 +19,6 @@ export function errorMeta({ error }: { error?: unknown }): MetaDescriptor[] {
 /** The content of `<main>` for a route error: not found, offline or unexpected. */
 export function ErrorPage({ error }: { error: unknown }) {
   if (isNotFound(error)) return <NotFound />
-  if (isClosed(error)) return <Reload />
   if (isUnreachable(error)) return <Offline />
   return <UnexpectedError />
 }
@@ -41,16 +39,6 @@ function NotFound() {
       <p>{NOT_FOUND_MESSAGE}</p>
     </EmptyState>
   )
-}
-
-/** The shop was closed while somebody was in it: the page of a closed shop comes in place of this one. */
-function isClosed(error: unknown): boolean {
-  return isRouteErrorResponse(error) && error.status === 503 && String(error.data).includes('"shop_closed"')
-}
-
-function Reload() {
-  useEffect(() => location.reload(), [])
-  return <EmptyState level={1} title="The shop is closed" className="wrap min-h-page content-center" />
 }
 
 /** Shown when the shop cannot be reached. */

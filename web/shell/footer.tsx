@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
-import { answersWhileClosed } from '#shared/rules/open-while-closed.ts'
 import type { SubCategory } from '#shared/schemas/sub-category.ts'
 import { shop } from '#web/shop.ts'
 import { Logo } from './logo.tsx'
@@ -23,7 +22,7 @@ interface FooterProps {
 
 /** The footer of every page. */
 export function Footer({ subCategories, short }: FooterProps) {
-  const help = HELP.filter(([to]) => shop.open || !short || answersWhileClosed(to)).map(([to, label]) => (
+  const help = HELP.map(([to, label]) => (
     <FooterLink key={to} to={to}>
       {label}
     </FooterLink>
@@ -33,13 +32,9 @@ export function Footer({ subCategories, short }: FooterProps) {
       {short ? <ul className="wrap flex flex-wrap gap-x-6 py-3">{help}</ul> : <Columns {...{ subCategories, help }} />}
       <div className="wrap">
         <div className="flex flex-wrap justify-between gap-x-8 gap-y-1 border-t border-brand-muted/30 py-5 text-14 text-brand-muted">
-          {shop.open || !short ? (
-            <p>
-              © {shop.company} · Trade licence {shop.licences.trade} · DBID {shop.licences.dbid}
-            </p>
-          ) : (
-            <p>© {shop.company}</p>
-          )}
+          <p>
+            © {shop.company} · Trade licence {shop.licences.trade} · DBID {shop.licences.dbid}
+          </p>
           <p>
             Site by{' '}
             <a href={shop.builder.url} className="underline underline-offset-4 hover:text-brand-ink">

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { answersWhileClosed } from '#shared/rules/open-while-closed.ts'
 import { api, call } from '#web/api.ts'
 import { shop } from '#web/shop.ts'
+import { useSession } from '#web/state/auth.ts'
 import type { Route } from './+types/shell'
-import { ClosedNotice } from './closed-notice.tsx'
 import { ErrorPage } from './error-page.tsx'
 import { Footer } from './footer.tsx'
 import { Frame } from './frame.tsx'
@@ -51,19 +50,13 @@ function ShopFrame({
 }: Awaited<ReturnType<typeof loader>> & { children: ReactNode }) {
   const { pathname } = useLocation()
   const isCheckout = /^\/checkout\b/.test(pathname)
-  // Of a closed shop nothing else is there to be led to.
-  const isAlone = !shop.open && answersWhileClosed(pathname)
-  const isQuiet = isCheckout || isAlone
-  // One that overlays the page would cover the notice.
-  const variant = isQuiet ? 'quiet' : pathname === '/' && shop.open ? 'fixed' : 'sticky'
+  const role = useSession()?.allInfo.role ?? 'customer'
+  // Of a closed shop nothing is there to be led to, but for those inside.
+  const isQuiet = isCheckout || (!shop.open && role === 'customer')
+  const variant = isQuiet ? 'quiet' : pathname === '/' ? 'fixed' : 'sticky'
   return (
     <Frame
-      header={
-        <>
-          {!shop.open && !isAlone && <ClosedNotice />}
-          <Header {...{ categories, subCategories, variant }} />
-        </>
-      }
+      header={<Header {...{ categories, subCategories, variant }} />}
       footer={<Footer subCategories={subCategories} short={isQuiet} />}
     >
       {children}

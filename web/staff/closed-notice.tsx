@@ -1,7 +1,7 @@
 import { useSession } from '#web/state/auth.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 
-/** Above the pages of a closed shop, which only those inside see, and of its staff; with the way to the press that opens it. */
+/** Above the pages of staff while the shop is closed, with the way to the press that opens it. */
 export function ClosedNotice() {
   const isOwner = useSession()?.allInfo.su
   return (
