@@ -73,6 +73,13 @@ export const MONEY: readonly Mutant[] = [
     tests: ['server/cash/tills.test.ts'],
   },
   {
+    title: 'a line that was taken meanwhile pays for a second order',
+    file: 'server/payments/verify-payment.ts',
+    find: 'const payment = line && linked.has(line) ? line : null',
+    replace: 'const payment = line && linked ? line : null',
+    tests: ['server/payments/assign-payment.test.ts'],
+  },
+  {
     title: 'a till is closed for a day before one that is closed',
     file: 'server/cash/close-till.ts',
     find: "if (last && day < last.day) throw new ShopError('later_till_closed', { day: last.day })",

@@ -6,6 +6,7 @@ import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser, TEST_PASSWORD } from '#server/testing/test-users.ts'
+import { untilWaitingForLock } from '#server/testing/until-waiting.ts'
 import { verifyRows } from '#server/testing/verify-rows.ts'
 import { moneyOfOrder } from '#shared/schemas/order-money.ts'
 import { paymentMatches } from '#shared/schemas/payment.ts'
@@ -94,6 +95,24 @@ test('[MONEY-08] money without an order is assigned to one, once, by number or i
     [crypto.randomUUID(), order.number, 'not_found'],
   ] as const)
     expect((await assign(line, { order: name })).body.code, name).toBe(code)
+  expect(await verifyRows(shop)).toEqual([])
+})
+
+test('[MONEY-08] a line that is assigned while another order is verified by its id pays for one of them', async () => {
+  const [order, other] = [await walletOrder('RACE000001'), await walletOrder('RACE000002')]
+  const [payment] = await cameIn(['RACE000001', order.total])
+  const client = await shop.pool.connect()
+  await client.query('begin')
+  await client.query('select from wallet_payments where id = $1 for update', [payment])
+  const assigned = assign(payment, { order: other.number })
+  await untilWaitingForLock(shop)
+  const verified = send('PUT', `/orders/verifyPayment/${order._id}`, { verified: true })
+  await untilWaitingForLock(shop, 2)
+  await client.query('commit')
+  client.release()
+  expect([(await assigned).status, (await verified).status]).toEqual([200, 200])
+  expect(await moneyOf(other._id)).toMatchObject({ state: 'paid', lines: [{ transactionId: 'RACE000001' }] })
+  expect((await moneyOf(order._id)).state).toBe('paid')
   expect(await verifyRows(shop)).toEqual([])
 })
 

@@ -33,8 +33,10 @@ interface By {
 export async function verifyPayment(tx: Db, id: string, { by, actor }: By): Promise<boolean> {
   const order = await lockWalletOrder(tx, id)
   if (order.isVerified && order.money !== 'refunded') return false
-  const payment = await findLineOf(tx, id)
-  if (payment) await linkLines(tx, [{ order: id, payment }])
+  const line = await findLineOf(tx, id)
+  // Somebody may have taken it for another order meanwhile.
+  const linked = await linkLines(tx, line ? [{ order: id, payment: line }] : [])
+  const payment = line && linked.has(line) ? line : null
   // The id of the order is that of the part which has come in.
   const reference = payment || order.paid > 0 ? null : order.transactionId
   if (order.due > 0) await moveMoney(tx, id, { kind: 'paid', taka: order.due, payment, reference }, by)
