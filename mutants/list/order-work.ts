@@ -77,6 +77,6 @@ export const ORDER_WORK: readonly Mutant[] = [
     file: 'server/cash/close-till.ts',
     find: 'if (difference !== 0 && !reason)',
     replace: 'if (difference === -1 && !reason)',
-    tests: ['server/parcels/parcels.test.ts'],
+    tests: ['server/cash/tills.test.ts'],
   },
 ]
