@@ -202,7 +202,7 @@ test('[WORK-05][WORK-50] of a pasted statement exact payments are verified by on
   expect(await scrollsSideways(page)).toBe(false)
 })
 
-test('[WORK-11][WORK-51] a settlement shows what is short and missing, and a till closes with a reason and is corrected by a row', async ({
+test('[WORK-11][WORK-51] a settlement shows what is short and missing; a till closes with a reason and is corrected by a row', async ({
   page,
   browser,
 }) => {

@@ -21,7 +21,7 @@ test('each release has its backup, and each backup its release', () => {
 })
 
 test.each(releases)(
-  '[CLUSTER-07] [SET-03] the backup of release $commit restores into this version, everything agrees, and the shop stays open',
+  '[CLUSTER-07] [SET-03] the backup of release $commit restores here, everything agrees, and the shop stays open',
   { timeout: 120_000 },
   async ({ backup }) => {
     const location = await emptyLocation()

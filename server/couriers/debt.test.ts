@@ -34,7 +34,7 @@ const owed = async () => {
   return [total, couriers.map(({ _id, parcels, taka }) => [_id, parcels, taka])]
 }
 
-test('[MONEY-04] a courier owes the rest of what it paid short until a later row pays it or an admin accepts it, retired or not', async () => {
+test('[MONEY-04] a courier, retired or not, owes what it paid short until a later row pays it or an admin accepts it', async () => {
   const options = { product: await makeProduct(shop), store: (await makeShowroom(shop)).id }
   const [first, second] = [await makePackedOrder(shop, tokens, options), await makePackedOrder(shop, tokens, options)]
   const { total } = first

@@ -46,7 +46,7 @@ test('[WORK-26] the letter says that we call to confirm the sizes, in both langu
   }
 })
 
-test('[WORK-26] an unconfirmed cash order holds nothing any more after the calling hours of the settings, stays, and holds again once confirmed', async () => {
+test('[WORK-26] after the calling hours of the settings an unconfirmed cash order stays, but holds only once confirmed', async () => {
   const [old, paid, confirmed, calling, fresh] = await Promise.all(
     [1, 2, 3, 4, 5].map(async () => world.newCustomer()),
   ).then((all) =>
@@ -78,7 +78,7 @@ test('[WORK-26] an unconfirmed cash order holds nothing any more after the calli
   await agrees()
 })
 
-test('[WORK-26] what is gone when the buyer says yes is no dead end: the rest is held, the admins have the order, clerk and buyer are told', async () => {
+test('[WORK-26] of what has gone when the buyer says yes all are told: the rest is held, and the admins have the order', async () => {
   const other = await makeProduct(world.shop)
   const scarce = { product: other.id, size: firstRow(other.sizes).id }
   await receivePairs(world.shop, store, [{ ...scarce, pairs: 1 }])
@@ -123,7 +123,7 @@ test('[WORK-26] what is gone when the buyer says yes is no dead end: the rest is
   }
 })
 
-test('[WORK-26] paid orders that held nothing take their pairs by the statement, the older first; a short one waits for the admins', async () => {
+test('[WORK-26] paid orders that held nothing take pairs by the statement, the older first; short ones wait for the admins', async () => {
   await world.setHolds({ perStranger: 0 })
   store = await world.openShowroom(3)
   const ids: string[] = []

@@ -7,10 +7,10 @@ import type { Shop } from '#server/http/shop-env.ts'
 import { insideToken } from '#server/settings/inside-cookie.ts'
 import { createClosedReader } from '#server/settings/opening.queries.ts'
 import { localizePath, splitLanguage } from '#shared/language/address.ts'
-import { answersWhileClosed } from '#shared/rules/open-while-closed.ts'
 import { isStaff } from '#shared/rules/roles.ts'
 import type { ErrorResponse } from '#shared/schemas/responses.ts'
 import type { HonoEnv } from './hono-env.ts'
+import { answersWhileClosed } from './open-while-closed.ts'
 import { pageOfDataPath } from './page-paths.ts'
 
 const NOT_KEPT = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' }

@@ -17,7 +17,7 @@ const cancel = (order: string, json: object, token?: string) =>
   world.send('POST', `/orders/cancel-open/${order}`, json, token)
 const statusOf = async (id: string) => (await world.send('GET', `/orders/singleOrder/${id}`)).body.status
 
-test('[WORK-53] one press cancels the open orders of an account or a phone, counted before; pairs go back, and history and audit tell it', async () => {
+test('[WORK-53] one press cancels the counted open orders of an account or a phone; pairs go back, history and audit tell it', async () => {
   const [store, other] = [await world.openShowroom(), await world.openShowroom()]
   const [stranger, friend] = [await world.newCustomer(), await world.newCustomer()]
   const phone = world.newPhone()
