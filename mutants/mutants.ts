@@ -9,6 +9,7 @@ import { MONEY } from './list/money.ts'
 import { ORDER_WORK } from './list/order-work.ts'
 import { ORDERS } from './list/orders.ts'
 import { PAGES } from './list/pages.ts'
+import { PARCELS_AND_SETTLEMENTS } from './list/parcels.ts'
 import { RULES } from './list/rules.ts'
 import { STOCK } from './list/stock.ts'
 import type { Mutant } from './mutant.ts'
@@ -19,6 +20,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...ORDERS,
   ...ORDER_WORK,
   ...MONEY,
+  ...PARCELS_AND_SETTLEMENTS,
   ...STOCK,
   ...HOLDS,
   ...CALL_DESK,

@@ -156,11 +156,11 @@ test('[DASH-13] [DASH-16] [DASH-17] [DEC-08] [ACC-04] a status change is reporte
   await customerPage.context().close()
 })
 
-test('[WORK-33][STOCK-23] who gives a parcel to its customer is asked for the code, or why it was given without', async ({
+test('[WORK-33][STOCK-23] who gives parcels to their customers is asked for the code, or why they were given without', async ({
   page,
 }) => {
-  const { orders, token } = await packOrders(page, 2, { collects: true })
-  const [known, unknown] = orders
+  const { orders, token } = await packOrders(page, 4, { collects: true })
+  const [known, unknown, ...several] = orders
   await signIn(page, ADMIN)
   await page.setViewportSize({ width: 360, height: 740 })
   const ask = async (order: typeof known) => {
@@ -194,6 +194,20 @@ test('[WORK-33][STOCK-23] who gives a parcel to its customer is asked for the co
   await page.keyboard.press('Enter')
   await expect(history(page).filter({ hasText: 'she showed her card' })).toHaveCount(1)
   await expect(orderDialog(page).getByText('To clear up.')).toHaveCount(0)
+
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`/dashboard/orders?query=${several[0]?.shippingAddress.phone}`)
+  for (const { number } of several) await page.getByLabel(`Select ${number}`).check()
+  await page.getByLabel('New status').selectOption('Delivered')
+  await page.getByRole('button', { name: '2 to Delivered' }).click()
+  const all = page.getByRole('dialog', { name: several.map(({ number }) => number).join(', ') })
+  await all.getByRole('textbox', { name: 'Why were they given without their codes?' }).fill('Their driver had a letter')
+  await page.keyboard.press('Enter')
+  await expect(toastWithText(page, '2 orders updated')).toBeVisible()
+  for (const { _id, number } of several) {
+    await page.goto(`/dashboard/orders?query=${number}&order=${_id}`)
+    await expect(history(page).filter({ hasText: 'Their driver had a letter' })).toHaveCount(1)
+  }
 })
 
 test('[DASH-13] an order in the URL opens for whoever follows the link; Escape and Back close it; cash on delivery has nothing to verify, and a cancelled payment is no longer pending; a session that ends redirects to the login', {

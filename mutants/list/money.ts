@@ -108,6 +108,13 @@ export const MONEY: readonly Mutant[] = [
     tests: ['server/cash/tills.test.ts'],
   },
   {
+    title: 'cash that was given back with a status stays in the till',
+    file: 'server/orders/desk/change-order.ts',
+    find: "if (cash === 'given-back')",
+    replace: "if (cash === 'given-back' && reason === '')",
+    tests: ['server/cash/tills.test.ts'],
+  },
+  {
     title: 'the till of a showroom has the cash of a courier',
     file: 'server/money/move-money.queries.ts',
     find: '${atCounter ? sql`` : sql`and not courier_has(o.id)`}',

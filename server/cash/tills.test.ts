@@ -213,3 +213,24 @@ test('[MONEY-06] a status moves no cash out of a till; who takes it back says wh
   expect(before).toMatchObject({ counted: closed.total, difference: 0 })
   expect(await verifyRows(shop)).toEqual([])
 })
+
+test('[MONEY-06] whoever takes a status back says in the same call that its cash was given back', async () => {
+  const { sell, closeRight, now, clerk } = await openStore()
+  const order = await sell()
+  const change = (json: object) => send('PUT', `/orders/updateStatus/${order._id}`, json, clerk.token)
+  const back = { status: 'Cancelled', cash: 'given-back', reason: 'She brought them back' }
+  expect((await change({ ...back, reason: undefined })).body.errors).toMatchObject([{ path: 'reason' }])
+  expect((await change({ ...back, status: 'Delivered' })).body.errors).toMatchObject([{ path: 'cash' }])
+  expect((await change({ ...back, cash: 'in-till' })).status).toBe(200)
+  expect(await now()).toMatchObject({ expected: order.total })
+  await change({ status: 'Delivered' })
+  expect((await change(back)).status).toBe(200)
+  expect(await now()).toMatchObject({ expected: 0, movements: [{ kind: 'undone', reason: back.reason }, {}] })
+
+  const closed = await sell()
+  await closeRight()
+  const late = await send('PUT', `/orders/updateStatus/${closed._id}`, back, clerk.token)
+  expect(late.body.code).toBe('cash_in_closed_till')
+  expect((await get(`/orders/singleOrder/${closed._id}`)).body.status, 'nothing half done').toBe('Delivered')
+  expect(await verifyRows(shop)).toEqual([])
+})

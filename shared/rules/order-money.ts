@@ -9,6 +9,10 @@ export type MoneyState = (typeof MONEY_STATES)[number]
 export const MONEY_KINDS = ['paid', 'cash', 'settled', 'accepted', 'refund', 'undone'] as const
 export type MoneyKind = (typeof MONEY_KINDS)[number]
 
+/** What staff say of cash in a till whose order is delivered no more: it went back or never came in, or it is still there. */
+export const CASH_ANSWERS = ['given-back', 'in-till'] as const
+export type CashAnswer = (typeof CASH_ANSWERS)[number]
+
 /** The money of an order as it is stored, in taka; `paid` has what came in and what was accepted, `paidBack` is of it. */
 export interface OrderMoney {
   total: number

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
+import { CASH_ANSWERS } from '#shared/rules/order-money.ts'
 import { isAway, PAIRS_ANSWERS } from '#shared/rules/order-pairs.ts'
-import { ORDER_STATUSES, type OrderStatus } from '#shared/rules/order-status.ts'
+import { ORDER_STATUSES } from '#shared/rules/order-status.ts'
 import { RETURN_REASONS } from '#shared/rules/parcel.ts'
 import { idInput, singleLine } from './fields.ts'
 import { MAX_RETURNED_LINES, returnedLine } from './parcel.ts'
@@ -22,6 +23,8 @@ const change = answer.extend({
   status: z.enum(ORDER_STATUSES, later('Unknown status')),
   /** the status that the client saw, which prevents lost updates */
   from: z.enum(ORDER_STATUSES, later('Unknown status')).optional(),
+  /** of cash that a till has of it. Missing: it is there */
+  cash: z.enum(CASH_ANSWERS).optional(),
 })
 
 /** Body of a status change. */
@@ -64,8 +67,12 @@ export const statusResults = z
   .meta({ id: 'StatusResults' })
 export type StatusResults = z.infer<typeof statusResults>
 
-function checkChange(value: Answer & { status: OrderStatus }, context: z.RefinementCtx): void {
+function checkChange(value: z.output<typeof change>, context: z.RefinementCtx): void {
   checkAnswer(value, context)
+  if (value.cash === 'given-back' && value.reason === undefined)
+    refuse(context, 'reason', rule('required', later('Please give a reason')))
+  if (value.cash === 'given-back' && value.status === 'Delivered')
+    refuse(context, 'cash', rule('cash_of_delivered', later('The cash of a delivered order stays in the till')))
   if (value.pairs && value.pairs !== 'still-out' && isAway(value.status))
     refuse(context, 'pairs', rule('pairs_away', later('Pairs that are here are not with a courier or buyer')))
 }

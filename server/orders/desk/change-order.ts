@@ -3,9 +3,11 @@ import type { Db } from '#server/db/open.ts'
 import { notFound, ShopError } from '#server/errors/shop-error.ts'
 import type { Actor } from '#server/http/actor.ts'
 import type { Caller } from '#server/http/shop-env.ts'
+import { takeBackCash } from '#server/money/take-back-cash.ts'
 import { unverifyPayment, verifyPayment } from '#server/payments/verify-payment.ts'
 import { arePairsOut } from '#shared/rules/order-pairs.ts'
 import type { OrderStatus } from '#shared/rules/order-status.ts'
+import { isAdmin } from '#shared/rules/roles.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import type { StatusChange } from '#shared/schemas/status-change.ts'
 import { findWork } from '../board/queries.ts'
@@ -26,13 +28,13 @@ interface ChangedOrder {
  * Sets the status of an order that the caller may work on and records an event with the caller's name. Setting the
  * current status changes nothing. Pairs that were out and are not any more by what the caller says are counted in; without a word
  * on them they stay out, and the order is to be cleared up, as is one that was to be fetched and is Delivered without its code or
- * a reason. Throws 404 for an order that the caller may not see, 409 if the status is no longer `from`, 422 for more pairs than
- * were sent, and as `moveToStatus` does.
+ * a reason. Cash that was given back leaves its till. Throws 404 for an order that the caller may not see, 409 if the status is no
+ * longer `from`, 422 for more pairs than were sent, and as `moveToStatus` and `takeBackCash` do.
  */
 export function changeStatus(
   db: Db,
   id: string,
-  { status, from, reason, ...answer }: StatusChange,
+  { status, from, reason, cash, ...answer }: StatusChange,
   caller: Caller,
   actor: Actor,
 ): Promise<ChangedOrder> {
@@ -56,6 +58,8 @@ export function changeStatus(
         reason,
       })
       if (isAnswered) await applyAnswer(tx, { ...answer, order: id, by: caller.id })
+      if (cash === 'given-back')
+        await takeBackCash(tx, actor, id, { reason: String(reason), by: caller.id, isAdmin: isAdmin(caller) })
       if (status === 'Delivered' && step === 'to-collect' && reason === undefined) {
         await saveWork(tx, id, { noCodeAt: new Date(), noCodeBy: caller.id })
         await addAuditEntry(tx, actor, { action: 'order-given-without-code', subject: id })

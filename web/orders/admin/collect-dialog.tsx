@@ -11,20 +11,23 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 interface CollectDialogProps {
-  order: { _id: string; number: string }
+  /** one, or several, which are given without their codes */
+  orders: readonly { _id: string; number: string }[]
   /** the code was right, and the order is Delivered */
   onCollected: () => void
-  /** the parcel was given without its code, for this reason */
+  /** what was given without its code, for this reason */
   onWithoutCode: (reason: string) => void
   onClose: () => void
 }
 
-/** Asks for the code of a parcel that its customer fetches, or for the reason why it was given without. */
-export function CollectDialog({ order, onCollected, onWithoutCode, onClose }: CollectDialogProps) {
+/** Asks for the code of a parcel that its customer fetches, or for the reason why it was given without; of several for the reason. */
+export function CollectDialog({ orders, onCollected, onWithoutCode, onClose }: CollectDialogProps) {
   const queries = useQueryClient()
-  const [hasCode, setHasCode] = useState(true)
+  const [only] = orders.length === 1 ? orders : []
+  const [saysCode, setSaysCode] = useState(true)
+  const order = saysCode ? only : undefined
   const save = async ({ text }: FormValues) => {
-    if (!hasCode) return () => onWithoutCode(text('reason').trim())
+    if (!order) return () => onWithoutCode(text('reason').trim())
     const request = api.orders.collect[':id'].$post({ param: { id: order._id }, json: { code: text('code') } })
     const { message } = await call(request).finally(() => {
       void queries.invalidateQueries({ queryKey: orderQuery(order._id).queryKey })
@@ -36,23 +39,29 @@ export function CollectDialog({ order, onCollected, onWithoutCode, onClose }: Co
     }
   }
   return (
-    <FormDialog open title={order.number} onClose={onClose}>
+    <FormDialog open title={orders.map(({ number }) => number).join(', ')} onClose={onClose}>
       {(ref) => (
         <ManageForm ref={ref} submitLabel={t('Update Status')} onCancel={onClose} onSave={save}>
           {({ field }) => (
             <>
-              <p>The customer fetches this parcel with a code.</p>
-              <RadioGroup
-                legend="How was it given?"
-                name="given"
-                value={hasCode ? 'code' : 'none'}
-                onChange={(value) => setHasCode(value === 'code')}
-                options={[
-                  { value: 'code', label: t('By its code') },
-                  { value: 'none', label: t('Without the code') },
-                ]}
-              />
-              {hasCode ? (
+              <p>
+                {only
+                  ? t('The customer fetches this parcel with a code.')
+                  : t('Customers fetch these parcels with a code each. To enter a code, open its order.')}
+              </p>
+              {only && (
+                <RadioGroup
+                  legend="How was it given?"
+                  name="given"
+                  value={saysCode ? 'code' : 'none'}
+                  onChange={(value) => setSaysCode(value === 'code')}
+                  options={[
+                    { value: 'code', label: t('By its code') },
+                    { value: 'none', label: t('Without the code') },
+                  ]}
+                />
+              )}
+              {order ? (
                 <TextField
                   label={t('Code on the customer’s phone')}
                   {...field('code')}
@@ -63,7 +72,7 @@ export function CollectDialog({ order, onCollected, onWithoutCode, onClose }: Co
                 />
               ) : (
                 <TextField
-                  label="Reason"
+                  label={only ? t('Reason') : t('Why were they given without their codes?')}
                   {...field('reason')}
                   maxLength={200}
                   hint={t('It stands in the history of the order.')}

@@ -1,8 +1,7 @@
 import { type ReactNode, useId } from 'react'
-import type { ClearUp } from '#shared/schemas/status-change.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { PairsForm } from './pairs-form.tsx'
+import { PairsForm, type PairsFormAnswer } from './pairs-form.tsx'
 
 interface PairsDialogProps {
   title: ReactNode
@@ -13,11 +12,12 @@ interface PairsDialogProps {
   /** the one order that is asked about; null for several */
   order: string | null
   asksForPairs?: boolean
-  onAnswer: (answer: ClearUp) => void
+  asksForCash?: boolean
+  onAnswer: (answer: PairsFormAnswer) => void
   onClose: () => void
 }
 
-/** Asks what happened to pairs that were out before it goes on. */
+/** Asks what happened to pairs that were out, and to cash, before it goes on. */
 export function PairsDialog({
   title,
   description,
@@ -25,6 +25,7 @@ export function PairsDialog({
   busy,
   order,
   asksForPairs = true,
+  asksForCash = false,
   onAnswer,
   onClose,
 }: PairsDialogProps) {
@@ -46,7 +47,7 @@ export function PairsDialog({
         </>
       }
     >
-      <PairsForm id={form} {...{ order, asksForPairs, onAnswer }} />
+      <PairsForm id={form} {...{ order, asksForPairs, asksForCash, onAnswer }} />
     </Dialog>
   )
 }

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { t } from '#shared/language/t.ts'
+import { CASH_ANSWERS, type CashAnswer } from '#shared/rules/order-money.ts'
 import { PAIRS_ANSWERS, type PairsAnswer } from '#shared/rules/order-pairs.ts'
 import { RETURN_REASONS, type ReturnReason } from '#shared/rules/parcel.ts'
-import type { ClearUp } from '#shared/schemas/status-change.ts'
+import { formatTaka } from '#shared/rules/price.ts'
+import type { ClearUp, StatusChange } from '#shared/schemas/status-change.ts'
 import { type FieldErrors, useFieldErrors } from '#web/lib/forms/field-errors.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { orderQuery } from '#web/orders/order-queries.ts'
@@ -13,6 +15,9 @@ import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
+/** What happened to pairs, and to cash in a till where that was asked, and why. */
+export type PairsFormAnswer = ClearUp & Pick<StatusChange, 'cash'>
+
 interface PairsFormProps {
   /** of the form, for the button that submits it */
   id: string
@@ -20,7 +25,9 @@ interface PairsFormProps {
   order: string | null
   /** false: only the reason is asked */
   asksForPairs: boolean
-  onAnswer: (answer: ClearUp) => void
+  /** whether cash that a till has of the order is asked about too */
+  asksForCash: boolean
+  onAnswer: (answer: PairsFormAnswer) => void
 }
 
 const ANSWERS: Record<PairsAnswer, { label: string; hint: string }> = {
@@ -32,19 +39,31 @@ const ANSWERS: Record<PairsAnswer, { label: string; hint: string }> = {
   },
 }
 
-/** Asks what happened to pairs that were out, and why. */
-export function PairsForm({ id, order, asksForPairs, onAnswer }: PairsFormProps) {
+const CASH: Record<CashAnswer, { label: string; hint: string }> = {
+  'given-back': { label: t('It was given back, or never came in'), hint: t('It leaves the till.') },
+  'in-till': { label: t('It is still in the till'), hint: t('The order stays in the list ‘To clear up’.') },
+}
+
+/** Asks what happened to pairs that were out, to cash in a till, and why. */
+export function PairsForm({ id, order, asksForPairs, asksForCash, onAnswer }: PairsFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { errors, showErrors, onChange } = useFieldErrors(form)
   const [pairs, setPairs] = useState<PairsAnswer | null>(null)
   const [cause, setCause] = useState<ReturnReason | null>(null)
   const asksForLines = order !== null && pairs === 'came-back' && cause !== 'lost'
-  const { data, error, refetch } = useQuery({ ...orderQuery(order ?? ''), enabled: asksForLines })
+  const [cash, setCash] = useState<CashAnswer | null>(null)
+  const { data, error, refetch } = useQuery({
+    ...orderQuery(order ?? ''),
+    enabled: order !== null && (asksForLines || asksForCash),
+  })
+  const cashRows = data?.money?.rows.filter(({ kind }) => kind === 'cash') ?? []
+  const inTill = asksForCash ? cashRows.reduce((taka, row) => taka + row.taka, 0) : 0
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim()
     const wrong: FieldErrors = {}
     if (asksForPairs && !pairs) wrong.pairs = t('Please say what happened to the pairs')
+    if (inTill > 0 && !cash) wrong.cash = t('Please say what happened to the cash')
     if (!reason) wrong.reason = t('Please give a reason')
     const counted = asksForLines && data ? readSellableLines(event.currentTarget, data.products) : null
     if (counted && 'errors' in counted) Object.assign(wrong, counted.errors)
@@ -55,6 +74,7 @@ export function PairsForm({ id, order, asksForPairs, onAnswer }: PairsFormProps)
       ...(pairs && { pairs }),
       ...(pairs === 'came-back' && cause && { cause }),
       ...(counted && 'lines' in counted && { lines: counted.lines }),
+      ...(inTill > 0 && cash && { cash }),
     })
   }
   return (
@@ -90,6 +110,17 @@ export function PairsForm({ id, order, asksForPairs, onAnswer }: PairsFormProps)
         ) : (
           <Skeleton className="h-20" />
         ))}
+      {inTill > 0 && (
+        <RadioGroup
+          legend={t('{taka} in cash for this order is in the till. What happened to it?', { taka: formatTaka(inTill) })}
+          name="cash"
+          value={cash}
+          onChange={(value) => setCash(CASH_ANSWERS.find((known) => known === value) ?? null)}
+          options={CASH_ANSWERS.map((value) => ({ value, ...CASH[value] }))}
+          error={errors.cash}
+          required
+        />
+      )}
       <TextField
         label="Reason"
         name="reason"

@@ -6,7 +6,7 @@ import { isAway } from '#shared/rules/order-pairs.ts'
 import type { OrderStatus } from '#shared/rules/order-status.ts'
 import { isUnverified } from '#shared/rules/order-waiting.ts'
 import type { Order, OrderDetail } from '#shared/schemas/order.ts'
-import type { ClearUp, StatusResults } from '#shared/schemas/status-change.ts'
+import type { StatusChange, StatusResults } from '#shared/schemas/status-change.ts'
 import { api, call } from '#web/api.ts'
 import { reportError } from '#web/lib/loading/report-error.ts'
 import { orderQuery } from '#web/orders/order-queries.ts'
@@ -23,18 +23,24 @@ export interface OrderMove {
   status: OrderStatus
 }
 
-/** What staff say of pairs that were out, and why. */
-export type MoveAnswer = Partial<ClearUp>
+/** What staff say of pairs that were out and of cash, and why. */
+export type MoveAnswer = Omit<StatusChange, 'status' | 'from'>
 
 type Question =
   | { about: 'pairs'; away: readonly MovedOrder[]; proceed: (answer: MoveAnswer) => void }
-  | { about: 'code'; fetched: MovedOrder; proceed: (answer: MoveAnswer) => void; onCollected: (() => void) | undefined }
+  | {
+      about: 'code'
+      fetched: readonly MovedOrder[]
+      proceed: (answer: MoveAnswer) => void
+      onCollected: (() => void) | undefined
+    }
   | { about: 'payments'; unverified: readonly OrderMove[]; proceed: () => void }
 
 export interface MoveOrders {
   /**
-   * Proceeds, but asks before: what happened to pairs that were out, for the code of a parcel that is fetched (with it, its
-   * order is Delivered without going on), and whether to approve a payment that nobody has verified.
+   * Proceeds, but asks before: what happened to pairs that were out and to their cash, for the code of a parcel that is fetched (with it, its
+   * order is Delivered without going on) or why parcels were given without, and whether to approve a payment that nobody has
+   * verified.
    */
   ask: (moves: readonly OrderMove[], proceed: (answer: MoveAnswer) => void, onCollected?: () => void) => void
   /** Asks, then sets the status of orders. `onMoved`: all have moved */
@@ -103,7 +109,7 @@ export function useMoveOrders(): MoveOrders {
   const send = (sent: Sent, onMoved?: () => void) =>
     mutate(sent, { onSuccess: ({ results }) => results.every(({ refused }) => !refused) && onMoved?.() })
   const ask: MoveOrders['ask'] = (moves, proceed, onCollected) => {
-    const [fetched] = moves.length === 1 ? moves.filter(isFetched) : []
+    const fetched = moves.filter(isFetched).map(({ order }) => order)
     const away = moves.filter(comesFromAway).map(({ order }) => order)
     const unverified = moves.filter((move) => isApprovedUnpaid(move) || leavesUnpaid(move))
     const askForPayments = (answer: MoveAnswer) => {
@@ -111,16 +117,18 @@ export function useMoveOrders(): MoveOrders {
       else proceed(answer)
     }
     if (away.length > 0) setQuestion({ about: 'pairs', away, proceed: askForPayments })
-    else if (fetched) setQuestion({ about: 'code', fetched: fetched.order, proceed: askForPayments, onCollected })
+    else if (fetched.length > 0) setQuestion({ about: 'code', fetched, proceed: askForPayments, onCollected })
     else askForPayments({})
   }
   const close = () => setQuestion(null)
+  const busy = new Set(isPending ? variables.moves.map(({ order }) => order._id) : [])
   return {
     ask,
     move: (moves, onMoved) => {
-      if (!isPending && moves.length > 0) ask(moves, (answer) => send({ moves, answer }, onMoved), onMoved)
+      if (moves.length > 0 && !moves.some(({ order }) => busy.has(order._id)))
+        ask(moves, (answer) => send({ moves, answer }, onMoved), onMoved)
     },
-    busy: new Set(isPending ? variables.moves.map(({ order }) => order._id) : []),
+    busy,
     question: question && <MoveQuestion question={question} onClose={close} />,
   }
 }
@@ -129,7 +137,7 @@ function MoveQuestion({ question, onClose }: { question: Question; onClose: () =
   if (question.about === 'code')
     return (
       <CollectDialog
-        order={question.fetched}
+        orders={question.fetched}
         onCollected={() => {
           onClose()
           question.onCollected?.()
@@ -152,6 +160,7 @@ function MoveQuestion({ question, onClose }: { question: Question; onClose: () =
         )}
         confirmLabel={t('Update Status')}
         order={question.away.length === 1 ? (question.away[0]?._id ?? null) : null}
+        asksForCash
         onAnswer={(answer) => {
           onClose()
           question.proceed(answer)
