@@ -12,6 +12,7 @@ import { PAGES } from './list/pages.ts'
 import { PARCELS_AND_SETTLEMENTS } from './list/parcels.ts'
 import { RULES } from './list/rules.ts'
 import { STOCK } from './list/stock.ts'
+import { TYPED_TEXT } from './list/typed-text.ts'
 import type { Mutant } from './mutant.ts'
 
 export const MUTANTS: readonly Mutant[] = [
@@ -22,6 +23,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...MONEY,
   ...PARCELS_AND_SETTLEMENTS,
   ...STOCK,
+  ...TYPED_TEXT,
   ...HOLDS,
   ...CALL_DESK,
   ...CATALOGUE,

@@ -12,7 +12,7 @@ export const CATALOGUE: readonly Mutant[] = [
   {
     title: 'a change that came too late is a missing row',
     file: 'server/db/update-if-unchanged.ts',
-    find: "throw new ShopError('changed_meanwhile')",
+    find: "throw new ShopError('changed_meanwhile', {})",
     replace: 'return null',
     tests: ['server/products/edit/edit.test.ts', 'server/categories/manage.test.ts'],
   },

@@ -68,8 +68,8 @@ export const RULES: readonly Mutant[] = [
   {
     title: 'control characters are stored',
     file: 'shared/schemas/fields.ts',
-    find: 'refine((text) => !forbidden.test(text)',
-    replace: "refine((text) => forbidden !== null || text === ''",
+    find: '(text) => !forbidden.test(text)',
+    replace: "(text) => (forbidden !== null || text === '')",
     tests: ['shared/schemas/fields.test.ts'],
   },
   {

@@ -1,10 +1,32 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { APOSTROPHES, DASHES, typedName } from '#shared/rules/typed-text.ts'
 import type { Db } from './open.ts'
+
+const JOINERS = '\u200c\u200d'
+/** The signs of a stored text of which a search sees one kind only, or none. */
+const SIGNS = APOSTROPHES + DASHES + JOINERS
+const PLAIN_SIGNS = "'".repeat(APOSTROPHES.length) + '-'.repeat(DASHES.length)
 
 /** The `like` pattern for values that contain this text. */
 export function containsPattern(text: string): string {
   return `%${escapeLike(text)}%`
+}
+
+/**
+ * Whether a column of lower case contains a text, whichever apostrophes, dashes and joiners of Bangla letters either of them has.
+ * An index of the column's trigrams serves it.
+ */
+export function containsTyped(column: SQLWrapper, text: string): SQL {
+  const name = typedName(text).toLowerCase()
+  const contains = sql`${column} like ${containsPattern(name)}`
+  if (!/['\-\u09cd\u200c\u200d]/.test(name)) return contains
+  const plain = name.replace(/[\u200c\u200d]/g, '')
+  const loose = escapeLike(plain)
+    .replace(/['-]/g, '_')
+    .replace(/\u09cd/g, '%\u09cd%')
+  const plainColumn = sql`translate(${column}, ${SIGNS}, ${PLAIN_SIGNS})`
+  return sql`(${column} like ${`%${loose}%`} and ${plainColumn} like ${containsPattern(plain)})`
 }
 
 /** Escapes the wildcards of `like`. */

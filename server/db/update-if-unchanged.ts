@@ -41,7 +41,7 @@ export async function updateIfUnchanged<T extends EditableTable>(
   )[0] as T['$inferSelect'] & { updatedAt: Date }
   if (!before) return null
   if (expectedUpdatedAt && before.updatedAt.getTime() !== expectedUpdatedAt.getTime())
-    throw new ShopError('changed_meanwhile')
+    throw new ShopError('changed_meanwhile', {})
   const assignments = { ...values, updatedAt: nextUpdatedAt(table.updatedAt) }
   const rows = (await tx
     .update(table)

@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { notFound } from '#server/errors/shop-error.ts'
 import type { Resource } from '#shared/rules/errors.ts'
 import { isId } from '#shared/rules/id.ts'
+import { typedCode } from '#shared/rules/typed-text.ts'
 
 /** Path parameter `{id}`. Any text passes: a malformed id refers to nothing, which is 404 and not a validation error. */
 export const idParam = z.object({ id: z.string().meta({ description: 'id' }) })
 
 /** The id in its stored form (lower case). Throws 404 '{resource} not found' for a malformed id. */
 export function parseId(text: string, resource: Resource): string {
-  const id = text.toLowerCase()
+  const id = typedCode(text).toLowerCase()
   if (!isId(id)) throw notFound(resource)
   return id
 }

@@ -7,9 +7,7 @@ import type { Wallet } from '#shared/rules/order-status.ts'
 /** The id of an order by its id or its number; null if there is none. */
 export async function findOrderByName(tx: Db, name: string): Promise<string | null> {
   const { rows } = await tx.execute<{ id: string }>(
-    isId(name.toLowerCase())
-      ? sql`select id from orders where id = ${name.toLowerCase()}`
-      : sql`select id from orders where number = ${name.replace(/^#/, '').toUpperCase()}`,
+    isId(name) ? sql`select id from orders where id = ${name}` : sql`select id from orders where number = ${name}`,
   )
   return rows[0]?.id ?? null
 }

@@ -2,6 +2,7 @@ import { ShopError } from '#server/errors/shop-error.ts'
 import { recognizeColumns } from '#server/spreadsheets/columns.ts'
 import { type Cells, type ReadTable, readTable } from '#server/spreadsheets/read-table.ts'
 import { clockAlone, type DayOrder, dayOrderOf, readTime } from '#server/spreadsheets/read-time.ts'
+import { typedTransactionId } from '#shared/rules/typed-text.ts'
 import type { StatementField } from '#shared/schemas/payment.ts'
 import { COLUMN_NAMES, type StatementColumn } from './statement-columns.ts'
 
@@ -49,7 +50,7 @@ export function readStatement(rows: string[][], mapping: Mapping, earlierMapping
 }
 
 function parseLine(cells: Cells<StatementColumn>, order: DayOrder): StatementLine {
-  const transactionId = cells.id('transactionId', TRANSACTION_ID).toUpperCase()
+  const transactionId = typedTransactionId(cells.id('transactionId', TRANSACTION_ID))
   const paisa = cells.amount('amount', { optional: true }) ?? cells.refuse('amount', 'nothing-came-in')
   if (paisa === 0) cells.refuse('amount', 'nothing-came-in')
   if (paisa < 0) cells.refuse('amount', 'went-out')

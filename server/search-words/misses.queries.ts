@@ -2,6 +2,7 @@ import { desc, lt, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { searchMisses } from '#server/db/tables/search-words.ts'
 import { toLatinDigits } from '#shared/bangladesh/digits.ts'
+import { typedName } from '#shared/rules/typed-text.ts'
 import type { SearchMiss } from '#shared/schemas/search-word.ts'
 
 const KEPT_DAYS = 90
@@ -15,7 +16,7 @@ const today = sql`(now() at time zone 'Asia/Dhaka')::date`
 
 /** Counts a search that found this many products, too few. Leaves out what may tell who searched. */
 export async function countMiss(db: Db, query: string, total: number): Promise<void> {
-  const words = query.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()
+  const words = typedName(query).toLowerCase()
   if (words.length > MAX_LENGTH || mayBePersonal(words)) return
   await db.execute(sql`
     insert into ${searchMisses} (day, text, times, found)

@@ -1,5 +1,6 @@
 import { toLatinDigits } from '#shared/bangladesh/digits.ts'
 import type { RowFault } from '#shared/rules/row-faults.ts'
+import { typedName } from '#shared/rules/typed-text.ts'
 
 /** Above it a cell is no money of this shop, in paisa. */
 const MAX_PAISA = 10 ** 14
@@ -9,8 +10,7 @@ const MAX_PAISA = 10 ** 14
  * the notation of a spreadsheet (`1.23E+10`) has lost digits, and three decimals may be thousands.
  */
 export function readAmount(cell: string): number | RowFault {
-  const text = toLatinDigits(cell)
-    .replace(/[\u00a0\u2000-\u200b\u202f\ufeff]/g, ' ')
+  const text = toLatinDigits(typedName(cell))
     .replace(/৳|টাকা|(?<![a-z])(?:tk|bdt|taka)(?![a-z])\.?/giu, ' ')
     .trim()
   if (text === '') return 'empty'
@@ -25,7 +25,7 @@ export function readAmount(cell: string): number | RowFault {
 function takeSign(text: string): { sign: 1 | -1; digits: string } {
   const [, brackets] = /^\((.+)\)$/.exec(text) ?? []
   const plain = (brackets ?? text).replace(/\s*\/[-=]$/, '')
-  const [, before, digits = '', after = ''] = /^([+\u2212\u2013-]?)\s*(.*?)\s*(-|cr\.?|dr\.?)?$/i.exec(plain) ?? []
+  const [, before, digits = '', after = ''] = /^([+-]?)\s*(.*?)\s*(-|cr\.?|dr\.?)?$/i.exec(plain) ?? []
   const isBelow = brackets !== undefined || (before !== '' && before !== '+') || /^(?:-|dr\.?)$/i.test(after)
   return { sign: isBelow ? -1 : 1, digits }
 }
@@ -59,7 +59,7 @@ function decimalMark(text: string): '.' | ',' | null {
 
 /** The digits without what groups them in threes, or the South Asian way; null where it groups them in no way. */
 function ungroup(text: string, decimal: '.' | ',' | null): string | null {
-  const [mark] = /[ ,.'’]/.exec(text) ?? []
+  const [mark] = /[ ,.']/.exec(text) ?? []
   if (mark === undefined) return /^\d{1,15}$/.test(text) ? text : null
   const parts = text.split(mark)
   const [first = '', ...others] = parts

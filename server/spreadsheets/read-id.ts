@@ -1,5 +1,6 @@
-import { phoneDigits, toLatinDigits } from '#shared/bangladesh/digits.ts'
+import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import type { RowFault } from '#shared/rules/row-faults.ts'
+import { typedCode, typedId } from '#shared/rules/typed-text.ts'
 
 /** A result of two kinds, told apart by its only property. */
 export type Read = { value: string } | { why: RowFault }
@@ -12,20 +13,18 @@ const DAMAGED = /^\d{16,}$|^[+-]?\d+[.,]\d+$|^[+-]?\d+(?:[.,]\d+)?e[+-]\d+$/i
  * changed is none.
  */
 export function readId(cell: string, pattern: RegExp): Read {
-  const text = toLatinDigits(cell).replace(/[\s\u200b-\u200f\u2060\ufeff]/g, '')
+  const text = typedCode(cell)
   if (text === '') return { why: 'empty' }
   if (DAMAGED.test(text)) return { why: 'damaged-id' }
-  const value = text.replace(/^[#'‘’`]+|\.$/g, '')
+  const value = typedId(cell)
   return pattern.test(value) ? { value } : { why: 'not-an-id' }
 }
 
 /** The digits of a phone in a cell, as `phoneDigits`; one that is masked, shortened or a name is none. */
 export function readPhone(cell: string): Read {
-  const text = toLatinDigits(cell)
-    .trim()
-    .replace(/^(\d+)\.0+$/, '$1')
+  const text = typedCode(cell).replace(/^(\d+)\.0+$/, '$1')
   if (text === '') return { why: 'empty' }
   const value = phoneDigits(text)
-  const isPhone = /^\+?[\d\s()./-]+$/.test(text) && value.length >= 6 && value.length <= 15
+  const isPhone = /^\+?[\d()./-]+$/.test(text) && value.length >= 6 && value.length <= 15
   return isPhone ? { value } : { why: 'not-a-phone' }
 }

@@ -1,4 +1,5 @@
 import { toLatinDigits } from '#shared/bangladesh/digits.ts'
+import { typedName } from '#shared/rules/typed-text.ts'
 
 /** Whether the first number of `24/11/2026` is the day or the month. */
 export type DayOrder = 'day-first' | 'month-first'
@@ -20,7 +21,7 @@ const DAYS = [
  * UTC. Null for any other, and for a day or an hour that there never was.
  */
 export function readTime(cell: string, order: DayOrder = 'day-first'): Date | null {
-  const text = toLatinDigits(cell).replace(/\s+/g, ' ').trim()
+  const text = toLatinDigits(typedName(cell.replace(/\s+/g, ' ')))
   const isUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z$/.test(text)
   const local = isUtc ? text.slice(0, -1) : text.replace(DHAKA, '')
   const clock = CLOCK.exec(local)
@@ -39,9 +40,7 @@ export function dayOrderOf(cells: readonly string[]): DayOrder {
 /** The time of the day in a cell that has nothing else, `3:04 PM`, as its day stands in another column; null for any other. */
 export function clockAlone(cell: string): string | null {
   // An hour without a day is of the first day that a spreadsheet knows.
-  const text = toLatinDigits(cell)
-    .trim()
-    .replace(/^(?:1899-12-3[01]|1900-01-0[01]) /, '')
+  const text = toLatinDigits(typedName(cell)).replace(/^(?:1899-12-3[01]|1900-01-0[01]) /, '')
   const clock = CLOCK.exec(text)
   return clock !== null && withoutClock(text, clock) === '' ? text : null
 }

@@ -1,7 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { containsPattern } from '#server/db/search.ts'
+import { containsTyped } from '#server/db/search.ts'
 import { imageUrl } from '#server/images/image-url.ts'
+import { toSearchTerms } from '#server/products/search/text-match.queries.ts'
 import { isId } from '#shared/rules/id.ts'
 import type { SheetQuery, StockSheet } from '#shared/schemas/stock.ts'
 
@@ -21,11 +22,11 @@ const COUNT_AFTER_DAYS = 90
 export async function readSheet(db: Db, showroom: string, query: SheetQuery, lowAt: number): Promise<StockSheet> {
   const conditions = [
     sql`(p.archived_at is null or exists (select from stock t where t.showroom = ${showroom} and t.product = p.id and t.on_hand > 0))`,
-    ...(query.search ? [sql`p.search_text like ${containsPattern(query.search.toLowerCase())}`] : []),
+    or(...toSearchTerms(query.search).map((term) => containsTyped(sql`p.search_text`, term))),
     ...(isId(query.category) ? [sql`p.category = ${query.category}`] : []),
     ...(query.only ? [sql`exists (select from ${sizesOf(showroom)} where ${matches(query.only, lowAt)})`] : []),
   ]
-  const where = sql.join(conditions, sql` and `)
+  const where = and(...conditions)
   const list = db.execute<ProductRow>(sql`
     select p.id as "_id", p.name, p.name_bn as "nameBn", p.code, p.image1 as image, (
       select coalesce(json_agg(json_build_object(

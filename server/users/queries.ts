@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, exists, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { containsPattern, countUpTo } from '#server/db/search.ts'
+import { containsTyped, countUpTo } from '#server/db/search.ts'
 import { showrooms } from '#server/db/tables/showrooms.ts'
 import { storeUsers, users } from '#server/db/tables/users.ts'
 import { MAX_COUNT } from '#shared/rules/pagination.ts'
@@ -106,7 +106,7 @@ function hasRole(db: Db, role: Role): SQL | undefined {
 function matchesText(search: string): SQL | undefined {
   const { text, phone } = parseStaffSearch(search)
   if (!text) return undefined
-  const contains = (part: string) => sql`${users.searchText} like ${containsPattern(part)}`
+  const contains = (part: string) => containsTyped(users.searchText, part)
   return phone ? or(contains(text), contains(phone)) : contains(text)
 }
 

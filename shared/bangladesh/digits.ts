@@ -18,9 +18,3 @@ export function phoneDigits(text: string): string {
   const digits = toLatinDigits(text).replace(/\D/g, '')
   return digits.replace(/^(?:00)?8800?(?=1)/, '0').replace(/^(?=1[3-9]\d{8}$)/, '0')
 }
-
-/** A whole number as people type it, in either digits and with commas or blanks between them; NaN for any other text. */
-export function readWhole(text: string): number {
-  const digits = toLatinDigits(text).replace(/[,\s]/g, '')
-  return /^-?\d{1,12}$/.test(digits) ? Number(digits) : Number.NaN
-}

@@ -8,6 +8,7 @@ export function auditedStepLabel(step: string | number | boolean): string | null
     picked: t('Picked a line'),
     packed: t('Packed'),
     'for-admins': t('Left to the admins'),
+    'call-given-back': t('Call given back'),
   }
   const known = AUDITED_STEPS.find((name) => name === step)
   return known ? labels[known] : null

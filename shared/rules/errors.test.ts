@@ -12,9 +12,9 @@ test('messages count in singular and plural', () => {
   expect(errorMessage('used_by_products', { resource: 'size', count: 7 })).toBe('This size is used by 7 products')
 })
 
-test('a single invalid field is named in the message, several are not', () => {
+test('[TYPE-05] one wrong field says what is wrong with it, in words without its name in the code; several say to check', () => {
   const field = (path: string) => ({ path, message: 'This field is required', code: 'required' })
-  expect(errorMessage('invalid', { errors: [field('name')] })).toBe('name: This field is required')
+  expect(errorMessage('invalid', { errors: [field('name')] })).toBe('This field is required')
   expect(errorMessage('invalid', { errors: [field('')] })).toBe('Please check your input')
   expect(errorMessage('invalid', { errors: [field('name'), field('email')] })).toBe('Please check your input')
 })

@@ -1,4 +1,3 @@
-import { language } from '#shared/language/language.ts'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import type { ManagedResource } from './managed-resources.ts'
@@ -122,7 +121,10 @@ export const ERRORS = {
   },
   changed_meanwhile: {
     status: 409,
-    message: () => t('Somebody else has changed this in the meantime. Reload it to see what it is now.'),
+    message: ({ by }: { by?: string; at?: string }) =>
+      by === undefined
+        ? t('Somebody else has changed this in the meantime. Reload it to see what it is now.')
+        : t('{name} has changed this in the meantime. Yours is not saved yet.', { name: by }),
   },
   order_changed_meanwhile: {
     status: 409,
@@ -292,7 +294,5 @@ function usedByProductsMessage({ resource, count }: UsedByProducts): string {
 
 function summarize(errors: FieldError[]): string {
   const [error] = errors
-  if (errors.length !== 1 || !error?.path) return t('Please check your input')
-  // The path is the name of a property, in English.
-  return language() === 'en' ? `${error.path}: ${error.message}` : error.message
+  return errors.length === 1 && error?.path ? error.message : t('Please check your input')
 }

@@ -1,4 +1,5 @@
 import { dhakaDay } from '#shared/bangladesh/dates.ts'
+import { typedId } from './typed-text.ts'
 
 /** Letters and digits that are not easily confused: no 0, O, 1, I or L. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
@@ -13,7 +14,8 @@ export function generateOrderNumber(date: Date, random: (below: number) => numbe
   return `OM-${day}-${suffix.join('')}`
 }
 
-/** Whether a text is written as an order number, with or without its marks: `OM-261120-7F3K`, `#om2611207f3k`. */
-export function looksLikeOrderNumber(text: string): boolean {
-  return /^#?om[-_./ ]?\d{6}[-_./ ]?[0-9a-z]{4}$/i.test(text.trim())
+/** The order number that a text is, typed or scanned, with or without its marks (`#om2611207f3k`); null if it is none. */
+export function readOrderNumber(text: string): string | null {
+  const [, day, suffix] = /^om[-_./]?(\d{6})[-_./]?([0-9a-z]{4})$/i.exec(typedId(text)) ?? []
+  return day && suffix ? `OM-${day}-${suffix.toUpperCase()}` : null
 }

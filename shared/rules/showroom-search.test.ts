@@ -17,6 +17,7 @@ test('[OUT-12] a showroom is found by beginnings of words of its name or address
   expect(searchShowrooms(all, 'ধানমন্ডি')).toEqual([dhanmondi])
   expect(searchShowrooms(all, 'sadar sylhet')).toEqual([sylhet])
   expect(searchShowrooms(all, 'road ২৭')).toEqual(all)
+  expect(searchShowrooms(all, '\ufeffধান\u200bমন্ডি\u200d')).toEqual([dhanmondi])
   expect(searchShowrooms(all, 'anmondi')).toEqual([])
   expect(searchShowrooms(all, '.*')).toEqual(all)
 })

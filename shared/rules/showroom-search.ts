@@ -34,5 +34,9 @@ export function sortForShopper<S extends { _id: string; address: { district: str
 }
 
 function wordsOf(text: string): string[] {
-  return toLatinDigits(text.toLowerCase()).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  const plain = text
+    .normalize('NFC')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .toLowerCase()
+  return toLatinDigits(plain).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 }

@@ -1,4 +1,6 @@
 import { phoneDigits, toLatinDigits } from '#shared/bangladesh/digits.ts'
+import { readOrderNumber } from './order-number.ts'
+import { typedName } from './typed-text.ts'
 
 /** A parsed search of orders or people. */
 export interface StaffSearch {
@@ -13,11 +15,11 @@ const PHONE_LIKE = /^\+?[\d\s().-]+$/
 const MIN_PHONE_DIGITS = 4
 
 /**
- * Parses the search text of staff. Bengali digits count as 0–9; spaces, punctuation and +880 in a phone number are
- * ignored.
+ * Parses the search text of staff, typed or scanned. Bengali digits count as 0–9; an order number may lack its marks, and spaces,
+ * punctuation and +880 in a phone number are ignored.
  */
 export function parseStaffSearch(input: string): StaffSearch {
-  const text = toLatinDigits(input.normalize('NFC')).trim().replace(/\s+/g, ' ').toLowerCase()
+  const text = (readOrderNumber(input) ?? toLatinDigits(typedName(input)).replace(/^#/, '')).toLowerCase()
   const digits = PHONE_LIKE.test(text) ? phoneDigits(text) : ''
   return { text, phone: digits.length < MIN_PHONE_DIGITS ? null : digits }
 }

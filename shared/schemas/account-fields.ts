@@ -1,14 +1,11 @@
 import { z } from 'zod'
-import { toLatinDigits } from '#shared/bangladesh/digits.ts'
 import { later } from '#shared/language/t.ts'
-import { countCharacters } from './fields.ts'
+import { typedDigits } from '#shared/rules/typed-text.ts'
+import { countCharacters, typed } from './fields.ts'
 import { rule } from './rule.ts'
 
 /** A one-time code of six digits; Bengali digits become 0–9, spaces and hyphens are removed. */
-export const oneTimeCode = z
-  .string()
-  .max(80)
-  .transform((text) => toLatinDigits(text).replace(/[\s-]/g, ''))
+export const oneTimeCode = typed(80, typedDigits)
   .refine((text) => /^\d{6}$/.test(text), rule('one_time_code', later('Please enter the 6 digits of the code')))
   .meta({ type: 'string', pattern: '^\\d{6}$' })
 

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { toLatinDigits } from '#shared/bangladesh/digits.ts'
 import { later } from '#shared/language/t.ts'
 import { isCssColor } from '#shared/rules/css-color.ts'
-import { expectedUpdatedAt, id, orNone, singleLine, timestamp } from './fields.ts'
+import { typedCode } from '#shared/rules/typed-text.ts'
+import { expectedUpdatedAt, id, orNone, singleLine, timestamp, typed } from './fields.ts'
 import { rule } from './rule.ts'
 
 /** A colour in a response: the name is a CSS colour, `hex` its true look where that differs. */
@@ -19,16 +21,13 @@ export type Color = z.infer<typeof color>
 /** A colour as referenced by products. */
 export const colorName = color.omit({ updatedAt: true }).meta({ id: 'ColorName' })
 
-const name = singleLine(1, 40).refine(
-  isCssColor,
-  rule('color', later('Please enter a CSS colour: a name like navy, #0a2a5e, rgb(…) or hsl(…)')),
-)
+const name = singleLine(1, 40)
+  .transform(toLatinDigits)
+  .refine(isCssColor, rule('color', later('Please enter a CSS colour: a name like navy, #0a2a5e, rgb(…) or hsl(…)')))
+  .meta({ type: 'string', minLength: 1, maxLength: 40 })
 
 /** `#rrggbb` in lower case; empty or null: the name is the true colour. */
-const hexText = z
-  .string()
-  .max(80)
-  .transform((text) => text.trim().toLowerCase())
+const hexText = typed(80, (text) => typedCode(text).toLowerCase())
   .refine(
     (text) => text === '' || /^#[0-9a-f]{6}$/.test(text),
     rule('hex', later('Please enter # and six digits, as #5c2a14')),

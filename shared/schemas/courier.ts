@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
-import { expectedUpdatedAt, id, phone, singleLine, timestamp } from './fields.ts'
+import { expectedUpdatedAt, id, phone, proseLine, singleLine, timestamp } from './fields.ts'
 import { rule } from './rule.ts'
 
-const taka = z.int().min(0).max(100_000)
+const wholeTaka = later('Please enter whole taka')
+const taka = z.int(wholeTaka).min(0, wholeTaka).max(100_000, later('That is too much'))
 
 const fields = {
   name: singleLine(1, 60),
@@ -13,10 +14,7 @@ const fields = {
   /** what it takes for a parcel within Dhaka, and for any other */
   fees: z.object({ inside: taka, outside: taka }),
   /** the address that shows where a parcel is, with {code}; '' for none */
-  tracking: z
-    .string()
-    .trim()
-    .max(300)
+  tracking: proseLine(0, 300)
     .refine(
       (text) => text === '' || (/^https?:\/\/[^\s]+$/.test(text) && text.includes('{code}')),
       rule(

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { phoneDigits, toLatinDigits } from '#shared/bangladesh/digits.ts'
 import { later } from '#shared/language/t.ts'
+import { readOrderNumber } from '#shared/rules/order-number.ts'
 import { PRICE_BOUNDS } from '#shared/rules/price.ts'
+import { isSeen, turnsAround, typedCode, typedDigits, typedId, typedName, typedText } from '#shared/rules/typed-text.ts'
 import { rule } from './rule.ts'
 
 const CONTROL_CHARACTERS = /[\p{Cc}\p{Cs}]/u
@@ -14,16 +16,30 @@ export const id = z.uuid().meta({ description: 'id' })
  * An id in a request: any text up to 100 characters, lower-cased. A malformed id is not rejected here, because it gets
  * the same 404 as an unknown one.
  */
-export const idInput = z.string().max(100).toLowerCase()
+export const idInput = z
+  .string()
+  .max(100, atMost(100))
+  .transform((text) => typedCode(text).toLowerCase())
+  .meta({ type: 'string', maxLength: 100 })
 
-/** A single line of text: NFC, trimmed, without control characters; `min` and `max` count characters. */
+/** A single line of text as `typedName` reads it, without control characters; `min` and `max` count characters. */
 export function singleLine(min: number, max: number) {
-  return textField(min, max, CONTROL_CHARACTERS)
+  return textField(min, max, CONTROL_CHARACTERS, typedName)
 }
 
-/** Like `singleLine`, but allows line breaks and tabs. */
+/** A sentence that keeps its dashes and apostrophes as they were typed. */
+export function proseLine(min: number, max: number) {
+  return textField(min, max, CONTROL_CHARACTERS, typedText)
+}
+
+/** Like `proseLine`, but allows line breaks and tabs. */
 export function multiLine(min: number, max: number) {
-  return textField(min, max, CONTROL_CHARACTERS_EXCEPT_WHITESPACE)
+  return textField(min, max, CONTROL_CHARACTERS_EXCEPT_WHITESPACE, typedText)
+}
+
+/** A text of a form that `read` brings into one spelling, such as `typedCode`, with room for what that leaves out. */
+export function typed(max: number, read: (text: string) => string) {
+  return z.string().max(max, atMost(max)).transform(read)
 }
 
 /**
@@ -48,19 +64,19 @@ export function documentNull<T extends z.ZodType>(field: z.ZodType, nullable: T)
 
 export const personName = singleLine(1, 120)
 
+/** An order by its number, with or without its marks, or by its id. */
+export const orderName = typed(240, (text) => readOrderNumber(text) ?? typedId(text).toLowerCase())
+  .refine((text) => text !== '', rule('required', later('Please enter the order')))
+  .refine((text) => text.length <= 60, rule('too_big', atMost(60), { maximum: 60 }))
+  .meta({ type: 'string', minLength: 1, maxLength: 60 })
+
 /** An e-mail address, lower-cased. */
-export const email = z
-  .string()
-  .max(254)
-  .transform((text) => text.trim().toLowerCase())
+export const email = typed(320, (text) => typedCode(text).toLowerCase())
   .pipe(z.email(later('Please enter a valid email address')).max(254))
   .meta({ type: 'string', format: 'email', maxLength: 254 })
 
 /** A phone number of 6 to 20 characters with at least 6 digits; Bengali digits become 0–9. */
-export const phone = z
-  .string()
-  .max(80)
-  .transform((text) => toLatinDigits(text).trim())
+export const phone = typed(80, (text) => toLatinDigits(typedName(text)))
   .refine(
     (text) => /^\+?[\d\s().-]{5,19}$/.test(text) && phoneDigits(text).length >= 6,
     rule('phone', later('Please enter a valid phone number')),
@@ -68,10 +84,7 @@ export const phone = z
   .meta({ type: 'string', minLength: 6, maxLength: 20 })
 
 /** The payment number of a wallet: 01, a digit from 3 to 9, then 8 digits. */
-export const walletNumber = z
-  .string()
-  .max(80)
-  .transform((text) => toLatinDigits(text).replace(/[\s-]/g, ''))
+export const walletNumber = typed(80, typedDigits)
   .refine(
     (text) => /^01[3-9]\d{8}$/.test(text),
     rule('wallet_number', later('Please enter a valid payment number, 01XXXXXXXXX')),
@@ -87,24 +100,29 @@ export const timestamp = z.iso.datetime()
 /** The URL of an image with its version: `/api/v1/…/image/{id}?v=…`. */
 export const imageUrl = z.string().meta({ description: 'address of the picture, with its version' })
 
-function textField(min: number, max: number, forbidden: RegExp) {
+/** What lies beyond is refused before anything reads it. */
+function atMost(max: number) {
+  return later('At most {max} characters', { max })
+}
+
+function textField(min: number, max: number, forbidden: RegExp, read: (text: string) => string) {
   return (
     z
       .string()
-      .max(max * 4)
-      .refine((text) => !forbidden.test(text), rule('characters', later('Contains characters that are not allowed')))
-      // Forms send line breaks as CR LF.
-      .transform((text) => text.replace(/\r\n?/g, '\n').normalize('NFC').trim())
+      .refine((text) => text.length <= max * 4, rule('too_big', atMost(max), { maximum: max }))
       .refine(
-        (text) => countCharacters(text) >= min,
+        (text) => !forbidden.test(text) && !turnsAround(text),
+        rule('characters', later('Contains characters that are not allowed')),
+      )
+      // Forms send line breaks as CR LF.
+      .transform((text) => read(text.replace(/\r\n?/g, '\n')))
+      .refine(
+        (text) => countCharacters(text) >= min && (min === 0 || isSeen(text)),
         min === 1
           ? rule('required', later('This field is required'))
           : rule('too_small', later('At least {min} characters', { min }), { minimum: min }),
       )
-      .refine(
-        (text) => countCharacters(text) <= max,
-        rule('too_big', later('At most {max} characters', { max }), { maximum: max }),
-      )
+      .refine((text) => countCharacters(text) <= max, rule('too_big', atMost(max), { maximum: max }))
       .meta({ type: 'string', minLength: min, maxLength: max })
   )
 }

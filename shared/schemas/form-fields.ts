@@ -1,14 +1,11 @@
 import { z } from 'zod'
-import { toLatinDigits } from '#shared/bangladesh/digits.ts'
 import { later } from '#shared/language/t.ts'
-import { price } from './fields.ts'
+import { readWhole } from '#shared/rules/typed-text.ts'
+import { price, typed } from './fields.ts'
 import { rule } from './rule.ts'
 
-/** Whole taka in a form: digits of either script, nothing else. */
-export const formPrice = z
-  .string()
-  .max(80)
-  .transform((text) => toLatinDigits(text).trim())
+/** Whole taka in a form: digits of either script, with commas or not. */
+export const formPrice = typed(80, (text) => String(readWhole(text)))
   .refine((text) => /^\d{1,9}$/.test(text), rule('whole_taka', later('Please enter an amount in whole taka')))
   .transform(Number)
   .pipe(price)

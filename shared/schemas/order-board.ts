@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { toLatinDigits } from '#shared/bangladesh/digits.ts'
 import { later } from '#shared/language/t.ts'
 import { MAX_LINES } from '#shared/rules/cart.ts'
 import { ORDER_STATUSES } from '#shared/rules/order-status.ts'
 import { ORDER_STEPS } from '#shared/rules/order-work.ts'
-import { id, idInput, singleLine, timestamp } from './fields.ts'
+import { typedDigits } from '#shared/rules/typed-text.ts'
+import { id, idInput, singleLine, timestamp, typed } from './fields.ts'
 import { order } from './order.ts'
 
 /** Body of `POST /orders/decline/{id}`. */
@@ -32,11 +32,7 @@ export const orderPacking = z.object({
 /** Body of `POST /orders/collect/{id}`. */
 export const orderCollection = z
   .object({
-    code: z
-      .string()
-      .max(80)
-      .transform((text) => toLatinDigits(text).trim())
-      .refine((text) => /^\d{6}$/.test(text), later('The code has 6 digits')),
+    code: typed(80, typedDigits).refine((text) => /^\d{6}$/.test(text), later('The code has 6 digits')),
   })
   .meta({ id: 'OrderCollection' })
 

@@ -1,17 +1,14 @@
 import { z } from 'zod'
-import { toLatinDigits } from '#shared/bangladesh/digits.ts'
 import { isDistrict } from '#shared/bangladesh/locations.ts'
 import { later } from '#shared/language/t.ts'
 import { MAX_LINES, MAX_QUANTITY } from '#shared/rules/cart.ts'
 import { WALLETS } from '#shared/rules/order-status.ts'
-import { email, idInput, personName, phone, singleLine, walletNumber } from './fields.ts'
+import { typedTransactionId } from '#shared/rules/typed-text.ts'
+import { email, idInput, personName, phone, singleLine, typed, walletNumber } from './fields.ts'
 import { rule } from './rule.ts'
 
 /** The optional transaction id of a wallet payment, in upper case; Bengali digits become 0–9. */
-export const transactionId = z
-  .string()
-  .max(80)
-  .transform((text) => toLatinDigits(text).trim().toUpperCase())
+export const transactionId = typed(80, typedTransactionId)
   .refine(
     (text) => text === '' || /^[A-Z0-9]{8,12}$/.test(text),
     rule('transaction_id', later('A transaction id has 8 to 12 letters and digits')),

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
 import { MAX_QUANTITY } from '#shared/rules/cart.ts'
-import { looksLikeOrderNumber } from '#shared/rules/order-number.ts'
+import { readOrderNumber } from '#shared/rules/order-number.ts'
 import { PAYMENT_METHODS } from '#shared/rules/order-status.ts'
 import { RETURN_REASONS } from '#shared/rules/parcel.ts'
-import { id, idInput, timestamp } from './fields.ts'
+import { typedId } from '#shared/rules/typed-text.ts'
+import { id, idInput, orderName, timestamp, typed } from './fields.ts'
 import { readFile } from './named-row.ts'
 import { sheetFile } from './payment.ts'
 import { rule } from './rule.ts'
@@ -12,24 +13,20 @@ import { rule } from './rule.ts'
 /** Orders in one hand-over, and codes in one request. */
 export const MAX_PARCELS = 500
 
-/** An order by its id or its number. */
-const orderName = z.string().trim().min(1).max(60)
-
 /** Body of `POST /parcels/hand-over`. */
 export const handOverInput = z
   .object({ courier: idInput, orders: z.array(orderName).min(1).max(MAX_PARCELS) })
   .meta({ id: 'HandOverInput' })
 
 /** A code as couriers print it. */
-export const trackingCode = z
-  .string()
-  .trim()
-  .min(3)
-  .max(60)
-  .regex(/^[\w./-]+$/, later('A tracking code has letters, digits and hyphens'))
+export const trackingCode = typed(240, typedId)
+  .refine(
+    (code) => /^[\w./-]{3,60}$/.test(code),
+    rule('tracking_code', later('A tracking code has 3 to 60 letters, digits and hyphens')),
+  )
   // A column too far to the left, and every parcel would be found by the number of another one.
   .refine(
-    (code) => !looksLikeOrderNumber(code),
+    (code) => readOrderNumber(code) === null,
     rule('tracking_code', later('This is an order number, not a tracking code')),
   )
 

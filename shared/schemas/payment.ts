@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { toLatinDigits } from '#shared/bangladesh/digits.ts'
 import { later } from '#shared/language/t.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS, WALLETS } from '#shared/rules/order-status.ts'
-import { id, singleLine, timestamp } from './fields.ts'
+import { typedTransactionId } from '#shared/rules/typed-text.ts'
+import { id, orderName, singleLine, timestamp, typed } from './fields.ts'
 import { namedRow, readFile } from './named-row.ts'
 import { readLine } from './order-money.ts'
 import { rule } from './rule.ts'
@@ -148,10 +148,7 @@ export const refund = z
 export type Refund = z.infer<typeof refund>
 
 /** The id of the transaction that paid something back, as wallets and banks write it: letters and digits, in capitals. */
-const refundId = z
-  .string()
-  .max(80)
-  .transform((text) => toLatinDigits(text).replace(/\s/g, '').toUpperCase())
+const refundId = typed(80, typedTransactionId)
   .refine(
     (text) => /^[A-Z0-9]{4,40}$/.test(text),
     rule('transaction_id', later('A transaction id has 4 to 40 letters and digits')),
@@ -205,7 +202,7 @@ export type DifferenceAnswer = (typeof DIFFERENCE_ANSWERS)[number]
 export const paymentAssignment = z
   .object({
     /** by its id or its number */
-    order: z.string().trim().min(1, later('Please enter the order')).max(60),
+    order: orderName,
     difference: z.enum(DIFFERENCE_ANSWERS).optional(),
     reason: singleLine(1, 200).optional(),
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { toLatinDigits } from '#shared/bangladesh/digits.ts'
 import { later, t } from '#shared/language/t.ts'
 import { expectedUpdatedAt, idInput, multiLine, orNone, singleLine } from './fields.ts'
 import { formCheckbox, formPrice, imageUpload, optionalImageUpload } from './form-fields.ts'
@@ -29,15 +30,20 @@ const sizes = z
   )
   .meta({ type: 'string', description: 'a JSON list of ids of sizes' })
 
+/** One that differs in its dashes or digits only is the same. */
+const articleNumber = singleLine(1, 40).transform(toLatinDigits).meta({ type: 'string', minLength: 1, maxLength: 40 })
+
 const fields = z.object({
   name: singleLine(1, 120),
   nameBn: orNone(singleLine(0, 120)),
-  code: singleLine(1, 40),
+  code: articleNumber,
   description: multiLine(1, 4_000),
   descriptionBn: orNone(multiLine(0, 4_000)),
   originalPrice: formPrice,
   /** blank: the original price */
-  discountPrice: z.union([z.literal('').transform(() => null), formPrice]).optional(),
+  discountPrice: z
+    .union([z.literal('').transform(() => null), formPrice], later('Please enter an amount in whole taka'))
+    .optional(),
   category: idInput,
   subCategory: idInput,
   color: idInput,
@@ -69,7 +75,10 @@ export const productChange = fields
 export type ProductFields = z.output<typeof fields>
 
 /** Body of a copy request: the copy has the same images but a new article number. */
-export const productCopy = z.object({ code: singleLine(1, 40) }).meta({ id: 'ProductCopy' })
+export const productCopy = z.object({ code: articleNumber }).meta({ id: 'ProductCopy' })
+
+const wholePercent = later('A whole number from {min} to {max}', { min: 0, max: 90 })
+const percent = z.int(wholePercent).min(0, wholePercent).max(90, wholePercent)
 
 /** Body of a bulk update; omitted values stay. `discountPercent` applies to the original price. */
 export const productsChange = z
@@ -78,7 +87,7 @@ export const productsChange = z
     subCategory: idInput.optional(),
     featured: z.boolean().optional(),
     bestSeller: z.boolean().optional(),
-    discountPercent: z.int().min(0).max(90).optional(),
+    discountPercent: percent.optional(),
   })
   .refine(
     ({ products: _, ...changes }) => Object.values(changes).some((value) => value !== undefined),

@@ -2,14 +2,18 @@ import { z } from 'zod'
 import { DAY_MS, startOfDhakaDay } from '#shared/bangladesh/dates.ts'
 import { toLatinDigits } from '#shared/bangladesh/digits.ts'
 import { type later, t } from '#shared/language/t.ts'
+import { readWhole, typedCode, typedText } from '#shared/rules/typed-text.ts'
 
 // Schemas for query parameters. Keys that a route does not declare are dropped.
 
-/** The first value of a repeated key, without control characters. */
+/** The first value of a repeated key, as `typedText` reads it and without control characters. */
 export const firstValue = z
   .union([z.string(), z.array(z.string())])
   .optional()
-  .transform((value) => (Array.isArray(value) ? value[0] : value)?.replace(/\p{Cc}/gu, ''))
+  .transform((value) => {
+    const text = Array.isArray(value) ? value[0] : value
+    return text === undefined ? undefined : typedText(text.replace(/\p{Cc}/gu, ''))
+  })
 
 /** Text, truncated to `maxLength` characters; '' if absent. */
 export function truncatedText(maxLength: number) {
@@ -26,8 +30,8 @@ export function clampedInteger(fallback: number, min: number, max: number) {
 
 /** Whole taka; null if absent or invalid. */
 export const optionalTaka = firstValue.transform((value) => {
-  const text = toLatinDigits(value ?? '')
-  return /^\d{1,9}$/.test(text) ? Number(text) : null
+  const taka = readWhole(value ?? '')
+  return taka >= 0 && taka < 1_000_000_000 ? taka : null
 })
 
 /** One of the values; null if absent, rejected with `message` if it is any other. */
@@ -63,7 +67,8 @@ export const toTime = timeBound((day) => new Date(startOfDhakaDay(day).getTime()
 
 function timeBound(resolveDay: (day: string) => Date) {
   return firstValue
-    .transform((text, context) => {
+    .transform((entered, context) => {
+      const text = typedCode(entered ?? '')
       if (!text) return null
       const isKnownYear = text >= '1900' && text < '9999'
       if (isKnownYear && isoDay.safeParse(text).success) return resolveDay(text)

@@ -1,17 +1,22 @@
 import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
-import { documentNull, singleLine } from './fields.ts'
+import { typedCode, typedText } from '#shared/rules/typed-text.ts'
+import { documentNull, proseLine, typed } from './fields.ts'
 import { rule } from './rule.ts'
 
 export const days = z.int().min(1).max(365)
 export const taka = z.int().min(0).max(100_000)
-export const text = singleLine(1, 200)
-export const banglaText = orNull(singleLine(0, 200))
-export const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, later('Please enter a time from 00:00 to 23:59'))
-export const httpUrl = z.url({
-  protocol: /^https?$/,
-  ...later('Please enter an address that begins with http:// or https://'),
-})
+export const text = proseLine(1, 200)
+export const banglaText = orNull(proseLine(0, 200))
+export const clock = typed(80, typedCode)
+  .refine(
+    (text) => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text),
+    rule('clock', later('Please enter a time from 00:00 to 23:59')),
+  )
+  .meta({ type: 'string', pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })
+export const httpUrl = typed(2_000, typedText)
+  .pipe(z.url({ protocol: /^https?$/, ...later('Please enter an address that begins with http:// or https://') }))
+  .meta({ type: 'string', format: 'uri', maxLength: 2_000 })
 export const hoursOfDay = { opens: clock, closes: clock }
 export const closesLater: [(hours: { opens: string | null; closes: string | null }) => boolean, object] = [
   ({ opens, closes }) => opens === null || closes === null || opens < closes,
@@ -19,7 +24,7 @@ export const closesLater: [(hours: { opens: string | null; closes: string | null
 ]
 
 /** A text that may be missing: empty or absent is null. */
-export function orNull(field: ReturnType<typeof singleLine>) {
+export function orNull(field: ReturnType<typeof proseLine>) {
   return documentNull(
     field,
     field.nullish().transform((text) => text || null),

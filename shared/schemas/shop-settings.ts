@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { WALLETS } from '#shared/rules/order-status.ts'
-import { email, phone, singleLine } from './fields.ts'
+import { email, phone, proseLine, singleLine } from './fields.ts'
 import { banglaText, days, httpUrl, orNull, text } from './setting-fields.ts'
 
 const vatPercent = z.number().min(0).max(100)
@@ -44,8 +44,8 @@ export const shop = z.strictObject({
   }),
   author: text,
   authorBn: banglaText,
-  description: singleLine(1, 500),
-  descriptionBn: orNull(singleLine(0, 500)),
-  keywords: singleLine(1, 500),
-  keywordsBn: orNull(singleLine(0, 500)),
+  description: proseLine(1, 500),
+  descriptionBn: orNull(proseLine(0, 500)),
+  keywords: proseLine(1, 500),
+  keywordsBn: orNull(proseLine(0, 500)),
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { isLocation } from '#shared/bangladesh/locations.ts'
 import { later } from '#shared/language/t.ts'
-import { email, expectedUpdatedAt, id, orNone, phone, singleLine, timestamp } from './fields.ts'
+import { typedName } from '#shared/rules/typed-text.ts'
+import { email, expectedUpdatedAt, id, orNone, phone, singleLine, timestamp, typed } from './fields.ts'
 import { rule } from './rule.ts'
 
 /** A showroom in a response: `name` is the company, `code` the showroom's own name; coordinates are [longitude, latitude]. */
@@ -45,13 +46,16 @@ const BANGLADESH = { latitude: [20.5, 26.7], longitude: [88, 92.7] } as const
 const [SOUTH, NORTH] = BANGLADESH.latitude
 const [WEST, EAST] = BANGLADESH.longitude
 const latitude = z
-  .number()
+  .number(later('Please enter a number'))
   .min(SOUTH, later('Latitudes of Bangladesh begin at {min}', { min: SOUTH }))
   .max(NORTH, later('Latitudes of Bangladesh end at {max}', { max: NORTH }))
 const longitude = z
-  .number()
+  .number(later('Please enter a number'))
   .min(WEST, later('Longitudes of Bangladesh begin at {min}', { min: WEST }))
   .max(EAST, later('Longitudes of Bangladesh end at {max}', { max: EAST }))
+
+/** As the lists of Bangladesh spell it. */
+const place = typed(200, typedName)
 
 const fields = z.object({
   name: singleLine(1, 120),
@@ -63,9 +67,9 @@ const fields = z.object({
   streetBn: orNone(singleLine(0, 200)),
   landmark: orNone(singleLine(0, 200)),
   landmarkBn: orNone(singleLine(0, 200)),
-  division: z.string(),
-  district: z.string(),
-  area: z.string(),
+  division: place,
+  district: place,
+  area: place,
   latitude,
   longitude,
 })

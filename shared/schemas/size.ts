@@ -9,7 +9,12 @@ export type Size = z.infer<typeof size>
 /** A size as referenced by products. */
 export const sizeNumber = size.omit({ updatedAt: true }).meta({ id: 'SizeNumber' })
 
-const number = z.number().min(1).max(60).multipleOf(0.5, later('Sizes come in whole and half numbers'))
+const SIZES = { min: 1, max: 60 }
+const number = z
+  .number(later('Please enter a number'))
+  .min(1, later('Sizes from {min} to {max}', SIZES))
+  .max(60, later('Sizes from {min} to {max}', SIZES))
+  .multipleOf(0.5, later('Sizes come in whole and half numbers'))
 
 /** Bodies of create and update requests. */
 export const sizeInput = z.object({ size: number }).meta({ id: 'SizeInput' })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ShortLine } from '#shared/rules/errors.ts'
-import { id } from './fields.ts'
+import { typedName } from '#shared/rules/typed-text.ts'
+import { id, typed } from './fields.ts'
 import { position } from './showroom.ts'
 import { sizeNumber } from './size.ts'
 import { sizeOfProduct } from './stock.ts'
@@ -40,9 +41,9 @@ export const serveInput = z
       .union([
         position,
         z.object({
-          division: z.string().max(80),
-          district: z.string().max(80).optional(),
-          area: z.string().max(80).optional(),
+          division: typed(80, typedName),
+          district: typed(80, typedName).optional(),
+          area: typed(80, typedName).optional(),
         }),
       ])
       .optional(),

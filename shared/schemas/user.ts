@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { LANGUAGES } from '#shared/language/language.ts'
 import { later } from '#shared/language/t.ts'
 import { ROLES } from '#shared/rules/roles.ts'
+import { typedCode } from '#shared/rules/typed-text.ts'
 import { dateOfBirth, oneTimeCode, password } from './account-fields.ts'
-import { email, id, personName, phone, singleLine, timestamp } from './fields.ts'
+import { email, id, personName, phone, singleLine, timestamp, typed } from './fields.ts'
 import { rule } from './rule.ts'
 
 /** A user in a response; `su` marks a super user. Never contains a password. */
@@ -52,9 +53,11 @@ export const superUserInput = profileFields
   .extend({ password })
   .refine(passwordDiffersFromEmail, PASSWORD_IS_EMAIL)
 
+const typedEmail = typed(320, (text) => typedCode(text).toLowerCase()).pipe(singleLine(1, 254))
+
 /** Body of a login. Only the password's length is checked, so that an unusual one is simply wrong instead of invalid. */
 export const credentials = z
-  .object({ email: singleLine(1, 254).transform((text) => text.toLowerCase()), password: z.string().min(1).max(1024) })
+  .object({ email: typedEmail, password: z.string().min(1).max(1024) })
   .meta({ id: 'Credentials' })
 export type Credentials = z.input<typeof credentials>
 

@@ -53,7 +53,7 @@ export function PaymentFields({ method, onMethodChange, shipping, total, phone, 
               autoComplete="tel-national"
               placeholder="01XXXXXXXXX"
               pattern="01[3-9][0-9]{8}"
-              maxLength={20}
+              maxLength={40}
               required
               defaultValue={texts.number}
               error={errors.number}
@@ -65,7 +65,7 @@ export function PaymentFields({ method, onMethodChange, shipping, total, phone, 
               autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}
-              maxLength={20}
+              maxLength={40}
               defaultValue={texts.transactionId}
               error={errors.transactionId}
             />

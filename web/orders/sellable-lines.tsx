@@ -1,8 +1,8 @@
-import { toLatinDigits } from '#shared/bangladesh/digits.ts'
 import { figures } from '#shared/language/figures.ts'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { orderedColorName } from '#shared/rules/color-name.ts'
+import { readWhole } from '#shared/rules/typed-text.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import type { ReturnedLine } from '#shared/schemas/parcel.ts'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -44,17 +44,17 @@ export function readSellableLines(
   lines: Lines,
 ): { lines: ReturnedLine[] } | { errors: Record<string, string> } {
   const values = new FormData(form)
-  const typed = lines.map((_, index) => toLatinDigits(String(values.get(nameOf(index)) ?? '')).trim())
+  const typed = lines.map((_, index) => readWhole(String(values.get(nameOf(index)) ?? '')))
   const wrong = lines.flatMap(({ quantity }, index) => {
-    const text = typed[index] ?? ''
-    return /^\d+$/.test(text) && Number(text) <= quantity
+    const count = typed[index] ?? Number.NaN
+    return count >= 0 && count <= quantity
       ? []
       : [[nameOf(index), t('A number from 0 to {count}', { count: figures(quantity) })] as const]
   })
   if (wrong.length > 0) return { errors: Object.fromEntries(wrong) }
   return {
     lines: lines.flatMap(({ product, size, quantity }, index) => {
-      const sellable = Number(typed[index])
+      const sellable = typed[index] ?? 0
       const parts = [
         { quantity: sellable, sellable: true },
         { quantity: quantity - sellable, sellable: false },

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from '
 import type { Db } from '#server/db/open.ts'
 import { isOpenOrder } from '#server/db/open-orders.ts'
 import { requireRow } from '#server/db/require-row.ts'
-import { containsPattern, countUpTo } from '#server/db/search.ts'
+import { containsPattern, containsTyped, countUpTo } from '#server/db/search.ts'
 import { orderLines } from '#server/db/tables/order-lines.ts'
 import { orderPicks, orderWork } from '#server/db/tables/order-work.ts'
 import { orders } from '#server/db/tables/orders.ts'
@@ -103,7 +103,7 @@ async function matchesSearch(db: Db, input: string): Promise<SQL | undefined> {
   if (phone && isFullMobileNumber(phone))
     return or(eq(sql`phone_digits(${orders.shippingPhone})`, phone), belongsToAccount)
   return or(
-    sql`${orders.searchText} like ${containsPattern(text)}`,
+    containsTyped(orders.searchText, text),
     phone && phone !== text ? sql`${orders.searchText} like ${containsPattern(phone)}` : undefined,
     belongsToAccount,
   )

@@ -1,6 +1,6 @@
-import { and, count, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { containsPattern } from '#server/db/search.ts'
+import { containsTyped } from '#server/db/search.ts'
 import { categories } from '#server/db/tables/categories.ts'
 import { colors } from '#server/db/tables/colors.ts'
 import { products } from '#server/db/tables/products.ts'
@@ -39,14 +39,13 @@ function containsText(db: Db, query: string): SQL | undefined {
 }
 
 function containsTerm(db: Db, term: string): SQL | undefined {
-  const pattern = containsPattern(term)
   const idsByName = <T extends typeof colors | typeof categories | typeof subCategories>(table: T) =>
     db
       .select({ id: table.id })
       .from(table as typeof colors)
-      .where(ilike(table.name, pattern))
+      .where(containsTyped(sql`lower(${table.name})`, term))
   return or(
-    sql`${products.searchText} like lower(${pattern})`,
+    containsTyped(products.searchText, term),
     inArray(products.color, idsByName(colors)),
     inArray(products.category, idsByName(categories)),
     inArray(products.subCategory, idsByName(subCategories)),

@@ -2,6 +2,7 @@ import { and, or, type SQL, sql } from 'drizzle-orm'
 import { escapeLike } from '#server/db/search.ts'
 import { products } from '#server/db/tables/products.ts'
 import { toLatinDigits } from '#shared/bangladesh/digits.ts'
+import { typedName } from '#shared/rules/typed-text.ts'
 
 /** Whether name or article number contains the text, ignoring case. */
 export function matchesText(text: string): SQL {
@@ -41,7 +42,7 @@ export function isBangla(text: string): boolean {
 
 /** The texts to search for: the query itself, and its variant with Latin digits if it has Bengali ones. */
 export function toSearchTerms(query: string): string[] {
-  const text = query.normalize('NFC').trim()
+  const text = typedName(query)
   if (!text) return []
   return [...new Set([text, toLatinDigits(text)])]
 }

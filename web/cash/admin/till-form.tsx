@@ -1,14 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { addDays, dhakaDay, formatDate } from '#shared/bangladesh/dates.ts'
-import { readWhole } from '#shared/bangladesh/digits.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/price.ts'
+import { readWhole } from '#shared/rules/typed-text.ts'
 import type { ClosedTill, Till } from '#shared/schemas/cash.ts'
-import { ApiError, api, call } from '#web/api.ts'
-import { toastError } from '#web/lib/forms/toast-error.ts'
+import { useTypedForm } from '#web/admin/crud/use-typed-form.tsx'
+import { api, call } from '#web/api.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
-import { useUnsavedChanges } from '#web/state/unsaved-changes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -79,28 +78,26 @@ function Closing({
   onClosed: (till: Till) => void
 }) {
   const queries = useQueryClient()
-  const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
-  const [isDirty, setDirty] = useState(false)
-  const release = useUnsavedChanges(isDirty)
   const today = dhakaDay(new Date())
   const yesterday = addDays(today, -1)
   const days = [today, yesterday].filter((day) => last === null || day > last)
-  const { mutate, isPending } = useMutation({
-    mutationFn: (closing: { day: string; counted: number; paidOut: number; reason?: string }) =>
-      call(api.cash.counter.close.$post({ json: { store, seen: expected, ...closing } })),
-    onSuccess: ({ message, till }) => {
-      release()
-      setDirty(false)
-      toast.success(message)
-      onClosed(till)
+  const { formProps, field, errors, busy, notice } = useTypedForm({
+    onSave: async ({ text }) => {
+      const reason = text('reason').trim()
+      const closing = {
+        day: text('day') || today,
+        counted: readWhole(text('counted')),
+        paidOut: readWhole(text('paidOut') || '0'),
+        ...(reason && { reason }),
+      }
+      const { message, till } = await call(
+        api.cash.counter.close.$post({ json: { store, seen: expected, ...closing } }),
+      ).finally(() => void queries.invalidateQueries({ queryKey: ['cash', 'till', store] }))
+      return () => {
+        toast.success(message)
+        onClosed(till)
+      }
     },
-    onError: (error) => {
-      const atFields = error instanceof ApiError ? error.errors : []
-      setErrors(Object.fromEntries(atFields.map(({ path, message }) => [path, message])))
-      if (atFields.length === 0) toastError(error)
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['cash', 'till', store] }),
-    meta: { errorToast: false },
   })
   if (days.length === 0)
     return (
@@ -108,44 +105,13 @@ function Closing({
         The till is closed for today. What comes in from now on is in the next one.
       </p>
     )
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    setErrors({})
-    const values = new FormData(event.currentTarget)
-    const text = (name: string) => String(values.get(name) ?? '').trim()
-    mutate({
-      day: text('day') || today,
-      counted: readWhole(text('counted')),
-      paidOut: readWhole(text('paidOut') || '0'),
-      ...(text('reason') && { reason: text('reason') }),
-    })
-  }
   return (
-    <form
-      onSubmit={submit}
-      onInput={() => setDirty(true)}
-      className="grid gap-3 rounded-m border border-line bg-surface p-4 sm:grid-cols-2"
-    >
-      <TextField
-        label={t('Counted, in taka')}
-        name="counted"
-        inputMode="numeric"
-        autoComplete="off"
-        error={errors.counted}
-        required
-      />
-      <TextField
-        label={t('Paid out, in taka')}
-        name="paidOut"
-        inputMode="numeric"
-        autoComplete="off"
-        error={errors.paidOut}
-        optional
-      />
+    <form {...formProps} className="grid gap-3 rounded-m border border-line bg-surface p-4 sm:grid-cols-2">
+      <TextField label={t('Counted, in taka')} {...field('counted')} inputMode="numeric" autoComplete="off" required />
+      <TextField label={t('Paid out, in taka')} {...field('paidOut')} inputMode="numeric" autoComplete="off" optional />
       <SelectField
         label={t('For the day')}
-        name="day"
-        error={errors.day}
+        {...field('day')}
         options={days.map((day) => ({
           value: day,
           label: day === today ? t('Today') : t('Yesterday, after midnight'),
@@ -153,13 +119,13 @@ function Closing({
       />
       <TextField
         label={t('Reason of a difference')}
-        name="reason"
+        {...field('reason')}
         maxLength={200}
-        error={errors.reason}
         required={errors.reason !== undefined}
         optional={errors.reason === undefined}
       />
-      <Button type="submit" busy={isPending} className="w-fit">
+      {notice}
+      <Button type="submit" busy={busy} className="w-fit">
         Close the till
       </Button>
     </form>

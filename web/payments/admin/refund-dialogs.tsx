@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { readWhole } from '#shared/bangladesh/digits.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/price.ts'
+import { readWhole } from '#shared/rules/typed-text.ts'
 import { ActDialog } from '#web/admin/act-dialog.tsx'
 import { api, call } from '#web/api.ts'
 import { RadioGroup } from '#web/ui/radio-group.tsx'

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { localized } from '#shared/language/localized.ts'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
+import { readDecimal } from '#shared/rules/typed-text.ts'
 import type { FormSubmission } from '#web/admin/crud/crud-resource.ts'
 import { FormDialog } from '#web/admin/crud/form-dialog.tsx'
 import type { FormState } from '#web/admin/crud/form-state.ts'
@@ -99,10 +100,9 @@ function BulkFields({ catalogue, form: { field } }: { catalogue: CatalogueOption
       <TextField
         label="Discount in %"
         {...field('discountPercent')}
-        type="number"
         inputMode="numeric"
-        min={0}
-        max={90}
+        autoComplete="off"
+        maxLength={8}
         placeholder="As it is"
         hint="Counts from the original price; 0 ends a discount"
       />
@@ -133,6 +133,6 @@ function readChanges({ text }: FormValues) {
     subCategory: text('subCategory') || undefined,
     featured: flag('featured'),
     bestSeller: flag('bestSeller'),
-    discountPercent: text('discountPercent') ? Number(text('discountPercent')) : undefined,
+    discountPercent: text('discountPercent') ? readDecimal(text('discountPercent')) : undefined,
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { toLatinDigits } from '#shared/bangladesh/digits.ts'
 import { language } from '#shared/language/language.ts'
+import { readWhole } from '#shared/rules/typed-text.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import { type FormValues, readFormValues } from '#web/admin/crud/form-values.ts'
 import { Price } from '#web/products/price.tsx'
@@ -66,7 +66,7 @@ export function LiveCard({ product, colors }: LiveCardProps) {
 }
 
 function toCard({ text }: FormValues, colors: CatalogueOptions['colors']): CardValues {
-  const taka = (name: string) => Number(toLatinDigits(text(name)).replace(/\D/g, ''))
+  const taka = (name: string) => Math.max(0, readWhole(text(name)) || 0)
   const originalPrice = taka('originalPrice')
   return {
     name: (language() === 'bn' && text('nameBn')) || text('name'),

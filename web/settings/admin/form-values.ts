@@ -1,3 +1,4 @@
+import { readDecimal } from '#shared/rules/typed-text.ts'
 import type { SettingField } from './setting-fields.ts'
 
 type Tree = { [key: string]: unknown }
@@ -36,7 +37,10 @@ function toValue(text: string, kind: SettingField['kind']): unknown {
       .map((item) => item.trim())
       .filter(Boolean)
   if ((kind?.startsWith('optional') || kind === 'day-off') && text === '') return null
-  if (isNumber(kind)) return text === '' || Number.isNaN(Number(text)) ? text : Number(text)
+  if (isNumber(kind)) {
+    const number = readDecimal(text)
+    return Number.isNaN(number) ? text : number
+  }
   return text
 }
 

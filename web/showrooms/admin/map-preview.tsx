@@ -1,5 +1,6 @@
 import { t } from '#shared/language/t.ts'
 import { fillMapUrl } from '#shared/rules/map-url.ts'
+import { readDecimal } from '#shared/rules/typed-text.ts'
 import { useReachable } from '../use-reachable.ts'
 
 interface MapPreviewProps {
@@ -13,7 +14,7 @@ interface MapPreviewProps {
  * with a weave until the service answers: a map that appears when a field is left must not move the button that is pressed.
  */
 export function MapPreview({ latitude, longitude, mapsEmbedUrl }: MapPreviewProps) {
-  const [lat, lng] = [latitude, longitude].map((text) => (text.trim() === '' ? Number.NaN : Number(text)))
+  const [lat, lng] = [latitude, longitude].map((text) => readDecimal(text))
   const isPlace = lat !== undefined && lng !== undefined && Math.abs(lat) <= 90 && Math.abs(lng) <= 180
   return (
     <div className="grid h-37.5 w-30 place-items-center overflow-clip rounded-s border border-line bg-ground">

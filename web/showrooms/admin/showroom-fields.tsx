@@ -86,9 +86,9 @@ export function ShowroomFields({ showroom, errors, mapsEmbedUrl }: ShowroomField
         <TextField
           label="Latitude"
           {...field('latitude')}
-          type="number"
           inputMode="decimal"
-          step="any"
+          autoComplete="off"
+          maxLength={20}
           hint="As 23.7551"
           defaultValue={latitude}
           onBlur={({ target }) => setCoordinates({ ...coordinates, latitude: target.value })}
@@ -96,9 +96,9 @@ export function ShowroomFields({ showroom, errors, mapsEmbedUrl }: ShowroomField
         <TextField
           label="Longitude"
           {...field('longitude')}
-          type="number"
           inputMode="decimal"
-          step="any"
+          autoComplete="off"
+          maxLength={20}
           hint="As 90.3752"
           defaultValue={longitude}
           onBlur={({ target }) => setCoordinates({ ...coordinates, longitude: target.value })}

@@ -3,6 +3,7 @@ import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import { ORDER_STATUSES } from '#shared/rules/order-status.ts'
 import { CLOSED_STATUSES } from '#shared/rules/retention.ts'
+import { readDecimal } from '#shared/rules/typed-text.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import type { CrudResource, FormSubmission } from '#web/admin/crud/crud-resource.ts'
 import type { FormValues } from '#web/admin/crud/form-values.ts'
@@ -82,7 +83,7 @@ function hasCoordinates({ text }: FormValues): boolean {
 
 function toRequest({ text }: FormSubmission) {
   const location = { division: text('division'), district: text('district'), area: text('thana') }
-  const coordinates = { latitude: Number(text('latitude')), longitude: Number(text('longitude')) }
+  const coordinates = { latitude: readDecimal(text('latitude')), longitude: readDecimal(text('longitude')) }
   const contact = { email: text('email'), phone: text('phone') }
   const names = { name: text('name'), code: text('code'), codeBn: text('codeBn') }
   const street = { street: text('street'), streetBn: text('streetBn') }

@@ -1,4 +1,5 @@
 import { t } from '#shared/language/t.ts'
+import { readDecimal } from '#shared/rules/typed-text.ts'
 import type { Size } from '#shared/schemas/size.ts'
 import type { CrudResource } from '#web/admin/crud/crud-resource.ts'
 import { ManagePage } from '#web/admin/crud/manage-page.tsx'
@@ -19,9 +20,9 @@ const resource: CrudResource<Size> = {
   title: t('Manage Product Sizes'),
   addLabel: t('Add Size'),
   load: () => call(api.sizes['all-sizes'].$get()),
-  create: ({ text }) => call(api.sizes.create.$post({ json: { size: Number(text('size')) } })),
+  create: ({ text }) => call(api.sizes.create.$post({ json: { size: readDecimal(text('size')) } })),
   update: ({ _id, updatedAt }, { text }) =>
-    call(api.sizes.update[':id'].$put({ param: { id: _id }, json: { size: Number(text('size')), updatedAt } })),
+    call(api.sizes.update[':id'].$put({ param: { id: _id }, json: { size: readDecimal(text('size')), updatedAt } })),
   findUse: ({ _id }) => productsUsing({ size: _id }),
   remove: ({ _id }) => call(api.sizes.delete[':id'].$delete({ param: { id: _id } })),
 }
@@ -37,11 +38,9 @@ export default function Sizes() {
           label="Size"
           {...field('size')}
           data-autofocus
-          type="number"
           inputMode="decimal"
-          min={1}
-          max={60}
-          step={0.5}
+          autoComplete="off"
+          maxLength={8}
           required
           hint="The European size, in whole and half numbers"
           defaultValue={size?.size}

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { type Cell, cellKey, type Draft, parsePairs, type SheetMode } from './sheet-draft.ts'
 
 interface PairsInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
@@ -11,9 +11,13 @@ interface PairsInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onCha
   onType: (cell: Cell, text: string) => void
 }
 
-/** A cell of the sheet: what was typed, else, when counting, the pairs on hand; typing replaces what is there. */
+/**
+ * A cell of the sheet: what was typed, else, when counting, the pairs on hand; typing replaces what is there. One that was emptied
+ * stays empty until it is left.
+ */
 export function PairsInput({ label, cell, draft, mode, error, onType, ...input }: PairsInputProps) {
   const text = draft[cellKey(cell)]?.text
+  const [isEmptied, setEmptied] = useState(false)
   return (
     <input
       {...input}
@@ -23,8 +27,12 @@ export function PairsInput({ label, cell, draft, mode, error, onType, ...input }
       aria-label={label}
       aria-invalid={Boolean(error) || (text !== undefined && parsePairs(text, mode) === null)}
       data-changed={text === undefined ? undefined : true}
-      value={text ?? shownPairs(cell, mode)}
-      onChange={({ target }) => onType(cell, target.value)}
+      value={text ?? (isEmptied ? '' : shownPairs(cell, mode))}
+      onChange={({ target }) => {
+        setEmptied(target.value === '')
+        onType(cell, target.value)
+      }}
+      onBlur={() => setEmptied(false)}
       onFocus={({ target }) => target.select()}
     />
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Cell, type Grid, parseDraft, parsePairs, pasteInto, typeInto } from './sheet-draft.ts'
+import { type Cell, type Grid, isUnlikely, parseDraft, parsePairs, pasteInto, typeInto } from './sheet-draft.ts'
 
 const cell = (product: string, size: string, onHand = 2): Cell => ({ product, size, onHand })
 const grid: Grid<Cell> = [
@@ -47,4 +47,21 @@ test('a kept draft is read again, without what is none', () => {
   const draft = typeInto({}, cell('a', '40'), '5', 'count')
   expect(parseDraft(JSON.parse(JSON.stringify({ ...draft, junk: { text: 4 } })))).toEqual(draft)
   for (const junk of [null, 'x', [1], { a: null }]) expect(parseDraft(junk)).toEqual({})
+})
+
+test('[TYPE-04] ten times what was there, or above 999, is asked about; a first count is not', () => {
+  const asks = (seen: number, text: string, mode: 'count' | 'receive' = 'count') => isUnlikely({ seen, text }, mode)
+  expect([asks(16, '165'), asks(16, '160'), asks(16, '159'), asks(16, '১,৬৫০'), asks(0, '40')]).toEqual([
+    true,
+    true,
+    false,
+    true,
+    false,
+  ])
+  expect([asks(500, '1000'), asks(500, '999'), asks(2, '40', 'receive'), asks(2, '1000', 'receive')]).toEqual([
+    true,
+    false,
+    false,
+    true,
+  ])
 })

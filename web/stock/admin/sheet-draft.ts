@@ -1,5 +1,5 @@
-import { toLatinDigits } from '#shared/bangladesh/digits.ts'
 import { MAX_PAIRS } from '#shared/rules/stock.ts'
+import { readWhole } from '#shared/rules/typed-text.ts'
 import type { StockSheet } from '#shared/schemas/stock.ts'
 
 /** What is typed into a sheet: counted pairs, or pairs that were delivered, are sent to another showroom or written off. */
@@ -59,9 +59,14 @@ export function gridOf(rows: StockSheet['rows'], columns: readonly { _id: string
 
 /** The pairs that a text means, Bengali digits included; null if it is no whole number that a cell takes. */
 export function parsePairs(text: string, mode: SheetMode): number | null {
-  const digits = toLatinDigits(text.trim())
-  const pairs = /^\d{1,6}$/.test(digits) ? Number(digits) : null
-  return pairs === null || pairs > MAX_PAIRS || (mode !== 'count' && pairs === 0) ? null : pairs
+  const pairs = readWhole(text)
+  return pairs >= (mode === 'count' ? 0 : 1) && pairs <= MAX_PAIRS ? pairs : null
+}
+
+/** Whether somebody has probably typed a digit too many: ten times what was there, or more than a shelf holds. */
+export function isUnlikely({ text, seen }: Pick<Entry, 'text' | 'seen'>, mode: SheetMode): boolean {
+  const pairs = parsePairs(text, mode) ?? 0
+  return pairs > 999 || (mode === 'count' && seen > 0 && pairs >= 10 * seen)
 }
 
 /** The draft with a cell changed; a blank text, or a count of what is there anyway, takes it out. */

@@ -20,10 +20,20 @@ import { Notice } from '#web/ui/notice.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { type Cell, cellKey, type PastedBlock, parsePairs, pasteInto, type SheetMode, typeInto } from './sheet-draft.ts'
+import {
+  type Cell,
+  cellKey,
+  isUnlikely,
+  type PastedBlock,
+  parsePairs,
+  pasteInto,
+  type SheetMode,
+  typeInto,
+} from './sheet-draft.ts'
 import { SheetGrid } from './sheet-grid.tsx'
 import { ALL_CATEGORIES, parseSheetFilter, serializeSheetFilter, sheetQuery } from './sheet-queries.ts'
 import { SheetShoe } from './sheet-shoe.tsx'
+import { UnlikelyNumbers } from './unlikely-numbers.tsx'
 import { useSaveSheet } from './use-save-sheet.ts'
 import { useSheetDraft } from './use-sheet-draft.ts'
 
@@ -67,7 +77,13 @@ export function StockSheet({ showroom, mode }: StockSheetProps) {
   const wrongCount = entries.filter(({ text }) => parsePairs(text, mode) === null).length
   const isNamed = (mode !== 'receive' || reference.trim() !== '') && (mode !== 'transfer' || to !== '')
   const canSave = entries.length > 0 && entries.length <= MAX_STOCK_ROWS && wrongCount === 0 && isNamed
+  const [unlikely, setUnlikely] = useState<typeof entries>([])
+  const ask = () => {
+    const found = entries.filter((entry) => isUnlikely(entry, mode))
+    return found.length > 0 ? setUnlikely(found) : submit()
+  }
   const submit = async () => {
+    setUnlikely([])
     if (!canSave) return
     const left = await save(draft, { mode, reference: reference.trim(), reason, to })
     if (Object.keys(left).length > 0) return change(left, null)
@@ -130,6 +146,15 @@ export function StockSheet({ showroom, mode }: StockSheetProps) {
       {data && (
         <Pagination page={filter.page} lastPage={lastPage(data.total)} linkTo={pageLink} onNavigate={() => {}} />
       )}
+      {unlikely.length > 0 && (
+        <UnlikelyNumbers
+          entries={unlikely}
+          mode={mode}
+          rows={data?.rows ?? []}
+          onConfirm={submit}
+          onClose={() => setUnlikely([])}
+        />
+      )}
       <div className="sticky bottom-0 z-2 mt-4 border-t border-line bg-paper py-4">
         {hasFailed && entries.length > 0 && (
           <Notice tone="warn" className="mb-3">
@@ -169,7 +194,7 @@ export function StockSheet({ showroom, mode }: StockSheetProps) {
               onChange={({ target }) => setReason(REASONS.find(({ value }) => value === target.value)?.value ?? reason)}
             />
           )}
-          <Button onClick={submit} disabled={!canSave} busy={busy}>
+          <Button onClick={ask} disabled={!canSave} busy={busy}>
             {mode === 'transfer' ? t('Send') : t('Save')}
           </Button>
           <Button tone="quiet" onClick={undo} disabled={!canUndo} icon={<Undo2 aria-hidden="true" />}>
