@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditEntries } from '#server/db/tables/audit.ts'
 import { orderWork } from '#server/db/tables/order-work.ts'
 import { makeOrder, shippingTo } from '#server/testing/fixtures/make-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
@@ -154,4 +155,19 @@ test('[WORK-22] the right number can be entered: a clerk chooses the order at ri
     atRisk: false,
   })
   expect(await list()).toEqual([])
+})
+
+test('[WORK-54] a call that its clerk leaves is the next one’s at once; nobody gives back what another clerk has', async () => {
+  const { _id } = await newOrder()
+  const other = await makeSignedInUser(shop, 'admin')
+  const take = async (token: string) => (await send('POST', '/calls/take', { order: _id }, token)).status
+  const giveBack = async (token: string) => (await send('POST', `/calls/give-back/${_id}`, undefined, token)).status
+  expect([await take(clerk.token), await giveBack(other.token), await take(other.token)]).toEqual([200, 200, 409])
+  expect([await giveBack(clerk.token), await take(other.token), await giveBack(clerk.token)]).toEqual([200, 200, 200])
+  expect((await record(_id, { outcome: 'confirmed' })).body.code).toBe('call_taken')
+  const entries = await shop.db
+    .select()
+    .from(auditEntries)
+    .where(and(eq(auditEntries.action, 'order-worked'), eq(auditEntries.subject, _id)))
+  expect(entries.map(({ by, details }) => [by, details])).toEqual([[clerk.id, { step: 'call-given-back' }]])
 })

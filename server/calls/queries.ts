@@ -75,6 +75,11 @@ export async function takeLocked(tx: Db, caller: Caller, order: string): Promise
   return call
 }
 
+/** Lets another clerk have an order that the transaction has locked. */
+export async function freeOrder(tx: Db, order: string): Promise<void> {
+  await tx.update(orderWork).set({ takenBy: null, takenUntil: null }).where(eq(orderWork.order, order))
+}
+
 const takenBy = (caller: Caller) => ({ takenBy: caller.id, takenUntil: inMinutes(CALL_MINUTES), call: newId() })
 
 const CALL_OF_ORDER = {

@@ -8,7 +8,7 @@ import { callerOf, everyone, staff } from '#server/http/guard.ts'
 import { parseId } from '#server/http/parse-id.ts'
 import { confirmedShort } from '#server/orders/short-lines.ts'
 import { findShowroomId } from '#server/showrooms/find-showroom-id.ts'
-import { toLatinDigits } from '#shared/bangladesh/digits.ts'
+import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { t } from '#shared/language/t.ts'
 import { isAdmin } from '#shared/rules/roles.ts'
 import {
@@ -25,12 +25,15 @@ import {
 } from '#shared/schemas/call.ts'
 import { orderDetail } from '#shared/schemas/order.ts'
 import { confirmOrder, readOrderToConfirm } from './confirmation.ts'
+import { giveBack } from './give-back.ts'
 import { readReport, readTrust } from './queries.ts'
 import { recordCall } from './record-call.ts'
 import { findOtherSizes } from './sizes.queries.ts'
 import { readQueue, takeCall, takeChosenCall } from './take-call.ts'
 
 const errors = { 401: jsonError, 403: jsonError, 404: jsonError, 422: jsonError }
+
+const orderParam = z.object({ orderId: z.string().meta({ description: 'id' }) })
 
 const take = defineRoute({
   method: 'post',
@@ -48,6 +51,16 @@ const take = defineRoute({
   },
 })
 
+const giveBackRoute = defineRoute({
+  method: 'post',
+  path: '/give-back/{orderId}',
+  access: staff,
+  summary: 'Give an order back without a call',
+  description: 'The next clerk gets it at once. Nothing happens to one that the caller has not taken.',
+  request: { params: orderParam },
+  responses: { 200: jsonResponse(z.object({ message: z.string() }), 'Whoever is next gets it'), ...errors },
+})
+
 const queue = defineRoute({
   method: 'get',
   path: '/queue',
@@ -57,8 +70,6 @@ const queue = defineRoute({
   request: { query: callQueueQuery },
   responses: { 200: jsonResponse(callQueue, 'One page'), ...errors },
 })
-
-const orderParam = z.object({ orderId: z.string().meta({ description: 'id' }) })
 
 const record = defineRoute({
   method: 'post',
@@ -106,6 +117,10 @@ export const callRoutes = createRouter()
     const call = await takeCall(c.var.db, actorOf(c), caller, showroom)
     return call ? c.json(call, 200) : c.body(null, 204)
   })
+  .openapi(giveBackRoute, async (c) => {
+    await giveBack(c.var.db, actorOf(c), callerOf(c), parseId(c.req.valid('param').orderId, 'Order'))
+    return c.json({ message: t('Call given back') }, 200)
+  })
   .openapi(queue, async (c) => c.json(await readQueue(c.var.db, actorOf(c), callerOf(c), c.req.valid('query')), 200))
   .openapi(record, async (c) => {
     const id = parseId(c.req.valid('param').orderId, 'Order')
@@ -149,7 +164,7 @@ const readTrustRoute = defineRoute({
 /** The routes of `/api/v1/customers`. */
 export const trustRoutes = createRouter().openapi(readTrustRoute, async (c) => {
   await c.var.limits.count('phonesPerAccount', callerOf(c).id)
-  const found = await readTrust(c.var.db, toLatinDigits(c.req.valid('param').phone))
+  const found = await readTrust(c.var.db, phoneDigits(c.req.valid('param').phone))
   await noteReading(c.var.db, actorOf(c), { action: 'phone-looked-up' })
   return c.json(found, 200)
 })

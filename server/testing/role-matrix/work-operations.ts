@@ -160,6 +160,21 @@ export const WORK_OPERATIONS: MatrixRow[] = [
     body: ({ store }) => ({ store }),
     expected: { otherStoreUser: 403 },
   },
+  {
+    call: 'POST /calls/give-back/{orderId}',
+    rule,
+    ok: 200,
+    path: async (world) => {
+      const { _id } = await newOrder(world)
+      await world.shop.request('/calls/take', {
+        method: 'POST',
+        json: { order: _id },
+        token: world.tokens.superUser ?? '',
+      })
+      return `/calls/give-back/${_id}`
+    },
+    expected: ofOwnStore,
+  },
   { call: 'GET /calls/queue', rule, ok: 200, path: () => '/calls/queue' },
   { call: 'GET /calls/report', rule, ok: 200, path: () => '/calls/report' },
   {

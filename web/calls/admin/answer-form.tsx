@@ -1,20 +1,18 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { HOUR_MS } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
 import { feeAfterMove } from '#shared/rules/moved-order.ts'
 import type { CallOutcome } from '#shared/rules/order-work.ts'
 import { formatTaka } from '#shared/rules/price.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
-import { ApiError } from '#web/api.ts'
-import { errorsByField, readTextFields, useFieldErrors } from '#web/lib/forms/field-errors.ts'
-import { toastError } from '#web/lib/forms/toast-error.ts'
+import { useTypedForm } from '#web/admin/crud/use-typed-form.tsx'
 import { shop } from '#web/shop.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { TextareaField } from '#web/ui/textarea-field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { SizeFields, sizeFieldName } from './size-fields.tsx'
-import type { CallAnswer, CallChange, RecordCallbacks } from './use-call.ts'
+import type { CallAnswer, CallChange } from './use-call.ts'
 
 /** The outcomes that need more than a press. */
 export type AnswerDetails = Extract<CallOutcome, 'later' | 'changed' | 'cancelled'>
@@ -22,68 +20,57 @@ export type AnswerDetails = Extract<CallOutcome, 'later' | 'changed' | 'cancelle
 interface AnswerFormProps {
   details: AnswerDetails
   order: OrderDetail
-  busy: boolean
-  onAnswer: (answer: CallAnswer, callbacks: RecordCallbacks) => void
+  onAnswer: (answer: CallAnswer) => Promise<void>
   /** closes the form and gives the focus back to the button that opened it */
   onClose: () => void
 }
 
 /** When to call again, why the order is cancelled, or what has changed; stays open until the server has taken it. */
-export function AnswerForm({ details, order, busy, onAnswer, onClose }: AnswerFormProps) {
-  const form = useRef<HTMLFormElement>(null)
-  const { errors, showErrors, onChange } = useFieldErrors(form)
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const answer = toAnswer(details, readTextFields(event.currentTarget), order)
-    if (!answer) return toast.info(t('Nothing has changed'))
-    onAnswer(answer, {
-      onSuccess: onClose,
-      onError: (error) => error instanceof ApiError && error.errors.length > 0 && showFieldErrors(error),
-    })
-  }
-  const showFieldErrors = (error: ApiError) => {
-    const fieldErrors = errorsByField(error.errors)
-    showErrors(fieldErrors)
-    if (!Object.keys(fieldErrors).some((name) => form.current?.elements.namedItem(name))) toastError(error)
-  }
+export function AnswerForm({ details, order, onAnswer, onClose }: AnswerFormProps) {
+  const { formProps, field, busy, requestClose, notice } = useTypedForm({
+    onSave: async ({ text }) => {
+      const answer = toAnswer(details, text, order)
+      if (!answer) return () => toast.info(t('Nothing has changed'))
+      await onAnswer(answer)
+      return onClose
+    },
+    onCancel: onClose,
+  })
   const { name, phone, address } = order.shippingAddress
   const [typed, setTyped] = useState(address)
   return (
     <form
-      ref={form}
-      onSubmit={submit}
-      onChange={onChange}
-      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+      {...formProps}
+      onKeyDown={({ key }) => key === 'Escape' && requestClose()}
       className="grid gap-3 rounded-m border border-line bg-surface p-4"
     >
       {details === 'later' && (
         <TextField
           label={t('Call again at')}
-          name="at"
+          {...field('at')}
           type="datetime-local"
           defaultValue={inDhaka(Date.now() + HOUR_MS)}
           min={inDhaka(Date.now())}
-          error={errors.at}
           className="sm:w-72"
           required
           autoFocus
         />
       )}
       {details === 'cancelled' && (
-        <TextField label={t('Reason')} name="reason" maxLength={200} error={errors.reason} required autoFocus />
+        <TextField label={t('Reason')} {...field('reason')} maxLength={200} required autoFocus />
       )}
       {details === 'changed' && (
         <>
           <div className="grid gap-3 sm:grid-cols-2">
-            <TextField label={t('Name')} name="name" defaultValue={name} error={errors.name} required autoFocus />
-            <TextField label={t('Phone')} name="phone" type="tel" defaultValue={phone} error={errors.phone} required />
+            <TextField label={t('Name')} {...field('name')} defaultValue={name} maxLength={120} required autoFocus />
+            <TextField label={t('Phone')} {...field('phone')} type="tel" defaultValue={phone} maxLength={40} required />
           </div>
           <TextareaField
             label={t('Address')}
-            name="address"
+            {...field('address')}
             rows={2}
+            maxLength={500}
             defaultValue={address}
-            error={errors.address}
             onChange={({ target }) => setTyped(target.value)}
             required
           />
@@ -91,11 +78,12 @@ export function AnswerForm({ details, order, busy, onAnswer, onClose }: AnswerFo
           <SizeFields order={order} />
         </>
       )}
+      {notice}
       <div className="flex gap-3">
         <Button type="submit" busy={busy}>
           Save
         </Button>
-        <Button tone="quiet" onClick={onClose}>
+        <Button tone="quiet" onClick={requestClose}>
           Cancel
         </Button>
       </div>
@@ -119,14 +107,14 @@ function NewFee({ order, address }: { order: OrderDetail; address: string }) {
 }
 
 /** What the form says, or null for a change of nothing. */
-function toAnswer(outcome: AnswerDetails, values: Record<string, string>, order: OrderDetail): CallAnswer | null {
-  const text = (name: string) => (values[name] ?? '').replace(/\s+/g, ' ').trim()
+function toAnswer(outcome: AnswerDetails, read: (name: string) => string, order: OrderDetail): CallAnswer | null {
+  const text = (name: string) => read(name).replace(/\s+/g, ' ').trim()
   if (outcome === 'later') return { outcome, at: new Date(`${text('at')}:00+06:00`).toISOString() }
   if (outcome === 'cancelled') return { outcome, reason: text('reason') }
   const { email, ...shown } = order.shippingAddress
   const entered = { name: text('name'), phone: text('phone'), address: text('address') }
   const sizes = order.products.flatMap(({ size }, line) => {
-    const chosen = values[sizeFieldName(line)]
+    const chosen = read(sizeFieldName(line))
     return chosen && chosen !== size._id ? [{ line, size: chosen }] : []
   })
   const isMoved = entered.name !== shown.name || entered.phone !== shown.phone || entered.address !== shown.address

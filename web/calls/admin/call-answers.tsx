@@ -4,7 +4,7 @@ import type { CallOutcome } from '#shared/rules/order-work.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type AnswerDetails, AnswerForm } from './answer-form.tsx'
-import type { CallAnswer, RecordCallbacks } from './use-call.ts'
+import type { CallAnswer } from './use-call.ts'
 import { useKeys } from './use-keys.ts'
 
 /** The outcomes in the order of their keys. */
@@ -23,16 +23,17 @@ const needsDetails = (outcome: CallOutcome): outcome is AnswerDetails =>
 interface CallAnswersProps {
   order: OrderDetail
   busy: boolean
-  onAnswer: (answer: CallAnswer, callbacks?: RecordCallbacks) => void
+  onPress: (answer: CallAnswer) => void
+  onAnswer: (answer: CallAnswer) => Promise<void>
 }
 
 /** One button and one number key for each outcome of a call; those that need more open a small form. */
-export function CallAnswers({ order, busy, onAnswer }: CallAnswersProps) {
+export function CallAnswers({ order, busy, onPress, onAnswer }: CallAnswersProps) {
   const [details, setDetails] = useState<AnswerDetails | null>(null)
   const buttons = useRef<HTMLDivElement>(null)
   const choose = (outcome: CallOutcome) => {
     if (needsDetails(outcome)) setDetails(outcome)
-    else if (!busy) onAnswer({ outcome })
+    else if (!busy) onPress({ outcome })
   }
   useKeys((key) => {
     const answer = ANSWERS[Number(key) - 1]
@@ -63,7 +64,7 @@ export function CallAnswers({ order, busy, onAnswer }: CallAnswersProps) {
           </Button>
         ))}
       </div>
-      {details && <AnswerForm key={details} {...{ details, order, busy, onAnswer }} onClose={close} />}
+      {details && <AnswerForm key={details} {...{ details, order, onAnswer }} onClose={close} />}
     </div>
   )
 }

@@ -55,7 +55,16 @@ export default function CallsPage() {
       {desk.taken && (
         <>
           <CallCard call={desk.taken} />
-          <CallAnswers key={desk.taken.call.id} order={desk.taken.order} busy={desk.busy} onAnswer={desk.record} />
+          <Button tone="quiet" size="sm" className="mt-2 -ml-3" disabled={desk.busy} onClick={desk.giveBack}>
+            Give it back
+          </Button>
+          <CallAnswers
+            key={desk.taken.call.id}
+            order={desk.taken.order}
+            busy={desk.busy}
+            onPress={desk.press}
+            onAnswer={desk.record}
+          />
         </>
       )}
       {!desk.taken && <OrdersAtRisk busy={desk.busy} onTake={desk.take} />}

@@ -1,22 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { CallOutcome } from '#shared/rules/order-work.ts'
 import type { TakenCall } from '#shared/schemas/call.ts'
 import type { ShippingAddress } from '#shared/schemas/order-input.ts'
 import { ApiError, api, call } from '#web/api.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
+import { reportError } from '#web/lib/loading/report-error.ts'
 import { toast } from '#web/ui/toasts.ts'
+import { useChosenOrder, useGivenBack } from './use-given-back.ts'
 
 /** What the buyer has changed. */
 export interface CallChange {
   shippingAddress?: ShippingAddress
   /** by the place of the line in the order */
   sizes?: { line: number; size: string }[]
-}
-
-export interface RecordCallbacks {
-  onSuccess?: () => void
-  onError?: (error: unknown) => void
 }
 
 export interface CallAnswer {
@@ -29,6 +26,7 @@ export interface CallAnswer {
 
 /** The order that this clerk calls about: takes the next one, and records what came of the call. */
 export function useCall() {
+  const { order: chosen, forget } = useChosenOrder()
   const queries = useQueryClient()
   const [taken, setTaken] = useState<TakenCall | null>(null)
   const [isEmpty, setEmpty] = useState(false)
@@ -67,8 +65,6 @@ export function useCall() {
       void queries.invalidateQueries({ queryKey: ['orders'] })
     },
     onError: (error) => {
-      // What is wrong with a field is shown by its form.
-      if (!(error instanceof ApiError && error.errors.length > 0)) toastError(error)
       if (!(error instanceof ApiError && error.status === 409)) return
       // Another size is gone: the buyer is still on the phone.
       if (error.code === 'sold_out') void refresh()
@@ -76,6 +72,15 @@ export function useCall() {
     },
     meta: { errorToast: false },
   })
+  useGivenBack(taken?.order._id ?? null)
+  const openChosen = useEffectEvent(() => {
+    if (!chosen) return
+    choose.mutate(chosen)
+    forget()
+  })
+  useEffect(() => {
+    if (chosen) openChosen()
+  }, [chosen])
   return {
     taken,
     isEmpty,
@@ -83,8 +88,16 @@ export function useCall() {
     takeNext: () => next.mutate(),
     /** takes this order, of a buyer whom nobody has reached */
     take: (order: string) => choose.mutate(order),
-    record: (answer: CallAnswer, callbacks?: RecordCallbacks) => {
-      if (taken && !record.isPending) record.mutate({ order: taken.order._id, answer }, callbacks)
+    /** Goes back to the queue; the next clerk gets the order */
+    giveBack: () => setTaken(null),
+    /** An answer by one press */
+    press: (answer: CallAnswer) => {
+      if (taken && !record.isPending)
+        record.mutate({ order: taken.order._id, answer }, { onError: (error) => reportError(error) })
+    },
+    /** An answer from a form, which shows what is wrong with it */
+    record: async (answer: CallAnswer): Promise<void> => {
+      if (taken) await record.mutateAsync({ order: taken.order._id, answer })
     },
   }
 }

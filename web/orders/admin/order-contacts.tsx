@@ -10,7 +10,8 @@ import { trustText } from '#web/orders/trust-text.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 
 /** The customer and the delivery address; fields are empty after the account was deleted. */
-export function OrderContacts({ order: { customer, shippingAddress } }: { order: OrderDetail }) {
+export function OrderContacts({ order }: { order: OrderDetail }) {
+  const { customer, shippingAddress } = order
   const { name, address, phone, email } = shippingAddress
   return (
     <>
@@ -28,9 +29,19 @@ export function OrderContacts({ order: { customer, shippingAddress } }: { order:
         )}
         {phone && <PhoneLine phone={phone} label="Phone for delivery" />}
         {phone && <TrustLine phone={phone} />}
+        {waitsForCall(order) && (
+          <TextLink to={`/dashboard/calls?order=${order._id}`} className="w-fit py-2">
+            Open its call
+          </TextLink>
+        )}
       </Fact>
     </>
   )
+}
+
+/** Whether only a call moves it on: its buyer was not called yet, or nobody reached them. */
+function waitsForCall({ status, work }: OrderDetail): boolean {
+  return status === 'Pending' && (work?.step === 'to-call' || work?.atRisk === true)
 }
 
 /** What the books say of the phone. */
