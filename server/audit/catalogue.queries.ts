@@ -7,6 +7,7 @@ import type { Actor } from '#server/http/actor.ts'
 import { type AuditedWrite, writeAction } from '#shared/rules/audit-action.ts'
 import { MANAGED_RESOURCES } from '#shared/rules/managed-resources.ts'
 import type { AuditDetails } from '#shared/schemas/audit.ts'
+import { nameFaster } from './name-faster.queries.ts'
 import { addAuditEntries, addAuditEntry } from './queries.ts'
 
 type ManagedTable = PgTable & { id: PgColumn; updatedAt: PgColumn }
@@ -38,7 +39,7 @@ export function changeRow<T extends ManagedTable>(
   options: UpdateOptions<T>,
 ): Promise<T['$inferSelect'] | null> {
   return db.transaction(async (tx) => {
-    const change = await updateIfUnchanged(tx, table, options)
+    const change = await updateIfUnchanged(tx, table, options).catch((error) => nameFaster(tx, options.id, error))
     if (!change) return null
     await addChangeEntries(tx, actor, table, [change])
     return change.after

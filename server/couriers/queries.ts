@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { nameFaster } from '#server/audit/name-faster.queries.ts'
 import { addAuditEntry } from '#server/audit/queries.ts'
 import { onDuplicate } from '#server/db/constraint-errors.ts'
 import type { Db } from '#server/db/open.ts'
@@ -51,10 +52,12 @@ export function changeCourier(
       values: toRow(change),
       expectedUpdatedAt: expectedUpdatedAt ?? null,
       filter: isNull(couriers.archivedAt),
-    }).catch(onDuplicate('courier_name_taken'))
+    })
+      .catch(onDuplicate('courier_name_taken'))
+      .catch((error) => nameFaster(tx, id, error))
     if (!changed) return null
     const details = { name: changed.after.name, fields: Object.keys(change) }
-    await addAuditEntry(tx, actor, { action: 'courier-changed', details })
+    await addAuditEntry(tx, actor, { action: 'courier-changed', subject: id, details })
     return toCourier(changed.after)
   })
 }

@@ -61,7 +61,7 @@ test('[API-05] an update keeps images that are not sent, and a new one gets a ne
   expect(imageUpdate.body.product.image2).toBe(before.image2)
 })
 
-test('when two admins change the same product, the second gets a conflict and overwrites nothing', async () => {
+test('[TYPE-07] when two admins change a product, the second is told who was faster, and overwrites nothing', async () => {
   const { product: original } = (await create()).body
   const { image1: _, image2: __, ...texts } = await productFields({ product })
   const first = await admin.form('PUT', `/products/update/${original._id}`, {
@@ -75,6 +75,8 @@ test('when two admins change the same product, the second gets a conflict and ov
     updatedAt: original.updatedAt,
   })
   expect([first.status, second.status, second.body.code]).toEqual([200, 409, 'changed_meanwhile'])
+  expect(second.body.params).toEqual({ by: expect.any(String), at: expect.any(String) })
+  expect(second.body.message).toBe(`${second.body.params.by} has changed this in the meantime. Yours is not saved yet.`)
   expect(await fetchProduct(original._id)).toMatchObject({ name: 'First' })
 })
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, getTableColumns, inArray, notInArray, sql } from 'drizzle-orm'
 import { addChangeEntries, createRow, deleteRow } from '#server/audit/catalogue.queries.ts'
+import { nameFaster } from '#server/audit/name-faster.queries.ts'
 import { onDuplicate } from '#server/db/constraint-errors.ts'
 import type { Db } from '#server/db/open.ts'
 import { productSizes } from '#server/db/tables/product-sizes.ts'
@@ -29,7 +30,9 @@ export async function changeProduct(
   expectedUpdatedAt: Date | null,
 ): Promise<boolean> {
   const options = { id, values, expectedUpdatedAt, filter: isOnSale }
-  const change = await updateIfUnchanged(tx, products, options).catch(onCodeTaken)
+  const change = await updateIfUnchanged(tx, products, options)
+    .catch(onCodeTaken)
+    .catch((error) => nameFaster(tx, options.id, error))
   if (!change) return false
   await setSizes(tx, id, sizeIds)
   const after = { ...change.after, sizeIds: sizeIds.toSorted() }

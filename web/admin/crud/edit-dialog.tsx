@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { t } from '#shared/language/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Entity, FormSubmission } from './crud-resource.ts'
 import { FormDialog } from './form-dialog.tsx'
-import type { FormState } from './form-state.ts'
+import type { FormHandle, FormState } from './form-state.ts'
 import { ManageForm } from './manage-form.tsx'
+import { useConflict } from './use-conflict.ts'
 
 interface EditDialogProps<E extends Entity> {
   /** what an entity is called: 'colour' */
@@ -12,6 +13,8 @@ interface EditDialogProps<E extends Entity> {
   /** null: closed */
   entity: E | null
   onSave: (entity: E, submission: FormSubmission) => Promise<() => unknown>
+  /** Reads it anew, after somebody else has changed it; null if it is gone */
+  reload: (entity: E) => Promise<E | null>
   onClose: () => void
   /** Puts Delete into the form */
   onDelete?: ((entity: E) => void) | undefined
@@ -20,28 +23,43 @@ interface EditDialogProps<E extends Entity> {
 }
 
 /** The form that changes an entity. */
-export function EditDialog<E extends Entity>(props: EditDialogProps<E>) {
-  const { singular, entity, onSave, onClose, onDelete, children } = props
+export function EditDialog<E extends Entity>({ singular, ...props }: EditDialogProps<E>) {
+  const { entity, onClose } = props
   return (
     <FormDialog open={entity !== null} title={t('Edit {singular}', { singular })} onClose={onClose}>
-      {(ref) =>
-        entity && (
-          <ManageForm
-            ref={ref}
-            onSave={(submission) => onSave(entity, submission)}
-            onCancel={onClose}
-            actions={
-              onDelete && (
-                <Button tone="danger" onClick={() => onDelete(entity)} className="mr-auto">
-                  Delete
-                </Button>
-              )
-            }
-          >
-            {(form) => children(entity, form)}
-          </ManageForm>
+      {(ref) => entity && <EditForm key={entity._id} {...props} ref={ref} entity={entity} />}
+    </FormDialog>
+  )
+}
+
+interface EditFormProps<E extends Entity> extends Omit<EditDialogProps<E>, 'singular'> {
+  ref: Ref<FormHandle>
+  entity: E
+}
+
+function EditForm<E extends Entity>({ ref, entity, onSave, reload, onClose, onDelete, children }: EditFormProps<E>) {
+  const { save, conflict } = useConflict(entity, () => reload(entity))
+  return (
+    <ManageForm
+      ref={ref}
+      onSave={(submission) => save((seen) => onSave(seen, submission))}
+      conflict={
+        conflict && {
+          ...conflict,
+          base: (form) => children(conflict.base, form),
+          theirs: (form) => children(conflict.theirs, form),
+        }
+      }
+      onCancel={onClose}
+      actions={
+        onDelete && (
+          <Button tone="danger" onClick={() => onDelete(entity)} className="mr-auto">
+            Delete
+          </Button>
         )
       }
-    </FormDialog>
+    >
+      {(form) => children(entity, form)}
+    </ManageForm>
   )
 }

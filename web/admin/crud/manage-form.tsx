@@ -1,15 +1,13 @@
-import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useState } from 'react'
 import { t } from '#shared/language/t.ts'
 import { shrinkImage } from '#web/lib/forms/shrink-image.ts'
-import { useUnsavedChanges } from '#web/state/unsaved-changes.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Conflict } from './conflict.tsx'
 import type { FormSubmission } from './crud-resource.ts'
 import type { FormHandle, FormState } from './form-state.ts'
 import { type FormValues, readFormValues } from './form-values.ts'
 import { useSquareCrop } from './square-crop.tsx'
-import { useFormSave } from './use-form-save.ts'
+import { useTypedForm } from './use-typed-form.tsx'
 
 interface ManageFormProps {
   ref?: Ref<FormHandle>
@@ -23,9 +21,32 @@ interface ManageFormProps {
   /** toast in place of the server's message, which is then shown in the form */
   failureToast?: string
   submitLabel?: string
+  /** what somebody else has saved in the meantime, with the fields as they were and are */
+  conflict?: FormConflict | null
   /** more buttons, such as Delete */
   actions?: ReactNode
   children: (form: FormState) => ReactNode
+}
+
+interface FormConflict {
+  base: (form: FormState) => ReactNode
+  theirs: (form: FormState) => ReactNode
+  by: string | undefined
+  at: string | undefined
+  onDone: () => void
+}
+
+/** Of fields that are only read. */
+const PLAIN_STATE: FormState = {
+  errors: {},
+  field: (name) => ({ name, error: undefined }),
+  imageField: (name) => ({
+    name,
+    error: undefined,
+    prepare: async (file) => file,
+    progress: null,
+    onBusy: () => {},
+  }),
 }
 
 const NO_VALUES: FormValues = { text: () => '', file: () => new File([], '') }
@@ -40,36 +61,26 @@ export function ManageForm(props: ManageFormProps) {
     findMissing,
     failureToast,
     submitLabel = t('Submit'),
+    conflict,
     actions,
     children,
   } = props
-  const form = useRef<HTMLFormElement>(null)
-  const [dirty, setDirty] = useState(false)
   const [ready, setReady] = useState(!isReady)
   const [missing, setMissing] = useState(() => findMissing?.(NO_VALUES) ?? [])
-  const [confirmingLeave, setConfirmingLeave] = useState(false)
   const [preparingCount, setPreparingCount] = useState(0)
-  const release = useUnsavedChanges(dirty)
-  const markClean = () => {
-    release()
-    setDirty(false)
-  }
-  const { errors, onChange, progress, formError, submit } = useFormSave({
-    form,
+  const { formProps, errors, field, progress, requestClose, notice } = useTypedForm({
+    ref,
     onSave,
-    onSaved: markClean,
+    onCancel,
     failureToast,
   })
-  const requestClose = () => (dirty ? setConfirmingLeave(true) : onCancel?.())
-  useImperativeHandle(ref, () => ({ requestClose, markClean }))
-
   const handleInput = () => {
-    setDirty(true)
-    if (form.current && isReady) setReady(isReady(readFormValues(form.current)))
-    if (form.current && findMissing) setMissing(findMissing(readFormValues(form.current)))
+    formProps.onInput()
+    const form = formProps.ref.current
+    if (form && isReady) setReady(isReady(readFormValues(form)))
+    if (form && findMissing) setMissing(findMissing(readFormValues(form)))
   }
   const onBusy = (busy: boolean) => setPreparingCount((count) => count + (busy ? 1 : -1))
-  const field = (name: string) => ({ name, error: errors[name] })
   const squareCrop = useSquareCrop()
   const shrinkSquare = async (file: File) => shrinkImage(await squareCrop.crop(file))
   const imageField = (name: string, { square } = { square: false }) => ({
@@ -80,16 +91,21 @@ export function ManageForm(props: ManageFormProps) {
   })
   return (
     <form
-      ref={form}
-      method="post"
-      noValidate
-      onSubmit={(event) => (preparingCount > 0 ? event.preventDefault() : submit(event))}
-      onChange={onChange}
+      {...formProps}
+      onSubmit={(event) => (preparingCount > 0 ? event.preventDefault() : formProps.onSubmit(event))}
       onInput={handleInput}
       className="grid grid-cols-1 gap-5"
     >
       {children({ errors, field, imageField })}
-      {formError && <Notice tone="bad">{formError}</Notice>}
+      {conflict && (
+        <Conflict
+          form={formProps.ref}
+          {...conflict}
+          base={conflict.base(PLAIN_STATE)}
+          theirs={conflict.theirs(PLAIN_STATE)}
+        />
+      )}
+      {notice}
       {missing.length > 0 && <p className="text-right text-14 text-ink-muted">Still missing: {missing.join(', ')}</p>}
       {/* On the right, because the admin area's toasts are on the left. */}
       <div className="flex flex-wrap justify-end gap-3">
@@ -104,16 +120,6 @@ export function ManageForm(props: ManageFormProps) {
         </Button>
       </div>
       {squareCrop.dialog}
-      <ConfirmDialog
-        open={confirmingLeave}
-        title="Leave without saving?"
-        confirmLabel="Leave"
-        cancelLabel="Stay"
-        onConfirm={() => onCancel?.()}
-        onClose={() => setConfirmingLeave(false)}
-      >
-        What you changed here is not saved yet.
-      </ConfirmDialog>
     </form>
   )
 }

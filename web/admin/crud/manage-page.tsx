@@ -105,6 +105,7 @@ export function ManagePage<E extends Entity>(props: ManagePageProps<E>) {
         singular={resource.singular}
         entity={editedEntity}
         onSave={manage.saveEdit}
+        reload={manage.reload}
         onClose={manage.closeEdit}
         onDelete={deleteInForm ? deletion.request : undefined}
       >

@@ -24,7 +24,7 @@ export function useCrudResource<E extends Entity>(resource: CrudResource<E>) {
     reload()
     toast.success(message)
   }
-  const closeEditOf = (entity: E) => setEditedEntity((current) => (current === entity ? null : current))
+  const closeEditOf = (entity: E) => setEditedEntity((current) => (current?._id === entity._id ? null : current))
   return {
     list,
     isAdding,
@@ -40,6 +40,8 @@ export function useCrudResource<E extends Entity>(resource: CrudResource<E>) {
     editedEntity,
     openEdit: (entity: E) => setEditedEntity(entity),
     closeEdit: () => setEditedEntity(null),
+    /** The entity as it is now; null if it is gone */
+    reload: async ({ _id }: E) => (await list.refetch()).data?.find((entity) => entity._id === _id) ?? null,
     saveEdit: async (entity: E, submission: FormSubmission) => {
       const { message } = await resource.update(entity, submission).catch((error) => {
         // Somebody else changed the entity: reload the list, so that it shows their version.

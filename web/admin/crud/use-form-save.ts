@@ -1,10 +1,11 @@
 import { type RefObject, type SubmitEvent, useState } from 'react'
 import { ApiError } from '#web/api.ts'
-import { errorsByField, nativeErrors, useFieldErrors } from '#web/lib/forms/field-errors.ts'
+import { errorsByField, type FieldErrors, nativeErrors, useFieldErrors } from '#web/lib/forms/field-errors.ts'
 import { uploadFetch } from '#web/lib/forms/upload-fetch.ts'
 import { endsSession, reportError } from '#web/lib/loading/report-error.ts'
 import type { FormSubmission } from './crud-resource.ts'
 import { readFormValues } from './form-values.ts'
+import { WrongFields } from './wrong-fields.ts'
 
 interface SaveOptions {
   form: RefObject<HTMLFormElement | null>
@@ -12,28 +13,32 @@ interface SaveOptions {
   /** called after saving: the form is no longer dirty */
   onSaved: () => void
   failureToast?: string | undefined
+  /** What is wrong before anything is sent; what the browser finds by default */
+  findErrors?: ((form: HTMLFormElement) => FieldErrors) | undefined
 }
 
 /** Submits a form, one request at a time, and shows errors at their fields, or else above the buttons. */
-export function useFormSave({ form, onSave, onSaved, failureToast }: SaveOptions) {
+export function useFormSave({ form, onSave, onSaved, failureToast, findErrors = nativeErrors }: SaveOptions) {
   const { errors, showErrors, onChange } = useFieldErrors(form)
   const [progress, setProgress] = useState<number | null>(null)
   const [formError, setFormError] = useState<string | null>(null)
 
   const showError = (error: unknown) => {
-    reportError(error, { text: failureToast })
+    if (error instanceof WrongFields) return showErrors(error.fields)
+    const fieldErrors = error instanceof ApiError ? errorsByField(error.errors) : {}
+    const isAtField = Object.keys(fieldErrors).some((name) => form.current?.elements.namedItem(name))
+    if (!isAtField || failureToast) reportError(error, { text: failureToast })
     if (endsSession(error) || !(error instanceof ApiError)) return
-    const fieldErrors = errorsByField(error.errors)
     showErrors(fieldErrors)
-    if (!Object.keys(fieldErrors).some((name) => form.current?.elements.namedItem(name))) setFormError(error.message)
+    if (!isAtField) setFormError(error.message)
   }
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (progress !== null) return
-    const nativeFieldErrors = nativeErrors(event.currentTarget)
-    showErrors(nativeFieldErrors)
+    const found = findErrors(event.currentTarget)
+    showErrors(found)
     setFormError(null)
-    if (Object.keys(nativeFieldErrors).length) return
+    if (Object.keys(found).length) return
     const values = readFormValues(event.currentTarget)
     setProgress(0)
     try {

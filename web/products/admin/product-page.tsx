@@ -5,10 +5,11 @@ import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import type { FormSubmission } from '#web/admin/crud/crud-resource.ts'
-import type { FormHandle } from '#web/admin/crud/form-state.ts'
+import type { FormHandle, FormState } from '#web/admin/crud/form-state.ts'
 import { Loading } from '#web/admin/crud/loading.tsx'
 import { ManageForm } from '#web/admin/crud/manage-form.tsx'
 import { PageHeader } from '#web/admin/crud/page-header.tsx'
+import { useConflict } from '#web/admin/crud/use-conflict.ts'
 import { ApiError, api, call } from '#web/api.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
@@ -57,6 +58,12 @@ function EditProduct({ product, catalogue }: { product: Product; catalogue: Cata
   const form = useRef<FormHandle>(null)
   const [confirmingDelete, setConfirmingDelete] = useState(false)
   const { save, removal } = useProductMutations(product, () => form.current?.markClean())
+  const { save: saveOver, conflict } = useConflict(product, () =>
+    call(api.products.single[':id'].$get({ param: { id: product._id } })),
+  )
+  const fields = (shown: Product) => (state: FormState) => (
+    <ProductFields product={shown} catalogue={catalogue} form={state} />
+  )
   return (
     <>
       <Breadcrumbs
@@ -70,14 +77,15 @@ function EditProduct({ product, catalogue }: { product: Product; catalogue: Cata
       </PageHeader>
       <ManageForm
         ref={form}
-        onSave={save}
+        onSave={(submission) => saveOver(({ updatedAt }) => save(submission, updatedAt))}
+        conflict={conflict && { ...conflict, base: fields(conflict.base), theirs: fields(conflict.theirs) }}
         actions={
           <Button tone="danger" onClick={() => setConfirmingDelete(true)} className="mr-auto">
             Delete
           </Button>
         }
       >
-        {(state) => <ProductFields product={product} catalogue={catalogue} form={state} />}
+        {fields(product)}
       </ManageForm>
       <ConfirmDialog
         open={confirmingDelete}
@@ -97,7 +105,7 @@ function EditProduct({ product, catalogue }: { product: Product; catalogue: Cata
 }
 
 /** Saving and deleting; both then open the list, unless the user has left the page. */
-function useProductMutations({ _id, updatedAt }: Product, onDeleted: () => void) {
+function useProductMutations({ _id }: Product, onDeleted: () => void) {
   const isMounted = useRef(true)
   useEffect(() => {
     isMounted.current = true
@@ -119,7 +127,7 @@ function useProductMutations({ _id, updatedAt }: Product, onDeleted: () => void)
   })
   return {
     removal,
-    save: async (submission: FormSubmission) => {
+    save: async (submission: FormSubmission, updatedAt: string) => {
       const form = { ...toProductRequest(submission), updatedAt }
       const { message } = await call(
         api.products.update[':id'].$put({ param: { id: _id }, form }, { fetch: submission.fetch }),
