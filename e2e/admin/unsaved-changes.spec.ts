@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { axeViolations } from '../axe-violations.ts'
 import { ADMIN, PASSWORD, signIn } from '../sign-in.ts'
 import { test } from '../test.ts'
 import { confirmDialog, imageFile, openAsAdmin, rowWithText, uniqueName } from './manage.ts'
@@ -6,7 +7,7 @@ import { confirmDialog, imageFile, openAsAdmin, rowWithText, uniqueName } from '
 const leaveQuestion = (page: Page) => confirmDialog(page, 'Leave without saving?')
 const editButton = (page: Page, name: string) => rowWithText(page, name).getByRole('button', { name: 'Edit' })
 
-test('a dialog without changes closes at once and returns the focus; one with unsaved changes asks before it discards them; after a conflict the input is kept, and reopening the form shows the newer values', async ({
+test('[TYPE-07] a dialog without changes closes at once and returns the focus; one with unsaved changes asks before it discards them; after a conflict one takes mine or theirs, field by field', async ({
   page,
 }) => {
   const ownPage = () => `rgb(${crypto.getRandomValues(new Uint8Array(3)).join(', ')})`
@@ -53,15 +54,21 @@ test('a dialog without changes closes at once and returns the focus; one with un
 
   await test.step('after a conflict', async () => {
     await editButton(page, first).click()
-    await page.request.put(`/api/v1/colors/update/${color._id}`, { headers, data: { name: otherPage } })
+    await page.request.put(`/api/v1/colors/update/${color._id}`, { headers, data: { name: otherPage, nameBn: 'নীল' } })
     await dialog.getByLabel('Name', { exact: true }).fill(input)
     await dialog.getByRole('button', { name: 'Submit' }).click()
-    await expect(dialog.getByRole('alert')).toContainText('Somebody else has changed this')
+    const conflict = dialog.getByRole('alert')
+    await expect(conflict).toContainText(/Rumana Admin changed this at .+ field by field/)
     await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue(input)
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await leaveQuestion(page).getByRole('button', { name: 'Leave' }).click()
-    await editButton(page, otherPage).click()
+    // What only the others have changed is theirs already.
+    await expect(conflict.getByRole('radio', { name: 'Theirs: নীল' })).toBeChecked()
+    await expect(conflict.getByRole('radio', { name: `Mine: ${input}` })).toBeChecked()
+    expect(await axeViolations(page)).toEqual([])
+    await conflict.getByRole('radio', { name: `Theirs: ${otherPage}` }).check()
+    await conflict.getByRole('button', { name: 'Go on with these' }).click()
+    await expect(conflict).toBeHidden()
     await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue(otherPage)
+    await expect(dialog.getByLabel('Name in Bangla')).toHaveValue('নীল')
     await dialog.getByLabel('Name', { exact: true }).fill(last)
     await dialog.getByRole('button', { name: 'Submit' }).click()
     await expect(rowWithText(page, last)).toBeVisible()
@@ -143,4 +150,46 @@ test('in a form, cancelling a deletion leaves everything as it was; a session th
   await page.getByRole('button', { name: /Ishraque/ }).click()
   await form.getByRole('button', { name: 'Submit' }).click()
   await expect(page).toHaveURL('/login?next=%2Fdashboard%2Fdirectors')
+})
+
+test('[TYPE-06] a form of a desk asks before it is left, keeps its text over a new sign-in, and says at the field what is wrong', async ({
+  page,
+}) => {
+  await openAsAdmin(page, '/dashboard/parcels')
+  await page.getByRole('button', { name: 'Change Pathao' }).click()
+  const fee = page.getByLabel('Fee in Dhaka, in taka')
+  const phone = page.getByLabel('Phone', { exact: true })
+  const menu = page.getByRole('link', { name: /^Calls/ }).first()
+  const was = await fee.inputValue()
+  await fee.fill('৬,০০,০০০')
+  await menu.click()
+  await leaveQuestion(page).getByRole('button', { name: 'Stay' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await leaveQuestion(page).getByRole('button', { name: 'Stay' }).click()
+  await phone.fill('12')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(phone).toHaveAccessibleDescription('Please enter a valid phone number')
+  await expect(fee).toHaveAccessibleDescription('That is too much')
+
+  await phone.fill('০১৭১১–২২৩৩৪৪')
+  await fee.fill('৬,৫০০')
+  await page.evaluate(() => {
+    const { allInfo } = JSON.parse(localStorage.getItem('auth') ?? '{}')
+    localStorage.setItem('auth', JSON.stringify({ token: 'no.longer.good', allInfo }))
+    window.dispatchEvent(new StorageEvent('storage', { key: 'auth' }))
+  })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const again = page.getByRole('dialog', { name: 'Your session has ended' })
+  await again.getByLabel(/^Password of admin@/).fill(PASSWORD)
+  await again.getByRole('button', { name: 'Sign In' }).click()
+  await expect(again).toBeHidden()
+  await expect(fee).toHaveValue('৬,৫০০')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('01711-223344 · ৳ 6,500 in Dhaka')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Change Pathao' }).click()
+  await fee.fill(was)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await menu.click()
+  await expect(page).toHaveURL('/dashboard/calls')
 })

@@ -84,7 +84,7 @@ export function changeSettings(
     if (expectedUpdatedAt && expectedUpdatedAt.getTime() !== at.getTime()) {
       const names = Object.keys(parts) as SettingsPart[]
       if (expectedUpdatedAt > at || (await wasChangedSince(tx, names, expectedUpdatedAt)))
-        throw new ShopError('changed_meanwhile')
+        throw new ShopError('changed_meanwhile', {})
     }
     const before = withFirstValues(newest?.after)
     const after = { ...before, ...parts }

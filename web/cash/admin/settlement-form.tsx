@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { t } from '#shared/language/t.ts'
+import { useTypedForm } from '#web/admin/crud/use-typed-form.tsx'
 import { FileOrPaste, tableOf } from '#web/admin/files/file-or-paste.tsx'
 import { NamedRows, readFileOf } from '#web/admin/files/named-rows.tsx'
 import { ApiError, api, call } from '#web/api.ts'
-import { toastError } from '#web/lib/forms/toast-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -23,13 +23,10 @@ export function SettlementForm({ owing }: { owing: readonly Courier[] }) {
     queryFn: () => call(api.couriers['all-couriers'].$get()),
   })
   const [courier, setCourier] = useState<string>()
-  const { mutate, isPending, data, error, variables } = useMutation({
+  const { mutate, mutateAsync, isPending, data, error, variables } = useMutation({
     mutationFn: (form: { file: File; courier: string }) => call(api.cash.settlements.upload.$post({ form })),
     onSuccess: ({ message, added }) =>
       added ? toast.success(message) : toast.info(t('This file was read before: nothing has changed')),
-    onError: (failure) => {
-      if (otherCourierOf(failure) === null) toastError(failure)
-    },
     onSettled: () => queries.invalidateQueries({ queryKey: ['cash'] }),
     meta: { errorToast: false },
   })
@@ -41,17 +38,19 @@ export function SettlementForm({ owing }: { owing: readonly Courier[] }) {
       .map(({ _id, name }) => ({ value: _id, label: t('{name}, no longer in use', { name }) })),
   ]
   const chosen = courier ?? options[0]?.value
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const file = tableOf(new FormData(event.currentTarget))
-    if (file && chosen) mutate({ file, courier: chosen })
-  }
+  const { formProps, field, busy, notice } = useTypedForm({
+    onSave: async (values) => {
+      const file = tableOf(values)
+      if (file && chosen) await mutateAsync({ file, courier: chosen })
+      return () => {}
+    },
+  })
   if (!couriers || options.length === 0) return null
   const other = otherCourierOf(error)
   const read = readFileOf(error)
   return (
     <>
-      <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
+      <form {...formProps} className="flex flex-wrap items-end gap-3">
         <SelectField
           label={t('Courier|the company')}
           name="courier"
@@ -60,11 +59,16 @@ export function SettlementForm({ owing }: { owing: readonly Courier[] }) {
           options={options}
           onChange={({ target }) => setCourier(target.value)}
         />
-        <FileOrPaste label={t('Settlement (CSV or XLSX)')} pasteLabel={t('Settlement, pasted with its headings')}>
-          <Button type="submit" busy={isPending}>
+        <FileOrPaste
+          label={t('Settlement (CSV or XLSX)')}
+          pasteLabel={t('Settlement, pasted with its headings')}
+          field={field}
+        >
+          <Button type="submit" busy={busy || isPending}>
             Upload
           </Button>
         </FileOrPaste>
+        {!other && notice}
       </form>
       {other && variables && (
         <div role="alert" className="mt-4 flex flex-wrap items-center gap-3 rounded-m border border-line p-3">

@@ -45,13 +45,15 @@ interface Issue {
 }
 
 /**
- * Issues of a schema or of the API keyed by field name, the last segment of their path. The first issue of a field
+ * Issues of a schema or of the API keyed by field name, the last segment of their path that is not the place in a list. The first issue of a field
  * wins.
  */
 export function errorsByField(issues: readonly Issue[]): FieldErrors {
   const errors: FieldErrors = {}
   for (const { path, message } of issues) {
-    const name = String((typeof path === 'string' ? path.split('.') : path).at(-1) ?? '')
+    const name = String(
+      (typeof path === 'string' ? path.split('.') : path).findLast((key) => !(Number(key) >= 0)) ?? '',
+    )
     errors[name] ??= message
   }
   return errors

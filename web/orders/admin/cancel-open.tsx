@@ -1,14 +1,15 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
 import { figures } from '#shared/language/figures.ts'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import { accountName } from '#shared/rules/retention.ts'
 import { OPEN_ORDERS_OF, type OpenOrders, type OpenOrdersOf } from '#shared/schemas/open-orders.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
+import { readFormValues } from '#web/admin/crud/form-values.ts'
+import { useTypedForm } from '#web/admin/crud/use-typed-form.tsx'
 import { api, call } from '#web/api.ts'
-import { type FieldErrors, useFieldErrors } from '#web/lib/forms/field-errors.ts'
-import { toastError } from '#web/lib/forms/toast-error.ts'
+import type { FieldErrors } from '#web/lib/forms/field-errors.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -50,8 +51,7 @@ function useKeepFocus(isThere: boolean) {
 
 function CancelOpenDialog({ order, onClose }: { order: OrderDetail; onClose: () => void }) {
   const id = useId()
-  const form = useRef<HTMLFormElement>(null)
-  const { errors, showErrors, onChange } = useFieldErrors(form)
+  const queries = useQueryClient()
   const [of, setOf] = useState<OpenOrdersOf>('account')
   const param = { id: order._id }
   const { data, error, refetch } = useQuery({
@@ -59,37 +59,34 @@ function CancelOpenDialog({ order, onClose }: { order: OrderDetail; onClose: () 
     queryFn: () => call(api.orders['open-of'][':id'].$get({ param })),
     gcTime: 0,
   })
-  const { mutate, isPending } = useMutation({
-    mutationFn: (json: { of: OpenOrdersOf; orders: number; reason: string }) =>
-      call(api.orders['cancel-open'][':id'].$post({ param, json })),
-    onSuccess: ({ message }) => {
-      toast.success(message)
-      onClose()
-    },
-    onError: (failure) => toastError(failure),
-    onSettled: (_data, _error, _sent, _result, { client }) => void client.invalidateQueries({ queryKey: ['orders'] }),
-    meta: { errorToast: false },
-  })
   const count = data?.[of].orders ?? 0
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim()
-    const wrong: FieldErrors = reason ? {} : { reason: t('Please give a reason') }
-    showErrors(wrong)
-    if (reason && count > 0 && !isPending) mutate({ of, orders: count, reason })
-  }
+  const { formProps, field, busy, requestClose, notice } = useTypedForm({
+    findErrors: (form): FieldErrors =>
+      readFormValues(form).text('reason').trim() ? {} : { reason: t('Please give a reason') },
+    onSave: async ({ text }) => {
+      const json = { of, orders: count, reason: text('reason').trim() }
+      const { message } = await call(api.orders['cancel-open'][':id'].$post({ param, json })).finally(
+        () => void queries.invalidateQueries({ queryKey: ['orders'] }),
+      )
+      return () => {
+        toast.success(message)
+        onClose()
+      }
+    },
+    onCancel: onClose,
+  })
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={requestClose}
       title={t('Cancel all open orders of this buyer?')}
       description={t('Their pairs go back on sale, and what was paid waits to be paid back.')}
       footer={
         <>
-          <Button tone="secondary" onClick={onClose} disabled={isPending}>
+          <Button tone="secondary" onClick={requestClose} disabled={busy}>
             Keep them
           </Button>
-          <Button type="submit" form={id} tone="danger" busy={isPending} disabled={count === 0}>
+          <Button type="submit" form={id} tone="danger" busy={busy} disabled={count === 0}>
             {plural(count, t('Cancel 1 order'), t('Cancel {count} orders', { count: figures(count) }))}
           </Button>
         </>
@@ -98,7 +95,7 @@ function CancelOpenDialog({ order, onClose }: { order: OrderDetail; onClose: () 
       {!data && error && <LoadFailure subject="The orders" level={3} error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton className="h-40" />}
       {data && (
-        <form id={id} ref={form} onSubmit={submit} onChange={onChange} noValidate className="grid gap-5">
+        <form id={id} {...formProps} className="grid gap-5">
           <RadioGroup
             legend="Which orders?"
             name="of"
@@ -113,12 +110,12 @@ function CancelOpenDialog({ order, onClose }: { order: OrderDetail; onClose: () 
           />
           <TextField
             label="Reason"
-            name="reason"
+            {...field('reason')}
             maxLength={200}
             hint={t('It stands in the history of each order.')}
-            error={errors.reason}
             required
           />
+          {notice}
         </form>
       )}
     </Dialog>

@@ -7,7 +7,6 @@ import type { OrderDetail } from '#shared/schemas/order.ts'
 import type { ClearUp } from '#shared/schemas/status-change.ts'
 import { ActDialog } from '#web/admin/act-dialog.tsx'
 import { api, call } from '#web/api.ts'
-import { toastError } from '#web/lib/forms/toast-error.ts'
 import { useSession } from '#web/state/auth.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -25,15 +24,10 @@ const WHY: Record<ClearUpKind, string> = {
 export function ClearUpNotice({ order }: { order: OrderDetail }) {
   const [isOpen, setOpen] = useState(false)
   const queries = useQueryClient()
-  const { mutate, isPending } = useMutation({
+  const { mutateAsync } = useMutation({
     mutationFn: (json: ClearUp) => call(api.orders['clear-up'][':id'].$put({ param: { id: order._id }, json })),
-    onSuccess: ({ message }) => {
-      toast.success(message)
-      setOpen(false)
-    },
-    onError: (failure) => toastError(failure),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['orders'] }),
-    meta: { errorToast: false },
+    onSuccess: ({ message }) => toast.success(message),
+    onSettled: () => void queries.invalidateQueries({ queryKey: ['orders'] }),
   })
   const kinds = order.work?.clearUp ?? []
   const user = useSession()?.allInfo
@@ -57,10 +51,14 @@ export function ClearUpNotice({ order }: { order: OrderDetail }) {
         <PairsDialog
           title={t('{number}: what happened?', { number: order.number })}
           confirmLabel={t('Save')}
-          busy={isPending}
           order={order._id}
           asksForPairs={arePairsOut}
-          onAnswer={(answer) => mutate(answer)}
+          onAnswer={(answer) =>
+            mutateAsync(answer).then(
+              () => true,
+              () => false,
+            )
+          }
           onClose={() => setOpen(false)}
         />
       )}

@@ -4,6 +4,7 @@ import { t } from '#shared/language/t.ts'
 import { FormDialog } from '#web/admin/crud/form-dialog.tsx'
 import type { FormValues } from '#web/admin/crud/form-values.ts'
 import { ManageForm } from '#web/admin/crud/manage-form.tsx'
+import { WrongFields } from '#web/admin/crud/wrong-fields.ts'
 import { api, call } from '#web/api.ts'
 import { orderQuery } from '#web/orders/order-queries.ts'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
@@ -15,8 +16,8 @@ interface CollectDialogProps {
   orders: readonly { _id: string; number: string }[]
   /** the code was right, and the order is Delivered */
   onCollected: () => void
-  /** what was given without its code, for this reason */
-  onWithoutCode: (reason: string) => void
+  /** What was given without its code, for this reason; resolves to whether that was taken */
+  onWithoutCode: (reason: string) => Promise<boolean>
   onClose: () => void
 }
 
@@ -27,7 +28,10 @@ export function CollectDialog({ orders, onCollected, onWithoutCode, onClose }: C
   const [saysCode, setSaysCode] = useState(true)
   const order = saysCode ? only : undefined
   const save = async ({ text }: FormValues) => {
-    if (!order) return () => onWithoutCode(text('reason').trim())
+    if (!order) {
+      if (!(await onWithoutCode(text('reason').trim()))) throw new WrongFields({})
+      return onClose
+    }
     const request = api.orders.collect[':id'].$post({ param: { id: order._id }, json: { code: text('code') } })
     const { message } = await call(request).finally(() => {
       void queries.invalidateQueries({ queryKey: orderQuery(order._id).queryKey })

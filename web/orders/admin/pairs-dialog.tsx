@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import type { FormHandle } from '#web/admin/crud/form-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { PairsForm, type PairsFormAnswer } from './pairs-form.tsx'
@@ -8,12 +9,12 @@ interface PairsDialogProps {
   description?: ReactNode
   /** the action as a verb */
   confirmLabel: string
-  busy?: boolean
   /** the one order that is asked about; null for several */
   order: string | null
   asksForPairs?: boolean
   asksForCash?: boolean
-  onAnswer: (answer: PairsFormAnswer) => void
+  /** Resolves to whether the answer was taken; an error has been reported, and what was typed stays */
+  onAnswer: (answer: PairsFormAnswer) => Promise<boolean>
   onClose: () => void
 }
 
@@ -22,32 +23,40 @@ export function PairsDialog({
   title,
   description,
   confirmLabel,
-  busy,
   order,
   asksForPairs = true,
   asksForCash = false,
   onAnswer,
   onClose,
 }: PairsDialogProps) {
-  const form = useId()
+  const id = useId()
+  const form = useRef<FormHandle>(null)
+  const [busy, setBusy] = useState(false)
+  const requestClose = () => (form.current ? form.current.requestClose() : onClose())
+  const answer = async (given: PairsFormAnswer) => {
+    setBusy(true)
+    const isTaken = await onAnswer(given)
+    setBusy(false)
+    return isTaken
+  }
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={requestClose}
       title={title}
       description={description}
       footer={
         <>
-          <Button tone="secondary" onClick={onClose} disabled={busy}>
+          <Button tone="secondary" onClick={requestClose} disabled={busy}>
             Cancel
           </Button>
-          <Button type="submit" form={form} busy={busy}>
+          <Button type="submit" form={id} busy={busy}>
             {confirmLabel}
           </Button>
         </>
       }
     >
-      <PairsForm id={form} {...{ order, asksForPairs, asksForCash, onAnswer }} />
+      <PairsForm ref={form} id={id} {...{ order, asksForPairs, asksForCash, onClose }} onAnswer={answer} />
     </Dialog>
   )
 }

@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type Ref, useState } from 'react'
 import { t } from '#shared/language/t.ts'
 import { CASH_ANSWERS, type CashAnswer } from '#shared/rules/order-money.ts'
 import { PAIRS_ANSWERS, type PairsAnswer } from '#shared/rules/order-pairs.ts'
 import { RETURN_REASONS, type ReturnReason } from '#shared/rules/parcel.ts'
 import { formatTaka } from '#shared/rules/price.ts'
 import type { ClearUp, StatusChange } from '#shared/schemas/status-change.ts'
-import { type FieldErrors, useFieldErrors } from '#web/lib/forms/field-errors.ts'
+import type { FormHandle } from '#web/admin/crud/form-state.ts'
+import { readFormValues } from '#web/admin/crud/form-values.ts'
+import { useTypedForm } from '#web/admin/crud/use-typed-form.tsx'
+import { WrongFields } from '#web/admin/crud/wrong-fields.ts'
+import type { FieldErrors } from '#web/lib/forms/field-errors.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { orderQuery } from '#web/orders/order-queries.ts'
 import { returnReasonLabel } from '#web/orders/return-reason-label.ts'
@@ -19,6 +23,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 export type PairsFormAnswer = ClearUp & Pick<StatusChange, 'cash'>
 
 interface PairsFormProps {
+  ref: Ref<FormHandle>
   /** of the form, for the button that submits it */
   id: string
   /** the one order that is asked about; null for several, all of whose pairs are then fit to be sold */
@@ -27,7 +32,9 @@ interface PairsFormProps {
   asksForPairs: boolean
   /** whether cash that a till has of the order is asked about too */
   asksForCash: boolean
-  onAnswer: (answer: PairsFormAnswer) => void
+  /** Resolves to whether it was taken */
+  onAnswer: (answer: PairsFormAnswer) => Promise<boolean>
+  onClose: () => void
 }
 
 const ANSWERS: Record<PairsAnswer, { label: string; hint: string }> = {
@@ -45,9 +52,7 @@ const CASH: Record<CashAnswer, { label: string; hint: string }> = {
 }
 
 /** Asks what happened to pairs that were out, to cash in a till, and why. */
-export function PairsForm({ id, order, asksForPairs, asksForCash, onAnswer }: PairsFormProps) {
-  const form = useRef<HTMLFormElement>(null)
-  const { errors, showErrors, onChange } = useFieldErrors(form)
+export function PairsForm({ ref, id, order, asksForPairs, asksForCash, onAnswer, onClose }: PairsFormProps) {
   const [pairs, setPairs] = useState<PairsAnswer | null>(null)
   const [cause, setCause] = useState<ReturnReason | null>(null)
   const asksForLines = order !== null && pairs === 'came-back' && cause !== 'lost'
@@ -58,27 +63,35 @@ export function PairsForm({ id, order, asksForPairs, asksForCash, onAnswer }: Pa
   })
   const cashRows = data?.money?.rows.filter(({ kind }) => kind === 'cash') ?? []
   const inTill = asksForCash ? cashRows.reduce((taka, row) => taka + row.taka, 0) : 0
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim()
-    const wrong: FieldErrors = {}
-    if (asksForPairs && !pairs) wrong.pairs = t('Please say what happened to the pairs')
-    if (inTill > 0 && !cash) wrong.cash = t('Please say what happened to the cash')
-    if (!reason) wrong.reason = t('Please give a reason')
-    const counted = asksForLines && data ? readSellableLines(event.currentTarget, data.products) : null
-    if (counted && 'errors' in counted) Object.assign(wrong, counted.errors)
-    if (Object.keys(wrong).length > 0) return showErrors(wrong)
-    if (asksForLines && !data) return
-    onAnswer({
-      reason,
-      ...(pairs && { pairs }),
-      ...(pairs === 'came-back' && cause && { cause }),
-      ...(counted && 'lines' in counted && { lines: counted.lines }),
-      ...(inTill > 0 && cash && { cash }),
-    })
-  }
+  const { formProps, errors, notice } = useTypedForm({
+    ref,
+    findErrors: (form) => {
+      const wrong: FieldErrors = {}
+      if (asksForPairs && !pairs) wrong.pairs = t('Please say what happened to the pairs')
+      if (inTill > 0 && !cash) wrong.cash = t('Please say what happened to the cash')
+      if (!readFormValues(form).text('reason').trim()) wrong.reason = t('Please give a reason')
+      const counted = asksForLines && data ? readSellableLines(form, data.products) : null
+      return counted && 'errors' in counted ? { ...wrong, ...counted.errors } : wrong
+    },
+    onSave: async ({ text }) => {
+      const reason = text('reason').trim()
+      const form = formProps.ref.current
+      const counted = asksForLines && data && form ? readSellableLines(form, data.products) : null
+      if (asksForLines && !data) throw new WrongFields({})
+      const isTaken = await onAnswer({
+        reason,
+        ...(pairs && { pairs }),
+        ...(pairs === 'came-back' && cause && { cause }),
+        ...(counted && 'lines' in counted && { lines: counted.lines }),
+        ...(inTill > 0 && cash && { cash }),
+      })
+      if (!isTaken) throw new WrongFields({})
+      return onClose
+    },
+    onCancel: onClose,
+  })
   return (
-    <form id={id} ref={form} onSubmit={submit} onChange={onChange} noValidate className="grid gap-5">
+    <form id={id} {...formProps} className="grid gap-5">
       {asksForPairs && (
         <RadioGroup
           legend="What happened to the pairs?"
@@ -129,6 +142,7 @@ export function PairsForm({ id, order, asksForPairs, asksForCash, onAnswer }: Pa
         error={errors.reason}
         required
       />
+      {notice}
     </form>
   )
 }

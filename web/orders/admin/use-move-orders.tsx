@@ -26,12 +26,15 @@ export interface OrderMove {
 /** What staff say of pairs that were out and of cash, and why. */
 export type MoveAnswer = Omit<StatusChange, 'status' | 'from'>
 
+/** Resolves to whether it was done; an error has been reported */
+type Proceed = (answer: MoveAnswer) => Promise<boolean>
+
 type Question =
-  | { about: 'pairs'; away: readonly MovedOrder[]; proceed: (answer: MoveAnswer) => void }
+  | { about: 'pairs'; away: readonly MovedOrder[]; proceed: Proceed }
   | {
       about: 'code'
       fetched: readonly MovedOrder[]
-      proceed: (answer: MoveAnswer) => void
+      proceed: Proceed
       onCollected: (() => void) | undefined
     }
   | { about: 'payments'; unverified: readonly OrderMove[]; proceed: () => void }
@@ -42,7 +45,7 @@ export interface MoveOrders {
    * order is Delivered without going on) or why parcels were given without, and whether to approve a payment that nobody has
    * verified.
    */
-  ask: (moves: readonly OrderMove[], proceed: (answer: MoveAnswer) => void, onCollected?: () => void) => void
+  ask: (moves: readonly OrderMove[], proceed: Proceed, onCollected?: () => void) => void
   /** Asks, then sets the status of orders. `onMoved`: all have moved */
   move: (moves: readonly OrderMove[], onMoved?: () => void) => void
   /** ids of the orders that are moving */
@@ -78,7 +81,7 @@ function leavesUnpaid({ order, status }: OrderMove): boolean {
 /** Moves one order or many on. Results are toasts, of those that are refused with the reason. */
 export function useMoveOrders(): MoveOrders {
   const [question, setQuestion] = useState<Question | null>(null)
-  const { mutate, isPending, variables } = useMutation({
+  const { mutateAsync, isPending, variables } = useMutation({
     mutationFn: ({ moves, answer }: Sent): Promise<StatusResults> =>
       call(
         api.orders['update-many'].$put({
@@ -106,21 +109,25 @@ export function useMoveOrders(): MoveOrders {
       await client.invalidateQueries({ queryKey: ['orders'] })
     },
   })
-  const send = (sent: Sent, onMoved?: () => void) =>
-    mutate(sent, { onSuccess: ({ results }) => results.every(({ refused }) => !refused) && onMoved?.() })
+  const send = async (sent: Sent, onMoved?: () => void) => {
+    const answer = await mutateAsync(sent).catch(() => null)
+    if (answer?.results.every(({ refused }) => !refused)) onMoved?.()
+    return answer?.results.some(({ refused }) => !refused) ?? false
+  }
   const ask: MoveOrders['ask'] = (moves, proceed, onCollected) => {
     const fetched = moves.filter(isFetched).map(({ order }) => order)
     const away = moves.filter(comesFromAway).map(({ order }) => order)
     const unverified = moves.filter((move) => isApprovedUnpaid(move) || leavesUnpaid(move))
-    const askForPayments = (answer: MoveAnswer) => {
-      if (unverified.length > 0) setQuestion({ about: 'payments', unverified, proceed: () => proceed(answer) })
-      else proceed(answer)
+    const askForPayments = async (answer: MoveAnswer) => {
+      if (unverified.length === 0) return proceed(answer)
+      setQuestion({ about: 'payments', unverified, proceed: () => void proceed(answer) })
+      return true
     }
     if (away.length > 0) setQuestion({ about: 'pairs', away, proceed: askForPayments })
     else if (fetched.length > 0) setQuestion({ about: 'code', fetched, proceed: askForPayments, onCollected })
-    else askForPayments({})
+    else void askForPayments({})
   }
-  const close = () => setQuestion(null)
+  const close = () => setQuestion((current) => (current === question ? null : current))
   const busy = new Set(isPending ? variables.moves.map(({ order }) => order._id) : [])
   return {
     ask,
@@ -142,10 +149,7 @@ function MoveQuestion({ question, onClose }: { question: Question; onClose: () =
           onClose()
           question.onCollected?.()
         }}
-        onWithoutCode={(reason) => {
-          onClose()
-          question.proceed({ reason })
-        }}
+        onWithoutCode={(reason) => question.proceed({ reason })}
         onClose={onClose}
       />
     )
@@ -161,10 +165,7 @@ function MoveQuestion({ question, onClose }: { question: Question; onClose: () =
         confirmLabel={t('Update Status')}
         order={question.away.length === 1 ? (question.away[0]?._id ?? null) : null}
         asksForCash
-        onAnswer={(answer) => {
-          onClose()
-          question.proceed(answer)
-        }}
+        onAnswer={question.proceed}
         onClose={onClose}
       />
     )

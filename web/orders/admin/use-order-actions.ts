@@ -20,7 +20,7 @@ interface Sent {
  * order and the lists are refetched: the server decides what it is now.
  */
 export function useOrderActions(id: string) {
-  const { mutate, isPending, variables, error } = useMutation({
+  const { mutateAsync, isPending, variables, error } = useMutation({
     mutationFn: ({ id: order, change }: Sent): Promise<{ message: string; order: OrderDetail }> =>
       'status' in change
         ? call(api.orders.updateStatus[':id'].$put({ param: { id: order }, json: change }))
@@ -42,8 +42,15 @@ export function useOrderActions(id: string) {
   return {
     busy: isPending && isOfThis ? ('status' in variables.change ? 'status' : 'payment') : null,
     errorMessage: error && isOfThis && !endsSession(error) ? errorMessage(error) : null,
-    change: (change: OrderChange, onSuccess?: () => void) => {
-      if (!isPending) mutate({ id, change }, { onSuccess })
+    /** Resolves to whether it was done; an error has been reported */
+    change: async (change: OrderChange, onSuccess?: () => void): Promise<boolean> => {
+      if (isPending) return false
+      const isDone = await mutateAsync({ id, change }).then(
+        () => true,
+        () => false,
+      )
+      if (isDone) onSuccess?.()
+      return isDone
     },
   }
 }

@@ -1,12 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
 import { notVerifiedLabel } from '#shared/rules/order-status.ts'
 import { formatTaka } from '#shared/rules/price.ts'
 import type { HandOver } from '#shared/schemas/parcel.ts'
+import type { FormHandle } from '#web/admin/crud/form-state.ts'
+import { useTypedForm } from '#web/admin/crud/use-typed-form.tsx'
 import { api, call } from '#web/api.ts'
-import { toastError } from '#web/lib/forms/toast-error.ts'
+import { atRows } from '#web/lib/forms/at-rows.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -23,15 +25,18 @@ export function HandOverDialog({ id, onClose }: { id: string; onClose: () => voi
     queryFn: () => call(api.parcels['hand-over'][':handOverId'].$get({ param: { handOverId: id } })),
   })
   const [returning, setReturning] = useState<Parcel | null>(null)
-  const [lastOrder, setLastOrder] = useState<string | null>(null)
-  const openReturn = (parcel: Parcel) => {
-    setReturning(parcel)
-    setLastOrder(parcel.order)
+  const codes = useRef<FormHandle>(null)
+  const back = useRef<FormHandle>(null)
+  const list = useFocusBack(returning?.order ?? null)
+  const requestClose = () => {
+    const form = back.current ?? codes.current
+    if (form) form.requestClose()
+    else onClose()
   }
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={requestClose}
       size="lg"
       variant="sheet"
       title={data ? t('Parcels of {courier}', { courier: data.courier.name }) : t('Parcels')}
@@ -39,42 +44,59 @@ export function HandOverDialog({ id, onClose }: { id: string; onClose: () => voi
     >
       {error && !data && <LoadFailure subject="The parcels" level={3} error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton className="h-64" />}
-      {data && !returning && <Codes parcels={data.parcels} lastOrder={lastOrder} onReturn={openReturn} />}
-      {returning && <ReturnForm order={returning.order} number={returning.number} onClose={() => setReturning(null)} />}
+      {data && (
+        // Stays while a parcel is counted in: codes that were typed are not lost.
+        <div ref={list} hidden={returning !== null}>
+          <Codes ref={codes} parcels={data.parcels} onReturn={setReturning} onClose={onClose} />
+        </div>
+      )}
+      {returning && (
+        <ReturnForm ref={back} order={returning.order} number={returning.number} onClose={() => setReturning(null)} />
+      )}
     </Dialog>
   )
+}
+
+/** The list in which the button of an order gets the focus back once its return is closed. */
+function useFocusBack(order: string | null) {
+  const list = useRef<HTMLDivElement>(null)
+  const last = useRef<string>(null)
+  useEffect(() => {
+    if (!order && last.current) list.current?.querySelector<HTMLElement>(`[data-order="${last.current}"]`)?.focus()
+    last.current = order
+  }, [order])
+  return list
 }
 
 type Parcel = HandOver['parcels'][number]
 
 interface CodesProps {
+  ref: Ref<FormHandle>
   parcels: Parcel[]
-  /** whose return was open: the focus goes back there */
-  lastOrder: string | null
   onReturn: (parcel: Parcel) => void
+  onClose: () => void
 }
 
-function Codes({ parcels, lastOrder, onReturn }: CodesProps) {
+function Codes({ ref, parcels, onReturn, onClose }: CodesProps) {
   const queries = useQueryClient()
-  const { mutate, isPending } = useMutation({
-    mutationFn: (rows: { order: string; code: string }[]) => call(api.parcels.tracking.$put({ json: { rows } })),
-    onSuccess: ({ message }) => toast.success(message),
-    onError: (error) => toastError(error),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['parcels'] }),
-    meta: { errorToast: false },
+  const { formProps, field, busy, notice } = useTypedForm({
+    ref,
+    onSave: async ({ text }) => {
+      const rows = parcels.flatMap(({ order, code }) => {
+        const entered = text(order).trim()
+        return entered && entered !== code ? [{ order, code: entered }] : []
+      })
+      if (rows.length === 0) return () => toast.info(t('No code has changed'))
+      const request = call(api.parcels.tracking.$put({ json: { rows } })).finally(
+        () => void queries.invalidateQueries({ queryKey: ['parcels'] }),
+      )
+      const { message } = await atRows(request, (row) => rows[row]?.order)
+      return () => toast.success(message)
+    },
+    onCancel: onClose,
   })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const values = new FormData(event.currentTarget)
-    const rows = parcels.flatMap(({ order, code }) => {
-      const entered = String(values.get(order) ?? '').trim()
-      return entered && entered !== code ? [{ order, code: entered }] : []
-    })
-    if (rows.length > 0) mutate(rows)
-    else toast.info(t('No code has changed'))
-  }
   return (
-    <form onSubmit={submit} className="grid gap-4">
+    <form {...formProps} className="grid gap-4">
       <ul className="border-t border-line">
         {parcels.map((parcel) => (
           <li
@@ -94,7 +116,7 @@ function Codes({ parcels, lastOrder, onReturn }: CodesProps) {
                 <TextField
                   label={t('Tracking code of {number}', { number: parcel.number })}
                   hideLabel
-                  name={parcel.order}
+                  {...field(parcel.order)}
                   defaultValue={parcel.code ?? ''}
                   placeholder={t('Tracking code')}
                   maxLength={60}
@@ -104,7 +126,7 @@ function Codes({ parcels, lastOrder, onReturn }: CodesProps) {
                 <Button
                   size="sm"
                   tone="quiet"
-                  autoFocus={parcel.order === lastOrder}
+                  data-order={parcel.order}
                   onClick={() => onReturn(parcel)}
                   aria-label={t('{number} came back', { number: parcel.number })}
                 >
@@ -115,7 +137,8 @@ function Codes({ parcels, lastOrder, onReturn }: CodesProps) {
           </li>
         ))}
       </ul>
-      <Button type="submit" busy={isPending} className="w-fit">
+      {notice}
+      <Button type="submit" busy={busy} className="w-fit">
         Save codes
       </Button>
     </form>

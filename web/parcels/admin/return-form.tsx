@@ -1,11 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Ref, useState } from 'react'
 import { t } from '#shared/language/t.ts'
 import { RETURN_REASONS, type ReturnReason } from '#shared/rules/parcel.ts'
-import type { ParcelReturn } from '#shared/schemas/parcel.ts'
+import type { FormHandle } from '#web/admin/crud/form-state.ts'
+import { useTypedForm } from '#web/admin/crud/use-typed-form.tsx'
+import { WrongFields } from '#web/admin/crud/wrong-fields.ts'
 import { api, call } from '#web/api.ts'
-import { useFieldErrors } from '#web/lib/forms/field-errors.ts'
-import { toastError } from '#web/lib/forms/toast-error.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { returnReasonLabel } from '#web/orders/return-reason-label.ts'
 import { readSellableLines, SellableLines } from '#web/orders/sellable-lines.tsx'
@@ -18,6 +18,7 @@ import { toast } from '#web/ui/toasts.ts'
 const focus = (element: HTMLElement | null) => element?.focus()
 
 interface ReturnFormProps {
+  ref?: Ref<FormHandle>
   /** id */
   order: string
   number: string
@@ -25,39 +26,42 @@ interface ReturnFormProps {
 }
 
 /** A parcel that came back or is lost: why, and how many of its pairs can be sold again. Its order is Cancelled. */
-export function ReturnForm({ order, number, onClose }: ReturnFormProps) {
+export function ReturnForm({ ref, order, number, onClose }: ReturnFormProps) {
   const queries = useQueryClient()
-  const form = useRef<HTMLFormElement>(null)
-  const { errors, showErrors, onChange } = useFieldErrors(form)
   const [reason, setReason] = useState<ReturnReason>('refused')
   const { data, error, refetch } = useQuery({
     queryKey: ['orders', 'single', order, 'return'],
     queryFn: () => call(api.orders.singleOrder[':id'].$get({ param: { id: order } })),
   })
-  const { mutate, isPending } = useMutation({
-    mutationFn: (json: ParcelReturn) =>
-      call(api.parcels.returned[':orderId'].$post({ param: { orderId: order }, json })),
-    onSuccess: ({ message }) => {
-      toast.success(`${number}: ${message}`)
-      onClose()
+  const count = (form: HTMLFormElement | null) =>
+    reason === 'lost' || !form ? { lines: [] } : readSellableLines(form, data?.products ?? [])
+  const { formProps, errors, busy, requestClose, notice } = useTypedForm({
+    ref,
+    findErrors: (form) => {
+      const counted = count(form)
+      return 'errors' in counted ? counted.errors : {}
     },
-    onError: (failure) => toastError(failure),
-    onSettled: () => {
-      void queries.invalidateQueries({ queryKey: ['parcels'] })
-      void queries.invalidateQueries({ queryKey: ['orders'] })
+    onSave: async () => {
+      const counted = count(formProps.ref.current)
+      if ('errors' in counted) throw new WrongFields(counted.errors)
+      const json = { reason, ...counted }
+      const { message } = await call(
+        api.parcels.returned[':orderId'].$post({ param: { orderId: order }, json }),
+      ).finally(() => {
+        void queries.invalidateQueries({ queryKey: ['parcels'] })
+        void queries.invalidateQueries({ queryKey: ['orders'] })
+      })
+      return () => {
+        toast.success(`${number}: ${message}`)
+        onClose()
+      }
     },
-    meta: { errorToast: false },
+    onCancel: onClose,
   })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const counted = reason === 'lost' ? { lines: [] } : readSellableLines(event.currentTarget, data?.products ?? [])
-    if ('errors' in counted) showErrors(counted.errors)
-    else mutate({ reason, ...counted })
-  }
   if (error && !data) return <LoadFailure subject={t('The order')} level={3} error={error} onRetry={refetch} />
   if (!data) return <Skeleton className="h-64" />
   return (
-    <form ref={form} onSubmit={submit} onChange={onChange} noValidate className="grid gap-4">
+    <form {...formProps} className="grid gap-4">
       <h3 ref={focus} tabIndex={-1} className="text-18 outline-none">
         {t('{number} came back', { number })}
       </h3>
@@ -70,11 +74,12 @@ export function ReturnForm({ order, number, onClose }: ReturnFormProps) {
       />
       {reason !== 'lost' && <SellableLines lines={data.products} errors={errors} />}
       <p className="text-14 text-ink-muted">The order is then Cancelled.</p>
+      {notice}
       <div className="flex gap-3">
-        <Button type="submit" busy={isPending}>
+        <Button type="submit" busy={busy}>
           Count in
         </Button>
-        <Button tone="quiet" onClick={onClose}>
+        <Button tone="quiet" onClick={requestClose}>
           Back
         </Button>
       </div>

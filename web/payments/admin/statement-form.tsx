@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { figures } from '#shared/language/figures.ts'
 import { t } from '#shared/language/t.ts'
 import { paymentMethodLabel, WALLETS } from '#shared/rules/order-status.ts'
 import { STATEMENT_FIELDS, type StatementField } from '#shared/schemas/payment.ts'
+import { useTypedForm } from '#web/admin/crud/use-typed-form.tsx'
 import { FileOrPaste, tableOf } from '#web/admin/files/file-or-paste.tsx'
 import { NamedRows, readFileOf } from '#web/admin/files/named-rows.tsx'
 import { ApiError, api, call } from '#web/api.ts'
-import { toastError } from '#web/lib/forms/toast-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -23,7 +23,7 @@ const FIELD_LABELS: Record<StatementField, string> = {
 export function StatementForm() {
   const queries = useQueryClient()
   const [headings, setHeadings] = useState<string[]>([])
-  const { mutate, isPending, data, error } = useMutation({
+  const { mutateAsync, data, error } = useMutation({
     mutationFn: (form: { file: File; method: (typeof WALLETS)[number]; mapping: string }) =>
       call(api.payments.statements.upload.$post({ form })),
     onSuccess: ({ taken: rows, added }) => {
@@ -32,47 +32,52 @@ export function StatementForm() {
       void queries.invalidateQueries({ queryKey: ['payments'] })
     },
     onError: (failure) => {
-      toastError(failure)
       if (failure instanceof ApiError && failure.code === 'columns_unknown')
         setHeadings((failure.params as { headings?: string[] }).headings ?? [])
     },
     meta: { errorToast: false },
   })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const values = new FormData(event.currentTarget)
-    const file = tableOf(values)
-    const method = WALLETS.find((wallet) => wallet === values.get('method'))
-    if (!file || !method) return
-    const mapped = STATEMENT_FIELDS.flatMap((field) => {
-      const heading = values.get(field)
-      return heading ? [[field, heading]] : []
-    })
-    mutate({ file, method, mapping: mapped.length ? JSON.stringify(Object.fromEntries(mapped)) : '' })
-  }
+  const { formProps, field, busy, notice } = useTypedForm({
+    onSave: async (values) => {
+      const file = tableOf(values)
+      const method = WALLETS.find((wallet) => wallet === values.text('method'))
+      const mapped = STATEMENT_FIELDS.flatMap((name) => {
+        const heading = values.text(name)
+        return heading ? [[name, heading]] : []
+      })
+      const mapping = mapped.length ? JSON.stringify(Object.fromEntries(mapped)) : ''
+      if (file && method) await mutateAsync({ file, method, mapping })
+      return () => {}
+    },
+  })
   const read = data ?? readFileOf(error)
   return (
     <>
-      <form onSubmit={submit} className="flex flex-wrap items-end gap-4 rounded-m border border-line bg-surface p-4">
+      <form {...formProps} className="flex flex-wrap items-end gap-4 rounded-m border border-line bg-surface p-4">
         <SelectField
           label="Wallet"
           name="method"
           className="w-40"
           options={WALLETS.map((wallet) => ({ value: wallet, label: paymentMethodLabel(wallet) }))}
         />
-        <FileOrPaste label={t('Statement (CSV or XLSX)')} pasteLabel={t('Statement, pasted with its headings')}>
-          <Button type="submit" busy={isPending}>
+        <FileOrPaste
+          label={t('Statement (CSV or XLSX)')}
+          pasteLabel={t('Statement, pasted with its headings')}
+          field={field}
+        >
+          <Button type="submit" busy={busy}>
             Upload
           </Button>
         </FileOrPaste>
+        {notice}
         {headings.length > 0 && (
           <div className="grid w-full gap-3 sm:grid-cols-2">
-            {STATEMENT_FIELDS.map((field) => (
+            {STATEMENT_FIELDS.map((name) => (
               <SelectField
-                key={field}
-                autoFocus={field === STATEMENT_FIELDS[0]}
-                label={FIELD_LABELS[field]}
-                name={field}
+                key={name}
+                autoFocus={name === STATEMENT_FIELDS[0]}
+                label={FIELD_LABELS[name]}
+                name={name}
                 placeholder={t('None')}
                 options={[...new Set(headings)].filter(Boolean).map((heading) => ({ value: heading, label: heading }))}
               />

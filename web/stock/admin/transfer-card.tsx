@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { figures } from '#shared/language/figures.ts'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import type { Transfer } from '#shared/schemas/transfer.ts'
+import { useTypedForm } from '#web/admin/crud/use-typed-form.tsx'
 import { api, call } from '#web/api.ts'
-import { toastError } from '#web/lib/forms/toast-error.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -29,23 +29,29 @@ export function TransferCard({ transfer, showroom }: TransferCardProps) {
   const { from, to, state, rows, createdAt, receivedAt, note } = transfer
   const id = useId()
   const isReceiver = to._id === showroom && state === 'sent'
+  const queries = useQueryClient()
   const [counts, setCounts] = useState<Record<string, string>>({})
-  const { busy, receive, cancel } = useClosing(transfer)
   const textOf = (row: Transfer['rows'][number]) => counts[rowKey(row)] ?? String(row.sent)
   const received = rows.map((row) => {
     const pairs = parsePairs(textOf(row), 'count')
     return pairs === null || pairs > row.sent ? null : pairs
   })
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const arrived = rows.flatMap(({ product, size }, index) => {
-      const pairs = received[index]
-      return pairs === null || pairs === undefined ? [] : [{ product: product._id, size: size._id, received: pairs }]
-    })
-    if (arrived.length === rows.length) receive(arrived)
-  }
+  const { busy: isClosing, close } = useClosing()
+  const param = { id: transfer._id }
+  const { formProps, busy, notice } = useTypedForm({
+    onSave: async () => {
+      const arrived = rows.flatMap(({ product, size }, index) => {
+        const pairs = received[index]
+        return pairs === null || pairs === undefined ? [] : [{ product: product._id, size: size._id, received: pairs }]
+      })
+      const { message } = await call(
+        api.stock.transfers.receive[':id'].$put({ param, json: { rows: arrived } }),
+      ).finally(() => void queries.invalidateQueries({ queryKey: ['stock'] }))
+      return () => toast.success(message)
+    },
+  })
   return (
-    <form onSubmit={submit} aria-labelledby={id} className="rounded-m border border-line bg-surface p-4 text-14">
+    <form {...formProps} aria-labelledby={id} className="rounded-m border border-line bg-surface p-4 text-14">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 id={id} className="font-text text-16 font-semibold tracking-normal">
           {localized(from, 'code')} → {localized(to, 'code')}
@@ -92,15 +98,21 @@ export function TransferCard({ transfer, showroom }: TransferCardProps) {
           )
         })}
       </ul>
+      {notice}
       {state === 'sent' && (
         <div className="mt-3 flex flex-wrap gap-3">
           {isReceiver && (
-            <Button type="submit" size="sm" busy={busy} disabled={received.includes(null)}>
+            <Button type="submit" size="sm" busy={busy || isClosing} disabled={received.includes(null)}>
               Receive
             </Button>
           )}
           {from._id === showroom && (
-            <Button tone="secondary" size="sm" busy={busy} onClick={cancel}>
+            <Button
+              tone="secondary"
+              size="sm"
+              busy={busy || isClosing}
+              onClick={() => close(() => call(api.stock.transfers.cancel[':id'].$put({ param, json: {} })))}
+            >
               Call off
             </Button>
           )}
@@ -110,23 +122,15 @@ export function TransferCard({ transfer, showroom }: TransferCardProps) {
   )
 }
 
-/** Receives a transfer or calls it off; whatever comes of it, the stock is read anew: somebody may have been faster. */
-function useClosing({ _id: id }: Transfer) {
+/** Calls a transfer off; whatever comes of it, the stock is read anew: somebody may have been faster. */
+function useClosing() {
   const queries = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: (request: () => Promise<{ message: string }>) => request(),
     onSuccess: ({ message }) => toast.success(message),
-    onError: (error) => toastError(error),
     onSettled: () => queries.invalidateQueries({ queryKey: ['stock'] }),
-    meta: { errorToast: false },
   })
-  const param = { id }
-  return {
-    busy: isPending,
-    receive: (rows: { product: string; size: string; received: number }[]) =>
-      mutate(() => call(api.stock.transfers.receive[':id'].$put({ param, json: { rows } }))),
-    cancel: () => mutate(() => call(api.stock.transfers.cancel[':id'].$put({ param, json: {} }))),
-  }
+  return { busy: isPending, close: mutate }
 }
 
 function rowKey({ product, size }: Transfer['rows'][number]): string {

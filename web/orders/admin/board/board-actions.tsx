@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { figures } from '#shared/language/figures.ts'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
@@ -10,9 +10,9 @@ import { toastError } from '#web/lib/forms/toast-error.ts'
 import { ShelfMiss } from '#web/stock/shelf-miss.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { StepForm } from './step-form.tsx'
 
 export type BoardOrder = OrderBoard['orders'][number]
 
@@ -34,18 +34,14 @@ function useSteps(id: string) {
     onSettled: () => queries.invalidateQueries({ queryKey: ['board'] }),
     meta: { errorToast: false },
   })
-  const run = (request: () => Promise<{ message: string }>, onSuccess?: () => void) => {
-    if (!isPending) mutate(request, { onSuccess })
+  const run = (request: () => Promise<{ message: string }>) => {
+    if (!isPending) mutate(request)
   }
   return {
     busy: isPending,
     accept: () => run(() => call(api.orders.accept[':id'].$post({ param }))),
-    decline: (reason: string, onSuccess: () => void) =>
-      run(() => call(api.orders.decline[':id'].$post({ param, json: { reason } })), onSuccess),
     pick: (line: number) => run(() => call(api.orders.pick[':id'].$post({ param, json: { lines: [line] } }))),
     pack: (collects: 'true' | 'false') => run(() => call(api.orders.pack[':id'].$post({ param, query: { collects } }))),
-    collect: (code: string, onSuccess: () => void) =>
-      run(() => call(api.orders.collect[':id'].$post({ param, json: { code } })), onSuccess),
   }
 }
 
@@ -55,12 +51,6 @@ export function BoardActions({ order, isAdmin, stockKept }: BoardActionsProps) {
   const [form, setForm] = useState<'decline' | 'collect' | null>(null)
   const [wasOpen, setWasOpen] = useState(false)
   const step = order.work?.step
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const text = String(new FormData(event.currentTarget).get('text') ?? '').trim()
-    if (form === 'decline') steps.decline(text, close)
-    else steps.collect(text, close)
-  }
   // The button that opened the form gets the focus back.
   const close = () => {
     setWasOpen(true)
@@ -128,32 +118,7 @@ export function BoardActions({ order, isAdmin, stockKept }: BoardActionsProps) {
           Customer is here
         </Button>
       )}
-      {form && (
-        <form onSubmit={submit} onKeyDown={({ key }) => key === 'Escape' && close()} className="grid gap-2">
-          {form === 'decline' ? (
-            <TextField label={t('Reason')} name="text" maxLength={200} required autoFocus />
-          ) : (
-            <TextField
-              label={t('Code on the customer’s phone')}
-              name="text"
-              inputMode="numeric"
-              autoComplete="off"
-              pattern="[0-9০-৯]{6}"
-              title={t('The code has 6 digits')}
-              required
-              autoFocus
-            />
-          )}
-          <div className="flex flex-wrap gap-2">
-            <Button type="submit" busy={steps.busy}>
-              Save
-            </Button>
-            <Button tone="quiet" onClick={close}>
-              Cancel
-            </Button>
-          </div>
-        </form>
-      )}
+      {form && <StepForm order={order._id} asks={form} onClose={close} />}
     </div>
   )
 }
