@@ -76,7 +76,7 @@ test('[WORK-18] labels, slips, invoices and a manifest of many orders hold on A4
   await expect(papers(page)).toContainText('৳')
   expect((await printedPages(page)).pages).toBe(5)
   await selectPaper(page, 'Paper', 'Invoice')
-  for (const text of ['BIN: BIN-DEMO', 'Trade licence: TRAD', 'VAT, 7.5%', 'to pay at the door'])
+  for (const text of ['BIN: BIN-DEMO', 'Trade licence: TRAD', 'VAT, 7.5%', 'Cash on Delivery'])
     await expect(papers(page).getByRole('article').first()).toContainText(text)
   expect(await overflowing(papers(page))).toBe(0)
   await selectPaper(page, 'Printer', 'A4 sheets')

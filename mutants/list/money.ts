@@ -3,6 +3,27 @@ import type { Mutant } from '../mutant.ts'
 /** What comes in for orders and goes back: payments, tills and couriers. */
 export const MONEY: readonly Mutant[] = [
   {
+    title: 'an invoice that was kept by nobody says what is set today',
+    file: 'server/papers/invoices.queries.ts',
+    find: '.where(gt(settingChanges.at, moment))',
+    replace: '.where(eq(settingChanges.at, moment))',
+    tests: ['server/papers/invoice.test.ts'],
+  },
+  {
+    title: 'an order keeps no invoice',
+    file: 'server/orders/place-order.ts',
+    find: 'invoice: keptInvoice(settings, row.order.subtotal)',
+    replace: 'invoice: keptInvoice(settings, row.order.total)',
+    tests: ['server/papers/invoice.test.ts'],
+  },
+  {
+    title: 'an invoice says whether it is paid by now',
+    file: 'web/papers/admin/invoice.tsx',
+    find: '{paymentMethodLabel(order.payment.method)}',
+    replace: '{paymentMethodLabel(order.payment.method)} {order.status}',
+    tests: ['web/papers/admin/invoice.test.tsx'],
+  },
+  {
     title: 'cash on delivery is marked as verified',
     file: 'server/payments/verify-payment.ts',
     find: 'if (!order.isWallet)',

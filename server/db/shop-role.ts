@@ -29,6 +29,8 @@ const RIGHTS_TO_BOOKS: Record<string, string> = {
   audit_entries: 'select, insert',
   order_events: 'select, insert',
   order_lines: 'select, insert',
+  invoice_terms: 'select, insert',
+  order_invoices: 'select, insert',
   stock_movements: 'select, insert',
   setting_changes: 'select, insert',
   order_calls: 'select, insert',

@@ -2,6 +2,7 @@ import { newId } from '#server/db/new-id.ts'
 import type { emailProofs } from '#server/db/tables/email-proofs.ts'
 import { LETTER_MINUTES } from '#server/mail/queries.ts'
 import { MAX_PUBLIC_PAIRS } from '#shared/rules/stock.ts'
+import type { KeptInvoice } from './invoice-terms.ts'
 import type { OrderLetters } from './order-letters.ts'
 import type { LineRow, OrderRow } from './queries.ts'
 
@@ -28,6 +29,7 @@ export interface NewOrder {
   order: PlacedOrder
   lines: LineRow[]
   letters: OrderLetters
+  invoice: KeptInvoice
   exemptAfterDelivered: number | null
   /** null: orders of the account have arrived */
   stranger: Stranger | null
@@ -40,6 +42,7 @@ export interface NewOrder {
 export interface PlaceOrderPayload {
   order: ColumnsOf<PlacedOrder>
   lines: ColumnsOf<LineRow>[]
+  invoice: KeptInvoice
   /** id of the first event */
   event: string
   letters: { id: string; to: string; subject: string; text: string; html: string; counted_by: string }[]
@@ -62,6 +65,7 @@ type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
 export function toPayload({
   order,
   lines,
+  invoice,
   letters: { letters, emailProof },
   exemptAfterDelivered,
   stranger,
@@ -104,6 +108,7 @@ export function toPayload({
       unit_price: line.unitPrice,
       quantity: line.quantity,
     })),
+    invoice,
     event: newId(),
     letters: letters.map(({ to, countedBy, letter }) => ({ id: newId(), to, counted_by: countedBy, ...letter })),
     letterMinutes: LETTER_MINUTES,

@@ -22,6 +22,7 @@ import type { OrderDetail } from '#shared/schemas/order.ts'
 import type { OrderInput } from '#shared/schemas/order-input.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
 import { addressWithDistrict } from './address-with-district.ts'
+import { keptInvoice } from './invoice-terms.ts'
 import { lettersOfOrder } from './order-letters.ts'
 import {
   awaitReplication,
@@ -126,6 +127,7 @@ async function tryPlaceOrder(db: Db, request: Attempt): Promise<OrderDetail | nu
     order: row.order,
     lines: lines.map(({ line }) => line),
     letters,
+    invoice: keptInvoice(settings, row.order.subtotal),
     exemptAfterDelivered: settings.calls.exemptAfterDelivered,
     stranger: context.hasDeliveredOrder ? null : toStranger(request, settings),
   }

@@ -12,6 +12,7 @@ import { listOrders, visibleToStaff } from '#server/orders/queries.ts'
 import { isId } from '#shared/rules/id.ts'
 import type { Paper } from '#shared/rules/paper.ts'
 import type { PaperOrder } from '#shared/schemas/paper.ts'
+import { readInvoices } from './invoices.queries.ts'
 
 /** What the papers of orders say, in the order of the ids; orders that the caller may not see are missing. */
 export async function listPaperOrders(db: Db, caller: Caller, ids: readonly string[]): Promise<PaperOrder[]> {
@@ -51,19 +52,22 @@ export async function listPaperOrders(db: Db, caller: Caller, ids: readonly stri
     .from(orderLines)
     .where(inArray(orderLines.order, found))
     .orderBy(asc(orderLines.order), asc(orderLines.position))
+  const invoices = await readInvoices(db, found)
   const prints = await listPrints(db, found)
   const factsById = new Map(facts.map((row) => [row.order, row]))
   const codesById = Map.groupBy(codes, ({ order }) => order)
   const printsById = Map.groupBy(prints, ({ order }) => order)
   const papers = list.flatMap((order): PaperOrder[] => {
     const row = factsById.get(order._id)
-    if (!row) return []
+    const invoice = invoices.get(order._id)
+    if (!row || !invoice) return []
     const { language, courier, code, expectedOn, cash, unpaid, leavesUnpaid, order: _, ...address } = row
     const lineCodes = codesById.get(order._id) ?? []
     return [
       {
         ...order,
         products: order.products.map((line, index) => ({ ...line, code: lineCodes[index]?.code ?? '' })),
+        invoice,
         language,
         cash,
         unpaid,

@@ -3,6 +3,7 @@ import { LANGUAGES } from '#shared/language/language.ts'
 import { later } from '#shared/language/t.ts'
 import { MAX_PRINTED, PAPERS } from '#shared/rules/paper.ts'
 import { idInput, timestamp } from './fields.ts'
+import { orderInvoice } from './invoice.ts'
 import { order } from './order.ts'
 import { orderParcel } from './order-parcel.ts'
 import { MAX_PARCELS } from './parcel.ts'
@@ -21,6 +22,8 @@ export const papersQuery = z.object({
 export const paperOrder = order
   .extend({
     products: z.array(order.shape.products.element.extend({ code: z.string() })),
+    /** what its invoice says beside the order, as on the day on which it was placed */
+    invoice: orderInvoice,
     /** the language of its buyer */
     language: z.enum(LANGUAGES),
     /** taka to collect at the door */

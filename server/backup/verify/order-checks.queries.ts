@@ -19,6 +19,13 @@ export const ORDER_CHECKS: CheckQuery[] = [
     mismatchSql: 'select number from orders where total <> subtotal + shipping',
   },
   {
+    name: 'VAT of invoices is within the subtotal at their rate',
+    countSql: 'select count(*) from order_invoices',
+    mismatchSql: `select o.number from order_invoices i join orders o on o.id = i."order" join invoice_terms t on t.id = i.terms
+      cross join lateral (select (t.terms->>'vatPercent')::numeric as percent) rate
+      where abs(i.vat * (100 + percent) - o.subtotal * percent) > 50 + percent / 2`,
+  },
+  {
     name: 'events lead to the status of their order',
     countSql: 'select count(*) from order_events',
     // Each event moves its order out of one status and into another: what remains is the current status.

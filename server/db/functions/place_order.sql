@@ -1,4 +1,4 @@
--- Writes an order with its lines, its first event and its letters in one statement; called by `writeOrder` in server/orders, whose
+-- Writes an order with its lines, what its invoice keeps, its first event and its letters in one statement; called by `writeOrder` in server/orders, whose
 -- PlaceOrderPayload is `payload` (decision 0007). It returns false and writes nothing if what the order was built from is outdated:
 -- the customer's newest order is not `expected_newest_order`, another one is being placed, the showroom has closed, or the order
 -- number is taken. The caller then reads everything again. If the showroom is short of pairs, it raises ST001 with the short rows as detail.
@@ -68,6 +68,12 @@ BEGIN
     SELECT new_order.id, line.position, line.product, line.size, line.name, line.name_bn, line.code, line.color, line.color_bn,
       line.size_number, line.unit_price, line.quantity
     FROM jsonb_populate_recordset(NULL::order_lines, payload->'lines') AS line;
+  -- An older program sends none: then the invoice is kept when it is first printed.
+  IF payload->'invoice' <> 'null' THEN
+    INSERT INTO invoice_terms (id, terms) VALUES ((payload->'invoice'->>'id')::uuid, payload->'invoice'->'terms') ON CONFLICT DO NOTHING;
+    INSERT INTO order_invoices ("order", terms, vat)
+      VALUES (new_order.id, (payload->'invoice'->>'id')::uuid, (payload->'invoice'->>'vat')::bigint);
+  END IF;
   INSERT INTO order_events (id, "order", "from", "to", by, at)
     VALUES ((payload->>'event')::uuid, new_order.id, NULL, new_order.status, new_order.customer, new_order.created_at);
   -- An older program sends one `letter`.

@@ -1,57 +1,52 @@
 import { formatDate } from '#shared/bangladesh/dates.ts'
 import { figures } from '#shared/language/figures.ts'
+import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { paymentMethodLabel } from '#shared/rules/order-status.ts'
-import { includedVat } from '#shared/rules/paper.ts'
 import { formatTaka } from '#shared/rules/price.ts'
 import type { PaperOrder } from '#shared/schemas/paper.ts'
-import { shop } from '#web/shop.ts'
 import { OrderBarcode } from './order-codes.tsx'
 import { PaperHead, PaperLines, PaperSums, Recipient } from './paper-parts.tsx'
 
-/** The bill with the VAT in it, the seller's BIN and trade licence. */
+/**
+ * The bill with the VAT in it, the seller's BIN and trade licence. It says what was true when the order was placed, and nothing that
+ * changes later, as whether it is paid: a second print is the same.
+ */
 export function Invoice({ order }: { order: PaperOrder }) {
-  const vat = includedVat(order.subtotal, shop.vatPercent)
+  const { invoice } = order
   return (
     <article className="paper">
-      <PaperHead title={t('Invoice')}>
+      <PaperHead title={t('Invoice')} name={localized(invoice, 'name')}>
         <OrderBarcode number={order.number} />
       </PaperHead>
       <div className="paper-parties">
         <div>
           <h3>Seller</h3>
-          <p className="paper-name">{shop.company}</p>
+          <p className="paper-name">{localized(invoice, 'company')}</p>
           <p>
-            {shop.headOffice.street}, {shop.headOffice.city} {shop.headOffice.postcode}
+            {localized(invoice, 'street')}, {localized(invoice, 'city')} {invoice.postcode}
           </p>
-          <p>{shop.care.phone}</p>
-          <p>BIN: {shop.vatNumber}</p>
-          <p>Trade licence: {shop.licences.trade}</p>
+          <p>{invoice.phone}</p>
+          <p>BIN: {invoice.vatNumber}</p>
+          <p>Trade licence: {invoice.tradeLicence}</p>
         </div>
         <Recipient order={order} />
       </div>
       <PaperLines order={order} prices />
       <PaperSums
         rows={[
-          [t('Shoes without VAT'), formatTaka(order.subtotal - vat)],
-          [t('VAT, {percent}%', { percent: figures(shop.vatPercent) }), formatTaka(vat)],
+          [t('Shoes without VAT'), formatTaka(order.subtotal - invoice.vat)],
+          [t('VAT, {percent}%', { percent: figures(invoice.vatPercent) }), formatTaka(invoice.vat)],
           [t('Delivery'), formatTaka(order.shipping)],
           [t('Total'), formatTaka(order.total)],
         ]}
       />
       <p>
-        {formatDate(order.createdAt)} · {paymentMethodLabel(order.payment.method)} · {paymentState(order)}
+        {formatDate(order.createdAt)} · {paymentMethodLabel(order.payment.method)}
       </p>
       <p className="paper-small">
-        {t('Exchange within {days} days of delivery, with this invoice.', {
-          days: figures(shop.promises.exchangeDays),
-        })}
+        {t('Exchange within {days} days of delivery, with this invoice.', { days: figures(invoice.exchangeDays) })}
       </p>
     </article>
   )
-}
-
-function paymentState({ cash, unpaid }: PaperOrder): string {
-  if (cash > 0) return t('to pay at the door')
-  return unpaid > 0 ? t('payment not verified yet') : t('paid')
 }

@@ -7,12 +7,20 @@ import { formatTaka, lineTotal } from '#shared/rules/price.ts'
 import type { PaperOrder } from '#shared/schemas/paper.ts'
 import { shop } from '#web/shop.ts'
 
-/** The name of the shop, and what the paper is. */
-export function PaperHead({ title, children }: { title: string; children?: ReactNode }) {
+/** The name of the shop, or another one, and what the paper is. */
+export function PaperHead({
+  title,
+  name = shop.name,
+  children,
+}: {
+  title: string
+  name?: string
+  children?: ReactNode
+}) {
   return (
     <header className="paper-head">
       <div>
-        <p className="paper-shop">{shop.name}</p>
+        <p className="paper-shop">{name}</p>
         <h2>{title}</h2>
       </div>
       {children}
