@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { machineSlowness } from '../slowness.ts'
 import { stopProcess } from './database-process.ts'
 import { freePort, startShop } from './running-shop.ts'
 import { ORDERING_ENV, type Reconciliation, seedShop, startShopping } from './shoppers.ts'
@@ -12,6 +13,8 @@ const KINDS = ['shop', 'database', 'both', 'backend'] as const
 export interface KillResults extends Reconciliation {
   /** milliseconds from each start of a killed shop until it was ready */
   startupTimes: number[]
+  /** how slow the machine was right after each of them */
+  slowness: number[]
   /** milliseconds from each kill of the database or a backend until every shopper had placed an order again */
   recoveryTimes: number[]
   /** counts and transfers of pairs that were acknowledged */
@@ -33,6 +36,7 @@ export async function killDuringOrders(folder: string, rounds: number): Promise<
     const shopping = await startShopping(shop.address, order)
     const stockWork = await startStockWork(shop.address, order, other)
     const startupTimes: number[] = []
+    const slowness: number[] = []
     const recoveryTimes: number[] = []
     for (let round = 0; round < rounds; round++) {
       await shopping.acknowledged(randomInt(3, 12))
@@ -45,6 +49,7 @@ export async function killDuringOrders(folder: string, rounds: number): Promise<
         await stopProcess(shop.app, 'SIGKILL')
         shop = await startShop(env)
         startupTimes.push(shop.startupMs)
+        slowness.push(machineSlowness())
       } else {
         await shopping.acknowledged(4)
         recoveryTimes.push(Math.round(performance.now() - killTime))
@@ -52,7 +57,8 @@ export async function killDuringOrders(folder: string, rounds: number): Promise<
     }
     await stockWork.stop()
     const books = await shopping.close(env)
-    return { ...books, startupTimes, recoveryTimes, stockWork: stockWork.done(), mismatches: await mismatchesIn(env) }
+    const mismatches = await mismatchesIn(env)
+    return { ...books, startupTimes, slowness, recoveryTimes, stockWork: stockWork.done(), mismatches }
   } finally {
     await stopProcess(shop.app)
   }
