@@ -14,6 +14,8 @@ export interface FormSubmission extends FormValues {
 
 /** A resource that admins manage: its texts and its API calls. */
 export interface CrudResource<E extends Entity> {
+  /** the first segment of its calls, by which its loaded data are known in every language */
+  path: string
   /** By which people call an entity, in the question before it is deleted */
   nameOf: (entity: E) => string
   /** singular, as in 'Are you sure you want to delete this category?' */

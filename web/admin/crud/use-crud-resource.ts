@@ -9,7 +9,7 @@ import type { CrudResource, Entity, FormSubmission } from './crud-resource.ts'
  * confirmation. None of them closes another, so that no input is lost; the list reloads after a success.
  */
 export function useCrudResource<E extends Entity>(resource: CrudResource<E>) {
-  const queryKey = [resource.plural]
+  const queryKey = [resource.path]
   const list = useQuery({
     queryKey,
     queryFn: resource.load,
@@ -72,7 +72,7 @@ interface DeletionCallbacks<E> {
 function useDeletion<E extends Entity>(resource: CrudResource<E>, { onDeleted, onStale }: DeletionCallbacks<E>) {
   const [pendingEntity, setPendingEntity] = useState<E | null>(null)
   const use = useQuery({
-    queryKey: [resource.plural, 'use', pendingEntity?._id],
+    queryKey: [resource.path, 'use', pendingEntity?._id],
     // If it cannot be looked up, the server decides.
     queryFn: () => (pendingEntity && resource.findUse ? resource.findUse(pendingEntity).catch(() => null) : null),
     enabled: pendingEntity !== null,

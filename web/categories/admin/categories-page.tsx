@@ -18,6 +18,7 @@ export function meta() {
 }
 
 const resource: CrudResource<Category> = {
+  path: 'categories',
   nameOf: (category) => localized(category, 'name'),
   singular: t('category'),
   plural: t('categories'),

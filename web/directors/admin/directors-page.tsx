@@ -16,6 +16,7 @@ export function meta() {
 }
 
 const resource: CrudResource<Director> = {
+  path: 'directors',
   nameOf: (director) => localized(director, 'name'),
   singular: t('director'),
   plural: t('directors'),

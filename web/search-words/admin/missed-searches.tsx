@@ -55,7 +55,7 @@ export function MissedSearches({ onAdd }: { onAdd: (text: string) => void }) {
 
 function missesQuery(page: number) {
   return {
-    queryKey: ['missed searches', page],
+    queryKey: ['search-words', 'misses', page],
     queryFn: async () => {
       const query = { page: String(page), limit: String(LIST_PAGE_SIZE) }
       const { body: misses, total } = await callPage(api['search-words'].misses.$get({ query }))

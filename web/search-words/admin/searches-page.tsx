@@ -20,6 +20,7 @@ export function meta() {
 }
 
 const resource: CrudResource<SearchWord> = {
+  path: 'search-words',
   nameOf: ({ word }) => word,
   singular: t('word'),
   plural: t('words'),

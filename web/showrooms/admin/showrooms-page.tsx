@@ -29,6 +29,7 @@ export function loader({ context }: Route.LoaderArgs) {
 const OPEN_STATUSES = ORDER_STATUSES.filter((status) => !CLOSED_STATUSES.some((closed) => closed === status))
 
 const resource: CrudResource<Showroom> = {
+  path: 'showrooms',
   nameOf: (showroom) => localized(showroom, 'code'),
   singular: t('store'),
   plural: t('stores'),

@@ -14,6 +14,7 @@ export function meta() {
 }
 
 const resource: CrudResource<Size> = {
+  path: 'sizes',
   nameOf: ({ size }) => String(size),
   singular: t('size'),
   plural: t('sizes'),

@@ -22,6 +22,7 @@ export function meta() {
 }
 
 const resource: CrudResource<SubCategory> = {
+  path: 'sub-categories',
   nameOf: (subCategory) => localized(subCategory, 'name'),
   singular: t('sub category'),
   plural: t('sub categories'),
