@@ -44,7 +44,9 @@ const VALUE_HELPER = '__formatValue'
 
 /**
  * Rewrites a source into one language. Its texts are those of JSX, the plain values of SPOKEN attributes, and the first
- * arguments of `t` and `later`. `translate` returns the translation of an English text; undefined leaves it as it is.
+ * arguments of `t` and `later`. `translate` returns the translation of an English text; undefined leaves it as it is. Code stays
+ * on its line, so that an error in the browser names the line of the source; only within a text whose parts the translation
+ * puts in another order may it move.
  */
 export function rewriteSource(
   path: string,
@@ -83,6 +85,12 @@ export function rewriteSource(
     return code + source.slice(at, node.end)
   }
   const printNode = (node: Node) => print(node, collect(node))
+  const linesBetween = (start: number, end: number) => linesIn(source.slice(start, end))
+  /** An expression in as many lines as the node in whose place it stands. In brackets: after `return` a line would end. */
+  const inLinesOf = ({ start, end }: Node, code: string) => {
+    const missing = linesBetween(start, end) - linesIn(code)
+    return missing > 0 ? `(${'\n'.repeat(missing)}${code})` : code
+  }
 
   function collect(node: Node): Edit[] {
     if (/^TS(?:Type|Interface)/.test(node.type) || node.type === 'ImportDeclaration') return []
@@ -90,16 +98,20 @@ export function rewriteSource(
       const callee = node.callee as Node
       const called = callee.type === 'Identifier' ? names.get(callee.name as string) : undefined
       if (called === 'language') return [{ start: node.start, end: node.end, code: `'${language}'` }]
-      if (called === 't') return [{ start: node.start, end: node.end, code: printCall(node) }]
+      if (called === 't') return [{ start: node.start, end: node.end, code: inLinesOf(node, printCall(node)) }]
       if (called === 'later')
-        return inFunction(() => [{ start: node.start, end: node.end, code: `{ error: ${printCall(node)} }` }])
+        return inFunction(() => [
+          { start: node.start, end: node.end, code: `{ error: ${inLinesOf(node, printCall(node))} }` },
+        ])
     }
     if (isPage && (node.type === 'JSXElement' || node.type === 'JSXFragment')) return collectElement(node)
     if (isPage && node.type === 'JSXAttribute') {
       const { name, value: given } = node as unknown as { name: Node; value: Node | null }
       if (given?.type === 'Literal' && SPOKEN.has(String(name.name)) && HAS_LETTERS.test(String(given.value))) {
         const said = lookUp(String(given.value))
-        return said === undefined ? [] : [{ start: given.start, end: given.end, code: `{${JSON.stringify(said)}}` }]
+        return said === undefined
+          ? []
+          : [{ start: given.start, end: given.end, code: `{${inLinesOf(given, JSON.stringify(said))}}` }]
       }
     }
     const isFunction = /Function(?:Expression|Declaration)?$|^ArrowFunction/.test(node.type)
@@ -129,7 +141,10 @@ export function rewriteSource(
       edits.push(...[...before, ...after].flatMap(collect))
       const said = lookUp(text)
       if (said === undefined) return edits.concat(collectPieces(pieces))
-      return [...edits, { start: first.start, end: last.end, code: printSaid(said, pieces, text) }]
+      return [
+        ...edits,
+        { start: first.start, end: last.end, code: printSaid(said, pieces, text, first.start, last.end) },
+      ]
     }
     return edits.concat(children.flatMap(collect))
   }
@@ -144,7 +159,7 @@ export function rewriteSource(
     })
   }
 
-  function printSaid(said: string, pieces: Piece[], text: string): string {
+  function printSaid(said: string, pieces: Piece[], text: string, start: number, end: number): string {
     const values = new Map<string, Piece>()
     const note = (all: Piece[]) => {
       for (const piece of all) {
@@ -153,28 +168,36 @@ export function rewriteSource(
       }
     }
     note(pieces)
-    const print = (words: string): string =>
-      words
-        .split(/(\{\w+\}|<\d+\/>|<\d+>[\s\S]*?<\/\d+>)/)
-        .map((part) => {
-          const name = part.match(/^[{<](\w+)/)?.[1]
-          const piece = name === undefined ? undefined : values.get(name)
-          if (name !== undefined && /^[{<]\w+[}>/]/.test(part) && !piece)
-            throw new Error(`${path}: '${text}' has no {${name}}`)
-          if (!piece || piece.kind === 'text') return part && `{${JSON.stringify(part)}}`
-          if (piece.kind === 'value') return `{${value(printNode(piece.node))}}`
+    let code = ''
+    /** Adds code on the line on which it stands in the source, unless more lines are there already. */
+    const add = (at: number, more: string) => {
+      code += '\n'.repeat(Math.max(0, linesBetween(start, at) - linesIn(code))) + more
+    }
+    const print = (words: string) => {
+      for (const part of words.split(/(\{\w+\}|<\d+\/>|<\d+>[\s\S]*?<\/\d+>)/)) {
+        const name = part.match(/^[{<](\w+)/)?.[1]
+        const piece = name === undefined ? undefined : values.get(name)
+        if (name !== undefined && /^[{<]\w+[}>/]/.test(part) && !piece)
+          throw new Error(`${path}: '${text}' has no {${name}}`)
+        if (!piece || piece.kind === 'text') code += part && `{${JSON.stringify(part)}}`
+        else if (piece.kind === 'value') add(piece.node.start, `{${value(printNode(piece.node))}}`)
+        else {
           const { openingElement, closingElement } = piece.node as unknown as {
             openingElement: Node
             closingElement: Node | null
           }
           const inner = part.match(/^<\d+>([\s\S]*)<\/\d+>$/)?.[1]
-          const opened = printNode(openingElement)
-          return closingElement && inner !== undefined
-            ? `${opened}${print(inner)}${source.slice(closingElement.start, closingElement.end)}`
-            : printNode(piece.node)
-        })
-        .join('')
-    return print(said)
+          if (closingElement && inner !== undefined) {
+            add(openingElement.start, printNode(openingElement))
+            print(inner)
+            add(closingElement.start, source.slice(closingElement.start, closingElement.end))
+          } else add(piece.node.start, printNode(piece.node))
+        }
+      }
+    }
+    print(said)
+    add(end, '')
+    return code
   }
 
   function printCall(node: Node): string {
@@ -186,7 +209,7 @@ export function rewriteSource(
     const codes = codesOf(values)
     const parts = said.split(/(\{\w+\})/).map((part) => {
       const name = part.match(/^\{(\w+)\}$/)?.[1]
-      if (name === undefined) return part.replace(/[`\\$]/g, '\\$&')
+      if (name === undefined) return part.replace(/[`\\$]/g, '\\$&').replaceAll('\n', '\\n')
       const code = codes?.get(name) ?? (codes ? undefined : `${printNode(values)}.${name}`)
       if (code === undefined) throw new Error(`${path}: '${plain}' has no {${name}}`)
       return `\${${value(code)}}`
@@ -211,4 +234,8 @@ export function rewriteSource(
   const tail = source.slice((program as unknown as Node).end)
   const helper = needsHelper ? `\nimport { formatValue as ${VALUE_HELPER} } from '#shared/language/t.ts'\n` : ''
   return { code: head + code + tail + helper, texts }
+}
+
+function linesIn(text: string): number {
+  return text.split('\n').length - 1
 }

@@ -38,6 +38,7 @@ export function translateSources(language: Language): Plugin {
           return translations[text]
         }
         const { code } = rewriteSource(path, source, translate, language)
+        // Lines stay as they are: `null` says that places in the code do.
         return code === source ? null : { code, map: null }
       },
     },

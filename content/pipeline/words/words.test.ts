@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import bn from '../../words/bn.json' with { type: 'json' }
 import { findTexts } from './find-texts.ts'
 import { rewriteSource } from './read-source.ts'
+import { isSpokenSource } from './spoken-sources.ts'
 
 const translations: Record<string, string> = bn
 const texts = findTexts()
@@ -61,4 +62,46 @@ test('a source keeps its values and elements in the order of the translation, an
   const english = (source: string) => rewriteSource('web/x.tsx', source, () => undefined, 'en').code
   expect(english('const a = <p>Hello {name}</p>')).toBe('const a = <p>Hello {name}</p>')
   expect(english(`${IMPORT_T}const a = t('Order|the verb')`)).toBe(`${IMPORT_T}const a = "Order"`)
+})
+
+test('[LANG-11] code stays on its line in both languages, so that an error in the browser names the line of the source', () => {
+  const moved: string[] = []
+  let statements = 0
+  for (const path of globSync('{web,shared}/**/*.{ts,tsx}').filter(isSpokenSource))
+    for (const language of ['en', 'bn'] as const) {
+      const source = readFileSync(path, 'utf8')
+      const say = (text: string) => (language === 'bn' ? translations[text] : undefined)
+      const code = rewriteSource(path, source, say, language).code.split('\n')
+      for (const [line, text] of source.split('\n').entries()) {
+        const [statement] = /^ *(?:const|function|throw|export|await|void) [^'"`<]{4}/.exec(text) ?? []
+        if (!statement) continue
+        statements += 1
+        if (!code[line]?.startsWith(statement)) moved.push(`${path}:${line + 1} in ${language}`)
+      }
+    }
+  expect(statements).toBeGreaterThan(4_000)
+  expect(moved).toEqual([])
+})
+
+test('[LANG-11] a text of many lines leaves what follows where it was, and no line ends after a return', () => {
+  const source = `${IMPORT_T}const f = () => {
+  return t(
+    'One {n}',
+    { n },
+  )
+}
+const a = (
+  <p title="one
+    two">
+    Long text of <b id={x}>
+      two
+    </b> lines
+    {n}
+  </p>
+)
+throw new Error()`
+  const { code } = translate(source)
+  expect(code.split('\n').indexOf('throw new Error()')).toBe(source.split('\n').indexOf('throw new Error()'))
+  expect(code.split('\n').findIndex((line) => line.includes('<b id={x}>'))).toBe(10)
+  expect(code).toMatch(/return \(\n+`«One /)
 })
