@@ -79,9 +79,12 @@ test.each(otherTypes)('%s is rejected: only JPEG, PNG or WebP', async (_, makeBy
 
 const brokenImages: [string, () => Promise<Uint8Array> | Uint8Array][] = [
   ['the head of a PNG alone', () => PNG_SIGNATURE],
-  ['a JPEG cut in half', async () => firstHalf(await makeImage({ width: 600, height: 600, format: 'jpeg' }))],
-  ['an image of more than 24 megapixels', () => blankPng(6000, 4100)],
-  ['an image longer than 8,000 pixels', () => blankPng(8100, 20)],
+  ...(['jpeg', 'png', 'webp'] as const).flatMap((format) =>
+    [0.5, 0.97].map((part): [string, () => Promise<Uint8Array>] => [
+      `a ${format} of which only ${part * 100} % came`,
+      async () => firstPart(await noise(format), part),
+    ]),
+  ),
 ]
 test.each(brokenImages)('%s is rejected: it cannot be read', async (_, makeBytes) => {
   await expect(accept(await makeBytes())).rejects.toMatchObject({ status: 422, message: 'Image cannot be read' })
@@ -93,6 +96,82 @@ test('[F15] two images are decoded at once and eight wait; further ones get 503'
   const rejectedStatuses = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.status] : []))
   expect(rejectedStatuses).toEqual(Array(4).fill(503))
 })
+
+const tooLarge: [string, () => Promise<Uint8Array>, object][] = [
+  [
+    'a photograph of 66 megapixels',
+    () => jpegOf(9_400, 7_020),
+    { code: 'image_too_large', params: { max: 64, given: 66 } },
+  ],
+  [
+    'a progressive one of 25',
+    () => jpegOf(6_200, 4_000, true),
+    { code: 'image_too_large', params: { max: 24, given: 25 } },
+  ],
+  [
+    'an interlaced PNG of 25',
+    () => blank('interlaced', 6_200, 4_000),
+    { code: 'image_too_large', params: { max: 24 } },
+  ],
+  ['a WebP of 25', () => blank('webp', 6_200, 4_000), { code: 'image_too_large', params: { max: 24 } }],
+  ['a picture of 20,100 pixels', () => blank('png', 20_100, 20), { code: 'image_too_long', params: { max: 20_000 } }],
+]
+test.each(tooLarge)('[DASH-25] %s is refused with what is possible', async (_, makeBytes, refusal) => {
+  await expect(accept(await makeBytes())).rejects.toMatchObject({ status: 422, ...refusal })
+})
+
+test.each([
+  ['24 megapixels of a new phone', 5_712, 4_284],
+  ['64 megapixels', 9_248, 6_936],
+  ['a panorama', 15_000, 3_900],
+])('[DASH-25] a photograph of %s is stored in the largest size that is served', async (_, width, height) => {
+  const { width: stored } = await sharp(await storedBytes(await accept(await blank('jpeg', width, height)))).metadata()
+  expect(stored).toBe(2_400)
+})
+
+test('[DASH-25] a head that a decoder warns of, as some phones write it, is a picture all the same', async () => {
+  const jpeg = Buffer.from(await makeImage({ width: 300, height: 200, format: 'jpeg' }))
+  // The last three bytes of the head of the scan say which coefficients it has: a baseline JPEG has all, 0 to 63.
+  const scan = jpeg.indexOf(Buffer.from('ffda', 'hex'))
+  const end = scan + 2 + jpeg.readUInt16BE(scan + 2)
+  expect(jpeg.subarray(end - 3, end).toString('hex')).toBe('003f00')
+  jpeg[end - 2] = 0
+  await expect(sharp(jpeg, { failOn: 'warning' }).toBuffer()).rejects.toThrow('SOS')
+  expect(await sharp(await storedBytes(await accept(jpeg))).metadata()).toMatchObject({ width: 300, height: 200 })
+})
+
+test('[DASH-25] of two pictures the refusal names the one that is none', async () => {
+  const upload = (file: File) => acceptImage(shop, file, 'image2')
+  await expect(upload(fileOf('%PDF-1.7'))).rejects.toMatchObject({ status: 415, params: { field: 'image2' } })
+  await expect(upload(fileOf(PNG_SIGNATURE))).rejects.toMatchObject({ status: 422, params: { field: 'image2' } })
+})
+
+/** A JPEG whose head says that it has so many pixels: what is too large is refused by its head. */
+async function jpegOf(width: number, height: number, progressive = false): Promise<Buffer> {
+  const jpeg = await sharp(await makeImage())
+    .jpeg({ progressive })
+    .toBuffer()
+  const frame = jpeg.indexOf(Buffer.from(progressive ? 'ffc2' : 'ffc0', 'hex'))
+  jpeg.writeUInt16BE(height, frame + 5)
+  jpeg.writeUInt16BE(width, frame + 7)
+  return jpeg
+}
+
+/** One colour: quickly made, and small. */
+function blank(kind: 'jpeg' | 'png' | 'interlaced' | 'webp', width: number, height: number) {
+  const image = sharp({ create: { width, height, channels: 3, background: '#888' } })
+  if (kind === 'webp') return image.webp({ effort: 0 }).toBuffer()
+  if (kind === 'jpeg') return image.jpeg().toBuffer()
+  return image.png({ compressionLevel: 1, progressive: kind === 'interlaced' }).toBuffer()
+}
+
+/** A picture of which every part counts. */
+function noise(format: 'jpeg' | 'png' | 'webp'): Promise<Buffer> {
+  const grain = { type: 'gaussian', mean: 128, sigma: 40 } as const
+  return sharp({ create: { width: 600, height: 600, channels: 3, background: '#888', noise: grain } })
+    .toFormat(format)
+    .toBuffer()
+}
 
 function blankPng(width: number, height: number): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: '#fff' } })
@@ -107,6 +186,6 @@ async function animatedWebp(): Promise<Buffer> {
     .toBuffer()
 }
 
-function firstHalf(bytes: Buffer): Buffer {
-  return bytes.subarray(0, Math.floor(bytes.length / 2))
+function firstPart(bytes: Buffer, part: number): Buffer {
+  return bytes.subarray(0, Math.floor(bytes.length * part))
 }

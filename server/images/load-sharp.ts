@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 
-/** The largest image that is decoded. */
+/** The largest stored image that is decoded. */
 export const MAX_PIXELS = 24_000_000
 
 let sharpPromise: ReturnType<typeof load> | undefined

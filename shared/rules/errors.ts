@@ -1,5 +1,6 @@
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
+import { IMAGE_ERRORS } from './image-errors.ts'
 import type { ManagedResource } from './managed-resources.ts'
 import { ORDER_MONEY_ERRORS } from './order-money-errors.ts'
 import { type OrderStatus, statusLabel } from './order-status.ts'
@@ -169,13 +170,14 @@ export const ERRORS = {
   last_super_user: { status: 409, message: () => t('The last super user cannot be deleted') },
   too_many_slides: { status: 409, message: () => t('Too many slides') },
 
+  undo_over: { status: 410, message: () => t('This can no longer be undone') },
   link_dead: { status: 410, message: () => t('This link is no longer valid') },
 
   too_large: { status: 413, message: () => t('Request is too large') },
   file_too_large: { status: 413, message: () => t('File is too large') },
+  ...IMAGE_ERRORS,
   sheet_too_large: { status: 413, message: sheetTooLargeMessage },
   unsupported_type: { status: 415, message: () => t('Unsupported content type') },
-  unsupported_image: { status: 415, message: () => t('Only JPEG, PNG or WebP images are allowed') },
 
   collect_code_wrong: { status: 422, message: () => t('This is not the code of this order') },
   invalid: { status: 422, message: ({ errors }: { errors: FieldError[] }) => summarize(errors) },
@@ -194,7 +196,6 @@ export const ERRORS = {
       t('None of the {rows} rows could be taken', { rows }),
   },
   unreadable_sheet: { status: 422, message: () => t('This file cannot be read as a table') },
-  unreadable_image: { status: 422, message: () => t('Image cannot be read') },
 
   work_needed: {
     status: 428,

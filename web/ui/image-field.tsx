@@ -15,6 +15,8 @@ interface ImageFieldProps extends FieldBaseProps {
   ratio?: readonly [width: number, height: number]
   /** Processes the selected file before upload, for example downscales it */
   prepare?: ((file: File) => Promise<File>) | undefined
+  /** Why a selected file cannot be taken, or null: shown at once, and until another one is selected */
+  refuse?: ((file: File) => Promise<string | null>) | undefined
   /** Called when `prepare` starts and when it is done */
   onBusy?: ((busy: boolean) => void) | undefined
   /** From 0 to 1 while the form is uploading, otherwise null */
@@ -26,11 +28,11 @@ interface ImageFieldProps extends FieldBaseProps {
  * nothing.
  */
 export function ImageField(props: ImageFieldProps) {
-  const { name, required, current, ratio = [1, 1], prepare, onBusy, progress = null, ...fieldProps } = props
-  const { selectedImage, busy, handleChange } = useSelectedImage(prepare, onBusy)
+  const { name, required, current, ratio = [1, 1], prepare, refuse, onBusy, progress = null, ...fieldProps } = props
+  const { selectedImage, busy, refusal, handleChange } = useSelectedImage(prepare, onBusy, refuse)
   const previewUrl = selectedImage?.url ?? current
   return (
-    <Field {...fieldProps}>
+    <Field {...fieldProps} error={refusal ?? fieldProps.error}>
       {(control) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: the file input does the same
         <div onDragOver={allowDrop} onDrop={takeDroppedImage} className="flex flex-wrap items-center gap-4">
@@ -89,7 +91,8 @@ function allowDrop(event: DragEvent<HTMLElement>): void {
 
 function takeDroppedImage(event: DragEvent<HTMLElement>): void {
   event.preventDefault()
-  const file = [...event.dataTransfer.files].find(({ type }) => type.startsWith('image/'))
+  const files = [...event.dataTransfer.files]
+  const file = files.find(({ type }) => type.startsWith('image/')) ?? files[0]
   const input = event.currentTarget.querySelector('input')
   if (!file || !input) return
   setInputFile(input, file)

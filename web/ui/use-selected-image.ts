@@ -7,21 +7,33 @@ interface SelectedImage {
   description: string
 }
 
-/** The image in a file input, downscaled by `prepare`, with what to show of it. */
+/**
+ * The image in a file input, downscaled by `prepare`, with what to show of it. A file that `refuse` refuses makes the input invalid, and
+ * `refusal` says why.
+ */
 export function useSelectedImage(
   prepare: ((file: File) => Promise<File>) | undefined,
   onBusy: ((busy: boolean) => void) | undefined,
+  refuse: ((file: File) => Promise<string | null>) | undefined,
 ) {
   const [selectedImage, setSelectedImage] = useState<SelectedImage | null>(null)
   const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
   const latestSelection = useRef(0)
   useEffect(() => () => URL.revokeObjectURL(selectedImage?.url ?? ''), [selectedImage])
 
   const showPreview = async (input: HTMLInputElement, originalFile: File, selection: number) => {
     const file = prepare ? await prepare(originalFile) : originalFile
+    const reason = (await refuse?.(file)) ?? null
     const description = await describeFile(file)
     // Another file was selected in the meantime, or the form was reset.
     if (selection !== latestSelection.current || input.files?.[0] !== originalFile) return
+    if (reason !== null) {
+      input.setCustomValidity(reason)
+      setRefusal(reason)
+      setSelectedImage(null)
+      return
+    }
     if (file !== originalFile) {
       setInputFile(input, file)
       input.dispatchEvent(new Event('input', { bubbles: true }))
@@ -32,6 +44,8 @@ export function useSelectedImage(
     latestSelection.current += 1
     const selection = latestSelection.current
     const originalFile = target.files?.[0]
+    target.setCustomValidity('')
+    setRefusal(null)
     if (!originalFile) setSelectedImage(null)
     setBusy(originalFile !== undefined)
     if (!originalFile) return
@@ -40,7 +54,7 @@ export function useSelectedImage(
     onBusy?.(false)
     if (selection === latestSelection.current) setBusy(false)
   }
-  return { selectedImage, busy, handleChange }
+  return { selectedImage, busy, refusal, handleChange }
 }
 
 /** Puts a file into a file input, as if it had been chosen there. */

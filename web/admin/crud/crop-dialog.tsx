@@ -2,6 +2,7 @@ import { useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { t } from '#shared/language/t.ts'
+import { drawImage } from '#web/lib/forms/draw-image.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -73,14 +74,10 @@ export function CropDialog({ title, file, onCrop, onClose }: CropDialogProps) {
   )
 }
 
-/** The part of a picture, in its own resolution; the whole one where the browser cannot draw it. */
-async function cut(file: File, { x, y, width, height }: Area): Promise<File> {
+/** The part of a picture; the whole one where the browser cannot draw it. */
+async function cut(file: File, area: Area): Promise<File> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
-  const canvas = document.createElement('canvas')
-  canvas.width = Math.round(width)
-  canvas.height = Math.round(height)
-  canvas.getContext('2d')?.drawImage(bitmap, -Math.round(x), -Math.round(y))
+  const square = await drawImage(bitmap, area, file)
   bitmap.close()
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 0.95))
-  return blob ? new File([blob], file.name, { type: blob.type }) : file
+  return square ?? file
 }

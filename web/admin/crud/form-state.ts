@@ -5,7 +5,7 @@ export interface FormState {
   errors: FieldErrors
   /** The name of a field and its error, if it has one */
   field: (name: string) => { name: string; error: string | undefined }
-  /** The same for an image field, of which a square may be asked for: how images are scaled down, upload progress, and whether one is being prepared */
+  /** The same for an image field, of which a square may be asked for: how images are scaled down, which files are none, upload progress, and whether one is being prepared */
   imageField: (
     name: string,
     options?: { square: boolean },
@@ -13,6 +13,7 @@ export interface FormState {
     name: string
     error: string | undefined
     prepare: (file: File) => Promise<File>
+    refuse: (file: File) => Promise<string | null>
     progress: number | null
     onBusy: (busy: boolean) => void
   }

@@ -1,5 +1,6 @@
 import { type ReactNode, type Ref, useState } from 'react'
 import { t } from '#shared/language/t.ts'
+import { refuseImage } from '#web/lib/forms/refuse-image.ts'
 import { shrinkImage } from '#web/lib/forms/shrink-image.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Conflict } from './conflict.tsx'
@@ -86,6 +87,7 @@ export function ManageForm(props: ManageFormProps) {
   const imageField = (name: string, { square } = { square: false }) => ({
     ...field(name),
     prepare: square ? shrinkSquare : shrinkImage,
+    refuse: refuseImage,
     progress,
     onBusy,
   })

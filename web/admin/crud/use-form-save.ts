@@ -25,7 +25,7 @@ export function useFormSave({ form, onSave, onSaved, failureToast, findErrors = 
 
   const showError = (error: unknown) => {
     if (error instanceof WrongFields) return showErrors(error.fields)
-    const fieldErrors = error instanceof ApiError ? errorsByField(error.errors) : {}
+    const fieldErrors = error instanceof ApiError ? fieldErrorsOf(error) : {}
     const isAtField = Object.keys(fieldErrors).some((name) => form.current?.elements.namedItem(name))
     if (!isAtField || failureToast) reportError(error, { text: failureToast })
     if (endsSession(error) || !(error instanceof ApiError)) return
@@ -52,4 +52,10 @@ export function useFormSave({ form, onSave, onSaved, failureToast, findErrors = 
     }
   }
   return { errors, onChange, progress, formError, submit }
+}
+
+/** The errors of a response by field; that of a file names its field itself. */
+function fieldErrorsOf({ errors, params, message }: ApiError): FieldErrors {
+  const { field } = params
+  return { ...(typeof field === 'string' && { [field]: message }), ...errorsByField(errors) }
 }

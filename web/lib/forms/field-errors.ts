@@ -26,16 +26,19 @@ export function useFieldErrors(form: RefObject<HTMLFormElement | null>) {
   }
 }
 
-/** Errors from the browser's own validation: missing values and malformed e-mail addresses. */
+/** Errors from the browser's own validation: missing values, malformed e-mail addresses, and what a field has found itself. */
 export function nativeErrors(form: HTMLFormElement): FieldErrors {
   const invalidFields = [
     ...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>('input, textarea, select'),
-  ].filter(({ validity }) => validity.valueMissing || validity.typeMismatch || validity.badInput)
+  ].filter(
+    ({ validity }) => validity.valueMissing || validity.typeMismatch || validity.badInput || validity.customError,
+  )
   return Object.fromEntries(
-    invalidFields.map(({ name, type, validity }) => [
-      name,
-      validity.typeMismatch && type === 'email' ? t('Please enter a valid email address') : t('This field is required'),
-    ]),
+    invalidFields.map(({ name, type, validity, validationMessage }) => {
+      if (validity.customError) return [name, validationMessage]
+      const isEmail = validity.typeMismatch && type === 'email'
+      return [name, isEmail ? t('Please enter a valid email address') : t('This field is required')]
+    }),
   )
 }
 
