@@ -135,13 +135,25 @@ export async function listSettingChanges(
 export function withFirstValues(stored: Partial<Settings> | null | undefined): Settings {
   const first = firstSettings()
   if (!stored) return first
-  const parts = SETTINGS_PARTS.map((part) => [part, { ...first[part], ...stored[part] }])
+  const parts = SETTINGS_PARTS.map((part) => [part, filledUp(first[part], stored[part])])
   return {
     ...(Object.fromEntries(parts) as Settings),
     letters: lettersOf(first.letters, stored.letters),
     // An earlier program knew no closed shop.
     opening: stored.opening ?? { open: true },
   }
+}
+
+/** What was stored, and at every depth what it lacks, as the account in a wallet that was added since. */
+function filledUp(first: unknown, stored: unknown): unknown {
+  if (stored === undefined) return first
+  if (!isObject(first) || !isObject(stored)) return stored
+  const names = new Set([...Object.keys(first), ...Object.keys(stored)])
+  return Object.fromEntries(Array.from(names, (name) => [name, filledUp(first[name], stored[name])]))
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Letters that a row of an earlier program names: of those that may be left out it knew only that of a new order. */

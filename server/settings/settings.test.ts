@@ -220,3 +220,10 @@ test('[SET-01] of two who save what both have read, the second is refused only w
   expect((await put({ stock: quantities(23), updatedAt: now.updatedAt })).status).toBe(200)
   expect((await put({ stock: quantities(24), updatedAt: '2999-01-01T00:00:00.000Z' })).status).toBe(409)
 })
+
+test('[SET-01] settings that were stored before a wallet was added have its first account', () => {
+  const { shop: facts } = firstSettings()
+  const { Nagad: _, ...wallets } = facts.wallets
+  const stored = { shop: { ...facts, name: 'Padma', wallets } } as unknown as Partial<Settings>
+  expect(withFirstValues(stored).shop).toEqual({ ...facts, name: 'Padma' })
+})

@@ -3,6 +3,9 @@ import {
   customerTone,
   isWallet,
   ORDER_STATUSES,
+  PAYMENT_METHODS,
+  type PaymentMethod,
+  paymentMethodLabel,
   staffTone,
   TRACKER_STEPS,
   trackerCaption,
@@ -41,4 +44,9 @@ test('[DASH-13] for staff Delivered is green, Cancelled red, every other status 
 
 test('Bkash and Nagad are wallets, cash is not', () => {
   expect((['COD', 'Bkash', 'Nagad'] as const).map(isWallet)).toEqual([false, true, true])
+})
+
+test('a way to pay is called by its own name, one that this program does not know as well', () => {
+  expect(PAYMENT_METHODS.map(paymentMethodLabel)).toEqual(['Cash on Delivery', 'bKash', 'Nagad'])
+  for (const unknown of ['Rocket', 'toString']) expect(paymentMethodLabel(unknown as PaymentMethod)).toBe(unknown)
 })

@@ -31,10 +31,15 @@ export function isWallet(method: PaymentMethod): method is Wallet {
   return method !== 'COD'
 }
 
-/** The display name of a payment method. */
+const METHOD_LABELS: Record<PaymentMethod, () => string> = {
+  COD: () => t('Cash on Delivery'),
+  Bkash: () => t('bKash'),
+  Nagad: () => t('Nagad'),
+}
+
+/** The display name of a payment method; of one that a newer program has written, its own. */
 export function paymentMethodLabel(method: PaymentMethod): string {
-  if (method === 'COD') return t('Cash on Delivery')
-  return method === 'Bkash' ? t('bKash') : t('Nagad')
+  return Object.hasOwn(METHOD_LABELS, method) ? METHOD_LABELS[method]() : method
 }
 
 /** What staff read where nobody has found the money of a wallet payment yet. */
