@@ -16,7 +16,7 @@ const LISTS = [
   { path: 'manage-sub-category', call: '**/all-sub-categories', text: "Women's Heels", toast: false },
   { path: 'colors', call: '**/all-colors', text: 'navy', toast: false },
   { path: 'sizes', call: '**/all-sizes', text: '42', toast: false },
-  { path: 'slides', call: '**/all-slides', text: 'Made for evenings', toast: true },
+  { path: 'slides', call: '**/slides/managed', text: 'Made for evenings', toast: true },
   { path: 'stores', call: '**/all-showrooms', text: 'Dhanmondi', toast: true },
   { path: 'directors', call: '**/directors/all', text: 'Rezwan', toast: true },
   { path: 'products', call: '**/products/managed**', text: 'Chelsea', toast: true },

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { formatTaka } from '#shared/rules/price.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import { DEBOUNCE_MS } from '#web/lib/forms/use-debounced-input.ts'
 import { axeViolations } from '../axe-violations.ts'
@@ -152,18 +153,30 @@ test('a product is duplicated under an article number of its own, many are chang
   await expect(bar).toContainText('1 chosen')
   await bar.getByRole('button', { name: 'Change…' }).click()
   const form = page.getByRole('dialog', { name: 'Change 1 product' })
-  const send = form.getByRole('button', { name: 'Change 1 product' })
+  const send = form.getByRole('button', { name: 'See what changes' })
   await expect(send).toBeDisabled()
   await form.getByLabel('Discount in %').fill('95')
   await send.click()
   await expect(form.getByLabel('Discount in %')).toHaveAttribute('aria-invalid', 'true')
   await form.getByLabel('Discount in %').fill('50')
-  await form.getByLabel('Bestseller').selectOption('Yes')
-  expect(await axeViolations(page)).toEqual([])
+  await form.getByLabel('Bestseller').selectOption('No')
   await send.click()
+  const plan = page.getByRole('dialog', { name: 'What will change' })
+  const { originalPrice, discountPrice } = source
+  await expect(plan.getByRole('listitem')).toContainText(formatTaka(discountPrice))
+  await expect(plan.getByRole('listitem')).toContainText(formatTaka(Math.floor(originalPrice / 2)))
+  await expect(plan.getByRole('listitem')).toContainText('no longer a bestseller')
+  expect(await axeViolations(page)).toEqual([])
+  await plan.getByRole('button', { name: 'Back' }).click()
+  await expect(form.getByLabel('Discount in %')).toHaveValue('50')
+  await send.click()
+  await plan.getByRole('button', { name: 'Change 1 product' }).click()
   await expect(toastWithText(page, '1 product updated successfully')).toBeVisible()
   await expect(bar).toBeHidden()
   await expect(cards(page)).toContainText('50% OFF')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(toastWithText(page, '1 product is as it was before')).toBeVisible()
+  await expect(cards(page)).not.toContainText('50% OFF')
 
   await cards(page).getByRole('link').first().click()
   await expect(page.getByLabel('Article number')).toHaveValue(code)

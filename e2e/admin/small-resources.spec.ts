@@ -110,7 +110,7 @@ test('[DASH-03] [DASH-12] a sub category is added with its root category, moved 
   await expect(card).toBeHidden()
 })
 
-test('[DASH-04] [DEC-16] a chosen image becomes a slide at once; it gets title, link and an image for phones, which phones then show, loses that again, and is deleted', {
+test('[DASH-04] [DASH-26] [DEC-16] a chosen image is a slide at once, with title, link and phone image before it goes live', {
   tag: '@nightly',
 }, async ({ page }) => {
   const title = uniqueName('Eid')
@@ -133,6 +133,17 @@ test('[DASH-04] [DEC-16] a chosen image becomes a slide at once; it gets title, 
   await expect(form.getByText('1200 × 462 px')).toBeVisible()
   await submit(page)
   await expect(form).toBeHidden()
+
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const preview = page.getByRole('dialog', { name: 'As the home page will show them' })
+  await expect(preview).toContainText(title)
+  await preview.getByRole('button', { name: 'Close', exact: true }).click()
+  const tile = slides.filter({ hasText: title })
+  expect(await (await page.request.get('/')).text()).not.toContain(title)
+  await tile.getByRole('button', { name: /^Earlier/ }).click()
+  await expect(slides.nth(slideCount - 1)).toContainText(title)
+  await tile.getByRole('button', { name: /^Publish/ }).click()
+  await expect(tile.getByText('Not on the home page yet')).toBeHidden()
 
   const home = await page.context().newPage()
   await home.setViewportSize({ width: 360, height: 740 })

@@ -158,8 +158,8 @@ export const ACCESS: readonly Mutant[] = [
   },
   {
     title: 'a bulk change of prices leaves no audit entries',
-    file: 'server/products/edit/queries.ts',
-    find: 'await addChangeEntries(tx, actor, products, changes)',
+    file: 'server/products/edit/bulk.queries.ts',
+    find: 'await addChangeEntries(tx, actor, products, entries)',
     replace: '',
     tests: ['server/audit/entries.test.ts'],
   },

@@ -3,6 +3,48 @@ import type { Mutant } from '../mutant.ts'
 /** What admins manage and shoppers search. */
 export const CATALOGUE: readonly Mutant[] = [
   {
+    title: "staff who search for men's find women's",
+    file: 'server/products/edit/word-patterns.ts',
+    find: 'return `${BEFORE}${spelled}',
+    replace: 'return `${spelled}',
+    tests: ['server/products/edit/bulk.test.ts'],
+  },
+  {
+    title: 'any word of a search is enough for staff',
+    file: 'server/products/edit/managed-products.queries.ts',
+    find: 'map((term) => and(',
+    replace: 'map((term) => or(',
+    tests: ['server/products/edit/bulk.test.ts'],
+  },
+  {
+    title: 'a discount of 15 percent is called 14',
+    file: 'shared/rules/price.ts',
+    find: 'Math.floor((originalPrice * (100 - percent)) / 100)',
+    replace: 'Math.round((originalPrice * (100 - percent)) / 100)',
+    tests: ['server/products/edit/bulk.test.ts'],
+  },
+  {
+    title: 'undo overwrites what was changed since',
+    file: 'server/products/edit/change-many.ts',
+    find: 'if (!row || !isSame(valuesOf(row), after)) continue',
+    replace: 'if (!row) continue',
+    tests: ['server/products/edit/bulk.test.ts'],
+  },
+  {
+    title: 'a change of many is undone the day after',
+    file: 'server/products/edit/bulk.queries.ts',
+    find: 'isNull(bulkChanges.undoneAt), isUndoable))\n    .returning',
+    replace: 'isNull(bulkChanges.undoneAt)))\n    .returning',
+    tests: ['server/products/edit/bulk.test.ts'],
+  },
+  {
+    title: 'a slide that is not published is on the home page',
+    file: 'server/slides/queries.ts',
+    find: 'selectSlides(db, eq(slides.hidden, false))',
+    replace: 'selectSlides(db)',
+    tests: ['server/slides/manage.test.ts'],
+  },
+  {
     title: 'an editor overwrites what somebody else has saved since',
     file: 'server/db/update-if-unchanged.ts',
     find: 'if (expectedUpdatedAt && before.updatedAt.getTime() !== expectedUpdatedAt.getTime())',
@@ -88,16 +130,16 @@ export const CATALOGUE: readonly Mutant[] = [
   },
   {
     title: 'one of many products that is missing is passed over',
-    file: 'server/products/edit/save-product.ts',
-    find: 'if (count < ids.length)',
-    replace: 'if (count < 0)',
+    file: 'server/products/edit/change-many.ts',
+    find: 'if (rows.length < ids.length)',
+    replace: 'if (rows.length < 0)',
     tests: ['server/products/edit/edit.test.ts'],
   },
   {
     title: 'a discount for many products is a taka off',
-    file: 'server/products/edit/queries.ts',
-    find: ' / 100.0))::integer`',
-    replace: ' / 100.0) - 1)::integer`',
+    file: 'server/products/edit/change-many.ts',
+    find: 'discountPrice: discountedPrice(row.originalPrice, discountPercent)',
+    replace: 'discountPrice: discountedPrice(row.originalPrice, discountPercent) - 1',
     tests: ['server/products/edit/edit.test.ts'],
   },
   {

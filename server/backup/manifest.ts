@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * Tables not in a backup: their rows have no lasting value, some are codes that are still valid, images are resized again, and
+ * Tables not in a backup: their rows have no lasting value, some are codes that are still valid, an undo is for an hour, images are resized again, and
  * changes of orders name transactions of their own cluster.
  */
 export const EXCLUDED_TABLES: readonly string[] = [
@@ -15,6 +15,7 @@ export const EXCLUDED_TABLES: readonly string[] = [
   'session_epoch',
   'email_undos',
   'order_updates',
+  'bulk_changes',
 ]
 
 export const MANIFEST_FILE = 'manifest.json'

@@ -25,8 +25,12 @@ export function containsTyped(column: SQLWrapper, text: string): SQL {
   const loose = escapeLike(plain)
     .replace(/['-]/g, '_')
     .replace(/\u09cd/g, '%\u09cd%')
-  const plainColumn = sql`translate(${column}, ${SIGNS}, ${PLAIN_SIGNS})`
-  return sql`(${column} like ${`%${loose}%`} and ${plainColumn} like ${containsPattern(plain)})`
+  return sql`(${column} like ${`%${loose}%`} and ${withPlainSigns(column)} like ${containsPattern(plain)})`
+}
+
+/** A column with one kind of apostrophe and dash, without joiners of Bangla letters. */
+export function withPlainSigns(column: SQLWrapper): SQL {
+  return sql`translate(${column}, ${SIGNS}, ${PLAIN_SIGNS})`
 }
 
 /** Escapes the wildcards of `like`. */

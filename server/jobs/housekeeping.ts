@@ -9,6 +9,7 @@ import type { Log } from '#server/log.ts'
 import { fillMoney } from '#server/money/fill-money.queries.ts'
 import { deleteOldOrderUpdates } from '#server/orders/board/updates.queries.ts'
 import { anonymizeOldDeliveries } from '#server/orders/retention.queries.ts'
+import { deleteOldBulkChanges } from '#server/products/edit/bulk.queries.ts'
 import { deleteOldMisses } from '#server/search-words/misses.queries.ts'
 import { deleteOldStockRequests } from '#server/stock/back-in-stock.queries.ts'
 import { hoursSinceBackup } from '#server/storage/backup-files.ts'
@@ -46,6 +47,7 @@ export async function runHousekeeping({ db, images, config, log }: HousekeepingC
     const entries = await deleteOldEntries(db)
     const misses = await deleteOldMisses(db)
     const stockRequests = await deleteOldStockRequests(db)
+    await deleteOldBulkChanges(db)
     await deleteOldOrderUpdates(db)
     const pictures = await sweepImages(db, images)
     const filled = await fillMoney(db)

@@ -6,7 +6,7 @@ import { type AdminClient, createAdminClient } from '#server/testing/admin-clien
 import { makeSlide } from '#server/testing/fixtures/make-content.ts'
 import { makeImage } from '#server/testing/fixtures/make-image.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
-import { MAX_SLIDES } from '#shared/schemas/slide.ts'
+import { MAX_SLIDES, managedSlide } from '#shared/schemas/slide.ts'
 import { addSlide } from './queries.ts'
 
 let shop: TestApi
@@ -53,6 +53,44 @@ test('a slide links only to pages of this site', async () => {
     expect((await admin.form('PUT', `/slides/update/${id}`, { link })).status, link).toBe(422)
   expect((await admin.form('PUT', `/slides/update/${id}`, { link: '' })).status).toBe(200)
   await admin.remove(`/slides/delete/${id}`)
+})
+
+test('[DASH-26] a slide that begins hidden is on the home page only once it is published, with its title and link', async () => {
+  const created = (await admin.form('POST', '/slides/create', { image: await makeImage(), hidden: 'true' })).body.slide
+  const onHome = async () =>
+    (await (await shop.request('/slides/all-slides')).json()).map(({ _id }: { _id: string }) => _id)
+  const managed = async () => managedSlide.array().parse((await admin.get('/slides/managed')).body)
+  expect(await onHome()).toEqual([])
+  expect(await managed()).toMatchObject([{ _id: created._id, hidden: true }])
+  const texts = { title: 'Eid', link: '/search?query=eid' }
+  await admin.form('PUT', `/slides/update/${created._id}`, texts)
+  expect(await onHome()).toEqual([])
+  await admin.form('PUT', `/slides/update/${created._id}`, { ...texts, hidden: 'false' })
+  expect(await onHome()).toEqual([created._id])
+  expect(await managed()).toMatchObject([{ ...texts, hidden: false }])
+  const plain = (await admin.form('POST', '/slides/create', { image: await makeImage() })).body.slide
+  expect(await onHome()).toEqual([created._id, plain._id])
+  await shop.db.delete(slides)
+})
+
+test('[DASH-26] slides are put in an order, all of them or none, and a new one comes last', async () => {
+  const made = [await makeSlide(shop), await makeSlide(shop), await makeSlide(shop)].map(({ id }) => id)
+  const shown = async () =>
+    (await (await shop.request('/slides/all-slides')).json()).map(({ _id }: { _id: string }) => _id)
+  const order = (ids: string[]) => admin.json('PUT', '/slides/order', { slides: ids })
+  const [one = '', two = '', three = ''] = made
+  expect((await order([three, one, two])).status).toBe(200)
+  expect(await shown()).toEqual([three, one, two])
+  const { id: last } = await makeSlide(shop)
+  expect(await shown()).toEqual([three, one, two, last])
+  for (const wrong of [
+    [one, two, three],
+    [one, two, three, three],
+    [one, two, three, crypto.randomUUID()],
+  ])
+    expect(await order(wrong)).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } })
+  expect(await shown()).toEqual([three, one, two, last])
+  await shop.db.delete(slides)
 })
 
 test('slides created at the same moment do not exceed what the home page shows', async () => {

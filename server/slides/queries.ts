@@ -1,4 +1,4 @@
-import { asc, sql } from 'drizzle-orm'
+import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import { changeRow, createRow, deleteRow } from '#server/audit/catalogue.queries.ts'
 import { SLIDES_LOCK } from '#server/db/advisory-locks.ts'
 import type { Db } from '#server/db/open.ts'
@@ -7,7 +7,7 @@ import { ShopError } from '#server/errors/shop-error.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { imageUrl } from '#server/images/image-url.ts'
 import { findImageOf, type StoredImage } from '#server/images/queries.ts'
-import { MAX_SLIDES, type Slide } from '#shared/schemas/slide.ts'
+import { MAX_SLIDES, type ManagedSlide, type Slide } from '#shared/schemas/slide.ts'
 
 type Row = typeof slides.$inferSelect
 
@@ -19,11 +19,36 @@ interface SlideValues {
   image?: string
   /** null removes it, undefined keeps it */
   phoneImage?: string | null
+  /** undefined keeps it */
+  hidden?: boolean | undefined
 }
 
-/** All slides in display order. */
+/** The slides of the home page in display order. */
 export async function listSlides(db: Db): Promise<Slide[]> {
-  return (await db.select().from(slides).orderBy(asc(slides.createdAt), asc(slides.id))).map(toSlide)
+  return (await selectSlides(db, eq(slides.hidden, false))).map(toSlide)
+}
+
+/** All slides in display order, also those that are not on the home page yet. */
+export async function listManagedSlides(db: Db): Promise<ManagedSlide[]> {
+  return (await selectSlides(db)).map((row) => ({ ...toSlide(row), hidden: row.hidden }))
+}
+
+function selectSlides(db: Db, where?: SQL) {
+  // NULLS LAST is what "asc" means: a slide without a place comes after those with one.
+  return db.select().from(slides).where(where).orderBy(asc(slides.place), asc(slides.createdAt), asc(slides.id))
+}
+
+/** Puts all slides in an order, with one audit entry for each that moves; false if these are not exactly all of them. */
+export function orderSlides(db: Db, actor: Actor, ids: readonly string[]): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${SLIDES_LOCK})`)
+    const rows = await tx.select({ id: slides.id, place: slides.place }).from(slides)
+    if (rows.length !== ids.length || rows.some(({ id }) => !ids.includes(id))) return false
+    const moved = rows.filter(({ id, place }) => place !== ids.indexOf(id))
+    for (const { id } of moved.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
+      await changeRow(tx, actor, slides, { id, values: { place: ids.indexOf(id) }, expectedUpdatedAt: null })
+    return true
+  })
 }
 
 /** A slide's image, or null if there is no such slide or image. */
@@ -31,7 +56,7 @@ export function findSlideImage(db: Db, id: string, column: 'image' | 'phoneImage
   return findImageOf(db, slides, slides[column], id)
 }
 
-/** Adds a slide after the others. Throws 409 'Too many slides' above MAX_SLIDES. */
+/** Adds a slide after the others; it may be hidden at first. Throws 409 'Too many slides' above MAX_SLIDES. */
 export function addSlide(db: Db, actor: Actor, values: SlideValues & { image: string }): Promise<Slide> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${SLIDES_LOCK})`)

@@ -1,5 +1,8 @@
+import { z } from 'zod'
+import { ShopError } from '#server/errors/shop-error.ts'
 import { actorOf } from '#server/http/actor.ts'
-import { createRouter, formBody } from '#server/http/define-route.ts'
+import { createRouter, defineRoute, formBody, jsonBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
+import { admin } from '#server/http/guard.ts'
 import { findOr404, parseId, removeOr404 } from '#server/http/parse-id.ts'
 import { defineListRoute } from '#server/http/read-routes.ts'
 import { defineCreateRoute, defineDeleteRoute, defineUpdateRoute, mutationResponse } from '#server/http/write-routes.ts'
@@ -7,10 +10,34 @@ import { acceptImage } from '#server/images/accept-image.ts'
 import { defineImageRoute } from '#server/images/image-route.ts'
 import { serveImage } from '#server/images/serve-image.ts'
 import { t } from '#shared/language/t.ts'
-import { slide, slideChange, slideInput } from '#shared/schemas/slide.ts'
-import { addSlide, changeSlide, deleteSlide, findSlideImage, listSlides } from './queries.ts'
+import { successResponse } from '#shared/schemas/responses.ts'
+import { managedSlide, slide, slideChange, slideInput, slideOrder } from '#shared/schemas/slide.ts'
+import {
+  addSlide,
+  changeSlide,
+  deleteSlide,
+  findSlideImage,
+  listManagedSlides,
+  listSlides,
+  orderSlides,
+} from './queries.ts'
 
 const all = defineListRoute('/all-slides', slide, 'All slides')
+const managed = defineRoute({
+  method: 'get',
+  path: '/managed',
+  access: admin,
+  summary: 'All slides, also those that are not on the home page yet',
+  responses: { 200: jsonResponse(z.array(managedSlide), 'In display order') },
+})
+const order = defineRoute({
+  method: 'put',
+  path: '/order',
+  access: admin,
+  summary: 'Put all slides in an order',
+  request: { body: jsonBody(slideOrder) },
+  responses: { 200: jsonResponse(successResponse, 'They are in it'), 409: jsonError, 422: jsonError },
+})
 const image = defineImageRoute('/image/{id}')
 const phoneImage = defineImageRoute('/phone-image/{id}')
 const responseSchema = mutationResponse('slide', slide)
@@ -21,6 +48,12 @@ const remove = defineDeleteRoute('The slide is gone')
 /** `/api/v1/slides` */
 export const slideRoutes = createRouter()
   .openapi(all, async (c) => c.json(await listSlides(c.var.db), 200))
+  .openapi(managed, async (c) => c.json(await listManagedSlides(c.var.db), 200))
+  .openapi(order, async (c) => {
+    const ids = c.req.valid('json').slides.map((id) => parseId(id, 'Slide'))
+    if (!(await orderSlides(c.var.db, actorOf(c), ids))) throw new ShopError('changed_meanwhile')
+    return c.json({ message: t('The slides are in this order now') }, 200)
+  })
   .openapi(image, async (c) => {
     const id = parseId(c.req.valid('param').id, 'Image')
     return serveImage(c, await findSlideImage(c.var.db, id, 'image'))
@@ -33,18 +66,19 @@ export const slideRoutes = createRouter()
     const { image, phoneImage, ...texts } = c.req.valid('form')
     const slide = await addSlide(c.var.db, actorOf(c), {
       image: await acceptImage(c.var, image),
-      phoneImage: phoneImage && (await acceptImage(c.var, phoneImage)),
+      phoneImage: phoneImage && (await acceptImage(c.var, phoneImage, 'phoneImage')),
       ...texts,
     })
     return c.json({ message: t('Slide created successfully'), slide }, 201)
   })
   .openapi(update, async (c) => {
-    const { image, phoneImage, removePhoneImage, updatedAt, ...texts } = c.req.valid('form')
+    const { image, phoneImage, removePhoneImage, hidden, updatedAt, ...texts } = c.req.valid('form')
     const noPhoneImage = removePhoneImage ? null : undefined
     const values = {
       ...texts,
+      ...(hidden && { hidden: hidden === 'true' }),
       image: image ? await acceptImage(c.var, image) : undefined,
-      phoneImage: phoneImage ? await acceptImage(c.var, phoneImage) : noPhoneImage,
+      phoneImage: phoneImage ? await acceptImage(c.var, phoneImage, 'phoneImage') : noPhoneImage,
     }
     const slide = await findOr404('Slide', c.req.valid('param').id, (id) =>
       changeSlide(c.var.db, actorOf(c), id, values, updatedAt),

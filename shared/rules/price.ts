@@ -18,6 +18,14 @@ export function discountLabel({ originalPrice, discountPrice }: ProductPrices): 
   return percent > 0 ? t('{percent}% OFF', { percent }) : null
 }
 
+/**
+ * The price, in whole taka, at a discount in percent: rounded down, so that `discountLabel` says that percent of every price from
+ * 100 taka on.
+ */
+export function discountedPrice(originalPrice: number, percent: number): number {
+  return Math.max(PRICE_BOUNDS.min, Math.floor((originalPrice * (100 - percent)) / 100))
+}
+
 /** Whether the price differs from the original price. */
 export function isDiscounted({ originalPrice, discountPrice }: ProductPrices): boolean {
   return discountPrice !== originalPrice

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
-import { expectedUpdatedAt, id, imageUrl, orNone, singleLine, timestamp } from './fields.ts'
+import { expectedUpdatedAt, id, idInput, imageUrl, orNone, singleLine, timestamp } from './fields.ts'
 import { formCheckbox, imageUpload, optionalImageUpload } from './form-fields.ts'
 import { rule } from './rule.ts'
+
+/** Maximum number of slides. */
+export const MAX_SLIDES = 30
 
 /** A slide in a response; title, link and the image for phones are optional. */
 export const slide = z
@@ -18,8 +21,12 @@ export const slide = z
   .meta({ id: 'Slide' })
 export type Slide = z.infer<typeof slide>
 
-/** Maximum number of slides on the home page. */
-export const MAX_SLIDES = 30
+/** A slide as those see it who manage them: also one that is not on the home page yet. */
+export const managedSlide = slide.extend({ hidden: z.boolean() }).meta({ id: 'ManagedSlide' })
+export type ManagedSlide = z.infer<typeof managedSlide>
+
+/** Body of `PUT /slides/order`: all slides in their new order. */
+export const slideOrder = z.object({ slides: z.array(idInput).min(1).max(MAX_SLIDES) }).meta({ id: 'SlideOrder' })
 
 const title = singleLine(0, 120)
   .optional()
@@ -36,9 +43,9 @@ const link = singleLine(0, 300)
   .optional()
   .transform((text) => text || null)
 
-/** Body of a create request. */
+/** Body of a create request; `hidden`: it is not on the home page until it is published. */
 export const slideInput = z
-  .object({ image: imageUpload, phoneImage: optionalImageUpload, title, titleBn, link })
+  .object({ image: imageUpload, phoneImage: optionalImageUpload, title, titleBn, link, hidden: formCheckbox })
   .meta({ id: 'SlideInput' })
 
 /** Body of an update request; images that are not sent stay, unless `removePhoneImage` is set. */
@@ -50,6 +57,8 @@ export const slideChange = z
     title,
     titleBn,
     link,
+    /** absent: as it is */
+    hidden: z.enum(['true', 'false']).optional(),
     updatedAt: expectedUpdatedAt,
   })
   .meta({ id: 'SlideChange' })

@@ -202,6 +202,7 @@ test('[DASH-08] the list is searched by name, article number, colour, category a
     expect((await search(query)).products.map(({ _id }) => _id)).toEqual([wedge.id])
   const bengali = await makeProduct(shop, { name: 'Court ৮৬' })
   expect((await search('court ৮৬')).products.map(({ _id }) => _id)).toEqual([bengali.id])
+  expect((await search('court', `&category=${category._id}`)).total).toBe(0)
   const all = await search('')
   const pages = await search('', '&limit=2&page=2')
   expect(pages).toMatchObject({ total: all.total, pages: Math.ceil(all.total / 2) })

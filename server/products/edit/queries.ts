@@ -1,11 +1,11 @@
-import { and, asc, eq, getTableColumns, inArray, notInArray, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, notInArray, sql } from 'drizzle-orm'
 import { addChangeEntries, createRow, deleteRow } from '#server/audit/catalogue.queries.ts'
 import { nameFaster } from '#server/audit/name-faster.queries.ts'
 import { onDuplicate } from '#server/db/constraint-errors.ts'
 import type { Db } from '#server/db/open.ts'
 import { productSizes } from '#server/db/tables/product-sizes.ts'
 import { products } from '#server/db/tables/products.ts'
-import { nextUpdatedAt, updateIfUnchanged } from '#server/db/update-if-unchanged.ts'
+import { updateIfUnchanged } from '#server/db/update-if-unchanged.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { isOnSale } from '../product-rows.queries.ts'
 
@@ -74,37 +74,4 @@ export async function findCopySource(tx: Db, id: string) {
     .where(and(eq(products.id, id), isOnSale))
     .for('share')
   return row ?? null
-}
-
-/**
- * Updates many products on sale, with an audit entry for each, and returns their number. `discountPercent` applies to the
- * original price.
- */
-export async function changeProducts(
-  tx: Db,
-  actor: Actor,
-  ids: string[],
-  values: Partial<ProductRow> & { discountPercent?: number | undefined },
-): Promise<number> {
-  const { discountPercent, ...columns } = values
-  const discountedPrice = sql`greatest(1, round(${products.originalPrice} * (100 - ${discountPercent ?? 0}::integer) / 100.0))::integer`
-  const isChosen = and(inArray(products.id, ids), isOnSale)
-  // In the order of their ids, so that two such changes cannot wait for each other.
-  const rows = await tx.select().from(products).where(isChosen).orderBy(asc(products.id)).for('no key update')
-  const beforeById = new Map(rows.map((row) => [row.id, row]))
-  const updatedRows = await tx
-    .update(products)
-    .set({
-      ...columns,
-      ...(discountPercent !== undefined && { discountPrice: discountedPrice }),
-      updatedAt: nextUpdatedAt(products.updatedAt),
-    })
-    .where(isChosen)
-    .returning()
-  const changes = updatedRows.flatMap((after) => {
-    const before = beforeById.get(after.id)
-    return before ? [{ before, after }] : []
-  })
-  await addChangeEntries(tx, actor, products, changes)
-  return updatedRows.length
 }

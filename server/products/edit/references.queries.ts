@@ -3,6 +3,8 @@ import type { Db } from '#server/db/open.ts'
 import { colors } from '#server/db/tables/colors.ts'
 import { sizes } from '#server/db/tables/sizes.ts'
 import { subCategories } from '#server/db/tables/sub-categories.ts'
+import { invalid } from '#server/errors/shop-error.ts'
+import { t } from '#shared/language/t.ts'
 import { isId } from '#shared/rules/id.ts'
 
 /** Whether the colour exists; locks it against deletion until the transaction ends. */
@@ -20,6 +22,13 @@ export async function lockSubCategory(tx: Db, id: string): Promise<{ subCategory
     .where(eq(subCategories.id, id))
     .for('share')
   return row ?? null
+}
+
+/** The same, or 422 that names the field if it is gone. */
+export async function resolveSubCategory(tx: Db, id: string): Promise<{ subCategory: string; category: string }> {
+  const place = await lockSubCategory(tx, id)
+  if (place) return place
+  throw invalid([{ path: 'subCategory', code: 'gone', message: t('This sub-category no longer exists') }])
 }
 
 /** Whether all the sizes exist; locks them against deletion until the transaction ends. */

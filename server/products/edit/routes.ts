@@ -1,11 +1,13 @@
+import { z } from 'zod'
 import { actorOf } from '#server/http/actor.ts'
 import { createRouter, defineRoute, formBody, jsonBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
 import { admin } from '#server/http/guard.ts'
-import { findOr404, idParam, removeOr404 } from '#server/http/parse-id.ts'
+import { findOr404, idParam, parseId, removeOr404 } from '#server/http/parse-id.ts'
 import { defineCreateRoute, defineDeleteRoute, defineUpdateRoute, mutationResponse } from '#server/http/write-routes.ts'
 import { acceptImage } from '#server/images/accept-image.ts'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
+import { bulkChange, bulkChanged, changedProduct } from '#shared/schemas/bulk-change.ts'
 import { product, productSearch } from '#shared/schemas/product.ts'
 import {
   managedProducts,
@@ -15,9 +17,11 @@ import {
   productsChange,
 } from '#shared/schemas/product-input.ts'
 import { successResponse } from '#shared/schemas/responses.ts'
+import { listBulkChanges } from './bulk.queries.ts'
+import { previewProducts, undoChange, updateProducts } from './change-many.ts'
 import { searchManagedProducts } from './managed-products.queries.ts'
 import { archiveProduct } from './queries.ts'
-import { copyProduct, createProduct, updateProduct, updateProducts } from './save-product.ts'
+import { copyProduct, createProduct, updateProduct } from './save-product.ts'
 
 const responseSchema = mutationResponse('product', product)
 const create = defineCreateRoute('/create', formBody(productInput), responseSchema)
@@ -39,7 +43,37 @@ const updateMany = defineRoute({
   access: admin,
   summary: 'Change what many products have in common, all of them or none',
   request: { body: jsonBody(productsChange) },
-  responses: { 200: jsonResponse(successResponse, 'All are changed'), 404: jsonError, 422: jsonError },
+  responses: { 200: jsonResponse(bulkChanged, 'All are changed'), 404: jsonError, 422: jsonError },
+})
+
+const previewMany = defineRoute({
+  method: 'post',
+  path: '/preview-many',
+  access: admin,
+  summary: 'What such a change would make of each product; changes nothing',
+  request: { body: jsonBody(productsChange) },
+  responses: {
+    200: jsonResponse(z.array(changedProduct), 'Each product before and after'),
+    404: jsonError,
+    422: jsonError,
+  },
+})
+
+const changes = defineRoute({
+  method: 'get',
+  path: '/changes',
+  access: admin,
+  summary: 'The changes of many products that can still be taken back, the newest first',
+  responses: { 200: jsonResponse(z.array(bulkChange), 'Those of the last hour') },
+})
+
+const undo = defineRoute({
+  method: 'put',
+  path: '/undo/{id}',
+  access: admin,
+  summary: 'Take back a change of many products; what was changed since stays',
+  request: { params: idParam },
+  responses: { 200: jsonResponse(successResponse, 'The others are as before'), 404: jsonError, 410: jsonError },
 })
 
 const managedList = defineRoute({
@@ -47,7 +81,9 @@ const managedList = defineRoute({
   path: '/managed',
   access: admin,
   summary: 'Search by name, article number, colour, category or sub-category',
-  request: { query: productSearch.pick({ query: true, sort: true, page: true, limit: true }) },
+  request: {
+    query: productSearch.pick({ query: true, category: true, subCategory: true, sort: true, page: true, limit: true }),
+  },
   responses: { 200: jsonResponse(managedProducts, 'One page of what is on sale') },
 })
 
@@ -60,15 +96,18 @@ export const productEditRoutes = createRouter()
   })
   .openapi(create, async (c) => {
     const { image1, image2, ...fields } = c.req.valid('form')
-    const images = { image1: await acceptImage(c.var, image1), image2: await acceptImage(c.var, image2) }
+    const images = {
+      image1: await acceptImage(c.var, image1, 'image1'),
+      image2: await acceptImage(c.var, image2, 'image2'),
+    }
     const product = await createProduct(c.var.db, actorOf(c), fields, images)
     return c.json({ message: t('Product created successfully'), product }, 201)
   })
   .openapi(update, async (c) => {
     const { image1, image2, updatedAt, ...fields } = c.req.valid('form')
     const images = {
-      image1: image1 ? await acceptImage(c.var, image1) : undefined,
-      image2: image2 ? await acceptImage(c.var, image2) : undefined,
+      image1: image1 ? await acceptImage(c.var, image1, 'image1') : undefined,
+      image2: image2 ? await acceptImage(c.var, image2, 'image2') : undefined,
     }
     const product = await findOr404('Product', c.req.valid('param').id, (id) =>
       updateProduct(c.var.db, actorOf(c), id, fields, images, updatedAt),
@@ -87,9 +126,10 @@ export const productEditRoutes = createRouter()
     return c.json({ message: t('Product copied successfully'), product }, 201)
   })
   .openapi(updateMany, async (c) => {
-    const count = await updateProducts(c.var.db, actorOf(c), c.req.valid('json'))
+    const { count, change } = await updateProducts(c.var.db, actorOf(c), c.req.valid('json'))
     return c.json(
       {
+        change,
         message: plural(
           count,
           t('{count} product updated successfully', { count }),
@@ -98,4 +138,17 @@ export const productEditRoutes = createRouter()
       },
       200,
     )
+  })
+  .openapi(previewMany, async (c) => c.json(await previewProducts(c.var.db, c.req.valid('json')), 200))
+  .openapi(changes, async (c) => c.json(await listBulkChanges(c.var.db), 200))
+  .openapi(undo, async (c) => {
+    const id = parseId(c.req.valid('param').id, 'Product')
+    const { restored, left } = await undoChange(c.var.db, actorOf(c), id)
+    const message = plural(
+      restored,
+      t('{count} product is as it was before', { count: restored }),
+      t('{count} products are as they were before', { count: restored }),
+    )
+    const stayed = t('{count} changed since stay as they are', { count: left })
+    return c.json({ message: left > 0 ? `${message}. ${stayed}.` : message }, 200)
   })

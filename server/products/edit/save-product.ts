@@ -1,13 +1,12 @@
 import type { Db } from '#server/db/open.ts'
-import { invalid, notFound } from '#server/errors/shop-error.ts'
+import { invalid } from '#server/errors/shop-error.ts'
 import type { Actor } from '#server/http/actor.ts'
-import { parseId } from '#server/http/parse-id.ts'
 import { t } from '#shared/language/t.ts'
 import type { Product } from '#shared/schemas/product.ts'
-import type { ProductFields, ProductsChange } from '#shared/schemas/product-input.ts'
+import type { ProductFields } from '#shared/schemas/product-input.ts'
 import { findProduct } from '../queries.ts'
-import { addProduct, changeProduct, changeProducts, findCopySource, setSizes } from './queries.ts'
-import { colorExists, lockSubCategory, sizesExist } from './references.queries.ts'
+import { addProduct, changeProduct, findCopySource, setSizes } from './queries.ts'
+import { colorExists, resolveSubCategory, sizesExist } from './references.queries.ts'
 
 /** Hashes of stored images. */
 interface ImageHashes {
@@ -59,21 +58,6 @@ export function copyProduct(db: Db, actor: Actor, id: string, code: string): Pro
   })
 }
 
-/** Updates many products at once, all or none, and returns their number. Throws 404 if one of them is not on sale. */
-export function updateProducts(
-  db: Db,
-  actor: Actor,
-  { products, subCategory, ...values }: ProductsChange,
-): Promise<number> {
-  const ids = [...new Set(products)].map((id) => parseId(id, 'Product'))
-  return db.transaction(async (tx) => {
-    const categoryIds = subCategory === undefined ? {} : await resolveSubCategory(tx, subCategory)
-    const count = await changeProducts(tx, actor, ids, { ...values, ...categoryIds })
-    if (count < ids.length) throw notFound('Product')
-    return count
-  })
-}
-
 async function resolveFields(tx: Db, { category, subCategory, discountPrice, ...fields }: ProductFields) {
   const categoryIds = await resolveSubCategory(tx, subCategory)
   if (categoryIds.category !== category)
@@ -81,12 +65,6 @@ async function resolveFields(tx: Db, { category, subCategory, discountPrice, ...
   if (!(await colorExists(tx, fields.color))) throw fieldError('color', 'gone', t('This color no longer exists'))
   if (!(await sizesExist(tx, fields.sizes))) throw fieldError('sizes', 'gone', t('One of these sizes no longer exists'))
   return { ...fields, ...categoryIds, discountPrice: discountPrice ?? fields.originalPrice }
-}
-
-async function resolveSubCategory(tx: Db, subCategory: string) {
-  const categoryIds = await lockSubCategory(tx, subCategory)
-  if (!categoryIds) throw fieldError('subCategory', 'gone', t('This sub-category no longer exists'))
-  return categoryIds
 }
 
 async function readSavedProduct(tx: Db, id: string): Promise<Product> {

@@ -1,3 +1,4 @@
+import { slides } from '#server/db/tables/slides.ts'
 import {
   makeCategory,
   makeColor,
@@ -93,6 +94,28 @@ export const CATALOGUE_WRITES: MatrixRow[] = [
     ok: 200,
     path: () => '/products/update-many',
     body: ({ product }) => ({ products: [product.id], bestSeller: true }),
+  },
+  {
+    call: 'POST /products/preview-many',
+    rule: 'admin',
+    ok: 200,
+    path: () => '/products/preview-many',
+    body: ({ product }) => ({ products: [product.id], discountPercent: 15 }),
+  },
+  { call: 'GET /slides/managed', rule: 'admin', ok: 200, path: () => '/slides/managed' },
+  {
+    call: 'PUT /slides/order',
+    rule: 'admin',
+    ok: 200,
+    path: () => '/slides/order',
+    body: async ({ shop }) => ({ slides: (await shop.db.select().from(slides)).map(({ id }) => id) }),
+  },
+  { call: 'GET /products/changes', rule: 'admin', ok: 200, path: () => '/products/changes' },
+  {
+    call: 'PUT /products/undo/{id}',
+    rule: 'admin',
+    ok: 410,
+    path: () => `/products/undo/${crypto.randomUUID()}`,
   },
 ]
 

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { localized } from '#shared/language/localized.ts'
 import { plural } from '#shared/language/plural.ts'
@@ -13,7 +12,7 @@ import { api, call } from '#web/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { toast } from '#web/ui/toasts.ts'
+import { type Plan, PlannedChange } from './planned-change.tsx'
 import type { CatalogueOptions } from './product-queries.ts'
 import { WithCatalogueOptions } from './with-catalogue-options.tsx'
 
@@ -25,19 +24,14 @@ interface BulkBarProps {
 
 /** Stays in view while products are selected, to change the price, flags or sub-category of all of them at once. */
 export function BulkBar({ selectedIds, onClear }: BulkBarProps) {
-  const queryClient = useQueryClient()
   const [open, setOpen] = useState(false)
+  const [plan, setPlan] = useState<Plan | null>(null)
   const close = () => setOpen(false)
   if (selectedIds.size === 0) return null
-  const save = async (submission: FormSubmission) => {
+  const see = async (submission: FormSubmission, subCategories: CatalogueOptions['subCategories']) => {
     const json = { products: [...selectedIds], ...readChanges(submission) }
-    const { message } = await call(api.products['update-many'].$put({ json }))
-    return () => {
-      close()
-      toast.success(message)
-      onClear()
-      void queryClient.invalidateQueries({ queryKey: ['products'] })
-    }
+    const rows = await call(api.products['preview-many'].$post({ json }))
+    return () => setPlan({ json, rows, subCategories })
   }
   return (
     <section
@@ -69,16 +63,10 @@ export function BulkBar({ selectedIds, onClear }: BulkBarProps) {
             {(catalogue) => (
               <ManageForm
                 ref={ref}
-                onSave={save}
+                onSave={(submission) => see(submission, catalogue.subCategories)}
                 onCancel={close}
                 isReady={hasChange}
-                submitLabel={t('Change {products}', {
-                  products: plural(
-                    selectedIds.size,
-                    t('{count} product', { count: selectedIds.size }),
-                    t('{count} products', { count: selectedIds.size }),
-                  ),
-                })}
+                submitLabel={t('See what changes')}
               >
                 {(form) => <BulkFields catalogue={catalogue} form={form} />}
               </ManageForm>
@@ -86,6 +74,17 @@ export function BulkBar({ selectedIds, onClear }: BulkBarProps) {
           </WithCatalogueOptions>
         )}
       </FormDialog>
+      {plan && (
+        <PlannedChange
+          plan={plan}
+          onBack={() => setPlan(null)}
+          onDone={() => {
+            setPlan(null)
+            close()
+            onClear()
+          }}
+        />
+      )}
     </section>
   )
 }

@@ -4,11 +4,21 @@ import { api, call } from '#web/api.ts'
 
 const PAGE_SIZE = '24'
 
+/** Which products, and which page of them. */
+interface ManagedFilter {
+  query: string
+  category: string
+  subCategory: string
+  sort: ProductSort
+  page: number
+}
+
 /** A page of the products that staff manage. */
-export function managedProductsQuery(query: string, sort: ProductSort, page: number) {
+export function managedProductsQuery({ page, ...filter }: ManagedFilter) {
+  const query = { ...filter, page: String(page), limit: PAGE_SIZE }
   return queryOptions({
-    queryKey: ['products', { query, sort, page }],
-    queryFn: () => call(api.products.managed.$get({ query: { query, sort, page: String(page), limit: PAGE_SIZE } })),
+    queryKey: ['products', query],
+    queryFn: () => call(api.products.managed.$get({ query })),
     placeholderData: keepPreviousData,
     meta: { errorToast: true },
   })

@@ -20,8 +20,10 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AddProduct } from './add-product.tsx'
 import { AdminProductCard } from './admin-product-card.tsx'
 import { BulkBar } from './bulk-bar.tsx'
+import { PlaceFilter } from './place-filter.tsx'
 import { managedProductsQuery } from './product-queries.ts'
 import { ProductsTable } from './products-table.tsx'
+import { UndoChange } from './undo-change.tsx'
 
 const SKELETON_KEYS = ['1', '2', '3', '4', '5', '6']
 
@@ -32,8 +34,8 @@ export function meta() {
 /** `/dashboard/products`: searched, sorted and paginated by the server; the state is in the URL. */
 export default function Products() {
   const { filter, setFilter, pageLink } = useListParams(parse, serialize)
-  const { query, sort, page } = filter
-  const { data, error, isFetching, refetch } = useQuery(managedProductsQuery(query, sort, page))
+  const { query, category, subCategory, sort, page } = filter
+  const { data, error, isFetching, refetch } = useQuery(managedProductsQuery(filter))
   const [view, setView] = useStaffView('products')
   const [pageTurns, setPageTurns] = useState(0)
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
@@ -67,6 +69,8 @@ export default function Products() {
         query={query}
         onSearch={(text, options) => setFilter({ query: text }, options)}
       />
+      <PlaceFilter place={{ category, subCategory }} onChange={setFilter} />
+      <UndoChange />
       <div className="mt-3 mb-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <Checkbox
           label={
@@ -88,7 +92,7 @@ export default function Products() {
         <EmptyState
           title="No products found."
           actions={
-            query && (
+            (query || category || subCategory) && (
               <LinkButton to="/dashboard/products" tone="secondary">
                 See all products
               </LinkButton>
@@ -133,12 +137,17 @@ export default function Products() {
 /** The list's URL parameters. */
 interface ProductListParams {
   query: string
+  /** ids; '' is all */
+  category: string
+  subCategory: string
   sort: ProductSort
   page: number
 }
 
 const { parse, serialize } = urlParams<ProductListParams>({
   query: textParam,
+  category: textParam,
+  subCategory: textParam,
   sort: choiceParam(PRODUCT_SORTS, PRODUCT_SORTS[0]),
   page: pageParam(),
 })

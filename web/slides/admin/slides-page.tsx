@@ -1,6 +1,6 @@
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
-import type { Slide } from '#shared/schemas/slide.ts'
+import type { ManagedSlide } from '#shared/schemas/slide.ts'
 import { BanglaField } from '#web/admin/crud/bangla-field.tsx'
 import type { CrudResource, FormSubmission } from '#web/admin/crud/crud-resource.ts'
 import { ManagePage } from '#web/admin/crud/manage-page.tsx'
@@ -11,18 +11,21 @@ import { ImageField } from '#web/ui/image-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { SlideGrid } from './slide-grid.tsx'
 import { SlidePicker } from './slide-picker.tsx'
+import { SlidesPreview } from './slides-preview.tsx'
 
 export function meta() {
   return pageMeta({ title: t('All Slides'), description: t('The slides of the home page.'), noindex: true })
 }
 
-const resource: CrudResource<Slide> = {
+const resource: CrudResource<ManagedSlide> = {
+  path: 'slides',
   nameOf: (slide) => localized(slide, 'title') ?? '',
   singular: t('slide'),
   plural: t('slides'),
   title: t('All Slides'),
-  load: () => call(api.slides['all-slides'].$get()),
-  create: (submission) => call(api.slides.create.$post({ form: toRequest(submission) }, { fetch: submission.fetch })),
+  load: () => call(api.slides.managed.$get()),
+  create: (submission) =>
+    call(api.slides.create.$post({ form: { ...toRequest(submission), hidden: 'true' } }, { fetch: submission.fetch })),
   update: ({ _id, updatedAt }, submission) =>
     call(
       api.slides.update[':id'].$put(
@@ -34,7 +37,10 @@ const resource: CrudResource<Slide> = {
   toasts: { loadFailed: 'server' },
 }
 
-/** `/dashboard/slides`: a selected file is uploaded at once; everything else is edited afterwards. */
+/**
+ * `/dashboard/slides`: a selected file is uploaded at once, and is on the home page once it is published; everything else is edited
+ * before or afterwards.
+ */
 export default function Slides() {
   return (
     <ManagePage
@@ -67,7 +73,12 @@ export default function Slides() {
           {slide?.phoneImage && <Checkbox label="Remove the picture for phones" name="removePhoneImage" value="true" />}
         </>
       )}
-      list={(listProps) => <SlideGrid {...listProps} />}
+      list={(listProps) => (
+        <>
+          {listProps.entities && listProps.entities.length > 0 && <SlidesPreview slides={listProps.entities} />}
+          <SlideGrid {...listProps} />
+        </>
+      )}
     />
   )
 }

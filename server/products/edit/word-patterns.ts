@@ -1,0 +1,25 @@
+import { typedName } from '#shared/rules/typed-text.ts'
+
+/** What may stand before a word, and what may not follow it: a letter or digit, or a vowel sign of Bangla. */
+const BEFORE = String.raw`(?:^|[\s!-/:-@{-~])`
+const WITHIN = '[[:alnum:]\u0980-\u09ff]'
+
+/**
+ * A regular expression of PostgreSQL for each word of a text, to match in lower case and plain signs: whole words, so that "men's" is not
+ * found in "women's"; the last one may still be being typed.
+ */
+export function toWordPatterns(text: string): string[] {
+  const words = typedName(text)
+    .toLowerCase()
+    .replace(/[\u200c\u200d]/g, '')
+    .split(' ')
+    .filter(Boolean)
+  return words.map((word, at) => {
+    const spelled = [...word].map(escapeSign).join('')
+    return `${BEFORE}${spelled}${at < words.length - 1 ? `(?!${WITHIN})` : ''}`
+  })
+}
+
+function escapeSign(sign: string): string {
+  return /[\p{L}\p{M}\p{N}]/u.test(sign) ? sign : `\\${sign}`
+}
