@@ -54,7 +54,7 @@ export const TYPED_TEXT: readonly Mutant[] = [
   {
     title: 'a search finds any sign where an apostrophe was typed',
     file: 'server/db/search.ts',
-    find: ' and ${plainColumn} like ${containsPattern(plain)})`',
+    find: ' and ${withPlainSigns(column)} like ${containsPattern(plain)})`',
     replace: ')`',
     tests: ['server/testing/typed-searches.test.ts'],
   },
