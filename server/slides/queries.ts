@@ -1,8 +1,10 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import { changeRow, createRow, deleteRow } from '#server/audit/catalogue.queries.ts'
+import { addAuditEntry } from '#server/audit/queries.ts'
 import { SLIDES_LOCK } from '#server/db/advisory-locks.ts'
 import type { Db } from '#server/db/open.ts'
 import { slides } from '#server/db/tables/slides.ts'
+import { nextUpdatedAt } from '#server/db/update-if-unchanged.ts'
 import { ShopError } from '#server/errors/shop-error.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { imageUrl } from '#server/images/image-url.ts'
@@ -38,15 +40,18 @@ function selectSlides(db: Db, where?: SQL) {
   return db.select().from(slides).where(where).orderBy(asc(slides.place), asc(slides.createdAt), asc(slides.id))
 }
 
-/** Puts all slides in an order, with one audit entry for each that moves; false if these are not exactly all of them. */
+/** Puts all slides in an order, with one audit entry; false if these are not exactly all of them. */
 export function orderSlides(db: Db, actor: Actor, ids: readonly string[]): Promise<boolean> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${SLIDES_LOCK})`)
     const rows = await tx.select({ id: slides.id, place: slides.place }).from(slides)
     if (rows.length !== ids.length || rows.some(({ id }) => !ids.includes(id))) return false
     const moved = rows.filter(({ id, place }) => place !== ids.indexOf(id))
-    for (const { id } of moved.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
-      await changeRow(tx, actor, slides, { id, values: { place: ids.indexOf(id) }, expectedUpdatedAt: null })
+    for (const { id } of moved.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+      const values = { place: ids.indexOf(id), updatedAt: nextUpdatedAt(slides.updatedAt) }
+      await tx.update(slides).set(values).where(eq(slides.id, id))
+    }
+    await addAuditEntry(tx, actor, { action: 'slide-changed', details: { fields: ['place'] } })
     return true
   })
 }

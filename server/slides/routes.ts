@@ -51,7 +51,7 @@ export const slideRoutes = createRouter()
   .openapi(managed, async (c) => c.json(await listManagedSlides(c.var.db), 200))
   .openapi(order, async (c) => {
     const ids = c.req.valid('json').slides.map((id) => parseId(id, 'Slide'))
-    if (!(await orderSlides(c.var.db, actorOf(c), ids))) throw new ShopError('changed_meanwhile')
+    if (!(await orderSlides(c.var.db, actorOf(c), ids))) throw new ShopError('changed_meanwhile', {})
     return c.json({ message: t('The slides are in this order now') }, 200)
   })
   .openapi(image, async (c) => {

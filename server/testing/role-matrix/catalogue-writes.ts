@@ -1,4 +1,6 @@
 import { slides } from '#server/db/tables/slides.ts'
+import { commandActor } from '#server/http/actor.ts'
+import { updateProducts } from '#server/products/edit/change-many.ts'
 import {
   makeCategory,
   makeColor,
@@ -114,10 +116,16 @@ export const CATALOGUE_WRITES: MatrixRow[] = [
   {
     call: 'PUT /products/undo/{id}',
     rule: 'admin',
-    ok: 410,
-    path: () => `/products/undo/${crypto.randomUUID()}`,
+    ok: 200,
+    path: async ({ shop, product }) => `/products/undo/${await makeBulkChange(shop, product.id)}`,
   },
 ]
+
+/** A change of one product that can be taken back; returns its id. */
+async function makeBulkChange({ db }: World['shop'], product: string): Promise<string> {
+  const { change } = await updateProducts(db, commandActor(), { products: [product], bestSeller: true })
+  return change
+}
 
 function writeRows({ resource, create = 'create', fields, asForm, make }: ResourceWrites): MatrixRow[] {
   const payload: Pick<MatrixRow, 'body' | 'form'> = asForm

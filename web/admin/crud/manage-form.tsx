@@ -45,6 +45,7 @@ const PLAIN_STATE: FormState = {
     name,
     error: undefined,
     prepare: async (file) => file,
+    refuse: async () => null,
     progress: null,
     onBusy: () => {},
   }),
