@@ -46,3 +46,22 @@ test('[FIND-05] suggestions understand Bangla, Banglish and typing errors', { ta
     await expect(page.getByRole('option')).toHaveCount(0)
   }
 })
+
+test('[FIND-06][FIND-07] a search says what it left out and who is not sold here, in both languages, and begins with its best match', async ({
+  page,
+}) => {
+  await page.goto('/search?query=nike+hajj+sandal')
+  await expect(page.getByText('We do not sell Nike. These shoes are our own.')).toBeVisible()
+  await expect(page.getByText('We searched without ‘hajj’: nothing here is called that.')).toBeVisible()
+  const sort = page.getByLabel('Sort by')
+  await expect(sort.getByRole('option').first()).toHaveText('Best match')
+  await expect(sort).toHaveValue('')
+  await sort.selectOption('newest')
+  await expect(page).toHaveURL(/\?query=nike\+hajj\+sandal&sort=newest$/)
+  await sort.selectOption('Best match')
+  await expect(page).toHaveURL(/\?query=nike\+hajj\+sandal$/)
+
+  await page.goto('/bn/search?query=nike+hajj+sandal')
+  await expect(page.getByText('নাইকি আমরা বিক্রি করি না। এই জুতাগুলো আমাদের নিজেদের।')).toBeVisible()
+  await expect(page.getByText('‘hajj’ বাদ দিয়ে খোঁজা হয়েছে: এই নামে এখানে কিছু নেই।')).toBeVisible()
+})

@@ -11,6 +11,7 @@ import { ORDERS } from './list/orders.ts'
 import { PAGES } from './list/pages.ts'
 import { PARCELS_AND_SETTLEMENTS } from './list/parcels.ts'
 import { RULES } from './list/rules.ts'
+import { SEARCH } from './list/search.ts'
 import { STOCK } from './list/stock.ts'
 import { TYPED_TEXT } from './list/typed-text.ts'
 import type { Mutant } from './mutant.ts'
@@ -27,6 +28,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...HOLDS,
   ...CALL_DESK,
   ...CATALOGUE,
+  ...SEARCH,
   ...IMAGES_AND_MAIL,
   ...HTTP,
   ...PAGES,

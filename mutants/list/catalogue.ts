@@ -171,13 +171,6 @@ export const CATALOGUE: readonly Mutant[] = [
     tests: ['server/products/products.test.ts'],
   },
   {
-    title: 'archived products are suggested',
-    file: 'server/products/search/suggest.queries.ts',
-    find: '.from(products)\n    .where(and(isOnSale, where))',
-    replace: '.from(products)\n    .where(where)',
-    tests: ['server/products/search/search-text.test.ts'],
-  },
-  {
     title: 'signs of a pattern are not searched as text',
     file: 'server/db/search.ts',
     find: "return text.replace(/[\\\\%_]/g, '\\\\$&')",

@@ -15,6 +15,8 @@ export interface CountFilters {
   stock?: StockScope | undefined
   /** `size` for rows of products, if it is not the same as for their runs of sizes */
   listedSize?: SQL | undefined
+  /** what fits whatever its sizes are */
+  anySize?: SQL | undefined
 }
 
 export interface CountsOnTheFly extends Counts {
@@ -29,10 +31,10 @@ export async function computeCounts(db: Db, filters: CountFilters): Promise<Coun
 }
 
 /** What `countFound` needs of each product. One index (`products_searched`) covers it. */
-export function countedColumns({ color, price, stock }: CountFilters): SQL {
+export function countedColumns({ color, price, stock, anySize }: CountFilters): SQL {
   const sizeRun = stock ? sizesInStock(stock) : products.sizeRun
   return sql`${products.color} as color, ${products.discountPrice} as discount_price, ${sizeRun} as size_run,
-    ${color ?? sql`true`} as color_fits, ${price ?? sql`true`} as price_fits`
+    ${color ?? sql`true`} as color_fits, ${price ?? sql`true`} as price_fits, ${anySize ?? sql`false`} as any_size`
 }
 
 interface Found {
@@ -52,9 +54,9 @@ export async function countFound(
     db,
     // Sizes are looked up once per distinct run of them.
     sql`with found as ${page ? sql`materialized` : sql``} (${found}), groups as materialized (
-      select color, least(discount_price / 1000, 5) as price, size_run, color_fits, price_fits, count(*)::int as count
+      select color, least(discount_price / 1000, 5) as price, size_run, color_fits, price_fits, any_size, count(*)::int as count
       from found
-      group by 1, 2, 3, 4, 5
+      group by 1, 2, 3, 4, 5, 6
     ), runs as materialized (
       select size_run, sizes, size_fits
       from (select distinct size_run from groups) as distinct_runs
@@ -63,7 +65,8 @@ export async function countFound(
         from ${stock ? RUN_AS_PRODUCT : sql`${products} where ${products.sizeRun} = distinct_runs.size_run order by ${products.id} limit 1`}
       ) as any_product
     ), counted as materialized (
-      select * from groups join runs using (size_run)
+      select color, price, color_fits, price_fits, sizes, size_fits or any_size as size_fits, count
+      from groups join runs using (size_run)
     )
     select 'total' as kind, null::uuid as id, null::int as price, sum(count)::int as count
     from counted where color_fits and size_fits and price_fits

@@ -26,6 +26,38 @@ export function selectIds(db: Db, where: SQL | undefined, order: SQL[] = newest)
     .orderBy(...order)
 }
 
+interface PageOfIds {
+  /** one after the other; no product is in two of them */
+  parts: (SQL | undefined)[]
+  order: SQL[]
+  limit: SQL
+  offset: number
+}
+
+/**
+ * A page of the ids of what is on sale in several parts, each in the same order: read in the order of an index, and a part
+ * only where those before it have left room on the page.
+ */
+export function selectIdsOfParts(db: Db, { parts, order, limit, offset }: PageOfIds): SQL {
+  const names = parts.map((_, index) => sql.raw(`part_${index}`))
+  const pages = parts.map((part, index) => {
+    const before = names.slice(0, index)
+    const room = before.map((name) => sql`(select count(*) from ${name})`)
+    const counts = parts.slice(0, index).map((other) => countOnSale(other))
+    const start = sql`case when ${sql.join(
+      before.map((name) => sql`exists (select from ${name})`),
+      sql` or `,
+    )} then 0
+      else greatest(0, ${offset} - ${sql.join(counts, sql` - `)}) end`
+    return sql`${names[index]} as materialized (${selectIds(db, part, order)}
+      limit ${sql.join([limit, ...room], sql` - `)} offset ${offset && index ? start : sql`${offset}`})`
+  })
+  const all = names.map((name) => sql`select id from ${name}`)
+  return sql`(with ${sql.join(pages, sql`, `)} ${sql.join(all, sql` union all `)})`
+}
+
+const countOnSale = (where: SQL | undefined) => sql`(select count(*) from ${products} where ${and(isOnSale, where)})`
+
 /** Products that fit a condition, archived ones included. */
 export async function selectProducts(
   db: Db,

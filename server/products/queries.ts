@@ -1,15 +1,17 @@
-import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne, not, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { prepareOnce } from '#server/db/prepare-once.ts'
 import { products } from '#server/db/tables/products.ts'
 import { findImageOf, type StoredImage } from '#server/images/queries.ts'
 import { PAGE_SIZE, type ProductSort } from '#shared/rules/product-filter.ts'
 import type { Product } from '#shared/schemas/product.ts'
+import { isSoldOut } from './in-stock.queries.ts'
 import {
   createSizeResolver,
   isOnSale,
   newest,
   selectIds,
+  selectIdsOfParts,
   selectProducts,
   selectRows,
   toProduct,
@@ -28,6 +30,10 @@ interface ListOptions {
   order?: SQL[]
   limit: number
   offset?: number
+  /** what is sold out comes after everything else, whatever the order */
+  soldOutLast?: boolean
+  /** with `soldOutLast`: what comes before the others, whatever the order */
+  first?: SQL | undefined
   /** says which sizes are available; true if omitted */
   withStock?: boolean
 }
@@ -50,27 +56,46 @@ export async function findProducts(db: Db, ids: string[]): Promise<Product[]> {
 /** A page of the products on sale, newest first by default. */
 export function listProducts(
   db: Db,
-  { where, order = newest, limit, offset = 0, withStock = true }: ListOptions,
+  { where, order = newest, limit, offset = 0, soldOutLast = false, first, withStock = true }: ListOptions,
 ): Promise<Product[]> {
+  if (soldOutLast) {
+    const ids = selectIdsOfParts(db, { ...soldOutLastParts(where, first), order, limit: sql`${limit}`, offset })
+    const others = first ? [sql`not (${first})`] : []
+    return selectProducts(db, inArray(products.id, ids), [isSoldOut, ...others, ...order], withStock)
+  }
   const ids = selectIds(db, where, order).limit(limit).offset(offset)
   return selectProducts(db, inArray(products.id, ids), order, withStock)
+}
+
+function soldOutLastParts(where: SQL | undefined, first?: SQL) {
+  const offered = and(where, not(isSoldOut))
+  const soldOut = and(where, isSoldOut)
+  if (!first) return { parts: [offered, soldOut] }
+  return { parts: [offered, soldOut].flatMap((part) => [and(part, first), and(part, not(first))]) }
 }
 
 /** At most eight others, newest first: of the same sub-category, then of the same category. */
 export async function findSimilarProducts(db: Db, { _id, category, subCategory }: Product): Promise<Product[]> {
   const notSelf = ne(products.id, _id)
-  const siblings = await listProducts(db, { where: and(eq(products.subCategory, subCategory._id), notSelf), limit: 8 })
+  const siblings = await listProducts(db, {
+    where: and(eq(products.subCategory, subCategory._id), notSelf),
+    limit: 8,
+    soldOutLast: true,
+  })
   if (siblings.length === 8) return siblings
   const sameCategory = and(eq(products.category, category._id), ne(products.subCategory, subCategory._id), notSelf)
-  return [...siblings, ...(await listProducts(db, { where: sameCategory, limit: 8 - siblings.length }))]
+  return [
+    ...siblings,
+    ...(await listProducts(db, { where: sameCategory, limit: 8 - siblings.length, soldOutLast: true })),
+  ]
 }
 
 /** The newest eight of a category. */
 export function findLatestProducts(db: Db, category: string): Promise<Product[]> {
-  return listProducts(db, { where: eq(products.category, category), limit: 8 })
+  return listProducts(db, { where: eq(products.category, category), limit: 8, soldOutLast: true })
 }
 
-/** The products marked as new arrival or best seller, newest first. */
+/** The products marked as new arrival or best seller, newest first; none that is sold out. */
 export async function listMarkedProducts(db: Db, mark: 'featured' | 'bestSeller', limit: number): Promise<Product[]> {
   const [rows, resolveSizes] = await Promise.all([markedQueries(db)[mark].execute({ limit }), createSizeResolver(db)])
   return rows.map((row) => toProduct(row, resolveSizes))
@@ -78,7 +103,7 @@ export async function listMarkedProducts(db: Db, mark: 'featured' | 'bestSeller'
 
 const markedQueries = prepareOnce((db) => {
   const prepareMarked = (mark: 'featured' | 'bestSeller') => {
-    const ids = selectIds(db, sql`${products[mark]}`).limit(sql.placeholder('limit'))
+    const ids = selectIds(db, and(sql`${products[mark]}`, not(isSoldOut))).limit(sql.placeholder('limit'))
     return selectRows(db, inArray(products.id, ids)).prepare(`products_${mark}`)
   }
   return { featured: prepareMarked('featured'), bestSeller: prepareMarked('bestSeller') }
@@ -107,8 +132,9 @@ const firstPageQueries = prepareOnce((db) => {
   const prepare = (kind: 'all' | 'category' | 'subCategory', sort: ProductSort) => {
     const order = PRODUCT_ORDERS[sort]
     const scope = kind === 'all' ? undefined : sql`${products[kind]} = ${sql.placeholder('id')}`
-    const ids = sql`(${selectIds(db, scope, order)} limit ${sql.raw(String(PAGE_SIZE))})`
-    return selectRows(db, inArray(products.id, ids), order).prepare(`first products: ${kind} ${sort}`)
+    const parts = soldOutLastParts(scope)
+    const ids = selectIdsOfParts(db, { ...parts, order, limit: sql.raw(String(PAGE_SIZE)), offset: 0 })
+    return selectRows(db, inArray(products.id, ids), [isSoldOut, ...order]).prepare(`first products: ${kind} ${sort}`)
   }
   return (...args: Parameters<typeof prepare>) => {
     const key = args.join(' ')

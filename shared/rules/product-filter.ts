@@ -1,7 +1,7 @@
 import { PRICE_RANGES, type PriceRange } from './price-ranges.ts'
 import { choiceParam, idParam, optionalParam, pageParam, urlParams, withLatinDigits } from './url-params.ts'
 
-/** The sort orders of a product list; the first is the default. */
+/** The sort orders of a product list. Without one a search has the best match first, any other list the newest. */
 export const PRODUCT_SORTS = ['newest', 'price-up', 'price-down', 'best-selling'] as const
 export type ProductSort = (typeof PRODUCT_SORTS)[number]
 
@@ -17,7 +17,8 @@ export interface ProductFilter {
   price: PriceRange | null
   /** id of a showroom that has it now */
   store: string | null
-  sort: ProductSort
+  /** null: as the list comes */
+  sort: ProductSort | null
   page: number
 }
 
@@ -27,7 +28,7 @@ export const { parse: parseProductFilter, serialize: serializeProductFilter } = 
   size: withLatinDigits(optionalParam()),
   price: withLatinDigits(choiceParam(PRICE_RANGES, null, priceRangeKey)),
   store: idParam,
-  sort: choiceParam(PRODUCT_SORTS, PRODUCT_SORTS[0]),
+  sort: choiceParam(PRODUCT_SORTS, null),
   page: withLatinDigits(pageParam(MAX_PAGES_AT_ONCE)),
 })
 

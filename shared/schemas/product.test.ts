@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { productListQuery, productSearch } from './product.ts'
 
-test('a search without parameters is the first page, newest first', () => {
+test('a search without parameters is the first page, as it comes', () => {
   expect(productSearch.parse({})).toEqual({
     query: '',
     category: '',
@@ -11,7 +11,7 @@ test('a search without parameters is the first page, newest first', () => {
     size: '',
     minPrice: null,
     maxPrice: null,
-    sort: 'newest',
+    sort: null,
     page: 1,
     limit: 24,
     ids: null,

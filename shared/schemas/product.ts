@@ -50,7 +50,16 @@ export type PlainProduct = z.infer<typeof plainProduct>
 
 /** A product in the search suggestions. */
 export const productSuggestion = product
-  .pick({ _id: true, name: true, nameBn: true, originalPrice: true, discountPrice: true, discount: true, image1: true })
+  .pick({
+    _id: true,
+    name: true,
+    nameBn: true,
+    originalPrice: true,
+    discountPrice: true,
+    discount: true,
+    soldOut: true,
+    image1: true,
+  })
   .meta({ id: 'ProductSuggestion' })
 export type ProductSuggestion = z.infer<typeof productSuggestion>
 
@@ -73,7 +82,8 @@ export const productSearch = z.object({
   maxPrice: optionalTaka,
   /** what the words of the query ask for, but the shopper does not want after all, comma-separated */
   ignore: firstValue.transform(parseAspects),
-  sort: firstValue.transform((text) => PRODUCT_SORTS.find((name) => name === text) ?? PRODUCT_SORTS[0]),
+  /** without it the best match first, and the newest where there is no query */
+  sort: firstValue.transform((text) => PRODUCT_SORTS.find((name) => name === text) ?? null),
   /** 'true': only what has a pair to sell, of the size if one is filtered for; without effect while the shop keeps no stock */
   inStock: firstValue.transform((text) => text === 'true'),
   /** id of a showroom that has such a pair */
@@ -106,6 +116,10 @@ export const productPage = z
     pages: z.int(),
     /** what the words of the query ask for, without what is to be ignored; empty without a query */
     understood: z.array(understoodPart),
+    /** words of the query, as they were typed, that say nothing here: they left nothing out */
+    leftOut: z.array(z.string()),
+    /** makers that the query names and that are not sold here */
+    makers: z.array(z.object({ name: z.string(), nameBn: z.string() })),
     /** nothing fits all that was understood: these products come close */
     isNear: z.boolean(),
     facets: z.object({

@@ -7,7 +7,8 @@ import { toCardProduct } from './card-product.ts'
 export type ProductScope = { category: string } | { subCategory: string } | { query: string }
 
 /** Pages 1 to `page` of a list, with the shopper's filter. */
-export interface ProductList extends Pick<ProductPage, 'total' | 'facets' | 'understood' | 'isNear'> {
+export interface ProductList
+  extends Pick<ProductPage, 'total' | 'facets' | 'understood' | 'leftOut' | 'makers' | 'isNear'> {
   products: CardProduct[]
   /** The number of pages in total */
   pages: number
@@ -19,6 +20,8 @@ const NOTHING = {
   total: 0,
   facets: { colors: [], sizes: [], prices: [] },
   understood: [],
+  leftOut: [],
+  makers: [],
   isNear: false,
 }
 
@@ -37,10 +40,10 @@ export async function loadProducts(scope: ProductScope, searchParams: URLSearchP
       search(wanted, filter, index + 1, limit),
     ),
   )
-  const { total, facets, understood, isNear } = responses[0] ?? NOTHING
+  const { total, facets, understood, leftOut, makers, isNear } = responses[0] ?? NOTHING
   const found = responses.flatMap((response) => response.products).slice(0, PAGE_SIZE * filter.page)
   const products = found.map(toCardProduct)
-  return { products, total, pages: Math.ceil(total / PAGE_SIZE), facets, understood, isNear, filter }
+  return { products, total, pages: Math.ceil(total / PAGE_SIZE), facets, understood, leftOut, makers, isNear, filter }
 }
 
 function search(
@@ -49,7 +52,8 @@ function search(
   page: number,
   limit: number,
 ): Promise<ProductPage> {
-  const query: Record<string, string> = { ...scope, sort: filter.sort, page: String(page), limit: String(limit) }
+  const query: Record<string, string> = { ...scope, page: String(page), limit: String(limit) }
+  if (filter.sort) query.sort = filter.sort
   if (filter.color) query.color = filter.color
   if (filter.size) query.size = filter.size
   if (filter.price) query.minPrice = String(filter.price.min)

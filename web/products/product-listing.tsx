@@ -18,8 +18,14 @@ import { ProductGrid } from './product-grid.tsx'
 const AtMyShowroom = lazy(() => import('#web/stock/at-my-showroom.tsx'))
 const importSheet = async () => (await import('./list/filter-sheet.tsx')).FilterSheet
 
+interface ProductListingProps {
+  list: ProductList
+  /** it answers a query */
+  isSearch?: boolean
+}
+
 /** A product list with filters, sorting and further pages; its state is in the URL. */
-export function ProductListing({ list }: { list: ProductList }) {
+export function ProductListing({ list, isSearch }: ProductListingProps) {
   const { Content: FilterSheet, open, close, button } = useLazyComponent(importSheet, { kind: 'dialog' })
   const { filter, pendingLoad, searchFor, setFilter } = useProductList(list.filter)
   const { color, size, price, store } = list.filter
@@ -56,7 +62,7 @@ export function ProductListing({ list }: { list: ProductList }) {
                   t('{count} products', { count: list.total }),
                 )}
           </p>
-          <SortSelect value={filter.sort} onChange={(sort) => setFilter({ sort })} />
+          <SortSelect value={filter.sort} onChange={(sort) => setFilter({ sort })} hasBestMatch={isSearch} />
         </div>
         {shop.stockKept && (
           <Suspense>

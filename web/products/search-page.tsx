@@ -9,6 +9,7 @@ import { keepSearch } from '#web/state/searches.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import type { Route } from './+types/search-page'
 import { toCardProduct } from './card-product.ts'
+import { LeftOut } from './list/left-out.tsx'
 import { UnderstoodChips } from './list/understood-chips.tsx'
 import { loadProducts } from './load-products.ts'
 import { NothingFound } from './nothing-found.tsx'
@@ -57,7 +58,8 @@ export default function SearchPage({ loaderData: { query, list, isEmpty, popular
           These shoes come close.
         </Notice>
       )}
-      {isEmpty ? <NothingFound popular={popular} /> : <ProductListing list={list} />}
+      {!isEmpty && <LeftOut words={list.leftOut} makers={list.makers} />}
+      {isEmpty ? <NothingFound popular={popular} /> : <ProductListing list={list} isSearch />}
     </div>
   )
 }

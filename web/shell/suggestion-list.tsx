@@ -34,6 +34,7 @@ export function SuggestionList({ id, suggestions, activeIndex, onChoose }: Sugge
           <span className="min-w-0">
             <span {...localizedProps(suggestion, 'name')} className="line-clamp-2 text-14 leading-snug" />
             <SuggestionPrices {...suggestion} />
+            {suggestion.soldOut && <b>Sold out</b>}
           </span>
         </div>
       ))}
@@ -45,7 +46,7 @@ export function SuggestionList({ id, suggestions, activeIndex, onChoose }: Sugge
 function SuggestionPrices(prices: Pick<ProductSuggestion, 'originalPrice' | 'discountPrice'>) {
   return (
     <span className="mt-0.5 flex gap-2 text-14 tabular-nums">
-      <b className="font-bold text-price">{formatTaka(prices.originalPrice)}</b>
+      <b className="text-price">{formatTaka(prices.originalPrice)}</b>
       {isDiscounted(prices) && <s className="text-ink-muted">{formatTaka(prices.discountPrice)}</s>}
     </span>
   )

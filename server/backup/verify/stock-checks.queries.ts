@@ -62,6 +62,12 @@ export const STOCK_CHECKS: CheckQuery[] = [
         or o.customer <> h.account or h.pairs <> l.pairs)`,
   },
   {
+    name: 'products that are sold out',
+    countSql: 'select count(*) from sold_out_products',
+    mismatchSql: `select 'product ' || id from products left join sold_out_products s on s.product = id
+      where (s.product is not null) <> (stock_is_kept() and product_is_sold_out(id))`,
+  },
+  {
     name: 'sizes that are available somewhere',
     countSql: 'select count(*) from size_availability',
     mismatchSql: `select concat_ws(', ', 'product ' || product, 'size ' || size) from size_availability a full join (

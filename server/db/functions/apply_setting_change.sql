@@ -2,12 +2,16 @@
 -- `setting_changes`. From then on every open order holds its pairs, unless they are out or it is to hold none (decision 0038), and a
 -- showroom has at least those that it has promised: what it was short of is an 'opening' in the ledger. The lock waits for the orders that
 -- are being written and makes later ones wait for the switch; it locks no order, because those who move one lock it before.
+-- Products are sold out only while stock is kept.
 CREATE OR REPLACE FUNCTION apply_setting_change() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   is_kept boolean := coalesce((NEW.after->'stock'->>'kept')::boolean, false);
   holding uuid[];
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('stock kept', 0));
+  IF NOT is_kept THEN
+    DELETE FROM sold_out_products;
+  END IF;
   IF NOT is_kept OR stock_is_kept() THEN
     RETURN NEW;
   END IF;
@@ -36,6 +40,7 @@ BEGIN
     ) now
     WHERE s.showroom = now.showroom AND s.product = now.product AND s.size = now.size AND s.held <> now.pairs;
   PERFORM refresh_availability(array_agg(pair.product), array_agg(pair.size)) FROM (SELECT DISTINCT product, size FROM stock) AS pair;
+  INSERT INTO sold_out_products (product) SELECT id FROM products WHERE product_is_sold_out(id) ORDER BY id ON CONFLICT DO NOTHING;
   RETURN NEW;
 END
 $$;

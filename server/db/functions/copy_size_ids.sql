@@ -9,6 +9,7 @@ BEGIN
     FROM products p WHERE p.id IN (SELECT product FROM changed_rows)
   ) AS latest
   WHERE products.id = latest.id AND products.size_ids <> latest.size_ids;
+  PERFORM refresh_sold_out((SELECT array_agg(DISTINCT product) FROM changed_rows));
   RETURN NULL;
 END
 $$;

@@ -18,7 +18,7 @@ interface ManagedSearch {
   /** ids of which products are to be; anything else means all */
   category: string | null
   subCategory: string | null
-  sort: ProductSort
+  sort: ProductSort | null
   page: number
   limit: number
 }
@@ -38,7 +38,7 @@ export async function searchManagedProducts(
   )
   const [countRows, pageProducts] = await Promise.all([
     db.select({ total: count() }).from(products).where(and(isOnSale, where)),
-    listProducts(db, { where, order: PRODUCT_ORDERS[sort], limit, offset: (page - 1) * limit }),
+    listProducts(db, { where, order: PRODUCT_ORDERS[sort ?? 'newest'], limit, offset: (page - 1) * limit }),
   ])
   return { products: pageProducts, total: countRows[0]?.total ?? 0 }
 }

@@ -7,11 +7,12 @@ export interface Amount {
   value: number
   /** index of the item after it */
   end: number
-  /** written with a multiplier: '4 hajar' */
-  isMultiplied: boolean
+  /** written with a multiplier ('4 hajar'): what it multiplies by, otherwise null */
+  factor: number | null
 }
 
 const THOUSAND = 1_000
+const HUNDRED = 100
 
 export const isNumber = (item: Item | undefined): item is { text: string; number: number } =>
   item !== undefined && 'number' in item
@@ -24,18 +25,46 @@ export class ItemList {
     this.all = items
   }
 
-  /** The number that begins at an index, with its multiplier: '4 hajar'; null if none does. */
+  /** The number that begins at an index, with its multipliers: '4 hajar', 'one thousand five hundred'; null if none does. */
   amountAt(index: number): Amount | null {
+    const amount = this.#simpleAmountAt(index)
+    if (amount?.factor !== THOUSAND) return amount
+    const rest = this.#simpleAmountAt(amount.end)
+    if (!rest || rest.value < HUNDRED || rest.value >= THOUSAND) return amount
+    return { ...amount, value: amount.value + rest.value, end: rest.end }
+  }
+
+  /** The same, after words for money: 'tk 2000'. */
+  amountFrom(index: number): Amount | null {
+    let place = index
+    while (this.means(place, 'currency')) place++
+    return this.amountAt(place)
+  }
+
+  #simpleAmountAt(index: number): Amount | null {
     const item = this.all[index]
     if (!item) return null
-    const factor = this.#valueOf(index + 1, 'multiplier')
     const alone = this.#valueOf(index, 'multiplier')
     // 'hajar takar niche': one thousand.
     if (alone !== null && alone >= THOUSAND && item.text.length > 1)
-      return { value: alone, end: index + 1, isMultiplied: true }
-    const number = isNumber(item) ? item.number : factor && this.#valueOf(index, 'numberWord')
-    if (number === null) return null
-    return { value: number * (factor ?? 1), end: index + (factor ? 2 : 1), isMultiplied: factor !== null }
+      return { value: alone, end: index + 1, factor: alone }
+    const number = isNumber(item) ? { value: item.number, end: index + 1 } : this.#wordsAt(index)
+    const factor = number && this.#valueOf(number.end, 'multiplier')
+    if (!number || (!factor && !isNumber(item) && !this.#isCounting(index, number.end))) return null
+    return { value: number.value * (factor ?? 1), end: number.end + (factor ? 1 : 0), factor }
+  }
+
+  /** 'fifteen', 'forty two' */
+  #wordsAt(index: number): { value: number; end: number } | null {
+    const value = this.#valueOf(index, 'numberWord')
+    if (value === null) return null
+    const unit = value >= 20 && value % 10 === 0 ? this.#valueOf(index + 1, 'numberWord') : null
+    return unit !== null && unit < 10 ? { value: value + unit, end: index + 2 } : { value, end: index + 1 }
+  }
+
+  /** Without a multiplier, a word is a number only beside what is counted: 'সাত বছর', 'size forty'. */
+  #isCounting(start: number, end: number): boolean {
+    return this.means(end, 'years', 'months', 'currency', 'size') || this.means(start - 1, 'size')
   }
 
   #valueOf(index: number, type: 'multiplier' | 'numberWord'): number | null {

@@ -1,34 +1,41 @@
-import { type ColorConcept, type Concept, type Spellings, searchWords } from './search-words.ts'
+import { type ColorConcept, type Concept, type Maker, type Spellings, searchWords } from './search-words.ts'
 import { toTokens } from './tokens.ts'
 
 /** What a known word or phrase can mean; one may mean several things. */
 export type Meaning =
   | { type: 'kind' | 'audience' | 'occasion' | 'material'; concept: Concept }
   | { type: 'color'; color: ColorConcept }
+  | { type: 'maker'; maker: Maker }
   | { type: 'multiplier' | 'numberWord'; value: number }
   | { type: PlainMeaning }
 type PlainMeaning =
   | 'shoe'
   | 'noise'
-  | 'brand'
   | 'currency'
   | 'under'
   | 'strictlyUnder'
   | 'over'
   | 'between'
+  | 'about'
+  | 'cheap'
   | 'size'
+  | 'measure'
   | 'british'
   | 'code'
   | 'years'
   | 'months'
   | 'otherGoods'
+  | 'foot'
+  | 'footPart'
+  | 'ailment'
+  | 'footShape'
 /** Shorter words are too easily something else. */
 const MIN_JOINED = 6
 
 export const meaningsByPhrase = readMeanings()
 
 function readMeanings(): Map<string, Meaning[]> {
-  const { prices, sizes, ages, codes } = searchWords
+  const { prices, sizes, ages, codes, feet } = searchWords
   const result = new Map<string, Meaning[]>()
   const add = (spellings: Spellings | string[], meaning: Meaning) => {
     const list = Array.isArray(spellings) ? spellings : [...spellings.en, ...spellings.bn, ...spellings.banglish]
@@ -37,21 +44,27 @@ function readMeanings(): Map<string, Meaning[]> {
   }
   add(searchWords.noise, { type: 'noise' })
   add(searchWords.otherGoods, { type: 'otherGoods' })
-  add(searchWords.brands, { type: 'brand' })
+  for (const maker of searchWords.makers) add(maker.words, { type: 'maker', maker })
   add(searchWords.shoe.words, { type: 'shoe' })
   for (const color of searchWords.colors) add(color.words, { type: 'color', color })
   for (const concept of searchWords.kinds) add(concept.words, { type: 'kind', concept })
   for (const concept of searchWords.audiences) add(concept.words, { type: 'audience', concept })
   for (const concept of searchWords.occasions) add(concept.words, { type: 'occasion', concept })
   for (const concept of searchWords.materials) add(concept.words, { type: 'material', concept })
-  for (const type of ['currency', 'under', 'over', 'between', 'strictlyUnder'] as const) add(prices[type], { type })
+  const priceTypes = ['currency', 'under', 'over', 'between', 'about', 'cheap', 'strictlyUnder'] as const
+  for (const type of priceTypes) add(prices[type], { type })
   for (const [spelling, value] of Object.entries(prices.multipliers)) add([spelling], { type: 'multiplier', value })
   for (const [spelling, value] of Object.entries(prices.numberWords)) add([spelling], { type: 'numberWord', value })
   add(sizes.words, { type: 'size' })
+  add(searchWords.measures, { type: 'measure' })
   add(sizes.britishWords, { type: 'british' })
   add(ages.words, { type: 'years' })
   add(ages.months, { type: 'months' })
   add(codes.words, { type: 'code' })
+  add(feet.foot, { type: 'foot' })
+  add(feet.parts, { type: 'footPart' })
+  add(feet.ailments, { type: 'ailment' })
+  add(feet.shapes, { type: 'footShape' })
   return withJoined(result)
 }
 

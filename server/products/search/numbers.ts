@@ -7,13 +7,15 @@ export interface NumbersFound {
   size: number | null
   minPrice: number | null
   maxPrice: number | null
-  /** '5 year old': they are for a child */
-  isForChild: boolean
+  /** '5 year old', '৬ মাসের': whom they are for */
+  child: 'kids' | 'baby' | null
 }
 
 const { from: SMALLEST_SIZE, to: LARGEST_SIZE } = searchWords.sizes.european
 /** Numbers beside which no word for size is needed. */
 const COMMON_SIZES = { from: 20, to: 46 }
+/** '2026' beside nothing for money says of which year. */
+const YEARS = { from: 2020, to: 2035 }
 /** A number below it is no price unless the query says so. */
 const LEAST_PRICE = 100
 /** '1000 takar juta': from and to which factor a shoe costs about that much. */
@@ -27,7 +29,7 @@ export function takeNumbers(items: Item[]): NumbersFound & { rest: Item[] } {
 class NumberReader {
   #items: ItemList
   #used = new Set<number>()
-  #found: NumbersFound = { size: null, minPrice: null, maxPrice: null, isForChild: false }
+  #found: NumbersFound = { size: null, minPrice: null, maxPrice: null, child: null }
 
   constructor(items: Item[]) {
     this.#items = new ItemList(items)
@@ -42,36 +44,50 @@ class NumberReader {
   }
 
   #takeAmount(start: number, amount: Amount) {
-    if (this.#takeAge(start, amount)) return
+    if (this.#takeAge(start, amount) || this.#takeMeasure(start, amount)) return
     const before = this.#items.skipNoise(start - 1, -1)
     const hasCurrencyAfter = this.#items.means(amount.end, 'currency')
     const hasCurrencyBefore = this.#items.means(before, 'currency')
-    const isMoney = amount.isMultiplied || hasCurrencyAfter || hasCurrencyBefore
+    const isMoney = amount.factor !== null || hasCurrencyAfter || hasCurrencyBefore
     const after = this.#items.skipNoise(hasCurrencyAfter ? amount.end + 1 : amount.end, 1)
+    // 'under tk 1000': what the currency stands before changes nothing.
+    const limitBefore = hasCurrencyBefore ? this.#items.skipNoise(before - 1, -1) : before
     const currency = [hasCurrencyAfter ? amount.end : null, hasCurrencyBefore ? before : null].filter((i) => i !== null)
     const own = [...range(start, amount.end), ...currency]
     if (this.#takeRange(amount, own, after, isMoney)) return
-    if (isMoney || amount.value >= LEAST_PRICE) {
-      if (this.#takeLimit(amount, own, [after, before])) return
-    }
-    if (isMoney) {
+    const isPrice = isMoney || amount.value >= LEAST_PRICE
+    if (isPrice && this.#takeLimit(amount, own, [after, limitBefore])) return
+    const isAbout = [after, limitBefore].some((index) => this.#items.means(index, 'about'))
+    if (isMoney || (isPrice && isAbout)) {
       this.#setPrice(Math.floor(amount.value * ABOUT.from), Math.ceil(amount.value * ABOUT.to))
       this.#use(own)
-    } else this.#takeSize(amount.value, own, [after, before])
+    } else if (isWithin(amount.value, YEARS)) this.#use(own)
+    else this.#takeSize(amount.value, own, [after, before])
   }
 
   /** '5 year old', '৬ মাসের' */
   #takeAge(start: number, { value, end }: Amount): boolean {
     const isMonths = this.#items.means(end, 'months')
     if (!isMonths && !this.#items.means(end, 'years')) return false
-    this.#found.isForChild ||= isMonths || value <= searchWords.ages.children
+    const isBaby = isMonths || value <= searchWords.ages.babies
+    if (isBaby || value <= searchWords.ages.children) this.#found.child = isBaby ? 'baby' : 'kids'
     this.#use(range(start, end + 1))
     return true
   }
 
+  /** '3 inch', '2 pairs': neither a price nor a size nor part of a name */
+  #takeMeasure(start: number, { end, factor }: Amount): boolean {
+    if (factor !== null || !this.#items.means(end, 'measure')) return false
+    this.#use(range(start, this.#items.means(end, 'shoe') ? end : end + 1))
+    return true
+  }
+
   /** '1000 to 2000', '১০০০ থেকে ২০০০ টাকার মধ্যে' */
-  #takeRange({ value }: Amount, own: number[], after: number, isMoney: boolean): boolean {
-    const upper = this.#items.means(after, 'between') ? this.#items.amountAt(after + 1) : null
+  #takeRange(lower: Amount, own: number[], after: number, isMoney: boolean): boolean {
+    const upper = this.#items.means(after, 'between') ? this.#items.amountFrom(after + 1) : null
+    // '1 theke 2 hajar'
+    const isShort = lower.factor === null && lower.value < LEAST_PRICE
+    const value = lower.value * ((isShort && upper?.factor) || 1)
     if (!upper || upper.value <= value || value < LEAST_PRICE) return false
     const isBareDash = this.#items.all[after]?.text === '-' && !isMoney
     if (isBareDash && (value % 50 || upper.value % 50)) return false

@@ -7,13 +7,17 @@ import { readStoredCounts } from '#server/products/stored-counts.queries.ts'
 import { isId } from '#shared/rules/id.ts'
 import { PAGE_SIZE } from '#shared/rules/product-filter.ts'
 import type { ProductPage, ProductSearch } from '#shared/schemas/product.ts'
-import { isInStock } from '../in-stock.queries.ts'
+import { hasSize, isInStock } from '../in-stock.queries.ts'
 import { isOnSale } from '../product-rows.queries.ts'
 import { findProducts, listProducts, PRODUCT_ORDERS, readFirstPage } from '../queries.ts'
 import { resolveFilters } from './filter-ids.queries.ts'
+import { NOTHING_LEFT_OUT } from './left-out.ts'
 import { priceRangeIndex } from './price-range-index.ts'
 import { toSearchTerms } from './text-match.queries.ts'
-import { hasSize, searchByWords } from './word-search.queries.ts'
+import { searchByWords } from './word-search.queries.ts'
+
+/** What only words can say. */
+const NOT_SEARCHED = { understood: [], ...NOTHING_LEFT_OUT, isNear: false }
 
 /** One page of the products on sale, with facets. */
 export async function searchProducts(db: Db, search: ProductSearch): Promise<ProductPage> {
@@ -34,7 +38,8 @@ export async function searchProducts(db: Db, search: ProductSearch): Promise<Pro
   const listedSize = stock && filterIds.size ? isInStock(stock, filterIds.size) : size
   const filters = { baseFilter, color, size, listedSize, price, stock: stock ?? undefined }
   const terms = toSearchTerms(search.query)
-  if (terms.length) return searchByWords(db, search, filters, terms)
+  const ids = { color: filterIds.color, size: filterIds.size }
+  if (terms.length) return searchByWords(db, search, { ...filters, ids }, terms)
 
   const rangeIndex = priceRangeIndex(search)
   const [counts, pageProducts] = await Promise.all([
@@ -49,19 +54,19 @@ export async function searchProducts(db: Db, search: ProductSearch): Promise<Pro
     color || size || price || stock || page > 1 || limit !== PAGE_SIZE
       ? listProducts(db, {
           where: and(baseFilter, color, listedSize, price),
-          order: PRODUCT_ORDERS[sort],
+          order: PRODUCT_ORDERS[sort ?? 'newest'],
           limit,
           offset: (page - 1) * limit,
+          soldOutLast: true,
         })
-      : readFirstPage(db, filterIds, sort),
+      : readFirstPage(db, filterIds, sort ?? 'newest'),
   ])
   return {
     products: pageProducts,
     total: counts.total,
     page,
     pages: Math.ceil(counts.total / limit),
-    understood: [],
-    isNear: false,
+    ...NOT_SEARCHED,
     facets: counts.facets,
   }
 }
@@ -74,8 +79,7 @@ export async function searchByIds(db: Db, ids: string[]): Promise<ProductPage> {
     total: cartProducts.length,
     page: 1,
     pages: 1,
-    understood: [],
-    isNear: false,
+    ...NOT_SEARCHED,
     facets: { colors: [], sizes: [], prices: [] },
   }
 }

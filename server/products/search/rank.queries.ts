@@ -2,12 +2,25 @@ import { and, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { products } from '#server/db/tables/products.ts'
 import { type CountFilters, type CountsOnTheFly, countedColumns, countFound } from '#server/products/facets.queries.ts'
-import { PAGE_SIZE } from '#shared/rules/product-filter.ts'
+import { PAGE_SIZE, type ProductSort } from '#shared/rules/product-filter.ts'
+import { isSoldOut } from '../in-stock.queries.ts'
 import { isOnSale } from '../product-rows.queries.ts'
+import { PRODUCT_ORDERS } from '../queries.ts'
 
 interface PageOptions {
   order: SQL[]
   limit: number
+}
+
+/** How what was found is ordered: null for the best match first. */
+export type RankOrder = (isLike: SQL) => SQL[]
+
+/**
+ * The order of a page of a search. Without a sort, what is in an earlier list comes first; with one, what fits is sorted as a
+ * whole, and what is only like it comes after.
+ */
+export function rankOrder(sort: ProductSort | null): RankOrder {
+  return (isLike) => (sort ? [isLike, ...PRODUCT_ORDERS[sort]] : [sql`place`, ...PRODUCT_ORDERS.newest])
 }
 
 /** The ids of the first products on sale of which each is in one of the lists: those of the first list first. */
@@ -23,7 +36,7 @@ export async function rankIds(
       where ${and(isOnSale, where, or(...lists))}
     )
     select products.id from found as products
-    order by place, ${sql.join(order, sql`, `)}
+    order by ${sql.join([isSoldOut, sql`place`, ...order], sql`, `)}
     limit ${limit}`,
   )
   return rows.map(({ id }) => id)
@@ -47,7 +60,7 @@ export function rankPage(
   db: Db,
   { lists, required, redundant }: RankedLists,
   filters: CountFilters,
-  { order, limit, offset }: PageOptions & { offset: number },
+  { order, limit, offset }: { order: RankOrder; limit: number; offset: number },
 ): Promise<RankedPage> {
   const isFound = or(...lists.filter((list) => list !== redundant))
   const all = sql`select ${ORDERED_COLUMNS}, ${countedColumns(filters)}, ${placeIn(lists)} as place
@@ -62,8 +75,8 @@ export function rankPage(
         select everything.* from everything join places using (place)
         where place < ${required} or before < ${PAGE_SIZE}`
   const page = sql`select products.id from found as products join runs using (size_run)
-    where color_fits and price_fits and size_fits
-    order by place, ${sql.join(order, sql`, `)}
+    where color_fits and price_fits and (size_fits or any_size)
+    order by ${sql.join([isSoldOut, ...order(sql`place >= ${required}`)], sql`, `)}
     limit ${limit} offset ${offset}`
   return countFound(db, { found, filters, page })
 }

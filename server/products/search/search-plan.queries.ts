@@ -2,23 +2,29 @@ import { type SQL, sql } from 'drizzle-orm'
 import { products } from '#server/db/tables/products.ts'
 import type { CatalogueWords } from './catalogue-words.ts'
 import { allOf, type Closeness, fitsFilters, fitsWords, NOTHING } from './conditions.queries.ts'
+import { meaningsOf } from './meanings.ts'
 import type { Term, Understanding } from './understanding.ts'
 
 /** What to look for besides the typed text itself: conditions on products, each list in order of how well it fits. */
 export interface SearchPlan {
-  /** what is meant */
+  /** what is meant, in whatever colour, size and price */
   best: SQL[]
   /** what is like it, for when there is little of that: one after the other */
   fill: SQL[]
-  /** what fits part of it, for when there is nothing: the first that finds anything */
+  /** what fits part of it, colour, size and price included, for when there is nothing: the first that finds anything */
   relaxed: SQL[]
 }
 
-/** Returns null if only the text itself counts: nothing was understood, or other goods than shoes are meant. */
-export function planSearch(meant: Understanding, catalogue: CatalogueWords): SearchPlan | null {
+/** Whether only the text itself counts: nothing was understood, or other goods than shoes are meant. */
+export function saysNothing(meant: Understanding): boolean {
+  return !meant.code && (meansOtherGoods(meant) || meansNothing(meant))
+}
+
+/** What to look for where something was understood. */
+export function planSearch(meant: Understanding, catalogue: CatalogueWords): SearchPlan {
   if (meant.code) return { best: [sql`${products.searchText} like ${`%${meant.code}%`}`], fill: [], relaxed: [] }
-  if (meansOtherGoods(meant) || meansNothing(meant)) return null
-  const fits = (wanted: Understanding, closeness: Closeness) =>
+  const fits = (wanted: Understanding, closeness: Closeness) => fitsWords(wanted, closeness, catalogue) ?? sql`true`
+  const fitsAll = (wanted: Understanding, closeness: Closeness) =>
     allOf(fitsFilters(wanted, catalogue), fitsWords(wanted, closeness, catalogue)) ?? sql`true`
   const useful = (lists: SQL[]) => lists.filter((list) => list !== NOTHING)
   const hasAudience = meant.terms.some(({ type }) => type === 'audience')
@@ -30,19 +36,26 @@ export function planSearch(meant: Understanding, catalogue: CatalogueWords): Sea
       (hasKind(meant) ? (['named', 'placed'] as const) : (['placed'] as const)).map((way) => fits(meant, way)),
     ),
     fill: useful(fill.map((way) => fits(meant, way))),
-    relaxed: useful(relax(meant).map((less) => fits(less, hasKind(less) ? 'neutral' : 'placed'))),
+    relaxed: useful(relax(meant).map((less) => fitsAll(less, hasKind(less) ? 'neutral' : 'placed'))),
   }
 }
 
-/** Words that nothing here is called, without one for shoes beside them; or a phrase such as 'shoe rack'. */
-export function meansOtherGoods({ unknown, otherGoods, asksForShoes }: Understanding): boolean {
-  if (!asksForShoes) return unknown.length > 0 || otherGoods.length > 0
-  return otherGoods.some((text) => text.includes(' '))
+/**
+ * Other goods, or nothing but words that nothing here is called, without a word for shoes beside them; or a phrase such as
+ * 'shoe rack'.
+ */
+export function meansOtherGoods({ unknown, otherGoods, asksForShoes, isSure }: Understanding): boolean {
+  if (!asksForShoes) return otherGoods.length > 0 || (unknown.length > 0 && !isSure)
+  return otherGoods.some(isForShoes)
 }
 
-function meansNothing({ asksForShoes, terms, nameWords, colors, size, minPrice, maxPrice }: Understanding): boolean {
+const isForShoes = (goods: string) =>
+  goods.includes(' ') && goods.split(' ').some((word) => meaningsOf(word).some(({ type }) => type === 'shoe'))
+
+function meansNothing({ asksForShoes, terms, nameWords, colors, size, minPrice, maxPrice, isCheap }: Understanding) {
   return (
     !asksForShoes &&
+    !isCheap &&
     !terms.length &&
     !nameWords.length &&
     !colors &&

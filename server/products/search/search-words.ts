@@ -16,6 +16,7 @@ const concept = z.object({
   near: place.optional(),
   but: place.partial().optional(),
   wantsNoun: z.boolean().optional(),
+  insteadOf: strings.optional(),
 })
 /** Something that a shopper can mean: what it is called, and what shows it in the catalogue (`about` in the file). */
 export type Concept = z.infer<typeof concept>
@@ -24,6 +25,10 @@ export type Place = z.infer<typeof place>
 export type Spellings = z.infer<typeof spellings>
 
 const color = z.object({ id: z.string(), label, css: strings, words: spellings })
+const maker = z.object({ id: z.string(), label, words: strings, isWord: z.boolean().optional() })
+/** Who makes shoes that are not sold here. */
+export type Maker = z.infer<typeof maker>
+
 /** A colour as shoppers name it, with the CSS colours that count as it, the nearest first. */
 export type ColorConcept = z.infer<typeof color>
 
@@ -34,12 +39,15 @@ const schema = z.object({
   audiences: z.array(concept),
   occasions: z.array(concept),
   materials: z.array(concept),
+  feet: z.object({ foot: spellings, parts: spellings, ailments: spellings, shapes: spellings }),
   prices: z.object({
     currency: spellings,
     under: spellings,
     strictlyUnder: strings,
     over: spellings,
     between: spellings,
+    about: spellings,
+    cheap: spellings,
     multipliers: numbers,
     numberWords: numbers,
   }),
@@ -49,11 +57,12 @@ const schema = z.object({
     britishWords: strings,
     britishAdult: numbers,
   }),
-  ages: z.object({ children: z.int(), words: spellings, months: spellings }),
+  ages: z.object({ children: z.int(), babies: z.int(), words: spellings, months: spellings }),
+  measures: spellings,
   codes: z.object({ words: spellings }),
   noise: spellings,
   otherGoods: spellings,
-  brands: strings,
+  makers: z.array(maker),
   endings: spellings,
   letters: z.object({ vowels: latin, signs: latin, consonants: latin, others: latin }),
   sounds: z.object({ replace: z.array(z.tuple([z.string(), z.string()])) }),

@@ -1,14 +1,16 @@
-import { and, inArray, not, notInArray, or, type SQL } from 'drizzle-orm'
+import { and, inArray, not, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { products } from '#server/db/tables/products.ts'
 import { imageUrl } from '#server/images/image-url.ts'
 import { discountLabel } from '#shared/rules/price.ts'
 import type { ProductSuggestion } from '#shared/schemas/product.ts'
-import { isOnSale } from '../product-rows.queries.ts'
+import { isSoldOut } from '../in-stock.queries.ts'
+import { newest, selectIdsOfParts } from '../product-rows.queries.ts'
 import { PRODUCT_ORDERS } from '../queries.ts'
 import { readCatalogueWords } from './catalogue-words.queries.ts'
+import { fitsFilters } from './conditions.queries.ts'
 import { rankIds } from './rank.queries.ts'
-import { planSearch } from './search-plan.queries.ts'
+import { planSearch, saysNothing } from './search-plan.queries.ts'
 import { nameBegins, nameContains, toSearchTerms } from './text-match.queries.ts'
 import { understand } from './understand.ts'
 
@@ -27,19 +29,25 @@ export async function suggestProducts(db: Db, query: string): Promise<ProductSug
   if (rows.length < MAX_SUGGESTIONS)
     rows.push(...(await selectNewest(db, and(containsTerm, startsWithTerm && not(startsWithTerm)))))
   if (rows.length < MAX_SUGGESTIONS) rows.push(...(await selectMeant(db, query, rows)))
-  return rows.slice(0, MAX_SUGGESTIONS).map(({ id, image1, ...row }) => ({
-    _id: id,
-    ...row,
-    discount: discountLabel(row) ?? undefined,
-    image1: imageUrl('products/image', id, image1),
-  }))
+  return rows
+    .slice(0, MAX_SUGGESTIONS)
+    .toSorted((one, other) => Number(one.isSoldOut) - Number(other.isSoldOut))
+    .map(({ id, image1, isSoldOut, ...row }) => ({
+      _id: id,
+      ...row,
+      discount: discountLabel(row) ?? undefined,
+      soldOut: isSoldOut || undefined,
+      image1: imageUrl('products/image', id, image1),
+    }))
 }
 
 /** What the query means, without what is there already, the best first. */
 async function selectMeant(db: Db, query: string, present: { id: string }[]): Promise<Row[]> {
   const catalogue = await readCatalogueWords(db)
-  const plan = planSearch(understand(query, catalogue.vocabulary, catalogue.ownWords), catalogue)
-  if (!plan?.best.length) return []
+  const meant = understand(query, catalogue.vocabulary, catalogue.ownWords)
+  if (saysNothing(meant)) return []
+  const plan = planSearch(meant, catalogue)
+  if (!plan.best.length) return []
   const isNew = present.length
     ? notInArray(
         products.id,
@@ -47,8 +55,8 @@ async function selectMeant(db: Db, query: string, present: { id: string }[]): Pr
       )
     : undefined
   const ids = await rankIds(db, plan.best, {
-    where: isNew,
-    order: PRODUCT_ORDERS.newest,
+    where: and(fitsFilters(meant, catalogue), isNew),
+    order: PRODUCT_ORDERS[meant.isCheap ? 'price-up' : 'newest'],
     limit: MAX_SUGGESTIONS,
   })
   if (!ids.length) return []
@@ -58,7 +66,10 @@ async function selectMeant(db: Db, query: string, present: { id: string }[]): Pr
 
 type Row = Awaited<ReturnType<typeof selectNewest>>[number]
 
+/** The newest that fit, and then what is sold out. */
 function selectNewest(db: Db, where: SQL | undefined) {
+  const parts = [and(where, not(isSoldOut)), and(where, isSoldOut)]
+  const ids = selectIdsOfParts(db, { parts, order: newest, limit: sql`${MAX_SUGGESTIONS}`, offset: 0 })
   return db
     .select({
       id: products.id,
@@ -67,9 +78,9 @@ function selectNewest(db: Db, where: SQL | undefined) {
       originalPrice: products.originalPrice,
       discountPrice: products.discountPrice,
       image1: products.image1,
+      isSoldOut: sql<boolean>`${isSoldOut}`,
     })
     .from(products)
-    .where(and(isOnSale, where))
-    .orderBy(...PRODUCT_ORDERS.newest)
-    .limit(MAX_SUGGESTIONS)
+    .where(inArray(products.id, ids))
+    .orderBy(isSoldOut, ...newest)
 }

@@ -2,6 +2,7 @@ import { carryingWords, findLongestPhrase } from './dictionary.ts'
 import type { Item } from './item-list.ts'
 import { meaningsOf } from './meanings.ts'
 import { type NearWords, SOUNDS_ALIKE } from './near-words.ts'
+import { joinedNumber } from './number-words.ts'
 
 /** The numbers and phrases that tokens make. */
 export function toItems(tokens: string[], vocabulary: NearWords): Item[] {
@@ -14,6 +15,12 @@ export function toItems(tokens: string[], vocabulary: NearWords): Item[] {
       continue
     }
     const phrase = findLongestPhrase(tokens, index)
+    const joined = phrase || vocabulary.words.has(token) ? null : joinedNumber(token)
+    if (joined !== null) {
+      items.push({ text: token, number: joined })
+      index++
+      continue
+    }
     const pair = phrase && phrase.length > 1 ? null : joinPair(tokens, index, vocabulary)
     if (pair) {
       items.push(pair)

@@ -27,6 +27,7 @@ export function toTokens(text: string): string[] {
     .replace(/(\d),(?=\d{2,3}\b)/g, '$1')
     .replace(/(\d)\s*-\s*(?=\d)/g, `$1 ${RANGE} `)
     .replace(/৳/g, ' ৳ ')
+    .replace(/(\d)\s*\+/g, '$1 above ')
     .replace(/[^\p{L}\p{M}\p{N}.→৳<>]+/gu, ' ')
     .replace(/\.(?!\d)|(?<!\d)\./g, ' ')
     .replace(/(?<=\d)(?=\p{L})|(?<=[\p{L}\p{M}])(?=\d)/gu, ' ')

@@ -1,4 +1,4 @@
-import type { ColorConcept, Concept } from './search-words.ts'
+import type { ColorConcept, Concept, Maker } from './search-words.ts'
 
 /** What the query says about one aspect; a product fits if one of the concepts does. */
 export interface Term {
@@ -24,12 +24,18 @@ export interface Understanding {
   size: number | null
   minPrice: number | null
   maxPrice: number | null
+  /** the lowest price first */
+  isCheap: boolean
   terms: Term[]
   nameWords: NameWord[]
   /** footwear is asked for at all, in whatever words */
   asksForShoes: boolean
+  /** something was read as it was typed, without a guess */
+  isSure: boolean
   /** goods that such a shop does not have */
   otherGoods: string[]
-  /** words that nothing in the shop is called: they count only where nothing else says that shoes are meant */
+  /** makers that are not sold here */
+  makers: Maker[]
+  /** words that nothing in the shop is called: they count only where nothing else was understood */
   unknown: string[]
 }

@@ -13,6 +13,7 @@ export function ignoreAspects(meant: Understanding, aspects: readonly SearchAspe
     ...(ignored.has('color') && { colors: null, isColorUnsure: false }),
     ...(ignored.has('size') && { size: null }),
     ...(ignored.has('price') && { minPrice: null, maxPrice: null }),
+    ...(ignored.has('cheap') && { isCheap: false }),
     terms: meant.terms.filter(({ type }) => !ignored.has(type)),
     // Whoever leaves out a part of a search still wants shoes.
     asksForShoes: true,
@@ -28,6 +29,7 @@ export function describe(meant: Understanding): UnderstoodPart[] {
     parts.push({ kind: 'size', value: size, label: `Size ${size}`, labelBn: `সাইজ ${size}` })
   }
   if (meant.minPrice !== null || meant.maxPrice !== null) parts.push(describePrice(meant))
+  if (meant.isCheap) parts.push({ kind: 'cheap', value: 'cheap', label: 'Lowest price first', labelBn: 'কম দাম আগে' })
   for (const { type, concepts } of meant.terms) parts.push(describeConcepts(type, concepts))
   return parts
 }

@@ -1,7 +1,7 @@
 import { carryingWords, meaningsWithoutEnding, splitWord } from './dictionary.ts'
 import { type Item, isNumber } from './item-list.ts'
 import { type Meaning, meaningsOf } from './meanings.ts'
-import type { NearWords } from './near-words.ts'
+import { type NearWords, SOUNDS_ALIKE } from './near-words.ts'
 import type { Concept } from './search-words.ts'
 import type { Term, Understanding } from './understanding.ts'
 
@@ -18,6 +18,8 @@ const FEMALE = ['women', 'she', 'girls']
 export class WordReader {
   #vocabulary: NearWords
   #found: Understanding
+  /** as makers were typed */
+  #makerTexts: string[] = []
 
   constructor(vocabulary: NearWords, found: Pick<Understanding, 'code' | 'size' | 'minPrice' | 'maxPrice'>) {
     this.#vocabulary = vocabulary
@@ -25,16 +27,21 @@ export class WordReader {
       ...found,
       colors: null,
       isColorUnsure: false,
+      isCheap: false,
       terms: [],
       nameWords: [],
       asksForShoes: false,
+      isSure: false,
       otherGoods: [],
+      makers: [],
       unknown: [],
     }
   }
 
   read(items: Item[]): Understanding {
     for (const item of items) if (!isNumber(item) && item.text !== '-') this.#readPhrase(item.text, item.meanings)
+    this.#dropRepeated()
+    this.#placeMakers()
     const { asksForShoes, terms, nameWords } = this.#found
     // Beside words, a number is part of a name ('Court 86'); alone it says too little.
     if (asksForShoes || terms.length || nameWords.length)
@@ -56,40 +63,68 @@ export class WordReader {
     const known = carryingWords.near(text)
     const named = this.#vocabulary.near(text)
     if (known && (!named || known.distance <= named.distance)) {
-      const colorsBefore = this.#found.colors
+      const { colors: colorsBefore, isSure } = this.#found
       this.#take(known.words.flatMap(meaningsOf), text)
+      this.#found.isSure = isSure || known.distance < SOUNDS_ALIKE
       if (this.#found.colors !== colorsBefore) this.#found.isColorUnsure = true
     } else if (named) this.#addNameWord(text, named.words, named.distance <= 0.1)
     return Boolean(known ?? named)
   }
 
+  /** Leaves out what says nothing more beside something else, such as girls beside babies. */
+  #dropRepeated() {
+    const said = new Set(
+      this.#found.terms.flatMap(({ concepts }) => concepts.flatMap(({ insteadOf = [] }) => insteadOf)),
+    )
+    this.#found.terms = this.#found.terms
+      .map(({ type, concepts }) => ({ type, concepts: concepts.filter(({ id }) => !said.has(id)) }))
+      .filter(({ concepts }) => concepts.length)
+  }
+
+  /** A maker's name asks for shoes; one that is an everyday word only where something else does. */
+  #placeMakers() {
+    const { makers, otherGoods } = this.#found
+    this.#found.asksForShoes ||= makers.some(({ isWord }) => !isWord) && !otherGoods.length
+    if (this.#found.asksForShoes) return
+    this.#found.unknown.push(...this.#makerTexts)
+    this.#found.makers = []
+  }
+
   #addNameWord(typed: string, words: string[], isSure: boolean) {
     if (this.#found.nameWords.length < MAX_CONDITIONS) this.#found.nameWords.push({ typed, words, isSure })
+    if (isSure && !isNumeric(typed)) this.#found.isSure = true
   }
 
   /** Notes what a phrase means; false if it means nothing. */
   #take(meanings: Meaning[], text: string): boolean {
-    for (const type of TERM_TYPES) {
-      const concepts = meanings.flatMap((meaning) => (meaning.type === type ? [meaning.concept] : []))
-      if (!concepts.length) continue
-      this.#addTerm(type, [...new Set(concepts)])
-      return true
-    }
+    const isName = this.#vocabulary.words.has(text)
+    if (!isName) this.#noteMakers(meanings, text)
+    const terms = termsOf(meanings)
+    for (const { type, concepts } of terms) this.#addTerm(type, concepts)
+    if (terms.length) return true
     const colors = meanings.flatMap((meaning) => (meaning.type === 'color' ? [meaning.color] : []))
     const has = (type: Meaning['type']) => meanings.some((meaning) => meaning.type === type)
-    if (colors.length) this.#found.colors = [...new Set([...(this.#found.colors ?? []), ...colors])]
-    else if (has('shoe')) this.#found.asksForShoes = true
+    if (has('cheap')) this.#found.isCheap = true
+    if (colors.length) {
+      this.#found.colors = [...new Set([...(this.#found.colors ?? []), ...colors])]
+      this.#found.isSure = true
+    } else if (has('shoe')) this.#found.asksForShoes = true
     // Part of a name here, whatever it means elsewhere.
-    else if ((has('otherGoods') || has('brand')) && this.#vocabulary.words.has(text))
-      this.#addNameWord(text, [text], true)
+    else if ((has('otherGoods') || has('maker')) && isName) this.#addNameWord(text, [text], true)
     else if (has('otherGoods')) this.#found.otherGoods.push(text)
-    // A brand that the shop does not have: whatever else was typed counts.
-    else if (has('brand')) this.#found.unknown.push(text)
     return meanings.length > 0
+  }
+
+  #noteMakers(meanings: Meaning[], text: string) {
+    const makers = meanings.flatMap((meaning) => (meaning.type === 'maker' ? [meaning.maker] : []))
+    if (!makers.length) return
+    this.#found.makers.push(...makers.filter((maker) => !this.#found.makers.includes(maker)))
+    this.#makerTexts.push(text)
   }
 
   #addTerm(type: Term['type'], concepts: Concept[]) {
     const { terms } = this.#found
+    this.#found.isSure = true
     const sameType = terms.filter((term) => term.type === type)
     const opposite = type === 'audience' && sameType.find((term) => areOpposite(term.concepts, concepts))
     if (opposite) opposite.concepts = [...opposite.concepts, ...concepts]
@@ -99,6 +134,22 @@ export class WordReader {
     if (type === 'kind' && concepts.some(({ wantsNoun }) => !wantsNoun)) this.#found.asksForShoes = true
   }
 }
+
+/**
+ * The aspects that one word or phrase speaks of: the first that it can mean, and both for whom and for what where it says
+ * both ('groom').
+ */
+function termsOf(meanings: Meaning[]): Term[] {
+  const terms = TERM_TYPES.flatMap((type) => {
+    const concepts = meanings.flatMap((meaning) => (meaning.type === type ? [meaning.concept] : []))
+    return concepts.length ? [{ type, concepts: [...new Set(concepts)] }] : []
+  })
+  return terms[0]?.type === 'audience'
+    ? terms.filter(({ type }) => type === 'audience' || type === 'occasion')
+    : terms.slice(0, 1)
+}
+
+const isNumeric = (text: string) => /^\d/.test(text)
 
 /** Whether no product can be for both, so that either is meant. */
 function areOpposite(one: Concept[], other: Concept[]): boolean {

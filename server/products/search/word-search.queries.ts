@@ -1,30 +1,29 @@
-import { and, inArray, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { ANY, ANY_PRICE } from '#server/db/tables/product-facets.ts'
 import { products } from '#server/db/tables/products.ts'
 import type { Counts } from '#server/products/count-rows.queries.ts'
 import { type CountFilters, computeCounts } from '#server/products/facets.queries.ts'
 import { sumStoredCounts } from '#server/products/stored-counts.queries.ts'
-import { PAGE_SIZE } from '#shared/rules/product-filter.ts'
-import type { SearchAspect } from '#shared/rules/search-aspects.ts'
-import type { Product, ProductPage, ProductSearch } from '#shared/schemas/product.ts'
+import { PAGE_SIZE, type ProductSort } from '#shared/rules/product-filter.ts'
+import type { ProductPage, ProductSearch } from '#shared/schemas/product.ts'
 import { isInStock } from '../in-stock.queries.ts'
 import { isOnSale } from '../product-rows.queries.ts'
 import { findProducts, listProducts, PRODUCT_ORDERS } from '../queries.ts'
 import { readCatalogueWords } from './catalogue-words.queries.ts'
 import type { CatalogueWords } from './catalogue-words.ts'
-import { isShownByPlace, NOTHING } from './conditions.queries.ts'
+import { allOf, fitsFilters, isShownByPlace, NOTHING } from './conditions.queries.ts'
+import { leftOut, NOTHING_LEFT_OUT } from './left-out.ts'
 import { priceRangeIndex } from './price-range-index.ts'
-import { type RankedLists, rankPage } from './rank.queries.ts'
-import { meansOtherGoods, planSearch } from './search-plan.queries.ts'
+import { type RankedLists, rankOrder, rankPage } from './rank.queries.ts'
+import { meansOtherGoods, planSearch, saysNothing } from './search-plan.queries.ts'
 import { containsText, matchesText } from './text-match.queries.ts'
 import { understand } from './understand.ts'
 import type { Understanding } from './understanding.ts'
 import { describe, ignoreAspects } from './understood.ts'
+import { filtersOf, type ShopperFilters, setAspects, withoutReplaced } from './word-filters.queries.ts'
 
 type FoundPage = Pick<ProductPage, 'products' | 'total' | 'facets' | 'isNear'>
-
-export const hasSize = (id: string) => sql`${products.sizeIds} @> array[${id}::uuid]`
 
 /**
  * One page of what a query finds: first what contains it, then what it means. A filter that the shopper has set counts
@@ -33,20 +32,15 @@ export const hasSize = (id: string) => sql`${products.sizeIds} @> array[${id}::u
 export async function searchByWords(
   db: Db,
   search: ProductSearch,
-  filters: CountFilters,
+  filters: ShopperFilters,
   terms: string[],
 ): Promise<ProductPage> {
   const catalogue = await readCatalogueWords(db)
-  const meant = ignoreAspects(understand(search.query, catalogue.vocabulary, catalogue.ownWords), [
-    ...search.ignore,
-    ...setAspects(search),
-  ])
-  const {
-    products: page,
-    total,
-    facets,
-    isNear,
-  } = await new WordSearch(db, search, withStockOf(meant, filters, catalogue), terms, catalogue).find(meant)
+  const meant = ignoreAspects(understand(search.query, catalogue.vocabulary, catalogue.ownWords), search.ignore)
+  const wanted = withoutReplaced(meant, search, filters, catalogue)
+  const finder = new WordSearch(db, search, filters, terms, catalogue)
+  const isRead = !saysNothing(meant)
+  const { products: page, total, facets, isNear } = await (isRead ? finder.find(wanted) : finder.findLiteral())
   return {
     products: page,
     total,
@@ -54,38 +48,25 @@ export async function searchByWords(
     isNear,
     page: search.page,
     pages: Math.ceil(total / search.limit),
-    understood: describe(meant),
+    understood: describe(ignoreAspects(meant, setAspects(search))),
+    ...(isRead ? leftOut(search.query, meant) : NOTHING_LEFT_OUT),
   }
-}
-
-/** A size that the words ask for is in stock itself. */
-function withStockOf({ size }: Understanding, filters: CountFilters, catalogue: CatalogueWords): CountFilters {
-  if (!filters.stock || size === null) return filters
-  return { ...filters, baseFilter: and(filters.baseFilter, isInStock(filters.stock, catalogue.sizeIdOf(size))) }
-}
-
-function setAspects({ color, size, minPrice, maxPrice }: ProductSearch): SearchAspect[] {
-  const aspects: SearchAspect[] = []
-  if (color) aspects.push('color')
-  if (size) aspects.push('size')
-  if (minPrice !== null || maxPrice !== null) aspects.push('price')
-  return aspects
 }
 
 class WordSearch {
   #db: Db
   #search: ProductSearch
-  #filters: CountFilters
+  #set: ShopperFilters
   #terms: string[]
   #catalogue: CatalogueWords
   /** whether name or article number contains the text */
   #literal: SQL | undefined
   #literalFinds: Promise<boolean> | undefined
 
-  constructor(db: Db, search: ProductSearch, filters: CountFilters, terms: string[], catalogue: CatalogueWords) {
+  constructor(db: Db, search: ProductSearch, set: ShopperFilters, terms: string[], catalogue: CatalogueWords) {
     this.#db = db
     this.#search = search
-    this.#filters = filters
+    this.#set = set
     this.#terms = terms
     this.#catalogue = catalogue
     this.#literal = or(...terms.map(matchesText))
@@ -93,24 +74,41 @@ class WordSearch {
 
   async find(meant: Understanding): Promise<FoundPage> {
     const plan = planSearch(meant, this.#catalogue)
-    if (!plan) return this.#findLiteral()
     const stored = await this.#findStored(meant, plan.best)
     if (stored) return stored
 
-    const lists = [await this.#usefulLiteral(), ...plan.best].filter((list) => list !== undefined)
+    const literal = await this.#usefulLiteral()
+    const lists = [literal, ...plan.best].filter((list) => list !== undefined)
+    const filters = filtersOf(meant, this.#set, literal, this.#catalogue)
     // What fits the best by name is part of what fits at all.
     const redundant = plan.best.length > 1 ? plan.best[0] : undefined
     const required = lists.length
-    let found = await this.#rank({ lists: required ? lists : [NOTHING], required, redundant })
-    if (found.unfiltered >= PAGE_SIZE) return found
-    if (plan.fill.length) {
-      found = found.unfiltered
-        ? await this.#rank({ lists: [...lists, ...plan.fill], required, redundant })
-        : await this.#rank({ lists: plan.fill, required: 1 })
+    const isCheap = meant.isCheap
+    const found = await this.#rank({ lists: required ? lists : [NOTHING], required, redundant, isCheap }, filters)
+    const asked = and(fitsFilters(meant, this.#catalogue), this.#isInStockOf(meant))
+    if (found.total > 0 || (await this.#isThere(found, asked, or(...lists)))) {
+      if (found.unfiltered >= PAGE_SIZE || !plan.fill.length) return found
+      return this.#rank({ lists: [...lists, ...plan.fill], required, redundant, isCheap }, filters)
     }
-    if (found.unfiltered) return found
+    // Nothing is as it was asked for: what is like it has that colour, size and price, and nothing else is counted.
+    const like = plan.fill.map((list) => allOf(asked, list) ?? NOTHING)
+    const filled = like.length ? await this.#rank({ lists: like, required: 1, isCheap }, this.#set) : found
+    if (filled.unfiltered) return filled
     const near = await this.#firstThatFinds(plan.relaxed)
-    return near ? { ...(await this.#rank({ lists: [near], required: 1 })), isNear: true } : found
+    return near ? { ...(await this.#rank({ lists: [near], required: 1, isCheap }, this.#set)), isNear: true } : filled
+  }
+
+  /** A size that the words ask for is in stock itself, where only what is in stock is listed. */
+  #isInStockOf({ size }: Understanding): SQL | undefined {
+    const { stock } = this.#set
+    return stock && size !== null ? isInStock(stock, this.#catalogue.sizeIdOf(size)) : undefined
+  }
+
+  /** Whether something is as the words ask, apart from what the shopper has set besides. */
+  #isThere({ unfiltered }: FoundPage & { unfiltered: number }, asked: SQL | undefined, lists: SQL | undefined) {
+    if (!unfiltered || !asked) return unfiltered > 0
+    const { color, size, price } = this.#set
+    return Boolean(color || size || price) && this.#exists(and(this.#set.baseFilter, asked, lists))
   }
 
   /** Nothing if no product contains several words as they stand, so that the statements to come need not look for them. */
@@ -126,10 +124,10 @@ class WordSearch {
   }
 
   /** What contains the text, and nothing else. */
-  async #findLiteral(): Promise<FoundPage> {
-    const { baseFilter, color, listedSize, price } = this.#filters
+  async findLiteral(): Promise<FoundPage> {
+    const { baseFilter, color, listedSize, price } = this.#set
     const [page, { total, facets }] = await Promise.all([
-      this.#list(and(baseFilter, color, listedSize, price, this.#containsLiteral())),
+      this.#list(and(baseFilter, color, listedSize, price, this.#containsLiteral()), { sort: this.#search.sort }),
       this.#count(this.#literal),
     ])
     return { products: page, total, facets, isNear: false }
@@ -145,13 +143,15 @@ class WordSearch {
     const counts = await sumStoredCounts(this.#db, key)
     if (counts.total < PAGE_SIZE) return null
     const inPlaces = key.scopes.includes(ANY) ? undefined : inArray(products.subCategory, key.scopes)
-    const where = and(this.#filters.baseFilter, inPlaces, ...best)
-    const page = findsLiteral ? await this.#listLiteralFirst(where) : await this.#list(where)
+    const where = and(this.#set.baseFilter, inPlaces, fitsFilters(meant, this.#catalogue), ...best)
+    const sort = this.#search.sort ?? (meant.isCheap ? 'price-up' : null)
+    const first = findsLiteral && !sort ? this.#containsLiteral() : undefined
+    const page = await this.#list(where, { sort, first })
     return { products: page, total: counts.total, facets: counts.facets, isNear: false }
   }
 
   #storedKey(meant: Understanding) {
-    const { color, size, price, stock } = this.#filters
+    const { color, size, price, stock } = this.#set
     const { category, subCategory } = this.#search
     if (category || subCategory || color || size || price || stock) return null
     const hasWords = meant.code || meant.nameWords.length || meansOtherGoods(meant)
@@ -185,38 +185,20 @@ class WordSearch {
     return or(...this.#terms.map(containsText)) ?? NOTHING
   }
 
-  /** Order and place of the page that is asked for. */
-  #pageOptions() {
-    const { sort, page, limit } = this.#search
-    return { order: PRODUCT_ORDERS[sort], limit, offset: (page - 1) * limit }
-  }
-
-  #list(where: SQL | undefined): Promise<Product[]> {
-    return listProducts(this.#db, { where, ...this.#pageOptions() })
-  }
-
-  /** First what contains the text, then the others. */
-  async #listLiteralFirst(where: SQL | undefined): Promise<Product[]> {
-    const literal = this.#containsLiteral()
-    const first = await this.#list(and(where, literal))
-    const { order, limit, offset } = this.#pageOptions()
-    if (first.length === limit) return first
-    const literalCount = offset ? await this.#db.$count(products, and(where, literal)) : first.length
-    const others = await listProducts(this.#db, {
-      where: and(where, not(literal)),
-      order,
-      limit: limit - first.length,
-      offset: Math.max(0, offset - literalCount),
-    })
-    return [...first, ...others]
+  #list(where: SQL | undefined, { sort, first }: { sort: ProductSort | null; first?: SQL | undefined }) {
+    const { page, limit } = this.#search
+    const order = PRODUCT_ORDERS[sort ?? 'newest']
+    return listProducts(this.#db, { where, order, limit, offset: (page - 1) * limit, soldOutLast: true, first })
   }
 
   #count(condition: SQL | undefined): Promise<Counts & { unfiltered: number }> {
-    return computeCounts(this.#db, { ...this.#filters, baseFilter: and(this.#filters.baseFilter, condition) })
+    return computeCounts(this.#db, { ...this.#set, baseFilter: and(this.#set.baseFilter, condition) })
   }
 
-  async #rank(lists: RankedLists) {
-    const { counts, ids } = await rankPage(this.#db, lists, this.#filters, this.#pageOptions())
+  async #rank({ isCheap, ...lists }: RankedLists & { isCheap: boolean }, filters: CountFilters) {
+    const { sort, page, limit } = this.#search
+    const order = rankOrder(sort ?? (isCheap ? 'price-up' : null))
+    const { counts, ids } = await rankPage(this.#db, lists, filters, { order, limit, offset: (page - 1) * limit })
     const { total, facets, unfiltered } = counts
     return { products: await findProducts(this.#db, ids), total, facets, unfiltered, isNear: false }
   }

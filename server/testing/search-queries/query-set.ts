@@ -19,11 +19,16 @@ const right = z.union([
   z.strictObject({ anyOf: z.array(conditions) }),
   conditions,
 ])
-const querySet = z.array(z.strictObject({ query: z.string(), language: z.string(), right }))
+const querySet = z.array(
+  z.strictObject({ query: z.string(), language: z.string(), kind: z.string().optional(), right }),
+)
 export type QueryRow = z.infer<typeof querySet>[number]
 
-/** Queries with the rule by which one of the first five products is right (`shoppers`, `strangers`). */
-export function readQuerySet(name: 'shoppers' | 'strangers'): QueryRow[] {
+/**
+ * Queries with the rule by which a product is right: `shoppers` came with the task, `strangers` and the two halves of
+ * `everyday` were written before any of them was tried.
+ */
+export function readQuerySet(name: 'shoppers' | 'strangers' | 'everyday' | 'everyday-unseen'): QueryRow[] {
   return querySet.parse(JSON.parse(readFileSync(new URL(`./${name}.json`, import.meta.url), 'utf8')))
 }
 

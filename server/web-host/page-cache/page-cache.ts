@@ -5,7 +5,7 @@ import { chooseEncoding, type Encoding } from '#server/http/encoding.ts'
 import type { Log } from '#server/log.ts'
 import type { Admission } from '#server/web-host/admission/admission.ts'
 import type { RequestHandler } from '#server/web-host/listen.ts'
-import { DEPENDS_ON_ALL_STOCK, idsIn, isCacheable, isPlainRead } from './cacheable.ts'
+import { isCacheable, isPlainRead, stockShownBy } from './cacheable.ts'
 import type { CatalogueState } from './catalogue-version.queries.ts'
 import { createFreshness } from './freshness.ts'
 import { type CachedResponse, createResponseCache, encodeBody } from './response-cache.ts'
@@ -83,7 +83,7 @@ export function createPageCache({
       const cachedResponse = await toCachedResponse(rendered, body, encodingFor)
       if (cachedResponse.status >= 500 && entry) return entry.response
       if (isCacheable(rendered)) {
-        const products = DEPENDS_ON_ALL_STOCK.test(cacheKey) ? null : idsIn(body)
+        const products = stockShownBy(cacheKey, body)
         const { version, position } = state
         cache.set(cacheKey, { response: cachedResponse, products, version, position })
       }

@@ -18,7 +18,7 @@ export interface CacheEntry {
   version: string
   /** position in the changes of availability up to which it is known to be current */
   position: number
-  /** ids of the products whose availability it may show; null: of all */
+  /** ids of the products whose availability it may show, that of all lists among them; null: of all */
   products: ReadonlySet<string> | null
 }
 

@@ -84,7 +84,7 @@ export default function Products() {
         />
         <div className="flex items-center gap-3">
           <ViewSwitch view={view} onChoose={setView} />
-          <SortSelect value={sort} onChange={(nextSort) => setFilter({ sort: nextSort })} />
+          <SortSelect value={sort} onChange={(nextSort) => setFilter({ sort: nextSort ?? PRODUCT_SORTS[0] })} />
         </div>
       </div>
       {error && !data && <LoadFailure subject="The products" level={2} error={error} onRetry={refetch} />}

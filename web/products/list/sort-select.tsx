@@ -11,21 +11,28 @@ const LABELS: Record<ProductSort, string> = {
 }
 
 interface SortSelectProps {
-  value: ProductSort
-  onChange: (sort: ProductSort) => void
+  /** null: as the list comes */
+  value: ProductSort | null
+  onChange: (sort: ProductSort | null) => void
+  /** for a search, which begins with its best match; any other list begins with the newest */
+  hasBestMatch?: boolean
 }
 
 /** The sort order of a product list; part of the filter form, so that it works without JavaScript. */
-export function SortSelect({ value, onChange }: SortSelectProps) {
+export function SortSelect({ value, onChange, hasBestMatch }: SortSelectProps) {
+  const sorts = PRODUCT_SORTS.map((sort) => ({ value: sort as string, label: LABELS[sort] }))
+  const first = hasBestMatch ? '' : PRODUCT_SORTS[0]
   return (
     <SelectField
       label="Sort by"
       hideLabel
       name="sort"
       form={FILTERS_FORM}
-      value={value}
-      onChange={(event) => onChange(PRODUCT_SORTS.find((sort) => sort === event.target.value) ?? 'newest')}
-      options={PRODUCT_SORTS.map((sort) => ({ value: sort, label: LABELS[sort] }))}
+      value={value ?? first}
+      onChange={({ target }) =>
+        onChange(PRODUCT_SORTS.find((sort) => sort === target.value && target.value !== first) ?? null)
+      }
+      options={hasBestMatch ? [{ value: '', label: t('Best match') }, ...sorts] : sorts}
       className="min-w-0 grow basis-40 sm:ml-auto sm:min-w-52 sm:grow-0 sm:basis-auto"
     />
   )

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fillDemonstrationCatalogue } from '#server/testing/fixtures/fill-demonstration-catalogue.ts'
+import { productSearch } from '#server/testing/product-search.ts'
+import { isSuccess, type QueryRow, readQuerySet } from '#server/testing/search-queries/query-set.ts'
+import { startApi, type TestApi } from '#server/testing/start-api.ts'
+
+const GOALS = { amongFive: 0.97, first: 0.94 }
+
+let shop: TestApi
+let search: ReturnType<typeof productSearch>
+beforeAll(async () => {
+  shop = await startApi()
+  await fillDemonstrationCatalogue(shop)
+  search = productSearch(shop)
+})
+afterAll(() => shop.close())
+
+/** Prints how many queries find a right shoe among the first five, how many have one first, and which do not. */
+async function measure(name: string, rows: QueryRow[]) {
+  const missed: string[] = []
+  const notFirst: string[] = []
+  for (const row of rows) {
+    const page = await search({ query: row.query, limit: 5 })
+    const isFirst = isSuccess(row, { ...page, products: page.products.slice(0, 1) })
+    if (!isSuccess(row, page)) missed.push(row.query)
+    if (!isFirst) notFirst.push(row.query)
+  }
+  const rates = { amongFive: 1 - missed.length / rows.length, first: 1 - notFirst.length / rows.length }
+  const percent = (rate: number) => `${(100 * rate).toFixed(1)} %`
+  console.info(`${name}: ${percent(rates.amongFive)} of ${rows.length} among five, ${percent(rates.first)} first`)
+  if (notFirst.length) console.info(`Not first: ${notFirst.join(' · ')}`)
+  if (missed.length) console.info(`Not among five: ${missed.join(' · ')}`)
+  return rates
+}
+
+test('[FIND-06] of 87 everyday queries 97 % have a right shoe among the first five, 94 % have it first', async () => {
+  const rows = readQuerySet('everyday')
+  expect(rows).toHaveLength(87)
+  const rates = await measure('everyday', rows)
+  expect(rates.amongFive).toBeGreaterThanOrEqual(GOALS.amongFive)
+  expect(rates.first).toBeGreaterThanOrEqual(GOALS.first)
+})

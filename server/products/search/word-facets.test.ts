@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fillDemonstrationCatalogue } from '#server/testing/fixtures/fill-demonstration-catalogue.ts'
+import { productSearch } from '#server/testing/product-search.ts'
+import { startApi, type TestApi } from '#server/testing/start-api.ts'
+
+let shop: TestApi
+let search: ReturnType<typeof productSearch>
+beforeAll(async () => {
+  shop = await startApi()
+  await fillDemonstrationCatalogue(shop)
+  search = productSearch(shop)
+})
+afterAll(() => shop.close())
+
+/** Queries that are words of filters, alone and beside others. */
+const QUERIES = [
+  'black',
+  'কালো',
+  'black sandals',
+  'red shoes',
+  'size 42',
+  'loafers 42',
+  'under 1000',
+  'sneakers 1000-1999 taka',
+  'kalo juta 42 size 3000 takar moddhe',
+  'boys',
+  'black boots size 41',
+  'red nagra under tk 3000',
+]
+
+test('[LIST-06] [FIND-03] each count of a facet is the total of the list that choosing it shows', async () => {
+  for (const query of QUERIES) {
+    const { facets, total } = await search({ query })
+    expect(total, query).toBeGreaterThan(0)
+    expect(facets.colors.length, query).toBeGreaterThan(0)
+    const choices = [
+      ...facets.colors.map(({ name, count }) => ({ count, filter: { color: name } })),
+      ...facets.sizes.map(({ size, count }) => ({ count, filter: { size } })),
+      ...facets.prices.map(({ min, max, count }) => ({ count, filter: { minPrice: min, maxPrice: max ?? undefined } })),
+    ]
+    for (const { count, filter } of choices) {
+      const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined))
+      expect((await search({ query, ...given })).total, `${query} ${JSON.stringify(given)}`).toBe(count)
+    }
+  }
+})
+
+test('[FIND-03] a colour in the words leaves the other colours to choose, and a size the other sizes', async () => {
+  const black = await search({ query: 'black' })
+  expect(black.facets.colors.length).toBeGreaterThan(10)
+  expect(black.facets.colors.find(({ name }) => name === 'black')?.count).toBe(black.total)
+  const sized = await search({ query: 'loafers 42' })
+  expect(sized.facets.sizes.map(({ size }) => size)).toContain(39)
+})
