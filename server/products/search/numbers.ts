@@ -89,7 +89,8 @@ class NumberReader {
     const isShort = lower.factor === null && lower.value < LEAST_PRICE
     const value = lower.value * ((isShort && upper?.factor) || 1)
     if (!upper || upper.value <= value || value < LEAST_PRICE) return false
-    const isBareDash = this.#items.all[after]?.text === '-' && !isMoney
+    const isPrice = isMoney || upper.factor !== null || this.#items.means(upper.end, 'currency')
+    const isBareDash = this.#items.all[after]?.text === '-' && !isPrice
     if (isBareDash && (value % 50 || upper.value % 50)) return false
     this.#setPrice(value, upper.value)
     this.#use([...own, ...range(after, upper.end)])

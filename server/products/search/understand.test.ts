@@ -78,6 +78,7 @@ describe('[FIND-06] kinds of words are read by what they mean:', () => {
     ['shoes under tk 1000', { maxPrice: 999, asksForShoes: true }],
     ['juta bdt 1500 er moddhe', { maxPrice: 1500, asksForShoes: true }],
     ['sandals between tk 1000 and tk 2000', { minPrice: 1000, maxPrice: 2000, kind: ['sandal'], asksForShoes: true }],
+    ['shoes 1000-1999 taka', { minPrice: 1000, maxPrice: 1999, asksForShoes: true }],
     ['1 theke 2 hajar takar juta', { minPrice: 1000, maxPrice: 2000, asksForShoes: true }],
     ['দুই হাজার থেকে তিন হাজার টাকার জুতা', { minPrice: 2000, maxPrice: 3000, asksForShoes: true }],
     ['পাঁচশ টাকার নিচে জুতা', { maxPrice: 499, asksForShoes: true }],
