@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
+// As the shop speaks: in place of zod's own messages.
+import '#server/http/language.ts'
 import { toBengaliDigits } from '#shared/bangladesh/digits.ts'
 
 // Every field of every call, found in its schema: a new one is tried without being named here.
@@ -85,6 +87,18 @@ test('[TYPE-02] no field keeps a text that nobody sees or that is turned around'
     for (const [plain] of samplesOf(name, schema))
       expect(JSON.stringify(schema.safeParse(`${plain}\u202etxt`).data ?? ''), name).not.toMatch(/[\u202d\u202e]/)
   }
+})
+
+test('[TYPE-05] no field refuses anything in the words of a program', () => {
+  const refusals = fields.flatMap(({ name, schema }) =>
+    ['x'.repeat(200_000), '', ' ', 'x', 7, -1, null, undefined, [], {}].flatMap((value) =>
+      (schema.safeParse(value).error?.issues ?? []).map(({ message }) => `${name}: ${message}`),
+    ),
+  )
+  expect(refusals.length).toBeGreaterThan(500)
+  expect(
+    refusals.filter((text) => /expected|invalid (?:input|string|option)|too (?:big|small)|NaN/i.test(text)),
+  ).toEqual([])
 })
 
 /** Samples that a field takes, each with what it reads; the test fails where it takes none. */
