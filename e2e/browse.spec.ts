@@ -235,7 +235,12 @@ test('[LIST-08] an empty result and an empty query have a message', { tag: '@nig
 })
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+  test.use({
+    viewport: { width: 360, height: 740 },
+    screen: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  })
 
   test('[LIST-04] the filters are a sheet from below, whose button counts what they leave', async ({ page }) => {
     const { _id } = await openMen(page)

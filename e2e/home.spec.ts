@@ -265,7 +265,12 @@ test('[HOME-05] a carousel hydrates at its current position: at the focused card
 })
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+  test.use({
+    viewport: { width: 360, height: 740 },
+    screen: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  })
 
   test('[HOME-04] the promises and the first new arrivals with their prices are in view at once', async ({ page }) => {
     await page.goto('/')

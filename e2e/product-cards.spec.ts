@@ -4,6 +4,9 @@ import { toastWithText } from './shopping.ts'
 import { CUSTOMER, fillLogin, signIn } from './sign-in.ts'
 import { test } from './test.ts'
 
+/** Pictures are preloaded for the width of the screen, before the viewport has one. */
+const PHONE = { width: 360, height: 740 }
+
 async function oxford(page: Page) {
   const product = await productNamed(page.request, "Gentleman's Cap Toe Oxford")
   await page.goto('/search?query=gentleman')
@@ -55,7 +58,7 @@ test("[CARD-03] 'Buy Now' asks to log in there and then, then for the size, and 
 })
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+  test.use({ viewport: PHONE, screen: PHONE, hasTouch: true, isMobile: true })
 
   test("[CARD-03] 'Buy Now' is visible without a hover, as an icon, and the picture is asked for in the width of its column", async ({
     page,
@@ -68,8 +71,15 @@ test.describe('on a phone', () => {
     await expect
       .poll(() => card.locator('img').evaluate((image: HTMLImageElement) => image.currentSrc))
       .toMatch(/[?&]w=160$/)
+    expect(await page.evaluate(requestedWidths), 'preloaded before the viewport was known').toEqual(['160'])
     expect((await button.boundingBox())?.width).toBe(44)
     await button.tap()
     await expect(page.getByRole('dialog', { name: 'Choose your size' })).toBeVisible()
   })
 })
+
+/** Runs in the page: the widths in which pictures of products were asked for. */
+function requestedWidths(): string[] {
+  const names = performance.getEntriesByType('resource').map(({ name }) => name)
+  return [...new Set(names.flatMap((name) => /\/products\/image\/.*[?&]w=(\d+)/.exec(name)?.[1] ?? []))]
+}

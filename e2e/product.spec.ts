@@ -240,7 +240,12 @@ test("[PDP-10] 'You may also like' leads to the next product, with a loader unti
 })
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+  test.use({
+    viewport: { width: 360, height: 740 },
+    screen: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  })
 
   test('[PDP-06][PDP-11] picture, name, price and first sizes are in the first view; the pictures are swiped; ADD TO CART stays reachable while the page scrolls, and asks for the size where it is', async ({
     page,

@@ -24,6 +24,7 @@ import {
   runTaskAt,
   withBackup,
 } from '#server/testing/processes/shop-tasks.ts'
+import { rounds } from '#server/testing/rounds.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { beginSnapshot } from './queries.ts'
@@ -32,7 +33,7 @@ import { beginSnapshot } from './queries.ts'
 vi.setConfig({ testTimeout: 120_000 })
 
 /** Copies of a backup in which a byte is changed: of three, two are in what checksums hold, so a few would not tell. */
-const FLIPS = 100
+const FLIPS = rounds(30, 100)
 
 let shop: TestApi
 let file: string

@@ -12,8 +12,8 @@ import { leaveHalfOpen, runRawRequests } from './run-raw-requests.ts'
 import { runSequences } from './run-sequences.ts'
 import { watchRowChanges } from './watch-row-changes.ts'
 
-const CALLS = rounds(30, 300)
-const SEQUENCES = rounds(10, 40)
+const CALLS = rounds(10, 300)
+const SEQUENCES = rounds(5, 40)
 const RAW_REQUESTS = rounds(100, 400)
 const FORMS = rounds(100, 400)
 const SHEETS = rounds(15, 400)
