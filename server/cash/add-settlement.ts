@@ -24,7 +24,7 @@ export async function addSettlementFile(
   { file, courier: courierId }: { file: File; courier: string },
 ): Promise<Settlement & { added: boolean }> {
   const courier = await findOr404('Courier', courierId, (id) => findAnyCourier(db, id))
-  const { taken: lines, rows, blank, named } = readSettlement(await readRows(file))
+  const { taken: lines, rows, blank, named } = await readSettlement(await readRows(file))
   const fileHash = await hashFile(file)
   return db.transaction(async (tx) => {
     const known = await countKnown(tx, lines)

@@ -21,7 +21,7 @@ const CODE = /^[\w./-]{3,60}$/
 const MAX_FEE = 1_000_000
 
 /** What a courier paid, from the rows of its file. Throws 422 with the headings where its columns are not known, and where there is no row. */
-export function readSettlement(rows: string[][]): SettlementFile {
+export async function readSettlement(rows: string[][]): Promise<SettlementFile> {
   const recognition = recognizeColumns(rows, SETTLEMENT_COLUMNS)
   const { headRow, columns } = recognition
   const codes = (['order', 'tracking'] as const).filter((field) => columns[field] !== undefined)

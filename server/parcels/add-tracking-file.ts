@@ -26,7 +26,7 @@ export async function addTrackingFile(
   { db, caller, actor }: { db: Db; caller: Caller; actor: Actor },
   file: File,
 ): Promise<Omit<TrackingResult, 'message'>> {
-  const { rows, blank, taken, named, columns } = readTracking(await readRows(file))
+  const { rows, blank, taken, named, columns } = await readTracking(await readRows(file))
   if (taken.length > MAX_ROWS) throw new ShopError('too_large')
   const name = (line: Line, column: TrackingColumn, why: RowFault, earlierRow: number | null = null) =>
     named.push({ row: line.row, cell: columns[column] ?? '', value: line[column], why, earlierRow })

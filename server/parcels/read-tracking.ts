@@ -39,7 +39,7 @@ const COLUMNS: ColumnNames<TrackingColumn> = {
 }
 
 /** The codes in a courier's file. Throws 422 with the headings where its columns are not known, and where there is no row. */
-export function readTracking(rows: string[][]): TrackingFile {
+export async function readTracking(rows: string[][]): Promise<TrackingFile> {
   const recognition = recognizeColumns(rows, COLUMNS)
   const { headRow, columns } = recognition
   if (columns.order === undefined || columns.code === undefined)

@@ -28,7 +28,7 @@ export async function addStatementFile(
   const isMapped = Object.keys(given).length > 0
   const rows = await readRows(file)
   // Columns are mapped once: a later file with these headings is read alike.
-  const read = isMapped ? readStatement(rows, given) : readStatement(rows, {}, await findMapping(db, method))
+  const read = await (isMapped ? readStatement(rows, given) : readStatement(rows, {}, await findMapping(db, method)))
   const fileHash = await hashFile(file)
   const taken = read.taken.length
   const { id, added } = await db.transaction(async (tx) => {

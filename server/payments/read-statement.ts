@@ -32,7 +32,11 @@ const WENT_OUT = /^(?:dr|debit|out|outgoing)\.?$|refund|revers|cash ?out|withdra
  * tried where columns are not recognised. Throws 422 with the headings where no column of ids or amounts is recognised, and where there is
  * no row.
  */
-export function readStatement(rows: string[][], mapping: Mapping, earlierMapping: Mapping = {}): Statement {
+export async function readStatement(
+  rows: string[][],
+  mapping: Mapping,
+  earlierMapping: Mapping = {},
+): Promise<Statement> {
   const found = recognizeColumns(rows, COLUMN_NAMES, mapping)
   const isComplete = found.columns.transactionId !== undefined && found.columns.amount !== undefined
   const recognition = isComplete ? found : recognizeColumns(rows, COLUMN_NAMES, earlierMapping)

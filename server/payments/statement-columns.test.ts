@@ -17,30 +17,31 @@ const HEADINGS: [string[], Record<string, string>][] = [
   [['TrxID', 'Date', 'Time', 'Amount'], { time: 'Date', clock: 'Time' }],
 ]
 
-test.each(HEADINGS)('[WORK-50] headings are read by what they mean: %j', (headings, expected) => {
+test.each(HEADINGS)('[WORK-50] headings are read by what they mean: %j', async (headings, expected) => {
   const idColumn = headings.findIndex((heading) => /trx|txn|reference|transaction id|লেনদেন/i.test(heading))
   const values = headings.map((_, place) => (place === idColumn ? 'AAAA1111' : ''))
-  const columns = columnsOf(headings, values)
+  const columns = await columnsOf(headings, values)
   expect(columns).toMatchObject(expected)
   if (!('sender' in expected)) expect(columns.sender).toBeUndefined()
 })
 
 /** The headings that were recognised, whatever the one line below says. */
-function columnsOf(headings: string[], values: string[]) {
+async function columnsOf(headings: string[], values: string[]) {
   const amount = headings.findIndex((heading) => /^(?:amount|credit|পরিমাণ)/i.test(heading))
-  return readStatement([headings, values.map((value, place) => (place === amount ? '500' : value))], {}).columns
+  const rows = [headings, values.map((value, place) => (place === amount ? '500' : value))]
+  return (await readStatement(rows, {})).columns
 }
 
-test('[WORK-50] two headings that may be the amount are a question, and none of fees or balances is taken for one', () => {
+test('[WORK-50] two headings that may be the amount are a question, and none of fees or balances is taken for one', async () => {
   for (const headings of [
     ['TrxID', 'Sales Amount', 'Received Amount'],
     ['TrxID', 'Fee Amount', 'Balance Amount'],
     ['TrxID', 'Account No.'],
   ])
-    expect(() => readStatement([headings, ['AAAA1111', '500', '500']], {}), String(headings)).toThrow(
+    await expect(readStatement([headings, ['AAAA1111', '500', '500']], {}), String(headings)).rejects.toThrow(
       expect.objectContaining({ code: 'columns_unknown' }),
     )
-  const mapped = readStatement(
+  const mapped = await readStatement(
     [
       ['TrxID', '№', ''],
       ['AAAA1111', '500', '7'],
@@ -50,18 +51,18 @@ test('[WORK-50] two headings that may be the amount are a question, and none of 
   expect(mapped.taken).toMatchObject([{ amount: 500 }])
 })
 
-test('[WORK-50] a day and an hour in two columns are one time, and a file says whether the month comes first', () => {
+test('[WORK-50] a day and an hour in two columns are one time, and a file says whether the month comes first', async () => {
   const headings = ['TrxID', 'Date', 'Time', 'Amount']
-  const read = (rows: string[][]) =>
-    readStatement([headings, ...rows], {}).taken.map(({ paidAt }) => (paidAt as Date | null)?.toISOString())
+  const read = async (rows: string[][]) =>
+    (await readStatement([headings, ...rows], {})).taken.map(({ paidAt }) => (paidAt as Date | null)?.toISOString())
   expect(
-    read([
+    await read([
       ['AAAA1111', '24/11/2026', '3:04 PM', '5'],
       ['BBBB2222', '2026-11-24', '1899-12-30 15:04:00', '5'],
     ]),
   ).toEqual(['2026-11-24T09:04:00.000Z', '2026-11-24T09:04:00.000Z'])
   expect(
-    read([
+    await read([
       ['AAAA1111', '11/24/2026', '15:04', '5'],
       ['BBBB2222', '11/05/2026', '', '5'],
     ]),

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ShopError } from '#server/errors/shop-error.ts'
 import type { NamedRow, RowFault } from '#shared/rules/row-faults.ts'
 import type { Recognition } from './columns.ts'
@@ -111,15 +112,18 @@ interface Reader<Field extends string, Line> {
   once: { key: (line: Line) => string; column: NoInfer<Field> }
 }
 
+/** Some milliseconds' work. */
+const ROWS_AT_ONCE = 250
+
 /**
  * Reads the rows below the headings: each is taken, named or blank, and none is lost. Rows are counted as the spreadsheet shows
- * them, from 1. Throws 422 where there is no row but the headings, or none that is taken.
+ * them, from 1; others are answered meanwhile. Throws 422 where there is no row but the headings, or none that is taken.
  */
-export function readTable<Field extends string, Line>(
+export async function readTable<Field extends string, Line>(
   rows: readonly (readonly string[])[],
   { headRow, columns }: Recognition<Field>,
   { parse, once }: Reader<Field, Line>,
-): ReadTable<Field, Line> {
+): Promise<ReadTable<Field, Line>> {
   const headings = rows[headRow] ?? []
   const below = rows.slice(headRow + 1)
   const table: ReadTable<Field, Line> = {
@@ -132,6 +136,7 @@ export function readTable<Field extends string, Line>(
   }
   const firstRows = new Map<string, number>()
   for (const [index, texts] of below.entries()) {
+    if (index % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await nextTurn()
     if (texts.every((text) => text === '')) {
       table.blank += 1
       continue
