@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
 import { WEEKDAYS } from '#shared/rules/opening-hours.ts'
-import { singleLine } from './fields.ts'
+import { documentNull, singleLine } from './fields.ts'
 import { rule } from './rule.ts'
 import { clock, closesLater, hoursOfDay, isDistinct, orNull } from './setting-fields.ts'
+
+const clockOrNull = documentNull(clock, clock.nullable())
 
 export const hours = z.strictObject({
   /** of every showroom that has none of its own */
@@ -25,8 +27,8 @@ export const hours = z.strictObject({
           nameBn: orNull(singleLine(0, 60)),
           from: z.iso.date(later('Please enter a valid date')),
           to: z.iso.date(later('Please enter a valid date')),
-          opens: clock.nullable(),
-          closes: clock.nullable(),
+          opens: clockOrNull,
+          closes: clockOrNull,
         })
         .refine(({ from, to }) => from <= to, {
           ...rule('ends_later', later('Please enter a day after the first one')),
