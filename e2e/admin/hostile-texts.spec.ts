@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
+import { typedName } from '#shared/rules/typed-text.ts'
 import type { ProductPage } from '#shared/schemas/product.ts'
 import type { Slide } from '#shared/schemas/slide.ts'
 import type { SubCategory } from '#shared/schemas/sub-category.ts'
@@ -165,8 +166,8 @@ test('they are shown verbatim in an account and in its orders', async ({ browser
   await page.goto('/profile/orders')
   await expectTextsShown(page, [orders.at(-1)?.products[0]?.product.name ?? ''])
   await goWithin(page, '/profile/user-info')
-  for (const [index, location] of packTexts(300).entries()) {
-    const name = elementAt(packTexts(120), index)
+  for (const [index, location] of packTexts(300).map(typedName).entries()) {
+    const name = elementAt(packTexts(120).map(typedName), index)
     const { status, body } = await call('PUT', `/auth/update/${customer.allInfo._id}`, { name, location })
     expect(status).toBe(200)
     const storedSession = JSON.stringify({ ...customer, allInfo: body.updatedUser })
@@ -187,7 +188,7 @@ test('they are shown verbatim on the slides, in the menu and on the pages of cat
   const { context, harm } = await openMonitoredContext(browser, baseUrl)
   const { slides, call, makeCategories } = shop
   const page = await context.newPage()
-  const titles = packTexts(120)
+  const titles = packTexts(120).map(typedName)
   await page.goto('/')
   let shownTitles: string[] = []
   for (let first = 0; first < titles.length; first += slides.length) {

@@ -190,6 +190,7 @@ test('[TYPE-06] a form of a desk asks before it is left, keeps its text over a n
   await page.getByRole('button', { name: 'Change Pathao' }).click()
   await fee.fill(was)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(fee).toHaveCount(0)
   await menu.click()
   await expect(page).toHaveURL('/dashboard/calls')
 })

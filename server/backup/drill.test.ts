@@ -147,6 +147,7 @@ test('[I16] a backup contains no codes, letters, rate limits or token secret, an
       'session_epoch',
       'email_undos',
       'order_updates',
+      'bulk_changes',
     ])
     const texts = await Promise.all(manifest.tables.map(async (table) => `${await read(`tables/${table.name}.csv`)}`))
     const csv = texts.join('\n')
