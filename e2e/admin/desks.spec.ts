@@ -139,7 +139,9 @@ test('[WORK-09] packed orders go to a courier with a sheet and a manifest; codes
   await expect(dialog.getByText('Came back', { exact: true })).toHaveCount(4)
   await expect(dialog.getByRole('button', { name: `${numbers[3]} came back` })).toHaveCount(0)
   const returned = orders.find(({ number }) => number === numbers[3])
-  expect(await send(page, admin, 'GET', `/orders/singleOrder/${returned?._id}`)).toMatchObject({ status: 'Cancelled' })
+  await expect
+    .poll(() => send(page, admin, 'GET', `/orders/singleOrder/${returned?._id}`))
+    .toMatchObject({ status: 'Cancelled' })
   await page.keyboard.press('Escape')
   await newest.getByRole('link', { name: /^Manifest/ }).click()
   await expect(papers(page)).toContainText('Hand-over to Steadfast')

@@ -9,8 +9,9 @@ import { chooseShowroom, placeOrderButton, setLocalStorage, showroomDialog, toas
 import { logIn, registerNew, signInNew } from '../sign-in.ts'
 import { test } from '../test.ts'
 
-const readProducts = async ({ request }: Page) =>
-  (await getJson<ProductPage>(request, '/products/search?limit=100')).products
+const readPage = ({ request }: Page, page = 1) =>
+  getJson<ProductPage>(request, `/products/search?limit=100&page=${page}`)
+const readProducts = async (page: Page) => (await readPage(page)).products
 const readStock = ({ request }: Page, product: Product) =>
   getJson<ProductStock>(request, `/stock/product/${product._id}`)
 
@@ -78,7 +79,8 @@ test('[STOCK-11][STOCK-13] a size that is nowhere cannot be chosen and can be as
   await dialog.getByLabel('Email').press('Enter')
   await expect(toastWithText(page, 'We will tell you as soon as it is back')).toBeVisible()
 
-  const soldOut = (await readProducts(page)).find((one) => one.soldOut)
+  const { pages } = await readPage(page)
+  const soldOut = (await readPage(page, pages)).products.findLast((one) => one.soldOut)
   await page.goto(`/search?query=${encodeURIComponent(soldOut?.code ?? '')}`)
   const card = page.getByRole('article').filter({ hasText: soldOut?.name })
   await expect(card).toContainText('Sold out')
