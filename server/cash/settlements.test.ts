@@ -108,6 +108,8 @@ test('[WORK-51] each row of a settlement is told apart, and what was told stays 
   const at = (list: { row: number | null; number: string | null }[]) => list.map((one) => [one.row, one.number])
   expect(at(read.paid)).toEqual([[3, number(0)]])
   expect(at(read.over)).toEqual([[5, number(1)]])
+  const { money } = (await get(`/orders/singleOrder/${orders[1]?._id}`)).body
+  expect(money, 'no more than is due').toMatchObject({ paid: total, surplus: 0 })
   expect(read.short).toMatchObject([
     { row: 6, number: number(2), collected: total - 1, collectedPaisa: 50, cash: total },
   ])

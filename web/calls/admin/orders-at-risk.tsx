@@ -45,9 +45,9 @@ export function OrdersAtRisk({ busy, onTake }: OrdersAtRiskProps) {
               tone="secondary"
               busy={busy}
               onClick={() => onTake(order._id)}
-              aria-label={t('Open order {number}', { number: order.number })}
+              aria-label={t('Open the call of {number}', { number: order.number })}
             >
-              Open
+              Open the call
             </Button>
           </li>
         ))}

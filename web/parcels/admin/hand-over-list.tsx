@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { figures } from '#shared/language/figures.ts'
+import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import { api } from '#web/api.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
@@ -36,7 +37,7 @@ export function HandOverList() {
           <li key={_id} className="flex flex-wrap items-center justify-between gap-3 rounded-m border border-line p-3">
             <div>
               <p className="font-semibold">
-                {courier.name} · {t('{count} parcels', { count: figures(parcels) })}
+                {courier.name} · {plural(parcels, t('1 parcel'), t('{count} parcels', { count: figures(parcels) }))}
               </p>
               <p className="text-14 text-ink-muted">
                 {formatDateTime(at)} · {by.name}
