@@ -65,11 +65,4 @@ export const STOCK: readonly Mutant[] = [
     replace: '',
     tests: ['server/stock/same-named-areas.test.ts'],
   },
-  {
-    title: 'one person in two spellings of a phone is two requests',
-    file: 'server/stock/back-in-stock.queries.ts',
-    find: 'phone: phone === undefined ? null : phoneDigits(phone),',
-    replace: 'phone: phone ?? null,',
-    tests: ['server/stock/back-in-stock.test.ts'],
-  },
 ]
