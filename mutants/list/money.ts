@@ -136,6 +136,20 @@ export const MONEY: readonly Mutant[] = [
     tests: ['server/cash/tills.test.ts'],
   },
   {
+    title: 'an order that was paid back is paid again by the same id',
+    file: 'server/payments/verify-payment.ts',
+    find: "if (order.money === 'refunded' && !payment) throw new ShopError('paid_back')",
+    replace: '',
+    tests: ['server/payments/unpaid.test.ts'],
+  },
+  {
+    title: 'cash that was decided on before it went back is collected again',
+    file: 'server/orders/move-to-status.queries.ts',
+    find: "eq(orders.money, 'refunded'), decidedBefore",
+    replace: "eq(orders.money, 'refunded'), sql`${orders.cashSince} is null`",
+    tests: ['server/payments/unpaid.test.ts'],
+  },
+  {
     title: 'the till of a showroom has the cash of a courier',
     file: 'server/money/move-money.queries.ts',
     find: '${atCounter ? sql`` : sql`and not courier_has(o.id)`}',

@@ -124,7 +124,7 @@ test('[WORK-51] each row of a settlement is told apart, and what was told stays 
     { row: 14, cell: 'Collected Amount', value: `(${total})`, why: 'below-zero', earlierRow: null },
     { row: 15, cell: 'Delivery Charge', value: '-60', why: 'below-zero', earlierRow: null },
     { row: 16, cell: 'Merchant Order ID', value: number(2), why: 'repeated', earlierRow: 6 },
-    { row: 17, cell: 'Collected Amount', value: 'see above', why: 'not-an-amount', earlierRow: null },
+    { row: 17, cell: 'Consignment ID', value: 'Total', why: 'not-an-id', earlierRow: null },
   ])
   expect([read.rows, read.taken, read.blank]).toEqual([15, 9, 1])
   expect(read.missing.map(({ number }) => number).toSorted()).toEqual([number(4), number(7)].toSorted())

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { orderEvents, orders } from '#server/db/tables/orders.ts'
 import { parcels } from '#server/db/tables/parcels.ts'
@@ -13,10 +13,12 @@ export interface LeavingOrder {
 
 /** Which of these orders have been paid back, and are to be paid by nobody at the door either. */
 export async function findPaidBack(tx: Db, ids: readonly string[]): Promise<Set<string>> {
+  const decidedBefore = sql`coalesce(${orders.cashSince} < (
+    select max(m.at) from order_money m where m."order" = ${orders.id} and m.kind = 'refund'), true)`
   const rows = await tx
     .select({ id: orders.id })
     .from(orders)
-    .where(and(inArray(orders.id, [...ids]), eq(orders.money, 'refunded'), isNull(orders.cashSince)))
+    .where(and(inArray(orders.id, [...ids]), eq(orders.money, 'refunded'), decidedBefore))
   return new Set(rows.map(({ id }) => id))
 }
 

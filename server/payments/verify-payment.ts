@@ -28,7 +28,7 @@ interface By {
 /**
  * Marks the wallet payment of an order as verified by hand: by the line that came in, if it says what is due, else by its
  * transaction id alone. Does nothing if it is verified. Returns whether pairs have gone that the order did not hold before. Throws
- * 409 for cash on delivery.
+ * 409 for cash on delivery, and for an order that was paid back and for which nothing new has come in.
  */
 export async function verifyPayment(tx: Db, id: string, { by, actor }: By): Promise<boolean> {
   const order = await lockWalletOrder(tx, id)
@@ -37,6 +37,8 @@ export async function verifyPayment(tx: Db, id: string, { by, actor }: By): Prom
   // Somebody may have taken it for another order meanwhile.
   const linked = await linkLines(tx, line ? [{ order: id, payment: line }] : [])
   const payment = line && linked.has(line) ? line : null
+  // What came in by the id of the order went back: only a new line pays it.
+  if (order.money === 'refunded' && !payment) throw new ShopError('paid_back')
   // The id of the order is that of the part which has come in.
   const reference = payment || order.paid > 0 ? null : order.transactionId
   if (order.due > 0) await moveMoney(tx, id, { kind: 'paid', taka: order.due, payment, reference }, by)

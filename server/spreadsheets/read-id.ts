@@ -1,6 +1,6 @@
 import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import type { RowFault } from '#shared/rules/row-faults.ts'
-import { typedCode, typedId } from '#shared/rules/typed-text.ts'
+import { typedCode, typedId, typedName } from '#shared/rules/typed-text.ts'
 
 /** A result of two kinds, told apart by its only property. */
 export type Read = { value: string } | { why: RowFault }
@@ -8,14 +8,18 @@ export type Read = { value: string } | { why: RowFault }
 /** More digits than a spreadsheet keeps of a number, a fraction, or an exponent. */
 const DAMAGED = /^\d{16,}$|^[+-]?\d+[.,]\d+$|^[+-]?\d+(?:[.,]\d+)?e[+-]\d+$/i
 
+/** What stands where an id would, in a row that sums others up. */
+const SUM = /^\P{N}*(?<!\p{L})(?:total|balance|sum|মোট|সর্বমোট|ব্যালেন্স|জের)(?!\p{L})\P{N}*$/iu
+
 /**
  * The id or code in a cell, without spaces and the signs around it (`#OM-1`, `TRX1.`). A number that a spreadsheet may have
- * changed is none.
+ * changed is none, nor are the words of a sum.
  */
 export function readId(cell: string, pattern: RegExp): Read {
   const text = typedCode(cell)
   if (text === '') return { why: 'empty' }
   if (DAMAGED.test(text)) return { why: 'damaged-id' }
+  if (SUM.test(typedName(cell))) return { why: 'not-an-id' }
   const value = typedId(cell)
   return pattern.test(value) ? { value } : { why: 'not-an-id' }
 }
