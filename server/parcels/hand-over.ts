@@ -44,7 +44,8 @@ export async function handOverOrders(
       if (!courier) throw notFound('Courier')
       const names = [...new Set(input.orders.map((name) => name.toLowerCase()))]
       const list = await lockOrders(tx, caller, names)
-      if (list.length < names.length) throw notFound('Order')
+      const known = new Set(list.flatMap(({ id, number }) => [id, number.toLowerCase()]))
+      if (names.some((name) => !known.has(name))) throw notFound('Order')
       const unready = list.filter(({ step }) => step !== 'packed' && step !== 'to-collect')
       if (unready.length > 0) throw new ShopError('not_packed', { orders: unready.map(({ number }) => number) })
       const unpaid = list.filter(({ isUnpaid }) => isUnpaid)

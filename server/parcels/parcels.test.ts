@@ -88,7 +88,8 @@ test('[WORK-09] 50 packed orders go with one sheet, a manifest and a letter each
   expect(refused).toMatchObject({ status: 409, body: { code: 'not_packed', params: { orders: [open.number] } } })
   expect((await get(`/orders/singleOrder/${first._id}`)).body.work.step).toBe('packed')
 
-  const given = await send('POST', '/parcels/hand-over', { courier: courier._id, orders: names })
+  const twice = [...names, first._id, first.number.toLowerCase()]
+  const given = await send('POST', '/parcels/hand-over', { courier: courier._id, orders: twice })
   expect(given.status).toBe(200)
   expect((await get(`/orders/singleOrder/${first._id}`)).body).toMatchObject({
     status: 'Courier',
