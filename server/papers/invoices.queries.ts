@@ -1,8 +1,7 @@
-import { and, asc, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { invoiceTerms, orderInvoices } from '#server/db/tables/invoices.ts'
 import { orders } from '#server/db/tables/orders.ts'
-import { settingChanges } from '#server/db/tables/setting-changes.ts'
 import { keptInvoice } from '#server/orders/invoice-terms.ts'
 import { withFirstValues } from '#server/settings/queries.ts'
 import type { OrderInvoice } from '#shared/schemas/invoice.ts'
@@ -21,30 +20,25 @@ export async function readInvoices(db: Db, ids: string[]): Promise<Map<string, O
 
 async function addMissingInvoices(db: Db, ids: string[]): Promise<void> {
   const without = await db
-    .select({ order: orders.id, subtotal: orders.subtotal, placedAt: orders.createdAt })
+    .select({ order: orders.id, subtotal: orders.subtotal, settings: settingsThen })
     .from(orders)
     .leftJoin(orderInvoices, eq(orderInvoices.order, orders.id))
     .where(and(inArray(orders.id, ids), isNull(orderInvoices.order)))
-  for (const { order, subtotal, placedAt } of without) {
-    const { id, terms, vat } = keptInvoice(await settingsAt(db, placedAt), subtotal)
-    await db.insert(invoiceTerms).values({ id, terms }).onConflictDoNothing()
-    await db.insert(orderInvoices).values({ order, terms: id, vat }).onConflictDoNothing()
-  }
+  if (without.length === 0) return
+  const kept = without.map(({ order, subtotal, settings }) => ({
+    order,
+    ...keptInvoice(withFirstValues(settings), subtotal),
+  }))
+  const terms = kept.map(({ id, terms }) => ({ id, terms }))
+  await db.insert(invoiceTerms).values(terms).onConflictDoNothing()
+  await db
+    .insert(orderInvoices)
+    .values(kept.map(({ order, id, vat }) => ({ order, terms: id, vat })))
+    .onConflictDoNothing()
 }
 
-/** The settings that were in force at a moment: what the first change after it found, or those of the newest one. */
-async function settingsAt(db: Db, moment: Date): Promise<Settings> {
-  const [after] = await db
-    .select({ settings: settingChanges.before })
-    .from(settingChanges)
-    .where(gt(settingChanges.at, moment))
-    .orderBy(asc(settingChanges.position))
-    .limit(1)
-  if (after) return withFirstValues(after.settings)
-  const [newest] = await db
-    .select({ settings: settingChanges.after })
-    .from(settingChanges)
-    .orderBy(desc(settingChanges.position))
-    .limit(1)
-  return withFirstValues(newest?.settings)
-}
+/** The settings in force when a row of `orders` was placed: what the first change after it found, or those of the newest one. */
+const settingsThen = sql<Settings | null>`coalesce(
+  (select c.before from setting_changes c where c.at > ${orders.createdAt} order by c.position limit 1),
+  (select c.after from setting_changes c order by c.position desc limit 1)
+)`

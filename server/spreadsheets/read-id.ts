@@ -9,7 +9,8 @@ export type Read = { value: string } | { why: RowFault }
 const DAMAGED = /^\d{16,}$|^[+-]?\d+[.,]\d+$|^[+-]?\d+(?:[.,]\d+)?e[+-]\d+$/i
 
 /** What stands where an id would, in a row that sums others up. */
-const SUM = /^\P{N}*(?<!\p{L})(?:total|balance|sum|মোট|সর্বমোট|ব্যালেন্স|জের)(?!\p{L})\P{N}*$/iu
+const SUM =
+  /(?<![\p{L}\p{N}])(?:total|balance|summary|brought forward|carried forward|মোট|সর্বমোট|ব্যালেন্স|জের)(?![\p{L}\p{M}\p{N}])/iu
 
 /**
  * The id or code in a cell, without spaces and the signs around it (`#OM-1`, `TRX1.`). A number that a spreadsheet may have
@@ -19,9 +20,8 @@ export function readId(cell: string, pattern: RegExp): Read {
   const text = typedCode(cell)
   if (text === '') return { why: 'empty' }
   if (DAMAGED.test(text)) return { why: 'damaged-id' }
-  if (SUM.test(typedName(cell))) return { why: 'not-an-id' }
   const value = typedId(cell)
-  return pattern.test(value) ? { value } : { why: 'not-an-id' }
+  return pattern.test(value) && !SUM.test(typedName(cell)) ? { value } : { why: 'not-an-id' }
 }
 
 /** The digits of a phone in a cell, as `phoneDigits`; one that is masked, shortened or a name is none. */

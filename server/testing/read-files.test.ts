@@ -66,10 +66,9 @@ const WRONG: Record<CellKind, [string, RowFault][]> = {
     ['1.23E+10', 'damaged-id'],
     ['=1+1', 'not-an-id'],
     ['<b>', 'not-an-id'],
-    ...['Total', 'Grand Total', 'Sub-total:', 'CLOSING BALANCE', 'সর্বমোট'].map((cell): [string, RowFault] => [
-      cell,
-      'not-an-id',
-    ]),
+    ...['Total', 'Grand Total', 'Sub-total:', 'Total 12 rows', 'CLOSING BALANCE', 'Carried forward', 'সর্বমোট'].map(
+      (cell): [string, RowFault] => [cell, 'not-an-id'],
+    ),
   ],
   'money-in': [
     ...WRONG_AMOUNTS,

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { addChangeEntries } from '#server/audit/catalogue.queries.ts'
 import type { Db } from '#server/db/open.ts'
+import { requireRow } from '#server/db/require-row.ts'
 import { bulkChanges } from '#server/db/tables/bulk-changes.ts'
 import { products } from '#server/db/tables/products.ts'
 import { users } from '#server/db/tables/users.ts'
@@ -56,8 +57,7 @@ export async function writeBulkValues(
 
 /** Keeps what a change was before it, and returns its id. */
 export async function addBulkChange(tx: Db, actor: Actor, rows: ChangedProduct[]): Promise<string> {
-  const [change] = await tx.insert(bulkChanges).values({ by: actor.id, rows }).returning({ id: bulkChanges.id })
-  return change?.id ?? ''
+  return requireRow(await tx.insert(bulkChanges).values({ by: actor.id, rows }).returning({ id: bulkChanges.id })).id
 }
 
 /** The products of a change that can still be taken back, and marks it as taken back; null otherwise. */
