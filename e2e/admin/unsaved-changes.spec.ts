@@ -152,7 +152,7 @@ test('in a form, cancelling a deletion leaves everything as it was; a session th
   await expect(page).toHaveURL('/login?next=%2Fdashboard%2Fdirectors')
 })
 
-test('[TYPE-06] a form of a desk asks before it is left, keeps its text over a new sign-in, and says at the field what is wrong', async ({
+test('[TYPE-06] a form of a desk asks before it is left, keeps its text over a sign-in, and says at the field what is wrong', async ({
   page,
 }) => {
   await openAsAdmin(page, '/dashboard/parcels')

@@ -26,8 +26,8 @@ export const CATALOGUE: readonly Mutant[] = [
   {
     title: 'undo overwrites what was changed since',
     file: 'server/products/edit/change-many.ts',
-    find: 'if (!row || !isSame(valuesOf(row), after)) continue',
-    replace: 'if (!row) continue',
+    find: 'return row && isSame(valuesOf(row), after) ?',
+    replace: 'return row ?',
     tests: ['server/products/edit/bulk.test.ts'],
   },
   {

@@ -5,8 +5,8 @@ export const MONEY: readonly Mutant[] = [
   {
     title: 'an invoice that was kept by nobody says what is set today',
     file: 'server/papers/invoices.queries.ts',
-    find: '.where(gt(settingChanges.at, moment))',
-    replace: '.where(eq(settingChanges.at, moment))',
+    find: 'where c.at > ${orders.createdAt} order by',
+    replace: 'where false order by',
     tests: ['server/papers/invoice.test.ts'],
   },
   {

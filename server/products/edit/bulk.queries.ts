@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { addChangeEntries } from '#server/audit/catalogue.queries.ts'
 import type { Db } from '#server/db/open.ts'
 import { requireRow } from '#server/db/require-row.ts'
@@ -42,16 +42,27 @@ export async function writeBulkValues(
   actor: Actor,
   changes: readonly { before: Row; after: BulkValues }[],
 ): Promise<void> {
-  const entries = []
-  for (const { before, after } of changes) {
-    const { originalPrice: _, ...values } = after
-    const [row] = await tx
-      .update(products)
-      .set({ ...values, updatedAt: nextUpdatedAt(products.updatedAt) })
-      .where(eq(products.id, before.id))
-      .returning()
-    if (row) entries.push({ before, after: row })
-  }
+  if (changes.length === 0) return
+  const values = JSON.stringify(changes.map(({ before, after }) => ({ id: before.id, ...after })))
+  const rows = await tx
+    .update(products)
+    .set({
+      discountPrice: sql`v."discountPrice"`,
+      category: sql`v.category`,
+      subCategory: sql`v."subCategory"`,
+      featured: sql`v.featured`,
+      bestSeller: sql`v."bestSeller"`,
+      updatedAt: nextUpdatedAt(products.updatedAt),
+    })
+    .from(sql`jsonb_to_recordset(${values}::jsonb) as v (id uuid, "discountPrice" bigint, category uuid,
+      "subCategory" uuid, featured boolean, "bestSeller" boolean)`)
+    .where(eq(products.id, sql`v.id`))
+    .returning(getTableColumns(products))
+  const beforeById = new Map(changes.map(({ before }) => [before.id, before]))
+  const entries = rows.flatMap((after) => {
+    const before = beforeById.get(after.id)
+    return before ? [{ before, after }] : []
+  })
   await addChangeEntries(tx, actor, products, entries)
 }
 

@@ -54,13 +54,14 @@ export function undoChange(db: Db, actor: Actor, id: string): Promise<{ restored
       told.map(({ _id }) => _id),
     )
     const rowsById = new Map(rows.map((row) => [row.id, row]))
-    const changes = []
-    for (const { _id, before, after } of told) {
+    const changed = told.flatMap(({ _id, before, after }) => {
       const row = rowsById.get(_id)
-      if (!row || !isSame(valuesOf(row), after)) continue
-      const place = await lockSubCategory(tx, before.subCategory)
-      if (place?.category === before.category) changes.push({ before: row, after: before })
-    }
+      return row && isSame(valuesOf(row), after) ? [{ before: row, after: before }] : []
+    })
+    const categories = new Map<string, string | undefined>()
+    for (const id of new Set(changed.map(({ after }) => after.subCategory).toSorted()))
+      categories.set(id, (await lockSubCategory(tx, id))?.category)
+    const changes = changed.filter(({ after }) => categories.get(after.subCategory) === after.category)
     await writeBulkValues(tx, actor, changes)
     return { restored: changes.length, left: told.length - changes.length }
   })
