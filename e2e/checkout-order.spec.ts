@@ -126,6 +126,7 @@ test('[OUT-04][OUT-07][OUT-13][SHELL-07][DASH-13][DEC-13] a rejected order clear
     number: '01712345678',
     transactionId: `${usedId}Z`,
     verifiedAt: null,
+    isOpen: true,
   })
   expect(order).toMatchObject({ status: 'Pending', total: totalWithShipping([line]), customer: { _id: id } })
   expect(order.shippingAddress.phone).toBe('+8801712345678')

@@ -36,6 +36,7 @@ function fixedOrder(order: Order, index: number): Order {
       number: wallet ? '01098587302' : null,
       transactionId: wallet && index % 2 ? '24WR8H98T2' : null,
       verifiedAt: null,
+      isOpen: wallet,
     },
     total,
     createdAt: new Date(NOW.getTime() - index * 3_600_000).toISOString(),

@@ -4,7 +4,7 @@ import { orderedColorName } from '#shared/rules/color-name.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import { axeViolations } from './axe-violations.ts'
 import { goWithin } from './go-within.ts'
-import { findOrder, ordersOf } from './orders.ts'
+import { findOrder, ordersOf, placeOrders } from './orders.ts'
 import { scrollsSideways } from './scrolls-sideways.ts'
 import { formatTaka, toastWithText } from './shopping.ts'
 import { CUSTOMER, logIn, signIn, signInNew } from './sign-in.ts'
@@ -48,6 +48,41 @@ test('[ACC-04][ACC-05] the tracker of an order is on the step of its status of f
   await expect(page.getByRole('progressbar')).toHaveCount(0)
   await expect(page.locator('[aria-current=step]')).toHaveCount(0)
   expect(await axeViolations(page)).toEqual([])
+})
+
+test('[ACC-11] an unverified payment says so, and its transaction id is corrected on the page; the showroom has its phone', async ({
+  page,
+}) => {
+  const customer = await signInNew(page)
+  const [taken, mine] = [0, 1].map((nth) => `E${nth}${Date.now().toString(36).toUpperCase()}`)
+  for (const transactionId of [taken, 'MISTYPED11'])
+    await placeOrders(page, customer, 1, { method: 'Bkash', number: '01712345678', transactionId })
+  const [newest] = await ordersOf(page, customer)
+  const order = await findOrder(page, customer.token, newest?._id ?? '')
+  await page.goto(`/profile/orders/${order._id}`)
+  const facts = section(page, 'Delivery and payment')
+  await expect(facts).toContainText('Your payment is being checked')
+  await expect(facts.getByRole('link', { name: order.store.phone ?? '' })).toHaveAttribute('href', /^tel:0\d+$/)
+  await page.getByRole('button', { name: 'Correct the transaction id' }).click()
+  const field = page.getByLabel('Transaction id')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('MISTYPED11')
+  for (const [typed, error] of [
+    ['', 'This field is required'],
+    ['short', 'A transaction id has 8 to 12 letters and digits'],
+    [taken, 'This transaction id was already used for another order. Please check it.'],
+  ] as const) {
+    await field.fill(typed ?? '')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(field).toHaveAccessibleDescription(new RegExp(error))
+    await expect(field).toBeFocused()
+  }
+  expect(await axeViolations(page)).toEqual([])
+  await field.fill(mine?.toLowerCase() ?? '')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(facts).toContainText(`Transaction id ${mine}`)
+  await expect(field).toHaveCount(0)
+  expect((await findOrder(page, customer.token, order._id)).payment.transactionId).toBe(mine)
 })
 
 test('[ACC-04] [API-11] the order is shown as it was placed: products, amounts, payment, store and address; printed it has neither menus nor buttons', {

@@ -22,17 +22,18 @@ export async function findOrder(page: Page, token: string, id: string): Promise<
   return (await page.request.get(`/api/v1/orders/singleOrder/${id}`, { headers })).json()
 }
 
-/** Places orders over the API: one pair of a featured product each, cash on delivery, to the customer's own e-mail. */
+/** Places orders over the API: one pair of a featured product each, by default cash on delivery, to the customer's own e-mail. */
 export async function placeOrders(
   page: Page,
   { token, email }: { token: string; email: string },
   count = 1,
+  payment: Record<string, unknown> = { method: 'COD', number: null },
 ): Promise<void> {
   const { product, size } = await makeCartLine(page)
   const [showroom] = await getJson<Showroom[]>(page.request, '/showrooms/all-showrooms')
   const order = {
     products: [{ product: product._id, size, quantity: 1 }],
-    payment: { method: 'COD', number: null },
+    payment,
     store: showroom?._id,
     shippingAddress: { name: 'Farhana Yasmin', email, phone: '01000000199', address: 'Road 7, Dhanmondi, Dhaka' },
   }

@@ -10,6 +10,7 @@ import { ORDER_WORK } from './list/order-work.ts'
 import { ORDERS } from './list/orders.ts'
 import { PAGES } from './list/pages.ts'
 import { PARCELS_AND_SETTLEMENTS } from './list/parcels.ts'
+import { PAYMENTS_OF_BUYERS } from './list/payments-of-buyers.ts'
 import { RULES } from './list/rules.ts'
 import { SEARCH } from './list/search.ts'
 import { STOCK } from './list/stock.ts'
@@ -22,6 +23,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...ORDERS,
   ...ORDER_WORK,
   ...MONEY,
+  ...PAYMENTS_OF_BUYERS,
   ...PARCELS_AND_SETTLEMENTS,
   ...STOCK,
   ...TYPED_TEXT,

@@ -27,6 +27,7 @@ import { orderBoardRoutes } from './orders/board/routes.ts'
 import { orderDeskRoutes } from './orders/desk/routes.ts'
 import { orderShowroomRoutes } from './orders/desk/showroom-routes.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { transactionIdRoutes } from './orders/transaction-id-routes.ts'
 import { outboxRoutes } from './outbox/routes.ts'
 import { paperRoutes } from './papers/routes.ts'
 import { parcelRoutes } from './parcels/routes.ts'
@@ -72,6 +73,7 @@ const resources = createRouter()
   .route('/orders', orderDeskRoutes)
   .route('/orders', confirmationRoutes)
   .route('/orders', addressRoutes)
+  .route('/orders', transactionIdRoutes)
   .route('/orders', orderBoardRoutes)
   .route('/orders', liveRoutes)
   .route('/calls', callRoutes)

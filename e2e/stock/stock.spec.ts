@@ -127,7 +127,7 @@ test('[STOCK-12] with a size chosen the page says where it is, the nearest first
   await expect(placeOrderButton(page)).toBeEnabled()
 })
 
-test('[STOCK-14][STOCK-03] the stores that have everything come first; a short line keeps PLACE ORDER off, with three ways out; an order that comes too late loses nothing that was typed', async ({
+test('[STOCK-14][STOCK-03][OUT-17] the stores that have everything come first; a short line keeps PLACE ORDER off, with three ways out; an order that comes too late loses nothing that was typed', async ({
   page,
 }) => {
   const { product, size, last, empty, rich } = await findLastPair(page)
@@ -152,10 +152,18 @@ test('[STOCK-14][STOCK-03] the stores that have everything come first; a short l
   await expect(placeOrderButton(page)).toBeEnabled()
 
   await page.getByLabel('Address', { exact: true }).fill('Where it was typed')
+  await page.getByLabel('Bkash').check()
+  await page.getByLabel('Payment number').fill('01712345678')
+  await page.getByLabel('Transaction id').fill('PAIDTOOLATE')
+  const money = page.getByText('Your money is not lost.')
+  await expect(money).toHaveCount(0)
   await orderAs(page, rival.token, { product: product._id, size: size._id, store: last._id })
   await placeOrderButton(page).click()
   await expect(page.getByRole('alert').filter({ hasText: `${last.code} does not have this size.` })).toBeVisible()
   await expect(page.getByLabel('Address', { exact: true })).toHaveValue('Where it was typed')
+  await expect(money).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: '010-0000-0100' })).toBeVisible()
+  expect(await axeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Another showroom' }).click()
   await chooseShowroom(page, rich.code)
   await placeOrderButton(page).click()

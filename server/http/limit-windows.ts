@@ -22,6 +22,7 @@ export const WINDOWS = {
   confirmTriesPerAddress: 60 * MINUTE,
   confirmTriesPerNetwork: 60 * MINUTE,
   collectTriesPerOrder: 60 * MINUTE,
+  transactionIdsPerAccount: 60 * MINUTE,
   phonesPerAccount: 60 * MINUTE,
   ordersPerAccount: 10 * MINUTE,
   ordersPerAddress: 60 * MINUTE,

@@ -59,14 +59,16 @@ function auditedHistory(order: string) {
   return sql`
       select 2, case a.action
           when 'order-worked' then 'work' when 'order-moved' then 'moved' when 'order-size-changed' then 'size'
+          when 'transaction-id-corrected' then 'transaction-id'
           else 'no-code'
         end, a.at, a.by, case a.action
           when 'order-worked' then jsonb_build_object('step', a.details->>'step')
           when 'order-moved' then jsonb_build_object('from', ${placeOf('from')}, 'to', ${placeOf('to')})
           when 'order-size-changed' then a.details
+          when 'transaction-id-corrected' then a.details
           else '{}'
         end
       from audit_entries a where a.subject = ${order} and a.action in (
-        'order-worked', 'order-moved', 'order-size-changed', 'order-given-without-code'
+        'order-worked', 'order-moved', 'order-size-changed', 'order-given-without-code', 'transaction-id-corrected'
       )`
 }

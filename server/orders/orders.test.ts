@@ -88,7 +88,13 @@ describe('an order', () => {
         token,
         key: `${number}`,
       })
-      expect(body.order.payment).toEqual({ method: 'COD', number: null, transactionId: null, verifiedAt: null })
+      expect(body.order.payment).toEqual({
+        method: 'COD',
+        number: null,
+        transactionId: null,
+        verifiedAt: null,
+        isOpen: false,
+      })
     }
   })
 

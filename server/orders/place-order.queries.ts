@@ -41,7 +41,7 @@ export interface OrderContext {
   /** how many orders of the customer were refused within the window of their limit, and its end in ms since 1970 */
   refused: { count: number; until: number } | null
   /** null if the showroom does not exist or has closed */
-  store: { _id: string; code: string; codeBn: string | null } | null
+  store: { _id: string; code: string; codeBn: string | null; phone: string } | null
   /** the requested products that are on sale */
   products: OrderedProduct[]
   /** what the owner has set */
@@ -125,7 +125,7 @@ const orderContextQuery = prepareOnce((db) => {
       'oldestRecent', recent.oldest,
       'refused', (select json_build_object('count', points, 'until', expire) from rate_limits
         where key = ${param('refusedKey', 'text')} and expire > extract(epoch from clock_timestamp()) * 1000),
-      'store', (select json_build_object('_id', id, 'code', code, 'codeBn', code_bn) from showrooms
+      'store', (select json_build_object('_id', id, 'code', code, 'codeBn', code_bn, 'phone', phone) from showrooms
         where id = ${param('store', 'uuid')} and archived_at is null),
       'products', (${productsOnSale}),
       'settings', (select after from setting_changes order by position desc limit 1)

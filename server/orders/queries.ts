@@ -11,6 +11,7 @@ import { storeUsers, users } from '#server/db/tables/users.ts'
 import type { Caller } from '#server/http/shop-env.ts'
 import { imageUrl } from '#server/images/image-url.ts'
 import { findMoneyOf } from '#server/money/order-money.queries.ts'
+import { isPaymentOpen } from '#shared/rules/order-money.ts'
 import { isAdmin, isStaff } from '#shared/rules/roles.ts'
 import type { Order, OrderDetail, OrderEvent, OrderListQuery } from '#shared/schemas/order.ts'
 import type { OrderParcel } from '#shared/schemas/order-parcel.ts'
@@ -25,7 +26,7 @@ export type LineRow = typeof orderLines.$inferSelect
 interface JoinedOrderRow {
   order: OrderRow
   customer: { _id: string; name: string; phone: string }
-  store: { _id: string; code: string; codeBn: string | null }
+  store: { _id: string; code: string; codeBn: string | null; phone: string }
   /** when its showroom was closed */
   storeArchivedAt: Date | null
   /** whether it waits for somebody to confirm it and holds no pairs until then */
@@ -201,7 +202,7 @@ async function findOrderWhere(db: Db, where: SQL | undefined): Promise<OrderDeta
 export function toOrderDetail(row: JoinedOrderRow, lines: JoinedLineRow[]): OrderDetail {
   return {
     ...toOrderBase(row),
-    store: { ...row.store, open: row.storeArchivedAt === null },
+    store: { ...row.store, open: row.storeArchivedAt === null, phone: row.storeArchivedAt ? null : row.store.phone },
     products: lines.map(({ line, image, archivedAt }) => ({
       product: {
         _id: line.product,
@@ -226,7 +227,7 @@ function selectOrders(db: Db, where: SQL | undefined) {
     .select({
       order: orders,
       customer: { _id: users.id, name: users.name, phone: users.phone },
-      store: { _id: showrooms.id, code: showrooms.code, codeBn: showrooms.codeBn },
+      store: { _id: showrooms.id, code: showrooms.code, codeBn: showrooms.codeBn, phone: showrooms.phone },
       storeArchivedAt: showrooms.archivedAt,
       sizesToConfirm: sql<boolean>`coalesce(${orders.pairs} = 'none' and ${orders.status} = 'Pending' and stock_is_kept(), false)`,
     })
@@ -245,9 +246,10 @@ function toOrderBase({ order, customer, store, sizesToConfirm }: JoinedOrderRow)
       number: order.paymentNumber,
       transactionId: order.transactionId,
       verifiedAt: order.paymentVerifiedAt?.toISOString() ?? null,
+      isOpen: isPaymentOpen({ ...order, method: order.paymentMethod, verifiedAt: order.paymentVerifiedAt }),
     },
     customer,
-    store,
+    store: { _id: store._id, code: store.code, codeBn: store.codeBn },
     status: order.status,
     sizesToConfirm,
     shippingAddress: {

@@ -152,7 +152,7 @@ test('I4: an order stays readable after its product, colour, size, showroom and 
 
   const line = firstRow(order.products)
   const archivedLine = { ...line, product: { ...line.product, onSale: false } }
-  const readable = { ...order, store: { ...order.store, open: false }, products: [archivedLine] }
+  const readable = { ...order, store: { ...order.store, open: false, phone: null }, products: [archivedLine] }
   const asStaff = asSeenByStaff(readable, customer.name)
   expect(await views(readers)).toEqual([readable, ...readers.slice(1).map(() => asStaff)])
   const response = await shop.request(`/orders/customerOrder/${customer.id}`, { token: customer.token })

@@ -31,7 +31,7 @@ const matching: SQL = sql`
     ) p
   ),
   by_id as (
-    select o.id as "order", p.id as payment, o.due = p.amount and p.paisa = 0 as is_exact
+    select o.id as "order", o.transaction_id as seen, p.id as payment, o.due = p.amount and p.paisa = 0 as is_exact
     from open_order o cross join lateral (
       select p.id, p.amount, p.paisa from wallet_payments p
       where p."order" is null and p.paid_back_at is null and p.method = o.payment_method and p.transaction_id = o.transaction_id offset 0
@@ -39,7 +39,7 @@ const matching: SQL = sql`
     where o.transaction_id not in (select transaction_id from used_twice)
   ),
   candidate as (
-    select o.id as "order", p.id as payment,
+    select o.id as "order", o.transaction_id as seen, p.id as payment,
       count(*) over (partition by o.id) as payments, count(*) over (partition by p.id) as orders
     from open_order o cross join lateral (
       select p.id, p.transaction_id from wallet_payments p
@@ -55,7 +55,7 @@ const matching: SQL = sql`
   matched as (
     select * from by_id
     union all
-    select "order", payment, true from candidate where payments = 1 and orders = 1
+    select "order", seen, payment, true from candidate where payments = 1 and orders = 1
   )`
 
 /** Named for the index, which begins with them. */
@@ -144,13 +144,14 @@ export async function readMatches(db: Db): Promise<PaymentMatches> {
   }
 }
 
-/** Locks the orders whose payment came in exactly, with it and its taka. */
+/** Locks the orders whose payment came in exactly, with it and its taka; none whose transaction id is corrected meanwhile. */
 export async function lockExact(tx: Db): Promise<{ order: string; payment: string; taka: number }[]> {
   const { rows } = await tx.execute<{ order: string; payment: string; taka: number }>(sql`
     with ${matching}
     select o.id as "order", m.payment, order_due(o)::float8 as taka
     from orders o join matched m on m."order" = o.id and m.is_exact
-    where o.payment_verified_at is null and o.status <> 'Cancelled' order by o.id for update of o`)
+    where o.payment_verified_at is null and o.status <> 'Cancelled' and o.transaction_id is not distinct from m.seen
+    order by o.id for update of o`)
   return rows
 }
 

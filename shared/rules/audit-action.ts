@@ -39,6 +39,7 @@ export const AUDIT_ACTIONS = [
   ...READING_ACTIONS,
   'payment-verified',
   'payment-unverified',
+  'transaction-id-corrected',
   'order-moved',
   'order-size-changed',
   'order-address-changed',

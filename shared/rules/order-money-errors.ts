@@ -5,6 +5,10 @@ import { t } from '#shared/language/t.ts'
 export const ORDER_MONEY_ERRORS = {
   no_wallet_payment: { status: 409, message: () => t('Cash on Delivery has no payment to verify') },
   payment_not_verified: { status: 409, message: () => t('Nobody has verified the payment of this order yet') },
+  payment_settled: {
+    status: 409,
+    message: () => t('The payment of this order is settled: its transaction id stays as it is'),
+  },
   orders_unpaid: {
     status: 409,
     message: ({ orders }: { orders: string[] }) =>

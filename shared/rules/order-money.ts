@@ -1,3 +1,5 @@
+import { isWallet, type OrderStatus, type PaymentMethod } from './order-status.ts'
+
 /** What is known of the money of an order, from `due` on after a part of it has come in. */
 export const MONEY_STATES = ['none', 'due', 'paid', 'refunded'] as const
 export type MoneyState = (typeof MONEY_STATES)[number]
@@ -19,6 +21,21 @@ export interface OrderMoney {
   money: MoneyState
   paid: number
   paidBack: number
+}
+
+/** What decides whether a payment is open, as it is stored. */
+export interface OpenPayment {
+  method: PaymentMethod
+  status: OrderStatus
+  verifiedAt: Date | string | null
+  money: MoneyState
+  cashSince: Date | string | null
+}
+
+/** Whether the shop still looks for the wallet payment of an order: nobody has verified it, and nobody collects it in cash. */
+export function isPaymentOpen({ method, status, verifiedAt, money, cashSince }: OpenPayment): boolean {
+  const isSettled = verifiedAt !== null || cashSince !== null || money === 'paid' || money === 'refunded'
+  return isWallet(method) && !isSettled && status !== 'Cancelled'
 }
 
 /** What of the total is missing, as the database function `order_due`: after all went back, all of it. */

@@ -54,6 +54,7 @@ export const historyEntry = z
       reference: z.string().nullable(),
       reason: z.string().nullable(),
     }),
+    base.extend({ kind: z.literal('transaction-id'), from: z.string().nullable(), to: z.string() }),
     base.extend({ kind: z.literal('no-code') }),
   ])
   .meta({ id: 'OrderHistoryEntry' })

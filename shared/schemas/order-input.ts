@@ -7,13 +7,18 @@ import { typedTransactionId } from '#shared/rules/typed-text.ts'
 import { email, idInput, personName, phone, singleLine, typed, walletNumber } from './fields.ts'
 import { rule } from './rule.ts'
 
+const isTransactionId = (text: string) => /^[A-Z0-9]{8,12}$/.test(text)
+const transactionIdRule = rule('transaction_id', later('A transaction id has 8 to 12 letters and digits'))
+
 /** The optional transaction id of a wallet payment, in upper case; Bengali digits become 0–9. */
 export const transactionId = typed(80, typedTransactionId)
-  .refine(
-    (text) => text === '' || /^[A-Z0-9]{8,12}$/.test(text),
-    rule('transaction_id', later('A transaction id has 8 to 12 letters and digits')),
-  )
+  .refine((text) => text === '' || isTransactionId(text), transactionIdRule)
   .transform((text) => text || null)
+
+/** Body of `PUT /orders/transaction-id/{id}`. */
+export const transactionIdCorrection = z
+  .object({ transactionId: typed(80, typedTransactionId).refine(isTransactionId, transactionIdRule) })
+  .meta({ id: 'TransactionIdCorrection' })
 
 const payment = z.discriminatedUnion('method', [
   z.object({

@@ -24,6 +24,8 @@ const orderBase = z.object({
     transactionId: z.string().nullable(),
     /** when staff confirmed a wallet payment; null until then */
     verifiedAt: timestamp.nullable(),
+    /** whether the shop still looks for a wallet payment: until then its buyer may correct the transaction id */
+    isOpen: z.boolean(),
   }),
   customer: z.object({ _id: id, name: z.string(), phone: z.string() }),
   store: z.object({ _id: id, code: z.string(), codeBn: z.string().nullable() }),
@@ -113,8 +115,8 @@ export const orderDetail = orderBase
       .optional(),
     /** 6 digits by which its own customer, and nobody else, fetches the parcel */
     collectCode: z.string().optional(),
-    /** `open`: false once the showroom has closed and no longer has a page */
-    store: orderBase.shape.store.extend({ open: z.boolean() }),
+    /** `open`: false once the showroom has closed and no longer has a page, and no phone either */
+    store: orderBase.shape.store.extend({ open: z.boolean(), phone: z.string().nullable() }),
     products: z.array(
       z.object({
         product: z.object({

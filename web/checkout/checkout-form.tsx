@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { addressDistrict } from '#shared/bangladesh/address-district.ts'
 import { localized, localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
+import { isWallet } from '#shared/rules/order-status.ts'
 import { formatTaka } from '#shared/rules/price.ts'
 import { productPath } from '#shared/rules/product-path.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
@@ -27,6 +28,7 @@ import { TextLink } from '#web/ui/text-link.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { OrderSummary } from './order-summary.tsx'
+import { PaidAlready } from './paid-already.tsx'
 import { PaymentFields } from './payment-fields.tsx'
 import { ShowroomDialog } from './showroom-dialog.tsx'
 import { useCheckoutDraft } from './use-checkout-draft.ts'
@@ -50,6 +52,7 @@ export function CheckoutForm({ source, user, lines, onPlaced }: CheckoutFormProp
   const [phone, setPhone] = useState(texts.phone ?? '')
   const [address, setAddress] = useState(texts.address ?? '')
   const [isAlreadyOrdered, setAlreadyOrdered] = useState(false)
+  const [isRefused, setRefused] = useState(false)
   const { changes, refresh } = useLineRefresh(source)
   const countedLines = orderableLines(lines, changes)
   const [chosenDistrict, setChosenDistrict] = useState(texts.district ?? '')
@@ -70,6 +73,8 @@ export function CheckoutForm({ source, user, lines, onPlaced }: CheckoutFormProp
     setAlreadyOrdered(code === 'key_reused')
     // The checkout then leads to the login, which leads on whoever still counts as signed in.
     if (status === 401) return endSession()
+    // No answer is no refusal: the next try tells whether there is an order.
+    setRefused(status !== 0)
     if (code === 'not_found' && params.resource === 'Showroom') {
       setShowroom(null)
       setDialogOpen(true)
@@ -109,6 +114,7 @@ export function CheckoutForm({ source, user, lines, onPlaced }: CheckoutFormProp
       setDialogOpen(true)
     } else if (orderable && !hasShortLine) {
       setAlreadyOrdered(false)
+      setRefused(false)
       void placeOrder(event.currentTarget, { source, customerId: user._id, showroomId: showroom._id, method, lines })
     }
   }
@@ -172,6 +178,7 @@ export function CheckoutForm({ source, user, lines, onPlaced }: CheckoutFormProp
                 want to order them twice.
               </Notice>
             )}
+            {isWallet(method) && (isRefused || hasShortLine || !orderable) && <PaidAlready wallet={method} />}
             <p className="flex justify-between gap-4 text-18 font-semibold tabular-nums">
               <span>Total</span>
               <span data-testid="total">{formatTaka(total)}</span>

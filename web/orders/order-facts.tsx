@@ -1,11 +1,14 @@
+import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { localizedProps } from '#shared/language/localized.ts'
 import { paymentMethodLabel } from '#shared/rules/order-status.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
+import { CorrectTransactionId } from './correct-transaction-id.tsx'
 import { Fact } from './fact.tsx'
 
 /** Delivery address, showroom and payment of an order. */
-export function OrderFacts({ order: { shippingAddress, store, payment } }: { order: OrderDetail }) {
+export function OrderFacts({ order }: { order: OrderDetail }) {
+  const { shippingAddress, store, payment } = order
   const { name, phone, email, address } = shippingAddress
   const storeName = <span {...localizedProps(store, 'code')} />
   return (
@@ -19,6 +22,14 @@ export function OrderFacts({ order: { shippingAddress, store, payment } }: { ord
       </Fact>
       <Fact title="Store">
         <p>{store.open ? <TextLink to={`/showrooms/details/${store._id}`}>{storeName}</TextLink> : storeName}</p>
+        {store.phone && (
+          <TextLink
+            to={`tel:${phoneDigits(store.phone)}`}
+            className="justify-self-start py-1 tabular-nums print:no-underline"
+          >
+            {store.phone}
+          </TextLink>
+        )}
         {!store.open && <p className="text-ink-muted">This showroom is closed now</p>}
       </Fact>
       <Fact title="Payment">
@@ -26,6 +37,7 @@ export function OrderFacts({ order: { shippingAddress, store, payment } }: { ord
         {payment.number && <p className="tabular-nums">From {payment.number}</p>}
         {payment.transactionId && <p className="wrap-anywhere">Transaction id {payment.transactionId}</p>}
         {payment.verifiedAt && <p className="text-ok">Payment verified</p>}
+        {payment.isOpen && <CorrectTransactionId order={order} />}
       </Fact>
     </div>
   )

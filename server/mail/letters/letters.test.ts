@@ -32,9 +32,9 @@ function order(overrides: Partial<OrderDetail['shippingAddress']> = {}): OrderDe
     _id: id,
     number: 'OM-261120-7F3K',
     products: [{ product, size: { _id: id, size: 41.5 }, quantity: 100, unitPrice: 1_490 }],
-    payment: { method: 'Bkash', number: '01712345678', transactionId: 'AB12CD34EF', verifiedAt: null },
+    payment: { method: 'Bkash', number: '01712345678', transactionId: 'AB12CD34EF', verifiedAt: null, isOpen: true },
     customer: { _id: id, name: 'An account', phone: '01000000000' },
-    store: { _id: id, code: 'Dhanmondi', codeBn: null, open: true },
+    store: { _id: id, code: 'Dhanmondi', codeBn: null, open: true, phone: '01711000111' },
     status: 'Pending',
     sizesToConfirm: false,
     shippingAddress: {

@@ -370,6 +370,14 @@ export const WORK_OPERATIONS: MatrixRow[] = [
     path: async (world) => `/payments/unpaid/${await walletOrder(world)}`,
     body: () => ({ answer: 'send', reason: 'A regular' }),
   },
+  {
+    call: 'PUT /orders/transaction-id/{id}',
+    rule: 'signed in',
+    ok: 200,
+    path: async (world) => `/orders/transaction-id/${await walletOrder(world)}`,
+    body: () => ({ transactionId: crypto.randomUUID().slice(0, 8).toUpperCase() }),
+    expected: { otherCustomer: 404, storeUser: 404, otherStoreUser: 404, admin: 404, superUser: 404 },
+  },
   { call: 'GET /couriers/all-couriers', rule, ok: 200, path: () => '/couriers/all-couriers' },
   {
     call: 'POST /couriers/create',

@@ -12,6 +12,7 @@ const LABELS: Record<AuditAction, string> = {
   'users-read': t('Users read'),
   'payment-verified': t('Payment verified'),
   'payment-unverified': t('Payment unverified'),
+  'transaction-id-corrected': t('Transaction id corrected by the buyer'),
   'orders-read': t('Orders read'),
   'orders-followed': t('Board of orders followed'),
   'phone-looked-up': t('Record of a phone looked up'),

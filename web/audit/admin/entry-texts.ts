@@ -23,6 +23,7 @@ export function describeDetails(details: AuditDetails): string[] {
       (typeof to === 'string'
         ? t('From {from} to {to}', { from: inWords(from), to: inWords(to) })
         : t('Was {from}', { from: inWords(from) })),
+    typeof from !== 'string' && typeof to === 'string' && t('Is {to} now', { to: inWords(to) }),
     isReading &&
       (searched
         ? t('{listed} listed, page {page}, after a search', { listed, page: Number(page) })

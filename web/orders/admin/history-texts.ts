@@ -60,6 +60,11 @@ function textsOf(entry: HistoryEntry): (string | null)[] {
         entry.reference && t('Transaction id {reference}', { reference: entry.reference }),
         entry.reason,
       ]
+    case 'transaction-id':
+      return [
+        t('Transaction id {reference}', { reference: entry.to }),
+        entry.from ? t('The buyer had given {reference}', { reference: entry.from }) : t('Given by the buyer'),
+      ]
     case 'no-code':
       return [t('Given to the customer without the code')]
   }
