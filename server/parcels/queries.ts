@@ -100,6 +100,12 @@ export async function addHandOver(
   list: readonly (typeof parcels.$inferInsert)[],
 ): Promise<string> {
   const { id } = requireRow(await tx.insert(handOvers).values(handOver).returning({ id: handOvers.id }))
+  const sent = list.map(({ order }) => order)
+  // What a courier brings is not fetched.
+  await tx
+    .update(orderWork)
+    .set({ codeDueAt: null })
+    .where(and(inArray(orderWork.order, sent), isNotNull(orderWork.codeDueAt)))
   await tx
     .insert(parcels)
     .values(list.map((parcel) => ({ ...parcel, handOver: id })))

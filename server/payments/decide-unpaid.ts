@@ -8,17 +8,18 @@ import { lockUnpaidOrder, saveDecision } from './unpaid.queries.ts'
 
 /**
  * An admin says how an order leaves whose wallet payment nobody has verified: as it is, for a reason, with cash to collect, or not
- * before it is verified. Throws 404 for an unknown order, 409 for cash on delivery, once nothing is left to pay, and where the
- * order is not with the shop any more; an order that was paid back leaves with cash to collect alone.
+ * before it is verified; one that was paid back leaves with cash to collect alone, also if cash it was from the beginning. Throws 404
+ * for an unknown order, 409 for other cash on delivery, once nothing is left to pay, and where the order is not with the shop any more.
  */
 export function decideUnpaid(db: Db, actor: Actor, id: string, decision: UnpaidDecision): Promise<void> {
   return db.transaction(async (tx) => {
     const order = await lockUnpaidOrder(tx, id)
     if (!order) throw notFound('Order')
-    if (!order.isWallet) throw new ShopError('no_wallet_payment')
+    const isPaidBack = order.money === 'refunded'
+    if (!order.isWallet && !isPaidBack) throw new ShopError('no_wallet_payment')
     if (order.due === 0) throw new ShopError('order_is_paid')
     if (!isOpenStatus(order.status)) throw new ShopError('order_changed_meanwhile', { status: order.status })
-    if (decision.answer === 'send' && order.money === 'refunded') throw new ShopError('paid_back')
+    if (decision.answer === 'send' && isPaidBack) throw new ShopError('paid_back')
     await saveDecision(tx, id, decision)
     const { answer } = decision
     await addAuditEntry(tx, actor, { action: 'unpaid-order-decided', subject: id, details: { answer } })

@@ -162,6 +162,38 @@ test('[MONEY-07] an order that was paid back goes on with cash to collect, and n
   expect(await verifyRows(shop)).toEqual([])
 })
 
+test('[WORK-24] a cash order that was paid back is no dead end: an admin has it collected in cash again', async () => {
+  const order = await makeOrder(shop, tokens.customer, { product, store })
+  const set = (status: string) => send('PUT', `/orders/updateStatus/${order._id}`, { status })
+  for (const status of ['Delivered', 'Cancelled']) await set(status)
+  expect((await send('POST', `/payments/refunds/paid/${order._id}`, { cash: true })).status).toBe(200)
+  await set('Pending')
+  expect((await set('Approved')).body.code).toBe('paid_back')
+  expect((await decide(order._id, { answer: 'send', reason: 'A regular' })).body.code).toBe('paid_back')
+  expect((await decide(order._id, { answer: 'collect' }, tokens.store)).status).toBe(403)
+  for (const answer of ['collect', 'wait']) expect((await decide(order._id, { answer })).status, answer).toBe(200)
+  expect((await set('Approved')).body.code, 'taken back').toBe('paid_back')
+  expect((await decide(order._id, { answer: 'collect' })).status).toBe(200)
+  for (const status of ['Approved', 'Delivered']) expect((await set(status)).status, status).toBe(200)
+  expect(await read(order._id)).toMatchObject({ status: 'Delivered', money: { state: 'paid', due: 0 }, work: { cash: 0 } })
+  expect((await decide(order._id, { answer: 'collect' })).body.code).toBe('no_wallet_payment')
+  expect(await verifyRows(shop)).toEqual([])
+})
+
+test('[MONEY-06] cash that was partly given back leaves its till once that refund is undone', async () => {
+  const order = await makeOrder(shop, tokens.customer, { product, store })
+  await send('PUT', `/orders/updateStatus/${order._id}`, { status: 'Delivered' })
+  await send('POST', `/payments/refunds/paid/${order._id}`, { cash: true, taka: order.total - 1, reason: 'Scratched' })
+  await send('PUT', `/orders/updateStatus/${order._id}`, { status: 'Cancelled' })
+  const takeBack = () => send('POST', `/cash/taken-back/${order._id}`, { reason: 'Never came' })
+  expect((await takeBack()).body.code).toBe('money_went_back')
+  const { money } = await read(order._id)
+  const refund = money.rows.find(({ kind }: { kind: string }) => kind === 'refund')
+  expect((await send('POST', `/payments/refunds/undo/${refund.position}`, { reason: 'Never went' })).status).toBe(200)
+  expect((await takeBack()).status).toBe(200)
+  expect([(await read(order._id)).money.state, await verifyRows(shop)]).toEqual(['none', []])
+})
+
 test('[MONEY-07] one that leaves by its status alone waits to be cleared up until it is verified or an admin says why', async () => {
   const wallet = () => makeOrder(shop, tokens.customer, { product, store, payment: WALLET_PAYMENT })
   const [paid, explained, back] = [await wallet(), await wallet(), await wallet()]

@@ -52,6 +52,8 @@ const orderBase = z.object({
       unpaid: z.int(),
       /** why it leaves all the same, as an admin said */
       leavesUnpaid: z.string().nullable(),
+      /** its customer is to fetch it and has a code to say; missing: not so, or it was said */
+      codeDue: z.literal(true).optional(),
       /** when its pairs went back because nobody had confirmed it; missing: they did not */
       holdEndedAt: timestamp.optional(),
       /** positions of the open order's lines whose pairs are not there; missing: none */

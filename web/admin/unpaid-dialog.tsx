@@ -9,12 +9,15 @@ import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { ActDialog } from './act-dialog.tsx'
 
-/** An order whose wallet payment nobody has verified, in taka. */
+/** An order whose wallet payment nobody has verified, or whose money went back. */
 interface UnpaidOrder {
   _id: string
   number: string
   method: PaymentMethod
+  /** taka to be paid */
   unpaid: number
+  /** It can be paid in cash alone. */
+  isPaidBack?: boolean
 }
 
 type Answer = UnpaidDecision['answer']
@@ -28,9 +31,17 @@ const ANSWERS: Record<Answer, () => { label: string; hint?: string }> = {
   wait: () => ({ label: t('Wait until the payment is found') }),
 }
 
+function optionOf(value: Answer) {
+  return { value, ...ANSWERS[value]() }
+}
+
+function paidBackOptions() {
+  return [optionOf('collect'), { value: 'wait', label: t('Not yet') }]
+}
+
 /** An admin says how such an order leaves the shop. */
 export function UnpaidDialog({
-  order: { _id, number, method, unpaid },
+  order: { _id, number, method, unpaid, isPaidBack = false },
   onClose,
 }: {
   order: UnpaidOrder
@@ -60,14 +71,14 @@ export function UnpaidDialog({
       {({ field }) => (
         <>
           <p>
-            {notVerifiedLabel(method)}: {formatTaka(unpaid)}
+            {isPaidBack ? t('Paid back') : notVerifiedLabel(method)}: {formatTaka(unpaid)}
           </p>
           <RadioGroup
             legend={t('What shall happen')}
             name="answer"
             value={answer}
             onChange={choose}
-            options={(['collect', 'send', 'wait'] as const).map((value) => ({ value, ...ANSWERS[value]() }))}
+            options={isPaidBack ? paidBackOptions() : (['collect', 'send', 'wait'] as const).map(optionOf)}
           />
           {answer === 'send' && <TextField label={t('Reason')} {...field('reason')} maxLength={200} required />}
         </>

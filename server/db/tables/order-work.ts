@@ -41,6 +41,8 @@ export const orderWork = pgTable(
     forAdmins: boolean().notNull().default(false),
     /** what the customer says when fetching the parcel: 6 digits */
     collectCode: text(),
+    /** since when its customer is to fetch it, until the code was said, or why not, or it is packed or sent another way */
+    codeDueAt: timestamptz(),
     /** when and by whom a parcel that was to be fetched was given away without its code; null once somebody has said why */
     noCodeAt: timestamptz(),
     noCodeBy: uuid().references(() => users.id),

@@ -64,7 +64,7 @@ export const orders = pgTable(
     paid: bigint({ mode: 'number' }).notNull().default(0),
     /** of it */
     paidBack: bigint({ mode: 'number' }).notNull().default(0),
-    /** since when what is due of a wallet order is to be collected in cash, because an admin said so */
+    /** since when what is due of a wallet order, or of one that was paid back, is to be collected in cash, as an admin said */
     cashSince: timestamptz(),
     /** number, id, shipping name and digits of the shipping phone, one per line, for searching */
     searchText: text()
@@ -85,7 +85,6 @@ export const orders = pgTable(
       sql`(${t.paymentVerifiedAt} is null) = (${t.paymentVerifiedBy} is null) and (${t.paymentVerifiedAt} is null or ${t.paymentMethod} <> 'COD')`,
     ),
     check('orders_money', sql`${t.money} in (${quotedList(MONEY_STATES)})`),
-    check('orders_cash_since', sql`${t.cashSince} is null or ${t.paymentMethod} <> 'COD'`),
     uniqueIndex('orders_idempotency').on(t.customer, t.idempotencyKey),
     uniqueIndex('orders_transaction')
       .on(t.paymentMethod, t.transactionId)

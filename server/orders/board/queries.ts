@@ -15,6 +15,8 @@ export type WorkOnOrder = {
   step: OrderStep
   atRisk: boolean
   collectCode: string | null
+  /** its customer is to fetch it, and has not said the code yet */
+  isCodeDue: boolean
   /** nobody has verified its payment, and no admin lets it leave all the same */
   isUnpaid: boolean
   /** who did the last of the steps */
@@ -25,7 +27,7 @@ export type WorkOnOrder = {
 export async function findWork(tx: Db, order: string): Promise<WorkOnOrder> {
   const { rows } = await tx.execute<WorkOnOrder>(sql`
     select order_step(o.status, o.payment_method, w) as step, coalesce(w.at_risk, false) as "atRisk",
-      w.collect_code as "collectCode", order_unpaid(o) > 0 and w.leaves_unpaid is null as "isUnpaid",
+      w.collect_code as "collectCode", w.code_due_at is not null as "isCodeDue", order_unpaid(o) > 0 and w.leaves_unpaid is null as "isUnpaid",
       coalesce(u.name, e.name) as "lastBy"
     from orders o left join order_work w on w."order" = o.id
     left join ${users} u on u.id = coalesce(w.packed_by, w.picked_by, w.accepted_by) and o.status = 'Processing'

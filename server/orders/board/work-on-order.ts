@@ -93,7 +93,9 @@ export function pickLines(work: Work, lines: OrderPick['lines']): Promise<OrderD
 export function packOrder(work: Work, collects: boolean): Promise<OrderDetail> {
   return doStep(work, ['picked'], async (tx, order) => {
     const collectCode = order.collectCode ?? String(randomInt(1_000_000)).padStart(6, '0')
-    await saveWork(tx, work.id, { packedAt: new Date(), packedBy: work.caller.id, collects, collectCode })
+    const packedAt = new Date()
+    const codeDueAt = collects ? packedAt : null
+    await saveWork(tx, work.id, { packedAt, packedBy: work.caller.id, collects, collectCode, codeDueAt })
     await addAuditEntry(tx, work.actor, worked(work.id, 'packed'))
   })
 }
@@ -116,6 +118,7 @@ export async function collectOrder(work: Work, code: string, limits: Limits): Pr
       by: caller.id,
       atCounter: true,
     })
+    await saveWork(tx, id, { codeDueAt: null })
   }).catch(async (error: unknown) => {
     if (!(error instanceof ShopError && error.code === 'collect_code_wrong'))
       await limits.refund('collectTriesPerOrder', work.id)

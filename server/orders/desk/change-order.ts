@@ -47,7 +47,7 @@ export function changeStatus(
     let isShort = false
     if (previousStatus) {
       const isAnswered = answer.pairs !== undefined && arePairsOut(order)
-      const { step } = await findWork(tx, id)
+      const { isCodeDue } = await findWork(tx, id)
       isShort = await moveToStatus(tx, {
         order: id,
         store: order.store,
@@ -60,13 +60,21 @@ export function changeStatus(
       if (isAnswered) await applyAnswer(tx, { ...answer, order: id, by: caller.id })
       if (cash === 'given-back')
         await takeBackCash(tx, actor, id, { reason: String(reason), by: caller.id, isAdmin: isAdmin(caller) })
-      if (status === 'Delivered' && step === 'to-collect' && reason === undefined) {
-        await saveWork(tx, id, { noCodeAt: new Date(), noCodeBy: caller.id })
-        await addAuditEntry(tx, actor, { action: 'order-given-without-code', subject: id })
-      }
+      if (status === 'Delivered' && isCodeDue) await noteNoCode(tx, id, { reason, caller, actor })
     }
     return { order: await readUpdatedOrder(tx, id, caller), previousStatus, isShort }
   })
+}
+
+/** An order that was to be fetched is given away without its code: to be cleared up unless there is a reason. */
+async function noteNoCode(
+  tx: Db,
+  id: string,
+  { reason, caller, actor }: { reason: string | undefined; caller: Caller; actor: Actor },
+): Promise<void> {
+  if (reason !== undefined) return saveWork(tx, id, { codeDueAt: null })
+  await saveWork(tx, id, { noCodeAt: new Date(), noCodeBy: caller.id })
+  await addAuditEntry(tx, actor, { action: 'order-given-without-code', subject: id })
 }
 
 /**

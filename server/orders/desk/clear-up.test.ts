@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditEntries } from '#server/db/tables/audit.ts'
 import { parcels } from '#server/db/tables/parcels.ts'
 import { stockMovements } from '#server/db/tables/stock.ts'
 import { firstRow } from '#server/testing/first-row.ts'
@@ -51,6 +52,9 @@ async function makeSent(pairs = 3) {
     firstRow(await shop.db.select().from(parcels).where(eq(parcels.order, order._id))).returnReason
   return { id: order._id, store, item, parcel, pairs: () => pairsOf(shop, store, item) }
 }
+
+const audits = (id: string) =>
+  shop.db.$count(auditEntries, and(eq(auditEntries.subject, id), eq(auditEntries.action, 'order-given-without-code')))
 
 const lastEvent = async (id: string): Promise<OrderEvent> => (await get(`/orders/singleOrder/${id}`)).body.events.at(-1)
 
@@ -172,6 +176,37 @@ test('[STOCK-23] a parcel that was to be fetched and is Delivered without its co
   expect(await waiting(store), 'the till has its cash').toEqual([undone])
   await send('POST', `/cash/taken-back/${undone}`, { reason: 'It was another parcel' })
   expect(await waiting(store)).toEqual([])
+})
+
+test('[STOCK-23] no way round leads past the code: what was to be fetched asks for it until it is said, explained or sent', async () => {
+  const product = await makeProduct(shop)
+  const store = (await makeShowroom(shop)).id
+  await receivePairs(shop, store, [{ product: product.id, size: firstRow(product.sizes).id, pairs: 9 }])
+  const make = async () => (await makePackedOrder(shop, tokens, { product, store }, { collects: true }))._id
+  const codeDue = async (id: string) => (await get(`/orders/singleOrder/${id}`)).body.work.codeDue
+  const cash = async (id: string) => send('POST', `/cash/taken-back/${id}`, { reason: 'A slip' })
+  for (const way of [['Courier'], ['Pending'], ['Approved', 'Processing'], ['Cancelled'], ['Delivered', 'Courier']]) {
+    const id = await make()
+    for (const status of [...way, 'Delivered']) await setStatus(id, { status })
+    expect((await get(`/orders/singleOrder/${id}`)).body.work, way.join()).toMatchObject({ clearUp: ['code'] })
+    expect(await audits(id), way.join()).toBe(way.includes('Delivered') ? 2 : 1)
+    await clearUp(id, { reason: 'He showed his card' })
+    for (const status of ['Courier', 'Delivered']) await setStatus(id, { status })
+    expect((await get(`/orders/singleOrder/${id}`)).body.work.clearUp, 'said why').toBeUndefined()
+    await setStatus(id, { status: 'Cancelled', pairs: 'came-back', reason: 'A slip' })
+    await cash(id)
+  }
+  const [said, explained, sent] = [await make(), await make(), await make()]
+  expect([await codeDue(said), await codeDue(sent)]).toEqual([true, true])
+  const { collectCode } = (await get(`/orders/singleOrder/${said}`, tokens.customer)).body
+  await send('POST', `/orders/collect/${said}`, { code: collectCode })
+  await setStatus(explained, { status: 'Delivered', reason: 'Known at the counter' })
+  expect((await send('POST', '/parcels/hand-over', { courier, orders: [sent] })).status).toBe(200)
+  for (const id of [said, explained, sent]) {
+    expect(await codeDue(id)).toBeUndefined()
+    for (const status of ['Delivered', 'Courier', 'Delivered']) await setStatus(id, { status })
+  }
+  expect([await waiting(store), await verifyRows(shop)]).toEqual([[], []])
 })
 
 test('[STOCK-22] answers that do not fit are refused at their field', async () => {

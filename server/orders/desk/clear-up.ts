@@ -41,7 +41,7 @@ export function clearUpOrder(db: Db, id: string, answer: ClearUp, caller: Caller
       reason,
     })
     if (arePairsOut) await applyAnswer(tx, { ...answer, order: id, by })
-    if (kinds.includes('code')) await saveWork(tx, id, { noCodeAt: null, noCodeBy: null })
+    if (kinds.includes('code')) await saveWork(tx, id, { codeDueAt: null, noCodeAt: null, noCodeBy: null })
     if (kinds.includes('payment')) await saveWork(tx, id, { leavesUnpaid: reason })
     return readUpdatedOrder(tx, id, caller)
   })

@@ -232,7 +232,7 @@ export async function saveWork(tx: Db, order: string, work: Partial<typeof order
     .onConflictDoUpdate({ target: orderWork.order, set: work })
 }
 
-/** Whoever takes an order back from Delivered has cleared up that its code was missing. */
+/** Whoever takes an order back from Delivered has cleared up that its code was missing; it is asked for again. */
 export async function clearNoCode(tx: Db, order: string): Promise<void> {
   await tx
     .update(orderWork)

@@ -42,11 +42,13 @@ export async function seedWork(tx: Db, now: Date, admin: string): Promise<void> 
     join jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as h (id uuid, courier uuid, place integer) on h.place = o.hand_over_place
     join couriers c on c.id = h.courier`)
   await tx.execute(sql`
-    insert into order_work ("order", confirmed_at, accepted_at, accepted_by, picked_at, picked_by, packed_at, packed_by, collects, collect_code)
+    insert into order_work ("order", confirmed_at, accepted_at, accepted_by, picked_at, picked_by, packed_at, packed_by, collects, code_due_at,
+      collect_code)
     select o.id, o.created_at, o.status_changed_at, ${admin}::uuid,
       case when o.share >= 1 then o.status_changed_at end, case when o.share >= 1 then ${admin}::uuid end,
       case when o.share >= 2 then o.status_changed_at end, case when o.share >= 2 then ${admin}::uuid end,
-      o.share = 3, case when o.share >= 2 then lpad((abs(hashtext(right(o.number, 4) || ' code')) % 1000000)::text, 6, '0') end
+      o.share = 3, case when o.share = 3 then o.status_changed_at end,
+      case when o.share >= 2 then lpad((abs(hashtext(right(o.number, 4) || ' code')) % 1000000)::text, 6, '0') end
     from (select *, abs(hashtext(right(number, 4))) % 4 as share from orders where status = 'Processing') o`)
   await tx.execute(sql`
     insert into order_picks ("order", position, by)

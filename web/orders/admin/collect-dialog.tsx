@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '#shared/language/t.ts'
+import type { Order, OrderDetail } from '#shared/schemas/order.ts'
 import { FormDialog } from '#web/admin/crud/form-dialog.tsx'
 import type { FormValues } from '#web/admin/crud/form-values.ts'
 import { ManageForm } from '#web/admin/crud/manage-form.tsx'
@@ -12,8 +13,8 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 interface CollectDialogProps {
-  /** one, or several, which are given without their codes */
-  orders: readonly { _id: string; number: string }[]
+  /** one, or several, which are given without their codes, as is one that does not lie at the counter */
+  orders: readonly Pick<Order | OrderDetail, '_id' | 'number' | 'work'>[]
   /** the code was right, and the order is Delivered */
   onCollected: () => void
   /** What was given without its code, for this reason; resolves to whether that was taken */
@@ -25,7 +26,7 @@ interface CollectDialogProps {
 export function CollectDialog({ orders, onCollected, onWithoutCode, onClose }: CollectDialogProps) {
   const queries = useQueryClient()
   const [only] = orders.length === 1 ? orders : []
-  const [saysCode, setSaysCode] = useState(true)
+  const [saysCode, setSaysCode] = useState(only?.work?.step === 'to-collect')
   const order = saysCode ? only : undefined
   const save = async ({ text }: FormValues) => {
     if (!order) {
@@ -53,7 +54,7 @@ export function CollectDialog({ orders, onCollected, onWithoutCode, onClose }: C
                   ? t('The customer fetches this parcel with a code.')
                   : t('Customers fetch these parcels with a code each. To enter a code, open its order.')}
               </p>
-              {only && (
+              {only?.work?.step === 'to-collect' && (
                 <RadioGroup
                   legend="How was it given?"
                   name="given"

@@ -56,13 +56,15 @@ export function PaymentFact({ order, actions }: PaymentFactProps) {
   )
 }
 
-/** Lets an admin say how an open order leaves whose wallet payment nobody has verified. */
-function HowItLeaves({ order: { _id, number, payment, status, work, total } }: { order: OrderDetail }) {
+/** Lets an admin say how an open order leaves whose wallet payment nobody has verified, or whose money went back. */
+function HowItLeaves({ order: { _id, number, payment, status, work, total, money } }: { order: OrderDetail }) {
   const user = useSession()?.allInfo
   const [isOpen, setOpen] = useState(false)
   const isPaid = !work || work.unpaid + work.cash === 0
-  if (!user || !isAdmin(user) || !isWallet(payment.method) || isPaid || !isOpenStatus(status)) return null
-  const order = { _id, number, method: payment.method, unpaid: work.unpaid || work.cash || total }
+  const isPaidBack = money?.state === 'refunded'
+  const isAsked = isPaidBack || isWallet(payment.method)
+  if (!user || !isAdmin(user) || !isAsked || isPaid || !isOpenStatus(status)) return null
+  const order = { _id, number, method: payment.method, unpaid: work.unpaid || work.cash || total, isPaidBack }
   return (
     <>
       <Button tone="quiet" size="sm" onClick={() => setOpen(true)} className="-ml-3 min-h-11 underline">

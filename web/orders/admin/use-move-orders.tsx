@@ -64,9 +64,9 @@ function comesFromAway({ order, status }: OrderMove): boolean {
   return isAway(order.status) && !isAway(status)
 }
 
-/** Whether its customer fetches it, who has a code. */
+/** Whether its customer is to fetch it, who has a code. */
 function isFetched({ order, status }: OrderMove): boolean {
-  return status === 'Delivered' && order.work?.step === 'to-collect'
+  return status === 'Delivered' && order.work?.codeDue === true
 }
 
 function isApprovedUnpaid({ order, status }: OrderMove): boolean {
