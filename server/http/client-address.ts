@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { isIP, isIPv6 } from 'node:net'
+import { isIP, isIPv6, SocketAddress } from 'node:net'
 import type { Context } from 'hono'
 import type { Config } from '#server/config.ts'
 import { networkOf } from './client-network.ts'
@@ -51,8 +51,13 @@ export function loggedAddress(
 /** The client's IP address: the socket's, or the one that exactly `proxies` proxies report in X-Forwarded-For. */
 function clientIp({ socketAddress, forwardedFor }: RequestOrigin, proxies: number): string {
   const reported = proxies > 0 ? withoutPort(forwardedFor?.split(',').at(-proxies)?.trim() ?? '') : ''
-  const address = isIP(reported) ? reported : (socketAddress ?? 'in process')
-  return address.replace(/^::ffff:(?=\d+\.)/i, '')
+  return inOneSpelling(isIP(reported) ? reported : (socketAddress ?? 'in process'))
+}
+
+/** An IPv6 address has many spellings; one that stands for an IPv4 address is that. */
+function inOneSpelling(address: string): string {
+  if (!isIPv6(address)) return address
+  return new SocketAddress({ address, family: 'ipv6' }).address.replace(/^::ffff:(?=\d+\.)/, '')
 }
 
 /** Some balancers report `203.0.113.7:50000` or `[2001:db8::1]:50000`. */
@@ -62,7 +67,7 @@ function withoutPort(address: string): string {
 
 function networkOf64(plain: string): string {
   if (!isIPv6(plain)) return plain
-  const [head = '', tail = ''] = plain.toLowerCase().split('::')
+  const [head = '', tail = ''] = plain.split('::')
   const before = head.split(':').filter(Boolean)
   const after = tail.split(':').filter(Boolean)
   const groups = plain.includes('::')

@@ -14,6 +14,8 @@ describe('networks', () => {
   test.each([
     ['a /24', ['203.0.113.1', '203.0.113.2', '203.0.113.3'], '203.0.114.1'],
     ['a /56', ['2001:db8:1:1::1', '2001:db8:1:2::1', '2001:db8:1:3::1'], '2001:db8:2:1::1'],
+    ['a /56 in other spellings', ['2001:db8:5:0::1', '2001:0DB8:0005:0001::1', '2001:db8:5:2:0:0:0:1'], '2001:db8:6::1'],
+    ['a /24 spelled as IPv6', ['::ffff:203.0.115.1', '::FFFF:cb00:7302', '0:0:0:0:0:ffff:cb00:7303'], '203.0.116.1'],
     ['a /48', ['2001:db8:3:100::1', '2001:db8:3:200::1', '2001:db8:3:300::1'], '2001:db8:4:100::1'],
   ])('%s has a limit of its own, whichever of its addresses are used', async (_, [first, second, third], elsewhere) => {
     const shop = await startApi({ LIMIT_NEARBY_PER_ADDRESS: '2', LIMIT_NEARBY_PER_NETWORK: '4', TRUST_PROXY: '1' })

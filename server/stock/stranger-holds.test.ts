@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { orders } from '#server/db/tables/orders.ts'
 import { strangerHolds } from '#server/db/tables/stranger-holds.ts'
@@ -6,6 +6,7 @@ import { endUnconfirmedHolds } from '#server/jobs/unconfirmed-holds.ts'
 import { type HoldsShop, startHoldsShop } from '#server/testing/fixtures/holds-shop.ts'
 import { WALLET_PAYMENT } from '#server/testing/fixtures/make-order.ts'
 import { keepStock } from '#server/testing/fixtures/make-stock.ts'
+import { untilWaitingForLock } from '#server/testing/until-waiting.ts'
 import { verifyRows } from '#server/testing/verify-rows.ts'
 
 let world: HoldsShop
@@ -113,6 +114,26 @@ test('[STOCK-25] of many strangers who order at once none passes a bound, and ea
   await Promise.all(Array.from({ length: 12 }, () => world.order(store, one, 2)))
   expect((await world.heldPairs(store)) - held).toBe(10)
   await agrees()
+})
+
+test('[STOCK-25] strangers of one network who wait for each other keep no connection from staff, and all of them order', async () => {
+  const { shop } = world
+  const from = world.newNetwork()
+  const { order } = await world.order(store, await world.newCustomer(), 1, { from: `${from}.1` })
+  const strangers = await Promise.all(Array.from({ length: 25 }, world.newCustomer))
+  const [row] = await shop.db
+    .select({ network: strangerHolds.network })
+    .from(strangerHolds)
+    .where(eq(strangerHolds.order, order._id))
+  let placing: Promise<{ status: number }[]> = Promise.resolve([])
+  await shop.ownerDb.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`held from ${row?.network}`}, 0))`)
+    placing = Promise.all(strangers.map((one, host) => world.order(store, one, 1, { from: `${from}.${host + 2}` })))
+    await untilWaitingForLock(shop, 3)
+    expect((await world.send('GET', `/orders/singleOrder/${order._id}`)).status).toBe(200)
+    expect(shop.pool.waitingCount).toBe(0)
+  })
+  expect((await placing).map(({ status }) => status)).toEqual(Array(25).fill(201))
 })
 
 test('[STOCK-25] a confirmed order holds its pairs and counts no more; so does a paid one', async () => {
