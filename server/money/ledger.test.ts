@@ -73,7 +73,7 @@ test('[MONEY-01] the money of an order follows what came in, was forgiven, went 
 })
 
 test('[MONEY-01] nobody changes a row of the ledger, and verify finds money that does not follow it', async () => {
-  const { _id, total, number } = await order({ payment: WALLET_PAYMENT })
+  const { _id, total, number } = await order({ payment: { ...WALLET_PAYMENT, transactionId: 'TWICE001' } })
   await send('PUT', `/orders/verifyPayment/${_id}`, { verified: true })
   for (const statement of ['update order_money set taka = 1', 'delete from order_money']) {
     await expect(shop.db.execute(statement), statement).rejects.toThrow()
@@ -103,6 +103,10 @@ test('[MONEY-01] nobody changes a row of the ledger, and verify finds money that
   await shop.ownerDb.execute(
     sql`update orders set payment_verified_at = now(), payment_verified_by = ${admin.id} where id = ${_id}`,
   )
+  const twice = { kind: 'paid' as const, taka: total, reference: 'TWICE001' }
+  const again = await moveMoney(shop.db, _id, twice, admin.id)
+  expect(await verifyRows(shop)).toEqual([`an id pays once for an order: ${number}`])
+  await undoMoney(shop.db, _id, { position: again, reason: null }, admin.id)
   expect(await verifyRows(shop)).toEqual([])
 })
 

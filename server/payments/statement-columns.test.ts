@@ -35,6 +35,7 @@ async function columnsOf(headings: string[], values: string[]) {
 test('[WORK-50] two headings that may be the amount are a question, and none of fees or balances is taken for one', async () => {
   for (const headings of [
     ['TrxID', 'Sales Amount', 'Received Amount'],
+    ['TrxID', 'Amount', 'Amount (Tk)', 'AMOUNT'],
     ['TrxID', 'Fee Amount', 'Balance Amount'],
     ['TrxID', 'Account No.'],
   ])
@@ -49,6 +50,13 @@ test('[WORK-50] two headings that may be the amount are a question, and none of 
     { amount: '№' },
   )
   expect(mapped.taken).toMatchObject([{ amount: 500 }])
+})
+
+test('[WORK-50] a payment of a day that has not come yet is named', async () => {
+  const [now, far] = [Date.now(), Date.now() + 3 * 24 * 60 * 60 * 1000]
+  const rows = [now, far].map((time, place) => [`AAAA111${place}`, new Date(time).toISOString(), '500'])
+  const { taken, named } = await readStatement([['TrxID', 'Date', 'Amount'], ...rows], {})
+  expect([taken.length, named]).toMatchObject([1, [{ row: 3, cell: 'Date', why: 'not-yet' }]])
 })
 
 test('[WORK-50] a day and an hour in two columns are one time, and a file says whether the month comes first', async () => {

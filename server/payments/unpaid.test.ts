@@ -175,7 +175,11 @@ test('[WORK-24] a cash order that was paid back is no dead end: an admin has it 
   expect((await set('Approved')).body.code, 'taken back').toBe('paid_back')
   expect((await decide(order._id, { answer: 'collect' })).status).toBe(200)
   for (const status of ['Approved', 'Delivered']) expect((await set(status)).status, status).toBe(200)
-  expect(await read(order._id)).toMatchObject({ status: 'Delivered', money: { state: 'paid', due: 0 }, work: { cash: 0 } })
+  expect(await read(order._id)).toMatchObject({
+    status: 'Delivered',
+    money: { state: 'paid', due: 0 },
+    work: { cash: 0 },
+  })
   expect((await decide(order._id, { answer: 'collect' })).body.code).toBe('no_wallet_payment')
   expect(await verifyRows(shop)).toEqual([])
 })

@@ -53,8 +53,8 @@ function columnsIn<Field extends string>(
   const fields = Object.entries<ColumnName>(names) as [Field, ColumnName][]
   const headings = row.map(normalizeHeading)
   const found: Partial<Record<Field, number>> = {}
-  for (const [field, { names }] of fields) {
-    const place = mapping[field] === undefined ? placeOf(headings, names) : placeOfMapped(row, mapping[field])
+  for (const [field, { names, alone }] of fields) {
+    const place = mapping[field] === undefined ? placeOf(headings, names, alone) : placeOfMapped(row, mapping[field])
     if (place !== undefined) found[field] = place
   }
   for (const [field, column] of fields) {
@@ -66,8 +66,10 @@ function columnsIn<Field extends string>(
   return found
 }
 
-function placeOf(headings: readonly string[], names: readonly string[]): number | undefined {
-  return names.map((name) => headings.indexOf(normalizeHeading(name))).find((place) => place >= 0)
+function placeOf(headings: readonly string[], names: readonly string[], alone = false): number | undefined {
+  const found = names.map(normalizeHeading).find((name) => headings.includes(name))
+  if (found === undefined || (alone && headings.indexOf(found) !== headings.lastIndexOf(found))) return undefined
+  return headings.indexOf(found)
 }
 
 function placeOfMapped(row: readonly string[], mapped: string): number | undefined {

@@ -79,10 +79,12 @@ const WRONG: Record<CellKind, [string, RowFault][]> = {
   ],
   money: [...WRONG_AMOUNTS, ['', 'empty'], ['(700)', 'below-zero'], ['-5', 'below-zero']],
   fee: [...WRONG_AMOUNTS, ['(60)', 'below-zero'], ['-60', 'below-zero'], ['2147483648', 'too-large']],
-  time: ['0000-00-00', '0000-01-01 10:00', '31/02/2026', '24/11/2026 25:00', '46350.63', 'yesterday'].map((cell) => [
-    cell,
-    'no-such-time',
-  ]),
+  time: [
+    ...['0000-00-00', '0000-01-01 10:00', '31/02/2026', '24/11/2026 25:00', '46350.63', 'yesterday'].map(
+      (cell): [string, RowFault] => [cell, 'no-such-time'],
+    ),
+    ['2099-01-01 10:00', 'not-yet'],
+  ],
   phone: [],
   status: ['Failed', 'Cancelled', 'Reversed', 'Pending', 'UNSUCCESSFUL'].map((cell) => [cell, 'did-not-go-through']),
   type: ['Refund', 'DR', 'Cash Out', 'Payment Reversal', 'Service charge'].map((cell) => [cell, 'went-out']),

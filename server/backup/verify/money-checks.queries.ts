@@ -44,6 +44,13 @@ export const MONEY_CHECKS: CheckQuery[] = [
       where m.kind = 'paid' and ${STANDS} and p."order" is distinct from m."order"`,
   },
   {
+    name: 'an id pays once for an order',
+    countSql: "select count(*) from order_money where kind = 'paid'",
+    mismatchSql: `select o.number from order_money m join orders o on o.id = m."order" left join wallet_payments p on p.id = m.payment
+      where m.kind = 'paid' and ${STANDS} group by o.id, coalesce(p.transaction_id, m.reference)
+      having count(coalesce(p.transaction_id, m.reference)) > 1 and bool_or(m.payment is null)`,
+  },
+  {
     name: 'tills follow the ledger',
     countSql: 'select count(*) from till_days',
     // A closing of a program that counted days knows no row of the ledger.

@@ -1,39 +1,78 @@
-import { CsvError, parse } from 'csv-parse/sync'
+import { type CastingContext, CsvError, type Info, parse } from 'csv-parse/sync'
 import { decodeText } from './decode.ts'
 import { tooLarge, unreadable } from './refusal.ts'
 import { MAX_CHARACTERS, MAX_COLUMNS, MAX_ROWS, SheetRows } from './sheet-rows.ts'
 
 /** Characters of a row: one without an end is given up here. */
 const MAX_RECORD = MAX_COLUMNS * (MAX_CHARACTERS + 10)
+/** Quotes that nobody closes; a file with more is none. */
+const MAX_OPEN_QUOTES = 20
+const NO_END: ReadonlySet<string> = new Set(['CSV_QUOTE_NOT_CLOSED', 'CSV_MAX_RECORD_SIZE'])
 
-/** The rows of a CSV file, separated by comma, semicolon or tab; its bounds are checked cell by cell while it is read. */
+/**
+ * The rows of a CSV file, separated by comma, semicolon or tab; its bounds are checked cell by cell while it is read. A line with a
+ * quote that nobody closes is one cell: no column has it, so that the row is named, and the lines behind it are read as they are.
+ */
 export function readCsv(bytes: Uint8Array): SheetRows {
   const text = decodeText(bytes)
+  const delimiter = separatorOf(text)
   const rows = new SheetRows()
+  let rest = Buffer.from(text)
   let row = 0
-  const keep = (cell: string, { index }: { index: number }) => {
-    if (index === 0) row += 1
-    if (row > MAX_ROWS) throw tooLarge({ limit: 'rows', max: MAX_ROWS })
-    if (index === MAX_COLUMNS) throw tooLarge({ limit: 'columns', max: MAX_COLUMNS, row })
-    rows.put(row, index + 1, cell)
+  for (let openQuotes = 0; ; openQuotes += 1) {
+    const read = readUntilOpenQuote(rest, { delimiter, rows, row })
+    if (read.openAt === null) return rows
+    const line = /^[^\r\n]*/.exec(rest.toString('utf8', read.openAt, read.openAt + 4 * MAX_RECORD))?.[0] ?? ''
+    row = read.row + 1
+    if (line.length > MAX_RECORD) throw tooLarge({ limit: 'characters', max: MAX_CHARACTERS, row })
+    if (openQuotes === MAX_OPEN_QUOTES) throw unreadable()
+    rows.put(row, 1, line.slice(0, MAX_CHARACTERS))
+    const end = read.openAt + Buffer.byteLength(line)
+    rest = rest.subarray(end + (rest.toString('latin1', end, end + 2) === '\r\n' ? 2 : 1))
+  }
+}
+
+/** Keeps rows up to one with a quote that nobody closes, and says at which byte that begins; null: there is none. */
+function readUntilOpenQuote(
+  bytes: Buffer,
+  { delimiter, rows, row }: { delimiter: string; rows: SheetRows; row: number },
+): { row: number; openAt: number | null } {
+  let [last, end] = [row, 0]
+  const check = (cell: string, { index }: Pick<CastingContext, 'index'>) => {
+    if (last === MAX_ROWS) throw tooLarge({ limit: 'rows', max: MAX_ROWS })
+    if (index === MAX_COLUMNS) throw tooLarge({ limit: 'columns', max: MAX_COLUMNS, row: last + 1 })
+    return cell
+  }
+  const keep = (cells: string[], { bytes: readBytes }: Pick<Info, 'bytes'>) => {
+    if (cells.some(goesOn)) throw new OpenQuote()
+    last += 1
+    for (const [index, cell] of cells.entries()) rows.put(last, index + 1, cell)
+    end = readBytes
     return null
   }
   try {
-    parse(text, {
-      delimiter: separatorOf(text),
+    parse(bytes, {
+      delimiter,
       relax_column_count: true,
       relax_quotes: true,
       max_record_size: MAX_RECORD,
       record_delimiter: ['\r\n', '\n', '\r'],
-      cast: keep,
-      on_record: () => null,
+      cast: check,
+      on_record: keep,
     })
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    if (error.code === 'CSV_MAX_RECORD_SIZE') throw tooLarge({ limit: 'characters', max: MAX_CHARACTERS, row: row + 1 })
-    throw unreadable()
+    const isOpen = error instanceof OpenQuote || (error instanceof CsvError && NO_END.has(error.code))
+    if (isOpen) return { row: last, openAt: end }
+    throw error instanceof CsvError ? unreadable() : error
   }
-  return rows
+  return { row: last, openAt: null }
+}
+
+class OpenQuote extends Error {}
+
+/** Whether a cell has other lines of the file in it: then the next quote has not closed it, and its own is left. */
+function goesOn(cell: string): boolean {
+  return cell.startsWith('"') && /[\r\n]/.test(cell)
 }
 
 /** The separator of the first line with cells. */
