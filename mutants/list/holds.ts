@@ -111,4 +111,11 @@ export const HOLDS: readonly Mutant[] = [
     replace: 'await setStatuses(tx, leaving, { to, by, reason: undefined })',
     tests: CANCEL_OPEN,
   },
+  {
+    title: 'strangers of one network hold all connections',
+    file: 'server/orders/place-order.ts',
+    find: 'const inTurnOfNetwork = queuePerKey(500, 3)',
+    replace: 'const inTurnOfNetwork = queuePerKey(500, 30)',
+    tests: ['server/stock/stranger-holds.test.ts'],
+  },
 ]

@@ -177,4 +177,11 @@ export const HTTP: readonly Mutant[] = [
     replace: '',
     tests: ['server/http/work.test.ts'],
   },
+  {
+    title: 'each spelling of an address is another client',
+    file: 'server/http/client-address.ts',
+    find: "return new SocketAddress({ address, family: 'ipv6' }).address.replace(",
+    replace: 'return address.replace(',
+    tests: ['server/http/client-network.test.ts'],
+  },
 ]
