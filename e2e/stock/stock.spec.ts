@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import type { OrderDetail } from '#shared/schemas/order.ts'
 import type { Product, ProductPage } from '#shared/schemas/product.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import type { ProductStock } from '#shared/schemas/stock-availability.ts'
@@ -6,7 +7,7 @@ import { axeViolations } from '../axe-violations.ts'
 import { inBangla } from '../bangla.ts'
 import { getJson } from '../catalogue.ts'
 import { chooseShowroom, placeOrderButton, setLocalStorage, showroomDialog, toastWithText } from '../shopping.ts'
-import { logIn, registerNew, signInNew } from '../sign-in.ts'
+import { ADMIN, logIn, registerNew, signIn, signInNew } from '../sign-in.ts'
 import { test } from '../test.ts'
 
 const readPage = ({ request }: Page, page = 1) =>
@@ -184,13 +185,34 @@ test('[STOCK-11][STOCK-12] in Bangla, on a phone, a size is chosen and the showr
   await expect(sheet.getByRole('listitem').first()).toContainText(/জোড়া/)
 })
 
-/** Orders one pair over the API as somebody else. */
-async function orderAs(page: Page, token: string, line: { product: string; size: string; store: string }) {
-  const { product, size, store } = line
+test('[STOCK-25] a stranger who orders more than the bound reads, in both languages, that the shop calls first; staff see that nothing is held', async ({
+  page,
+}) => {
+  const { product, size, rich } = await findLastPair(page)
+  const { token } = await signInNew(page)
+  const line = { product: product._id, size: size._id, store: rich._id, quantity: 11 }
+  const { _id, number } = await orderAs(page, token, line)
+  await page.goto(`/profile/orders/${_id}`)
+  await expect(page.getByText('Your shoes are set aside once you have said yes. We call 01000000198.')).toBeVisible()
+  await page.goto(`/bn/profile/orders/${_id}`)
+  await expect(page.getByText(inBangla('We call to confirm your sizes'))).toBeVisible()
+  expect(await axeViolations(page)).toEqual([])
+  await signIn(page, ADMIN)
+  await page.goto(`/dashboard/orders?query=${number}&order=${_id}`)
+  await expect(page.getByText('No pairs are held until the buyer has confirmed the sizes.')).toBeVisible()
+})
+
+/** Orders one pair over the API, or so many, as somebody else. */
+async function orderAs(
+  page: Page,
+  token: string,
+  line: { product: string; size: string; store: string; quantity?: number },
+): Promise<OrderDetail> {
+  const { product, size, store, quantity = 1 } = line
   const response = await page.request.post('/api/v1/orders/create', {
     headers: { Authorization: `Bearer ${token}`, 'Idempotency-Key': crypto.randomUUID() },
     data: {
-      products: [{ product, size, quantity: 1 }],
+      products: [{ product, size, quantity }],
       payment: { method: 'COD', number: null },
       store,
       shippingAddress: {
@@ -202,4 +224,5 @@ async function orderAs(page: Page, token: string, line: { product: string; size:
     },
   })
   expect(response.status()).toBe(201)
+  return (await response.json()).order
 }
