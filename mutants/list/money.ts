@@ -180,8 +180,8 @@ export const MONEY: readonly Mutant[] = [
   {
     title: 'an order that was paid back leaves unpaid',
     file: 'server/payments/decide-unpaid.ts',
-    find: "if (decision.answer === 'send' && order.money === 'refunded')",
-    replace: "if (decision.answer === 'wait' && order.money === 'refunded')",
+    find: "if (decision.answer === 'send' && isPaidBack)",
+    replace: "if (decision.answer === 'wait' && isPaidBack)",
     tests: ['server/payments/unpaid.test.ts'],
   },
   {
