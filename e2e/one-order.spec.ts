@@ -13,6 +13,70 @@ import {
 import { signInNew } from './sign-in.ts'
 import { test } from './test.ts'
 
+/** The request by which a page looks for an order whose answer was lost. */
+const FIND_PLACED_REQUEST = '**/api/v1/orders/placed/*'
+const THANKS = 'Thank you, we have your order'
+
+test('[OUT-18] an order whose connection is lost with its answer is confirmed without another file, and is in no cart', async ({
+  page,
+}) => {
+  await signInNew(page)
+  await openCheckout(page, { signedIn: true })
+  await chooseShowroom(page)
+  await page.route('**/*', (route) => (isOrderCall(route.request().url()) ? route.fallback() : route.abort()))
+  const thanks = page.getByRole('heading', { name: THANKS })
+  await test.step('by a browser that takes itself for online', async () => {
+    await placeOrderButton(page).click()
+    await expect(thanks).toBeVisible()
+    await expect(page.getByText('Total')).toBeVisible()
+  })
+  await test.step('by one that knows that it is offline', async () => {
+    await page.context().setOffline(true)
+    await page.getByRole('banner').getByRole('link', { name: 'Omni Shoes' }).click()
+    await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
+    await expect(thanks).toBeVisible()
+    await expect(page.getByText('Your cart is safe')).toHaveCount(0)
+  })
+  await page.unroute('**/*')
+  await page.context().setOffline(false)
+  await expect(page.getByRole('heading', { name: 'New Arrivals' })).toBeVisible()
+  await expect(thanks).toBeVisible()
+  await goWithin(page, '/cart')
+  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+  await expect(thanks).toBeVisible()
+})
+
+test('[OUT-18] an order without an answer is looked for in the cart: it is confirmed there, or the cart stays', async ({
+  page,
+}) => {
+  const customer = await signInNew(page)
+  const line = await openCheckout(page, { signedIn: true })
+  await chooseShowroom(page)
+  await page.route(FIND_PLACED_REQUEST, (route) => route.abort())
+  await test.step('it has not reached the shop', async () => {
+    await page.route('**/orders/create', (route) => route.abort(), { times: 1 })
+    await placeOrderButton(page).click()
+    await goWithin(page, '/cart')
+    await expect(page.getByText('Did your order reach us?')).toBeVisible()
+    await page.unroute(FIND_PLACED_REQUEST)
+    await expect(page.getByText('Your order has not reached us')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: line.product.name }).last()).toBeVisible()
+    expect(await ordersOf(page, customer)).toEqual([])
+  })
+  await test.step('it has', async () => {
+    await page.route(FIND_PLACED_REQUEST, (route) => route.abort())
+    await goWithin(page, '/checkout')
+    const orderPlaced = dropResponseOnce(page)
+    await placeOrderButton(page).click()
+    await orderPlaced
+    await goWithin(page, '/cart')
+    await page.unroute(FIND_PLACED_REQUEST)
+    await expect(page.getByRole('heading', { name: THANKS })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+    expect(await ordersOf(page, customer)).toHaveLength(1)
+  })
+})
+
 test('[OUT-09] [F8] a double click, a retry after a lost response and a reload in flight make one order each', async ({
   page,
 }) => {
@@ -27,13 +91,16 @@ test('[OUT-09] [F8] a double click, a retry after a lost response and a reload i
 
   await test.step('a retry after a lost response', async () => {
     await openCheckoutAgain(page, line)
+    await page.route(FIND_PLACED_REQUEST, (route) => route.abort())
     void dropResponseOnce(page)
     await placeOrderButton(page).click()
     await expect(toastWithText(page, 'The shop could not be reached.')).toBeVisible()
     expect(JSON.parse((await getLocalStorage(page, 'cart')) ?? '[]')).toHaveLength(1)
+    await expect(page.getByText('Did your order reach us?')).toBeVisible()
     await placeOrderButton(page).click()
     await expect(page).toHaveURL('/')
     expect(await ordersOf(page, customer)).toHaveLength(2)
+    await page.unroute(FIND_PLACED_REQUEST)
   })
 
   await test.step('a reload in flight', async () => {
@@ -42,8 +109,8 @@ test('[OUT-09] [F8] a double click, a retry after a lost response and a reload i
     await placeOrderButton(page).click()
     await orderPlaced
     await page.reload()
-    await placeOrderButton(page).click()
     await expect(page).toHaveURL('/')
+    await expect(page.getByRole('heading', { name: 'Thank you, we have your order' })).toBeVisible()
     expect(await ordersOf(page, customer)).toHaveLength(3)
   })
 })
@@ -54,6 +121,7 @@ test('[OUT-09] choosing another store after a lost response does not silently or
   const customer = await signInNew(page)
   await openCheckout(page, { signedIn: true })
   await chooseShowroom(page)
+  await page.route(FIND_PLACED_REQUEST, (route) => route.abort())
   const orderPlaced = dropResponseOnce(page)
   await placeOrderButton(page).click()
   await orderPlaced
@@ -79,3 +147,5 @@ async function openCheckoutAgain(page: Page, line: CartLine): Promise<void> {
   await goWithin(page, '/checkout')
   await chooseShowroom(page)
 }
+
+const isOrderCall = (url: string) => new URL(url).pathname.endsWith('/orders/create')

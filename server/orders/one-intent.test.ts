@@ -7,8 +7,10 @@ import { orderBody, type PlaceOrderOptions, placeOrder, shippingTo } from '#serv
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { connectSecondNode } from '#server/testing/processes/second-node.ts'
+import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
+import { untilWaitingForLock } from '#server/testing/until-waiting.ts'
 
 let shop: TestApi
 let showroomId: string
@@ -70,6 +72,32 @@ test('[OUT-09] the same key with another request is rejected; another key or ano
     await place(orderBody(product, showroomId), { token: otherCustomer.token, key: 'k1' }),
   ]
   expect(new Set([first, ...others].map(({ body }) => body.order.number)).size).toBe(3)
+})
+
+test('[OUT-18] whoever placed an order finds it by its key, also one that is being placed; nobody else does', async () => {
+  const { id, token } = await makeSignedInUser(shop, 'customer')
+  const product = await makeProduct(shop)
+  const find = (key: string, by = token) => readResponse(shop.request(`/orders/placed/${key}`, { token: by }))
+  expect((await find('lost-1')).body).toMatchObject({ code: 'not_found' })
+  const { body } = await place(orderBody(product, showroomId), { token, key: 'lost-1' })
+  expect(await find('lost-1')).toMatchObject({ status: 200, body: body.order })
+  expect((await find('lost-1', (await makeSignedInUser(shop, 'customer')).token)).status).toBe(404)
+  expect((await find('lost-2')).status).toBe(404)
+
+  const written = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
+  const holding = shop.db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`orders of ${id}`}, 0))`)
+    await tx.execute(sql`update orders set idempotency_key = 'lost-3' where customer = ${id}`)
+    written.resolve()
+    await answered.promise
+  })
+  await written.promise
+  const waiting = find('lost-3')
+  await untilWaitingForLock(shop)
+  answered.resolve()
+  await holding
+  expect((await waiting).status).toBe(200)
 })
 
 test('[API-07] an invalid key is rejected', async () => {

@@ -264,8 +264,8 @@ function notOffered(): Error {
   return invalid([{ path: 'payment.method', message, code: 'not_offered' }])
 }
 
-/** 55P03: lock timeout. */
-function rejectLockTimeout(error: unknown): never {
+/** Turns a lock timeout (55P03) into the 409 of an order in progress. */
+export function rejectLockTimeout(error: unknown): never {
   if (postgresErrorCode(error) === '55P03') throw new ShopError('order_in_progress')
   throw error
 }

@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import { z } from 'zod'
-import { ShopError } from '#server/errors/shop-error.ts'
+import { notFound, ShopError } from '#server/errors/shop-error.ts'
 import { actorOf } from '#server/http/actor.ts'
 import { clientAddress } from '#server/http/client-address.ts'
 import { networkOf } from '#server/http/client-network.ts'
@@ -14,6 +14,7 @@ import { t } from '#shared/language/t.ts'
 import { INITIAL_STATUS } from '#shared/rules/order-status.ts'
 import { order, orderDetail, orderListQuery } from '#shared/schemas/order.ts'
 import { idempotencyKey, orderInput } from '#shared/schemas/order-input.ts'
+import { findPlacedOrder } from './find-placed-order.ts'
 import { placeOrder } from './place-order.ts'
 import { readCustomerOrders, readOrder } from './read-orders.ts'
 
@@ -75,6 +76,21 @@ const singleOrder = defineRoute({
   },
 })
 
+const placed = defineRoute({
+  method: 'get',
+  path: '/placed/{key}',
+  access: signedIn,
+  summary: 'The own order that was placed with an Idempotency-Key',
+  description: 'For a client whose answer was lost: 404 as long as no order has that key.',
+  request: { params: z.object({ key: z.string().meta({ description: 'the Idempotency-Key' }) }) },
+  responses: {
+    200: jsonResponse(orderDetail, 'The order as it is now'),
+    401: jsonError,
+    404: jsonError,
+    409: jsonError,
+  },
+})
+
 /** Counts what is refused for the limit of orders, but for what asks to be sent again. */
 const countRefusals = createMiddleware<ShopEnv>(async (c, next) => {
   await next()
@@ -109,6 +125,11 @@ export const orderRoutes = router
     }
     const order = await placeOrder(db, { customer, key, input, limit, network, config, admit: admitOnce })
     return c.json({ message: t('Order placed successfully'), order }, 201)
+  })
+  .openapi(placed, async (c) => {
+    const order = await findPlacedOrder(c.var.db, callerOf(c).id, c.req.valid('param').key)
+    if (!order) throw notFound('Order')
+    return c.json(order, 200)
   })
   .openapi(customerOrder, async (c) => {
     const customer = parseId(c.req.valid('param').userId, 'User')

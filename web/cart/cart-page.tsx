@@ -3,6 +3,10 @@ import { localized } from '#shared/language/localized.ts'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { finishOrder } from '#web/orders/finish-order.ts'
+import { OrderPanel } from '#web/orders/order-panel.tsx'
+import { UnansweredNotice } from '#web/orders/unanswered-notice.tsx'
+import { useUnansweredOrder } from '#web/orders/use-unanswered-order.ts'
 import { useHydrated } from '#web/state/auth.ts'
 import { removeFromCart, useCart } from '#web/state/cart.ts'
 import type { CartLine as Line } from '#web/state/shapes.ts'
@@ -27,8 +31,19 @@ export default function Cart() {
   const { lines, pieces } = useCart()
   // Deferred, so that the lines render in small steps after hydration and input can be handled in between.
   const hydrated = useDeferredValue(useHydrated())
+  const unanswered = useUnansweredOrder('cart', { onFound: (order) => finishOrder('cart', order) })
   if (!hydrated) return <CartSkeleton />
-  return lines.length ? <FullCart lines={lines} pieces={pieces} /> : <EmptyCart />
+  return (
+    <>
+      <OrderPanel />
+      {unanswered && (
+        <div className="wrap pt-8">
+          <UnansweredNotice state={unanswered} />
+        </div>
+      )}
+      {lines.length ? <FullCart lines={lines} pieces={pieces} /> : <EmptyCart />}
+    </>
+  )
 }
 
 function EmptyCart() {

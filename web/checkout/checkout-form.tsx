@@ -14,11 +14,11 @@ import { orderableLines } from '#web/cart/line-change.ts'
 import { computeTotals } from '#web/cart/line-totals.ts'
 import { useLineRefresh } from '#web/cart/use-line-refresh.ts'
 import { useFieldErrors } from '#web/lib/forms/field-errors.ts'
+import { UnansweredNotice } from '#web/orders/unanswered-notice.tsx'
+import { useUnansweredOrder } from '#web/orders/use-unanswered-order.ts'
 import { fullAddress } from '#web/showrooms/full-address.ts'
 import { endSession } from '#web/state/auth.ts'
-import { clearDraft } from '#web/state/checkout-draft.ts'
 import { replaceOrderLines } from '#web/state/order-lines.ts'
-import { keepPlacedOrder } from '#web/state/placed-order.ts'
 import type { CartLine, OrderSource, StoredSession } from '#web/state/shapes.ts'
 import { lackOf, type Refusal, refusedLack, ShortLine, toRefusal } from '#web/stock/short-line.tsx'
 import { useServing } from '#web/stock/use-serving.ts'
@@ -38,8 +38,8 @@ interface CheckoutFormProps {
   source: OrderSource
   user: StoredSession['allInfo']
   lines: readonly CartLine[]
-  /** called with the server's message once the order is created and kept for its confirmation */
-  onPlaced: (message: string) => void
+  /** called with the server's message once the order is created */
+  onPlaced: (message: string, order: OrderDetail) => void
 }
 
 /** The checkout form: showroom, delivery, payment and order summary. */
@@ -84,27 +84,14 @@ export function CheckoutForm({ source, user, lines, onPlaced }: CheckoutFormProp
       refreshServing()
     }
   }
-  const handlePlaced = (
-    message: string,
-    { _id, number, total: paid, store, payment, shippingAddress, sizesToConfirm }: OrderDetail,
-  ) => {
-    clearDraft()
-    keepPlacedOrder({
-      customer: user._id,
-      id: _id,
-      number,
-      total: paid,
-      method: payment.method,
-      showroom: { code: store.code, codeBn: store.codeBn, phone: showroom?.contact.phone ?? '' },
-      district: addressDistrict(shippingAddress.address),
-      sizesToConfirm,
-    })
-    onPlaced(message)
-  }
   const { busy, placeOrder } = usePlaceOrder({
     onErrors: showErrors,
-    onPlaced: handlePlaced,
+    onPlaced,
     onError: handleError,
+  })
+  const unanswered = useUnansweredOrder(source, {
+    isSending: busy,
+    onFound: (order) => onPlaced(t('Order placed successfully'), order),
   })
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -178,6 +165,7 @@ export function CheckoutForm({ source, user, lines, onPlaced }: CheckoutFormProp
                 want to order them twice.
               </Notice>
             )}
+            <UnansweredNotice state={unanswered} />
             {isWallet(method) && (isRefused || hasShortLine || !orderable) && <PaidAlready wallet={method} />}
             <p className="flex justify-between gap-4 text-18 font-semibold tabular-nums">
               <span>Total</span>

@@ -1,13 +1,22 @@
 import { useState } from 'react'
-import { Navigate, useNavigate } from 'react-router'
+import { Navigate, useLocation, useNavigate } from 'react-router'
 import { withNext } from '#web/auth/next-path.ts'
+import { finishOrder } from '#web/orders/finish-order.ts'
+import { OrderConfirmation } from '#web/orders/order-confirmation.tsx'
+import { keepConfirmation, OrderPanel } from '#web/orders/order-panel.tsx'
 import { useHydrated, useSession } from '#web/state/auth.ts'
 import { useOrderLines } from '#web/state/order-lines.ts'
+import { keepPlacedNotice } from '#web/state/placed-notice.ts'
 import type { OrderSource } from '#web/state/shapes.ts'
 import { clearErrors } from '#web/ui/clear-errors.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { CheckoutForm } from './checkout-form.tsx'
+
+keepConfirmation(OrderConfirmation)
+
+/** The visit in which an order was placed: where the way home is interrupted, the page may be mounted anew. */
+let placedVisit: string | null = null
 
 const PATHS = { cart: '/checkout', direct: '/checkout/direct' } as const
 
@@ -19,10 +28,17 @@ export function Checkout({ source }: { source: OrderSource }) {
   const hydrated = useHydrated()
   const session = useSession()
   const lines = useOrderLines(source)
-  const [isPlaced, setIsPlaced] = useState(false)
+  const visit = useLocation().key
+  const [placed, setPlaced] = useState(placedVisit)
   const path = PATHS[source]
 
-  if (!hydrated || isPlaced) return <CheckoutSkeleton />
+  if (placed === visit)
+    return (
+      <div className="min-h-page">
+        <OrderPanel />
+      </div>
+    )
+  if (!hydrated) return <CheckoutSkeleton />
   if (!session) return <Navigate to={withNext('/login', path)} replace />
   if (!lines.length) return <Navigate to="/cart" replace />
   return (
@@ -31,12 +47,14 @@ export function Checkout({ source }: { source: OrderSource }) {
       source={source}
       user={session.allInfo}
       lines={lines}
-      onPlaced={async (message) => {
-        setIsPlaced(true)
+      onPlaced={(message, order) => {
+        placedVisit = visit
+        setPlaced(visit)
+        finishOrder(source, order)
+        // The connection may be gone by now: whatever page comes next has the confirmation.
+        keepPlacedNotice(<OrderPanel />)
         clearErrors()
         toast.success(message)
-        // Loaded first, so that nothing on the home page moves down.
-        await import('#web/orders/order-confirmation.tsx').catch(() => undefined)
         navigate('/', { replace: true })
       }}
     />

@@ -9,8 +9,7 @@ import { computeTotals } from '#web/cart/line-totals.ts'
 import { errorsByField, type FieldErrors, nativeErrors, readTextFields } from '#web/lib/forms/field-errors.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
 import { callWithWork } from '#web/lib/work/call-with-work.ts'
-import { endIntent, getIdempotencyKey } from '#web/state/order-intent.ts'
-import { clearOrderLines } from '#web/state/order-lines.ts'
+import { beginWaiting, endIntent, endWaiting, getIdempotencyKey } from '#web/state/order-intent.ts'
 import type { CartLine, OrderSource } from '#web/state/shapes.ts'
 import { toast } from '#web/ui/toasts.ts'
 
@@ -26,12 +25,12 @@ interface PlaceOrderInput {
 interface PlaceOrderOptions {
   /** called with the form's errors; empty if valid */
   onErrors: (errors: FieldErrors) => void
-  /** called once the order is created, before the lines are cleared */
+  /** called once the order is created */
   onPlaced: (message: string, order: OrderDetail) => void
   onError: (error: ApiError) => void
 }
 
-/** Places the order of a form, ignoring further clicks while it is being sent. On failure nothing is cleared. */
+/** Places the order of a form, ignoring further clicks while it is being sent. Nothing is cleared here. */
 export function usePlaceOrder({ onErrors, onPlaced, onError }: PlaceOrderOptions) {
   const inFlight = useRef(false)
   const [busy, setBusy] = useState(false)
@@ -45,13 +44,14 @@ export function usePlaceOrder({ onErrors, onPlaced, onError }: PlaceOrderOptions
     setBusy(true)
     try {
       const key = getIdempotencyKey(intent.source, intentContents(intent))
+      beginWaiting(intent.source)
       const { message, order } = await callWithWork((proof) =>
         api.orders.create.$post({ json: input, header: { 'idempotency-key': key, ...proof } }),
       )
-      endIntent(intent.source)
       onPlaced(message, order)
-      clearOrderLines(intent.source)
     } catch (error) {
+      if (isRefusal(error)) endWaiting(intent.source)
+      else beginWaiting(intent.source)
       toastError(error)
       if (error instanceof ApiError) {
         if (error.code === 'key_reused') endIntent(intent.source)
@@ -64,6 +64,11 @@ export function usePlaceOrder({ onErrors, onPlaced, onError }: PlaceOrderOptions
     }
   }
   return { busy, placeOrder }
+}
+
+/** Whether the shop has answered that there is no order. What fails within it, or before it, may come after the order was written. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500
 }
 
 /** The order input from a form, or null with the errors of its fields. */

@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, type MetaDescriptor, useRevalidator } from 'react-router'
 import { t } from '#shared/language/t.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { placedNotice } from '#web/state/placed-notice.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -43,17 +44,25 @@ function NotFound() {
 
 /** Shown when the shop cannot be reached. */
 export function Offline({ onRetry }: { onRetry?: () => void }) {
+  const placed = placedNotice()
   return (
-    <EmptyState
-      level={1}
-      title="No connection"
-      className="wrap min-h-page content-center"
-      actions={<RetryButton onRetry={onRetry} />}
-    >
-      <p>
-        The shop could not be reached. Your cart is safe in this browser. Please check your connection and try again.
-      </p>
-    </EmptyState>
+    <>
+      {placed}
+      <EmptyState
+        level={1}
+        title="No connection"
+        className="wrap min-h-page content-center"
+        actions={<RetryButton onRetry={onRetry} />}
+      >
+        <p>
+          {placed
+            ? t('The shop could not be reached. Please check your connection and try again.')
+            : t(
+                'The shop could not be reached. Your cart is safe in this browser. Please check your connection and try again.',
+              )}
+        </p>
+      </EmptyState>
+    </>
   )
 }
 

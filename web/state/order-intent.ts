@@ -1,5 +1,5 @@
 import type { OrderIntents, OrderSource } from './shapes.ts'
-import { readStorage, writeStorage } from './storage.ts'
+import { readStorage, useStorage, writeStorage } from './storage.ts'
 
 /**
  * The Idempotency-Key for ordering these contents (customer and lines). It survives double clicks, lost responses and
@@ -18,6 +18,28 @@ export function getIdempotencyKey(source: OrderSource, contents: string): string
 export function endIntent(source: OrderSource): void {
   const { [source]: _, ...otherIntents } = readStorage('orderIntents')
   saveIntents(otherIntents)
+}
+
+/** Notes that the order of an intent is sent, until its answer has come: until then nobody here knows whether it exists. */
+export function beginWaiting(source: OrderSource): void {
+  setUnanswered(source, true)
+}
+
+/** Notes that the shop has answered: there is no order of this intent yet. */
+export function endWaiting(source: OrderSource): void {
+  setUnanswered(source, false)
+}
+
+/** The key of an order whose answer has not come; null if there is none. */
+export function useUnansweredKey(source: OrderSource): string | null {
+  const intent = useStorage('orderIntents')[source]
+  return intent?.unanswered ? intent.key : null
+}
+
+function setUnanswered(source: OrderSource, unanswered: boolean): void {
+  const intents = readStorage('orderIntents')
+  const intent = intents[source]
+  if (intent) saveIntents({ ...intents, [source]: { ...intent, unanswered } })
 }
 
 function saveIntents(intents: OrderIntents): void {

@@ -27,6 +27,8 @@ export type OrderSource = 'cart' | 'direct'
 export interface OrderIntent {
   key: string
   contents: string
+  /** whether it was sent and no answer has come */
+  unanswered?: boolean
 }
 
 /** Stored under `orderIntents`. */

@@ -1,4 +1,4 @@
-import { orderBody } from '#server/testing/fixtures/make-order.ts'
+import { orderBody, placeOrder } from '#server/testing/fixtures/make-order.ts'
 import { TEST_PASSWORD } from '#server/testing/test-users.ts'
 import { CATALOGUE_WRITES } from './catalogue-writes.ts'
 import type { MatrixRow } from './matrix-row.ts'
@@ -170,6 +170,17 @@ export const MATRIX: MatrixRow[] = [
     ok: 200,
     path: ({ order }) => `/orders/singleOrder/${order}`,
     expected: { otherCustomer: 404, otherStoreUser: 404 },
+  },
+  {
+    call: 'GET /orders/placed/{key}',
+    rule: 'signed in',
+    ok: 200,
+    path: async ({ shop, product, store, customer }) => {
+      const key = crypto.randomUUID()
+      await placeOrder(shop, orderBody(product, store), { token: customer.token, key })
+      return `/orders/placed/${key}`
+    },
+    expected: { otherCustomer: 404, storeUser: 404, otherStoreUser: 404, admin: 404, superUser: 404 },
   },
   { call: 'GET /orders/all', rule: 'admin', ok: 200, path: () => '/orders/all' },
   {

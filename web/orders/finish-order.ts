@@ -1,0 +1,25 @@
+import { addressDistrict } from '#shared/bangladesh/address-district.ts'
+import type { OrderDetail } from '#shared/schemas/order.ts'
+import { clearDraft } from '#web/state/checkout-draft.ts'
+import { endIntent } from '#web/state/order-intent.ts'
+import { clearOrderLines } from '#web/state/order-lines.ts'
+import { keepPlacedOrder } from '#web/state/placed-order.ts'
+import type { OrderSource } from '#web/state/shapes.ts'
+
+/** Keeps an order that exists for its confirmation, and forgets what it was made from. */
+export function finishOrder(source: OrderSource, order: OrderDetail): void {
+  const { _id, number, total, store, payment, customer, shippingAddress, sizesToConfirm } = order
+  endIntent(source)
+  clearDraft()
+  keepPlacedOrder({
+    customer: customer._id,
+    id: _id,
+    number,
+    total,
+    method: payment.method,
+    showroom: { code: store.code, codeBn: store.codeBn, phone: store.phone ?? '' },
+    district: addressDistrict(shippingAddress.address),
+    sizesToConfirm,
+  })
+  clearOrderLines(source)
+}
