@@ -39,7 +39,7 @@ test('[SHELL-01][SHELL-05] sign-in pages, cart and checkouts have their text in 
   }
 })
 
-test('[SHELL-04][LANG-03] an unknown URL responds 404 within header and footer, with a link home; axe finds nothing there, nor in suggestions', async ({
+test('[SHELL-04][SHELL-09][LANG-03] an unknown URL responds 404 within header and footer, with a link home; axe finds nothing there, nor in suggestions', async ({
   page,
 }) => {
   const response = await page.goto('/no/such/page')
@@ -48,9 +48,15 @@ test('[SHELL-04][LANG-03] an unknown URL responds 404 within header and footer, 
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await expect(page.getByText('Sorry, we couldn’t find the page you’re looking for.')).toBeVisible()
   await expect(page.getByRole('contentinfo')).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: 'Women', exact: true })).toHaveAttribute('href', /^\/category\//)
   await page.getByRole('combobox').fill('sand')
   await expect(page.getByRole('option')).toHaveCount(5)
   expect(await axeViolations(page)).toEqual([])
+  await main.getByRole('searchbox', { name: 'Search for shoes' }).fill('sandal')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/search?query=sandal')
+  await page.goBack()
   await page.getByRole('link', { name: 'Go back home' }).click()
   await expect(page).toHaveURL('/')
 })

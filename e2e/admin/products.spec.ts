@@ -90,7 +90,7 @@ test('[DASH-08] [DASH-10] [DASH-11] [DEC-09] [STAFF-06] a product is added: Subm
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 })
 
-test('[CARD-01] [DASH-09] a card opens the product’s form; saving and deleting lead back to the list', async ({
+test('[CARD-01] [DASH-09] [PDP-14] a card opens the product’s form; saving and deleting lead back to the list', async ({
   page,
 }) => {
   await openAsAdmin(page, '/dashboard/products?query=chelsea')
@@ -112,7 +112,10 @@ test('[CARD-01] [DASH-09] a card opens the product’s form; saving and deleting
     .click()
   await expect(page).toHaveURL(/\/dashboard\/products$/)
   await expect(toastWithText(page, 'Product deleted successfully')).toBeVisible()
-  expect((await page.request.get(`/products/details/${id}`)).status()).toBe(404)
+  expect((await page.goto(`/products/details/${id}`))?.status()).toBe(410)
+  await expect(page.getByRole('heading', { level: 1, name: /Chelsea.* is no longer sold/ })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+  expect(await axeViolations(page)).toEqual([])
 })
 
 test('of two admins who edit the same product the second is notified', { tag: '@nightly' }, async ({

@@ -15,6 +15,20 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
+test('[PDP-13] a category is for children until somebody says that it is not; its products tell', async () => {
+  const image = await makeImage()
+  const { body } = await admin.form('POST', '/categories/create', { name: 'Tiny', forChildren: 'true', image })
+  const id = body.category._id
+  const subCategory = await makeSubCategory(shop, { category: id })
+  const product = await makeProduct(shop, { subCategory: subCategory.id })
+  const told = async () => (await (await shop.request(`/products/single/${product.id}`)).json()).category.forChildren
+  expect(await told()).toBe(true)
+  await admin.form('PUT', `/categories/update/${id}`, { name: 'Little' })
+  expect(await told()).toBe(true)
+  await admin.form('PUT', `/categories/update/${id}`, { name: 'Little', forChildren: 'false' })
+  expect(await told()).toBe(false)
+})
+
 test('[API-01] [DASH-02] a category is created, changed and deleted, and the next read shows it', async () => {
   const image = await makeImage()
   const createResponse = await admin.form('POST', '/categories/create', { name: ' Kids ', image })

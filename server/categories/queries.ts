@@ -14,7 +14,7 @@ import { findImageOf, type StoredImage } from '#server/images/queries.ts'
 import type { Category } from '#shared/schemas/category.ts'
 
 type Row = typeof categories.$inferSelect
-type CategoryValues = Pick<typeof categories.$inferInsert, 'name' | 'nameBn'>
+type CategoryValues = Pick<typeof categories.$inferInsert, 'name' | 'nameBn'> & { forChildren?: boolean | undefined }
 
 const onNameTaken = onDuplicate('name_taken', { resource: 'Category' })
 
@@ -81,6 +81,6 @@ async function inUseError(db: Db, id: string) {
   return new ShopError('in_use', { resource: 'category', count, dependent: 'sub-category' })
 }
 
-function toCategory({ id, name, nameBn, image, updatedAt }: Row): Category {
-  return { _id: id, name, nameBn, image: imageUrl('categories/image', id, image), updatedAt: updatedAt.toISOString() }
+function toCategory({ id, image, createdAt: _, updatedAt, ...row }: Row): Category {
+  return { _id: id, ...row, image: imageUrl('categories/image', id, image), updatedAt: updatedAt.toISOString() }
 }

@@ -76,7 +76,12 @@ export function selectRows(db: Db, where: SQL | undefined, order: SQL[] = newest
     .select({
       // As one string, which `createSizeResolver` uses as a cache key: most products share their sizes with others.
       row: { ...columns, sizeIds: sql<string>`${products.sizeIds}::text` },
-      category: { _id: categories.id, name: categories.name, nameBn: categories.nameBn },
+      category: {
+        _id: categories.id,
+        name: categories.name,
+        nameBn: categories.nameBn,
+        forChildren: categories.forChildren,
+      },
       subCategory: { _id: subCategories.id, name: subCategories.name, nameBn: subCategories.nameBn },
       color: { _id: colors.id, name: colors.name, nameBn: colors.nameBn, hex: colors.hex },
       availableSizes: withStock ? availableSizes : sql<null>`null`,

@@ -102,6 +102,19 @@ test('[API-02] products/all is a bare list of everything on sale, and archived p
   }
 })
 
+test('[PDP-14] a product that has left the shop is told by its name, with what is like it or else what is new', async () => {
+  const { subCategory, id: sibling } = await makeProduct(shop)
+  const gone = await makeProduct(shop, { subCategory, name: 'Lost Boot', nameBn: 'হারানো বুট', archivedAt: new Date() })
+  const answer = await get(`/products/gone/${gone.id}`)
+  expect(answer).toMatchObject({ status: 200, body: { name: 'Lost Boot', nameBn: 'হারানো বুট' } })
+  expect(ids(answer.body.similar)).toEqual([sibling])
+  const lonely = await makeProduct(shop, { archivedAt: new Date() })
+  const { similar } = (await get(`/products/gone/${lonely.id}`)).body
+  expect(ids(similar)).toContain(sibling)
+  expect(ids(similar)).not.toContain(gone.id)
+  for (const id of [sibling, crypto.randomUUID(), 'x']) expect((await get(`/products/gone/${id}`)).status).toBe(404)
+})
+
 test('[API-04] lists by category and sub-category give colour and sizes as plain values', async () => {
   const product = await makeProduct(shop, { color: 'navy', sizes: [41, 40] })
   for (const path of [`/products/category/${product.category}`, `/products/sub-category/${product.subCategory}`]) {

@@ -74,8 +74,15 @@ function soldOutLastParts(where: SQL | undefined, first?: SQL) {
   return { parts: [offered, soldOut].flatMap((part) => [and(part, first), and(part, not(first))]) }
 }
 
+/** A product, by what makes others like it. */
+interface Alike {
+  _id: string
+  category: { _id: string }
+  subCategory: { _id: string }
+}
+
 /** At most eight others, newest first: of the same sub-category, then of the same category. */
-export async function findSimilarProducts(db: Db, { _id, category, subCategory }: Product): Promise<Product[]> {
+export async function findSimilarProducts(db: Db, { _id, category, subCategory }: Alike): Promise<Product[]> {
   const notSelf = ne(products.id, _id)
   const siblings = await listProducts(db, {
     where: and(eq(products.subCategory, subCategory._id), notSelf),

@@ -7,8 +7,9 @@ import { defineSingleRoute } from '#server/http/read-routes.ts'
 import { defineImageRoute } from '#server/images/image-route.ts'
 import { serveImage } from '#server/images/serve-image.ts'
 import { findSubCategory } from '#server/sub-categories/queries.ts'
-import { plainProduct, product, productListQuery } from '#shared/schemas/product.ts'
+import { goneProduct, plainProduct, product, productListQuery } from '#shared/schemas/product.ts'
 import { readAllProducts, readPlainProducts } from './all-products.queries.ts'
+import { findGoneProduct } from './gone.queries.ts'
 import {
   findLatestProducts,
   findProduct,
@@ -39,6 +40,14 @@ const similar = defineRoute({
   access: everyone,
   request: { params: idParam },
   responses: { 200: jsonResponse(list, 'At most eight products like it'), 404: jsonError },
+})
+
+const gone = defineRoute({
+  method: 'get',
+  path: '/gone/{id}',
+  access: everyone,
+  request: { params: idParam },
+  responses: { 200: jsonResponse(goneProduct, 'A product that has left the shop'), 404: jsonError },
 })
 
 const ofCategory = definePlainListRoute('/category/{cid}', z.object({ cid: pathId }), 'The products of the category')
@@ -73,6 +82,10 @@ export const productRoutes = createRouter()
   .openapi(similar, async (c) => {
     const product = await findOr404('Product', c.req.valid('param').id, (id) => findProduct(c.var.db, id))
     return c.json(await findSimilarProducts(c.var.db, product), 200)
+  })
+  .openapi(gone, async (c) => {
+    const product = await findOr404('Product', c.req.valid('param').id, (id) => findGoneProduct(c.var.db, id))
+    return c.json(product, 200)
   })
   .openapi(ofCategory, async (c) => {
     const { db } = c.var

@@ -1,15 +1,24 @@
-/** The UK size shown beside a European size; children's shoes have their own scale. */
-export function ukSize(eu: number, forKids: boolean): string {
-  return forKids ? kidsUkSize(eu) : String(eu - 34)
+/** What decides by which scale a shoe's sizes are told. */
+interface SizedShoe {
+  sizes: readonly { size: number }[]
+  category: { forChildren: boolean }
 }
 
-/** Whether a size is on the children's scale: kids' shoes, and the small sizes of every other category. */
-export function isKidsSize(eu: number, category: string): boolean {
-  return eu < 35 || (category === 'Kids' && eu < 38)
+/** Children's shoes begin below this size, those of grown-ups never do. */
+const SMALLEST_FOR_GROWN_UPS = 35
+
+/** Whether a shoe is made for children: one of a category for them, or one that begins with a child's size. */
+export function isForChildren({ sizes, category }: SizedShoe): boolean {
+  return category.forChildren || sizes.some(({ size }) => size < SMALLEST_FOR_GROWN_UPS)
+}
+
+/** The UK size shown beside a European size; a children's shoe has their scale from its smallest size to its largest. */
+export function ukSize(eu: number, forChildren: boolean): string {
+  return forChildren ? childrensUkSize(eu) : String(eu - 34)
 }
 
 /** UK child size = length of the last in inches × 3 − 12, in halves; 13½ is followed by 1. The last is EU ÷ 1.5 cm long. */
-function kidsUkSize(eu: number): string {
+function childrensUkSize(eu: number): string {
   const halves = Math.round(((eu / 1.5 / 2.54) * 3 - 12) * 2)
   const size = halves > 27 ? halves - 26 : halves
   return `${Math.floor(size / 2)}${size % 2 ? '½' : ''}`

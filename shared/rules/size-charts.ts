@@ -17,8 +17,13 @@ export interface SizeChart {
 export const SIZE_CHARTS: readonly SizeChart[] = [
   { name: 'Men', rows: adultRows(38, 46) },
   { name: 'Women', rows: adultRows(35, 41) },
-  { name: 'Kids', rows: kidsRows(20, 37) },
+  childrensChart(),
 ]
+
+/** The chart of children's shoes, up to 37 or to the largest size of a shoe. */
+export function childrensChart(largest = 37): SizeChart {
+  return { name: 'Kids', rows: kidsRows(20, Math.max(37, largest)) }
+}
 
 function adultRows(from: number, to: number): SizeChartRow[] {
   return sizeRange(from, to).map((eu) => ({ eu, uk: ukSize(eu, false), footCm: footLengthCm(eu, 1.5) }))

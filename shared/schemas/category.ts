@@ -1,19 +1,29 @@
 import { z } from 'zod'
 import { expectedUpdatedAt, id, imageUrl, orNone, singleLine, timestamp } from './fields.ts'
-import { imageUpload, optionalImageUpload } from './form-fields.ts'
+import { formCheckbox, imageUpload, optionalCheckbox, optionalImageUpload } from './form-fields.ts'
 
 /** A category in a response. */
 export const category = z
-  .object({ _id: id, name: z.string(), nameBn: z.string().nullable(), image: imageUrl, updatedAt: timestamp })
+  .object({
+    _id: id,
+    name: z.string(),
+    nameBn: z.string().nullable(),
+    /** whether all of its shoes have children's sizes */
+    forChildren: z.boolean(),
+    image: imageUrl,
+    updatedAt: timestamp,
+  })
   .meta({ id: 'Category' })
 export type Category = z.infer<typeof category>
 
 const fields = z.object({ name: singleLine(1, 80), nameBn: orNone(singleLine(0, 80)) })
 
 /** Body of a create request. */
-export const categoryInput = fields.extend({ image: imageUpload }).meta({ id: 'CategoryInput' })
+export const categoryInput = fields
+  .extend({ forChildren: formCheckbox, image: imageUpload })
+  .meta({ id: 'CategoryInput' })
 
 /** Body of an update request; without an image the current one stays. */
 export const categoryChange = fields
-  .extend({ image: optionalImageUpload, updatedAt: expectedUpdatedAt })
+  .extend({ forChildren: optionalCheckbox, image: optionalImageUpload, updatedAt: expectedUpdatedAt })
   .meta({ id: 'CategoryChange' })

@@ -18,6 +18,13 @@ export const formCheckbox = z
   .transform((text) => text === 'true' || text === 'on')
   .meta({ type: 'string', enum: ['true', 'false'] })
 
+/** The same in a form that may leave it out: then it stays as it is. */
+export const optionalCheckbox = z
+  .enum(['true', 'on', 'false', ''])
+  .optional()
+  .transform((text) => (text === undefined ? undefined : text === 'true' || text === 'on'))
+  .meta({ type: 'string', enum: ['true', 'false'] })
+
 /** An uploaded image. The server validates its content by decoding it. */
 export const imageUpload = z
   .instanceof(File, later('Please choose an image'))

@@ -20,7 +20,7 @@ export const product = z
     originalPrice: z.int(),
     discountPrice: z.int(),
     discount: z.string().optional(),
-    category: idAndName,
+    category: idAndName.extend({ forChildren: z.boolean() }),
     subCategory: idAndName,
     color: colorName,
     /** ascending; `available`: whether any showroom has a pair, absent while the shop keeps no stock */
@@ -38,6 +38,12 @@ export const product = z
   })
   .meta({ id: 'Product' })
 export type Product = z.infer<typeof product>
+
+/** A product that has left the shop, and what is like it. */
+export const goneProduct = z
+  .object({ name: z.string(), nameBn: z.string().nullable(), similar: z.array(product) })
+  .meta({ id: 'GoneProduct' })
+export type GoneProduct = z.infer<typeof goneProduct>
 
 /** A product as the cards of a list need it. */
 export type CardProduct = Omit<Product, 'description' | 'descriptionBn'>

@@ -1,7 +1,10 @@
+import { lazy, Suspense } from 'react'
+import { data } from 'react-router'
 import { localized } from '#shared/language/localized.ts'
+import { t } from '#shared/language/t.ts'
 import { colorName } from '#shared/rules/color-name.ts'
 import { productPath } from '#shared/rules/product-path.ts'
-import { api, call } from '#web/api.ts'
+import { ApiError, api, call } from '#web/api.ts'
 import { orNotFound } from '#web/lib/loading/or-not-found.ts'
 import { parseId } from '#web/lib/loading/parse-id.ts'
 import { productCrumbs } from '#web/lib/seo/crumbs.ts'
@@ -19,7 +22,8 @@ import { ProductGrid } from './product-grid.tsx'
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
-  const { product, crumbs, canonical, data } = loaderData
+  if ('gone' in loaderData) return pageMeta({ title: loaderData.gone, description: loaderData.gone, noindex: true })
+  const { product, crumbs, canonical, about } = loaderData
   const name = localized(product, 'name')
   return pageMeta({
     title: name,
@@ -35,25 +39,46 @@ export function meta({ loaderData }: Route.MetaArgs) {
     canonical,
     image: product.image1,
     price: product.discountPrice,
-    data,
+    data: about,
   })
 }
 
 /** Also serves `/product/{id}`. */
 export async function loader({ params, request }: Route.LoaderArgs) {
   const id = parseId(params.id)
-  const [product, similar] = await Promise.all([
-    orNotFound(call(api.products.single[':id'].$get({ param: { id } }))),
-    orNotFound(call(api.products.similar[':id'].$get({ param: { id } }))),
-  ])
+  const found = await Promise.all([
+    call(api.products.single[':id'].$get({ param: { id } })),
+    call(api.products.similar[':id'].$get({ param: { id } })),
+  ]).catch((error) => {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  })
+  if (!found) return loadGone(id)
+  const [product, similar] = found
   const canonical = pageUrl(productPath(product._id), request.url)
   const crumbs = productCrumbs(product)
-  const data = [productData(product, canonical), breadcrumbData(crumbs, canonical)]
+  const about = [productData(product, canonical), breadcrumbData(crumbs, canonical)]
   // Named here, because the names of all colours are too heavy for the page.
-  return { product, colorName: colorName(product.color), similar: similar.map(toCardProduct), crumbs, canonical, data }
+  return { product, colorName: colorName(product.color), similar: similar.map(toCardProduct), crumbs, canonical, about }
 }
 
-export default function ProductPage({ loaderData: { product, colorName, similar, crumbs } }: Route.ComponentProps) {
+/** What was here, for people and (410) for machines. */
+async function loadGone(id: string) {
+  const { similar, ...product } = await orNotFound(call(api.products.gone[':id'].$get({ param: { id } })))
+  const gone = t('{name} is no longer sold', { name: localized(product, 'name') })
+  return data({ gone, similar: similar.map(toCardProduct) }, { status: 410 })
+}
+
+const GoneProduct = lazy(() => import('./gone-product.tsx'))
+
+export default function ProductPage({ loaderData }: Route.ComponentProps) {
+  if ('gone' in loaderData)
+    return (
+      <Suspense>
+        <GoneProduct title={loaderData.gone} similar={loaderData.similar} />
+      </Suspense>
+    )
+  const { product, colorName, similar, crumbs } = loaderData
   return (
     <div className="wrap pt-1 pb-section sm:pt-5">
       <Breadcrumbs crumbs={crumbs} />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { t } from '#shared/language/t.ts'
-import { isKidsSize, ukSize } from '#shared/rules/shoe-size.ts'
+import { isForChildren, ukSize } from '#shared/rules/shoe-size.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import { OptionTiles } from '#web/ui/option-tiles.tsx'
 
@@ -16,12 +16,13 @@ interface SizeButtonsProps {
 
 /** The sizes of a product in ascending order: EU, with UK below. */
 export function SizeButtons({ product, value, onChange, error, aside }: SizeButtonsProps) {
+  const forChildren = isForChildren(product)
   const options = product.sizes
     .toSorted((a, b) => a.size - b.size)
     .map(({ _id, size, available }) => ({
       value: _id,
       label: size,
-      note: `UK ${ukSize(size, isKidsSize(size, product.category.name))}`,
+      note: `UK ${ukSize(size, forChildren)}`,
       unavailableReason: available === false ? t('Sold out') : undefined,
     }))
   return (

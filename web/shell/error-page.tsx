@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { isRouteErrorResponse, type MetaDescriptor, useRevalidator } from 'react-router'
 import { t } from '#shared/language/t.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
@@ -24,6 +25,8 @@ export function ErrorPage({ error }: { error: unknown }) {
   return <UnexpectedError />
 }
 
+const NotFoundHelp = lazy(() => import('./not-found-help.tsx'))
+
 /** Whether a route error is a 404. */
 function isNotFound(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.status === 404
@@ -31,14 +34,14 @@ function isNotFound(error: unknown): boolean {
 
 function NotFound() {
   return (
-    <EmptyState
-      level={1}
-      title="Page not found"
-      className="wrap min-h-page content-center"
-      actions={<HomeLink tone="primary" />}
-    >
-      <p>{NOT_FOUND_MESSAGE}</p>
-    </EmptyState>
+    <div className="min-h-page">
+      <EmptyState level={1} title="Page not found" className="wrap" actions={<HomeLink tone="primary" />}>
+        <p>{NOT_FOUND_MESSAGE}</p>
+      </EmptyState>
+      <Suspense>
+        <NotFoundHelp />
+      </Suspense>
+    </div>
   )
 }
 

@@ -1,4 +1,5 @@
 import { History } from 'lucide-react'
+import { useId } from 'react'
 import { Link } from 'react-router'
 import { localizedProps } from '#shared/language/localized.ts'
 import type { Category } from '#shared/schemas/category.ts'
@@ -9,18 +10,19 @@ import { Picture } from '#web/ui/picture.tsx'
 interface SearchStartProps {
   categories: readonly Category[]
   /** Called when a link is followed */
-  onLeave: () => void
+  onLeave?: () => void
 }
 
 /** Where a search may begin before anything is typed: the last searches in this browser, and the categories. */
 export function SearchStart({ categories, onLeave }: SearchStartProps) {
   const searches = useSearches()
+  const id = useId()
   return (
     <>
       {searches.length > 0 && (
-        <section aria-labelledby="last-searches" className="mt-6">
+        <section aria-labelledby={`${id}-last`} className="mt-6">
           <div className="flex items-center justify-between gap-4">
-            <h3 id="last-searches" className="font-text text-14 font-semibold tracking-normal">
+            <h3 id={`${id}-last`} className="font-text text-14 font-semibold tracking-normal">
               Last searches
             </h3>
             <Button tone="quiet" size="sm" onClick={forgetSearches} className="-mr-3">
@@ -45,8 +47,8 @@ export function SearchStart({ categories, onLeave }: SearchStartProps) {
           </ul>
         </section>
       )}
-      <section aria-labelledby="search-categories" className="mt-6">
-        <h3 id="search-categories" className="mb-3 font-text text-14 font-semibold tracking-normal">
+      <section aria-labelledby={`${id}-categories`} className="mt-6">
+        <h3 id={`${id}-categories`} className="mb-3 font-text text-14 font-semibold tracking-normal">
           Shop by category
         </h3>
         <ul className="grid grid-cols-3 gap-3 sm:grid-cols-6">

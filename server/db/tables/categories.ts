@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, editableUpdatedAt, id } from '../columns.ts'
 import { imageReference } from './images.ts'
 
@@ -9,6 +9,8 @@ export const categories = pgTable(
     id: id(),
     name: text().notNull(),
     nameBn: text(),
+    /** all of its shoes have the sizes of children; of another category those that begin with one */
+    forChildren: boolean().notNull().default(false),
     image: imageReference().notNull(),
     createdAt: createdAt(),
     updatedAt: editableUpdatedAt(),

@@ -49,7 +49,12 @@ export async function seedCatalogue(
     })
 
   const categoryRows = withTimestamps(
-    catalogue.categories.map(({ name, nameBn }) => ({ name, nameBn, image: imageHash(picturePath.category(name)) })),
+    catalogue.categories.map(({ name, nameBn, forChildren = false }) => ({
+      name,
+      nameBn,
+      forChildren,
+      image: imageHash(picturePath.category(name)),
+    })),
   )
   const categoryId = idLookup('category', categoryRows, ({ name }) => name)
   const subCategoryRows = withTimestamps(

@@ -18,6 +18,7 @@ const LABELS: Partial<Record<string, string>> = {
   division: t('division'),
   email: t('email'),
   featured: t('featured'),
+  forChildren: t('children’s shoes'),
   hex: t('hex'),
   hidden: t('hidden'),
   image: t('image'),

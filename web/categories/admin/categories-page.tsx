@@ -10,6 +10,7 @@ import { type ManageColumn, ManageTable } from '#web/admin/crud/manage-table.tsx
 import { api, call } from '#web/api.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { productsUsing } from '#web/products/products-using.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ImageField } from '#web/ui/image-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
@@ -63,6 +64,12 @@ export default function ManageCategory() {
             maxLength={80}
             defaultValue={category?.nameBn}
           />
+          <Checkbox
+            label="Only children’s shoes: UK sizes of children"
+            name="forChildren"
+            value="true"
+            defaultChecked={category?.forChildren}
+          />
           <ImageField label="Image" {...imageField('image')} required current={category?.image} />
         </>
       )}
@@ -90,7 +97,12 @@ async function subCategoriesUsing(category: string): Promise<string | null> {
 }
 
 function toRequest({ text, file }: FormSubmission) {
-  return { name: text('name'), nameBn: text('nameBn'), image: file('image') }
+  return {
+    name: text('name'),
+    nameBn: text('nameBn'),
+    forChildren: text('forChildren') ? 'true' : 'false',
+    image: file('image'),
+  } as const
 }
 
 const COLUMNS: ManageColumn<Category>[] = [

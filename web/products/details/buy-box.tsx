@@ -73,7 +73,7 @@ export function BuyBox({ product }: { product: Product }) {
           value={size}
           onChange={setSize}
           error={sizeMissing && !size ? t('Please select a size') : undefined}
-          aside={<SizeHelp category={product.category.name} />}
+          aside={<SizeHelp product={product} />}
         />
         {product.sizes.some(({ available }) => available === false) && (
           <button

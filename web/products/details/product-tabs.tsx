@@ -15,7 +15,7 @@ export function ProductTabs({ product }: { product: Product }) {
         {
           id: 'size-chart',
           label: t('Size Chart'),
-          panel: <SizeChartTab category={product.category.name} />,
+          panel: <SizeChartTab product={product} />,
           onOpen: loadSizeChart,
         },
       ]}

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import type { Product } from '#shared/schemas/product.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const chartRequest = Promise.withResolvers<void>()
@@ -17,10 +18,10 @@ const SizeChart = lazy(async () => {
  * The size chart as a tab panel. The server renders it; its script is loaded only when the tab is opened, so that a first
  * visit does not pay for it.
  */
-export function SizeChartTab({ category }: { category: string }) {
+export function SizeChartTab({ product }: { product: Product }) {
   return (
     <Suspense fallback={<Skeleton className="h-96" />}>
-      <SizeChart category={category} level={2} />
+      <SizeChart product={product} level={2} />
     </Suspense>
   )
 }

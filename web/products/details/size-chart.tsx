@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { figures } from '#shared/language/figures.ts'
 import { t } from '#shared/language/t.ts'
-import { type SizeChart as Chart, SIZE_CHARTS, type SizeChartRow } from '#shared/rules/size-charts.ts'
+import { isForChildren } from '#shared/rules/shoe-size.ts'
+import { type SizeChart as Chart, childrensChart, SIZE_CHARTS, type SizeChartRow } from '#shared/rules/size-charts.ts'
+import type { Product } from '#shared/schemas/product.ts'
 import { ContentText } from '#web/content/content-text.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Table } from '#web/ui/table.tsx'
@@ -21,15 +23,17 @@ const COLUMNS: TableColumn<SizeChartRow>[] = [
 
 const CHART_LABELS: Record<Chart['name'], string> = { Men: t('Men'), Women: t('Women'), Kids: t('Kids') }
 
+type ChartedShoe = Pick<Product, 'sizes' | 'category'>
+
 interface SizeChartProps {
-  category: string
+  product: ChartedShoe
   /** heading level of the texts */
   level: keyof typeof HEADINGS
 }
 
-/** The size charts of a category, and the advice of content/size-guide.md on measuring and choosing. */
-export default function SizeChart({ category, level }: SizeChartProps) {
-  const charts = chartsOf(category)
+/** The size charts that a shoe may be in, and the advice of content/size-guide.md on measuring and choosing. */
+export default function SizeChart({ product, level }: SizeChartProps) {
+  const charts = chartsOf(product)
   const isSingle = charts.length === 1
   return (
     <div className={cx('grid gap-x-12 gap-y-10', isSingle && 'md:grid-cols-[1fr_2fr]')}>
@@ -58,7 +62,9 @@ const HEADINGS = {
   3: { h2: ({ children }: { children?: ReactNode }) => <h3>{children}</h3> },
 }
 
-function chartsOf(category: string): readonly Chart[] {
-  const matchingCharts = SIZE_CHARTS.filter(({ name }) => name === category)
-  return matchingCharts.length > 0 ? matchingCharts : SIZE_CHARTS
+/** The chart of children's shoes with all sizes of this one, that of a category for men or women, or all charts. */
+function chartsOf(product: ChartedShoe): readonly Chart[] {
+  if (isForChildren(product)) return [childrensChart(Math.max(...product.sizes.map(({ size }) => size)))]
+  const charts = SIZE_CHARTS.filter(({ name }) => name === product.category.name)
+  return charts.length > 0 ? charts : SIZE_CHARTS
 }

@@ -1,9 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
+import type { Product } from '#shared/schemas/product.ts'
 
 const SizeChartDialog = lazy(() => import('./size-chart-dialog.tsx'))
 
 /** The link beside the sizes that opens the size chart. */
-export function SizeHelp({ category }: { category: string }) {
+export function SizeHelp({ product }: { product: Product }) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -12,7 +13,7 @@ export function SizeHelp({ category }: { category: string }) {
       </button>
       {open && (
         <Suspense>
-          <SizeChartDialog category={category} onClose={() => setOpen(false)} />
+          <SizeChartDialog product={product} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>
