@@ -145,6 +145,7 @@ test('[CART-07] opening the cart sends one request; changed prices and unavailab
   expect(requests).toHaveLength(1)
   // What cannot be ordered costs nothing.
   await expect(page.getByRole('region', { name: 'ESTIMATED BILL' })).toContainText(`Total${taka(price + 50)}`)
+  await expect(page.getByRole('status', { name: 'Total' })).toHaveText(taka(price + 50))
   await page.getByRole('button', { name: `Remove ${unavailableSizeLine.product.name}` }).click()
   await page.getByRole('button', { name: `Remove ${unavailableLine.product.name}` }).click()
   await expect(page.getByRole('link', { name: 'PROCEED TO CHECKOUT' })).toBeVisible()

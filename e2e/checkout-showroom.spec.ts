@@ -12,7 +12,7 @@ import {
 import { CUSTOMER, logIn, signIn } from './sign-in.ts'
 import { test } from './test.ts'
 
-test('[OUT-01][OUT-05][OUT-12][STORE-02][STORE-03] the modal lists every store, those of the address’s district first, finds them by area or name, filters them by division, district and thana, and lists the nearest first with its distance; without a store PLACE ORDER is disabled and submitting asks for one, which can be changed', async ({
+test('[SHELL-11][OUT-01][OUT-05][OUT-12][STORE-02][STORE-03] the modal lists every store, those of the address’s district first, finds them by area or name, filters them by division, district and thana, and lists the nearest first with its distance; without a store PLACE ORDER is disabled and submitting asks for one, which can be changed', async ({
   page,
   context,
 }) => {
@@ -60,6 +60,7 @@ test('[OUT-01][OUT-05][OUT-12][STORE-02][STORE-03] the modal lists every store, 
   await dialog.getByRole('button', { name: 'Find Near Me' }).click()
   await expect(rows.first()).toContainText('km away')
   await expect(rows.first()).toContainText('Sylhet')
+  await expect(rows.first().getByRole('button')).toHaveAccessibleName('Zindabazar')
   await expect(dialog.getByRole('columnheader')).toHaveText(['#', 'Code', 'Address', 'Distance'])
 
   await chooseShowroom(page)

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { someProduct } from './catalogue.ts'
+import { goWithin } from './go-within.ts'
 import { test } from './test.ts'
 
 // Playwright hides scrollbars; here they are as wide as on a desktop.
@@ -30,6 +31,53 @@ test('with a scrollbar, an open dialog causes no layout shift, its backdrop cove
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   expect(await measure()).toEqual(before)
+})
+
+test('[SHELL-10] Back closes a dialog and stays on the page, then leads on as if there had been none', async ({
+  page,
+}) => {
+  const path = `/products/details/${(await someProduct(page.request))._id}`
+  const dialog = page.getByRole('dialog', { name: 'Size Chart' })
+  const open = async () => {
+    await page.getByRole('button', { name: 'Find my size' }).click()
+    await expect(dialog).toBeVisible()
+  }
+  await test.step('on the first page of a visit', async () => {
+    await page.goto(path)
+    await open()
+    await page.goBack()
+    await expect(dialog).toBeHidden()
+    await expect(page).toHaveURL(path)
+  })
+  await test.step('and as often as it is opened, however it was closed before', async () => {
+    await page.goto('/cart')
+    await goWithin(page, path)
+    await open()
+    await page.keyboard.press('Escape')
+    await open()
+    await page.goBack()
+    await expect(dialog).toBeHidden()
+    await expect(page).toHaveURL(path)
+    await open()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+    await page.goForward()
+    await expect(page.getByRole('button', { name: 'Find my size' })).toBeVisible()
+  })
+  await test.step('after a link within it, the page from which it was opened', async () => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto('/login')
+    await goWithin(page, '/returns')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Our Company' }).click()
+    await expect(page).toHaveURL('/our-company')
+    await page.goBack()
+    await expect(page).toHaveURL('/returns')
+    await page.goBack()
+    await expect(page).toHaveURL('/login')
+  })
 })
 
 test('a dialog reopened at the moment it closes stays open, and closes as usual', { tag: '@nightly' }, async ({

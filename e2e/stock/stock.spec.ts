@@ -99,6 +99,7 @@ test('[STOCK-12] with a size chosen the page says where it is, the nearest first
   await page.goto(`/products/details/${product._id}`)
   await page.getByRole('radio', { name: `${size.size} ` }).press('Space')
   const line = page.getByRole('button', { name: `In ${stores.length} showrooms` })
+  await expect(page.getByRole('status').filter({ has: line })).toBeVisible()
   await expect(line).toBeVisible()
   await expect(line.locator('..')).not.toContainText('nearest')
   await context.grantPermissions(['geolocation'])

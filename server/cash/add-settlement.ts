@@ -6,6 +6,7 @@ import type { Actor } from '#server/http/actor.ts'
 import { findOr404 } from '#server/http/parse-id.ts'
 import { hashFile } from '#server/spreadsheets/hash-file.ts'
 import { readRows } from '#server/spreadsheets/read-rows.ts'
+import { cutText } from '#shared/rules/cut-text.ts'
 import type { Settlement } from '#shared/schemas/cash.ts'
 import { readSettlement } from './read-settlement.ts'
 import { settleParcels } from './settle-parcels.queries.ts'
@@ -31,7 +32,7 @@ export async function addSettlementFile(
     const [other] = known
     if (other && !known.some(({ _id }) => _id === courier._id))
       throw new ShopError('other_courier', { rows: lines.length, courier: courier.name, other })
-    const row = { courier: courier._id, name: file.name.slice(0, 200), fileHash, rows, blank, named, by }
+    const row = { courier: courier._id, name: cutText(file.name, 200), fileHash, rows, blank, named, by }
     const { id, isNew } = await addSettlement(tx, row)
     if (isNew) {
       await addSettlementRows(tx, { settlement: id, courier: courier._id, lines })

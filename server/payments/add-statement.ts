@@ -3,6 +3,7 @@ import type { Db } from '#server/db/open.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { hashFile } from '#server/spreadsheets/hash-file.ts'
 import { readRows } from '#server/spreadsheets/read-rows.ts'
+import { cutText } from '#shared/rules/cut-text.ts'
 import type { Wallet } from '#shared/rules/order-status.ts'
 import { STATEMENT_FIELDS, type StatementField, type StatementResult } from '#shared/schemas/payment.ts'
 import { readStatement } from './read-statement.ts'
@@ -35,7 +36,7 @@ export async function addStatementFile(
     const mapping = isMapped ? given : null
     const statement = await addStatement(tx, {
       method,
-      name: file.name.slice(0, 200),
+      name: cutText(file.name, 200),
       fileHash,
       rows: taken,
       mapping,

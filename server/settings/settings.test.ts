@@ -75,6 +75,7 @@ test('[SET-01] wrong values are refused at their field, and nothing is changed',
     ['calls.closes', { calls: { ...calls, opens: '10:00', closes: '09:00' } }],
     ['payments.methods', { payments: { methods: [], approveUnverified: true } }],
     ['hours.usual.opens', { hours: { ...hours, usual: { ...hours.usual, opens: '25:00' } } }],
+    ['hours.usual.closes', { hours: { ...hours, usual: { ...hours.usual, opens: '10:00', closes: '10:00' } } }],
     ['letters.orderPlaced', { letters: { ...firstSettings().letters, orderPlaced: 'no' } }],
   ]
   for (const [path, body] of wrong) {
@@ -84,6 +85,14 @@ test('[SET-01] wrong values are refused at their field, and nothing is changed',
   expect((await put({ ports: 1 })).status).toBe(422)
   expect((await put({ letters: { ...firstSettings().letters, passwordChanged: false } })).status).toBe(422)
   expect((await read('all')).body).toEqual(before)
+})
+
+test('[STORE-06] showrooms may close after midnight, the calls of buyers may not', async () => {
+  const { hours, calls } = firstSettings()
+  const late = { opens: '10:00', closes: '01:00' }
+  expect((await put({ hours: { ...hours, usual: { ...hours.usual, ...late } } })).status).toBe(200)
+  expect((await put({ calls: { ...calls, ...late } })).status).toBe(422)
+  await put({ hours })
 })
 
 test('[SET-01] every change has who, when, before and after, and sending its before undoes it', async () => {

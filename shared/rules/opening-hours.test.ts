@@ -13,6 +13,22 @@ test('a showroom is open from its first minute to its last, by the clock of Dhak
   expect(openState(hours, Date.parse('2026-11-24T15:00Z'))).toMatchObject({ open: false })
 })
 
+test('[STORE-06] a showroom that closes after midnight is open until then, on the evening of a day off it is not', () => {
+  const late: ShowroomHours = { usual: { opens: '10:00', closes: '01:00', dayOff: 'friday' }, otherDays: [eid] }
+  const lateAt = (time: string) => openState(late, Date.parse(`${time}+06:00`))
+  expect(lateAt('2026-11-23T09:59')).toMatchObject({ open: false })
+  expect(lateAt('2026-11-23T23:30')).toEqual({ open: true, until: '01:00' })
+  expect(lateAt('2026-11-24T00:59')).toEqual({ open: true, until: '01:00' })
+  expect(lateAt('2026-11-24T01:00')).toEqual({ open: false, next: { day: '2026-11-24', opens: '10:00' } })
+  // The evening before the closed days of Eid goes on into them; the night after them belongs to no open day.
+  expect(lateAt('2026-11-25T00:30')).toEqual({ open: true, until: '01:00' })
+  expect(lateAt('2026-11-25T01:30')).toEqual({ open: false, next: { day: '2026-11-28', opens: '10:00' } })
+  expect(lateAt('2026-11-28T00:30')).toEqual({ open: false, next: { day: '2026-11-28', opens: '10:00' } })
+  const midnight: ShowroomHours = { usual: { opens: '10:00', closes: '00:00', dayOff: null }, otherDays: [] }
+  expect(openState(midnight, Date.parse('2026-11-24T23:59+06:00'))).toEqual({ open: true, until: '00:00' })
+  expect(openState(midnight, Date.parse('2026-11-25T00:00+06:00'))).toMatchObject({ open: false })
+})
+
 test('after hours the next day that is open is named, over closed days and the weekly day off', () => {
   // 25 and 26 are closed, 27 is a Friday.
   expect(at('2026-11-24T21:00')).toEqual({ open: false, next: { day: '2026-11-28', opens: '10:00' } })

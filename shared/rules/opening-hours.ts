@@ -5,7 +5,7 @@ import { addDays, DAY_MS } from '#shared/bangladesh/dates.ts'
 export const WEEKDAYS = ['friday', 'saturday', 'sunday', 'monday', 'tuesday', 'wednesday', 'thursday'] as const
 export type Weekday = (typeof WEEKDAYS)[number]
 
-/** Hours of a usual week: times such as `10:00` in Dhaka. */
+/** Hours of a usual week: times such as `10:00` in Dhaka; a showroom that closes at or after midnight has an earlier `closes` than `opens`. */
 export interface UsualHours {
   opens: string
   closes: string
@@ -54,14 +54,22 @@ export function hoursOn({ usual, otherDays }: ShowroomHours, day: string): { ope
 export function openState(hours: ShowroomHours, now: number): OpenState {
   const clock = dhakaClock(new Date(now)).toISOString()
   const [today, time] = [clock.slice(0, 10), clock.slice(11, 16)]
+  const since = hoursOn(hours, addDays(today, -1))
+  if (since && isAfterMidnight(since) && time < since.closes) return { open: true, until: since.closes }
   const open = hoursOn(hours, today)
-  if (open && open.opens <= time && time < open.closes) return { open: true, until: open.closes }
+  if (open && open.opens <= time && (isAfterMidnight(open) || time < open.closes))
+    return { open: true, until: open.closes }
   for (let ahead = 0; ahead <= DAYS_AHEAD; ahead += 1) {
     const day = addDays(today, ahead)
     const next = hoursOn(hours, day)
     if (next && (ahead > 0 || time < next.opens)) return { open: false, next: { day, opens: next.opens } }
   }
   return { open: false, next: null }
+}
+
+/** Whether a showroom closes on the day after it has opened. */
+function isAfterMidnight({ opens, closes }: { opens: string; closes: string }): boolean {
+  return closes < opens
 }
 
 /** The day of the week of a day such as `2026-11-20`. */

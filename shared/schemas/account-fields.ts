@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dhakaDay } from '#shared/bangladesh/dates.ts'
 import { later } from '#shared/language/t.ts'
 import { typedDigits } from '#shared/rules/typed-text.ts'
 import { countCharacters, typed } from './fields.ts'
@@ -21,6 +22,6 @@ export const password = z
 export const dateOfBirth = z.iso
   .date(later('Please enter a valid date'))
   .refine(
-    (day) => day >= '1900-01-01' && day < new Date().toISOString().slice(0, 10),
+    (day) => day >= '1900-01-01' && day < dhakaDay(new Date()),
     rule('date_in_past', later('Please enter a date in the past')),
   )

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { dateOfBirth, password } from './account-fields.ts'
 import { email, idInput, multiLine, phone, price, singleLine, walletNumber } from './fields.ts'
 
@@ -46,6 +46,16 @@ test('a password has 8 to 128 characters of any kind', () => {
     expect(accepts(password, valid)).toBe(true)
   for (const invalid of ['1234567', '👟'.repeat(7), 'x'.repeat(129), '1234567\0', `1234567\ud800`])
     expect(accepts(password, invalid)).toBe(false)
+})
+
+test('[AUTH-04] yesterday in Dhaka is a date of birth, today is none, at any time of the day', () => {
+  vi.useFakeTimers()
+  for (const now of ['2026-11-25T18:00:00Z', '2026-11-26T00:00:00Z', '2026-11-26T17:59:59Z']) {
+    vi.setSystemTime(now)
+    expect(accepts(dateOfBirth, '2026-11-25'), now).toBe(true)
+    expect(accepts(dateOfBirth, '2026-11-26'), now).toBe(false)
+  }
+  vi.useRealTimers()
 })
 
 test('a date of birth is a valid day in the past', () => {

@@ -3,16 +3,16 @@ import { later } from '#shared/language/t.ts'
 import { WEEKDAYS } from '#shared/rules/opening-hours.ts'
 import { documentNull, singleLine } from './fields.ts'
 import { rule } from './rule.ts'
-import { clock, closesLater, hoursOfDay, isDistinct, orNull } from './setting-fields.ts'
+import { clock, closesApart, hoursOfDay, isDistinct, orNull } from './setting-fields.ts'
 
 const clockOrNull = documentNull(clock, clock.nullable())
 
 export const hours = z.strictObject({
   /** of every showroom that has none of its own */
-  usual: z.strictObject({ ...hoursOfDay, dayOff: z.enum(WEEKDAYS).nullable() }).refine(...closesLater),
+  usual: z.strictObject({ ...hoursOfDay, dayOff: z.enum(WEEKDAYS).nullable() }).refine(...closesApart),
   showrooms: z
     .array(
-      z.strictObject({ store: z.uuid(), ...hoursOfDay, dayOff: z.enum(WEEKDAYS).nullable() }).refine(...closesLater),
+      z.strictObject({ store: z.uuid(), ...hoursOfDay, dayOff: z.enum(WEEKDAYS).nullable() }).refine(...closesApart),
     )
     .max(500)
     .refine((rows) => isDistinct(rows.map(({ store }) => store)), {
@@ -38,7 +38,7 @@ export const hours = z.strictObject({
           ...rule('both_times', later('Please enter both times, or none for a closed day')),
           path: ['closes'],
         })
-        .refine(...closesLater),
+        .refine(...closesApart),
     )
     .max(60),
 })

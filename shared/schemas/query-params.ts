@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DAY_MS, startOfDhakaDay } from '#shared/bangladesh/dates.ts'
 import { toLatinDigits } from '#shared/bangladesh/digits.ts'
 import { type later, t } from '#shared/language/t.ts'
+import { cutText } from '#shared/rules/cut-text.ts'
 import { readWhole, typedCode, typedText } from '#shared/rules/typed-text.ts'
 
 // Schemas for query parameters. Keys that a route does not declare are dropped.
@@ -17,7 +18,7 @@ export const firstValue = z
 
 /** Text, truncated to `maxLength` characters; '' if absent. */
 export function truncatedText(maxLength: number) {
-  return firstValue.transform((text) => (text ?? '').slice(0, maxLength).trim())
+  return firstValue.transform((text) => cutText(text ?? '', maxLength).trim())
 }
 
 /** An integer, clamped to its bounds; the fallback if absent or invalid. Bengali digits count as 0–9. */

@@ -23,6 +23,12 @@ export const closesLater: [(hours: { opens: string | null; closes: string | null
   { ...rule('closes_later', later('Please enter a time after the opening')), path: ['closes'] },
 ]
 
+/** Hours that may go on after midnight: then `closes` is the earlier time. */
+export const closesApart: typeof closesLater = [
+  ({ opens, closes }) => opens === null || opens !== closes,
+  { ...rule('closes_apart', later('Please enter another time than that of the opening')), path: ['closes'] },
+]
+
 /** A text that may be missing: empty or absent is null. */
 export function orNull(field: ReturnType<typeof proseLine>) {
   return documentNull(

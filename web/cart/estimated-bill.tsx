@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/price.ts'
 import type { CartLine } from '#web/state/shapes.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -28,7 +29,7 @@ export function EstimatedBill({ lines, orderable }: EstimatedBillProps) {
         <Amount label="Subtotal">{formatTaka(subtotal)}</Amount>
         <Amount label="Shipping Fee">Tk. {shipping}</Amount>
         <Amount label="Total" className="font-semibold lg:border-t lg:border-line lg:pt-3 lg:text-18">
-          {formatTaka(total)}
+          <output aria-label={t('Total')}>{formatTaka(total)}</output>
         </Amount>
       </dl>
       <div className="mt-3 lg:mt-5">

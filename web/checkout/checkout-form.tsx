@@ -169,7 +169,9 @@ export function CheckoutForm({ source, user, lines, onPlaced }: CheckoutFormProp
             {isWallet(method) && (isRefused || hasShortLine || !orderable) && <PaidAlready wallet={method} />}
             <p className="flex justify-between gap-4 text-18 font-semibold tabular-nums">
               <span>Total</span>
-              <span data-testid="total">{formatTaka(total)}</span>
+              <output aria-label={t('Total')} data-testid="total">
+                {formatTaka(total)}
+              </output>
             </p>
             <Button
               type="submit"

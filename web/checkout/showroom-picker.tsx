@@ -153,6 +153,7 @@ const COLUMNS: readonly TableColumn<ListedShowroom>[] = [
     key: 'code',
     header: t('Code'),
     cell: (showroom) => <span {...localizedProps(showroom, 'code')} className="font-medium" />,
+    selects: true,
   },
   {
     key: 'address',

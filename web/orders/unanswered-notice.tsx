@@ -5,7 +5,7 @@ import type { UnansweredState } from './use-unanswered-order.ts'
 /** Tells a shopper whose connection was lost with the answer of an order what is known of it. */
 export function UnansweredNotice({ state }: { state: UnansweredState }) {
   return (
-    <div role="status" className="empty:hidden">
+    <div role="status" className="empty:sr-only">
       {state === 'waiting' && (
         <Notice tone="warn" title={t('Did your order reach us?')}>
           The connection was lost before we could answer. We look for your order as soon as there is one again.

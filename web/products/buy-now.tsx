@@ -1,4 +1,4 @@
-import { ShoppingBag } from 'lucide-react'
+import { Zap } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
@@ -27,7 +27,7 @@ export function BuyNow({ product }: { product: CardProduct }) {
           onClick={handleClick}
           className="pointer-events-auto group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:size-11 pointer-coarse:rounded-full pointer-coarse:p-0 pointer-fine:w-full pointer-fine:opacity-0"
         >
-          <ShoppingBag aria-hidden="true" className="pointer-fine:hidden" />
+          <Zap aria-hidden="true" className="pointer-fine:hidden" />
           <span className="pointer-coarse:sr-only">Buy Now</span>
         </Button>
       </div>

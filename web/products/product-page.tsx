@@ -23,11 +23,11 @@ import { ProductGrid } from './product-grid.tsx'
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
   if ('gone' in loaderData) return pageMeta({ title: loaderData.gone, description: loaderData.gone, noindex: true })
-  const { product, crumbs, canonical, about } = loaderData
+  const { product, summary, crumbs, canonical, about } = loaderData
   const name = localized(product, 'name')
   return pageMeta({
     title: name,
-    description: truncateDescription(localized(product, 'description')),
+    description: summary,
     keywords: [
       name,
       product.code,
@@ -58,8 +58,17 @@ export async function loader({ params, request }: Route.LoaderArgs) {
   const canonical = pageUrl(productPath(product._id), request.url)
   const crumbs = productCrumbs(product)
   const about = [productData(product, canonical), breadcrumbData(crumbs, canonical)]
-  // Named here, because the names of all colours are too heavy for the page.
-  return { product, colorName: colorName(product.color), similar: similar.map(toCardProduct), crumbs, canonical, about }
+  // Made here, because the names of all colours and the cutting are too heavy for the page.
+  const summary = truncateDescription(localized(product, 'description'))
+  return {
+    product,
+    summary,
+    colorName: colorName(product.color),
+    similar: similar.map(toCardProduct),
+    crumbs,
+    canonical,
+    about,
+  }
 }
 
 /** What was here, for people and (410) for machines. */
@@ -78,14 +87,14 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         <GoneProduct title={loaderData.gone} similar={loaderData.similar} />
       </Suspense>
     )
-  const { product, colorName, similar, crumbs } = loaderData
+  const { product, summary, colorName, similar, crumbs } = loaderData
   return (
     <div className="wrap pt-1 pb-section sm:pt-5">
       <Breadcrumbs crumbs={crumbs} />
       <article key={product._id} className="mt-1 sm:mt-5">
         <div className="grid gap-2 md:grid-cols-2 md:gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-14">
           <Gallery product={product} />
-          <ProductFacts product={product} colorName={colorName} />
+          <ProductFacts {...{ product, summary, colorName }} />
         </div>
         <ProductTabs product={product} />
       </article>

@@ -1,12 +1,12 @@
 import { Form, useRouteLoaderData } from 'react-router'
+import type { Category } from '#shared/schemas/category.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { SearchStart } from './search-start.tsx'
-import type { loader } from './shell.tsx'
 
 /** Ways on from a page that is not there: a search, and the categories. Nothing where the shop's own menu is not loaded. */
 export default function NotFoundHelp() {
-  const links = useRouteLoaderData<typeof loader>('shell')
+  const links = useRouteLoaderData<{ categories: readonly Category[] }>('shell')
   if (!links) return null
   return (
     <div className="wrap pb-section">
@@ -23,7 +23,7 @@ export default function NotFoundHelp() {
         />
         <Button type="submit">Search</Button>
       </Form>
-      <SearchStart categories={links.categories} />
+      <SearchStart categories={links.categories} level={2} />
     </div>
   )
 }

@@ -11,20 +11,23 @@ interface SearchStartProps {
   categories: readonly Category[]
   /** Called when a link is followed */
   onLeave?: () => void
+  /** of the headings */
+  level?: 2 | 3
 }
 
 /** Where a search may begin before anything is typed: the last searches in this browser, and the categories. */
-export function SearchStart({ categories, onLeave }: SearchStartProps) {
+export function SearchStart({ categories, onLeave, level = 3 }: SearchStartProps) {
   const searches = useSearches()
   const id = useId()
+  const Heading = `h${level}` as const
   return (
     <>
       {searches.length > 0 && (
         <section aria-labelledby={`${id}-last`} className="mt-6">
           <div className="flex items-center justify-between gap-4">
-            <h3 id={`${id}-last`} className="font-text text-14 font-semibold tracking-normal">
+            <Heading id={`${id}-last`} className="font-text text-14 font-semibold tracking-normal">
               Last searches
-            </h3>
+            </Heading>
             <Button tone="quiet" size="sm" onClick={forgetSearches} className="-mr-3">
               Clear<span className="sr-only"> the last searches</span>
             </Button>
@@ -48,9 +51,9 @@ export function SearchStart({ categories, onLeave }: SearchStartProps) {
         </section>
       )}
       <section aria-labelledby={`${id}-categories`} className="mt-6">
-        <h3 id={`${id}-categories`} className="mb-3 font-text text-14 font-semibold tracking-normal">
+        <Heading id={`${id}-categories`} className="mb-3 font-text text-14 font-semibold tracking-normal">
           Shop by category
-        </h3>
+        </Heading>
         <ul className="grid grid-cols-3 gap-3 sm:grid-cols-6">
           {categories.map(({ _id, image, ...texts }) => (
             <li key={_id}>

@@ -28,7 +28,25 @@ export default function SizeShowrooms({ product, size }: SizeShowroomsProps) {
   const { isRanked, list } = useOrder(showrooms)
   useEffect(() => void requestPositionIfGranted(), [])
   const [nearest] = list
-  if (!nearest) return null
+  // The region is there before its text, which is then announced.
+  return (
+    <>
+      <div role="status" className="empty:sr-only">
+        {nearest && <Places nearest={nearest} list={list} isRanked={isRanked} onOpen={() => setOpen(true)} />}
+      </div>
+      {isOpen && <ShowroomsSheet showrooms={list} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+interface PlacesProps {
+  nearest: StockedShowroom
+  list: readonly StockedShowroom[]
+  isRanked: boolean
+  onOpen: () => void
+}
+
+function Places({ nearest, list, isRanked, onOpen }: PlacesProps) {
   const count = plural(
     list.length,
     t('In {count} showroom', { count: list.length }),
@@ -38,12 +56,11 @@ export default function SizeShowrooms({ product, size }: SizeShowroomsProps) {
     <div className="-mt-3 flex items-start gap-2 text-14">
       <MapPin aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-brand" />
       <p>
-        <button type="button" onClick={() => setOpen(true)} className="text-link">
+        <button type="button" onClick={onOpen} className="text-link">
           {count}
         </button>
         {isRanked && ` · ${t('nearest {place}', { place: placeOf(nearest) })}`}
       </p>
-      {isOpen && <ShowroomsSheet showrooms={list} onClose={() => setOpen(false)} />}
     </div>
   )
 }

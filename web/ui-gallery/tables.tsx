@@ -16,7 +16,7 @@ type Showroom = (typeof SHOWROOMS)[number]
 
 const COLUMNS: TableColumn<Showroom>[] = [
   { key: 'place', header: '#', cell: (_, index) => index + 1 },
-  { key: 'code', header: 'Code', cell: ({ code }) => <Badge>{code}</Badge>, sortable: true },
+  { key: 'code', header: 'Code', cell: ({ code }) => <Badge>{code}</Badge>, sortable: true, selects: true },
   { key: 'address', header: 'Address', cell: ({ address }) => address, className: 'min-w-52' },
   { key: 'phone', header: 'Phone', cell: ({ phone }) => phone, className: 'whitespace-nowrap' },
   { key: 'orders', header: 'Orders', cell: ({ orders }) => orders, align: 'end', sortable: true },

@@ -1,19 +1,20 @@
 import { X } from 'lucide-react'
-import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
+import { closeByBack } from './close-by-back.ts'
 import { cx } from './cx.ts'
 import { IconButton } from './icon-button.tsx'
 import { ToastRegion } from './toast-region.tsx'
 
 interface DialogProps {
   open: boolean
-  /** Called when the user asks to close it: close button, Escape, click on the backdrop. The parent decides and sets `open` */
+  /** Called when the user asks to close it: close button, Escape, Back, click on the backdrop. The parent decides and sets `open` */
   onClose: () => void
   title: ReactNode
   /** A sentence below the title */
   description?: ReactNode
   /** Shows the title to screen readers only, if the content is self-explanatory */
   hideTitle?: boolean
-  /** false: no close button, and Escape and backdrop clicks do nothing; the content must offer a way out */
+  /** false: no close button, Escape and backdrop clicks do nothing, Back leaves the page; the content must offer a way out */
   dismissable?: boolean
   /**
    * window: centred; sheet: centred, full screen on phones; bottom: centred, at the bottom edge on phones; drawer: full
@@ -45,6 +46,8 @@ export function Dialog({
 }: DialogProps) {
   const dialog = useModal(open)
   const id = useId()
+  const handleBack = useEffectEvent(onClose)
+  useEffect(() => (open && dismissable ? closeByBack(handleBack) : undefined), [open, dismissable])
   const pressedOnBackdrop = useRef(false)
   const handleBackdropClick = (event: MouseEvent) => {
     if (dismissable && pressedOnBackdrop.current && event.target === dialog.current) onClose()

@@ -7,6 +7,8 @@ export interface TableColumn<Row> {
   align?: 'start' | 'end'
   /** The header is a button that sorts (see `onSort`) */
   sortable?: boolean
+  /** In a table with `onSelect`: the cell is a button that selects the row, named by its text */
+  selects?: boolean
   /** Classes of the cells: width, wrapping */
   className?: string
 }

@@ -15,7 +15,7 @@ interface TableProps<Row> {
   rowKey: (row: Row) => string
   sort?: TableSort
   onSort?: (sort: TableSort) => void
-  /** Makes rows selectable by click, Enter or Space */
+  /** Makes rows selectable: by click, and by the button of the column that `selects` */
   onSelect?: (row: Row) => void
   selectedKey?: string | null
   /** Shows this many skeleton rows instead of the rows */
@@ -112,7 +112,17 @@ export function Table<Row>({
                         className="absolute top-3 left-3 size-4 text-brand max-sm:left-1"
                       />
                     )}
-                    {column.cell(row, rowIndex)}
+                    {onSelect && column.selects ? (
+                      <button
+                        type="button"
+                        aria-current={selectedKey === rowKey(row) || undefined}
+                        className="row-button"
+                      >
+                        {column.cell(row, rowIndex)}
+                      </button>
+                    ) : (
+                      column.cell(row, rowIndex)
+                    )}
                   </td>
                 ))}
               </tr>

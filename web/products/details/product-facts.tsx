@@ -5,18 +5,19 @@ import { Swatch } from '#web/ui/swatch.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 import { BuyBox } from './buy-box.tsx'
 import { ServiceFacts } from './service-facts.tsx'
-import { truncateDescription } from './truncate-description.ts'
 
 interface ProductFactsProps {
   product: Product
+  /** the beginning of its description */
+  summary: string
   /** of the product's colour, for people */
   colorName: string
 }
 
 /** The details of a product and the form to buy it, beside the images. */
-export function ProductFacts({ product, colorName }: ProductFactsProps) {
+export function ProductFacts({ product, summary, colorName }: ProductFactsProps) {
   const { code, color } = product
-  const description = localizedProps(product, 'description')
+  const { lang } = localizedProps(product, 'description')
   return (
     <div>
       <div className="flex flex-col md:sticky md:top-24">
@@ -29,8 +30,8 @@ export function ProductFacts({ product, colorName }: ProductFactsProps) {
           <p className="text-ink-muted tabular-nums">Article: {code}</p>
         </div>
         <Price {...product} size="lg" className="mt-1 sm:mt-4" />
-        <p lang={description.lang} className="mt-4 max-w-prose text-pretty text-ink-muted max-md:order-1 max-md:mt-6">
-          {truncateDescription(description.children)}
+        <p lang={lang} className="mt-4 max-w-prose text-pretty text-ink-muted max-md:order-1 max-md:mt-6">
+          {summary}
         </p>
         <BuyBox product={product} />
         <ServiceFacts />
