@@ -1,5 +1,4 @@
 import { orderBody, placeOrder } from '#server/testing/fixtures/make-order.ts'
-import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { TEST_PASSWORD } from '#server/testing/test-users.ts'
 import { CATALOGUE_WRITES } from './catalogue-writes.ts'
 import type { MatrixRow } from './matrix-row.ts'
@@ -20,12 +19,7 @@ export const MATRIX: MatrixRow[] = [
   ...publicRead('GET /products/all'),
   ...publicRead('GET /products/single/{id}', ({ product }) => product.id),
   ...publicRead('GET /products/similar/{id}', ({ product }) => product.id),
-  {
-    call: 'GET /products/gone/{id}',
-    rule: 'everyone',
-    ok: 200,
-    path: async ({ shop }) => `/products/gone/${(await makeProduct(shop, { archivedAt: new Date() })).id}`,
-  },
+  ...publicRead('GET /products/gone/{id}', ({ goneProduct }) => goneProduct),
   ...publicRead('GET /products/category/{cid}', ({ category }) => category),
   ...publicRead('GET /products/sub-category/{sid}', ({ subCategory }) => subCategory),
   ...publicRead('GET /products/latest/{categoryId}', ({ category }) => category),

@@ -50,6 +50,8 @@ export async function makeWorld(shop: TestApi) {
   return {
     shop,
     product,
+    /** id of one that has left the shop */
+    goneProduct: (await makeProduct(shop, { archivedAt: new Date() })).id,
     store,
     customer,
     /** placed by the customer, for the store user's showroom */
