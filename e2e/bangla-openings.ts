@@ -132,7 +132,7 @@ export const OPENINGS: Partial<Record<string, readonly Opening[]>> = {
     opens('Add Product', press('Add Product')),
     opens(
       'Change {products}',
-      (page) => page.getByRole('main').getByRole('checkbox').nth(1).check({ force: true }),
+      (page) => page.getByRole('main').getByRole('checkbox').nth(2).check({ force: true }),
       press('Change…'),
     ),
   ],

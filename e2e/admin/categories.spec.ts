@@ -6,7 +6,7 @@ import { toastWithText } from '../shopping.ts'
 import { test } from '../test.ts'
 import { confirmDialog, imageFile, openAsAdmin, rowWithText, uniqueName } from './manage.ts'
 
-test('[DASH-02] [DASH-16] [LANG-03] a category is added, edited and deleted, and the shop shows it at once', async ({
+test('[DASH-02] [DASH-16] [DASH-28] [LANG-03] a category is added, edited, published and deleted, and shown from then on', async ({
   page,
 }) => {
   const [name, other] = [uniqueName('Sandals'), uniqueName('Beach')]
@@ -30,6 +30,17 @@ test('[DASH-02] [DASH-16] [LANG-03] a category is added, edited and deleted, and
   await dialog.getByRole('button', { name: 'Submit' }).click()
   await expect(toastWithText(page, 'Category updated successfully')).toBeVisible()
   await expect(rowWithText(page, other)).toBeVisible()
+
+  const names = async () =>
+    (await getJson<Category[]>(page.request, '/categories/all-categories')).map(({ name }) => name)
+  await expect(rowWithText(page, other)).toContainText('Not published')
+  expect(await names()).not.toContain(other)
+  await rowWithText(page, other)
+    .getByRole('button', { name: `Publish ${other}` })
+    .click()
+  await expect(toastWithText(page, 'Category published successfully')).toBeVisible()
+  await expect(rowWithText(page, other).getByText('Published', { exact: true })).toBeFocused()
+  await expect(rowWithText(page, other)).not.toContainText('Not published')
 
   const categories = await getJson<Category[]>(page.request, '/categories/all-categories')
   const { _id } = categories.find((category) => category.name === other) ?? {}

@@ -12,14 +12,14 @@ const message = 'The shop is busy. Please try again in a moment.'
 const unavailable = { status: 503, json: { message, code: 'unavailable' } }
 
 const LISTS = [
-  { path: 'manage-category', call: '**/all-categories', text: 'Women', toast: false },
-  { path: 'manage-sub-category', call: '**/all-sub-categories', text: "Women's Heels", toast: false },
+  { path: 'manage-category', call: '**/categories/managed', text: 'Women', toast: false },
+  { path: 'manage-sub-category', call: '**/sub-categories/managed', text: "Women's Heels", toast: false },
   { path: 'colors', call: '**/all-colors', text: 'navy', toast: false },
   { path: 'sizes', call: '**/all-sizes', text: '42', toast: false },
   { path: 'slides', call: '**/slides/managed', text: 'Made for evenings', toast: true },
   { path: 'stores', call: '**/all-showrooms', text: 'Dhanmondi', toast: true },
   { path: 'directors', call: '**/directors/all', text: 'Rezwan', toast: true },
-  { path: 'products', call: '**/products/managed**', text: 'Chelsea', toast: true },
+  { path: 'products', call: '**/products/managed**', text: '৳', toast: true },
 ]
 
 test('[DASH-19] each list says Loading..., then that it could not be loaded, and can be retried; the failure is a toast, or logged; a product does likewise, and an unknown one leads onwards', {
@@ -53,7 +53,7 @@ test('[DASH-19] each list says Loading..., then that it could not be loaded, and
   }
 
   const { _id } = await someProduct(page.request)
-  await page.route('**/products/single/**', (route) => route.fulfill(unavailable), { times: 1 })
+  await page.route('**/products/managed/**', (route) => route.fulfill(unavailable), { times: 1 })
   await goWithin(page, `/dashboard/products/details/${_id}`)
   await expect(toastWithText(page, message)).toBeVisible()
   await retry.click()
@@ -70,7 +70,7 @@ test('[DASH-18] an empty list says so, lists are sorted by their column heads in
   const calls: string[] = []
   page.on('request', (request) => void (request.method() === 'DELETE' && calls.push(request.url())))
   await page.route('**/all-sizes', (route) => route.fulfill({ json: [] }), { times: 1 })
-  await page.route('**/all-categories', async (route) => {
+  await page.route('**/categories/managed', async (route) => {
     const [one] = await (await route.fetch()).json()
     await route.fulfill({ json: [{ ...one, _id: 'ab', name: 'Short' }] })
   })

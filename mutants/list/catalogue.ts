@@ -1,7 +1,9 @@
 import type { Mutant } from '../mutant.ts'
+import { PUBLISHING } from './publishing.ts'
 
 /** What admins manage and shoppers search. */
 export const CATALOGUE: readonly Mutant[] = [
+  ...PUBLISHING,
   {
     title: "staff who search for men's find women's",
     file: 'server/products/edit/word-patterns.ts',
@@ -68,14 +70,14 @@ export const CATALOGUE: readonly Mutant[] = [
   {
     title: 'archived products count as those of a category',
     file: 'server/categories/queries.ts',
-    find: 'db.$count(products, and(eq(products.category, id), isNull(products.archivedAt)))',
+    find: 'db.$count(products, and(eq(products.category, id), isManaged))',
     replace: 'db.$count(products, eq(products.category, id))',
     tests: ['server/categories/manage.test.ts'],
   },
   {
     title: 'products on sale lose their category with it',
     file: 'server/categories/queries.ts',
-    find: 'const archived = and(eq(products.category, id), isNotNull(products.archivedAt))',
+    find: 'const archived = and(eq(products.category, id), hasLeft)',
     replace: 'const archived = eq(products.category, id)',
     tests: ['server/categories/manage.test.ts'],
   },
@@ -110,7 +112,7 @@ export const CATALOGUE: readonly Mutant[] = [
   {
     title: 'a size is deleted from products on sale',
     file: 'server/sizes/queries.ts',
-    find: '.where(isNotNull(products.archivedAt))',
+    find: '.where(hasLeft)',
     replace: '',
     tests: ['server/sizes/manage.test.ts'],
   },
@@ -145,8 +147,8 @@ export const CATALOGUE: readonly Mutant[] = [
   {
     title: 'an archived product is archived again',
     file: 'server/products/edit/queries.ts',
-    find: '.set({ archivedAt: sql`now()` })\n      .where(and(eq(products.id, id), isOnSale))',
-    replace: '.set({ archivedAt: sql`now()` })\n      .where(eq(products.id, id))',
+    find: 'inHiddenCategory: false })\n      .where(and(eq(products.id, id), isManaged))',
+    replace: 'inHiddenCategory: false })\n      .where(eq(products.id, id))',
     tests: ['server/products/edit/edit.test.ts'],
   },
   {

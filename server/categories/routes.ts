@@ -1,13 +1,16 @@
+import { z } from 'zod'
 import { actorOf } from '#server/http/actor.ts'
-import { createRouter, formBody } from '#server/http/define-route.ts'
-import { findOr404, parseId, removeOr404 } from '#server/http/parse-id.ts'
+import { createRouter, defineRoute, formBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
+import { admin, staff } from '#server/http/guard.ts'
+import { findOr404, idParam, parseId, removeOr404 } from '#server/http/parse-id.ts'
 import { defineListRoute, defineSingleRoute } from '#server/http/read-routes.ts'
 import { defineCreateRoute, defineDeleteRoute, defineUpdateRoute, mutationResponse } from '#server/http/write-routes.ts'
 import { acceptImage } from '#server/images/accept-image.ts'
 import { defineImageRoute } from '#server/images/image-route.ts'
 import { serveImage } from '#server/images/serve-image.ts'
+import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
-import { category, categoryChange, categoryInput } from '#shared/schemas/category.ts'
+import { category, categoryChange, categoryInput, managedCategory } from '#shared/schemas/category.ts'
 import {
   addCategory,
   changeCategory,
@@ -15,9 +18,29 @@ import {
   findCategory,
   findCategoryImage,
   listCategories,
+  listManagedCategories,
+  publishCategory,
 } from './queries.ts'
 
 const all = defineListRoute('/all-categories', category, 'All categories')
+const managed = defineRoute({
+  method: 'get',
+  path: '/managed',
+  access: staff,
+  summary: 'All categories, also those that are not published yet',
+  responses: { 200: jsonResponse(z.array(managedCategory), 'The oldest first') },
+})
+const publish = defineRoute({
+  method: 'put',
+  path: '/publish/{id}',
+  access: admin,
+  summary: 'Show shoppers a category that was hidden at first, and what is in it; once more changes nothing',
+  request: { params: idParam },
+  responses: {
+    200: jsonResponse(mutationResponse('category', managedCategory), 'What it is now'),
+    404: jsonError,
+  },
+})
 const single = defineSingleRoute(category, 'The category')
 const image = defineImageRoute('/image/{id}')
 const responseSchema = mutationResponse('category', category)
@@ -28,6 +51,18 @@ const remove = defineDeleteRoute('The category is gone')
 /** `/api/v1/categories` */
 export const categoryRoutes = createRouter()
   .openapi(all, async (c) => c.json(await listCategories(c.var.db), 200))
+  .openapi(managed, async (c) => c.json(await listManagedCategories(c.var.db), 200))
+  .openapi(publish, async (c) => {
+    const { category, shown } = await findOr404('Category', c.req.valid('param').id, (id) =>
+      publishCategory(c.var.db, actorOf(c), id),
+    )
+    const message = plural(
+      shown,
+      t('Category published, with {count} product', { count: shown }),
+      t('Category published, with {count} products', { count: shown }),
+    )
+    return c.json({ message: shown > 0 ? message : t('Category published successfully'), category }, 200)
+  })
   .openapi(single, async (c) => {
     const category = await findOr404('Category', c.req.valid('param').id, (id) => findCategory(c.var.db, id))
     return c.json(category, 200)
@@ -36,9 +71,9 @@ export const categoryRoutes = createRouter()
     return serveImage(c, await findCategoryImage(c.var.db, parseId(c.req.valid('param').id, 'Image')))
   })
   .openapi(create, async (c) => {
-    const { image, ...texts } = c.req.valid('form')
+    const { image, ...values } = c.req.valid('form')
     const imageHash = await acceptImage(c.var, image)
-    const category = await addCategory(c.var.db, actorOf(c), { ...texts, image: imageHash })
+    const category = await addCategory(c.var.db, actorOf(c), { ...values, image: imageHash })
     return c.json({ message: t('Category created successfully'), category }, 201)
   })
   .openapi(update, async (c) => {

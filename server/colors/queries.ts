@@ -1,8 +1,9 @@
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { changeRow, createRow, deleteRow } from '#server/audit/catalogue.queries.ts'
 import { onDuplicate } from '#server/db/constraint-errors.ts'
 import { deleteUnlessReferenced } from '#server/db/delete-unless-referenced.ts'
 import type { Db } from '#server/db/open.ts'
+import { hasLeft, isManaged } from '#server/db/product-visibility.ts'
 import { colors } from '#server/db/tables/colors.ts'
 import { products } from '#server/db/tables/products.ts'
 import { ShopError } from '#server/errors/shop-error.ts'
@@ -39,18 +40,14 @@ export async function changeColor(
   return row && toColor(row)
 }
 
-/** Deletes a colour; false if there is none. Throws 409 while products on sale have it. */
+/** Deletes a colour; false if there is none. Throws 409 while products have it that have not left the shop. */
 export function deleteColor(db: Db, actor: Actor, id: string): Promise<boolean> {
   const ofColor = eq(products.color, id)
   return deleteRow(db, actor, colors, id, (tx) =>
     deleteUnlessReferenced(tx, colors, id, {
-      clearArchived: (inner) =>
-        inner
-          .update(products)
-          .set({ color: null })
-          .where(and(ofColor, isNotNull(products.archivedAt))),
+      clearArchived: (inner) => inner.update(products).set({ color: null }).where(and(ofColor, hasLeft)),
       inUseError: async () => {
-        const count = await tx.$count(products, and(ofColor, isNull(products.archivedAt)))
+        const count = await tx.$count(products, and(ofColor, isManaged))
         return new ShopError('used_by_products', { resource: 'color', count })
       },
     }),

@@ -1,5 +1,6 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
+import { hasLeft } from '#server/db/product-visibility.ts'
 import { products } from '#server/db/tables/products.ts'
 import type { GoneProduct } from '#shared/schemas/product.ts'
 import { findSimilarProducts, listProducts } from './queries.ts'
@@ -14,7 +15,7 @@ export async function findGoneProduct(db: Db, id: string): Promise<GoneProduct |
       subCategory: products.subCategory,
     })
     .from(products)
-    .where(and(eq(products.id, id), isNotNull(products.archivedAt)))
+    .where(and(eq(products.id, id), hasLeft))
   if (!row) return null
   const { category, subCategory, ...names } = row
   const similar =

@@ -1,5 +1,6 @@
-import { and, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
+import { isOnSale } from '#server/db/product-visibility.ts'
 import { categories } from '#server/db/tables/categories.ts'
 import { colors } from '#server/db/tables/colors.ts'
 import { products } from '#server/db/tables/products.ts'
@@ -10,9 +11,6 @@ import { isNewProduct } from '#shared/rules/new-product.ts'
 import { discountLabel } from '#shared/rules/price.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import { availableSizes } from './in-stock.queries.ts'
-
-/** Excludes archived products, which appear in no list. */
-export const isOnSale = isNull(products.archivedAt)
 
 /** The newest first. */
 export const newest = [desc(products.createdAt), desc(products.id)]
@@ -94,7 +92,7 @@ export function selectRows(db: Db, where: SQL | undefined, order: SQL[] = newest
     .orderBy(...order)
 }
 
-type Row = Awaited<ReturnType<typeof selectRows>>[number]
+export type ProductRow = Awaited<ReturnType<typeof selectRows>>[number]
 
 /** Returns a function that maps a string of size ids to sizes, memoized per string. */
 export async function createSizeResolver(db: Db): Promise<(ids: string) => Product['sizes']> {
@@ -109,7 +107,7 @@ export async function createSizeResolver(db: Db): Promise<(ids: string) => Produ
 
 /** A product as the API shows it. */
 export function toProduct(
-  { row, availableSizes: available, ...references }: Row,
+  { row, availableSizes: available, ...references }: ProductRow,
   resolveSizes: (ids: string) => Product['sizes'],
 ): Product {
   const allSizes = resolveSizes(row.sizeIds)

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, ne, not, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { prepareOnce } from '#server/db/prepare-once.ts'
+import { isOnSale } from '#server/db/product-visibility.ts'
 import { products } from '#server/db/tables/products.ts'
 import { findImageOf, type StoredImage } from '#server/images/queries.ts'
 import { PAGE_SIZE, type ProductSort } from '#shared/rules/product-filter.ts'
@@ -8,7 +9,6 @@ import type { Product } from '#shared/schemas/product.ts'
 import { isSoldOut } from './in-stock.queries.ts'
 import {
   createSizeResolver,
-  isOnSale,
   newest,
   selectIds,
   selectIdsOfParts,

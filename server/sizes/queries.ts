@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import { changeRow, createRow, deleteRow } from '#server/audit/catalogue.queries.ts'
 import { onDuplicate } from '#server/db/constraint-errors.ts'
 import { deleteUnlessReferenced } from '#server/db/delete-unless-referenced.ts'
 import type { Db } from '#server/db/open.ts'
 import { prepareOnce } from '#server/db/prepare-once.ts'
+import { hasLeft } from '#server/db/product-visibility.ts'
 import { coalesceAfterCall } from '#server/db/single-flight.ts'
 import { productSizes } from '#server/db/tables/product-sizes.ts'
 import { products } from '#server/db/tables/products.ts'
@@ -51,13 +52,13 @@ export async function changeSize(
   return row && toSize(row)
 }
 
-/** Deletes a size; false if there is none. Throws 409 while products on sale have it. */
+/** Deletes a size; false if there is none. Throws 409 while products have it that have not left the shop. */
 export function deleteSize(db: Db, actor: Actor, id: string): Promise<boolean> {
   const ofSize = eq(productSizes.size, id)
   return deleteRow(db, actor, sizes, id, (tx) =>
     deleteUnlessReferenced(tx, sizes, id, {
       clearArchived: (inner) => {
-        const archived = inner.select({ id: products.id }).from(products).where(isNotNull(products.archivedAt))
+        const archived = inner.select({ id: products.id }).from(products).where(hasLeft)
         return inner.delete(productSizes).where(and(ofSize, inArray(productSizes.product, archived)))
       },
       inUseError: async () =>

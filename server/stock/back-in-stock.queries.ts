@@ -1,10 +1,13 @@
-import { eq, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, lt, or, type SQL, sql } from 'drizzle-orm'
 import { onMissingReference } from '#server/db/constraint-errors.ts'
 import { isoTime } from '#server/db/iso-time.ts'
 import type { Db } from '#server/db/open.ts'
+import { isOnSale } from '#server/db/product-visibility.ts'
 import { requireRow } from '#server/db/require-row.ts'
 import { availabilityChanges } from '#server/db/tables/availability.ts'
+import { products } from '#server/db/tables/products.ts'
 import { stockRequests } from '#server/db/tables/stock-requests.ts'
+import { notFound } from '#server/errors/shop-error.ts'
 import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { type Language, language } from '#shared/language/language.ts'
 import type { RequestsToCall } from '#shared/schemas/stock-requests.ts'
@@ -19,9 +22,10 @@ interface StockRequest {
 
 /**
  * Notes who wants to know when a size is back; the same request twice is one, in whatever spelling of the phone. Throws 404 for an
- * unknown product or size.
+ * unknown product or size, and for one that is not on sale.
  */
 export async function addStockRequest(db: Db, { product, size, email, phone }: StockRequest): Promise<void> {
+  if ((await db.$count(products, and(eq(products.id, product), isOnSale))) === 0) throw notFound('Product')
   await db
     .insert(stockRequests)
     .values({
@@ -58,6 +62,7 @@ export async function takeAnsweredRequests(tx: Db, limit: number): Promise<Answe
     with answered as (
       select r.id from stock_requests r
       join size_availability a on a.product = r.product and a.size = r.size and a.available
+      join products p on p.id = r.product and p.archived_at is null
       where r.email is not null and stock_is_kept()
       order by r.created_at limit ${limit} for update of r skip locked
     )

@@ -13,7 +13,7 @@ export async function findKnownSizes(
   const found = await tx.execute<{ key: string }>(sql`
     select r.product || ' ' || r.size as key from ${recordset(rows)}
     where exists (
-        select from product_sizes z join products p on p.id = z.product and p.archived_at is null
+        select from product_sizes z join products p on p.id = z.product and (p.archived_at is null or p.hidden or p.in_hidden_category)
         where z.product = r.product and z.size = r.size
       ) or exists (select from stock t where t.showroom = ${showroom} and t.product = r.product and t.size = r.size)`)
   return new Set(found.rows.map(({ key }) => key))

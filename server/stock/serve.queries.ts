@@ -45,6 +45,11 @@ export async function findServingShowrooms(
   asker: Asker,
 ): Promise<ServingShowroom[]> {
   const needed = asker === 'visitor' ? sql`least(sum(quantity), ${MAX_PUBLIC_PAIRS + 1})` : sql`sum(quantity)`
+  // Whether there are pairs of what is not published yet is nothing for visitors.
+  const isSold =
+    asker === 'visitor'
+      ? sql` and exists (select from products p where p.id = l.product and p.archived_at is null)`
+      : sql``
   const { rows } = await db.execute<Row>(sql`
     with line as (
       select product, size, sum(quantity)::integer as asked, ${needed} as needed
@@ -55,7 +60,7 @@ export async function findServingShowrooms(
         'product', l.product, 'size', l.size, 'asked', l.asked, 'available', coalesce(t.on_hand - t.held, 0)
       )) filter (where coalesce(t.on_hand - t.held, 0) < l.needed and stock_is_kept()), '[]') as lacks
     from showrooms s cross join line l
-    left join stock t on t.showroom = s.id and t.product = l.product and t.size = l.size
+    left join stock t on t.showroom = s.id and t.product = l.product and t.size = l.size${isSold}
     where s.archived_at is null group by s.id`)
   const rank = createRank(rows, near)
   return rows

@@ -12,23 +12,24 @@ type ProductRow = {
   nameBn: string | null
   code: string
   image: string
+  published: boolean
   sizes: StockSheet['rows'][number]['sizes']
 }
 
 /** A size that was not counted for this many days is to be counted. */
 const COUNT_AFTER_DAYS = 90
 
-/** One page of the pairs of a showroom, by name of the product: what is on sale, and what is still there of what is not. */
+/** One page of the pairs of a showroom, by name of the product: what is on sale or will be, and what is still there of what has left. */
 export async function readSheet(db: Db, showroom: string, query: SheetQuery, lowAt: number): Promise<StockSheet> {
   const conditions = [
-    sql`(p.archived_at is null or exists (select from stock t where t.showroom = ${showroom} and t.product = p.id and t.on_hand > 0))`,
+    sql`(p.archived_at is null or p.hidden or p.in_hidden_category or exists (select from stock t where t.showroom = ${showroom} and t.product = p.id and t.on_hand > 0))`,
     or(...toSearchTerms(query.search).map((term) => containsTyped(sql`p.search_text`, term))),
     ...(isId(query.category) ? [sql`p.category = ${query.category}`] : []),
     ...(query.only ? [sql`exists (select from ${sizesOf(showroom)} where ${matches(query.only, lowAt)})`] : []),
   ]
   const where = and(...conditions)
   const list = db.execute<ProductRow>(sql`
-    select p.id as "_id", p.name, p.name_bn as "nameBn", p.code, p.image1 as image, (
+    select p.id as "_id", p.name, p.name_bn as "nameBn", p.code, p.image1 as image, not (p.hidden or p.in_hidden_category) as published, (
       select coalesce(json_agg(json_build_object(
         'size', json_build_object('_id', z.id, 'size', z.size), 'onHand', of_size.on_hand, 'held', of_size.held,
         'available', of_size.on_hand - of_size.held

@@ -1,44 +1,54 @@
-import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import { changeRow, createRow, deleteRow } from '#server/audit/catalogue.queries.ts'
 import { onDuplicate, onMissingReference } from '#server/db/constraint-errors.ts'
 import { deleteUnlessReferenced } from '#server/db/delete-unless-referenced.ts'
 import type { Db } from '#server/db/open.ts'
 import { prepareOnce } from '#server/db/prepare-once.ts'
+import { hasLeft, isManaged } from '#server/db/product-visibility.ts'
 import { requireRow } from '#server/db/require-row.ts'
+import { categories } from '#server/db/tables/categories.ts'
 import { products } from '#server/db/tables/products.ts'
 import { subCategories } from '#server/db/tables/sub-categories.ts'
 import { ShopError } from '#server/errors/shop-error.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { findImageOf, type StoredImage } from '#server/images/queries.ts'
-import type { SubCategory } from '#shared/schemas/sub-category.ts'
-import { selectSubCategories, toSubCategory } from './sub-category-rows.queries.ts'
+import type { ManagedSubCategory, SubCategory } from '#shared/schemas/sub-category.ts'
+import { selectSubCategories, toManaged, toSubCategory } from './sub-category-rows.queries.ts'
 
 type SubCategoryValues = Pick<typeof subCategories.$inferInsert, 'name' | 'nameBn' | 'category'>
 
 const onNameTaken = onDuplicate('name_taken', { resource: 'Sub-category' })
 const onCategoryGone = onMissingReference('Category')
 
-/** All sub-categories, oldest first. */
+const isPublished = eq(categories.hidden, false)
+
+/** The sub-categories that shoppers see, oldest first. */
 export async function listSubCategories(db: Db): Promise<SubCategory[]> {
   return (await subCategoryQueries(db).all.execute()).map(toSubCategory)
 }
 
-/** The sub-categories of one category, oldest first. */
+/** Those of one category, oldest first. */
 export async function listSubCategoriesOf(db: Db, category: string): Promise<SubCategory[]> {
   return (await subCategoryQueries(db).ofCategory.execute({ category })).map(toSubCategory)
 }
 
 const subCategoryQueries = prepareOnce((db) => ({
-  all: selectSubCategories(db).prepare('sub_categories'),
-  ofCategory: selectSubCategories(db, eq(subCategories.category, sql.placeholder('category'))).prepare(
-    'sub_categories_of_category',
-  ),
+  all: selectSubCategories(db, isPublished).prepare('sub_categories'),
+  ofCategory: selectSubCategories(
+    db,
+    and(eq(subCategories.category, sql.placeholder('category')), isPublished),
+  ).prepare('sub_categories_of_category'),
 }))
 
-/** One sub-category, or null. */
+/** One sub-category that shoppers see, or null. */
 export async function findSubCategory(db: Db, id: string): Promise<SubCategory | null> {
-  const [row] = await selectSubCategories(db, eq(subCategories.id, id))
+  const [row] = await selectSubCategories(db, and(eq(subCategories.id, id), isPublished))
   return row ? toSubCategory(row) : null
+}
+
+/** All sub-categories, also those whose category is not published yet, oldest first. */
+export async function listManagedSubCategories(db: Db): Promise<ManagedSubCategory[]> {
+  return (await selectSubCategories(db)).map(toManaged)
 }
 
 /** A sub-category's image, or null if there is no such sub-category. */
@@ -76,21 +86,20 @@ export async function changeSubCategory(
     })
     .catch(onNameTaken)
     .catch(onCategoryGone)
-  return updatedRow && findSubCategory(db, id)
+  if (!updatedRow) return null
+  const [row] = await selectSubCategories(db, eq(subCategories.id, id))
+  return row ? toSubCategory(row) : null
 }
 
-/** Deletes a sub-category; false if there is none. Throws 409 while products on sale are in it. */
+/** Deletes a sub-category; false if there is none. Throws 409 while products are in it that have not left the shop. */
 export function deleteSubCategory(db: Db, actor: Actor, id: string): Promise<boolean> {
   const inIt = eq(products.subCategory, id)
   return deleteRow(db, actor, subCategories, id, (tx) =>
     deleteUnlessReferenced(tx, subCategories, id, {
       clearArchived: (inner) =>
-        inner
-          .update(products)
-          .set({ category: null, subCategory: null })
-          .where(and(inIt, isNotNull(products.archivedAt))),
+        inner.update(products).set({ category: null, subCategory: null }).where(and(inIt, hasLeft)),
       inUseError: async () => {
-        const count = await tx.$count(products, and(inIt, isNull(products.archivedAt)))
+        const count = await tx.$count(products, and(inIt, isManaged))
         return new ShopError('in_use', { resource: 'sub-category', count, dependent: 'product' })
       },
     }),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { findCategory } from '#server/categories/queries.ts'
+import { findCategory, findManagedCategory } from '#server/categories/queries.ts'
 import { actorOf } from '#server/http/actor.ts'
 import { createRouter, defineRoute, formBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
-import { everyone } from '#server/http/guard.ts'
+import { everyone, staff } from '#server/http/guard.ts'
 import { findOr404, parseId, removeOr404 } from '#server/http/parse-id.ts'
 import { defineListRoute, defineSingleRoute } from '#server/http/read-routes.ts'
 import { defineCreateRoute, defineDeleteRoute, defineUpdateRoute, mutationResponse } from '#server/http/write-routes.ts'
@@ -10,18 +10,27 @@ import { acceptImage } from '#server/images/accept-image.ts'
 import { defineImageRoute } from '#server/images/image-route.ts'
 import { serveImage } from '#server/images/serve-image.ts'
 import { t } from '#shared/language/t.ts'
-import { subCategory, subCategoryChange, subCategoryInput } from '#shared/schemas/sub-category.ts'
+import { managedSubCategory, subCategory, subCategoryChange, subCategoryInput } from '#shared/schemas/sub-category.ts'
 import {
   addSubCategory,
   changeSubCategory,
   deleteSubCategory,
   findSubCategory,
   findSubCategoryImage,
+  listManagedSubCategories,
   listSubCategories,
   listSubCategoriesOf,
 } from './queries.ts'
 
 const all = defineListRoute('/all-sub-categories', subCategory, 'All sub-categories')
+
+const managed = defineRoute({
+  method: 'get',
+  path: '/managed',
+  access: staff,
+  summary: 'All sub-categories, also those whose category is not published yet',
+  responses: { 200: jsonResponse(z.array(managedSubCategory), 'The oldest first') },
+})
 
 const ofCategory = defineRoute({
   method: 'get',
@@ -41,6 +50,7 @@ const remove = defineDeleteRoute('The sub-category is gone')
 /** `/api/v1/sub-categories` */
 export const subCategoryRoutes = createRouter()
   .openapi(all, async (c) => c.json(await listSubCategories(c.var.db), 200))
+  .openapi(managed, async (c) => c.json(await listManagedSubCategories(c.var.db), 200))
   .openapi(ofCategory, async (c) => {
     const category = await findOr404('Category', c.req.valid('param').cid, (id) => findCategory(c.var.db, id))
     return c.json(await listSubCategoriesOf(c.var.db, category._id), 200)
@@ -55,7 +65,7 @@ export const subCategoryRoutes = createRouter()
   .openapi(create, async (c) => {
     const { parentCat, image, ...texts } = c.req.valid('form')
     const { db } = c.var
-    const parent = await findOr404('Category', parentCat, (id) => findCategory(db, id))
+    const parent = await findOr404('Category', parentCat, (id) => findManagedCategory(db, id))
     const imageHash = await acceptImage(c.var, image)
     const subCategory = await addSubCategory(db, actorOf(c), { ...texts, category: parent._id, image: imageHash })
     return c.json({ message: t('Sub-category created successfully'), subCategory }, 201)
@@ -63,7 +73,7 @@ export const subCategoryRoutes = createRouter()
   .openapi(update, async (c) => {
     const { parentCat, image, updatedAt, ...texts } = c.req.valid('form')
     const { db } = c.var
-    const parent = await findOr404('Category', parentCat, (id) => findCategory(db, id))
+    const parent = await findOr404('Category', parentCat, (id) => findManagedCategory(db, id))
     const imageHash = image ? await acceptImage(c.var, image) : undefined
     const values = { ...texts, category: parent._id, image: imageHash }
     const subCategory = await findOr404('Sub-category', c.req.valid('param').id, (id) =>

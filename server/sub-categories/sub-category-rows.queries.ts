@@ -4,7 +4,7 @@ import { categories } from '#server/db/tables/categories.ts'
 import { ANY, ANY_PRICE, productFacets } from '#server/db/tables/product-facets.ts'
 import { subCategories } from '#server/db/tables/sub-categories.ts'
 import { imageUrl } from '#server/images/image-url.ts'
-import type { SubCategory } from '#shared/schemas/sub-category.ts'
+import type { ManagedSubCategory, SubCategory } from '#shared/schemas/sub-category.ts'
 
 /** Sub-categories with their category and number of products, the oldest first. */
 export function selectSubCategories(db: Db, where?: SQL) {
@@ -17,6 +17,7 @@ export function selectSubCategories(db: Db, where?: SQL) {
       parentCat: { _id: categories.id, name: categories.name, nameBn: categories.nameBn },
       image: subCategories.image,
       updatedAt: subCategories.updatedAt,
+      hidden: categories.hidden,
     })
     .from(subCategories)
     .innerJoin(categories, eq(categories.id, subCategories.category))
@@ -35,7 +36,13 @@ export function selectSubCategories(db: Db, where?: SQL) {
 
 type Row = Awaited<ReturnType<typeof selectSubCategories>>[number]
 
-export function toSubCategory({ image, updatedAt, ...row }: Row): SubCategory {
+/** A sub-category as those see it who manage it. */
+export function toManaged(row: Row): ManagedSubCategory {
+  return { ...toSubCategory(row), hidden: row.hidden }
+}
+
+/** A sub-category as shoppers see it. */
+export function toSubCategory({ image, updatedAt, hidden: _, ...row }: Row): SubCategory {
   return {
     ...row,
     image: imageUrl('sub-categories/image', row._id, image),

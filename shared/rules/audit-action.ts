@@ -73,6 +73,8 @@ export const AUDIT_ACTIONS = [
   'settings-changed',
   'shop-opened',
   'shop-closed',
+  'category-published',
+  'product-published',
   ...Object.values(MANAGED_RESOURCES).flatMap(({ name }) => WRITES.map((write) => writeAction(name, write))),
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]

@@ -16,11 +16,15 @@ export const category = z
   .meta({ id: 'Category' })
 export type Category = z.infer<typeof category>
 
+/** A category as those see it who manage it: also one that is not published yet. */
+export const managedCategory = category.extend({ hidden: z.boolean() }).meta({ id: 'ManagedCategory' })
+export type ManagedCategory = z.infer<typeof managedCategory>
+
 const fields = z.object({ name: singleLine(1, 80), nameBn: orNone(singleLine(0, 80)) })
 
-/** Body of a create request. */
+/** Body of a create request; `hidden`: shoppers see neither it nor what is in it until it is published. */
 export const categoryInput = fields
-  .extend({ forChildren: formCheckbox, image: imageUpload })
+  .extend({ forChildren: formCheckbox, image: imageUpload, hidden: formCheckbox })
   .meta({ id: 'CategoryInput' })
 
 /** Body of an update request; without an image the current one stays. */

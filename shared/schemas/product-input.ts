@@ -3,7 +3,8 @@ import { toLatinDigits } from '#shared/bangladesh/digits.ts'
 import { later, t } from '#shared/language/t.ts'
 import { expectedUpdatedAt, idInput, multiLine, orNone, singleLine } from './fields.ts'
 import { formCheckbox, formPrice, imageUpload, optionalImageUpload } from './form-fields.ts'
-import { product } from './product.ts'
+import { product, productSearch } from './product.ts'
+import { firstValue } from './query-params.ts'
 import { rule } from './rule.ts'
 
 /** Maximum number of sizes of one product. */
@@ -74,8 +75,10 @@ export const productChange = fields
 /** The fields that create and update requests share, images aside. */
 export type ProductFields = z.output<typeof fields>
 
-/** Body of a copy request: the copy has the same images but a new article number. */
-export const productCopy = z.object({ code: articleNumber }).meta({ id: 'ProductCopy' })
+/** Body of a copy request: the copy has the same images but a new article number; `hidden`: it is not on sale until it is published. */
+export const productCopy = z
+  .object({ code: articleNumber, hidden: z.boolean().default(false) })
+  .meta({ id: 'ProductCopy' })
 
 const wholePercent = later('A whole number from {min} to {max}', { min: 0, max: 90 })
 const percent = z.int(wholePercent).min(0, wholePercent).max(90, wholePercent)
@@ -96,7 +99,35 @@ export const productsChange = z
   .meta({ id: 'ProductsChange' })
 export type ProductsChange = z.output<typeof productsChange>
 
+/** A product as those see it who manage it: also one that is not published yet. */
+export const managedProduct = product
+  .extend({
+    /** it is not published yet itself */
+    hidden: z.boolean(),
+    /** its category is not published yet, and it is not on sale before that is */
+    inHiddenCategory: z.boolean(),
+  })
+  .meta({ id: 'ManagedProduct' })
+export type ManagedProduct = z.infer<typeof managedProduct>
+
+/** Query parameters of the admin's product list. */
+export const managedSearch = productSearch
+  .pick({
+    query: true,
+    category: true,
+    subCategory: true,
+    color: true,
+    size: true,
+    sort: true,
+    page: true,
+    limit: true,
+  })
+  .extend({
+    /** 'true': only what is not published yet */
+    notPublished: firstValue.transform((text) => text === 'true'),
+  })
+
 /** One page of the admin's product list. */
 export const managedProducts = z
-  .object({ products: z.array(product), total: z.int(), page: z.int(), pages: z.int() })
+  .object({ products: z.array(managedProduct), total: z.int(), page: z.int(), pages: z.int() })
   .meta({ id: 'ManagedProducts' })

@@ -37,6 +37,8 @@ export const stockSheet = z
           nameBn: z.string().nullable(),
           code: z.string(),
           image1: z.string(),
+          /** it is on sale, or was; false: not published yet */
+          published: z.boolean(),
         }),
         sizes: z.array(sheetSize),
       }),

@@ -16,6 +16,10 @@ export const subCategory = z
   .meta({ id: 'SubCategory' })
 export type SubCategory = z.infer<typeof subCategory>
 
+/** A sub-category as those see it who manage it: also one whose category is not published yet (`hidden`). */
+export const managedSubCategory = subCategory.extend({ hidden: z.boolean() }).meta({ id: 'ManagedSubCategory' })
+export type ManagedSubCategory = z.infer<typeof managedSubCategory>
+
 const fields = z.object({ name: singleLine(1, 80), nameBn: orNone(singleLine(0, 80)), parentCat: idInput })
 
 /** Body of a create request. */

@@ -3,6 +3,12 @@ import { ANY, type CheckQuery } from './check.ts'
 /** What is stored of products beside their rows. */
 export const CATALOGUE_CHECKS: CheckQuery[] = [
   {
+    name: 'products of categories that are not published',
+    countSql: 'select count(*) from products where in_hidden_category',
+    mismatchSql: `select p.code from products p left join categories c on c.id = p.category
+      where (p.archived_at is null or p.hidden or p.in_hidden_category) and p.in_hidden_category <> coalesce(c.hidden, false)`,
+  },
+  {
     name: 'sizes on the row of their product',
     countSql: 'select count(*) from products',
     mismatchSql: `select code from products p

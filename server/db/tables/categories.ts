@@ -12,6 +12,8 @@ export const categories = pgTable(
     /** all of its shoes have the sizes of children; of another category those that begin with one */
     forChildren: boolean().notNull().default(false),
     image: imageReference().notNull(),
+    /** not published yet: neither it nor its sub-categories and products are shown to shoppers; an older program shows its name */
+    hidden: boolean().notNull().default(false),
     createdAt: createdAt(),
     updatedAt: editableUpdatedAt(),
   },

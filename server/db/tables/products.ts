@@ -7,8 +7,8 @@ import { imageReference } from './images.ts'
 import { subCategories } from './sub-categories.ts'
 
 /**
- * Prices in whole taka. An archived product is no longer sold but stays readable in old orders; its category, sub-category
- * and colour can be deleted and are then null.
+ * Prices in whole taka. An archived product is not sold: either not yet, while it or its category is hidden, or no more, when it only stays
+ * readable in old orders; its category, sub-category and colour can then be deleted and are null.
  */
 export const products = pgTable(
   'products',
@@ -31,6 +31,10 @@ export const products = pgTable(
     createdAt: createdAt(),
     updatedAt: editableUpdatedAt(),
     archivedAt: timestamptz(),
+    /** not published yet */
+    hidden: boolean().notNull().default(false),
+    /** its category is not published yet; kept by a trigger (functions/hide_product.sql), which archives what is hidden; never write it but to delete */
+    inHiddenCategory: boolean().notNull().default(false),
     /** a copy of the sizes in product_sizes, maintained by a trigger (functions/copy_size_ids.sql); never write it */
     sizeIds: uuid().array().notNull().default(sql`'{}'`),
     /** hash of the sizes: grouping by it is faster than by the sizes themselves */
@@ -49,9 +53,15 @@ export const products = pgTable(
     ),
     check(
       'products_place',
-      sql`${t.archivedAt} is not null or (${t.category} is not null and ${t.subCategory} is not null and ${t.color} is not null)`,
+      sql`(${t.archivedAt} is not null and not ${t.hidden} and not ${t.inHiddenCategory}) or (${t.category} is not null and ${t.subCategory} is not null and ${t.color} is not null)`,
     ),
-    uniqueIndex('products_code').on(sql`lower(${t.code})`).where(sql`${t.archivedAt} is null`),
+    check('products_hidden', sql`${t.archivedAt} is not null or not (${t.hidden} or ${t.inHiddenCategory})`),
+    uniqueIndex('products_code')
+      .on(sql`lower(${t.code})`)
+      .where(sql`${t.archivedAt} is null or ${t.hidden} or ${t.inHiddenCategory}`),
+    index('products_not_published')
+      .on(...newestFirst(t))
+      .where(sql`${t.hidden} or ${t.inHiddenCategory}`),
     // For prefix searches; covers all columns by which a search selects, counts and sorts.
     index('products_searched')
       .on(

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { addChangeEntries } from '#server/audit/catalogue.queries.ts'
 import type { Db } from '#server/db/open.ts'
+import { isManaged } from '#server/db/product-visibility.ts'
 import { requireRow } from '#server/db/require-row.ts'
 import { bulkChanges } from '#server/db/tables/bulk-changes.ts'
 import { products } from '#server/db/tables/products.ts'
@@ -8,7 +9,6 @@ import { users } from '#server/db/tables/users.ts'
 import { nextUpdatedAt } from '#server/db/update-if-unchanged.ts'
 import type { Actor } from '#server/http/actor.ts'
 import type { BulkChange, BulkValues, ChangedProduct } from '#shared/schemas/bulk-change.ts'
-import { isOnSale } from '../product-rows.queries.ts'
 
 type Row = typeof products.$inferSelect
 
@@ -17,12 +17,12 @@ const UNDO_HOURS = 1
 const KEPT_DAYS = 7
 const isUndoable = sql`${bulkChanges.at} > now() - make_interval(hours => ${UNDO_HOURS})`
 
-/** Products on sale, locked until the transaction ends: in the order of their ids, so that two changes cannot wait for each other. */
+/** Products that have not left the shop, locked until the transaction ends: in the order of their ids, so that two changes cannot wait for each other. */
 export function lockProducts(tx: Db, ids: string[]): Promise<Row[]> {
   return tx
     .select()
     .from(products)
-    .where(and(inArray(products.id, ids), isOnSale))
+    .where(and(inArray(products.id, ids), isManaged))
     .orderBy(asc(products.id))
     .for('no key update')
 }
@@ -32,7 +32,7 @@ export function readProducts(db: Db, ids: string[]): Promise<Row[]> {
   return db
     .select()
     .from(products)
-    .where(and(inArray(products.id, ids), isOnSale))
+    .where(and(inArray(products.id, ids), isManaged))
     .orderBy(asc(products.id))
 }
 

@@ -17,7 +17,7 @@ export function previewProducts(db: Db, input: ProductsChange): Promise<ChangedP
 }
 
 /**
- * Changes many products at once, all or none; for an hour that can be taken back. Throws 404 if one of them is not on sale, 422 for a
+ * Changes many products at once, all or none; for an hour that can be taken back. Throws 404 if one of them has left the shop, 422 for a
  * sub-category that is gone.
  */
 export function updateProducts(

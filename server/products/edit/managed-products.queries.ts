@@ -1,5 +1,6 @@
 import { and, count, eq, inArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
+import { isManaged, isNotPublished } from '#server/db/product-visibility.ts'
 import { withPlainSigns } from '#server/db/search.ts'
 import { categories } from '#server/db/tables/categories.ts'
 import { colors } from '#server/db/tables/colors.ts'
@@ -8,9 +9,10 @@ import { subCategories } from '#server/db/tables/sub-categories.ts'
 import { toSearchTerms } from '#server/products/search/text-match.queries.ts'
 import { isId } from '#shared/rules/id.ts'
 import type { ProductSort } from '#shared/rules/product-filter.ts'
-import type { Product } from '#shared/schemas/product.ts'
-import { isOnSale } from '../product-rows.queries.ts'
-import { listProducts, PRODUCT_ORDERS } from '../queries.ts'
+import type { ManagedProduct } from '#shared/schemas/product-input.ts'
+import { hasSize } from '../in-stock.queries.ts'
+import { createSizeResolver, selectRows, toProduct } from '../product-rows.queries.ts'
+import { PRODUCT_ORDERS } from '../queries.ts'
 import { toWordPatterns } from './word-patterns.ts'
 
 interface ManagedSearch {
@@ -18,29 +20,62 @@ interface ManagedSearch {
   /** ids of which products are to be; anything else means all */
   category: string | null
   subCategory: string | null
+  color: string | null
+  size: string | null
+  /** only what is not published yet */
+  notPublished: boolean
   sort: ProductSort | null
   page: number
   limit: number
 }
 
 /**
- * One page of the products on sale that have every word of the text in name, article number, colour, category or sub-category, and the
+ * One page of the products on sale, and of those that are not published yet, that have every word of the text in name, article number, colour, category or sub-category, and the
  * last one at least as the beginning of a word, ignoring case. Bengali digits in the text also count as 0–9.
  */
 export async function searchManagedProducts(
   db: Db,
-  { query, category, subCategory, sort, page, limit }: ManagedSearch,
-): Promise<{ products: Product[]; total: number }> {
+  { query, category, subCategory, color, size, notPublished, sort, page, limit }: ManagedSearch,
+): Promise<{ products: ManagedProduct[]; total: number }> {
   const where = and(
+    notPublished ? isNotPublished : isManaged,
     matchesQuery(db, query),
-    isId(category ?? '') ? eq(products.category, category ?? '') : undefined,
-    isId(subCategory ?? '') ? eq(products.subCategory, subCategory ?? '') : undefined,
+    ifId(category, (id) => eq(products.category, id)),
+    ifId(subCategory, (id) => eq(products.subCategory, id)),
+    ifId(color, (id) => eq(products.color, id)),
+    ifId(size, hasSize),
   )
+  const order = PRODUCT_ORDERS[sort ?? 'newest']
+  const ids = db
+    .select({ id: products.id })
+    .from(products)
+    .where(where)
+    .orderBy(...order)
+    .limit(limit)
+    .offset((page - 1) * limit)
   const [countRows, pageProducts] = await Promise.all([
-    db.select({ total: count() }).from(products).where(and(isOnSale, where)),
-    listProducts(db, { where, order: PRODUCT_ORDERS[sort ?? 'newest'], limit, offset: (page - 1) * limit }),
+    db.select({ total: count() }).from(products).where(where),
+    selectManaged(db, inArray(products.id, ids), order),
   ])
   return { products: pageProducts, total: countRows[0]?.total ?? 0 }
+}
+
+/** One product as staff manage it, or null if there is none or it has left the shop. */
+export async function findManagedProduct(db: Db, id: string): Promise<ManagedProduct | null> {
+  const [product] = await selectManaged(db, and(eq(products.id, id), isManaged))
+  return product ?? null
+}
+
+async function selectManaged(db: Db, where: SQL | undefined, order?: SQL[]): Promise<ManagedProduct[]> {
+  const [rows, resolveSizes] = await Promise.all([selectRows(db, where, order), createSizeResolver(db)])
+  return rows.map((one) => {
+    const { hidden, inHiddenCategory } = one.row
+    return { ...toProduct(one, resolveSizes), hidden, inHiddenCategory }
+  })
+}
+
+function ifId(text: string | null, condition: (id: string) => SQL): SQL | undefined {
+  return isId(text ?? '') ? condition(text ?? '') : undefined
 }
 
 /** Every word of the query, in one of its spellings, in one of the product's texts. */

@@ -1,25 +1,26 @@
 import { and, eq, getTableColumns, notInArray, sql } from 'drizzle-orm'
 import { addChangeEntries, createRow, deleteRow } from '#server/audit/catalogue.queries.ts'
 import { nameFaster } from '#server/audit/name-faster.queries.ts'
+import { addAuditEntry } from '#server/audit/queries.ts'
 import { onDuplicate } from '#server/db/constraint-errors.ts'
 import type { Db } from '#server/db/open.ts'
+import { isManaged } from '#server/db/product-visibility.ts'
 import { productSizes } from '#server/db/tables/product-sizes.ts'
 import { products } from '#server/db/tables/products.ts'
 import { updateIfUnchanged } from '#server/db/update-if-unchanged.ts'
 import type { Actor } from '#server/http/actor.ts'
-import { isOnSale } from '../product-rows.queries.ts'
 
 export type ProductRow = typeof products.$inferInsert
 
 const onCodeTaken = onDuplicate('article_number_taken')
 
-/** Adds a product and returns its id. Throws 409 if another product on sale has the article number. */
+/** Adds a product and returns its id. Throws 409 if another product has the article number. */
 export async function addProduct(tx: Db, actor: Actor, row: ProductRow): Promise<string> {
   return (await createRow(tx, actor, products, row).catch(onCodeTaken)).id
 }
 
 /**
- * Changes a product on sale and its sizes, with the audit entry; false if there is none. Throws 409 for a taken article
+ * Changes a product that has not left the shop and its sizes, with the audit entry; false if there is none. Throws 409 for a taken article
  * number or a conflicting change.
  */
 export async function changeProduct(
@@ -29,7 +30,7 @@ export async function changeProduct(
   { sizes: sizeIds, ...values }: Partial<ProductRow> & { sizes: string[] },
   expectedUpdatedAt: Date | null,
 ): Promise<boolean> {
-  const options = { id, values, expectedUpdatedAt, filter: isOnSale }
+  const options = { id, values, expectedUpdatedAt, filter: isManaged }
   const change = await updateIfUnchanged(tx, products, options)
     .catch(onCodeTaken)
     .catch((error) => nameFaster(tx, options.id, error))
@@ -50,28 +51,51 @@ export async function setSizes(tx: Db, product: string, sizeIds: string[]): Prom
     .onConflictDoNothing()
 }
 
-/** Archives a product; old orders still show it. False if there is none on sale. */
+/** Archives a product for good; old orders still show it. False if there is none. */
 export function archiveProduct(db: Db, actor: Actor, id: string): Promise<boolean> {
   return deleteRow(db, actor, products, id, async (tx) => {
     const archivedRows = await tx
       .update(products)
-      .set({ archivedAt: sql`now()` })
-      .where(and(eq(products.id, id), isOnSale))
+      .set({ archivedAt: sql`now()`, hidden: false, inHiddenCategory: false })
+      .where(and(eq(products.id, id), isManaged))
       .returning({ id: products.id })
     return archivedRows.length > 0
   })
 }
 
 /**
- * The columns that a copy of a product on sale takes over, and the ids of its sizes; null if there is none. The product is
- * locked until the transaction ends.
+ * The columns that a copy of a product takes over, and the ids of its sizes; null if there is none. The product is locked until the
+ * transaction ends.
  */
 export async function findCopySource(tx: Db, id: string) {
-  const { id: _, code: __, createdAt, updatedAt, archivedAt, searchText, ...copiedColumns } = getTableColumns(products)
+  const {
+    id: _,
+    code,
+    createdAt,
+    updatedAt,
+    archivedAt,
+    hidden,
+    inHiddenCategory,
+    searchText,
+    ...copiedColumns
+  } = getTableColumns(products)
   const [row] = await tx
     .select(copiedColumns)
     .from(products)
-    .where(and(eq(products.id, id), isOnSale))
+    .where(and(eq(products.id, id), isManaged))
     .for('share')
   return row ?? null
+}
+
+/**
+ * Publishes a product that was hidden, with the audit entry; its age counts from then. It is on sale unless its category is not published.
+ * Does nothing with one that is published.
+ */
+export async function publishHidden(tx: Db, actor: Actor, id: string): Promise<void> {
+  const [row] = await tx
+    .update(products)
+    .set({ hidden: false, archivedAt: null, createdAt: sql`now()` })
+    .where(and(eq(products.id, id), eq(products.hidden, true)))
+    .returning({ code: products.code })
+  if (row) await addAuditEntry(tx, actor, { action: 'product-published', subject: id, details: { name: row.code } })
 }

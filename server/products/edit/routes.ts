@@ -8,9 +8,11 @@ import { acceptImage } from '#server/images/accept-image.ts'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import { bulkChange, bulkChanged, changedProduct } from '#shared/schemas/bulk-change.ts'
-import { product, productSearch } from '#shared/schemas/product.ts'
+import { product } from '#shared/schemas/product.ts'
 import {
+  managedProduct,
   managedProducts,
+  managedSearch,
   productChange,
   productCopy,
   productInput,
@@ -19,9 +21,9 @@ import {
 import { successResponse } from '#shared/schemas/responses.ts'
 import { listBulkChanges } from './bulk.queries.ts'
 import { previewProducts, undoChange, updateProducts } from './change-many.ts'
-import { searchManagedProducts } from './managed-products.queries.ts'
+import { findManagedProduct, searchManagedProducts } from './managed-products.queries.ts'
 import { archiveProduct } from './queries.ts'
-import { copyProduct, createProduct, updateProduct } from './save-product.ts'
+import { copyProduct, createProduct, publishProduct, updateProduct } from './save-product.ts'
 
 const responseSchema = mutationResponse('product', product)
 const create = defineCreateRoute('/create', formBody(productInput), responseSchema)
@@ -81,10 +83,26 @@ const managedList = defineRoute({
   path: '/managed',
   access: admin,
   summary: 'Search by name, article number, colour, category or sub-category',
-  request: {
-    query: productSearch.pick({ query: true, category: true, subCategory: true, sort: true, page: true, limit: true }),
-  },
-  responses: { 200: jsonResponse(managedProducts, 'One page of what is on sale') },
+  request: { query: managedSearch },
+  responses: { 200: jsonResponse(managedProducts, 'One page of what is on sale or not published yet') },
+})
+
+const managedOne = defineRoute({
+  method: 'get',
+  path: '/managed/{id}',
+  access: admin,
+  summary: 'A product on sale, or one that is not published yet',
+  request: { params: idParam },
+  responses: { 200: jsonResponse(managedProduct, 'The product'), 404: jsonError },
+})
+
+const publish = defineRoute({
+  method: 'put',
+  path: '/publish/{id}',
+  access: admin,
+  summary: 'Show shoppers a product that was hidden at first; once more changes nothing',
+  request: { params: idParam },
+  responses: { 200: jsonResponse(mutationResponse('product', managedProduct), 'What it is now'), 404: jsonError },
 })
 
 /** The admin routes of `/api/v1/products`. */
@@ -93,6 +111,19 @@ export const productEditRoutes = createRouter()
     const search = c.req.valid('query')
     const result = await searchManagedProducts(c.var.db, search)
     return c.json({ ...result, page: search.page, pages: Math.ceil(result.total / search.limit) }, 200)
+  })
+  .openapi(managedOne, async (c) => {
+    const product = await findOr404('Product', c.req.valid('param').id, (id) => findManagedProduct(c.var.db, id))
+    return c.json(product, 200)
+  })
+  .openapi(publish, async (c) => {
+    const product = await findOr404('Product', c.req.valid('param').id, (id) =>
+      publishProduct(c.var.db, actorOf(c), id),
+    )
+    const message = product.inHiddenCategory
+      ? t('Product published. Shoppers see it once its category is published.')
+      : t('Product published successfully')
+    return c.json({ message, product }, 200)
   })
   .openapi(create, async (c) => {
     const { image1, image2, ...fields } = c.req.valid('form')
@@ -119,9 +150,9 @@ export const productEditRoutes = createRouter()
     return c.json({ message: t('Product deleted successfully') }, 200)
   })
   .openapi(copy, async (c) => {
-    const { code } = c.req.valid('json')
+    const own = c.req.valid('json')
     const product = await findOr404('Product', c.req.valid('param').id, (id) =>
-      copyProduct(c.var.db, actorOf(c), id, code),
+      copyProduct(c.var.db, actorOf(c), id, own),
     )
     return c.json({ message: t('Product copied successfully'), product }, 201)
   })

@@ -1,11 +1,14 @@
+import { eq } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
+import { products } from '#server/db/tables/products.ts'
 import { invalid } from '#server/errors/shop-error.ts'
 import type { Actor } from '#server/http/actor.ts'
 import { t } from '#shared/language/t.ts'
 import type { Product } from '#shared/schemas/product.ts'
-import type { ProductFields } from '#shared/schemas/product-input.ts'
-import { findProduct } from '../queries.ts'
-import { addProduct, changeProduct, findCopySource, setSizes } from './queries.ts'
+import type { ManagedProduct, ProductFields } from '#shared/schemas/product-input.ts'
+import { selectProducts } from '../product-rows.queries.ts'
+import { findManagedProduct } from './managed-products.queries.ts'
+import { addProduct, changeProduct, findCopySource, publishHidden, setSizes } from './queries.ts'
 import { colorExists, resolveSubCategory, sizesExist } from './references.queries.ts'
 
 /** Hashes of stored images. */
@@ -28,7 +31,7 @@ export function createProduct(db: Db, actor: Actor, fields: ProductFields, image
 }
 
 /**
- * Changes a product on sale with its sizes; null if there is none. Images that are undefined stay. Throws as
+ * Changes a product with its sizes; null if there is none. Images that are undefined stay. Throws as
  * `createProduct` does, and 409 for a conflicting change.
  */
 export function updateProduct(
@@ -46,15 +49,28 @@ export function updateProduct(
   })
 }
 
-/** Copies a product on sale under a new article number; null if there is none. */
-export function copyProduct(db: Db, actor: Actor, id: string, code: string): Promise<Product | null> {
+/** Copies a product under a new article number, on sale at once or hidden at first; null if there is none. */
+export function copyProduct(
+  db: Db,
+  actor: Actor,
+  id: string,
+  own: { code: string; hidden: boolean },
+): Promise<Product | null> {
   return db.transaction(async (tx) => {
     const source = await findCopySource(tx, id)
     if (!source) return null
     const { sizeIds, ...columns } = source
-    const copyId = await addProduct(tx, actor, { ...columns, code })
+    const copyId = await addProduct(tx, actor, { ...columns, ...own })
     await setSizes(tx, copyId, sizeIds)
     return readSavedProduct(tx, copyId)
+  })
+}
+
+/** Publishes a product, with an audit entry where it was hidden; null if there is none. */
+export function publishProduct(db: Db, actor: Actor, id: string): Promise<ManagedProduct | null> {
+  return db.transaction(async (tx) => {
+    await publishHidden(tx, actor, id)
+    return findManagedProduct(tx, id)
   })
 }
 
@@ -68,7 +84,7 @@ async function resolveFields(tx: Db, { category, subCategory, discountPrice, ...
 }
 
 async function readSavedProduct(tx: Db, id: string): Promise<Product> {
-  const product = await findProduct(tx, id)
+  const [product] = await selectProducts(tx, eq(products.id, id))
   if (!product) throw new Error(`product ${id} was written and is not there`)
   return product
 }

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { prepareOnce } from '#server/db/prepare-once.ts'
 import { readCatalogueVersion } from '#server/db/read-catalogue-version.ts'
@@ -71,7 +71,7 @@ async function readPlaces(db: Db) {
         names: sql<string>`concat_ws(' ', ${subCategories.name}, ${subCategories.nameBn}, ${categories.name}, ${categories.nameBn})`,
       })
       .from(subCategories)
-      .innerJoin(categories, eq(categories.id, subCategories.category)),
+      .innerJoin(categories, and(eq(categories.id, subCategories.category), eq(categories.hidden, false))),
     db.select({ id: colors.id, name: colors.name }).from(colors),
     db.select({ id: sizes.id, size: sizes.size }).from(sizes),
   ])

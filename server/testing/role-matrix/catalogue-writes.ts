@@ -81,6 +81,26 @@ export const CATALOGUE_WRITES: MatrixRow[] = [
     make: ({ shop }) => makeProduct(shop, { code: newName() }),
   }),
   { call: 'GET /products/managed', rule: 'admin', ok: 200, path: () => '/products/managed' },
+  {
+    call: 'GET /products/managed/{id}',
+    rule: 'admin',
+    ok: 200,
+    path: ({ product }) => `/products/managed/${product.id}`,
+  },
+  {
+    call: 'PUT /products/publish/{id}',
+    rule: 'admin',
+    ok: 200,
+    path: async ({ shop }) => `/products/publish/${(await makeProduct(shop, { code: newName(), hidden: true })).id}`,
+  },
+  { call: 'GET /categories/managed', rule: 'staff', ok: 200, path: () => '/categories/managed' },
+  {
+    call: 'PUT /categories/publish/{id}',
+    rule: 'admin',
+    ok: 200,
+    path: async ({ shop }) => `/categories/publish/${(await makeCategory(shop, { name: newName(), hidden: true })).id}`,
+  },
+  { call: 'GET /sub-categories/managed', rule: 'staff', ok: 200, path: () => '/sub-categories/managed' },
   { call: 'GET /search-words/all', rule: 'admin', ok: 200, path: () => '/search-words/all' },
   { call: 'GET /search-words/misses', rule: 'admin', ok: 200, path: () => '/search-words/misses' },
   {

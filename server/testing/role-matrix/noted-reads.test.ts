@@ -16,6 +16,7 @@ const EXCEPTIONS: Record<string, string> = {
   'GET /auth/all-su': 'who works where',
   'GET /auth/check-su/{userId}': 'who works where',
   'GET /calls/sizes/{orderId}': 'sizes that a showroom has',
+  'GET /categories/managed': 'the catalogue',
   'GET /cash/counter': 'the till of the own showroom',
   'GET /cash/counter/closings': 'the till of the own showroom',
   'GET /cash/settlements': 'files, counts and sums',
@@ -26,6 +27,7 @@ const EXCEPTIONS: Record<string, string> = {
   'GET /orders/open-of/{id}': 'counts',
   'GET /products/changes': 'the catalogue',
   'GET /products/managed': 'the catalogue',
+  'GET /products/managed/{id}': 'the catalogue',
   'GET /search-words/all': 'words',
   'GET /search-words/misses': 'words',
   'GET /settings/all': 'settings',
@@ -37,6 +39,7 @@ const EXCEPTIONS: Record<string, string> = {
   'GET /stock/order/{orderId}': 'showrooms that have its pairs',
   'GET /stock/store/{storeId}': 'pairs',
   'GET /stock/transfers/all-transfers': 'pairs',
+  'GET /sub-categories/managed': 'the catalogue',
 }
 
 /** The exception that tells how accounts are called, and nothing else of them. */

@@ -1,12 +1,13 @@
 import { localized } from '#shared/language/localized.ts'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
-import type { Category } from '#shared/schemas/category.ts'
+import type { ManagedCategory } from '#shared/schemas/category.ts'
 import { BanglaField } from '#web/admin/crud/bangla-field.tsx'
 import { imageColumn, nameColumn } from '#web/admin/crud/columns.tsx'
 import type { CrudResource, FormSubmission } from '#web/admin/crud/crud-resource.ts'
 import { ManagePage } from '#web/admin/crud/manage-page.tsx'
 import { type ManageColumn, ManageTable } from '#web/admin/crud/manage-table.tsx'
+import { NotPublished, PublishButton } from '#web/admin/crud/publishing.tsx'
 import { api, call } from '#web/api.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { productsUsing } from '#web/products/products-using.ts'
@@ -18,16 +19,18 @@ export function meta() {
   return pageMeta({ title: t('Manage Categories'), description: t('The categories of the shop.'), noindex: true })
 }
 
-const resource: CrudResource<Category> = {
+const resource: CrudResource<ManagedCategory> = {
   path: 'categories',
   nameOf: (category) => localized(category, 'name'),
   singular: t('category'),
   plural: t('categories'),
   title: t('Manage Categories'),
   addLabel: t('Add category'),
-  load: () => call(api.categories['all-categories'].$get()),
+  load: () => call(api.categories.managed.$get()),
   create: (submission) =>
-    call(api.categories.create.$post({ form: toRequest(submission) }, { fetch: submission.fetch })),
+    call(
+      api.categories.create.$post({ form: { ...toRequest(submission), hidden: 'true' } }, { fetch: submission.fetch }),
+    ),
   update: ({ _id, updatedAt }, submission) =>
     call(
       api.categories.update[':id'].$put(
@@ -49,7 +52,7 @@ const resource: CrudResource<Category> = {
   },
 }
 
-/** `/dashboard/manage-category` */
+/** `/dashboard/manage-category`: a new category is in the shop once it is published. */
 export default function ManageCategory() {
   return (
     <ManagePage
@@ -71,6 +74,9 @@ export default function ManageCategory() {
             defaultChecked={category?.forChildren}
           />
           <ImageField label="Image" {...imageField('image')} required current={category?.image} />
+          {!category && (
+            <p className="text-14 text-ink-muted">Shoppers see it, and what is in it, once you publish it.</p>
+          )}
         </>
       )}
       list={(listProps) => (
@@ -86,7 +92,7 @@ export default function ManageCategory() {
 }
 
 async function subCategoriesUsing(category: string): Promise<string | null> {
-  const list = await call(api['sub-categories']['all-sub-categories'].$get())
+  const list = await call(api['sub-categories'].managed.$get())
   const count = list.filter(({ parentCat }) => parentCat._id === category).length
   if (count === 0) return null
   return plural(
@@ -105,8 +111,24 @@ function toRequest({ text, file }: FormSubmission) {
   } as const
 }
 
-const COLUMNS: ManageColumn<Category>[] = [
+const COLUMNS: ManageColumn<ManagedCategory>[] = [
   { key: 'index', header: '#', cell: (_, index) => index + 1, className: 'w-12 tabular-nums max-sm:w-6' },
   imageColumn,
-  nameColumn,
+  {
+    ...nameColumn,
+    cell: (category, index) => (
+      <>
+        {nameColumn.cell(category, index)}
+        <span className="mt-1 flex flex-wrap items-center gap-2 empty:hidden">
+          {category.hidden && <NotPublished />}
+          <PublishButton
+            hidden={category.hidden}
+            name={localized(category, 'name')}
+            publish={() => call(api.categories.publish[':id'].$put({ param: { id: category._id } }))}
+            changes={['categories', 'sub-categories', 'products']}
+          />
+        </span>
+      </>
+    ),
+  },
 ]

@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
 import { localized, localizedProps } from '#shared/language/localized.ts'
 import { productPath } from '#shared/rules/product-path.ts'
-import type { Product } from '#shared/schemas/product.ts'
+import type { ManagedProduct } from '#shared/schemas/product-input.ts'
+import { NotPublished } from '#web/admin/crud/publishing.tsx'
 import { CardImages } from '#web/products/card-images.tsx'
 import { Price } from '#web/products/price.tsx'
 import { useHover } from '#web/products/use-hover.ts'
@@ -10,7 +11,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Swatch } from '#web/ui/swatch.tsx'
 
 interface AdminProductCardProps {
-  product: Product
+  product: ManagedProduct
   selected: boolean
   onSelect: (selected: boolean) => void
 }
@@ -55,6 +56,7 @@ export function AdminProductCard({ product, selected, onSelect }: AdminProductCa
           onChange={({ target }) => onSelect(target.checked)}
         />
         <span className="flex gap-1.5">
+          {(product.hidden || product.inHiddenCategory) && <NotPublished />}
           {product.isNew && <Badge tone="gold">New</Badge>}
           {product.bestSeller && <Badge>Bestseller</Badge>}
         </span>

@@ -1,6 +1,7 @@
 import { type ChangeEvent, useState } from 'react'
 import { localized } from '#shared/language/localized.ts'
 import type { Product } from '#shared/schemas/product.ts'
+import { withMark } from '#web/admin/crud/publishing.tsx'
 import type { FieldErrors } from '#web/lib/forms/field-errors.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import type { CatalogueOptions } from './product-queries.ts'
@@ -38,7 +39,10 @@ export function CategoryFields({ product, catalogue: { categories, subCategories
         placeholder="Select Category"
         value={category}
         onChange={selectCategory}
-        options={categories.map((category) => ({ value: category._id, label: localized(category, 'name') }))}
+        options={categories.map((category) => ({
+          value: category._id,
+          label: withMark(localized(category, 'name'), category.hidden),
+        }))}
         error={errors.category}
       />
       <SelectField

@@ -13,13 +13,13 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
-/** Duplicates a product under a new article number, and opens the copy. */
+/** Duplicates a product under a new article number, and opens the copy, which is not on sale until it is published. */
 export function CopyProduct({ product }: { product: Product }) {
   const [open, setOpen] = useState(false)
   const navigate = useNavigate()
   const close = () => setOpen(false)
   const save = async ({ text }: FormSubmission) => {
-    const json = { code: text('code') }
+    const json = { code: text('code'), hidden: true }
     const copy = await call(api.products.copy[':id'].$post({ param: { id: product._id }, json }))
     return () => {
       close()
@@ -36,17 +36,20 @@ export function CopyProduct({ product }: { product: Product }) {
         {(ref) => (
           <ManageForm ref={ref} onCancel={close} onSave={save}>
             {({ field }) => (
-              <TextField
-                label="Article number"
-                {...field('code')}
-                required
-                maxLength={40}
-                hint={t('Of the new product; {name} keeps {code}', {
-                  name: localized(product, 'name'),
-                  code: product.code,
-                })}
-                data-autofocus
-              />
+              <>
+                <TextField
+                  label="Article number"
+                  {...field('code')}
+                  required
+                  maxLength={40}
+                  hint={t('Of the new product; {name} keeps {code}', {
+                    name: localized(product, 'name'),
+                    code: product.code,
+                  })}
+                  data-autofocus
+                />
+                <p className="text-14 text-ink-muted">Shoppers see the new one once you publish it.</p>
+              </>
             )}
           </ManageForm>
         )}

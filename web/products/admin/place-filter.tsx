@@ -1,19 +1,14 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
-import { categoriesQuery } from '#web/admin/categories-query.ts'
-import { api, call } from '#web/api.ts'
+import { categoriesQuery, subCategoriesQuery } from '#web/admin/categories-query.ts'
+import { withMark } from '#web/admin/crud/publishing.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 
 export interface Place {
   category: string
   subCategory: string
 }
-
-const subCategoriesQuery = queryOptions({
-  queryKey: ['sub-categories'],
-  queryFn: () => call(api['sub-categories']['all-sub-categories'].$get()),
-})
 
 /** Keeps the list to a category, and within it to a sub-category; '' is all. */
 export function PlaceFilter({ place, onChange }: { place: Place; onChange: (place: Place) => void }) {
@@ -26,7 +21,10 @@ export function PlaceFilter({ place, onChange }: { place: Place; onChange: (plac
         label="Category"
         placeholder={t('All categories')}
         value={place.category}
-        options={categories.map((category) => ({ value: category._id, label: localized(category, 'name') }))}
+        options={categories.map((category) => ({
+          value: category._id,
+          label: withMark(localized(category, 'name'), category.hidden),
+        }))}
         onChange={({ target }) => onChange({ category: target.value, subCategory: '' })}
       />
       <SelectField

@@ -4,11 +4,13 @@ import { useNavigate, useParams } from 'react-router'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import type { Product } from '#shared/schemas/product.ts'
+import type { ManagedProduct } from '#shared/schemas/product-input.ts'
 import type { FormSubmission } from '#web/admin/crud/crud-resource.ts'
 import type { FormHandle, FormState } from '#web/admin/crud/form-state.ts'
 import { Loading } from '#web/admin/crud/loading.tsx'
 import { ManageForm } from '#web/admin/crud/manage-form.tsx'
 import { PageHeader } from '#web/admin/crud/page-header.tsx'
+import { PublishButton } from '#web/admin/crud/publishing.tsx'
 import { useConflict } from '#web/admin/crud/use-conflict.ts'
 import { ApiError, api, call } from '#web/api.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
@@ -18,6 +20,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { CopyProduct } from './copy-product.tsx'
 import { ProductFields, toProductRequest } from './product-fields.tsx'
@@ -54,12 +57,12 @@ export default function ManageProduct() {
   )
 }
 
-function EditProduct({ product, catalogue }: { product: Product; catalogue: CatalogueOptions }) {
+function EditProduct({ product, catalogue }: { product: ManagedProduct; catalogue: CatalogueOptions }) {
   const form = useRef<FormHandle>(null)
   const [confirmingDelete, setConfirmingDelete] = useState(false)
   const { save, removal } = useProductMutations(product, () => form.current?.markClean())
   const { save: saveOver, conflict } = useConflict(product, () =>
-    call(api.products.single[':id'].$get({ param: { id: product._id } })),
+    call(api.products.managed[':id'].$get({ param: { id: product._id } })),
   )
   const fields = (shown: Product) => (state: FormState) => (
     <ProductFields product={shown} catalogue={catalogue} form={state} />
@@ -73,8 +76,23 @@ function EditProduct({ product, catalogue }: { product: Product; catalogue: Cata
         ]}
       />
       <PageHeader title={localized(product, 'name')} status={product.code}>
-        <CopyProduct product={product} />
+        <div className="flex flex-wrap items-center gap-3">
+          <PublishButton
+            hidden={product.hidden}
+            name={localized(product, 'name')}
+            publish={() => call(api.products.publish[':id'].$put({ param: { id: product._id } }))}
+            changes={['product', 'products']}
+          />
+          <CopyProduct product={product} />
+        </div>
       </PageHeader>
+      {(product.hidden || product.inHiddenCategory) && (
+        <Notice tone="warn" title="Not published" className="mb-4">
+          {product.inHiddenCategory
+            ? t('Shoppers see it once its category is published.')
+            : t('Shoppers do not see it yet.')}
+        </Notice>
+      )}
       <ManageForm
         ref={form}
         onSave={(submission) => saveOver(({ updatedAt }) => save(submission, updatedAt))}

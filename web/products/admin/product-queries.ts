@@ -9,13 +9,14 @@ interface ManagedFilter {
   query: string
   category: string
   subCategory: string
+  notPublished: boolean
   sort: ProductSort
   page: number
 }
 
 /** A page of the products that staff manage. */
-export function managedProductsQuery({ page, ...filter }: ManagedFilter) {
-  const query = { ...filter, page: String(page), limit: PAGE_SIZE }
+export function managedProductsQuery({ page, notPublished, ...filter }: ManagedFilter) {
+  const query = { ...filter, notPublished: String(notPublished), page: String(page), limit: PAGE_SIZE }
   return queryOptions({
     queryKey: ['products', query],
     queryFn: () => call(api.products.managed.$get({ query })),
@@ -28,7 +29,7 @@ export function managedProductsQuery({ page, ...filter }: ManagedFilter) {
 export function productQuery(id: string) {
   return queryOptions({
     queryKey: ['product', id],
-    queryFn: () => call(api.products.single[':id'].$get({ param: { id: encodeURIComponent(id) } })),
+    queryFn: () => call(api.products.managed[':id'].$get({ param: { id: encodeURIComponent(id) } })),
     gcTime: 0,
     meta: { errorToast: true },
   })
@@ -45,8 +46,8 @@ export type CatalogueOptions = Awaited<ReturnType<typeof loadCatalogueOptions>>
 
 async function loadCatalogueOptions() {
   const [categories, subCategories, colors, sizes] = await Promise.all([
-    call(api.categories['all-categories'].$get()),
-    call(api['sub-categories']['all-sub-categories'].$get()),
+    call(api.categories.managed.$get()),
+    call(api['sub-categories'].managed.$get()),
     call(api.colors['all-colors'].$get()),
     call(api.sizes['all-sizes'].$get()),
   ])

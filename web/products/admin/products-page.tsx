@@ -28,13 +28,17 @@ import { UndoChange } from './undo-change.tsx'
 const SKELETON_KEYS = ['1', '2', '3', '4', '5', '6']
 
 export function meta() {
-  return pageMeta({ title: t('All Products'), description: t('Everything on sale.'), noindex: true })
+  return pageMeta({
+    title: t('All Products'),
+    description: t('Everything on sale, and what is not published yet.'),
+    noindex: true,
+  })
 }
 
 /** `/dashboard/products`: searched, sorted and paginated by the server; the state is in the URL. */
 export default function Products() {
   const { filter, setFilter, pageLink } = useListParams(parse, serialize)
-  const { query, category, subCategory, sort, page } = filter
+  const { query, category, subCategory, notPublished, sort, page } = filter
   const { data, error, isFetching, refetch } = useQuery(managedProductsQuery(filter))
   const [view, setView] = useStaffView('products')
   const [pageTurns, setPageTurns] = useState(0)
@@ -82,7 +86,12 @@ export default function Products() {
           checked={visibleIds.length > 0 && visibleIds.every((id) => selectedIds.has(id))}
           onChange={({ target }) => select(visibleIds, target.checked)}
         />
-        <div className="flex items-center gap-3">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Checkbox
+            label="Not published"
+            checked={notPublished}
+            onChange={({ target }) => setFilter({ notPublished: target.checked })}
+          />
           <ViewSwitch view={view} onChoose={setView} />
           <SortSelect value={sort} onChange={(nextSort) => setFilter({ sort: nextSort ?? PRODUCT_SORTS[0] })} />
         </div>
@@ -92,7 +101,7 @@ export default function Products() {
         <EmptyState
           title="No products found."
           actions={
-            (query || category || subCategory) && (
+            (query || category || subCategory || notPublished) && (
               <LinkButton to="/dashboard/products" tone="secondary">
                 See all products
               </LinkButton>
@@ -140,6 +149,7 @@ interface ProductListParams {
   /** ids; '' is all */
   category: string
   subCategory: string
+  notPublished: boolean
   sort: ProductSort
   page: number
 }
@@ -148,6 +158,7 @@ const { parse, serialize } = urlParams<ProductListParams>({
   query: textParam,
   category: textParam,
   subCategory: textParam,
+  notPublished: choiceParam([false, true], false),
   sort: choiceParam(PRODUCT_SORTS, PRODUCT_SORTS[0]),
   page: pageParam(),
 })

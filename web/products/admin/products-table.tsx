@@ -2,7 +2,8 @@ import { Link } from 'react-router'
 import { localized, localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { productPath } from '#shared/rules/product-path.ts'
-import type { Product } from '#shared/schemas/product.ts'
+import type { ManagedProduct } from '#shared/schemas/product-input.ts'
+import { NotPublished } from '#web/admin/crud/publishing.tsx'
 import { Price } from '#web/products/price.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Picture } from '#web/ui/picture.tsx'
@@ -11,14 +12,14 @@ import { Table } from '#web/ui/table.tsx'
 import type { TableColumn } from '#web/ui/table-column.ts'
 
 interface ProductsTableProps {
-  products: readonly Product[]
+  products: readonly ManagedProduct[]
   selectedIds: ReadonlySet<string>
   onSelect: (id: string, selected: boolean) => void
 }
 
 /** The products of a page in dense rows with small pictures; the name opens the form. */
 export function ProductsTable({ products, selectedIds, onSelect }: ProductsTableProps) {
-  const tick: TableColumn<Product> = {
+  const tick: TableColumn<ManagedProduct> = {
     key: 'tick',
     header: <span className="sr-only">{t('Select')}</span>,
     className: 'w-10',
@@ -43,7 +44,7 @@ export function ProductsTable({ products, selectedIds, onSelect }: ProductsTable
   )
 }
 
-const COLUMNS: readonly TableColumn<Product>[] = [
+const COLUMNS: readonly TableColumn<ManagedProduct>[] = [
   {
     key: 'image',
     header: t('Image'),
@@ -54,11 +55,14 @@ const COLUMNS: readonly TableColumn<Product>[] = [
     key: 'name',
     header: t('Name'),
     cell: (product) => (
-      <Link
-        to={`/dashboard${productPath(product._id)}`}
-        {...localizedProps(product, 'name')}
-        className="inline-block py-1 font-medium underline-offset-4 wrap-anywhere hover:underline"
-      />
+      <>
+        <Link
+          to={`/dashboard${productPath(product._id)}`}
+          {...localizedProps(product, 'name')}
+          className="mr-2 inline-block py-1 font-medium underline-offset-4 wrap-anywhere hover:underline"
+        />
+        {(product.hidden || product.inHiddenCategory) && <NotPublished />}
+      </>
     ),
   },
   { key: 'code', header: t('Article number'), cell: ({ code }) => code, className: 'whitespace-nowrap max-sm:hidden' },
@@ -106,7 +110,7 @@ const COLUMNS: readonly TableColumn<Product>[] = [
 ]
 
 /** '39–44', or '36, 38' where a size between them is missing. */
-function sizesText(sizes: Product['sizes']): string {
+function sizesText(sizes: ManagedProduct['sizes']): string {
   const numbers = sizes.map(({ size }) => size)
   const [first, last] = [numbers[0], numbers.at(-1)]
   if (first === undefined || last === undefined) return '–'

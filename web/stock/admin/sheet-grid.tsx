@@ -3,6 +3,7 @@ import { figures } from '#shared/language/figures.ts'
 import { localized, localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import type { StockSheet } from '#shared/schemas/stock.ts'
+import { NotPublished } from '#web/admin/crud/publishing.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { PairsInput } from './pairs-input.tsx'
 import {
@@ -71,6 +72,7 @@ export function SheetGrid({ rows, mode, draft, errors, lowAt, onType, onPaste, o
             <tr key={product._id} className="*:border-b *:border-line last:*:border-b-0">
               <th scope="row" className="sticky left-0 z-1 bg-surface px-3 py-1.5 text-left font-normal">
                 <span {...localizedProps(product, 'name')} className="block max-w-52 truncate font-medium" />
+                {!product.published && <NotPublished />}
                 <span className="text-12 text-ink-muted">
                   {product.code}
                   {sizes.length > 0 && ` · ${sizes[0]?.size.size}–${sizes.at(-1)?.size.size}`}

@@ -4,6 +4,7 @@ import { figures } from '#shared/language/figures.ts'
 import { localized, localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { MAX_PAIRS } from '#shared/rules/stock.ts'
+import { NotPublished } from '#web/admin/crud/publishing.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
@@ -29,6 +30,7 @@ export function SheetShoe({ rows, mode, draft, errors, onType }: SheetGridProps)
           <p className="text-14 text-ink-muted tabular-nums">
             {row.product.code} · {t('{place} of {count}', { place: figures(index + 1), count: figures(rows.length) })}
           </p>
+          {!row.product.published && <NotPublished />}
         </div>
       </div>
       <ul className="mt-3 divide-y divide-line">

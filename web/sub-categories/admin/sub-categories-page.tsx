@@ -1,11 +1,12 @@
 import { localized, localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
-import type { SubCategory } from '#shared/schemas/sub-category.ts'
+import type { ManagedSubCategory } from '#shared/schemas/sub-category.ts'
 import { BanglaField } from '#web/admin/crud/bangla-field.tsx'
 import { imageColumn, nameColumn } from '#web/admin/crud/columns.tsx'
 import type { CrudResource, FormSubmission } from '#web/admin/crud/crud-resource.ts'
 import { ManagePage } from '#web/admin/crud/manage-page.tsx'
 import { type ManageColumn, ManageTable } from '#web/admin/crud/manage-table.tsx'
+import { NotPublished } from '#web/admin/crud/publishing.tsx'
 import { api, call } from '#web/api.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { productsUsing } from '#web/products/products-using.ts'
@@ -21,14 +22,14 @@ export function meta() {
   })
 }
 
-const resource: CrudResource<SubCategory> = {
+const resource: CrudResource<ManagedSubCategory> = {
   path: 'sub-categories',
   nameOf: (subCategory) => localized(subCategory, 'name'),
   singular: t('sub category'),
   plural: t('sub categories'),
   title: t('Manage Sub Categories'),
   addLabel: t('Add sub category'),
-  load: () => call(api['sub-categories']['all-sub-categories'].$get()),
+  load: () => call(api['sub-categories'].managed.$get()),
   create: (submission) =>
     call(api['sub-categories'].create.$post({ form: toRequest(submission) }, { fetch: submission.fetch })),
   update: ({ _id, updatedAt }, submission) =>
@@ -84,7 +85,7 @@ function toRequest({ text, file }: FormSubmission) {
   return { name: text('name'), nameBn: text('nameBn'), parentCat: text('parentCat'), image: file('image') }
 }
 
-const COLUMNS: ManageColumn<SubCategory>[] = [
+const COLUMNS: ManageColumn<ManagedSubCategory>[] = [
   imageColumn,
   {
     ...nameColumn,
@@ -95,6 +96,7 @@ const COLUMNS: ManageColumn<SubCategory>[] = [
           {...localizedProps(subCategory.parentCat, 'name')}
           className="block text-ink-muted wrap-anywhere sm:hidden"
         />
+        {subCategory.hidden && <NotPublished className="mt-1" />}
       </>
     ),
   },
