@@ -79,6 +79,9 @@ test('[LIST-10] [LIST-06] colour, size and price range filter a list; the counts
   })
   expect(namesOf(await search({ subCategory: secondSubCategory.id, ...cheap }))).toEqual(['E'])
   expect(namesOf(await search({ category: category.id, minPrice: 5_000 }))).toEqual(['D'])
+  // Both ends of a price range belong to it: of those with kept counts, and of any other.
+  for (const range of [{ maxPrice: 999 }, { minPrice: 999, maxPrice: 999 }, { minPrice: 998, maxPrice: 999 }])
+    expect(namesOf(await search({ category: category.id, ...range })), JSON.stringify(range)).toEqual(['A'])
   expect(namesOf(await search({ category: category.id, subCategory: firstSubCategory.id, color: 'BLACK' }))).toEqual([
     'C',
   ])

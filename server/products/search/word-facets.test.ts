@@ -51,4 +51,8 @@ test('[FIND-03] a colour in the words leaves the other colours to choose, and a 
   expect(black.facets.colors.find(({ name }) => name === 'black')?.count).toBe(black.total)
   const sized = await search({ query: 'loafers 42' })
   expect(sized.facets.sizes.map(({ size }) => size)).toContain(39)
+  const sandals = (await search({ query: 'black sandals' })).facets.colors
+  expect(sandals.map(({ name }) => name)).toEqual(expect.arrayContaining(['black', 'navy', 'tan']))
+  const priced = (await search({ query: 'sneakers 1000-1999 taka' })).facets.prices
+  expect(priced.filter(({ count }) => count > 0).length).toBeGreaterThan(1)
 })
