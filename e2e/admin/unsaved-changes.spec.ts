@@ -1,13 +1,14 @@
 import { expect, type Page } from '@playwright/test'
+import type { Courier } from '#shared/schemas/courier.ts'
 import { axeViolations } from '../axe-violations.ts'
-import { ADMIN, PASSWORD, signIn } from '../sign-in.ts'
+import { ADMIN, logIn, OWNER, PASSWORD, signIn } from '../sign-in.ts'
 import { test } from '../test.ts'
 import { confirmDialog, imageFile, openAsAdmin, rowWithText, uniqueName } from './manage.ts'
 
 const leaveQuestion = (page: Page) => confirmDialog(page, 'Leave without saving?')
 const editButton = (page: Page, name: string) => rowWithText(page, name).getByRole('button', { name: 'Edit' })
 
-test('[TYPE-07] a dialog without changes closes at once and returns the focus; one with unsaved changes asks before it discards them; after a conflict one takes mine or theirs, field by field', async ({
+test('[TYPE-07] a dialog asks before it discards what was typed; after a conflict one takes mine or theirs, field by field', async ({
   page,
 }) => {
   const ownPage = () => `rgb(${crypto.getRandomValues(new Uint8Array(3)).join(', ')})`
@@ -73,6 +74,55 @@ test('[TYPE-07] a dialog without changes closes at once and returns the focus; o
     await dialog.getByRole('button', { name: 'Submit' }).click()
     await expect(rowWithText(page, last)).toBeVisible()
   })
+})
+
+test('[TYPE-07] settings and a courier that somebody else has changed meanwhile are agreed on field by field', async ({
+  page,
+}) => {
+  const { token } = await signIn(page, OWNER)
+  const other = { headers: { Authorization: `Bearer ${(await logIn(page, ADMIN)).token}` } }
+  const own = { headers: { Authorization: `Bearer ${token}` } }
+  const couriers = async () =>
+    (await (await page.request.get('/api/v1/couriers/all-couriers', own)).json()) as Courier[]
+  const before = (await couriers()).find(({ name }) => name === 'RedX') ?? (await couriers())[0]
+
+  await page.goto('/dashboard/parcels')
+  await page.getByRole('button', { name: `Change ${before?.name}` }).click()
+  const fee = page.getByRole('textbox', { name: 'Fee in Dhaka, in taka' })
+  await fee.fill('77')
+  const data = { fees: { inside: 66, outside: 166 } }
+  expect((await page.request.put(`/api/v1/couriers/update/${before?._id}`, { ...other, data })).status()).toBe(200)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const conflict = page.getByRole('alert')
+  await expect(conflict).toContainText(/Rumana Admin changed this at .+ field by field/)
+  await expect(fee).toHaveValue('77')
+  await expect(conflict.getByRole('radio', { name: 'Mine: 77' })).toBeChecked()
+  await expect(conflict.getByRole('radio', { name: 'Theirs: 166' })).toBeChecked()
+  expect(await axeViolations(page)).toEqual([])
+  await conflict.getByRole('button', { name: 'Go on with these' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('৳ 77 in Dhaka, ৳ 166 elsewhere')).toBeVisible()
+  const reset = { fees: before?.fees }
+  await page.request.put(`/api/v1/couriers/update/${before?._id}`, { ...own, data: reset })
+
+  const { updatedAt: _, changes: __, ...settings } = await (await page.request.get('/api/v1/settings/all', own)).json()
+  await page.goto('/dashboard/settings')
+  const form = page.getByRole('form', { name: 'Stock' })
+  const low = form.getByLabel('Pairs at which a size counts as low')
+  await low.fill('9')
+  const stock = { ...settings.stock, lowAt: 7 }
+  expect((await page.request.put('/api/v1/settings/update', { ...own, data: { stock } })).status()).toBe(200)
+  await form.getByRole('button', { name: /^Save/ }).click()
+  await expect(form.getByRole('alert')).toContainText(/changed this at .+ field by field/)
+  await expect(low).toHaveValue('9')
+  await form.getByRole('radio', { name: 'Theirs: 7' }).check()
+  await form.getByRole('button', { name: 'Go on with these' }).click()
+  await expect(low).toHaveValue('7')
+  await low.fill('8')
+  await form.getByRole('button', { name: /^Save/ }).click()
+  await expect(form.getByRole('alert')).toHaveCount(0)
+  await expect(low).toHaveValue('8')
+  await page.request.put('/api/v1/settings/update', { ...own, data: { stock: settings.stock } })
 })
 
 test('going back, reloading and closing the page ask for confirmation only with unsaved changes', {

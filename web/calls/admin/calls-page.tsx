@@ -8,6 +8,7 @@ import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { CustomersToCall } from '#web/stock/customers-to-call.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { CallAnswers } from './call-answers.tsx'
 import { CallCard } from './call-card.tsx'
@@ -58,6 +59,14 @@ export default function CallsPage() {
           <Button tone="quiet" size="sm" className="mt-2 -ml-3" disabled={desk.busy} onClick={desk.giveBack}>
             Give it back
           </Button>
+          {desk.isRefused && (
+            <Notice tone="bad" className="mt-2" title="This answer is not recorded">
+              <p>What you have heard is still here. Copy it if you need it, then go on.</p>
+              <Button tone="secondary" size="sm" className="mt-2" busy={desk.busy} onClick={desk.takeNext}>
+                Next call
+              </Button>
+            </Notice>
+          )}
           <CallAnswers
             key={desk.taken.call.id}
             order={desk.taken.order}

@@ -30,12 +30,18 @@ export function useCall() {
   const queries = useQueryClient()
   const [taken, setTaken] = useState<TakenCall | null>(null)
   const [isEmpty, setEmpty] = useState(false)
+  const [isRefused, setRefused] = useState(false)
   const refresh = () => queries.invalidateQueries({ queryKey: ['calls'] })
+
+  const show = (call: TakenCall | null) => {
+    setTaken(call)
+    setRefused(false)
+  }
 
   const next = useMutation({
     mutationFn: takeNext,
     onSuccess: (result) => {
-      setTaken(result)
+      show(result)
       setEmpty(result === null)
       void refresh()
     },
@@ -45,7 +51,7 @@ export function useCall() {
   const choose = useMutation({
     mutationFn: async (order: string) => (await call(api.calls.take.$post({ json: { order } }))) as TakenCall,
     onSuccess: (result) => {
-      setTaken(result)
+      show(result)
       void refresh()
     },
     onError: (error) => {
@@ -58,6 +64,7 @@ export function useCall() {
     mutationFn: ({ order, answer }: { order: string; answer: CallAnswer }) =>
       call(api.calls.record[':orderId'].$post({ param: { orderId: order }, json: answer })),
     onSuccess: ({ message, order }, { answer }) => {
+      setRefused(false)
       toast.success(`${order.number}: ${message}`)
       // The buyer is still on the phone: the clerk goes on with the order as it is now.
       if (answer.outcome === 'changed') setTaken((current) => current && { ...current, order })
@@ -66,9 +73,9 @@ export function useCall() {
     },
     onError: (error) => {
       if (!(error instanceof ApiError && error.status === 409)) return
-      // Another size is gone: the buyer is still on the phone.
-      if (error.code === 'sold_out') void refresh()
-      else next.mutate()
+      // What the clerk has heard stays on the screen; another size may be gone, another clerk may have been faster.
+      setRefused(error.code !== 'sold_out')
+      void refresh()
     },
     meta: { errorToast: false },
   })
@@ -84,12 +91,14 @@ export function useCall() {
   return {
     taken,
     isEmpty,
+    /** whether the order takes no answer any more: the last one was not recorded, and is still there */
+    isRefused: isRefused && taken !== null,
     busy: next.isPending || choose.isPending || record.isPending,
     takeNext: () => next.mutate(),
     /** takes this order, of a buyer whom nobody has reached */
     take: (order: string) => choose.mutate(order),
     /** Goes back to the queue; the next clerk gets the order */
-    giveBack: () => setTaken(null),
+    giveBack: () => show(null),
     /** An answer by one press */
     press: (answer: CallAnswer) => {
       if (taken && !record.isPending)

@@ -2,24 +2,33 @@ import { useQueryClient } from '@tanstack/react-query'
 import { t } from '#shared/language/t.ts'
 import { readWhole } from '#shared/rules/typed-text.ts'
 import type { Courier, CourierInput } from '#shared/schemas/courier.ts'
+import { Conflict } from '#web/admin/crud/conflict.tsx'
+import type { FormState } from '#web/admin/crud/form-state.ts'
 import type { FormValues } from '#web/admin/crud/form-values.ts'
+import { useConflict } from '#web/admin/crud/use-conflict.ts'
 import { useTypedForm } from '#web/admin/crud/use-typed-form.tsx'
 import { api, call } from '#web/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { couriersQuery } from './parcel-queries.ts'
 
 interface CourierFormProps {
   courier: Courier | CourierInput
   onClose: () => void
 }
 
-/** Adds a courier, or changes one. */
+/** Adds a courier, or changes one: also over what somebody else has changed since, field by field. */
 export function CourierForm({ courier, onClose }: CourierFormProps) {
   const queries = useQueryClient()
+  const seen = '_id' in courier ? courier : { ...courier, _id: '', updatedAt: '' }
+  const { save: saveOver, conflict } = useConflict(seen, async () => {
+    const couriers = await queries.fetchQuery({ ...couriersQuery, staleTime: 0 })
+    return couriers.find(({ _id }) => _id === seen._id) ?? null
+  })
   const { formProps, field, busy, requestClose, notice } = useTypedForm({
     onSave: async (values) => {
-      const { message } = await save(courier, toInput(values)).finally(
+      const { message } = await saveOver((over) => save(over, toInput(values))).finally(
         () => void queries.invalidateQueries({ queryKey: ['couriers'] }),
       )
       return () => {
@@ -35,6 +44,40 @@ export function CourierForm({ courier, onClose }: CourierFormProps) {
       onKeyDown={({ key, target }) => key === 'Escape' && target instanceof HTMLInputElement && requestClose()}
       className="mt-3 grid gap-3 rounded-m border border-line bg-surface p-4 sm:grid-cols-2"
     >
+      <CourierFields courier={courier} field={field} />
+      {conflict && (
+        <div className="col-span-full">
+          <Conflict
+            form={formProps.ref}
+            {...conflict}
+            base={<CourierFields courier={conflict.base} field={plainField} />}
+            theirs={<CourierFields courier={conflict.theirs} field={plainField} />}
+          />
+        </div>
+      )}
+      {notice}
+      <div className="flex gap-3">
+        <Button type="submit" busy={busy}>
+          Save
+        </Button>
+        <Button tone="quiet" onClick={requestClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const plainField = (name: string) => ({ name, error: undefined })
+
+interface CourierFieldsProps {
+  courier: CourierInput
+  field: FormState['field']
+}
+
+function CourierFields({ courier, field }: CourierFieldsProps) {
+  return (
+    <>
       <TextField label={t('Name')} {...field('name')} defaultValue={courier.name} maxLength={60} required autoFocus />
       <TextField label={t('Phone')} {...field('phone')} type="tel" defaultValue={courier.phone} required />
       <TextField
@@ -67,16 +110,7 @@ export function CourierForm({ courier, onClose }: CourierFormProps) {
         defaultValue={courier.columns.join(', ')}
         required
       />
-      {notice}
-      <div className="flex gap-3">
-        <Button type="submit" busy={busy}>
-          Save
-        </Button>
-        <Button tone="quiet" onClick={requestClose}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </>
   )
 }
 
@@ -96,8 +130,8 @@ function toInput({ text }: FormValues): CourierInput {
   }
 }
 
-function save(courier: Courier | CourierInput, input: CourierInput): Promise<{ message: string }> {
-  return '_id' in courier
+function save(courier: Courier, input: CourierInput): Promise<{ message: string }> {
+  return courier._id
     ? call(
         api.couriers.update[':id'].$put({
           param: { id: courier._id },

@@ -20,14 +20,20 @@ export function isChecked(part: object, { path }: Pick<SettingField, 'path'>): b
 export function withEntries<Part extends object>(part: Part, fields: readonly SettingField[], entered: FormData): Part {
   const changed = structuredClone(part) as Tree
   for (const { path, kind } of fields) {
-    const text = String(entered.get(path) ?? '').trim()
-    const [list, item] = path.split('.')
-    if (kind === 'checkbox' && item !== undefined && list) {
-      const others = (changed[list] as string[]).filter((other) => other !== item)
-      changed[list] = entered.has(path) ? [...others, item] : others
-    } else setAt(changed, path, kind === 'checkbox' ? entered.has(path) : toValue(text, kind))
+    if (kind === 'checkbox') check(changed, path, entered.has(path))
+    else setAt(changed, path, toValue(String(entered.get(path) ?? '').trim(), kind))
   }
   return changed as Part
+}
+
+/** Checks or unchecks a checkbox of a part. */
+export function check(part: object, path: string, isOn: boolean): void {
+  const [list = '', item] = path.split('.')
+  if (item === undefined) setAt(part, path, isOn)
+  else {
+    const others = (valueAt(part, list) as string[]).filter((other) => other !== item)
+    setAt(part, list, isOn ? [...others, item] : others)
+  }
 }
 
 function toValue(text: string, kind: SettingField['kind']): unknown {
@@ -54,9 +60,10 @@ export function valueAt(part: object, path: string): unknown {
   return path.split('.').reduce<unknown>((value, key) => (value as Tree | null | undefined)?.[key], part)
 }
 
-function setAt(part: Tree, path: string, value: unknown): void {
+/** Puts a value at a path of a part. */
+export function setAt(part: object, path: string, value: unknown): void {
   const keys = path.split('.')
   const last = keys.pop() ?? ''
-  const parent = keys.reduce<Tree>((tree, key) => tree[key] as Tree, part)
+  const parent = keys.reduce<Tree>((tree, key) => tree[key] as Tree, part as Tree)
   parent[last] = value
 }

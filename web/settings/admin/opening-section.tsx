@@ -7,8 +7,8 @@ import { api, call } from '#web/api.ts'
 import { openingQuery } from '#web/settings/settings-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { changedBy } from './changed-by.ts'
 import { InventedList } from './invented-list.tsx'
-import { changedBy } from './part-form.tsx'
 
 /** Whether shoppers get in: what is still in the way of the opening, and the presses that open and close the shop. */
 export function OpeningSection() {

@@ -1,15 +1,16 @@
 import { type ChangeEvent, type SubmitEvent, useRef, useState } from 'react'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
-import { accountName } from '#shared/rules/retention.ts'
 import type { LastChange, Settings, SettingsPart } from '#shared/schemas/settings.ts'
 import { useFieldErrors } from '#web/lib/forms/field-errors.ts'
 import { useSaveSettings } from '#web/settings/use-save-settings.ts'
 import { useUnsavedChanges } from '#web/state/unsaved-changes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { changedBy } from './changed-by.ts'
 import { withEntries } from './form-values.ts'
 import { ListRows } from './list-rows.tsx'
+import { SettingConflict } from './setting-conflict.tsx'
 import { fieldsOf, PART_FIELDS, rowsOf, type SettingList } from './setting-fields.ts'
 import { SettingInput } from './setting-input.tsx'
 
@@ -56,8 +57,10 @@ export function PartForm({ part, settings, updatedAt, lastChange }: PartFormProp
     ])
     showErrors(Object.fromEntries(byPath))
   }
-  const discard = () => {
-    setDirty(false)
+  const takeOver = (agreed: Settings[SettingsPart]) => {
+    setRead(current)
+    setValue(agreed)
+    setVersion((last) => last + 1)
     showErrors({})
     heading.current?.focus()
   }
@@ -87,12 +90,17 @@ export function PartForm({ part, settings, updatedAt, lastChange }: PartFormProp
           t('Last changed {time} by {name}', { time: formatDateTime(lastChange.at), name: changedBy(lastChange) })}
       </p>
       {isOutdated && isDirty && !busy && (
-        <Notice tone="warn" className="mb-5" title={t('This has been changed in the meantime')}>
-          <p>What you have entered is not saved.</p>
-          <Button tone="secondary" size="sm" className="mt-2" onClick={discard}>
-            Show what it is now
-          </Button>
-        </Notice>
+        <div className="mb-5">
+          <SettingConflict
+            key={current.changedAt}
+            part={part}
+            base={read.value}
+            theirs={current.value}
+            readMine={entered}
+            lastChange={lastChange}
+            onDone={takeOver}
+          />
+        </div>
       )}
       {other && (
         <Notice tone="bad" className="mb-5">
@@ -120,11 +128,6 @@ export function PartForm({ part, settings, updatedAt, lastChange }: PartFormProp
       </Button>
     </form>
   )
-}
-
-/** Who made a change, as the history says it too. */
-export function changedBy({ by }: Pick<LastChange, 'by'>): string {
-  return by ? accountName(by.name) : t('The shop’s command')
 }
 
 /** The field whose value a refused path is in: one item of a list belongs to the list's. */

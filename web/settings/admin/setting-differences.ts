@@ -18,7 +18,10 @@ interface Difference {
 const NOTHING = '–'
 
 /** What a change of settings has changed, in the words of its form. `showroomName`: what an id is called. */
-export function settingDifferences(change: SettingChange, showroomName: (id: string) => string): Difference[] {
+export function settingDifferences(
+  change: Pick<SettingChange, 'before' | 'after'>,
+  showroomName: (id: string) => string,
+): Difference[] {
   return (Object.keys(change.after) as SettingsPart[]).flatMap((part) => {
     const [before, after] = [change.before[part], change.after[part]]
     if (!before || !after) return []
@@ -34,7 +37,7 @@ export function settingDifferences(change: SettingChange, showroomName: (id: str
   })
 }
 
-function openingDifference({ before, after }: SettingChange): Difference {
+function openingDifference({ before, after }: Pick<SettingChange, 'before' | 'after'>): Difference {
   const [from, to] = [before, after].map(({ opening }) =>
     opening?.open ? t('Open|of the shop') : t('Closed|of the shop'),
   )

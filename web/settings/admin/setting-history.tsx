@@ -7,7 +7,7 @@ import { historyQuery } from '#web/settings/settings-queries.ts'
 import { useSaveSettings } from '#web/settings/use-save-settings.ts'
 import { showroomsQuery } from '#web/showrooms/showroom-queries.ts'
 import { Button } from '#web/ui/button.tsx'
-import { changedBy } from './part-form.tsx'
+import { changedBy } from './changed-by.ts'
 import { settingDifferences } from './setting-differences.ts'
 
 /** The newest changes with what they changed, each to be undone. */

@@ -34,6 +34,7 @@ import { SheetGrid } from './sheet-grid.tsx'
 import { ALL_CATEGORIES, parseSheetFilter, serializeSheetFilter, sheetQuery } from './sheet-queries.ts'
 import { SheetShoe } from './sheet-shoe.tsx'
 import { UnlikelyNumbers } from './unlikely-numbers.tsx'
+import { useKeptText } from './use-kept-text.ts'
 import { useSaveSheet } from './use-save-sheet.ts'
 import { useSheetDraft } from './use-sheet-draft.ts'
 
@@ -68,7 +69,7 @@ export function StockSheet({ showroom, mode }: StockSheetProps) {
   })
   const { draft, change, undo, canUndo, clear } = useSheetDraft(`stock ${mode} ${showroom}`)
   const { save, busy, errors, hasFailed } = useSaveSheet(showroom)
-  const [reference, setReference] = useState('')
+  const [reference, setReference] = useKeptText(`stock reference ${mode} ${showroom}`)
   const [reason, setReason] = useState<WriteOffReason>('damaged')
   const { data: showrooms } = useQuery({ ...showroomsQuery, enabled: mode === 'transfer' })
   const [to, setTo] = useState('')
