@@ -67,6 +67,7 @@ const TEXT_ONLY_SPECS = {
     'hostile-texts',
     'lists',
     'one-order',
+    'order-links',
     'orders',
     'searches',
     'store-orders',

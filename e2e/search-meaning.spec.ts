@@ -47,7 +47,7 @@ test('[FIND-05] suggestions understand Bangla, Banglish and typing errors', { ta
   }
 })
 
-test('[FIND-06][FIND-07] a search says what it left out and who is not sold here, in both languages, and begins with its best match', async ({
+test('[FIND-06][FIND-07] a search says what it left out and who is not sold here, in two languages, its best match first', async ({
   page,
 }) => {
   await page.goto('/search?query=nike+hajj+sandal')

@@ -45,14 +45,8 @@ let account: Awaited<ReturnType<typeof createCustomer>>
 let baseUrl: string
 test.beforeAll(async () => {
   test.setTimeout(300_000)
-  const PORT = String(await freePort())
-  running = await startShop({
-    PORT,
-    DATA_DIR: folder,
-    NODE_ENV: 'production',
-    LIMIT_ORDERS_PER_ACCOUNT: '1000',
-    LIMIT_WITHOUT_WORK: '1000',
-  })
+  const limits = { LIMIT_ORDERS_PER_ACCOUNT: '1000', LIMIT_WITHOUT_WORK: '1000' }
+  running = await startShop({ PORT: String(await freePort()), DATA_DIR: folder, NODE_ENV: 'production', ...limits })
   baseUrl = running.address
   shop = await fillWithHostileTexts(baseUrl)
   account = await createCustomer(baseUrl, shop)

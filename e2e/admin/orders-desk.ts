@@ -3,7 +3,7 @@ import type { Order, OrderDetail } from '#shared/schemas/order.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import { getJson } from '../catalogue.ts'
 import { makeCartLine } from '../shopping.ts'
-import { ADMIN, logIn, registerNew } from '../sign-in.ts'
+import { ADMIN, logIn, registerNew, signIn } from '../sign-in.ts'
 
 /** URL patterns of the desk's requests, for `page.route`. */
 export const LIST_REQUEST = '**/api/v1/orders/all?*'
@@ -100,4 +100,19 @@ export async function sendAnyway(page: Page): Promise<void> {
 /** Answers the question before an order is approved whose payment nobody has verified. */
 export async function approveAnyway(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Approve anyway' }).click()
+}
+
+/** Opens a new order as an admin: by its URL, or from its card in the list. */
+export async function openOrder(
+  page: Page,
+  options: Parameters<typeof placeDeskOrder>[1] = {},
+  from: 'address' | 'list' = 'address',
+): Promise<DeskOrder> {
+  await signIn(page, ADMIN)
+  const order = await placeDeskOrder(page, options)
+  const list = `/dashboard/orders?query=${order.number}`
+  await page.goto(from === 'list' ? list : `${list}&order=${order._id}`)
+  if (from === 'list') await page.getByRole('link', { name: order.number }).click()
+  await expect(orderDialog(page)).toContainText('House 9, Road 7, Dhaka')
+  return order
 }

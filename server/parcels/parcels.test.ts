@@ -2,18 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readRows } from '#server/spreadsheets/read-rows.ts'
 import { firstRow } from '#server/testing/first-row.ts'
 import { makeOrder, shippingTo } from '#server/testing/fixtures/make-order.ts'
-import { makePackedOrder } from '#server/testing/fixtures/make-packed-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { keepStock, pairsOf, receivePairs } from '#server/testing/fixtures/make-stock.ts'
+import { parcelsDesk } from '#server/testing/fixtures/parcels-desk.ts'
 import { newestLetterTo } from '#server/testing/letters.ts'
-import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { verifyRows } from '#server/testing/verify-rows.ts'
 import { COURIER_PRESETS } from '#shared/rules/courier-presets.ts'
 import { books, owedCash, settlementResult } from '#shared/schemas/cash.ts'
-import { courier as courierShape } from '#shared/schemas/courier.ts'
 import { handOver } from '#shared/schemas/parcel.ts'
 
 let shop: TestApi
@@ -29,33 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const get = (path: string, token = tokens.admin) => readResponse(shop.request(path, { token }))
-const send = (method: string, path: string, json: unknown, token = tokens.admin) =>
-  readResponse(shop.request(path, { method, json, token }))
-const uploadTo = (path: string, content: string, fields: Record<string, string> = {}) => {
-  const form = new FormData()
-  form.set('file', new File([content], 'file.csv'))
-  for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  return readResponse(shop.request(path, { method: 'POST', body: form, token: tokens.admin }))
-}
-const packed = (options: Record<string, unknown> = {}) =>
-  makePackedOrder(shop, tokens, {
-    product,
-    store,
-    shippingAddress: shippingTo(`${crypto.randomUUID()}@mail.example`),
-    ...options,
-  })
-
-let names = 0
-async function newCourier(change: object = {}) {
-  names += 1
-  const { body } = await send('POST', '/couriers/create', {
-    ...COURIER_PRESETS[0],
-    name: `Courier ${names}`,
-    ...change,
-  })
-  return courierShape.parse(body.courier)
-}
+const { get, send, uploadTo, packed, newCourier } = parcelsDesk(() => ({ shop, product, store, tokens }))
 
 test('[WORK-09] couriers are the owner’s data: made, changed and taken out of use by admins, with a name of their own', async () => {
   for (const preset of COURIER_PRESETS) expect((await send('POST', '/couriers/create', preset)).status).toBe(201)

@@ -188,7 +188,7 @@ test('[DASH-27] a copy begins hidden where that is asked for, and the plain call
   expect((await read(`/products/single/${copied._id}`)).status).toBe(200)
 })
 
-test('[DASH-27] staff edit, count, change together and delete what is not published, and it keeps its category from being deleted', async () => {
+test('[DASH-27] staff edit, count, change together and delete what is not published, and it keeps its category and colour', async () => {
   const shoe = await makeShoe({ name: 'Bulbul Boot', hidden: true })
   const { image1, image2, ...fields } = await productFields({ product: shoe })
   const changed = await admin.form('PUT', `/products/update/${shoe.id}`, { ...fields, name: 'Bulbul Boot II' })

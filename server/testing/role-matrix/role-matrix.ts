@@ -2,6 +2,7 @@ import { orderBody, placeOrder } from '#server/testing/fixtures/make-order.ts'
 import { TEST_PASSWORD } from '#server/testing/test-users.ts'
 import { CATALOGUE_WRITES } from './catalogue-writes.ts'
 import type { MatrixRow } from './matrix-row.ts'
+import { MONEY_OPERATIONS } from './money-operations.ts'
 import type { World } from './role-world.ts'
 import { STAFF_OPERATIONS } from './staff-operations.ts'
 import { STOCK_OPERATIONS } from './stock-operations.ts'
@@ -220,6 +221,7 @@ export const MATRIX: MatrixRow[] = [
   ...STAFF_OPERATIONS,
   ...STOCK_OPERATIONS,
   ...WORK_OPERATIONS,
+  ...MONEY_OPERATIONS,
   // Must be the last row: it deletes the customer.
   {
     call: 'DELETE /auth/delete/{userId}',
