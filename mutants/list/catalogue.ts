@@ -7,8 +7,8 @@ export const CATALOGUE: readonly Mutant[] = [
   {
     title: "staff who search for men's find women's",
     file: 'server/products/edit/word-patterns.ts',
-    find: 'return `${BEFORE}${spelled}',
-    replace: 'return `${spelled}',
+    find: 'pattern: `${BEFORE}${spelled}',
+    replace: 'pattern: `${spelled}',
     tests: ['server/products/edit/bulk.test.ts'],
   },
   {

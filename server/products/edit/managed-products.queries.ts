@@ -1,7 +1,7 @@
 import { and, count, eq, inArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { isManaged, isNotPublished } from '#server/db/product-visibility.ts'
-import { withPlainSigns } from '#server/db/search.ts'
+import { containsTyped, withPlainSigns } from '#server/db/search.ts'
 import { categories } from '#server/db/tables/categories.ts'
 import { colors } from '#server/db/tables/colors.ts'
 import { products } from '#server/db/tables/products.ts'
@@ -13,7 +13,7 @@ import type { ManagedProduct } from '#shared/schemas/product-input.ts'
 import { hasSize } from '../in-stock.queries.ts'
 import { createSizeResolver, selectRows, toProduct } from '../product-rows.queries.ts'
 import { PRODUCT_ORDERS } from '../queries.ts'
-import { toWordPatterns } from './word-patterns.ts'
+import { type SearchedWord, toWordPatterns } from './word-patterns.ts'
 
 interface ManagedSearch {
   query: string
@@ -83,7 +83,7 @@ function matchesQuery(db: Db, query: string): SQL | undefined {
   return or(...toSearchTerms(query).map((term) => and(...toWordPatterns(term).map((word) => hasWord(db, word)))))
 }
 
-function hasWord(db: Db, pattern: string): SQL | undefined {
+function hasWord(db: Db, { text, pattern }: SearchedWord): SQL | undefined {
   const idsByName = <T extends typeof colors | typeof categories | typeof subCategories>(table: T) => {
     const { id, name, nameBn } = table as typeof colors
     return db
@@ -91,11 +91,12 @@ function hasWord(db: Db, pattern: string): SQL | undefined {
       .from(table as typeof colors)
       .where(or(matches(sql`lower(${name})`, pattern), matches(sql`lower(${nameBn})`, pattern)))
   }
+  // What costs least first: a regular expression costs much more, and most products do not even have the letters.
   return or(
-    matches(products.searchText, pattern),
-    inArray(products.color, idsByName(colors)),
-    inArray(products.category, idsByName(categories)),
     inArray(products.subCategory, idsByName(subCategories)),
+    inArray(products.category, idsByName(categories)),
+    inArray(products.color, idsByName(colors)),
+    and(containsTyped(products.searchText, text), matches(products.searchText, pattern)),
   )
 }
 

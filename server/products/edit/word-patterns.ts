@@ -4,11 +4,18 @@ import { typedName } from '#shared/rules/typed-text.ts'
 const BEFORE = String.raw`(?:^|[\s!-/:-@{-~])`
 const WITHIN = '[[:alnum:]\u0980-\u09ff]'
 
+/** A word of a search. */
+export interface SearchedWord {
+  text: string
+  /** a regular expression of PostgreSQL */
+  pattern: string
+}
+
 /**
- * A regular expression of PostgreSQL for each word of a text, to match in lower case and plain signs: whole words, so that "men's" is not
+ * Each word of a text with a regular expression, to match in lower case and plain signs: whole words, so that "men's" is not
  * found in "women's"; the last one may still be being typed.
  */
-export function toWordPatterns(text: string): string[] {
+export function toWordPatterns(text: string): SearchedWord[] {
   const words = typedName(text)
     .toLowerCase()
     .replace(/[\u200c\u200d]/g, '')
@@ -16,7 +23,7 @@ export function toWordPatterns(text: string): string[] {
     .filter(Boolean)
   return words.map((word, at) => {
     const spelled = [...word].map(escapeSign).join('')
-    return `${BEFORE}${spelled}${at < words.length - 1 ? `(?!${WITHIN})` : ''}`
+    return { text: word, pattern: `${BEFORE}${spelled}${at < words.length - 1 ? `(?!${WITHIN})` : ''}` }
   })
 }
 
