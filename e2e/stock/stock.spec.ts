@@ -224,6 +224,6 @@ async function orderAs(
       },
     },
   })
-  expect(response.status()).toBe(201)
+  expect(response.status(), await response.text()).toBe(201)
   return (await response.json()).order
 }
