@@ -179,7 +179,8 @@ function shopServer(port: string, dataDir: string, database = '', stock: 'on' | 
       LIMIT_REGISTER_PER_ADDRESS: '100000',
       LIMIT_ORDERS_PER_ADDRESS: '100000',
       LIMIT_WITHOUT_WORK: '100000',
-      LIMIT_HELD_PER_STRANGER: '1000000',
+      // Where stock is kept, one test orders more than that.
+      LIMIT_HELD_PER_STRANGER: stock === 'on' ? '30' : '1000000',
       LIMIT_HELD_PER_NETWORK: '1000000',
       LIMIT_OTP_PER_MINUTE: '100',
       LIMIT_OTP_PER_ADDRESS: '100000',
