@@ -1,6 +1,6 @@
 import type { Mutant } from '../mutant.ts'
 
-const MIGRATION = 'server/db/migrations/0059_hidden_products.sql'
+const MIGRATION = 'server/db/migrations/0060_never_on_sale.sql'
 const tests = ['server/products/edit/publish.test.ts']
 
 /** What is not published yet. */
@@ -101,6 +101,27 @@ export const PUBLISHING: readonly Mutant[] = [
     file: 'server/db/product-visibility.ts',
     find: 'is not null and not ${isNotPublished})`',
     replace: 'is not null)`',
+    tests,
+  },
+  {
+    title: 'a product that was never on sale is named once it is deleted',
+    file: 'server/products/gone.queries.ts',
+    find: ', eq(products.neverOnSale, false)',
+    replace: '',
+    tests,
+  },
+  {
+    title: 'a product that was on sale once is forgotten in a hidden category',
+    file: MIGRATION,
+    find: "(TG_OP = 'INSERT' OR OLD.never_on_sale)",
+    replace: 'true',
+    tests,
+  },
+  {
+    title: 'the program before this takes the category from what is hidden',
+    file: MIGRATION,
+    find: 'coalesce(NEW.category, OLD.category)',
+    replace: 'NEW.category',
     tests,
   },
 ]

@@ -15,7 +15,7 @@ type Row = Record<string, unknown>
 
 const PRICES = ['originalPrice', 'discountPrice']
 /** Columns that change with others. */
-const DERIVED_COLUMNS = ['updatedAt', 'searchText', 'sizeRun', 'archivedAt', 'inHiddenCategory']
+const DERIVED_COLUMNS = ['updatedAt', 'searchText', 'sizeRun', 'archivedAt', 'inHiddenCategory', 'neverOnSale']
 
 /** Inserts a row of the catalogue with its audit entry, in one transaction. */
 export function createRow<T extends ManagedTable>(

@@ -5,7 +5,7 @@ import { products } from '#server/db/tables/products.ts'
 import type { GoneProduct } from '#shared/schemas/product.ts'
 import { findSimilarProducts, listProducts } from './queries.ts'
 
-/** A product that has left the shop, with at most eight that are like it, or else the newest ones; null if there never was one. */
+/** A product that was on sale and has left the shop, with at most eight that are like it, or else the newest ones; null if there never was one. */
 export async function findGoneProduct(db: Db, id: string): Promise<GoneProduct | null> {
   const [row] = await db
     .select({
@@ -15,7 +15,7 @@ export async function findGoneProduct(db: Db, id: string): Promise<GoneProduct |
       subCategory: products.subCategory,
     })
     .from(products)
-    .where(and(eq(products.id, id), hasLeft))
+    .where(and(eq(products.id, id), hasLeft, eq(products.neverOnSale, false)))
   if (!row) return null
   const { category, subCategory, ...names } = row
   const similar =

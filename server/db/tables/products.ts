@@ -35,6 +35,8 @@ export const products = pgTable(
     hidden: boolean().notNull().default(false),
     /** its category is not published yet; kept by a trigger (functions/hide_product.sql), which archives what is hidden; never write it but to delete */
     inHiddenCategory: boolean().notNull().default(false),
+    /** not on sale for a moment yet, and if it has left the shop, never; kept by the same trigger; never write it */
+    neverOnSale: boolean().notNull().default(false),
     /** a copy of the sizes in product_sizes, maintained by a trigger (functions/copy_size_ids.sql); never write it */
     sizeIds: uuid().array().notNull().default(sql`'{}'`),
     /** hash of the sizes: grouping by it is faster than by the sizes themselves */

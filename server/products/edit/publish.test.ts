@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyShop } from '#server/backup/verify/verify-shop.ts'
+import { isStillReferenced } from '#server/db/constraint-errors.ts'
 import { readCatalogueVersion } from '#server/db/read-catalogue-version.ts'
 import { auditEntries } from '#server/db/tables/audit.ts'
 import { categories } from '#server/db/tables/categories.ts'
@@ -214,6 +215,50 @@ test('[DASH-27] staff edit, count, change together and delete what is not publis
   expect((await publish('products', shoe.id)).status).toBe(404)
   expect(await managedNames('query=bulbul')).toEqual([])
   expect((await admin.remove(`/categories/delete/${shoe.category}`)).body.message).toContain('sub-categor')
+})
+
+test('[DASH-27] [DASH-28] a product that is deleted is named to shoppers only if it ever was on sale', async () => {
+  const closed = await hiddenSubCategory()
+  const shoes: Record<string, [number, Shoe]> = {
+    'on sale': [200, await makeProduct(shop)],
+    hidden: [404, await makeProduct(shop, { hidden: true })],
+    'in a hidden category': [404, await makeProduct(shop, { subCategory: closed.id })],
+    published: [200, await makeProduct(shop, { hidden: true })],
+    'moved into a hidden category': [200, await makeProduct(shop)],
+    'hidden, in a place that is published': [404, await makeProduct(shop, { hidden: true, subCategory: closed.id })],
+  }
+  const idOf = (name: string) => shoes[name]?.[1].id ?? ''
+  await publish('products', idOf('published'))
+  const move = { products: [idOf('moved into a hidden category')], subCategory: closed.id }
+  expect((await admin.json('PUT', '/products/update-many', move)).status).toBe(200)
+  for (const [name, [status, { id }]] of Object.entries(shoes)) {
+    if (name === 'hidden, in a place that is published') await publish('categories', closed.category)
+    expect((await admin.remove(`/products/delete/${id}`)).status, name).toBe(200)
+    expect((await read(`/products/gone/${id}`)).status, name).toBe(status)
+  }
+})
+
+test('[DASH-27] [DASH-28] a program that knows no hidden products is refused the place and colour of one by its key', async () => {
+  const closed = await hiddenSubCategory()
+  const shoes = [await makeProduct(shop, { hidden: true }), await makeProduct(shop, { subCategory: closed.id })]
+  for (const { id, category, subCategory, color } of shoes) {
+    const steps = [
+      sql`update products set category = null, sub_category = null where category = ${category} and archived_at is not null`,
+      sql`update products set category = null, sub_category = null where sub_category = ${subCategory} and archived_at is not null`,
+      sql`update products set color = null where color = ${color} and archived_at is not null`,
+    ]
+    for (const step of steps) await shop.db.execute(step)
+    const row = firstRow(await shop.db.select().from(products).where(eq(products.id, id)))
+    expect(row).toMatchObject({ category, subCategory, color })
+    for (const [table, key] of [
+      ['categories', category],
+      ['sub_categories', subCategory],
+      ['colors', color],
+    ] as const)
+      await expect(shop.db.execute(sql`delete from ${sql.identifier(table)} where id = ${key}`)).rejects.toSatisfy(
+        isStillReferenced,
+      )
+  }
 })
 
 test('[DASH-28] a product goes and comes back with its place, whoever moves it, and what was hidden itself stays so', async () => {

@@ -76,6 +76,7 @@ export async function findCopySource(tx: Db, id: string) {
     archivedAt,
     hidden,
     inHiddenCategory,
+    neverOnSale,
     searchText,
     ...copiedColumns
   } = getTableColumns(products)
