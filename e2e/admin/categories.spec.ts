@@ -59,7 +59,7 @@ test('[DASH-02] [DASH-16] [DASH-28] [LANG-03] a category is added, edited, publi
   await expect(rowWithText(page, other)).toBeHidden()
 })
 
-test('[DASH-02] [DEC-09] a half-filled form survives a failed save, other rows’ dialogs and leaving by mistake; a category in use is not deleted, and the server’s message says why', async ({
+test('[DASH-02] [DEC-09] a half-filled form survives failures and mistakes; a category in use says why it is not deleted', async ({
   page,
 }) => {
   const name = uniqueName('Kept')

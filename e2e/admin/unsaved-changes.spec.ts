@@ -156,7 +156,7 @@ test('going back, reloading and closing the page ask for confirmation only with 
   expect(questions).toBe(2)
 })
 
-test('in a form, cancelling a deletion leaves everything as it was; a session that ends is renewed on the same page if there are unsaved changes, and else redirects to the login, also when a form with a file is sent', async ({
+test('a cancelled deletion changes nothing; a session that ends over unsaved changes is renewed on the page', async ({
   page,
 }) => {
   await openAsAdmin(page, '/dashboard/directors')
