@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { t } from '#shared/language/t.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import type { ButtonStyle } from '#web/ui/button-style.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** That shoppers do not see something yet. */
@@ -21,10 +22,11 @@ interface PublishProps {
   publish: () => Promise<{ message: string }>
   /** the first segments of the calls whose loaded data change by it */
   changes: readonly string[]
+  size?: ButtonStyle['size']
 }
 
 /** 'Publish' for what is hidden; once pressed it says so in its place, where the focus is. */
-export function PublishButton({ hidden, name, publish, changes }: PublishProps) {
+export function PublishButton({ hidden, name, publish, changes, size }: PublishProps) {
   const queries = useQueryClient()
   const outcome = useRef<HTMLSpanElement>(null)
   const { mutate, isPending, isSuccess } = useMutation({
@@ -47,7 +49,7 @@ export function PublishButton({ hidden, name, publish, changes }: PublishProps) 
   }
   if (!hidden) return null
   return (
-    <Button size="sm" tone="secondary" busy={isPending} onClick={() => mutate()}>
+    <Button size={size} tone="secondary" busy={isPending} onClick={() => mutate()}>
       Publish<span className="sr-only"> {name}</span>
     </Button>
   )

@@ -122,6 +122,7 @@ const COLUMNS: ManageColumn<ManagedCategory>[] = [
         <span className="mt-1 flex flex-wrap items-center gap-2 empty:hidden">
           {category.hidden && <NotPublished />}
           <PublishButton
+            size="sm"
             hidden={category.hidden}
             name={localized(category, 'name')}
             publish={() => call(api.categories.publish[':id'].$put({ param: { id: category._id } }))}
