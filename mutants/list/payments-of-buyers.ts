@@ -16,7 +16,7 @@ export const PAYMENTS_OF_BUYERS: readonly Mutant[] = [
     file: 'shared/rules/order-money.ts',
     find: 'verifiedAt !== null || cashSince',
     replace: 'cashSince',
-    tests,
+    tests: ['shared/rules/order-money.test.ts'],
   },
   {
     title: 'a payment that is collected in cash counts as open',

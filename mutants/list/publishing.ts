@@ -76,13 +76,6 @@ export const PUBLISHING: readonly Mutant[] = [
     tests,
   },
   {
-    title: 'a copy of a hidden product is hidden as well',
-    file: 'server/products/edit/queries.ts',
-    find: '    hidden,\n',
-    replace: '',
-    tests,
-  },
-  {
     title: 'what was hidden for weeks is no new arrival when it is published',
     file: 'server/products/edit/queries.ts',
     find: 'archivedAt: null, createdAt: sql`now()` })',
