@@ -114,4 +114,11 @@ export const ORDER_WORK: readonly Mutant[] = [
     replace: 'noCodeAt: null',
     tests: ['server/orders/desk/clear-up.test.ts'],
   },
+  {
+    title: 'what comes back from a courier is fetched without its code',
+    file: 'server/orders/move-to-status.ts',
+    find: "if (from === 'Courier' && !isAway(to)) await",
+    replace: "if (from === 'Courier' && to === 'Cancelled') await",
+    tests: ['server/orders/desk/clear-up.test.ts'],
+  },
 ]

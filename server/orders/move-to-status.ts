@@ -8,7 +8,14 @@ import { soldOut } from '#server/stock/serve.queries.ts'
 import { isAway, type PairsAnswer } from '#shared/rules/order-pairs.ts'
 import { isWallet, type OrderStatus } from '#shared/rules/order-status.ts'
 import { noteCancelled, noteConfirmed } from './buyer-answer.queries.ts'
-import { clearNoCode, findPayment, findWantedLines, type LockedOrder, setStatus } from './desk/queries.ts'
+import {
+  askForCodeAgain,
+  clearNoCode,
+  findPayment,
+  findWantedLines,
+  type LockedOrder,
+  setStatus,
+} from './desk/queries.ts'
 import {
   findPaidBack,
   type LeavingOrder,
@@ -55,6 +62,7 @@ export async function moveToStatus(
   if (to === 'Cancelled') await noteCancelled(tx, [order])
   if (to === 'Courier') await reopenParcel(tx, order)
   if (from === 'Delivered') await clearNoCode(tx, order)
+  if (from === 'Courier' && !isAway(to)) await askForCodeAgain(tx, order)
   const short = await moveOrderStock(tx, { order, from, to, by })
   if (short.length > 0 && !(from === 'Pending' && to === 'Approved'))
     throw await soldOut(tx, store, await findWantedLines(tx, order), short)

@@ -21,8 +21,8 @@ export type Statement = ReadTable<StatementColumn, StatementLine>
 
 type Mapping = Partial<Record<StatementField, string>>
 
-/** Clocks of panels differ from that of the shop. */
-const DAY_MS = 24 * 60 * 60 * 1000
+/** Clocks of panels differ from that of the shop by so much at most. */
+const CLOCKS_MS = 60 * 60 * 1000
 const TRANSACTION_ID = /^[A-Z0-9]{4,40}$/i
 /** Words with which a panel says that the money did not come, or went the other way. */
 const DID_NOT_GO_THROUGH =
@@ -79,5 +79,5 @@ function readPaidAt(cells: Cells<StatementColumn>, order: DayOrder): Date | null
   const day = written.replace(/ 00:00:00$/, '')
   const text = clock !== null && !day.includes(':') ? `${day} ${clock}` : written
   const time = readTime(text, order) ?? cells.refuse('time', 'no-such-time')
-  return time.getTime() > Date.now() + DAY_MS ? cells.refuse('time', 'not-yet') : time
+  return time.getTime() > Date.now() + CLOCKS_MS ? cells.refuse('time', 'not-yet') : time
 }

@@ -52,8 +52,8 @@ test('[WORK-50] two headings that may be the amount are a question, and none of 
   expect(mapped.taken).toMatchObject([{ amount: 500 }])
 })
 
-test('[WORK-50] a payment of a day that has not come yet is named', async () => {
-  const [now, far] = [Date.now(), Date.now() + 3 * 24 * 60 * 60 * 1000]
+test('[WORK-50] a payment of a time that has not come yet is named', async () => {
+  const [now, far] = [Date.now(), Date.now() + 3 * 60 * 60 * 1000]
   const rows = [now, far].map((time, place) => [`AAAA111${place}`, new Date(time).toISOString(), '500'])
   const { taken, named } = await readStatement([['TrxID', 'Date', 'Amount'], ...rows], {})
   expect([taken.length, named]).toMatchObject([1, [{ row: 3, cell: 'Date', why: 'not-yet' }]])

@@ -46,7 +46,7 @@ const TEXTS: Record<RowFault, () => string> = {
   'not-an-id': () => t('This is not an id or a code'),
   'damaged-id': () => t('The spreadsheet has turned this id into a number'),
   'no-such-time': () => t('There is no such date or time'),
-  'not-yet': () => t('This day has not come yet'),
+  'not-yet': () => t('This time has not come yet'),
   'not-a-phone': () => t('This is not a phone number'),
   repeated: () => t('An earlier row has it already'),
   'unknown-order': () => t('There is no such order'),

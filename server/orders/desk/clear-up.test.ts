@@ -196,6 +196,15 @@ test('[STOCK-23] no way round leads past the code: what was to be fetched asks f
     await setStatus(id, { status: 'Cancelled', pairs: 'came-back', reason: 'A slip' })
     await cash(id)
   }
+  for (const back of ['never-left', 'came-back', 'returned'] as const) {
+    const id = await make()
+    await send('POST', '/parcels/hand-over', { courier, orders: [id] })
+    expect(await codeDue(id), 'the courier brings it').toBeUndefined()
+    if (back === 'returned') await send('POST', `/parcels/returned/${id}`, { reason: 'refused', lines: [] })
+    await setStatus(id, { status: 'Processing', ...(back !== 'returned' && { pairs: back, reason: 'A slip' }) })
+    expect(await codeDue(id), back).toBe(true)
+    await setStatus(id, { status: 'Delivered', reason: 'Known at the counter' })
+  }
   const [said, explained, sent] = [await make(), await make(), await make()]
   expect([await codeDue(said), await codeDue(sent)]).toEqual([true, true])
   const { collectCode } = (await get(`/orders/singleOrder/${said}`, tokens.customer)).body

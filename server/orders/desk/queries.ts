@@ -240,6 +240,21 @@ export async function clearNoCode(tx: Db, order: string): Promise<void> {
     .where(and(eq(orderWork.order, order), isNotNull(orderWork.noCodeAt)))
 }
 
+/** What comes back from a courier and was packed to be fetched is fetched again, with its code. */
+export async function askForCodeAgain(tx: Db, order: string): Promise<void> {
+  await tx
+    .update(orderWork)
+    .set({ codeDueAt: sql`clock_timestamp()` })
+    .where(
+      and(
+        eq(orderWork.order, order),
+        eq(orderWork.collects, true),
+        isNotNull(orderWork.packedAt),
+        isNull(orderWork.codeDueAt),
+      ),
+    )
+}
+
 /** Makes a showroom begin with an order: nothing of what another one did counts. */
 export async function restartWork(tx: Db, order: string): Promise<void> {
   await tx.delete(orderPicks).where(eq(orderPicks.order, order))
