@@ -167,7 +167,7 @@ export const RULES: readonly Mutant[] = [
     title: 'a product on sale counts as gone',
     file: 'server/products/gone.queries.ts',
     find: 'and(eq(products.id, id), hasLeft,',
-    replace: 'and(eq(products.id, id))',
+    replace: 'and(eq(products.id, id),',
     tests: ['server/products/products.test.ts'],
   },
   {
