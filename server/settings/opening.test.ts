@@ -55,6 +55,7 @@ const REFUSED = [
   'GET /products/bestseller',
   'GET /products/category/{cid}',
   'GET /products/featured',
+  'GET /products/gone/{id}',
   'GET /products/latest/{categoryId}',
   'GET /products/search',
   'GET /products/similar/{id}',
