@@ -52,7 +52,10 @@ export const WALKS: Walk[] = [
           ['server/db/update-if-unchanged.ts:updateIfUnchanged'],
           ['server/products/edit/queries.ts:setSizes'],
         ],
-        ['server/products/edit/save-product.ts:readSavedProduct', ['server/products/queries.ts:findProduct']],
+        [
+          'server/products/edit/save-product.ts:readSavedProduct',
+          ['server/products/product-rows.queries.ts:selectProducts'],
+        ],
       ],
     ],
   },

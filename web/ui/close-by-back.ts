@@ -18,6 +18,11 @@ export function closeByBack(close: Close): () => void {
   return () => void open.splice(open.indexOf(close), 1)
 }
 
+/** Whether the browser is at an entry that a dialog has put above that of its page. */
+export function isAtDialogEntry(): boolean {
+  return isOfDialog(history.state)
+}
+
 function addEntry(): void {
   if (!isOfDialog(history.state)) history.pushState({ ...history.state, ofDialog: true }, '')
   current = history.state

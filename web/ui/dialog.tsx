@@ -16,6 +16,8 @@ interface DialogProps {
   hideTitle?: boolean
   /** false: no close button, Escape and backdrop clicks do nothing, Back leaves the page; the content must offer a way out */
   dismissable?: boolean
+  /** It is an entry of the browser's history already, which Back leaves */
+  hasEntry?: boolean
   /**
    * window: centred; sheet: centred, full screen on phones; bottom: centred, at the bottom edge on phones; drawer: full
    * height at an edge; cover: always full screen
@@ -39,6 +41,7 @@ export function Dialog({
   description,
   hideTitle,
   dismissable = true,
+  hasEntry = false,
   variant = 'window',
   size = 'md',
   footer,
@@ -47,7 +50,8 @@ export function Dialog({
   const dialog = useModal(open)
   const id = useId()
   const handleBack = useEffectEvent(onClose)
-  useEffect(() => (open && dismissable ? closeByBack(handleBack) : undefined), [open, dismissable])
+  const takesEntry = open && dismissable && !hasEntry
+  useEffect(() => (takesEntry ? closeByBack(handleBack) : undefined), [takesEntry])
   const pressedOnBackdrop = useRef(false)
   const handleBackdropClick = (event: MouseEvent) => {
     if (dismissable && pressedOnBackdrop.current && event.target === dialog.current) onClose()

@@ -33,6 +33,7 @@ export function OrderDialog({ id, number, moveOrders, onPrevious, onNext, onClos
   return (
     <Dialog
       open
+      hasEntry
       onClose={onClose}
       title={<OrderTitle number={visibleOrder?.number ?? number} />}
       variant="sheet"

@@ -2,9 +2,10 @@ import { useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { parseDeskFilter, serializeDeskFilter } from '#shared/rules/desk-filter.ts'
 import { useListParams } from '#web/lib/lists/use-list-params.ts'
+import { isAtDialogEntry } from '#web/ui/close-by-back.ts'
 
-/** History state of an order opened from the list, so that closing it can go back. */
-const OPENED_FROM_LIST = { orderOpenedHere: true }
+/** History state of an order opened from the list: how many entries back that is, so that closing the order can go there. */
+const OPENED_FROM_LIST = { entriesToList: 1 }
 
 /** The URL state of the orders desk: the filter, and the open order (`?order=`). */
 export function useDeskParams() {
@@ -29,14 +30,17 @@ export function useDeskParams() {
     showOrder: (id: string) => {
       const search = serializeDeskFilter(filter)
       search.set('order', id)
-      navigate({ search: String(search) }, { replace: true, state, preventScrollReset: true })
+      // The entry of a dialog that was open above the order is replaced; that of the order stays below.
+      const isAbove = state?.entriesToList && isAtDialogEntry()
+      const next = isAbove ? { entriesToList: state.entriesToList + 1 } : state
+      navigate({ search: String(search) }, { replace: true, state: next, preventScrollReset: true })
     },
     /** Closes the order: goes back if it was opened from the list, else replaces the history entry. */
     close: () => {
       // Closing twice in quick succession goes back only once.
       if (closingKey.current === key) return
       closingKey.current = key
-      if (state?.orderOpenedHere) navigate(-1)
+      if (state?.entriesToList) navigate(-state.entriesToList)
       else setSearchParams(serializeDeskFilter(filter), { replace: true, preventScrollReset: true })
     },
   }
