@@ -186,7 +186,7 @@ test('[STOCK-11][STOCK-12] in Bangla, on a phone, a size is chosen and the showr
   await expect(sheet.getByRole('listitem').first()).toContainText(/জোড়া/)
 })
 
-test('[STOCK-25] a stranger who orders more than the bound reads, in both languages, that the shop calls first; staff see that nothing is held', async ({
+test('[STOCK-25] who orders beyond the bound reads in both languages that the shop calls first; staff see it too', async ({
   page,
 }) => {
   const { product, size, rich } = await findLastPair(page)

@@ -83,6 +83,7 @@ test('[OUT-18] whoever placed an order finds it by its key, also one that is bei
   expect(await find('lost-1')).toMatchObject({ status: 200, body: body.order })
   expect((await find('lost-1', (await makeSignedInUser(shop, 'customer')).token)).status).toBe(404)
   expect((await find('lost-2')).status).toBe(404)
+  for (const wrong of ['%00', '%C3%A9', 'x'.repeat(201)]) expect((await find(wrong)).status, wrong).toBe(422)
 
   const written = Promise.withResolvers<void>()
   const answered = Promise.withResolvers<void>()

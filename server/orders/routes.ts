@@ -82,12 +82,13 @@ const placed = defineRoute({
   access: signedIn,
   summary: 'The own order that was placed with an Idempotency-Key',
   description: 'For a client whose answer was lost: 404 as long as no order has that key.',
-  request: { params: z.object({ key: z.string().meta({ description: 'the Idempotency-Key' }) }) },
+  request: { params: z.object({ key: idempotencyKey }) },
   responses: {
     200: jsonResponse(orderDetail, 'The order as it is now'),
     401: jsonError,
     404: jsonError,
     409: jsonError,
+    422: jsonError,
   },
 })
 
