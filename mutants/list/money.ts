@@ -227,6 +227,20 @@ export const MONEY: readonly Mutant[] = [
     tests: ['server/payments/assign-payment.test.ts'],
   },
   {
+    title: 'money that went back verifies by hand',
+    file: 'server/payments/verify-payment.queries.ts',
+    find: 'where l."order" is not null or l.paid_back_at is not null\n',
+    replace: 'where l."order" is not null\n',
+    tests: ['server/payments/assign-payment.test.ts'],
+  },
+  {
+    title: 'an id whose line pays another order verifies by hand',
+    file: 'server/payments/verify-payment.ts',
+    find: 'if (spent) throw',
+    replace: 'if (spent && !spent.order) throw',
+    tests: ['server/payments/assign-payment.test.ts'],
+  },
+  {
     title: 'two orders are paid by one line',
     file: 'server/payments/assign-payment.ts',
     find: "if (line.order) throw new ShopError('payment_taken')\n    if (line.paidBackAt)",

@@ -89,6 +89,25 @@ export async function findLineOf(tx: Db, order: string): Promise<string | null> 
 }
 
 /**
+ * Where the money of an order's transaction id has gone, if none of it is left: the number of the other order that it paid for,
+ * or null for what went back. Null if it is not known to be spent.
+ */
+export async function findSpentBy(tx: Db, order: string): Promise<{ order: string | null } | null> {
+  const { rows } = await tx.execute<{ order: string | null }>(sql`
+    with mine as (select id, payment_method as method, transaction_id from orders where id = ${order}),
+      lines as (select p.* from mine join wallet_payments p using (method, transaction_id))
+    select other.number as "order" from (
+      select l."order" from lines l where l."order" is not null or l.paid_back_at is not null
+      union all
+      select o.id from mine join orders o on o.payment_method = mine.method and o.transaction_id = mine.transaction_id
+      join standing_money s on s."order" = o.id and s.kind = 'paid' and s.payment is null and s.reference = o.transaction_id
+    ) spent left join orders other on other.id = spent."order"
+    where not exists (select from lines where "order" is null and paid_back_at is null) and other.id is distinct from ${order}
+    order by other.number nulls last limit 1`)
+  return rows[0] ?? null
+}
+
+/**
  * Locks the orders that were verified by one of these transaction ids alone, whose line has come in since; returns the pairs.
  */
 export async function lockVerifiedByHand(tx: Db, method: Wallet, transactionIds: string[]): Promise<Link[]> {

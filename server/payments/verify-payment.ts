@@ -8,6 +8,7 @@ import type { Wallet } from '#shared/rules/order-status.ts'
 import { lockExact } from './matches.queries.ts'
 import {
   findLineOf,
+  findSpentBy,
   findStandingPayments,
   linkLines,
   lockOrder,
@@ -28,7 +29,8 @@ interface By {
 /**
  * Marks the wallet payment of an order as verified by hand: by the line that came in, if it says what is due, else by its
  * transaction id alone. Does nothing if it is verified. Returns whether pairs have gone that the order did not hold before. Throws
- * 409 for cash on delivery, and for an order that was paid back and for which nothing new has come in.
+ * 409 for cash on delivery, for an order that was paid back and for which nothing new has come in, and for an id whose money paid
+ * for another order or went back.
  */
 export async function verifyPayment(tx: Db, id: string, { by, actor }: By): Promise<boolean> {
   const order = await lockWalletOrder(tx, id)
@@ -41,6 +43,8 @@ export async function verifyPayment(tx: Db, id: string, { by, actor }: By): Prom
   if (order.money === 'refunded' && !payment) throw new ShopError('paid_back')
   // The id of the order is that of the part which has come in.
   const reference = payment || order.paid > 0 ? null : order.transactionId
+  const spent = reference && order.due > 0 ? await findSpentBy(tx, id) : null
+  if (spent) throw new ShopError('transaction_id_spent', spent)
   if (order.due > 0) await moveMoney(tx, id, { kind: 'paid', taka: order.due, payment, reference }, by)
   await markVerified(tx, [id], by)
   await addAuditEntry(tx, actor, { action: 'payment-verified', subject: id })

@@ -18,6 +18,13 @@ export const ORDER_MONEY_ERRORS = {
   },
   order_is_paid: { status: 409, message: () => t('Nothing of this order is left to pay') },
   payment_taken: { status: 409, message: () => t('This payment belongs to another order by now') },
+  transaction_id_spent: {
+    status: 409,
+    message: ({ order }: { order: string | null }) =>
+      order
+        ? t('The money of this transaction ID paid for order #{order}', { order })
+        : t('The money of this transaction ID was paid back'),
+  },
   money_went_back: {
     status: 409,
     message: () =>
