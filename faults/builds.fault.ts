@@ -93,7 +93,7 @@ async function buildBesideShop(folder: string): Promise<Finding[]> {
 /** Most requests are for kept pages and files, one in fifty for a page that has to be rendered. */
 async function startLoad(shop: RunningShop, files: readonly string[]) {
   const shoes = await fetch(`${shop.address}/api/v1/products/search?page=1`)
-  const ids = [...new Set([...(await shoes.text()).matchAll(/"_id":"([0-9a-f-]{36})","name"/g)].map(([, id]) => id))]
+  const { products } = (await shoes.json()) as { products: { _id: string }[] }
   const kept = [
     '/',
     '/bn',
@@ -101,7 +101,7 @@ async function startLoad(shop: RunningShop, files: readonly string[]) {
     '/cart',
     '/login',
     '/bn/our-company',
-    ...ids.slice(0, 4).map((id) => `/product/${id}`),
+    ...products.slice(0, 4).map(({ _id }) => `/product/${_id}`),
   ]
   return startSteadyLoad(shop.address, PER_SECOND, (nth) => {
     if (nth % 50 === 0) return `/search?query=shoe+${nth}`

@@ -1,5 +1,6 @@
 import { cpSync, existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { open, readdir } from 'node:fs/promises'
+import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { alone } from './alone.mjs'
 import { hashOf, readStamp } from './hash-files.mjs'
@@ -86,11 +87,23 @@ async function buildLanguage(language, folder, onProgress) {
   const { child, ended } = spawnChild('react-router', ['build', '--logLevel', 'warn'], {
     env: { NODE_ENV: 'production', SHOP_LANGUAGE: language, SHOP_BUILD: folder },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    detached: true,
   })
+  letOthersGoFirst(child.pid)
   child.on('message', ({ share }) => onProgress(share))
   const code = await ended
   if (code === 0) onProgress(1)
   return code
+}
+
+/** A shop that runs beside a build has the processor first; where the system shares it by sessions, the build is one of its own. */
+function letOthersGoFirst(pid) {
+  try {
+    setPriority(pid, 10)
+    writeFileSync(`/proc/${pid}/autogroup`, '10')
+  } catch {
+    // It has ended, or the system shares the processor in another way.
+  }
 }
 
 /** Makes a build the current one by one rename, and removes those that nobody needs any more. */
