@@ -23,11 +23,11 @@ const MAX_FEE = 1_000_000
 /** What a courier paid, from the rows of its file. Throws 422 with the headings where its columns are not known, and where there is no row. */
 export async function readSettlement(rows: string[][]): Promise<SettlementFile> {
   const recognition = recognizeColumns(rows, SETTLEMENT_COLUMNS)
-  const { headRow, columns } = recognition
+  const { headings, columns } = recognition
   const codes = (['order', 'tracking'] as const).filter((field) => columns[field] !== undefined)
   const [column] = codes
   if (column === undefined || columns.collected === undefined)
-    throw new ShopError('columns_unknown', { headings: (rows[headRow] ?? []).slice(0, 60), sheet: 'settlement' })
+    throw new ShopError('columns_unknown', { headings: headings.slice(0, 60), sheet: 'settlement' })
   return readTable(rows, recognition, {
     parse: (cells) => parseLine(cells, codes),
     once: { key: ({ code }) => code.toLowerCase(), column },

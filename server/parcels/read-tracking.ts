@@ -41,9 +41,9 @@ const COLUMNS: ColumnNames<TrackingColumn> = {
 /** The codes in a courier's file. Throws 422 with the headings where its columns are not known, and where there is no row. */
 export async function readTracking(rows: string[][]): Promise<TrackingFile> {
   const recognition = recognizeColumns(rows, COLUMNS)
-  const { headRow, columns } = recognition
+  const { headings, columns } = recognition
   if (columns.order === undefined || columns.code === undefined)
-    throw new ShopError('columns_unknown', { headings: (rows[headRow] ?? []).slice(0, 60), sheet: 'tracking' })
+    throw new ShopError('columns_unknown', { headings: headings.slice(0, 60), sheet: 'tracking' })
   return readTable(rows, recognition, {
     parse: (cells) => {
       const code = cells.id('code', CODE)

@@ -42,9 +42,9 @@ export async function readStatement(
   const found = recognizeColumns(rows, COLUMN_NAMES, mapping)
   const isComplete = found.columns.transactionId !== undefined && found.columns.amount !== undefined
   const recognition = isComplete ? found : recognizeColumns(rows, COLUMN_NAMES, earlierMapping)
-  const { headRow, columns } = recognition
+  const { headRow, headings, columns } = recognition
   if (columns.transactionId === undefined || columns.amount === undefined)
-    throw new ShopError('columns_unknown', { headings: (rows[headRow] ?? []).slice(0, 60) })
+    throw new ShopError('columns_unknown', { headings: headings.slice(0, 60) })
   const order = dayOrderOf(rows.slice(headRow + 1).map((row) => row[columns.time ?? -1] ?? ''))
   return readTable(rows, recognition, {
     parse: (cells) => parseLine(cells, order),

@@ -52,6 +52,19 @@ test('[WORK-50] two headings that may be the amount are a question, and none of 
   expect(mapped.taken).toMatchObject([{ amount: 500 }])
 })
 
+test('[WORK-50] columns that are headed alike have names of their own, so that one can be mapped, now and in the next file', async () => {
+  const rows = [
+    ['TrxID', 'Amount', 'Amount', 'Amount (2)', '', ''],
+    ['AAAA1111', '500', '490', '10'],
+  ]
+  await expect(readStatement(rows, {})).rejects.toThrow(
+    expect.objectContaining({ params: { headings: ['TrxID', 'Amount', 'Amount (2)', 'Amount (2) (2)', '', ''] } }),
+  )
+  const read = await readStatement(rows, { amount: 'Amount (2)' })
+  expect([read.taken, read.columns]).toMatchObject([[{ amount: 490 }], { amount: 'Amount (2)' }])
+  expect((await readStatement(rows, {}, read.columns)).taken).toMatchObject([{ amount: 490 }])
+})
+
 test('[WORK-50] a payment of a time that has not come yet is named', async () => {
   const [now, far] = [Date.now(), Date.now() + 3 * 60 * 60 * 1000]
   const rows = [now, far].map((time, place) => [`AAAA111${place}`, new Date(time).toISOString(), '500'])

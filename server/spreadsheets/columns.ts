@@ -15,6 +15,8 @@ export interface ColumnName {
 export interface Recognition<Field extends string> {
   /** index of the row with the headings */
   headRow: number
+  /** its headings, each by a name of its own: the second 'Amount' is `Amount (2)` */
+  headings: readonly string[]
   /** index of each column that was recognised */
   columns: Partial<Record<Field, number>>
 }
@@ -31,12 +33,23 @@ export function recognizeColumns<Field extends string>(
   names: ColumnNames<Field>,
   mapping: Partial<Record<Field, string>> = {},
 ): Recognition<Field> {
-  let best: Recognition<Field> = { headRow: firstTableRow(rows), columns: {} }
+  let best: Omit<Recognition<Field>, 'headings'> = { headRow: firstTableRow(rows), columns: {} }
   for (const [headRow, row] of rows.slice(0, MAX_ROWS_ABOVE).entries()) {
     const columns = columnsIn(row, names, mapping)
     if (Object.keys(columns).length > Object.keys(best.columns).length) best = { headRow, columns }
   }
-  return best
+  return { ...best, headings: namesOf(rows[best.headRow] ?? []) }
+}
+
+/** Tells columns that are headed alike apart, so that one of them can be mapped. */
+function namesOf(row: readonly string[]): string[] {
+  const names: string[] = []
+  for (const heading of row) {
+    let name = heading
+    for (let count = 2; name !== '' && names.includes(name); count += 1) name = `${heading} (${count})`
+    names.push(name)
+  }
+  return names
 }
 
 /** Where headings are most likely to stand if none of them is known. */
@@ -73,7 +86,7 @@ function placeOf(headings: readonly string[], names: readonly string[], alone = 
 }
 
 function placeOfMapped(row: readonly string[], mapped: string): number | undefined {
-  const exact = row.indexOf(mapped.trim())
+  const exact = namesOf(row).indexOf(mapped.trim())
   const heading = normalizeHeading(mapped)
   const place = exact >= 0 || heading === '' ? exact : row.map(normalizeHeading).indexOf(heading)
   return place >= 0 ? place : undefined

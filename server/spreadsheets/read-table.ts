@@ -121,10 +121,9 @@ const ROWS_AT_ONCE = 250
  */
 export async function readTable<Field extends string, Line>(
   rows: readonly (readonly string[])[],
-  { headRow, columns }: Recognition<Field>,
+  { headRow, headings, columns }: Recognition<Field>,
   { parse, once }: Reader<Field, Line>,
 ): Promise<ReadTable<Field, Line>> {
-  const headings = rows[headRow] ?? []
   const below = rows.slice(headRow + 1)
   const table: ReadTable<Field, Line> = {
     columns: headingsOf(headings, columns),
@@ -155,7 +154,7 @@ export async function readTable<Field extends string, Line>(
     table.taken.push({ ...line, row })
     table.incomplete.push(...cells.leftOut)
   }
-  if (table.blank === table.rows) throw new ShopError('unreadable_sheet')
+  if (table.blank === table.rows) throw new ShopError('no_rows')
   assertTaken(table.taken.length, table)
   return table
 }

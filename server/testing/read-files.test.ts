@@ -284,7 +284,7 @@ async function readOrRefused(
     return await read()
   } catch (error) {
     if (!(error instanceof ShopError)) throw error
-    if (error.code === 'unreadable_sheet') return null
+    if (error.code === 'no_rows') return null
     expect(error.code).toBe('nothing_taken')
     const { rows, blank, named } = error.params as unknown as { rows: number; blank: number; named: NamedRow[] }
     return { rows: rows + blank, taken: [], named, blank }

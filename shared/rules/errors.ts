@@ -195,7 +195,11 @@ export const ERRORS = {
     message: ({ rows }: { rows: number; blank: number; named: NamedRow[] }) =>
       t('None of the {rows} rows could be taken', { rows }),
   },
-  unreadable_sheet: { status: 422, message: () => t('This file cannot be read as a table') },
+  unreadable_sheet: {
+    status: 422,
+    message: () => t('This file cannot be read as a table. Save it as CSV or XLSX and choose it again.'),
+  },
+  no_rows: { status: 422, message: () => t('There is no row below the headings of this file') },
 
   work_needed: {
     status: 428,

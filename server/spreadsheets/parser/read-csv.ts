@@ -7,6 +7,8 @@ import { MAX_CHARACTERS, MAX_COLUMNS, MAX_ROWS, SheetRows } from './sheet-rows.t
 const MAX_RECORD = MAX_COLUMNS * (MAX_CHARACTERS + 10)
 /** Quotes that nobody closes; a file with more is none. */
 const MAX_OPEN_QUOTES = 20
+/** What other formats that are text begin with, whatever their file is called: PDF, web pages, rich text. */
+const OTHER_FORMATS = /^\s*(?:%PDF-|<|\{\\rtf)/
 const NO_END: ReadonlySet<string> = new Set(['CSV_QUOTE_NOT_CLOSED', 'CSV_MAX_RECORD_SIZE'])
 
 /**
@@ -15,6 +17,7 @@ const NO_END: ReadonlySet<string> = new Set(['CSV_QUOTE_NOT_CLOSED', 'CSV_MAX_RE
  */
 export function readCsv(bytes: Uint8Array): SheetRows {
   const text = decodeText(bytes)
+  if (OTHER_FORMATS.test(text)) throw unreadable()
   const delimiter = separatorOf(text)
   const rows = new SheetRows()
   let rest = Buffer.from(text)
