@@ -59,8 +59,8 @@ test('[I19] a consistent shop passes all checks, and each kind of tampering is r
   )
   await tamper('products', sql`update products set size_ids = '{}' where id = ${product.id}`)
   await shop.images.remove(product.image1)
-  const path = join(shop.config.dataDir, 'images', other.image1.slice(0, 2), other.image1)
-  expect(readdirSync(join(path, '..'))).toContain(other.image1)
+  const path = join(shop.config.dataDir, 'images', other.image2.slice(0, 2), other.image2)
+  expect(readdirSync(join(path, '..'))).toContain(other.image2)
   writeFileSync(path, 'no picture')
 
   const { code, output } = await verify()
@@ -84,6 +84,6 @@ test('[I19] a consistent shop passes all checks, and each kind of tampering is r
   ])
     expect(output).toMatch(new RegExp(`${name} .* WRONG`))
   expect(output).toContain(`${product.image1} is missing`)
-  expect(output).toContain(`${other.image1} is damaged`)
+  expect(output).toContain(`${other.image2} is damaged`)
   expect(output).toMatch(/\d+ things do not agree\.$/)
 })
