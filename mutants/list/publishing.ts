@@ -1,7 +1,7 @@
 import type { Mutant } from '../mutant.ts'
 
 const MIGRATION = 'server/db/migrations/0060_never_on_sale.sql'
-const tests = ['server/products/edit/publish.test.ts']
+const tests = ['server/products/edit/publish.test.ts', 'server/categories/publish.test.ts']
 
 /** What is not published yet. */
 export const PUBLISHING: readonly Mutant[] = [
@@ -52,13 +52,6 @@ export const PUBLISHING: readonly Mutant[] = [
     file: 'server/sub-categories/queries.ts',
     find: 'all: selectSubCategories(db, isPublished)',
     replace: 'all: selectSubCategories(db)',
-    tests,
-  },
-  {
-    title: 'a search knows the words of a hidden category',
-    file: 'server/products/search/catalogue-words.queries.ts',
-    find: 'and(eq(categories.id, subCategories.category), eq(categories.hidden, false))',
-    replace: 'eq(categories.id, subCategories.category)',
     tests,
   },
   {
