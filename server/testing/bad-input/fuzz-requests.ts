@@ -4,6 +4,7 @@ import { CALLERS, type CallerName } from '#server/testing/role-matrix/callers.ts
 import type { MatrixRow } from '#server/testing/role-matrix/matrix-row.ts'
 import { MATRIX } from '#server/testing/role-matrix/role-matrix.ts'
 import type { World } from '#server/testing/role-matrix/role-world.ts'
+import { rounds } from '#server/testing/rounds.ts'
 import type { TestApi } from '#server/testing/start-api.ts'
 import { applyMutations, type FuzzBody, fuzzBody, junkText } from './fuzz-bodies.ts'
 import { schemaArbitrary } from './schema-arbitrary.ts'
@@ -96,8 +97,8 @@ export async function fuzzRequests(shop: TestApi, world: World): Promise<fc.Arbi
     .filter((one) => !endangersAccount(one, world.customer.id))
 }
 
-/** Valid bodies of each call, from which bad ones are made. */
-const BODIES = 30
+/** Valid bodies of each call, from which bad ones are made: most of them change what they name, and can do so once. */
+const BODIES = rounds(4, 30)
 
 /** Calls wait for each other. */
 function inSequence<Args extends unknown[], Result>(act: (...args: Args) => Promise<Result>) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ShopEnv } from '#server/http/shop-env.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { CALLERS } from './callers.ts'
-import { prepareCell, statusOf, unauthorizedError } from './matrix-cell.ts'
+import { type CellRequest, prepareCell, prepareRequest, statusOf, unauthorizedError } from './matrix-cell.ts'
 import type { MatrixRow } from './matrix-row.ts'
 import { MATRIX } from './role-matrix.ts'
 import { makeWorld, type World } from './role-world.ts'
@@ -42,9 +42,12 @@ afterAll(() => shop.close())
 
 /** Whether the role matrix detects it: some caller gets another response than the row expects. */
 async function isDetected(row: MatrixRow): Promise<boolean> {
+  let request: CellRequest | null = null
   for (const caller of CALLERS) {
-    const send = await prepareCell(shop, world, row, caller)
-    const { status, text } = await send()
+    request ??= await prepareRequest(world, row)
+    const send = await prepareCell(shop, world, row, caller, request)
+    const { status, ok, text } = await send()
+    if (ok) request = null
     if (status !== statusOf(row, caller)) return true
     if (status === 401 && JSON.parse(text).code !== unauthorizedError(row, caller)?.code) return true
   }

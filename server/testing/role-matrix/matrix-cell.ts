@@ -3,15 +3,31 @@ import type { CallerName } from './callers.ts'
 import { type MatrixRow, RULES, type UnauthorizedError } from './matrix-row.ts'
 import type { World } from './role-world.ts'
 
-/**
- * Creates what the request of a row needs; the returned function sends it as the caller, with query parameters that claim
- * privileges and must be ignored.
- */
-export async function prepareCell(shop: TestApi, world: World, row: MatrixRow, caller: CallerName) {
+/** What a caller of a row sends. */
+export interface CellRequest {
+  path: string
+  json: unknown
+  form: FormData | undefined
+}
+
+/** Creates what the request of a row needs; its query parameters claim privileges and must be ignored. */
+export async function prepareRequest(world: World, row: MatrixRow): Promise<CellRequest> {
   const json = await row.body?.(world)
   const form = await row.form?.(world)
-  const ownPath = await row.path(world)
-  const path = `${ownPath}${ownPath.includes('?') ? '&' : '?'}admin=true&su=true&userId=${world.customer.id}&customer=${world.customer.id}`
+  const path = await row.path(world)
+  const claims = `admin=true&su=true&userId=${world.customer.id}&customer=${world.customer.id}`
+  return { path: `${path}${path.includes('?') ? '&' : '?'}${claims}`, json, form }
+}
+
+/** Prepares a request of a row, unless one is given; the returned function sends it as the caller. */
+export async function prepareCell(
+  shop: TestApi,
+  world: World,
+  row: MatrixRow,
+  caller: CallerName,
+  request?: CellRequest,
+) {
+  const { path, json, form } = request ?? (await prepareRequest(world, row))
   const token = row.asNewAccount ? await world.newTokenOf(caller) : world.tokens[caller]
   return async () => {
     const response = await shop.request(path, {
