@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Tests that mock a module, which no other test file may see. */
 const MODULE_MOCK_TESTS = ['server/testing/role-matrix/guards-removed.test.ts']
@@ -27,8 +28,27 @@ const TIMING_TESTS = ['server/seed/demonstration/seed-time.test.ts']
 
 const withDatabase = { globalSetup: 'server/testing/test-server.ts', testTimeout: 30_000, hookTimeout: 60_000 }
 
+/** Projects and files in which a single file takes long: begun first, so that no worker has to wait for the last one. */
+const LONG_PROJECTS = ['volume', 'embedded', 'api-alone', 'api']
+const LONG_TESTS = ['server/testing/role-matrix/role-matrix.test.ts', 'server/parcels/parcels.test.ts']
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const sorted = await super.sort(files)
+    return sorted.toSorted((a, b) => placeOf(a) - placeOf(b))
+  }
+}
+
+/** Files of a project follow each other: a worker loads the modules anew for another project. */
+function placeOf({ project, moduleId }: TestSpecification): number {
+  const place = LONG_PROJECTS.indexOf(project.name)
+  const isLong = LONG_TESTS.some((path) => moduleId.endsWith(path))
+  return project.config.sequence.groupOrder * 10 + (place < 0 ? LONG_PROJECTS.length : place) - (isLong ? 0.5 : 0)
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     // One more than CI has cores: tests of whole shops mostly wait for other processes.
     maxWorkers: 3,
     // A worker loads the modules once instead of once per file, which took two fifths of the whole time.
