@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillDemonstrationCatalogue } from '#server/testing/fixtures/fill-demonstration-catalogue.ts'
 import { productSearch } from '#server/testing/product-search.ts'
+import { rounds } from '#server/testing/rounds.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 
 let shop: TestApi
@@ -12,21 +13,21 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Queries that are words of filters, alone and beside others. */
+/** Queries that are words of filters, alone and beside others: those that say several things with every change, all at night. */
 const QUERIES = [
+  'kalo juta 42 size 3000 takar moddhe',
+  'black sandals',
+  'loafers 42',
   'black',
   'কালো',
-  'black sandals',
   'red shoes',
   'size 42',
-  'loafers 42',
   'under 1000',
   'sneakers 1000-1999 taka',
-  'kalo juta 42 size 3000 takar moddhe',
   'boys',
   'black boots size 41',
   'red nagra under tk 3000',
-]
+].slice(0, rounds(3, 12))
 
 test('[LIST-06] [FIND-03] each count of a facet is the total of the list that choosing it shows', async () => {
   for (const query of QUERIES) {
