@@ -46,6 +46,8 @@ const TEXT_ONLY_SPECS = {
     'confirm-email',
     'content-pages',
     'directors',
+    // At night with all their pictures.
+    ...(process.env.NIGHTLY ? [] : ['every-page']),
     'headers',
     'language',
     'links',

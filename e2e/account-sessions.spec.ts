@@ -81,7 +81,9 @@ test('[ACC-08] a list that cannot be loaded offers to try again, and a long one 
   expect(await statusOf(page, token)).toBe(200)
 })
 
-test('[AUTH-05] a server that does not answer to Logout keeps nobody signed in here', async ({ page }) => {
+test('[AUTH-05] a server that does not answer to Logout keeps nobody signed in here', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await signInNew(page)
   await page.route('**/auth/logout', () => {})
   await page.goto(PAGE)

@@ -68,9 +68,9 @@ async function expectNothingSideways(page: Page): Promise<void> {
   }
 }
 
-test('[NAV-08] a store user has no Profile: the orders are the store’s, the account actions their own', async ({
-  page,
-}) => {
+test('[NAV-08] a store user has no Profile: the orders are the store’s, the account actions their own', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await signIn(page, 'dhanmondi@omnishoes.example')
   await page.goto('/profile')
   await expect(page).toHaveURL('/profile/account-actions')
@@ -151,9 +151,9 @@ test('[NAV-08] a press on the account button works whether the menu’s script l
   await expect(entry).toBeFocused()
 })
 
-test('[ACC-02][DEC-13] name, location, phone and date of birth are shown, edited and saved; Bengali digits are accepted; a new email comes with a new token, which the next requests use', async ({
-  page,
-}) => {
+test('[ACC-02][DEC-13] name, location, phone and date of birth are shown, edited and saved; Bengali digits are accepted; a new email comes with a new token, which the next requests use', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const { email, token } = await signInNew(page)
   await page.goto('/profile/user-info')
   await expect(details(page).locator('dt')).toHaveText(['Name', 'Email', 'Location', 'Phone', 'Date of birth'])

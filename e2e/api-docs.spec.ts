@@ -1,10 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './test.ts'
 
-test('[API-01] the API documentation can be read and tried in the browser, without third-party resources', async ({
-  page,
-  baseURL,
-}) => {
+test('[API-01] the API documentation can be read and tried in the browser, without third-party resources', {
+  tag: '@nightly',
+}, async ({ page, baseURL }) => {
   const errors: string[] = []
   page.on('console', (message) => errors.push(message.text()))
   page.on('pageerror', (error) => errors.push(error.message))

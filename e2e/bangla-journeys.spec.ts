@@ -24,9 +24,9 @@ async function signInInBangla(page: Page, email: string, password = PASSWORD) {
   await expect(page).toHaveURL('/bn')
 }
 
-test('[LANG-02] a shopper buys in Bangla, finds the order and follows it to the courier, with prices in Bengali digits and sizes in Latin ones', async ({
-  page,
-}) => {
+test('[LANG-02] a shopper buys in Bangla, finds the order and follows it to the courier, with prices in Bengali digits and sizes in Latin ones', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const orders = collectOrders(page)
   const { product } = await makeCartLine(page, 1)
   await signInInBangla(page, await registerNew(page))

@@ -34,9 +34,9 @@ async function choose(page: Page, name: string | RegExp) {
   await chooseRadio(page.getByRole('form', { name: 'Filters' }).getByRole('radio', { name, exact: true }))
 }
 
-test('[LIST-02][LIST-03] color, size and price filter at once, are kept in the URL and removed by their badges', async ({
-  page,
-}) => {
+test('[LIST-02][LIST-03] color, size and price filter at once, are kept in the URL and removed by their badges', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const { _id } = await openMen(page)
   await choose(page, /^Black/)
   await expect(page).toHaveURL(/\?color=black$/)

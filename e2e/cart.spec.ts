@@ -152,9 +152,9 @@ test('[CART-07] opening the cart sends one request; changed prices and unavailab
   await expect(page.getByRole('region', { name: 'ESTIMATED BILL' })).toContainText(taka(price + 50))
 })
 
-test('[CART-07] in a cart with more products than one order may have, none is reported as unavailable', async ({
-  page,
-}) => {
+test('[CART-07] in a cart with more products than one order may have, none is reported as unavailable', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const products = (await getJson<Product[]>(page.request, '/products/all')).slice(0, 51)
   await setLocalStorage(
     page,
@@ -178,9 +178,9 @@ test('[SHELL-05] before localStorage has been read the cart does not claim to be
   await page.close()
 })
 
-test('[CART-06] at every width the bill is in view and nothing scrolls sideways; axe finds nothing', async ({
-  page,
-}) => {
+test('[CART-06] at every width the bill is in view and nothing scrolls sideways; axe finds nothing', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const long = await makeCartLine(page, 2)
   const name = `অভ্যন্তরীণ চামড়ার আস্তরণসহ হাতে সেলাই করা Extraordinarily-Longnamed Loafer ${'W'.repeat(60)}`
   await setLocalStorage(page, 'cart', [

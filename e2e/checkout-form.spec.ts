@@ -37,7 +37,7 @@ test('[OUT-03][OUT-08] signed out, the checkouts redirect to the login and back;
   await expect(page.getByLabel('Name')).toHaveValue(other.allInfo.name)
 })
 
-test('[OUT-08] with nothing to order, the checkouts redirect to the cart', async ({ page }) => {
+test('[OUT-08] with nothing to order, the checkouts redirect to the cart', { tag: '@nightly' }, async ({ page }) => {
   await signIn(page)
   await setLocalStorage(page, 'cart', '[{}]')
   await setLocalStorage(page, 'directOrder', '{"product":1}')

@@ -73,7 +73,7 @@ test('[OUT-16][AUTH-14] from the home page to a placed order a new shopper press
   await expect.poll(() => orders.size).toBe(2)
 })
 
-test('[OUT-01][OUT-07] the whole purchase by keyboard alone', async ({ page }) => {
+test('[OUT-01][OUT-07] the whole purchase by keyboard alone', { tag: '@nightly' }, async ({ page }) => {
   await signInNew(page)
   const orders = collectOrders(page)
   const { product } = await makeCartLine(page)

@@ -64,9 +64,9 @@ test('[SET-03] shoppers of a closed shop read in both languages that it opens so
   }
 })
 
-test('[SET-03] [SET-04] the owner is inside, follows what is invented to its field, and opens the shop by one press', async ({
-  browser,
-}) => {
+test('[SET-03] [SET-04] the owner is inside, follows what is invented to its field, and opens the shop by one press', {
+  tag: '@nightly',
+}, async ({ browser }) => {
   const page = await openBrowser(browser)
   const notice = page.getByText('The shop is closed: shoppers see none of its pages.')
   await page.goto('/')

@@ -44,7 +44,10 @@ test('[AUTH-11][ACC-07] the account says that the email is not confirmed and sen
   expect(await axeViolations(page)).toEqual([])
 })
 
-test('[OUT-10] the letter of a first order leads to the confirmation, signed in or not', async ({ page, context }) => {
+test('[OUT-10] the letter of a first order leads to the confirmation, signed in or not', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const email = await registerNew(page)
   const session = await signIn(page, email)
   await placeOrders(page, { ...session, email })

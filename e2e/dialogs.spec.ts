@@ -8,9 +8,9 @@ test.use({
   launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] }),
 })
 
-test('with a scrollbar, an open dialog causes no layout shift, its backdrop covers the page, and the page behind does not scroll', async ({
-  page,
-}) => {
+test('with a scrollbar, an open dialog causes no layout shift, its backdrop covers the page, and the page behind does not scroll', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const measure = () =>
     page.evaluate(() => ({
       places: ['header', 'h1', 'footer'].map((name) => {

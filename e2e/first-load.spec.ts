@@ -88,7 +88,9 @@ test('style and fonts are requested first, scripts after the first paint, and hy
   expect(errors).toEqual([])
 })
 
-test('a page that opens in the background, where nothing is painted, starts its scripts as well', async ({ page }) => {
+test('a page that opens in the background, where nothing is painted, starts its scripts as well', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' })
     globalThis.requestAnimationFrame = () => 0

@@ -91,7 +91,7 @@ test('[HOME-01][DEC-16] a slide is loaded once, up to 639 px as the image for ph
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('[HOME-01] slides do not advance by themselves', async ({ page }) => {
+  test('[HOME-01] slides do not advance by themselves', { tag: '@nightly' }, async ({ page }) => {
     await page.goto('/')
     await page.waitForTimeout(7500)
     expect(await inView(carousel(page, 'Highlights'))).toEqual([0])

@@ -68,7 +68,7 @@ test('[LANG-02] the switch opens the same page with the same filters, and the ch
   await expect(header.getByRole('link', { name: 'বাংলা', exact: true })).toBeVisible()
 })
 
-test('[LANG-02] on a phone the menu has the switch too', async ({ page }) => {
+test('[LANG-02] on a phone the menu has the switch too', { tag: '@nightly' }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await page.goto('/bn/cart')
   await page.getByRole('button', { name: 'মেনু' }).click()

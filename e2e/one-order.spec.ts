@@ -17,9 +17,9 @@ import { test } from './test.ts'
 const FIND_PLACED_REQUEST = '**/api/v1/orders/placed/*'
 const THANKS = 'Thank you, we have your order'
 
-test('[OUT-18] an order whose connection is lost with its answer is confirmed without another file, and is in no cart', async ({
-  page,
-}) => {
+test('[OUT-18] an order whose connection is lost with its answer is confirmed without another file, and is in no cart', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await signInNew(page)
   await openCheckout(page, { signedIn: true })
   await chooseShowroom(page)

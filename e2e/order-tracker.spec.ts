@@ -50,9 +50,9 @@ test('[ACC-04][ACC-05] the tracker of an order is on the step of its status of f
   expect(await axeViolations(page)).toEqual([])
 })
 
-test('[ACC-11] an unverified payment says so, and its transaction id is corrected on the page; the showroom has its phone', async ({
-  page,
-}) => {
+test('[ACC-11] an unverified payment says so, and its transaction id is corrected on the page; the showroom has its phone', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const customer = await signInNew(page)
   const [taken, mine] = [0, 1].map((nth) => `E${nth}${Date.now().toString(36).toUpperCase()}`)
   for (const transactionId of [taken, 'MISTYPED11'])

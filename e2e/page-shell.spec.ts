@@ -93,9 +93,9 @@ test('a page whose data fails to load can be retried, and one opened while offli
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
 })
 
-test('a page whose code cannot be loaded, though the browser takes itself for online, comes once the shop answers', async ({
-  page,
-}) => {
+test('a page whose code cannot be loaded, though the browser takes itself for online, comes once the shop answers', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const cart = page.getByRole('banner').getByRole('link', { name: 'Cart' })
   await page.goto('/login')
   await untilHydrated(cart)
@@ -170,7 +170,9 @@ test('[SHELL-07] toasts show at the top right for five seconds, longer under the
   await expect(toast).toBeHidden({ timeout: 1500 })
 })
 
-test('on a phone the first Tab offers to skip to the content, and axe finds nothing in the menu', async ({ page }) => {
+test('on a phone the first Tab offers to skip to the content, and axe finds nothing in the menu', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await page.setViewportSize(PHONE)
   await page.goto('/login')
   await page.keyboard.press('Tab')

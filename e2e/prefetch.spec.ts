@@ -2,9 +2,9 @@ import { expect } from '@playwright/test'
 import { someProduct } from './catalogue.ts'
 import { test } from './test.ts'
 
-test('the page of a shoe is prefetched when the pointer comes near its card, and Back restores the scroll position', async ({
-  page,
-}) => {
+test('the page of a shoe is prefetched when the pointer comes near its card, and Back restores the scroll position', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const requestedPaths: string[] = []
   page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
   await page.goto(`/category/${(await someProduct(page.request)).category._id}`, { waitUntil: 'networkidle' })

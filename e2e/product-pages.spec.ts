@@ -18,7 +18,9 @@ test('[SHELL-01] every page of shoes sends its own title, description, author an
   expect(titles.size).toBe(5)
 })
 
-test('[SHELL-04] unknown categories, sub-categories and products respond 404 with a link home', async ({ page }) => {
+test('[SHELL-04] unknown categories, sub-categories and products respond 404 with a link home', {
+  tag: '@nightly',
+}, async ({ page }) => {
   for (const id of [NOBODY, 'no-id', '%00']) {
     for (const path of ['/category/', '/sub-category/', '/products/details/', '/product/']) {
       expect((await page.request.get(path + id)).status(), path + id).toBe(404)

@@ -139,9 +139,9 @@ const ERROR_RESPONSES = {
   'jwt expired with another status': { status: 500, json: { message: 'jwt expired', code: 'token_expired' } },
 }
 
-test('[AUTH-07] a token that was revoked on another device, expired or forged ends the session and redirects to the login, on entering and on a later request', async ({
-  page,
-}) => {
+test('[AUTH-07] a token that was revoked on another device, expired or forged ends the session and redirects to the login, on entering and on a later request', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const { token, id, email } = await signInNew(page)
   const ended = toastWithText(page, 'Your session has ended. Please sign in again.')
   await page.goto('/profile/user-info')
@@ -190,7 +190,9 @@ test('[AUTH-09] a customer who opens the dashboard gets a kind message and a lin
   await expect(page).toHaveURL('/')
 })
 
-test('[AUTH-09] the dashboard opens for the admin, with the menu of that role', async ({ page }) => {
+test('[AUTH-09] the dashboard opens for the admin, with the menu of that role', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await signIn(page, ADMIN)
   await page.goto('/cart')
   await page.getByRole('button', { name: 'Account' }).click()

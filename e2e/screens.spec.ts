@@ -41,14 +41,11 @@ const SCREENS: readonly Screen[] = [
   { name: 'dashboard', find: async () => '/dashboard', viewports: [LAPTOP], visitor: ADMIN },
 ]
 
-const DAILY_SCREENS = ['product', 'orders']
-
 // The page's policy would block the style that hides photographs.
 test.use({ bypassCSP: true })
 
 for (const { name, find, viewports: on, visitor, act } of SCREENS) {
-  const tag = DAILY_SCREENS.includes(name) ? [] : ['@nightly']
-  test(`the screen ${name} looks as it was last agreed on`, { tag }, async ({ page }) => {
+  test(`the screen ${name} looks as it was last agreed on`, { tag: '@nightly' }, async ({ page }) => {
     if (visitor) await signIn(page, visitor)
     await stubMaps(page)
     await freezeData(page)

@@ -52,7 +52,10 @@ test('a link to a product has a preview with its image and price, in a format th
   await expectPreview(request, property)
 })
 
-test('a link to a category, a sub-category or the home page has a preview image too', async ({ request, baseURL }) => {
+test('a link to a category, a sub-category or the home page has a preview image too', { tag: '@nightly' }, async ({
+  request,
+  baseURL,
+}) => {
   const men = await categoryNamed(request, 'Men')
   const socks = await subCategoryNamed(request, 'Socks')
   const pictures = {
@@ -96,10 +99,9 @@ test('a product has structured data: what it is, its price and its breadcrumbs',
   expect(breadcrumbs).toMatchObject({ '@type': 'BreadcrumbList' })
 })
 
-test('the breadcrumbs in the structured data match those on the page, also after a client navigation', async ({
-  page,
-  baseURL,
-}) => {
+test('the breadcrumbs in the structured data match those on the page, also after a client navigation', {
+  tag: '@nightly',
+}, async ({ page, baseURL }) => {
   const product = await someProduct(page.request)
   await page.goto(`/products/details/${product._id}`)
   for (const crumbs of [4, 3, 2]) {

@@ -47,9 +47,9 @@ test('[FIND-05] suggestions understand Bangla, Banglish and typing errors', { ta
   }
 })
 
-test('[FIND-06][FIND-07] a search says what it left out and who is not sold here, in two languages, its best match first', async ({
-  page,
-}) => {
+test('[FIND-06][FIND-07] a search says what it left out and who is not sold here, in two languages, its best match first', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await page.goto('/search?query=nike+hajj+sandal')
   await expect(page.getByText('We do not sell Nike. These shoes are our own.')).toBeVisible()
   await expect(page.getByText('We searched without ‘hajj’: nothing here is called that.')).toBeVisible()

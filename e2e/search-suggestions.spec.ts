@@ -5,7 +5,9 @@ import { test } from './test.ts'
 
 const PHONE = { width: 360, height: 740 }
 
-test('a navigation that ends while somebody types in the search does not take the focus away', async ({ page }) => {
+test('a navigation that ends while somebody types in the search does not take the focus away', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await page.goto('/login')
   await page.route('**/*.data*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 800))

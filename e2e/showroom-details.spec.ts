@@ -144,7 +144,7 @@ test('[STORE-04] a position given on the list is still known on a store’s page
   await expect(directions(page)).toBeVisible()
 })
 
-test('[STORE-04] a store’s page requests the position only on demand', async ({ page }) => {
+test('[STORE-04] a store’s page requests the position only on demand', { tag: '@nightly' }, async ({ page }) => {
   await stubMaps(page)
   await stubGeolocation(page)
   await open(page)
@@ -176,9 +176,9 @@ test('[STORE-03] on a store’s page a denied position is only logged, an unsupp
   await expect(directions(page)).toHaveCount(0)
 })
 
-test('[STORE-05] with the maps service unreachable the page shows the address in its place, and everything else', async ({
-  page,
-}) => {
+test('[STORE-05] with the maps service unreachable the page shows the address in its place, and everything else', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const refusals: string[] = []
   await page.route(MAPS, async (route) => {
     await route.abort('connectionrefused')

@@ -119,10 +119,9 @@ test('[AUTH-02] login returns to the page that redirected to it, but never to an
   await expect(page).toHaveURL('/')
 })
 
-test('[AUTH-03] an invalid stored session counts as signed out, and signing out in one tab signs the other one out', async ({
-  page,
-  context,
-}) => {
+test('[AUTH-03] an invalid stored session counts as signed out, and signing out in one tab signs the other one out', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   const session = JSON.stringify(await logIn(page, CUSTOMER))
   await setLocalStorage(page, 'auth', '{')
   await page.goto('/login')
@@ -143,9 +142,9 @@ test('[AUTH-03] an invalid stored session counts as signed out, and signing out 
   await expect(account(page)).toBeVisible()
 })
 
-test('[AUTH-04] [DEC-13] registering loads no schema before, validates every field before the request without losing input, refuses a common password at its field, reports a server error and then opens the login with the email; without a response the form stays; a success leads to the login and on', async ({
-  page,
-}) => {
+test('[AUTH-04] [DEC-13] registering loads no schema before, validates every field before the request without losing input, refuses a common password at its field, reports a server error and then opens the login with the email; without a response the form stays; a success leads to the login and on', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const schemas = watchSchemas(page)
   let wasCalled = false
   page.on('request', (request) => {

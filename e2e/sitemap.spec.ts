@@ -37,7 +37,7 @@ test('every kind of page in the sitemap exists, may be indexed and has this cano
   }
 })
 
-test('the icons of the web manifest have the declared sizes', async ({ page }) => {
+test('the icons of the web manifest have the declared sizes', { tag: '@nightly' }, async ({ page }) => {
   await page.goto('/')
   const links = await page
     .locator('link[rel=icon], link[rel=apple-touch-icon], link[rel=manifest]')

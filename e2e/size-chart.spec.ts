@@ -72,7 +72,7 @@ test('[PDP-09] a visit does not load the size chart: the first key does; the gui
   })
 })
 
-test('[PDP-09] the tab holds the size chart after a client navigation too', async ({ page }) => {
+test('[PDP-09] the tab holds the size chart after a client navigation too', { tag: '@nightly' }, async ({ page }) => {
   await open(page)
   const next = page.getByRole('region', { name: 'You may also like' }).getByRole('link').first()
   await untilHydrated(next)

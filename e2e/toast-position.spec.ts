@@ -17,7 +17,7 @@ test('[SHELL-07] in the account area toasts show at the bottom left, also within
   await expectBottomLeft(page, inside)
 })
 
-test('[SHELL-07] in the admin area toasts show at the bottom left', async ({ page }) => {
+test('[SHELL-07] in the admin area toasts show at the bottom left', { tag: '@nightly' }, async ({ page }) => {
   await page.goto('/dashboard')
   await fillLogin(page, 'admin@omnishoes.example')
   await expect(page).toHaveURL('/dashboard')

@@ -54,7 +54,9 @@ test('[AUTH-12] the sign-up page does the work that the shop asks for, and the s
   expectSolved(proofs)
 })
 
-test('[AUTH-12] the hidden field of the form is out of reach of Tab and of assistive technology', async ({ page }) => {
+test('[AUTH-12] the hidden field of the form is out of reach of Tab and of assistive technology', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await page.goto('/register')
   const field = page.locator('input[name=homepage]')
   await expect(field).toHaveAttribute('tabindex', '-1')

@@ -79,9 +79,9 @@ test('[DASH-20] pages come from the server, days bound the list, and a list with
   await expect(table).toContainText('No entries found')
 })
 
-test('[DASH-20] [API-10] an admin who is not a super user has no such entry, no access to the page, and no call is sent', async ({
-  page,
-}) => {
+test('[DASH-20] [API-10] an admin who is not a super user has no such entry, no access to the page, and no call is sent', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await signIn(page, ADMIN)
   let requestCount = 0
   await page.route('**/api/v1/audit/**', (route) => {

@@ -9,9 +9,9 @@ import { imageFile, openAsAdmin, rowWithText, uniqueName } from './manage.ts'
 const headingOf = async (request: APIRequestContext, path: string) =>
   (await (await request.get(path)).text()).match(/<h1([^>]*)>([^<]*)/)?.slice(1)
 
-test('[LANG-06] an admin writes the Bangla right under the English: pages in Bangla show it, or the English marked as such', async ({
-  page,
-}) => {
+test('[LANG-06] an admin writes the Bangla right under the English: pages in Bangla show it, or the English marked as such', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const name = uniqueName('Clogs')
   const { token } = await openAsAdmin(page, '/dashboard/manage-category')
   const headers = { Authorization: `Bearer ${token}` }

@@ -41,9 +41,9 @@ test('[LANG-02] an admin adds a product in Bangla', { tag: '@nightly' }, async (
   expect(await productNamed(page.request, name)).toMatchObject({ code, originalPrice: 2500, nameBn: null })
 })
 
-test('[LANG-08] staff choose their language by the switch, and come to its pages when they sign in', async ({
-  page,
-}) => {
+test('[LANG-08] staff choose their language by the switch, and come to its pages when they sign in', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const { token } = await logIn(page, OWNER)
   const person = await registerPerson(page)
   const headers = { Authorization: `Bearer ${token}` }

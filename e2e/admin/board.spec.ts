@@ -22,9 +22,9 @@ async function countRings(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as Rings).rings)
 }
 
-test('[WORK-06] a board whose line cannot be opened asks every 15 seconds and rings for what is new; a line that falls silent is opened anew where it ended', async ({
-  page,
-}) => {
+test('[WORK-06] a board whose line cannot be opened asks every 15 seconds and rings for what is new; a line that falls silent is opened anew where it ended', {
+  tag: '@nightly',
+}, async ({ page }) => {
   // Paid by wallet: it waits for its showroom, not for a call.
   const place = () => placeDeskOrder(page, { store: 'Kushtia', transactionId: null })
   const before = await place()
@@ -60,9 +60,9 @@ test('[WORK-06] a board whose line cannot be opened asks every 15 seconds and ri
   await expect.poll(rings).toBe(2)
 })
 
-test("[WORK-31] a board says 'live' only while it shows what there is, and asks again until it does", async ({
-  page,
-}) => {
+test("[WORK-31] a board says 'live' only while it shows what there is, and asks again until it does", {
+  tag: '@nightly',
+}, async ({ page }) => {
   const place = () => placeDeskOrder(page, { store: 'Dinajpur', transactionId: null })
   const before = await place()
   await signIn(page, ADMIN)

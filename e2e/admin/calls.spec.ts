@@ -6,9 +6,9 @@ import { placeOrders, send } from './packed-orders.ts'
 
 const COD = { method: 'COD', number: null } as const
 
-test('[TYPE-06] what a clerk has heard stays on the screen when the order takes no answer any more', async ({
-  page,
-}) => {
+test('[TYPE-06] what a clerk has heard stays on the screen when the order takes no answer any more', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const { token } = await signIn(page, ADMIN)
   const [order] = (await placeOrders(page, [COD])).orders
   if (!order) throw new Error('No order was placed')

@@ -6,9 +6,9 @@ import { ADMIN, registerNew, signIn } from '../sign-in.ts'
 import { test } from '../test.ts'
 import { newPerson, orderDialog, placeDeskOrder } from './orders-desk.ts'
 
-test('[WORK-53] staff are asked how many open orders go, give a reason, and cancel them by keyboard on a phone', async ({
-  page,
-}) => {
+test('[WORK-53] staff are asked how many open orders go, give a reason, and cancel them by keyboard on a phone', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await signIn(page, ADMIN)
   const { name, phone } = newPerson()

@@ -59,9 +59,9 @@ test('[DASH-02] [DASH-16] [DASH-28] [LANG-03] a category is added, edited, publi
   await expect(rowWithText(page, other)).toBeHidden()
 })
 
-test('[DASH-02] [DEC-09] a half-filled form survives failures and mistakes; a category in use says why it is not deleted', async ({
-  page,
-}) => {
+test('[DASH-02] [DEC-09] a half-filled form survives failures and mistakes; a category in use says why it is not deleted', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const name = uniqueName('Kept')
   await openAsAdmin(page, '/dashboard/manage-category')
   const add = page.getByRole('button', { name: 'Add category' })

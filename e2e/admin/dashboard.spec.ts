@@ -25,9 +25,9 @@ async function openAndReadSummary(page: Page): Promise<DashboardSummary> {
   return dashboardSummary.parse(await (await summaryResponse).json())
 }
 
-test('[DASH-01] the dashboard shows pending work, revenue, stores, shoes and sizes as the API returns them; a figure leads to the list of its orders, each chart is drawn with the same data as a table, and axe finds nothing at 360 and 1280 px', async ({
-  page,
-}) => {
+test('[DASH-01] the dashboard shows pending work, revenue, stores, shoes and sizes as the API returns them; a figure leads to the list of its orders, each chart is drawn with the same data as a table, and axe finds nothing at 360 and 1280 px', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await signIn(page, ADMIN)
   const { money, stores, shoesByPairs, waiting, now, days, sizes } = await openAndReadSummary(page)

@@ -37,9 +37,9 @@ const overflowing = (papers: Locator) =>
     return [...root.querySelectorAll('*')].filter((element) => element.getBoundingClientRect().right > right + 1).length
   })
 
-test('[WORK-18] labels, slips, invoices and a manifest of many orders hold on A4 and on an 80 mm roll, with codes that a scanner reads', async ({
-  page,
-}) => {
+test('[WORK-18] labels, slips, invoices and a manifest of many orders hold on A4 and on an 80 mm roll, with codes that a scanner reads', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const { orders, admin } = await packOrders(page, 5, {
     address: 'House 12/B, Road 27, Dhanmondi, Dhaka '.repeat(13).trim(),
   })
@@ -91,10 +91,9 @@ test('[WORK-18] labels, slips, invoices and a manifest of many orders hold on A4
   await expect(papers(page)).toContainText('বিআইএন')
 })
 
-test('[WORK-09] packed orders go to a courier with a sheet and a manifest; codes are scanned, shown to the customer, and a parcel comes back', async ({
-  page,
-  browser,
-}) => {
+test('[WORK-09] packed orders go to a courier with a sheet and a manifest; codes are scanned, shown to the customer, and a parcel comes back', {
+  tag: '@nightly',
+}, async ({ page, browser }) => {
   const { orders, email, admin } = await packOrders(page, 4)
   const numbers = orders.map(({ number }) => number).toSorted()
   await signIn(page, ADMIN)
@@ -148,9 +147,9 @@ test('[WORK-09] packed orders go to a courier with a sheet and a manifest; codes
   expect(await printedPages(page)).toEqual({ pages: 1, sizes: ['595 × 842'] })
 })
 
-test('[WORK-05][WORK-50] of a pasted statement exact payments are verified by one press, and the rest is listed or named', async ({
-  page,
-}) => {
+test('[WORK-05][WORK-50] of a pasted statement exact payments are verified by one press, and the rest is listed or named', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const stamp = Date.now().toString(36).toUpperCase().slice(-6)
   const id = (nth: number) => `T${stamp}${nth}`
   const payments = [0, 1, 2].map(
@@ -204,10 +203,9 @@ test('[WORK-05][WORK-50] of a pasted statement exact payments are verified by on
   expect(await scrollsSideways(page)).toBe(false)
 })
 
-test('[WORK-11][WORK-51] a settlement shows what is short and missing; a till closes with a reason and is corrected by a row', async ({
-  page,
-  browser,
-}) => {
+test('[WORK-11][WORK-51] a settlement shows what is short and missing; a till closes with a reason and is corrected by a row', {
+  tag: '@nightly',
+}, async ({ page, browser }) => {
   const { orders, admin } = await packOrders(page, 4)
   const couriers = await send<{ _id: string; name: string }[]>(page, admin, 'GET', '/couriers/all-couriers')
   const courier = couriers.find(({ name }) => name === 'RedX')?._id

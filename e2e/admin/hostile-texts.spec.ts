@@ -146,7 +146,7 @@ test('they are shown verbatim in searches, suggestions and the cart', { tag: '@n
   await context.close()
 })
 
-test('they are shown verbatim in an account and in its orders', async ({ browser }) => {
+test('they are shown verbatim in an account and in its orders', { tag: '@nightly' }, async ({ browser }) => {
   const { customer, call, orders } = account
   const { context, harm } = await openMonitoredContext(browser, baseUrl, customer)
   await visitAll(
@@ -217,7 +217,9 @@ test('they are shown verbatim on the slides, in the menu and on the pages of cat
   await context.close()
 })
 
-test('they are shown verbatim on every page of the admin area and in its forms', async ({ browser }) => {
+test('they are shown verbatim on every page of the admin area and in its forms', { tag: '@nightly' }, async ({
+  browser,
+}) => {
   const { showrooms, directors, products, admin, call } = shop
   const { body: slides } = await call('GET', '/slides/all-slides')
   const subCategories: SubCategory[] = (await call('GET', '/sub-categories/all-sub-categories')).body

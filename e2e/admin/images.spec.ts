@@ -67,9 +67,9 @@ test('[DASH-25] a PDF called .jpg is refused at its own field before Submit, and
   await expect(page.getByLabel('Image 2')).not.toHaveAttribute('aria-invalid', 'true')
 })
 
-test('[DASH-25] a browser that writes no WebP sends a photograph as JPEG, and what may be transparent as PNG', async ({
-  page,
-}) => {
+test('[DASH-25] a browser that writes no WebP sends a photograph as JPEG, and what may be transparent as PNG', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await page.addInitScript(() => {
     const { toBlob } = HTMLCanvasElement.prototype
     HTMLCanvasElement.prototype.toBlob = function (done, type, quality) {
@@ -132,7 +132,9 @@ test('[DEC-09] a file that is no image is rejected with the server’s message; 
   await expect(rowWithText(page, name)).toBeVisible({ timeout: 20_000 })
 })
 
-test('a replaced image shows at once in the list, on the card and on the product’s page', async ({ page }) => {
+test('a replaced image shows at once in the list, on the card and on the product’s page', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await signIn(page, ADMIN)
   const product = await productNamed(page.request, 'Weekend Moccasin')
   await page.goto(`/dashboard/products/details/${product._id}`)

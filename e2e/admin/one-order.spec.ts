@@ -82,11 +82,9 @@ test('[DASH-13] the modal holds customer, shipping address, payment, products, a
   await expect(card.getByText('bKash, not verified')).toHaveCount(1)
 })
 
-test('[DASH-13] [DASH-16] [DASH-17] [DEC-08] [ACC-04] a status change is reported, recorded with who and when, shown in the list at once and in the customer’s tracker, which shows a verified payment but not by whom; a status that cannot be set is reported with the reason, and on a conflict the second person is told the current one', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('[DASH-13] [DASH-16] [DASH-17] [DEC-08] [ACC-04] a status change is reported, recorded with who and when, shown in the list at once and in the customer’s tracker, which shows a verified payment but not by whom; a status that cannot be set is reported with the reason, and on a conflict the second person is told the current one', {
+  tag: '@nightly',
+}, async ({ page, browser, baseURL }) => {
   const order = await openOrder(page, { transactionId: null }, 'list')
   const dialog = orderDialog(page)
   const card = cards(page).filter({ hasText: order.number })
@@ -153,9 +151,9 @@ test('[DASH-13] [DASH-16] [DASH-17] [DEC-08] [ACC-04] a status change is reporte
   await customerPage.context().close()
 })
 
-test('[WORK-33][STOCK-23] who gives parcels to their customers is asked for the code, or why they were given without', async ({
-  page,
-}) => {
+test('[WORK-33][STOCK-23] who gives parcels to their customers is asked for the code, or why they were given without', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const { orders, token } = await packOrders(page, 4, { collects: true })
   const [known, unknown, ...several] = orders
   await signIn(page, ADMIN)

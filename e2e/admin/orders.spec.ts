@@ -17,9 +17,9 @@ import {
   searchField,
 } from './orders-desk.ts'
 
-test('[DASH-13] the search finds an order by number, id, name, and a phone with spaces, +880 or Bengali digits, and keeps the focus; a card shows number, store, customer, phone, total, payment and status: Delivered green, Cancelled red, else yellow', async ({
-  page,
-}) => {
+test('[DASH-13] the search finds an order by number, id, name, and a phone with spaces, +880 or Bengali digits, and keeps the focus; a card shows number, store, customer, phone, total, payment and status: Delivered green, Cancelled red, else yellow', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const person = newPerson()
   const order = await placeDeskOrder(page, { ...person, transactionId: null })
   await openDesk(page)
@@ -71,9 +71,9 @@ test('[DASH-13] the search finds an order by number, id, name, and a phone with 
   }
 })
 
-test('[DASH-13] the search is debounced, Enter submits it at once, and a single Back undoes all of it; a day that is typed digit by digit is requested once it is complete', async ({
-  page,
-}) => {
+test('[DASH-13] the search is debounced, Enter submits it at once, and a single Back undoes all of it; a day that is typed digit by digit is requested once it is complete', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await openDesk(page)
   await expect(countLine(page)).toHaveText(/^[\d,]+ orders$/)
   const queries: string[] = []

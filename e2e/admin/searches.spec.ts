@@ -3,7 +3,9 @@ import { toastWithText } from '../shopping.ts'
 import { ADMIN, signIn } from '../sign-in.ts'
 import { test } from '../test.ts'
 
-test('[FIND-04] an admin sees what was not found, and adds a word that is then understood', async ({ page }) => {
+test('[FIND-04] an admin sees what was not found, and adds a word that is then understood', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const word = `wellies ${Date.now().toString(36).replace(/\d/g, 'x')}`
   for (let times = 0; times < 2; times++) {
     await page.goto(`/search?${new URLSearchParams({ query: word })}`)

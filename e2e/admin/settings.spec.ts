@@ -18,9 +18,9 @@ import { send } from './packed-orders.ts'
 // One after the other: whoever saves settings that somebody else has changed meanwhile is refused.
 test.describe.configure({ mode: 'default' })
 
-test('[SET-01] the owner changes the phone of the care line, every page shows it at once, and undoes it; days with other hours are added and removed', async ({
-  page,
-}) => {
+test('[SET-01] the owner changes the phone of the care line, every page shows it at once, and undoes it; days with other hours are added and removed', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await signIn(page, OWNER)
   await page.goto('/dashboard')
   await page.getByRole('navigation', { name: 'Admin Menu' }).getByRole('link', { name: 'Settings' }).click()
@@ -99,9 +99,9 @@ test('[SET-01] with zones of different fees the checkout asks for the district, 
   }
 })
 
-test('[SET-02] the list of what is left to do before the shop opens leads to each field, takes ticks, and is put away', async ({
-  page,
-}) => {
+test('[SET-02] the list of what is left to do before the shop opens leads to each field, takes ticks, and is put away', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const { token } = await signIn(page, OWNER)
   const unticked = Object.fromEntries(TICKED_STEPS.map((step) => [step, false]))
   await send(page, token, 'PUT', '/settings/update', { firstSteps: { ...unticked, shown: true } })

@@ -79,9 +79,9 @@ test('[DASH-14] an order of another store can neither be opened nor read nor cha
   await expect(notFound).toBeVisible()
 })
 
-test('[DEC-12] [NAV-08] [AUTH-09] the account menu leads a store user to the orders of the store, the first entry of that menu beside the work on them and its stock; every other page of the dashboard redirects there, and a link to an order is preserved', async ({
-  page,
-}) => {
+test('[DEC-12] [NAV-08] [AUTH-09] the account menu leads a store user to the orders of the store, the first entry of that menu beside the work on them and its stock; every other page of the dashboard redirects there, and a link to an order is preserved', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const order = await placeDeskOrder(page)
   await signIn(page, STORE_USER)
   const roleCheck = page.waitForResponse('**/auth/check-su/*')

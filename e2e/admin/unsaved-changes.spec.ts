@@ -76,9 +76,9 @@ test('[TYPE-07] a dialog asks before it discards what was typed; after a conflic
   })
 })
 
-test('[TYPE-07] settings and a courier that somebody else has changed meanwhile are agreed on field by field', async ({
-  page,
-}) => {
+test('[TYPE-07] settings and a courier that somebody else has changed meanwhile are agreed on field by field', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const { token } = await signIn(page, OWNER)
   const other = { headers: { Authorization: `Bearer ${(await logIn(page, ADMIN)).token}` } }
   const own = { headers: { Authorization: `Bearer ${token}` } }

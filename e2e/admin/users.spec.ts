@@ -53,9 +53,9 @@ test('[DASH-15] [DASH-01] [AUTH-09] a super user finds all users via the menu: n
   expect(shownNames).toEqual(shownNames.toSorted())
 })
 
-test('[DASH-15] [API-10] an admin who is not a super user has no such entry and no access to the page', async ({
-  page,
-}) => {
+test('[DASH-15] [API-10] an admin who is not a super user has no such entry and no access to the page', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await signIn(page, ADMIN)
   let requestCount = 0
   await page.route('**/api/v1/auth/all**', (route) => {

@@ -103,10 +103,9 @@ test('[STOCK-16][TYPE-04] a showroom is counted by keyboard alone, saved once, a
   await expect.poll(() => onHand(1, 0)).toBe((second.sizes[0]?.onHand ?? 0) + 1)
 })
 
-test('[TYPE-06] the number of a delivery stays with its pairs over a lost connection, another page and a reload', async ({
-  page,
-  context,
-}) => {
+test('[TYPE-06] the number of a delivery stays with its pairs over a lost connection, another page and a reload', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   const { token } = await signIn(page, ADMIN)
   const showrooms = await getJson<Showroom[]>(page.request, '/showrooms/all-showrooms')
   const showroom = showrooms.toSorted((a, b) => a.code.localeCompare(b.code)).at(-1)?._id

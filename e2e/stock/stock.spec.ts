@@ -63,9 +63,9 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('[STOCK-11][STOCK-13] a size that is nowhere cannot be chosen and can be asked for; a card with nothing left says so and cannot be bought', async ({
-  page,
-}) => {
+test('[STOCK-11][STOCK-13] a size that is nowhere cannot be chosen and can be asked for; a card with nothing left says so and cannot be bought', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const { product, gone } = await findPartlySoldOut(page)
   await page.goto(`/products/details/${product._id}`)
   await expect(page.getByRole('radio', { name: `${gone.size} ` })).toBeDisabled()

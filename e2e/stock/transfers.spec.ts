@@ -15,9 +15,9 @@ import { toastWithText } from '../shopping.ts'
 import { ADMIN, logIn, registerNew, signIn } from '../sign-in.ts'
 import { test } from '../test.ts'
 
-test('[STOCK-17][STOCK-20] pairs are sent by keyboard, on the way available nowhere, received short on a phone in Bangla, and the shortfall stays readable, also in the ledger; a proposal of the dashboard is sent by one press', async ({
-  page,
-}) => {
+test('[STOCK-17][STOCK-20] pairs are sent by keyboard, on the way available nowhere, received short on a phone in Bangla, and the shortfall stays readable, also in the ledger; a proposal of the dashboard is sent by one press', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const { token } = await signIn(page, ADMIN)
   const { from, to, product, size } = await receivePairs(page, token)
   const shelves = () => Promise.all([from, to].map((showroom) => shelfOf(page, token, { showroom, product, size })))
@@ -78,9 +78,9 @@ test('[STOCK-17][STOCK-20] pairs are sent by keyboard, on the way available nowh
   expect(transfers[0]).toMatchObject({ from: { _id: proposal.from._id }, to: { _id: proposal.to._id }, rows: [row] })
 })
 
-test('[STOCK-06] an order gets its pairs in another store, and goes on to the nearest one that has everything when they are not on the shelf there', async ({
-  page,
-}) => {
+test('[STOCK-06] an order gets its pairs in another store, and goes on to the nearest one that has everything when they are not on the shelf there', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const { token } = await signIn(page, ADMIN)
   const { from, to, product, size } = await receivePairs(page, token, 1)
   await receiveInto(page, token, { showroom: to, product, size })

@@ -60,9 +60,9 @@ test('[WORK-02] ten cash orders are confirmed with at most 30 keys, by keyboard 
   expect(made).toBeLessThanOrEqual(3 * orders)
 })
 
-test('[STOCK-15] who gave a phone is listed at the calls once the size is there, and ticked off when told', async ({
-  page,
-}) => {
+test('[STOCK-15] who gave a phone is listed at the calls once the size is there, and ticked off when told', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const { products } = await getJson<ProductPage>(page.request, '/products/search?inStock=true&limit=1')
   const [product] = products
   const phone = '01899-112233'
