@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { startLiveShop } from '#server/testing/bad-input/live-shop.ts'
 import { verifyRows } from '#server/testing/verify-rows.ts'
 import { DOORS } from '#server/testing/walk/doors.ts'
@@ -22,7 +23,11 @@ async function walkThroughDoors(): Promise<Finding[]> {
     })
     const opened = new Set([...outcomes.keys()].map((outcome) => outcome.replace(/ 20\d$/, '')))
     const shut = Object.keys(DOORS).filter((name) => !opened.has(name))
+    const { rows } = await shop.db.execute<{ deadlocks: number }>(
+      sql`select deadlocks::integer from pg_stat_database where datname = current_database()`,
+    )
     return [
+      expectZero('deadlocks', rows[0]?.deadlocks ?? -1),
       report(`steps of ${walks} walks`, steps),
       report(
         'answers',

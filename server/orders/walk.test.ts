@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rounds } from '#server/testing/rounds.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
@@ -17,4 +18,8 @@ test('[STOCK-24] orders through random doors, some at once: no pair is there twi
   console.info(`SEED=${seed}: ${walks} walks`)
   const { steps } = await runWalks(await makeWalkWorld(shop), { seed, from: 0, walks }, () => verifyRows(shop))
   expect(steps).toBeGreaterThan(walks * 8)
+  const { rows } = await shop.db.execute(
+    sql`select deadlocks::integer from pg_stat_database where datname = current_database()`,
+  )
+  expect(rows).toEqual([{ deadlocks: 0 }])
 }, 300_000)

@@ -62,7 +62,8 @@ async function takeSteps(walk: Walk, report: WalkReport): Promise<string[]> {
     walk.log.push(`${outcome} ${body?.code ?? ''}`)
     report.steps += 1
     report.outcomes.set(outcome, (report.outcomes.get(outcome) ?? 0) + 1)
-    if (status >= 500) wrong.push(`${outcome} ${JSON.stringify(body)}`)
+    // A busy machine refuses a step in time, and nothing of it has happened.
+    if (status >= 500 && status !== 503) wrong.push(`${outcome} ${JSON.stringify(body)}`)
   }
   const throughDoor = () => {
     const order = walk.orders[random.below(walk.orders.length)]
