@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Courier } from '#shared/schemas/courier.ts'
 import { axeViolations } from '../axe-violations.ts'
+import { toastWithText } from '../shopping.ts'
 import { ADMIN, logIn, OWNER, PASSWORD, signIn } from '../sign-in.ts'
 import { test } from '../test.ts'
 import { confirmDialog, imageFile, openAsAdmin, rowWithText, uniqueName } from './manage.ts'
@@ -114,6 +115,7 @@ test('[TYPE-07] settings and a courier that somebody else has changed meanwhile 
   expect((await page.request.put('/api/v1/settings/update', { ...own, data: { stock } })).status()).toBe(200)
   await form.getByRole('button', { name: /^Save/ }).click()
   await expect(form.getByRole('alert')).toContainText(/changed this at .+ field by field/)
+  await expect(toastWithText(page, ''), 'nothing says to reload, which would lose the choice').toHaveCount(0)
   await expect(low).toHaveValue('9')
   await form.getByRole('radio', { name: 'Theirs: 7' }).check()
   await form.getByRole('button', { name: 'Go on with these' }).click()

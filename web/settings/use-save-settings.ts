@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { SettingsForm } from '#shared/schemas/settings.ts'
+import type { SettingsForm, SettingsInForce } from '#shared/schemas/settings.ts'
 import { ApiError, api, call } from '#web/api.ts'
 import type { FieldErrors } from '#web/lib/forms/field-errors.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
@@ -13,8 +13,11 @@ interface SaveResult {
   errors: FieldErrors
 }
 
-/** Saves parts of the settings, with `updatedAt` only over what the editor saw; the answer is what all of them are then. */
-export function useSaveSettings() {
+/**
+ * Saves parts of the settings, with `updatedAt` only over what the editor saw; the answer is what all of them are then. If somebody was
+ * faster, they are read anew; where `asksWhose` of them is true, the form itself says so.
+ */
+export function useSaveSettings(asksWhose: (now: SettingsInForce) => boolean = () => false) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const save = async (parts: Partial<SettingsForm>, updatedAt?: string): Promise<SaveResult> => {
@@ -28,9 +31,10 @@ export function useSaveSettings() {
       toast.success(message)
       return { isSaved: true, errors: {} }
     } catch (error) {
-      toastError(error)
+      const isOutdated = error instanceof ApiError && error.code === 'changed_meanwhile'
+      const now = isOutdated ? await client.fetchQuery({ ...settingsQuery, staleTime: 0 }).catch(() => null) : null
+      if (!now || !asksWhose(now)) toastError(error)
       if (!(error instanceof ApiError)) return { isSaved: false, errors: {} }
-      if (error.code === 'changed_meanwhile') await client.invalidateQueries({ queryKey: settingsQuery.queryKey })
       return { isSaved: false, errors: Object.fromEntries(error.errors.map(({ path, message }) => [path, message])) }
     } finally {
       setBusy(false)

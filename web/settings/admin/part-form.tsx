@@ -39,7 +39,7 @@ export function PartForm({ part, settings, updatedAt, lastChange }: PartFormProp
     setVersion(version + 1)
   } else if (!isOutdated && read.updatedAt !== updatedAt) setRead({ ...read, updatedAt })
   const { errors, showErrors, onChange } = useFieldErrors(form)
-  const { busy, save } = useSaveSettings()
+  const { busy, save } = useSaveSettings(({ changes }) => isDirty && changes[part]?.at !== read.changedAt)
   const fields = fieldsOf(part, value)
   const { title = '', fields: ownFields = [], lists = [] } = PART_FIELDS[part] ?? {}
   const names = fields.map(({ path }) => path)
