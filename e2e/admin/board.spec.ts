@@ -5,6 +5,7 @@ import { placeDeskOrder } from './orders-desk.ts'
 
 const LINE = '**/api/v1/orders/live'
 const BOARD = '**/api/v1/orders/board/*'
+const ACCEPT = '**/api/v1/orders/accept/*'
 
 interface Rings {
   rings: number
@@ -66,6 +67,7 @@ test("[WORK-31] a board says 'live' only while it shows what there is, and asks 
   const place = () => placeDeskOrder(page, { store: 'Dinajpur', transactionId: null })
   const before = await place()
   await signIn(page, ADMIN)
+  await page.clock.install()
   await page.goto(`/dashboard/store-user/board?store=${before.store._id}`)
   const news = page.getByRole('region', { name: 'New', exact: true })
   const live = page.getByText(/, live$/)
@@ -78,6 +80,17 @@ test("[WORK-31] a board says 'live' only while it shows what there is, and asks 
   await page.unroute(BOARD)
   await expect(news.getByText(missed.number)).toBeVisible()
   await expect(live).toBeVisible()
+
+  await test.step('also after a press of which no event tells', async () => {
+    await page.route(ACCEPT, (route) => route.abort())
+    await page.route(BOARD, (route) => route.abort())
+    const card = news.getByRole('listitem').filter({ has: page.getByRole('heading', { name: missed.number }) })
+    await card.getByRole('button', { name: 'Accept' }).press('Enter')
+    await expect(live).toHaveCount(0)
+    await page.unroute(BOARD)
+    await page.clock.fastForward(3_000)
+    await expect(live).toBeVisible({ timeout: 5_000 })
+  })
 
   // A refetch that never ends is as good as none.
   await page.route(BOARD, () => {})

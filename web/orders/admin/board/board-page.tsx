@@ -33,6 +33,8 @@ import { useRing } from './use-ring.ts'
 
 /** How often the board asks while no events come. */
 const FALLBACK_MS = 15_000
+/** How soon it asks again once it got no answer, such as after a press. */
+const RETRY_MS = 3_000
 
 interface Column {
   label: string
@@ -97,7 +99,7 @@ function Board({ showroom, name, isAdmin = false }: { showroom: string; name: st
   const { data, dataUpdatedAt, error, refetch } = useQuery({
     queryKey: ['board', showroom],
     queryFn: () => call(api.orders.board[':storeId'].$get({ param: { storeId: showroom } })),
-    refetchInterval: ({ state }) => (isFollowed && state.status !== 'error' ? false : FALLBACK_MS),
+    refetchInterval: ({ state }) => (state.status === 'error' ? RETRY_MS : isFollowed ? false : FALLBACK_MS),
     refetchIntervalInBackground: true,
   })
   const isLive = isFollowed && !error
