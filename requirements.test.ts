@@ -32,6 +32,9 @@ const BINARY_EXTENSIONS = new Set(['.webp', '.png', '.jpg', '.jpeg', '.ico', '.w
 const TEST_FILE = /\.(?:test|spec|fault)\.tsx?$/
 const ROUND_FILE = /^faults\/(.+)\.fault\.ts$/
 
+/** A title is one sentence that stands in a line of the output. */
+const MAX_TITLE = 120
+
 const ROW_ID = /\b[A-Z]{2,7}-\d{2}\b/g
 const PROMISE_ID = /\b[IF]\d{1,2}\b/g
 
@@ -103,6 +106,13 @@ describe('requirements', () => {
           .map((id) => `${location} ${id}`),
       ),
       'unknown ids in test titles',
+    )
+  })
+
+  test('the title of a test has at most 120 characters', () => {
+    report(
+      titles.flatMap(({ location, text }) => ([...text].length > MAX_TITLE ? `${location} ${text}` : [])),
+      'titles are longer',
     )
   })
 

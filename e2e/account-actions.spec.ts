@@ -13,7 +13,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Delete Account'
 const openButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Delete Account' }).first()
 const confirm = (page: Page) => dialog(page).getByRole('button', { name: /^Delete Account$|^Deleting/ })
 
-test('[ACC-06][AUTH-05][AUTH-06][LANG-03] the actions are Change Password, where you are signed in, Delete Account, which asks for confirmation and clears nothing if it fails, and Logout, which shows a message for 800 ms, clears the session, keeps the cart and redirects to the login', async ({
+test('[ACC-06][AUTH-05][AUTH-06][LANG-03] the actions are four; Delete Account asks, Logout keeps the cart', async ({
   page,
 }) => {
   await signInNew(page)
@@ -91,7 +91,7 @@ test('[ACC-06][AUTH-05][AUTH-06][LANG-03] the actions are Change Password, where
   await expect(page).toHaveURL('/login?next=%2Fprofile%2Forders')
 })
 
-test('[AUTH-06][DEC-04] a deleted account is gone from browser and shop; the same email can register anew, without the old orders', {
+test('[AUTH-06][DEC-04] a deleted account is gone; the same email can register anew, without the old orders', {
   tag: '@nightly',
 }, async ({ page }) => {
   const customer = await signInNew(page)

@@ -24,7 +24,7 @@ async function signInInBangla(page: Page, email: string, password = PASSWORD) {
   await expect(page).toHaveURL('/bn')
 }
 
-test('[LANG-02] a shopper buys in Bangla, finds the order and follows it to the courier, with prices in Bengali digits and sizes in Latin ones', {
+test('[LANG-02] a shopper buys in Bangla and follows the order, with prices in Bengali digits, sizes in Latin ones', {
   tag: '@nightly',
 }, async ({ page }) => {
   const orders = collectOrders(page)

@@ -21,7 +21,7 @@ for (const [name, isOfGroup] of Object.entries({
   'of staff': ({ visitor }: ShopPage) => visitor !== undefined && visitor !== CUSTOMER,
 })) {
   const tag = name === DAILY_GROUP ? [] : ['@nightly']
-  test(`[LANG-01][LANG-09] on the pages ${name}, their dialogs, errors and toasts nothing is left in English, and nothing is too wide at 360 and 1280 px`, {
+  test(`[LANG-01][LANG-09] on the pages ${name} nothing is left in English, and nothing is too wide at 360 and 1280 px`, {
     tag,
   }, async ({ page }) => {
     test.setTimeout(120_000)

@@ -16,7 +16,7 @@ test('[CART-03][LANG-03] an empty cart has a message and a link onwards', async 
   await expect(page).toHaveURL('/')
 })
 
-test('[CART-01][CART-02] adding the same product and size raises the quantity, another size is a new line, both survive a reload', async ({
+test('[CART-01][CART-02] adding the same size raises the quantity, another is a new line, both survive a reload', async ({
   page,
 }) => {
   await signIn(page)

@@ -12,7 +12,7 @@ const button = (page: Page, name: string) => page.getByRole('main').getByRole('b
 const code = (page: Page) => page.getByLabel('One-time code (OTP)')
 const step = (page: Page) => page.getByRole('list', { name: 'Steps' }).locator('[aria-current=step]')
 
-test('[OTP-01][OTP-03][DEC-03] a password is changed with the code from the letter; the old one and the old session become invalid', async ({
+test('[OTP-01][OTP-03][DEC-03] a password is changed with the code from the letter; the old one and its session are over', async ({
   page,
   context,
 }) => {
@@ -67,7 +67,7 @@ test('[OTP-01][OTP-03][DEC-03] a password is changed with the code from the lett
   await expect(toastWithText(page, 'Successfully logged in')).toBeVisible()
 })
 
-test('[OTP-01][OTP-02][DEC-13] Resend OTP is enabled after a visible countdown of 60 seconds, then sends another code, the only valid one; a wrong code is rejected with the server’s message, Bengali digits and spaces are accepted; a reload, as on a phone that switched to the mail and back, restores the step', {
+test('[OTP-01][OTP-02][DEC-13] Resend OTP follows a countdown and sends the only valid code; a reload keeps the step', {
   tag: '@nightly',
 }, async ({ page }) => {
   await page.clock.install()
@@ -116,7 +116,7 @@ test('[OTP-01][OTP-02][DEC-13] Resend OTP is enabled after a visible countdown o
   await expect(page.getByLabel('Email')).toHaveValue(email)
 })
 
-test('[OTP-01][OTP-02][LANG-03] each failure shows the server’s message, or the shop’s own if it has none, and no input is lost; an email without an account gets the same message and no letter, and can be corrected, also by Back', {
+test('[OTP-01][OTP-02][LANG-03] each failure shows a message, and no input is lost; an unknown email looks the same', {
   tag: '@nightly',
 }, async ({ page }) => {
   const email = await registerNew(page)
@@ -186,7 +186,7 @@ test('[OTP-01][OTP-02][LANG-03] each failure shows the server’s message, or th
   await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible()
 })
 
-test('[OTP-01] the wizard works by keyboard alone, and axe finds nothing in any step after the first, which every-page.spec.ts checks', {
+test('[OTP-01] the wizard works by keyboard alone, and axe finds nothing in any step after the first', {
   tag: '@nightly',
 }, async ({ page }) => {
   const { email } = await signInNew(page)

@@ -15,7 +15,7 @@ import {
 import { CUSTOMER, fillLogin, logIn, registerNew, signIn, signInNew } from './sign-in.ts'
 import { test } from './test.ts'
 
-test('[OUT-03][OUT-08] signed out, the checkouts redirect to the login and back; after another account signs in in another tab, the form has that account’s name', async ({
+test('[OUT-03][OUT-08] signed out, the checkouts lead to the login and back; another account has its own name', async ({
   page,
   context,
 }) => {
@@ -50,7 +50,7 @@ test('[OUT-08] with nothing to order, the checkouts redirect to the cart', { tag
   await expect(page.getByText('Your cart is empty')).toBeVisible()
 })
 
-test('[OUT-03][OUT-04][OUT-06][OUT-14][OUT-15] nothing but logo, phone and a short footer stands around the form; it is prefilled and the summary adds up; a wallet shows instructions with what to copy, a payment number and an optional transaction id; at 320, 360, 768 and 1280 px the total is in view and nothing scrolls sideways, and axe finds nothing', async ({
+test('[OUT-03][OUT-04][OUT-06][OUT-14][OUT-15] the form is quiet, prefilled, adds up and fits every width', async ({
   page,
 }) => {
   await signInNew(page)

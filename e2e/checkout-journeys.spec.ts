@@ -31,7 +31,7 @@ test('[AUTH-04][PDP-08][OUT-07] a visitor opens an account, buys one pair now an
   await expect.poll(stores).toEqual([['Banani', product.discountPrice + 50]])
 })
 
-test('[OUT-16][AUTH-14] from the home page to a placed order a new shopper presses at most 12 times beside typing, a signed-in one at most 5', async ({
+test('[OUT-16][AUTH-14] from home to a placed order a new shopper presses at most 12 times, a signed-in one 5', async ({
   page,
 }) => {
   const orders = collectOrders(page)

@@ -12,7 +12,7 @@ import {
 import { CUSTOMER, logIn, signIn } from './sign-in.ts'
 import { test } from './test.ts'
 
-test('[SHELL-11][OUT-01][OUT-05][OUT-12][STORE-02][STORE-03] the modal lists every store, those of the address’s district first, finds them by area or name, filters them by division, district and thana, and lists the nearest first with its distance; without a store PLACE ORDER is disabled and submitting asks for one, which can be changed', async ({
+test('[SHELL-11][OUT-01][OUT-05][OUT-12][STORE-02][STORE-03] the modal lists, finds and filters every store', async ({
   page,
   context,
 }) => {
@@ -121,7 +121,7 @@ test('[STORE-03] failures of the position or the lists are reported in the check
   await expect(toastWithText(page, 'Geolocation is not supported by your browser')).toBeVisible()
 })
 
-test('[OUT-02] closing the modal without a store leads back to the cart, or to the product, and Back does not open the checkout again', async ({
+test('[OUT-02] closing the modal without a store leads back, and Back does not open the checkout again', async ({
   page,
 }) => {
   await signIn(page)

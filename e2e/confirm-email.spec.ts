@@ -10,7 +10,7 @@ const confirmButton = (page: Page) => page.getByRole('button', { name: 'Confirm 
 const notice = (page: Page) => page.getByRole('main').getByText('Please confirm your email address')
 const linkIn = ({ text }: { text: string }) => new URL(/https?:\S+\/confirm-email#\S+/.exec(text)?.[0] ?? '')
 
-test('[AUTH-11][ACC-07] the account says that the email is not confirmed and sends the link; a button behind the link confirms it, once', async ({
+test('[AUTH-11][ACC-07] the account says that the email is not confirmed; a button behind the link confirms it, once', async ({
   page,
 }) => {
   const { email } = await signInNew(page)

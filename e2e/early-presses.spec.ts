@@ -16,9 +16,7 @@ async function openWithoutScripts(page: Page, path: string): Promise<() => void>
   return resolve
 }
 
-test('[SHELL-08] what is pressed before the scripts have come counts once they are there: filters, order, area, size, quantity, buttons, the account icon and the language', async ({
-  page,
-}) => {
+test('[SHELL-08] what is pressed before the scripts have come counts once they are there', async ({ page }) => {
   const { token } = await signInNew(page)
   const filters = page.getByRole('form', { name: 'Filters' })
 

@@ -130,7 +130,7 @@ test('[HOME-05] a swiped carousel hydrates once it stops, and keeps its position
   await expect.poll(() => inView(carousel(page, 'Best Seller'))).toContain(3)
 })
 
-test("[HOME-02][HOME-03][HOME-04] categories, sub-categories with their counts, 'New Arrivals' and 'Best Seller' are those of the shop", async ({
+test("[HOME-02][HOME-03][HOME-04] categories, counts, 'New Arrivals' and 'Best Seller' are those of the shop", async ({
   page,
 }) => {
   const categories = await getJson<Category[]>(page.request, '/categories/all-categories')

@@ -42,7 +42,7 @@ async function untilWritten(page: Page, text: string): Promise<OutboxLetter[]> {
   return letters
 }
 
-test('[OTP-03] the letter about a placed order is in the outbox, as HTML and as plain text; every kind of letter passes axe as a standalone page', {
+test('[OTP-03] the letter about an order is in the outbox, as HTML and as text; every kind of letter passes axe', {
   tag: '@nightly',
 }, async ({ page }) => {
   test.slow()
@@ -81,7 +81,7 @@ test('[OTP-03] the letter about a placed order is in the outbox, as HTML and as 
   }
 })
 
-test('[OTP-03] a phone of 360 px shows the list, then the whole letter, selected by keyboard or by its URL without JavaScript, and a way back', {
+test('[OTP-03] a phone of 360 px shows the list, then the whole letter, also without JavaScript', {
   tag: '@nightly',
 }, async ({ page, browser }) => {
   await page.setViewportSize({ width: 360, height: 740 })

@@ -39,7 +39,7 @@ test('[SHELL-01][SHELL-05] sign-in pages, cart and checkouts have their text in 
   }
 })
 
-test('[SHELL-04][SHELL-09][LANG-03] an unknown URL responds 404 within header and footer, with a link home; axe finds nothing there, nor in suggestions', async ({
+test('[SHELL-04][SHELL-09][LANG-03] an unknown URL is a 404 within header and footer, with a link home, without axe violations', async ({
   page,
 }) => {
   const response = await page.goto('/no/such/page')

@@ -41,7 +41,7 @@ async function expectComplete(page: Page) {
   await expect(page.getByRole('figure')).toContainText('Ground floor, shopping arcade, Road 27, Dhanmondi R/A')
 }
 
-test('[STORE-04] a store’s page has code, company, address, phone, email, map, structured data and the three nearest other stores', async ({
+test('[STORE-04] a store’s page has code, address, phone, email, map, structured data and three nearest stores', async ({
   page,
 }) => {
   await test.step('a store’s page has its code as heading, company, address, phone, email and map', async () => {

@@ -43,7 +43,7 @@ test('[STORE-01] /showrooms lists every store with its area, address and a link 
   await expect(page).toHaveURL(`/showrooms/details/${_id}`)
 })
 
-test('[STORE-02] a division resets district and thana, a district the thana; the most specific choice filters, and is in the URL: reload and Back show the same', async ({
+test('[STORE-02] a division resets district and thana; the most specific choice filters, and is in the URL', async ({
   page,
 }) => {
   await open(page)
@@ -86,7 +86,7 @@ test('[STORE-02] names in the URL that do not exist or belong together are not s
   await expect(page.getByText('0 stores', { exact: true })).toBeVisible()
 })
 
-test('[STORE-01][STORE-02][STORE-03] Find Near Me lists the nearest first with its distance; the order survives a visit to a store, the selects filter on top, and Clear Filters resets all of it', {
+test('[STORE-01][STORE-02][STORE-03] Find Near Me lists the nearest first; the order survives, selects filter on top', {
   tag: '@nightly',
 }, async ({ page }) => {
   await grantPosition(page)

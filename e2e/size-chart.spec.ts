@@ -27,7 +27,7 @@ async function openTab(page: Page) {
   }).toPass()
 }
 
-test('[PDP-09] a visit does not load the size chart: the first key does; the guide opens as a dialog and in its tab, without duplicate ids', {
+test('[PDP-09] a visit does not load the size chart: the first key does; dialog and tab share no id', {
   tag: '@nightly',
 }, async ({ page }) => {
   await test.step('a visit does not load the script of the size chart: it loads on the first press or key', async () => {

@@ -198,6 +198,6 @@ function summary(failures: readonly string[]): string {
 }
 
 await runRound(
-  `[RUN-01] [RUN-02] ${4 * rounds} builds, ${rounds} of them failing, beside a shop that answers ${PER_SECOND} requests a second`,
+  `[RUN-01] [RUN-02] ${4 * rounds} builds, ${rounds} of them failing, beside ${PER_SECOND} requests a second`,
   buildBesideShop,
 )

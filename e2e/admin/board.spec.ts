@@ -23,7 +23,7 @@ async function countRings(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as Rings).rings)
 }
 
-test('[WORK-06] a board whose line cannot be opened asks every 15 seconds and rings for what is new; a line that falls silent is opened anew where it ended', {
+test('[WORK-06] a board without a line asks every 15 seconds and rings; a line that falls silent is opened anew', {
   tag: '@nightly',
 }, async ({ page }) => {
   // Paid by wallet: it waits for its showroom, not for a call.

@@ -37,7 +37,7 @@ const overflowing = (papers: Locator) =>
     return [...root.querySelectorAll('*')].filter((element) => element.getBoundingClientRect().right > right + 1).length
   })
 
-test('[WORK-18] labels, slips, invoices and a manifest of many orders hold on A4 and on an 80 mm roll, with codes that a scanner reads', {
+test('[WORK-18] labels, slips, invoices and manifest hold on A4 and 80 mm, with codes that a scanner reads', {
   tag: '@nightly',
 }, async ({ page }) => {
   const { orders, admin } = await packOrders(page, 5, {
@@ -91,7 +91,7 @@ test('[WORK-18] labels, slips, invoices and a manifest of many orders hold on A4
   await expect(papers(page)).toContainText('বিআইএন')
 })
 
-test('[WORK-09] packed orders go to a courier with a sheet and a manifest; codes are scanned, shown to the customer, and a parcel comes back', {
+test('[WORK-09] packed orders go to a courier with sheet and manifest, codes are scanned, and one comes back', {
   tag: '@nightly',
 }, async ({ page, browser }) => {
   const { orders, email, admin } = await packOrders(page, 4)

@@ -21,7 +21,7 @@ async function openWithOrders(page: Page, count: number): Promise<string[]> {
   return numbers
 }
 
-test('[STAFF-03] [STAFF-05] [DASH-13] the desk shows fourteen orders at once in rows of 40 px under a head that stays, ten of them move on by three presses, one whose payment is not verified only after a question; cards are one press away and stay', async ({
+test('[STAFF-03] [STAFF-05] [DASH-13] fourteen orders are in view, and ten of them move on by three presses', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -69,7 +69,7 @@ test('[STAFF-03] [STAFF-05] [DASH-13] the desk shows fourteen orders at once in 
   await expect(page.getByRole('button', { name: 'Cards' })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('[STAFF-04] by keyboard alone orders are ticked, moved on and opened, and the dialog goes on to the next order by itself; what is refused is told with its number', async ({
+test('[STAFF-04] by keyboard alone orders are ticked, moved on and opened, and the dialog goes to the next', async ({
   page,
 }) => {
   const [first = '', second = '', third = ''] = await openWithOrders(page, 3)

@@ -17,7 +17,7 @@ import {
   searchField,
 } from './orders-desk.ts'
 
-test('[DASH-13] the search finds an order by number, id, name, and a phone with spaces, +880 or Bengali digits, and keeps the focus; a card shows number, store, customer, phone, total, payment and status: Delivered green, Cancelled red, else yellow', {
+test('[DASH-13] the search finds an order by number, id, name and phone; a card shows what counts', {
   tag: '@nightly',
 }, async ({ page }) => {
   const person = newPerson()
@@ -71,7 +71,7 @@ test('[DASH-13] the search finds an order by number, id, name, and a phone with 
   }
 })
 
-test('[DASH-13] the search is debounced, Enter submits it at once, and a single Back undoes all of it; a day that is typed digit by digit is requested once it is complete', {
+test('[DASH-13] the search waits for the typing, Enter sends it, and one Back undoes all of it', {
   tag: '@nightly',
 }, async ({ page }) => {
   await openDesk(page)
@@ -105,7 +105,7 @@ test('[DASH-13] the search is debounced, Enter submits it at once, and a single 
   expect([...addresses].filter(Boolean)).toEqual(['?from=2026-11-20'])
 })
 
-test('[DASH-13] store, status and days filter the list, are kept in the URL, and Clear removes them; a link to pending work shows its filter as a chip that can be removed; the server paginates: 20 orders each, older and newer, with a last page', {
+test('[DASH-13] store, status and days filter the list, stay in the URL and are cleared; pages have 20 orders', {
   tag: '@nightly',
 }, async ({ page }) => {
   const order = await placeDeskOrder(page, { store: 'Banani', transactionId: null })
@@ -175,7 +175,7 @@ test('[DASH-13] store, status and days filter the list, are kept in the URL, and
   for (const field of [stores, page.getByLabel('Status'), page.getByLabel('From')]) await expect(field).toHaveValue('')
 })
 
-test('[DASH-13] [DASH-17] [DASH-19] a list that fails to load says Loading..., then shows the server’s message as a toast, and can be retried; more orders than are counted show as that many or more, and can still be paged through', async ({
+test('[DASH-13] [DASH-17] [DASH-19] a list that fails says so and can be retried; more orders than are counted are paged', async ({
   page,
 }) => {
   await signIn(page, ADMIN)

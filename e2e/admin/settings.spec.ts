@@ -18,7 +18,7 @@ import { send } from './packed-orders.ts'
 // One after the other: whoever saves settings that somebody else has changed meanwhile is refused.
 test.describe.configure({ mode: 'default' })
 
-test('[SET-01] the owner changes the phone of the care line, every page shows it at once, and undoes it; days with other hours are added and removed', {
+test('[SET-01] the owner changes the phone of the care line everywhere and undoes it, and days with other hours', {
   tag: '@nightly',
 }, async ({ page }) => {
   await signIn(page, OWNER)
@@ -71,7 +71,7 @@ test('[SET-01] the owner changes the phone of the care line, every page shows it
   expect(await otherDays()).toEqual([])
 })
 
-test('[SET-01] with zones of different fees the checkout asks for the district, and the total and the order have the fee of its zone', async ({
+test('[SET-01] with zones of different fees the checkout asks for the district, and the order has its fee', async ({
   page,
 }) => {
   const { delivery } = await getJson<PublicSettings>(page.request, '/settings/public')

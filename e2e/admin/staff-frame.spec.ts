@@ -7,7 +7,7 @@ import { newPerson, placeDeskOrder } from './orders-desk.ts'
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Admin Menu' })
 
-test('[STAFF-01] [STAFF-02] [DASH-01] the bar of the staff is 48 px high and finds orders from every page, the menu begins with the orders, says what waits, follows a change, and stays collapsed', async ({
+test('[STAFF-01] [STAFF-02] [DASH-01] the bar finds orders from every page, the menu says what waits and stays collapsed', async ({
   page,
 }) => {
   const order = await placeDeskOrder(page, newPerson())
@@ -42,7 +42,7 @@ test('[STAFF-01] [STAFF-02] [DASH-01] the bar of the staff is 48 px high and fin
   expect(await axeViolations(page)).toEqual([])
 })
 
-test('[STAFF-01] [STAFF-02] on a phone a store user reaches every page of the menu, the search and the way out, and counts only what waits in the own store', async ({
+test('[STAFF-01] [STAFF-02] on a phone a store user reaches every page, the search and the way out of the own store', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })

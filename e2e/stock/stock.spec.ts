@@ -63,7 +63,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('[STOCK-11][STOCK-13] a size that is nowhere cannot be chosen and can be asked for; a card with nothing left says so and cannot be bought', {
+test('[STOCK-11][STOCK-13] a size that is nowhere can only be asked for; a card with nothing left says so', {
   tag: '@nightly',
 }, async ({ page }) => {
   const { product, gone } = await findPartlySoldOut(page)
@@ -91,7 +91,7 @@ test('[STOCK-11][STOCK-13] a size that is nowhere cannot be chosen and can be as
   await expect(page.getByRole('button', { name: 'ADD TO CART' })).toHaveCount(0)
 })
 
-test('[STOCK-12] with a size chosen the page says where it is, the nearest first; the list has pairs, phone and way, and a showroom to be served from', {
+test('[STOCK-12] with a size chosen the page says where it is, the nearest first, and a showroom to be served from', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   const { product, size, stores } = await findSpreadSize(page)
@@ -129,7 +129,7 @@ test('[STOCK-12] with a size chosen the page says where it is, the nearest first
   await expect(placeOrderButton(page)).toBeEnabled()
 })
 
-test('[STOCK-14][STOCK-03][OUT-17] the stores that have everything come first; a short line keeps PLACE ORDER off, with three ways out; an order that comes too late loses nothing that was typed', async ({
+test('[STOCK-14][STOCK-03][OUT-17] the stores that have everything come first; a short line keeps PLACE ORDER off', async ({
   page,
 }) => {
   const { product, size, last, empty, rich } = await findLastPair(page)

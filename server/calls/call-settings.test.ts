@@ -65,7 +65,7 @@ async function take(store: string) {
 const dhakaTime = (date: Date | null | undefined) =>
   date && new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Asia/Dhaka' }).format(date)
 
-test('[WORK-02] after as many calls without an answer as the owner says an order is at risk, and until then it waits for the hours that the owner says', async () => {
+test('[WORK-02] after as many calls without an answer as the owner says an order is at risk, and waits as long', async () => {
   const store = await newShowroom()
   const order = await cashOrder(store)
   await setCalls({ tries: 2, opens: '10:07', closes: '10:08' })
@@ -78,7 +78,7 @@ test('[WORK-02] after as many calls without an answer as the owner says an order
   expect((await record(impatient, { outcome: 'no-answer' })).body.order.work.atRisk).toBe(true)
 })
 
-test('[WORK-04] buyers whose parcels arrived as often as the owner says are not called, and nobody is exempt if the owner wants', async () => {
+test('[WORK-04] buyers whose parcels arrived as often as the owner says are not called, or nobody is exempt', async () => {
   const [store, phone] = [await newShowroom(), '01811223344']
   const stepOfNext = async () => {
     const order = await cashOrder(store, phone)
@@ -150,7 +150,7 @@ test('[WORK-03] [WORK-09] the letters with the link and of the hand-over speak t
   }
 })
 
-test('[SET-01] the letters about an order, with the link and of the hand-over are sent or not as the owner says, each by itself and from the next request on', async () => {
+test('[SET-01] the letters about an order are sent or not as the owner says, each by itself', async () => {
   const store = await newShowroom()
   const subjects = async (letters: Partial<Settings['letters']>) => {
     const json = { letters: { ...firstSettings().letters, ...letters } }

@@ -246,7 +246,7 @@ test('[WORK-04] four spellings of a phone are one record, which says what arrive
     expect(readFileSync(new URL(`../../content/${page}`, import.meta.url), 'utf8').split(days)).toHaveLength(3)
 })
 
-test('[WORK-01] a store user calls about the own store only, and the report counts what came of the calls, by clerk and day in Dhaka', async () => {
+test('[WORK-01] a store user calls about the own store only, and the report counts what came of the calls', async () => {
   const [store, elsewhere] = [await newShowroom(), await newShowroom()]
   const storeUser = await makeSignedInUser(shop, 'storeUser', { store, name: 'Zahid Clerk' })
   const own = await cashOrder(store)

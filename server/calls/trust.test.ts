@@ -71,7 +71,7 @@ async function trustOfNext(customer: Account, phone: string) {
   return takenCall.parse(body).trust
 }
 
-test('[WORK-21] a stranger who types the phone of a good buyer is called; the buyer is not, nor whoever has answered that phone', async () => {
+test('[WORK-21] a stranger who types the phone of a good buyer is called; the buyer is not, nor who has answered', async () => {
   const [buyer, stranger, relative] = [await newCustomer(), await newCustomer(), await newCustomer()]
   const phone = newPhone()
   await deliver(buyer, phone)

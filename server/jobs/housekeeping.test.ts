@@ -40,7 +40,7 @@ async function placeCanaryOrder(token: string, email: string, status: string): P
   return order._id
 }
 
-test('[DEC-04] [I13] deletion leaves nothing of the person in any table or log line but an open order’s delivery, and 90 days after closing not that', {
+test('[DEC-04] [I13] deletion leaves nothing of the person but an open order’s delivery, and in 90 days not that', {
   timeout: 90_000,
 }, async () => {
   const methods = ['debug', 'info', 'warn', 'error'] as const

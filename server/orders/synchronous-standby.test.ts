@@ -56,7 +56,7 @@ async function findWaiting(): Promise<number[]> {
   return rows.map(({ pid }) => pid)
 }
 
-test('[CLUSTER-02] an order is told of only once a second machine has it, also one that is found again by its key after a crash', async () => {
+test('[CLUSTER-02] an order is told of only once a second machine has it, also one that is found by its key', async () => {
   const { token } = await makeSignedInUser(shop, 'customer')
   const body = orderBody(await makeProduct(shop), (await makeShowroom(shop)).id)
   const told: number[] = []

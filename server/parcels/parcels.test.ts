@@ -53,7 +53,7 @@ test('[WORK-09] couriers are the owner’s data: made, changed and taken out of 
   expect(body.map(({ name }: { name: string }) => name)).not.toContain('Courier 1')
 })
 
-test(`[WORK-09] ${PARCELS} packed orders go with one sheet, a manifest and a letter each; codes read back from a file are shown`, async () => {
+test(`[WORK-09] ${PARCELS} packed orders go with one sheet, a manifest and a letter each; codes from a file are shown`, async () => {
   const courier = await newCourier({ tracking: 'https://track.example/{code}' })
   const list: Awaited<ReturnType<typeof packed>>[] = []
   for (let count = 0; count < PARCELS; count += 1) list.push(await packed())
@@ -152,7 +152,7 @@ test('[WORK-10] a refused parcel is counted in, its order Cancelled with the rea
   await keepStock(shop, false)
 })
 
-test('[WORK-10] a parcel whose order was set to another status on its way is counted in once, and an order that is open again holds its pairs', async () => {
+test('[WORK-10] a parcel whose order got another status on its way is counted in once, and holds its pairs anew', async () => {
   await keepStock(shop, true)
   const shoe = await makeProduct(shop)
   const item = { product: shoe.id, size: firstRow(shoe.sizes).id }
@@ -176,7 +176,7 @@ test('[WORK-10] a parcel whose order was set to another status on its way is cou
   await keepStock(shop, false)
 })
 
-test('[STOCK-21] a hand-over with an order whose pairs are not there moves nothing and names the order; its short line leaves once it is there', async () => {
+test('[STOCK-21] a hand-over with an order whose pairs are not there moves nothing and names the order', async () => {
   await keepStock(shop, true)
   const [plenty, scarce] = [await makeProduct(shop), await makeProduct(shop)]
   const [good, short] = [plenty, scarce].map(({ id, sizes }) => ({ product: id, size: firstRow(sizes).id }))
@@ -212,7 +212,7 @@ test('[STOCK-21] a hand-over with an order whose pairs are not there moves nothi
   await keepStock(shop, false)
 })
 
-test(`[WORK-11] a settlement of ${PARCELS} parcels with 3 short payments shows exactly those 3, once, and nothing closed changes`, async () => {
+test(`[WORK-11] a settlement of ${PARCELS} parcels with 3 short payments shows exactly those 3, once, and closed ones stay`, async () => {
   const courier = await newCourier({ fees: { inside: 60, outside: 120 } })
   const list: Awaited<ReturnType<typeof packed>>[] = []
   for (let count = 0; count <= PARCELS; count += 1) list.push(await packed())
@@ -254,7 +254,7 @@ test(`[WORK-11] a settlement of ${PARCELS} parcels with 3 short payments shows e
   )
 }, 120_000)
 
-test('[WORK-12] ordered is delivered, open, cancelled and returned together, for any period and showroom, as the single orders say', async () => {
+test('[WORK-12] ordered is delivered, open, cancelled and returned together, as the single orders say', async () => {
   const { rows } = await shop.db.execute<{
     store: string
     total: number

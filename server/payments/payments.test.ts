@@ -42,7 +42,7 @@ const walletOrder = (number: string, transactionId?: string) =>
 const matchesNow = async () => paymentMatches.parse((await get('/payments/matches')).body)
 const numbers = (list: { number: string }[]) => list.map(({ number }) => number)
 
-test('[WORK-05] a statement is matched by id, else by amount, sender and time; exact ones are verified by one press, and the rest is told apart', async () => {
+test('[WORK-05] a statement is matched by id, else by amount, sender and time; exact ones are verified by one press', async () => {
   const byId = await walletOrder('01711000001', 'AAAA1111')
   const bySender = await walletOrder('01711000002')
   const short = await walletOrder('01711000003', 'CCCC3333')

@@ -57,7 +57,7 @@ test('[STOCK-15] one note goes to each who asked, in the language in which they 
   expect(await ask({ ...size, email: english })).toBe(429)
 })
 
-test('[STOCK-15] who gave a phone is on a list once the size is back, for admins and the showrooms that have it, until a clerk has told them', async () => {
+test('[STOCK-15] who gave a phone is on a list once the size is back, until a clerk has told them', async () => {
   const [product, store, other] = [await makeProduct(shop), await makeShowroom(shop), await makeShowroom(shop)]
   const size = { product: product.id, size: firstRow(product.sizes).id }
   const admin = await makeSignedInUser(shop, 'admin')

@@ -40,7 +40,7 @@ const buy = (shelf: Awaited<ReturnType<typeof makeShelf>>, quantity: number, key
     key,
   })
 
-test('[STOCK-03] an order holds all its lines or none, and its refusal names the short lines and the showrooms that have everything, nearest first', async () => {
+test('[STOCK-03] an order holds all its lines or none, and its refusal names the short lines and who has everything', async () => {
   const shelf = await makeShelf(5)
   const scarce = await makeProduct(shop)
   const scarceSize = { product: scarce.id, size: firstRow(scarce.sizes).id }
@@ -84,7 +84,7 @@ test('[STOCK-07] the same idempotency key holds the pairs once', async () => {
   expect(await pairsOf(shop, shelf.store, shelf.size)).toEqual([3, 2])
 })
 
-test('[STOCK-05] pairs follow where they are, not the status: held with us, gone with the courier, and back by a count-in alone', async () => {
+test('[STOCK-05] pairs follow where they are, not the status: held, gone with the courier, back by a count-in', async () => {
   const shelf = await makeShelf(3)
   const { body } = await buy(shelf, 2)
   const id = body.order._id
@@ -147,7 +147,7 @@ test('[STOCK-06] another showroom for an order moves its hold and its totals, or
   expect((await give({ store: shelf.store })).body.code).toBe('order_left')
 })
 
-test('[STOCK-06] a pair that is not on the shelf is counted out, and the order goes to the nearest showroom that has everything', async () => {
+test('[STOCK-06] a pair that is not on the shelf is counted out, and the order goes to the nearest that has all', async () => {
   const shelf = await makeShelf(2)
   const other = await makeShowroom(shop)
   await receivePairs(shop, other.id, [{ ...shelf.size, pairs: 1 }])
@@ -175,7 +175,7 @@ test('[STOCK-06] a pair that is not on the shelf is counted out, and the order g
   expect(await verifyRows(shop)).toEqual([])
 })
 
-test('[STOCK-06] of a pair that is not there, how many are missing and which showroom gets the order can be said; one that is short of it is refused', async () => {
+test('[STOCK-06] of a pair that is not there one says how many are missing and which showroom gets the order', async () => {
   const shelf = await makeShelf(5)
   const [near, chosen, short] = [await makeShowroom(shop), await makeShowroom(shop), await makeShowroom(shop)]
   for (const { id } of [near, chosen]) await receivePairs(shop, id, [{ ...shelf.size, pairs: 3 }])
@@ -201,7 +201,7 @@ test('[STOCK-06] of a pair that is not there, how many are missing and which sho
   expect(await verifyRows(shop)).toEqual([])
 })
 
-test('[STOCK-06] an order that no showroom can serve, one that has declined it left out, goes to the admins, and a second press counts nothing out that is held for others', async () => {
+test('[STOCK-06] an order that no showroom can serve goes to the admins, and a second press counts nothing out', async () => {
   const shelf = await makeShelf(2)
   const order = (await buy(shelf, 1)).body.order
   await buy(shelf, 1)

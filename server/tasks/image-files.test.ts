@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all(locations.map((location) => location.remove())))
 
-test('[I22] in the files of the container image migrate and restore run as the owner of the tables, and the shop, owner, backup and verify as its own role', {
+test('[I22] in the container’s files migrate and restore run as owner of the tables, all else as the shop', {
   tags: ['nightly'],
 }, async () => {
   const [env = {}, otherEnv = {}] = locations.map(({ DATA_DIR, shopRoleUrl: DATABASE_URL }) => ({

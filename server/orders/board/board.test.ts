@@ -135,7 +135,7 @@ test('[WORK-02] an order whose buyer nobody reached is not packed, nor one whose
   }
 })
 
-test("[WORK-07] 'cannot' offers the order to the nearest showroom that has everything, never twice to one, and after three the admins have it; pairs follow", async () => {
+test("[WORK-07] 'cannot' offers the order to the nearest showroom that has everything, and after three to the admins", async () => {
   await keepStock(shop, true)
   const at = (latitude: number) => makeShowroom(shop, { latitude, longitude: 90.4 })
   const showrooms = [await at(22.5), await at(22.6), await at(22.7), await at(22.8), await at(22.9)]
@@ -241,7 +241,7 @@ async function pairs(store: string) {
 /** The fault test of the desks tries 10,000. */
 const GUESSES = 500
 
-test('[WORK-19] guesses of a collect code find nothing, however many at once: after ten the order has to wait, for the right code too', async () => {
+test('[WORK-19] guesses of a collect code find nothing: after ten the order has to wait, for the right code too', async () => {
   const store = (await makeShowroom(shop)).id
   await pairs(store)
   const { storeUser, id } = await orderToAccept({ store })

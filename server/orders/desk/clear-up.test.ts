@@ -58,7 +58,7 @@ const audits = (id: string) =>
 
 const lastEvent = async (id: string): Promise<OrderEvent> => (await get(`/orders/singleOrder/${id}`)).body.events.at(-1)
 
-test('[STOCK-22] staff say what happened to the pairs of an order that leaves Courier or Delivered; what they say is done and kept', async () => {
+test('[STOCK-22] staff say what happened to the pairs of an order that leaves Courier or Delivered, and it is done', async () => {
   for (const { to, answer, pairs, parcel } of [
     { to: 'Cancelled', answer: { pairs: 'never-left' }, pairs: [3, 0], parcel: 'not-sent' },
     { to: 'Processing', answer: { pairs: 'never-left' }, pairs: [3, 2], parcel: 'not-sent' },
@@ -113,7 +113,7 @@ test('[STOCK-22] a slip is undone by the former status, whatever was said: no pa
   expect(await verifyRows(shop)).toEqual([])
 })
 
-test('[STOCK-23] an order that left its place by a status alone waits to be cleared up, in list, count and dialog, until somebody says', async () => {
+test('[STOCK-23] an order that left its place by a status alone waits to be cleared up until somebody says', async () => {
   const sent = await makeSent()
   const storeUser = await makeSignedInUser(shop, 'storeUser', { store: sent.store })
   expect((await clearUp(sent.id, { pairs: 'came-back', reason: 'Too early' })).body.code).toBe('nothing_to_clear_up')
@@ -149,7 +149,7 @@ test('[STOCK-23] an order that left its place by a status alone waits to be clea
   expect(await verifyRows(shop)).toEqual([])
 })
 
-test('[STOCK-23] a parcel that was to be fetched and is Delivered without its code waits to be cleared up, unless a reason is given', async () => {
+test('[STOCK-23] a parcel that was to be fetched and is Delivered without code or reason waits to be cleared up', async () => {
   const product = await makeProduct(shop)
   const store = (await makeShowroom(shop)).id
   await receivePairs(shop, store, [{ product: product.id, size: firstRow(product.sizes).id, pairs: 9 }])

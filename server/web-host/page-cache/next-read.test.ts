@@ -75,7 +75,7 @@ test('a write on one node is visible in the very next read on every node, every 
   expect(staleRounds).toEqual([])
 })
 
-test('[STOCK-18] the order for the last pair shows in the very next read on every node, and renders anew only what shows that shoe', async () => {
+test('[STOCK-18] the order for the last pair shows in the next read on every node, and renders only its pages', async () => {
   await keepStock(shop, true)
   const { id: showroom } = await makeShowroom(shop)
   const [product, other] = [await makeProduct(shop, { sizes: [40], featured: true }), await makeProduct(shop)]
