@@ -83,7 +83,7 @@ export const PUBLISHING: readonly Mutant[] = [
     tests,
   },
   {
-    title: 'a colour of hidden products alone is deleted with them',
+    title: 'a size of hidden products alone is deleted with them',
     file: 'server/db/product-visibility.ts',
     find: 'is not null and not ${isNotPublished})`',
     replace: 'is not null)`',

@@ -97,6 +97,8 @@ test('[DASH-27] staff edit, count, change together and delete what is not publis
     `/sizes/delete/${size}`,
   ])
     expect((await admin.remove(path)).status, path).toBe(409)
+  const unseen = await makeProduct(shop, { hidden: true, sizes: [48] })
+  expect((await admin.remove(`/sizes/delete/${firstRow(unseen.sizes).id}`)).status, 'a size of it alone').toBe(409)
   expect((await admin.remove(`/products/delete/${shoe.id}`)).status).toBe(200)
   expect((await admin.get(`/products/managed/${shoe.id}`)).status).toBe(404)
   expect((await publish('products', shoe.id)).status).toBe(404)
