@@ -1,4 +1,3 @@
-import { t } from '#shared/language/t.ts'
 import type { CardProduct } from '#shared/schemas/product.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -14,10 +13,15 @@ interface GoneProductProps {
 export default function GoneProduct({ title, similar }: GoneProductProps) {
   return (
     <div className="wrap pb-section">
-      <EmptyState level={1} title={title} actions={<LinkButton to="/">Go back home</LinkButton>}>
-        {similar.length > 0 && <p>{t('These are like it:')}</p>}
-      </EmptyState>
-      <ProductGrid products={similar} />
+      <EmptyState level={1} title={title} actions={<LinkButton to="/">Go back home</LinkButton>} />
+      {similar.length > 0 && (
+        <section aria-labelledby="similar">
+          <h2 id="similar" className="mb-6 text-28 sm:text-36">
+            You may also like
+          </h2>
+          <ProductGrid products={similar} />
+        </section>
+      )}
     </div>
   )
 }
