@@ -30,7 +30,7 @@ export function CartLine({ line, change, short, onRemove }: CartLineProps) {
   const color = colorName(product.color)
   const size = sizeNumber(line) ?? '–'
   return (
-    <li className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 gap-y-3 border-b border-line py-5 sm:grid-cols-[7.5rem_minmax(0,1fr)_auto] sm:gap-x-6">
+    <li className="grid grid-cols-[min(5.5rem,27%)_minmax(0,1fr)] gap-x-4 gap-y-3 border-b border-line py-5 sm:grid-cols-[7.5rem_minmax(0,1fr)_auto] sm:gap-x-6">
       <Link to={path} className="row-span-2 self-start sm:row-span-1">
         <Picture src={product.image1} alt={name} sizes="120px" maxWidth={320} />
       </Link>

@@ -234,14 +234,14 @@ function SelectedShowroom({ showroom, onChange }: { showroom: Showroom | null; o
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-m border border-line bg-surface p-4">
       <Store aria-hidden="true" className="size-6 shrink-0 text-brand" />
       {showroom ? (
-        <div className="flex-[1_1_11rem]">
+        <div className="grow basis-48">
           <p {...localizedProps(showroom, 'code')} className="font-semibold" />
           <p className="text-14 text-ink-muted">
             {fullAddress(showroom.address)} · {showroom.contact.phone}
           </p>
         </div>
       ) : (
-        <p className="flex-[1_1_11rem] text-ink-muted">No store is chosen yet.</p>
+        <p className="grow basis-48 text-ink-muted">No store is chosen yet.</p>
       )}
       <Button tone="secondary" size="sm" onClick={onChange}>
         {showroom ? t('Change Store') : t('Select Store')}

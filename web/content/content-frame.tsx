@@ -29,7 +29,7 @@ export function ContentFrame({ text, liveValues, className, children }: ContentF
         <h1 className="text-36 sm:text-48">{fillIn(title)}</h1>
         {lead && <p className="mt-4 text-18 text-pretty text-ink-muted sm:text-22">{fillIn(lead)}</p>}
       </header>
-      <div className="mt-8 grid gap-8 lg:mt-14 lg:grid-cols-[minmax(0,38rem)_15rem] lg:justify-between">
+      <div className="mt-8 grid grid-cols-1 gap-8 lg:mt-14 lg:grid-cols-[minmax(0,38rem)_15rem] lg:justify-between">
         <TableOfContents headings={text.contents} />
         <div className={cx('prose', className)}>
           <ContentText text={text} liveValues={liveValues} />

@@ -50,7 +50,7 @@ function SlideView({ slide, priority }: { slide: Slide; priority: boolean }) {
             />
             {link && (
               <span className="mt-2 inline-flex items-center gap-2 rounded-m bg-brand px-3 py-1 text-14 font-semibold text-brand-ink duration-150 ease-out group-hover:bg-brand-deep sm:mt-5 sm:px-5 sm:py-2.5 sm:text-16">
-                See the shoes <ArrowRight aria-hidden="true" className="size-[1.2em]" />
+                See the shoes <ArrowRight aria-hidden="true" className="size-[1.25em]" />
               </span>
             )}
           </span>

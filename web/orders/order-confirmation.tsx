@@ -32,9 +32,9 @@ export function OrderConfirmation({ order, onDismiss }: OrderConfirmationProps) 
           <CircleCheck aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-ok sm:mt-1" />
           Thank you, we have your order
         </h2>
-        <dl className="mt-4 grid grid-cols-[10.5rem_1fr] gap-x-4 gap-y-3 sm:grid-cols-2 sm:gap-x-8 lg:grid-cols-4">
+        <dl className="mt-4 grid gap-x-4 gap-y-3 sm:grid-cols-2 sm:gap-x-8 lg:grid-cols-4">
           <Fact name={t('Order number')}>
-            <span className="flex items-center gap-1 font-semibold whitespace-nowrap tabular-nums">
+            <span className="flex flex-wrap items-center gap-x-1 font-semibold tabular-nums">
               {number}
               <span className="-my-2.5">
                 <CopyButton text={number} subject="Order number" />

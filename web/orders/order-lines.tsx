@@ -26,7 +26,7 @@ function OrderLine({ line: { product, size, quantity, unitPrice } }: { line: Lin
   const color = orderedColorName(product)
   const image = product.image1 && <Picture src={product.image1} alt="" sizes="80px" maxWidth={240} />
   return (
-    <li className="grid break-inside-avoid grid-cols-[4.5rem_minmax(0,1fr)_auto] gap-x-4 border-b border-line py-4 sm:grid-cols-[5rem_minmax(0,1fr)_auto]">
+    <li className="grid break-inside-avoid grid-cols-[min(5rem,25%)_minmax(0,1fr)_auto] gap-x-4 border-b border-line py-4">
       {product.onSale ? (
         <Link to={path} tabIndex={-1} aria-hidden="true" className="self-start">
           {image}
@@ -51,7 +51,7 @@ function OrderLine({ line: { product, size, quantity, unitPrice } }: { line: Lin
         </p>
         {!product.onSale && <p className="text-ink-muted">No longer in our shop</p>}
       </div>
-      <p className="font-semibold whitespace-nowrap tabular-nums max-xs:col-start-2 max-xs:mt-1">
+      <p className="font-semibold whitespace-nowrap tabular-nums max-xs:col-span-2 max-xs:col-start-2 max-xs:mt-1">
         {formatTaka(lineTotal({ unitPrice, quantity }))}
       </p>
     </li>

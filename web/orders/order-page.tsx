@@ -60,8 +60,8 @@ function Order({ order }: { order: OrderDetail }) {
         {shop.company} · {shop.vatNumber} · {shop.care.phone} · {shop.care.email}
       </div>
       <div className="flex items-center gap-x-2 sm:gap-x-4">
-        <h1 className="text-22 tabular-nums sm:text-36">
-          Order <span className="whitespace-nowrap">{order.number}</span>
+        <h1 className="min-w-0 text-22 tabular-nums sm:text-36">
+          Order <span className="inline-block">{order.number}</span>
         </h1>
         <CopyButton text={order.number} subject="Order number" />
       </div>

@@ -28,7 +28,7 @@ export function CardImages({ product, sizes, priority, showSecond }: CardImagesP
           maxWidth={800}
           className={cx(
             'absolute! inset-0 duration-200 ease-out motion-reduce:transition-none',
-            showSecond ? 'opacity-100' : 'opacity-0',
+            !showSecond && 'opacity-0',
           )}
         />
       )}

@@ -92,7 +92,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
     <div className="wrap pt-1 pb-section sm:pt-5">
       <Breadcrumbs crumbs={crumbs} />
       <article key={product._id} className="mt-1 sm:mt-5">
-        <div className="grid gap-2 md:grid-cols-2 md:gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-14">
+        <div className="grid grid-cols-1 gap-2 md:grid-cols-2 md:gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-14">
           <Gallery product={product} />
           <ProductFacts {...{ product, summary, colorName }} />
         </div>

@@ -51,7 +51,7 @@ function Columns({ subCategories, help }: { subCategories: readonly SubCategory[
   return (
     <>
       <div aria-hidden="true" className="jamdani h-9 text-brand-muted/40" />
-      <div className="wrap grid gap-10 pt-10 pb-12 max-sm:gap-0 max-sm:divide-y max-sm:divide-brand-muted/30 sm:grid-cols-2 lg:grid-cols-[1fr_2.4fr_1fr_1.2fr]">
+      <div className="wrap grid grid-cols-1 gap-10 pt-10 pb-12 max-sm:gap-0 max-sm:divide-y max-sm:divide-brand-muted/30 sm:grid-cols-2 lg:grid-cols-[1fr_2.4fr_1fr_1.2fr]">
         <Link to="/" className="col-span-full justify-self-start max-sm:mb-6 lg:col-span-1">
           <Logo stacked className="h-7 brightness-0 invert max-[769px]:h-24" />
         </Link>

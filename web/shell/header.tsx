@@ -31,14 +31,14 @@ interface HeaderProps {
 export function Header({ variant = 'sticky', ...menu }: HeaderProps) {
   const scrolled = useScrolled()
   const logo = (
-    <Link to="/" className="shrink-0 rounded-s py-2">
+    <Link to="/" className="min-w-0 rounded-s py-2">
       <Logo className="h-4 xs:h-5 lg:h-6.5" />
     </Link>
   )
   if (variant === 'quiet')
     return (
       <header className="border-b border-line bg-paper">
-        <div className="wrap flex h-16 items-center justify-between gap-4 text-14">
+        <div className="wrap flex min-h-16 flex-wrap items-center justify-between gap-x-4 text-14">
           {logo}
           {shop.open && (
             <a href={`tel:${shop.care.phone}`} className="ml-auto py-3 tabular-nums">

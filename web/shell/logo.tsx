@@ -14,7 +14,7 @@ export function Logo({ stacked, className }: LogoProps) {
   return (
     <picture>
       {stacked && <source media="(width <= 768px)" srcSet={vertical} width={372} height={168} />}
-      <img src={horizontal} width={595} height={80} alt={shop.name} className={`w-auto ${className}`} />
+      <img src={horizontal} width={595} height={80} alt={shop.name} className={`w-auto object-contain ${className}`} />
     </picture>
   )
 }

@@ -25,12 +25,12 @@ export function ServiceLine() {
         <Link
           to={mine ? `/showrooms/details/${mine._id}` : '/showrooms'}
           state="find"
-          className="ml-auto flex h-full shrink-0 items-center gap-1.5 underline-offset-4 hover:underline"
+          className="ml-auto flex h-full min-w-0 items-center gap-1.5 underline-offset-4 hover:underline"
         >
-          <MapPin aria-hidden="true" className="size-4" />
-          {mine ? localized(mine, 'code') : t('Find a location')}
+          <MapPin aria-hidden="true" className="size-4 shrink-0" />
+          <span className="truncate">{mine ? localized(mine, 'code') : t('Find a location')}</span>
         </Link>
-        <LanguageLink className="flex h-full items-center underline-offset-4 hover:underline" />
+        <LanguageLink className="flex shrink-0 h-full items-center underline-offset-4 hover:underline" />
       </div>
     </div>
   )

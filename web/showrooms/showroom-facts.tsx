@@ -37,7 +37,7 @@ export function ShowroomFacts({ showroom: { address, contact } }: { showroom: Sh
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-baseline gap-x-3 sm:grid-cols-[5.5rem_minmax(0,1fr)] py-2">
+    <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-baseline gap-x-3 py-2">
       <dt className="text-14 text-ink-muted">{name}</dt>
       <dd className="wrap-anywhere">{children}</dd>
     </div>

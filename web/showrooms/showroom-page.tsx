@@ -77,7 +77,7 @@ export default function ShowroomPage({ loaderData: { showroom, hours, nearby, ma
       <Breadcrumbs crumbs={crumbs} />
       <article
         key={showroom._id}
-        className="mt-3 grid gap-8 sm:mt-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-14"
+        className="mt-3 grid grid-cols-1 gap-8 sm:mt-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-14"
       >
         <div>
           <h1 {...localizedProps(showroom, 'code')} className="text-36 wrap-anywhere sm:text-48" />

@@ -10,7 +10,7 @@ export interface Crumb {
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb" className="text-14 text-ink-muted">
-      <ol className="flex items-center whitespace-nowrap">
+      <ol className="flex items-center overflow-hidden whitespace-nowrap">
         {crumbs.map((crumb, index) => (
           <li key={crumb.to} className="flex min-w-0 items-center not-last:max-w-[38%] not-last:shrink-0">
             <Link

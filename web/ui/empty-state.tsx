@@ -16,8 +16,8 @@ interface EmptyStateProps {
 export function EmptyState({ title, children, actions, level = 2, className }: EmptyStateProps) {
   const Heading = `h${level}` as const
   return (
-    <div className={cx('mx-auto grid max-w-lg justify-items-center gap-4 py-12 text-center', className)}>
-      <span aria-hidden="true" className="jamdani h-12 w-60 text-brand" />
+    <div className={cx('mx-auto grid max-w-lg grid-cols-1 justify-items-center gap-4 py-12 text-center', className)}>
+      <span aria-hidden="true" className="jamdani h-12 w-60 max-w-full text-brand" />
       <Heading className="text-28 text-balance">{title}</Heading>
       {children && <div className="text-pretty text-ink-muted">{children}</div>}
       {actions && <div className="mt-2 flex flex-wrap justify-center gap-3">{actions}</div>}

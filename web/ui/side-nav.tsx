@@ -32,7 +32,7 @@ export function SideNav({ title, links, className }: SideNavProps) {
       </p>
       <ul
         ref={row}
-        className="mt-2 flex gap-5 overflow-x-auto border-b border-line [scrollbar-width:none] sm:gap-7 lg:mt-4 lg:grid lg:gap-0 lg:overflow-visible lg:border-b-0 lg:border-l"
+        className="mt-2 flex gap-5 overflow-x-auto border-b border-line scrollbar-none sm:gap-7 lg:mt-4 lg:grid lg:gap-0 lg:overflow-visible lg:border-b-0 lg:border-l"
       >
         {links.map(({ to, label }) => (
           <li key={to} className="shrink-0">

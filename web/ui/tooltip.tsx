@@ -25,15 +25,14 @@ export function Tooltip({ text, children, className }: TooltipProps) {
       className={cx('relative inline-flex rounded-full', className)}
     >
       {children}
-      <span
-        aria-hidden="true"
-        className={cx(
-          'pointer-events-none absolute bottom-full left-1/2 z-10 mb-2 w-max max-w-60 -translate-x-1/2 rounded-s bg-ink px-2 py-1 text-12 text-paper duration-150 ease-out',
-          visible ? 'opacity-100' : 'opacity-0',
-        )}
-      >
-        {text}
-      </span>
+      {visible && (
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute bottom-full left-1/2 z-10 mb-2 w-max max-w-60 -translate-x-1/2 rounded-s bg-ink px-2 py-1 text-12 text-paper"
+        >
+          {text}
+        </span>
+      )}
     </span>
   )
 }

@@ -15,11 +15,9 @@ export function BuyBar({ product, buttons, onAdd }: BuyBarProps) {
   const isNeeded = useOutOfView(buttons)
   if (!isNeeded) return null
   return (
-    <div className="fixed inset-x-0 bottom-0 z-20 flex items-center justify-between gap-4 bg-surface px-gutter py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] shadow-float md:hidden">
-      <Price {...product} className="min-w-0" />
-      <Button onClick={onAdd} className="shrink-0">
-        ADD TO CART
-      </Button>
+    <div className="fixed inset-x-0 bottom-0 z-20 flex flex-wrap items-center gap-x-4 bg-surface px-gutter py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] shadow-float md:hidden">
+      <Price {...product} className="w-24 grow" />
+      <Button onClick={onAdd}>ADD TO CART</Button>
     </div>
   )
 }

@@ -66,7 +66,7 @@ export function BuyBox({ product }: { product: Product }) {
   }
 
   return (
-    <div className="mt-4 grid gap-6 sm:mt-6">
+    <div className="mt-4 grid grid-cols-1 gap-6 sm:mt-6">
       <div ref={sizes}>
         <SizeButtons
           product={product}

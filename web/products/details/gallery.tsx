@@ -26,7 +26,7 @@ export function Gallery({ product }: { product: Product }) {
         onScroll={({ currentTarget: { scrollLeft, scrollWidth, clientWidth } }) =>
           setSelectedIndex(Math.round(scrollLeft / (scrollWidth - clientWidth)))
         }
-        className="flex gap-2 max-md:-mx-gutter max-md:snap-x max-md:snap-mandatory max-md:justify-center-safe max-md:overflow-x-auto max-md:scroll-smooth max-md:px-gutter max-md:[scrollbar-width:none] lg:col-start-2 lg:row-start-1"
+        className="flex gap-2 max-md:-mx-gutter max-md:snap-x max-md:snap-mandatory max-md:justify-center-safe max-md:overflow-x-auto max-md:scroll-smooth max-md:px-gutter max-md:scrollbar-none lg:col-start-2 lg:row-start-1"
       >
         {images.map((image, index) => (
           <ZoomPicture
