@@ -112,10 +112,10 @@ function describeLastUse({ lastSeenAt, address }: ListedSession): string {
 
 function ListSkeleton() {
   return (
-    <div role="status" className="mt-4 grid gap-4 border-t border-line py-4">
+    <div role="status" className="mt-4 grid grid-cols-1 gap-4 border-t border-line py-4">
       <span className="sr-only">Loading...</span>
       {['first', 'second'].map((row) => (
-        <div key={row} className="grid gap-2">
+        <div key={row} className="grid grid-cols-1 gap-2">
           <Skeleton className="h-6 w-48 max-w-full" />
           <Skeleton className="h-5 w-64 max-w-full" />
         </div>

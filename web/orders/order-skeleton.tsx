@@ -9,7 +9,7 @@ export function OrderSkeleton() {
         <span role="status">Loading...</span>
       </VisuallyHidden>
       <Skeleton className="h-11 w-72 max-w-full" />
-      <Skeleton className="mt-3 h-5 w-52" />
+      <Skeleton className="mt-3 h-5 w-52 max-w-full" />
       <Skeleton className="mt-8 h-80 @xl:h-24" />
       <Skeleton className="mt-8 h-7 w-32" />
       <Skeleton className="mt-4 h-28" />

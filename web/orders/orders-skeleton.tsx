@@ -8,7 +8,7 @@ export function OrdersSkeleton() {
     <div aria-hidden="true">
       {ROWS.map((row) => (
         <div key={row} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-3 border-b border-line py-5">
-          <div className="grid gap-2">
+          <div className="grid grid-cols-1 gap-2">
             <Skeleton className="h-6 w-48 max-w-full" />
             <Skeleton className="h-5 w-56 max-w-full" />
           </div>

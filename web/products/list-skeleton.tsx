@@ -9,7 +9,7 @@ export function ListSkeleton() {
       <VisuallyHidden>
         <span role="status">Loading...</span>
       </VisuallyHidden>
-      <Skeleton className="h-5 w-48" />
+      <Skeleton className="h-5 w-48 max-w-full" />
       <Skeleton className="mt-6 mb-10 h-10 w-72 max-w-full" />
       <div className="lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-x-10 xl:gap-x-12">
         <Skeleton className="mb-6 h-11 lg:h-96" />
