@@ -5,8 +5,7 @@ import type { ManagedResource } from './managed-resources.ts'
 import { ORDER_MONEY_ERRORS } from './order-money-errors.ts'
 import { type OrderStatus, statusLabel } from './order-status.ts'
 import { ORDER_WORK_ERRORS } from './order-work-errors.ts'
-import type { NamedRow } from './row-faults.ts'
-import { sheetTooLargeMessage } from './sheet-too-large.ts'
+import { SHEET_ERRORS } from './sheet-errors.ts'
 
 /** What a 404 reports as not found. */
 export type Resource =
@@ -176,30 +175,11 @@ export const ERRORS = {
   too_large: { status: 413, message: () => t('Request is too large') },
   file_too_large: { status: 413, message: () => t('File is too large') },
   ...IMAGE_ERRORS,
-  sheet_too_large: { status: 413, message: sheetTooLargeMessage },
+  ...SHEET_ERRORS,
   unsupported_type: { status: 415, message: () => t('Unsupported content type') },
 
   collect_code_wrong: { status: 422, message: () => t('This is not the code of this order') },
   invalid: { status: 422, message: ({ errors }: { errors: FieldError[] }) => summarize(errors) },
-  columns_unknown: {
-    status: 422,
-    message: columnsUnknownMessage,
-  },
-  other_courier: {
-    status: 422,
-    message: ({ rows, courier, other }: { rows: number; courier: string; other: { _id: string; name: string } }) =>
-      t('All {rows} are unknown to {courier}. Is this the file of {other}?', { rows, courier, other: other.name }),
-  },
-  nothing_taken: {
-    status: 422,
-    message: ({ rows }: { rows: number; blank: number; named: NamedRow[] }) =>
-      t('None of the {rows} rows could be taken', { rows }),
-  },
-  unreadable_sheet: {
-    status: 422,
-    message: () => t('This file cannot be read as a table. Save it as CSV or XLSX and choose it again.'),
-  },
-  no_rows: { status: 422, message: () => t('There is no row below the headings of this file') },
 
   work_needed: {
     status: 428,
@@ -265,13 +245,6 @@ function resourceName(resource: Resource): string {
 }
 
 const IN_USE_NAMES = { category: () => t('category'), 'sub-category': () => t('sub-category') }
-
-/** Columns of a statement can be mapped by hand; the sheets of couriers say what they lack. */
-function columnsUnknownMessage({ sheet }: { headings: string[]; sheet?: 'tracking' | 'settlement' }): string {
-  if (sheet === 'tracking') return t('This file needs a column of order numbers and one of tracking codes')
-  if (sheet === 'settlement') return t('This file needs a column of orders or tracking codes and one of what was paid')
-  return t('The columns of this file are not known. Please map them.')
-}
 
 function inUseMessage({ resource, count, dependent }: InUse): string {
   const values = { resource: IN_USE_NAMES[resource](), dependents: dependentsOf(count, dependent) }
