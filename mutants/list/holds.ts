@@ -7,6 +7,13 @@ const CANCEL_OPEN = ['server/orders/desk/cancel-open.test.ts']
 /** Pairs that are held for buyers whom nobody knows, and what lets go of them. */
 export const HOLDS: readonly Mutant[] = [
   {
+    title: 'who waits for another order of a network keeps a connection',
+    file: 'server/orders/place-order.ts',
+    find: 'tryPlaceOrder(tx, request, (_, write) => write())',
+    replace: 'tryPlaceOrder(tx, request, inTurnOf)',
+    tests: ['server/stock/stranger-holds.test.ts'],
+  },
+  {
     title: 'strangers hold without a bound',
     file: 'server/orders/place-order.ts',
     find: 'stranger: context.hasDeliveredOrder ? null : toStranger(request, settings)',

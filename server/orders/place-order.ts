@@ -50,6 +50,8 @@ const HOLDS_ENOUGH = 'ST002'
  * one mobile network keep neither staff nor other shoppers waiting.
  */
 const inTurnOfNetwork = queuePerKey(500, 3)
+/** As do the orders of one customer that have to wait for each other. */
+const inTurnOfCustomer = queuePerKey(100)
 
 interface PlaceOrderRequest {
   customer: string
@@ -88,8 +90,16 @@ export async function placeOrder(db: Db, request: PlaceOrderRequest): Promise<Or
   }
 }
 
+/** Turns are taken before there is a connection: who has one waits for nobody that needs another. */
 async function place(db: Db, attempt: Attempt): Promise<OrderDetail> {
-  return (await tryPlaceOrder(db, attempt)) ?? (await placeWithLock(db, attempt))
+  const { order, network } = await tryPlaceOrder(db, attempt, inTurnOf)
+  if (order) return order
+  return inTurnOfCustomer(attempt.customer, () => inTurnOf(network, () => placeWithLock(db, attempt)))
+}
+
+/** Null: no stranger's, which waits for nobody. */
+function inTurnOf<T>(network: string | null, work: () => Promise<T>): Promise<T> {
+  return network ? inTurnOfNetwork(network, work) : work()
 }
 
 /** The refusal of an order for which `place_order` found too few pairs; any other error as it is. */
@@ -109,18 +119,26 @@ function placeWithLock(db: Db, request: Attempt): Promise<OrderDetail> {
   return db.transaction(async (tx) => {
     await lockCustomerOrders(tx, request.customer).catch(rejectLockTimeout)
     for (let attempt = 0; attempt < MAX_NUMBER_ATTEMPTS; attempt += 1) {
-      const order = await tryPlaceOrder(tx, request)
+      const { order } = await tryPlaceOrder(tx, request, (_, write) => write())
       if (order) return order
     }
     throw new Error(`no free order number in ${MAX_NUMBER_ATTEMPTS} tries`)
   })
 }
 
-/** Returns null, with nothing written, if something changed between reading and writing. */
-async function tryPlaceOrder(db: Db, request: Attempt): Promise<OrderDetail | null> {
+/**
+ * Returns no order, with nothing written, if something changed between reading and writing; and the network whose turn `inTurn` was
+ * asked for, null for no stranger's.
+ */
+async function tryPlaceOrder(
+  db: Db,
+  request: Attempt,
+  inTurn: typeof inTurnOf,
+): Promise<{ order: OrderDetail | null; network: string | null }> {
   const requestHash = hashRequest(request.input)
   const context = await readOrderContext(db, toContextParams(request, requestHash))
-  if (context.existingOrder) return findRepeatedOrder(db, context.existingOrder, requestHash)
+  if (context.existingOrder)
+    return { order: await findRepeatedOrder(db, context.existingOrder, requestHash), network: null }
   const { settings } = context
   if (!settings.payments.methods.includes(request.input.payment.method)) throw notOffered()
   enforceOrderLimit(context, request.limit)
@@ -140,7 +158,7 @@ async function tryPlaceOrder(db: Db, request: Attempt): Promise<OrderDetail | nu
   }
   const write = () => writeOrder(db, context.newestOrder, newOrder).catch(onDuplicate('transaction_id_used'))
   const network = settings.stock.kept && newOrder.stranger?.holds ? newOrder.stranger.network : null
-  return (await (network ? inTurnOfNetwork(network, write) : write())) ? order : null
+  return { order: (await inTurn(network, write)) ? order : null, network }
 }
 
 /** The bounds are the owner's, unless the environment sets others. */
