@@ -33,8 +33,8 @@ export const ORDERS: readonly Mutant[] = [
   {
     title: 'a repeated order is placed again',
     file: 'server/orders/place-order.ts',
-    find: 'if (context.existingOrder) return',
-    replace: 'if (context.customer._id === "" && context.existingOrder) return',
+    find: 'if (context.existingOrder)\n',
+    replace: 'if (context.customer._id === "" && context.existingOrder)\n',
     tests: ['server/orders/one-intent.test.ts'],
   },
   {

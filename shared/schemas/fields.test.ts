@@ -36,8 +36,9 @@ test('a phone has 6 to 20 characters as dialled, and its Bengali digits become 0
 })
 
 test("a wallet's number is 01, a digit from 3 to 9, and eight more digits", () => {
-  expect(walletNumber.parse('০১৩ ১২৩৪-৫৬৭৮')).toBe('01312345678')
-  for (const invalid of ['01212345678', '0131234567', '013123456789', '+8801312345678', '', 'x'])
+  for (const spelling of ['০১৩ ১২৩৪-৫৬৭৮', '+880 (0)1312-345678', '8801312345678', '1312345678', '+৮৮০ (০)১৩১২-৩৪৫৬৭৮'])
+    expect(walletNumber.parse(spelling), spelling).toBe('01312345678')
+  for (const invalid of ['01212345678', '0131234567', '013123456789', '+8801212345678', '01312345678x', '', 'x'])
     expect(accepts(walletNumber, invalid)).toBe(false)
 })
 

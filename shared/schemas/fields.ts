@@ -83,13 +83,18 @@ export const phone = typed(80, (text) => toLatinDigits(typedName(text)))
   )
   .meta({ type: 'string', minLength: 6, maxLength: 20 })
 
-/** The payment number of a wallet: 01, a digit from 3 to 9, then 8 digits. */
-export const walletNumber = typed(80, typedDigits)
+/** The payment number of a wallet, in any spelling of a phone's: 01, a digit from 3 to 9, then 8 digits. */
+export const walletNumber = typed(80, readWalletNumber)
   .refine(
     (text) => /^01[3-9]\d{8}$/.test(text),
     rule('wallet_number', later('Please enter a valid payment number, 01XXXXXXXXX')),
   )
   .meta({ type: 'string', pattern: '^01[3-9]\\d{8}$' })
+
+function readWalletNumber(text: string): string {
+  const digits = toLatinDigits(typedName(text))
+  return /^\+?[\d\s().-]+$/.test(digits) ? phoneDigits(digits) : typedDigits(text)
+}
 
 /** Whole taka within the price bounds. */
 export const price = z.int().min(PRICE_BOUNDS.min).max(PRICE_BOUNDS.max)

@@ -33,7 +33,9 @@ export function useSaveSettings(asksWhose: (now: SettingsInForce) => boolean = (
     } catch (error) {
       const isOutdated = error instanceof ApiError && error.code === 'changed_meanwhile'
       const now = isOutdated ? await client.fetchQuery({ ...settingsQuery, staleTime: 0 }).catch(() => null) : null
-      if (!now || !asksWhose(now)) toastError(error)
+      // An ended session asks to sign in over the page, and says so itself.
+      const isOver = error instanceof ApiError && error.status === 401
+      if (!isOver && (!now || !asksWhose(now))) toastError(error)
       if (!(error instanceof ApiError)) return { isSaved: false, errors: {} }
       return { isSaved: false, errors: Object.fromEntries(error.errors.map(({ path, message }) => [path, message])) }
     } finally {

@@ -26,6 +26,7 @@ export function toTokens(text: string): string[] {
     .replace(/[‐-―−]/g, '-')
     .replace(/(\d),(?=\d{2,3}\b)/g, '$1')
     .replace(/(\d)\s*-\s*(?=\d)/g, `$1 ${RANGE} `)
+    .replace(/(\d)\s*\/[-=](?!\d)/g, '$1 ৳ ')
     .replace(/৳/g, ' ৳ ')
     .replace(/(\d)\s*\+/g, '$1 above ')
     .replace(/[^\p{L}\p{M}\p{N}.→৳<>]+/gu, ' ')

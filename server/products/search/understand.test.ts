@@ -43,6 +43,8 @@ describe('[FIND-02] a query says', () => {
     ['৪০ নম্বর জুতা', { size: 40, asksForShoes: true }],
     ['shoes under 1000', { maxPrice: 999, asksForShoes: true }],
     ['১০০০ টাকার মধ্যে জুতা', { maxPrice: 1000, asksForShoes: true }],
+    ['shoe 1500/-', { minPrice: 900, maxPrice: 1725, asksForShoes: true }],
+    ['juta under ১৫০০/=', { maxPrice: 1499, asksForShoes: true }],
     ['juta 1000-2000 taka', { minPrice: 1000, maxPrice: 2000, asksForShoes: true }],
     ['4 hajar takar upore juta', { minPrice: 4000, asksForShoes: true }],
     ['article 8212869', { code: '8212869' }],
