@@ -2,7 +2,7 @@ import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: './server/db/tables',
-  out: './server/db/migrations',
+  schema: './server/platform/db/tables',
+  out: './server/platform/db/migrations',
   casing: 'snake_case',
 })

@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Config } from '@react-router/dev/config'
-import { readBuildLanguage } from './content/pipeline/words/build-language.ts'
+import { readBuildLanguage } from './content/pipeline/texts/build-language.ts'
 import { PREFIXES } from './shared/language/language.ts'
 
 const prefix = PREFIXES[readBuildLanguage()]

@@ -26,11 +26,11 @@ const REQUIREMENTS = 'docs/requirements/'
 const ASVS = 'docs/asvs.md'
 const EXEMPT_FILES = ['requirements.test.ts', `${REQUIREMENTS}README.md`, 'package-lock.json']
 /** A migration that has run in some database never changes, not even in a comment. */
-const FROZEN_FILES = /^server\/db\/migrations\//
+const FROZEN_FILES = /^server\/platform\/db\/migrations\//
 const BINARY_EXTENSIONS = new Set(['.webp', '.png', '.jpg', '.jpeg', '.ico', '.woff2', '.tsbuildinfo'])
 /** Also the rounds of `npm run test:faults`, which are tests too. */
 const TEST_FILE = /\.(?:test|spec|fault)\.tsx?$/
-const ROUND_FILE = /^faults\/(.+)\.fault\.ts$/
+const ROUND_FILE = /^lab\/faults\/(.+)\.fault\.ts$/
 
 /** A title is one sentence that stands in a line of the output. */
 const MAX_TITLE = 120
@@ -62,7 +62,7 @@ const titles = files
 const namedIds = new Set(titles.flatMap(({ text }) => idsIn(text)))
 const dailyIds = new Set(
   titles
-    .filter(({ location, isNightly }) => !isNightly && !location.startsWith('faults/'))
+    .filter(({ location, isNightly }) => !isNightly && !location.startsWith('lab/faults/'))
     .flatMap(({ text }) => idsIn(text)),
 )
 
@@ -84,7 +84,7 @@ describe('requirements', () => {
     expect(promises.filter((id) => !namedIds.has(id))).toEqual(UNNAMED_PROMISES)
   })
 
-  test('a promise or row names the rounds of faults/ that carry its id, and each of these exists', () => {
+  test('a promise or row names the rounds of lab/faults/ that carry its id, and each of these exists', () => {
     const rounds = files.flatMap((path) => ROUND_FILE.exec(path)?.[1] ?? [])
     expect(rounds).toContain('kills')
     const namedRounds = [...promiseLines, ...rowLines].flatMap(({ id, text }) =>
@@ -198,7 +198,7 @@ describe('the check itself', () => {
     ]
     for (const text of outside) expect(findReferences('web/a.ts', text), text).toHaveLength(1)
     const inside = [
-      "import '../shared/rules/price.ts'",
+      "import '../shared/rules/money/price.ts'",
       'docs/requirements/security.md',
       '[security.md](../requirements/security.md#headers)',
       'docs/specification.md',

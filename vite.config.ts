@@ -4,8 +4,8 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { contentPages } from './content/pipeline/content-pages.ts'
 import { tellProgress } from './content/pipeline/tell-progress.ts'
-import { readBuildLanguage } from './content/pipeline/words/build-language.ts'
-import { translateSources } from './content/pipeline/words/words-plugin.ts'
+import { readBuildLanguage } from './content/pipeline/texts/build-language.ts'
+import { translateSources } from './content/pipeline/texts/words-plugin.ts'
 
 /** Shared chunks, highest priority first: a module goes into the first one that claims it. */
 const SHARED_CHUNKS = ['react', 'every-page', 'shopping', 'icons', 'areas', 'personal', 'admin'] as const
@@ -13,7 +13,7 @@ const SHARED_CHUNKS = ['react', 'every-page', 'shopping', 'icons', 'areas', 'per
 const REACT_MODULE = /\/node_modules\/(?:react|react-dom|scheduler)\//
 const ICON_MODULE = /\/lucide-react\/dist\/esm\/icons\//
 /** Pages for staff, and pages of a signed-in customer */
-const ADMIN_ENTRY = /\/web\/(?:[a-z-]+\/)?(?:admin|dashboard)\//
+const ADMIN_ENTRY = /\/web\/(?:[a-z-]+\/staff|dashboard|staff\/(?!frame\/))/
 const ACCOUNT_ENTRY = /\/web\/(?:account|orders)\//
 /** Icons of the product page that are not on every page. Add new ones here, or the page will load all of 'icons'. */
 const SHOPPING_ICON_MODULE = /\/(?:truck|refresh-cw|zoom-in|zoom-out|plus|minus|zap)\.mjs$/

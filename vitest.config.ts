@@ -7,13 +7,13 @@ const MODULE_MOCK_TESTS = ['server/testing/role-matrix/guards-removed.test.ts']
 /** Tests that start whole shops on the embedded server: on a second PostgreSQL they would only repeat themselves. */
 const EMBEDDED_SERVER_TESTS = [
   'server/backup/drill.test.ts',
-  'server/db/embedded/embedded-postgres.test.ts',
-  'server/images/memory.test.ts',
+  'server/platform/db/embedded/embedded-postgres.test.ts',
+  'server/platform/images/memory.test.ts',
   'server/orders/kill.test.ts',
   'server/orders/synchronous-standby.test.ts',
-  'server/tasks/image-files.test.ts',
-  'server/tasks/owner.test.ts',
-  'server/tasks/seed.test.ts',
+  'server/cli/image-files.test.ts',
+  'server/cli/owner.test.ts',
+  'server/cli/seed.test.ts',
 ]
 
 /** Generated input in large numbers: once is enough where every change is checked. */
@@ -68,7 +68,7 @@ export default defineConfig({
             'requirements.test.ts',
             'specification.test.ts',
             'supply.test.ts',
-            'mutants/**/*.test.ts',
+            'lab/mutants/**/*.test.ts',
             'deploy/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],

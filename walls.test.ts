@@ -15,9 +15,11 @@ import { brokenSteps, filesOf, roomsEnteredTwice, type Step } from './scripts/wa
 // Which room may import from which. docs/architecture.md draws the same map.
 
 /** Rooms of the server that know no resource. */
-const FOUNDATIONS = ['errors', 'http', 'db', 'storage', 'images', 'mail', 'startup'].map((room) => `server/${room}`)
+const FOUNDATIONS = ['errors', 'flow', 'http', 'db', 'storage', 'images', 'mail', 'startup'].map(
+  (room) => `server/platform/${room}`,
+)
 /** Rooms of the server that stand above the resources and may use all of them. */
-const ABOVE_RESOURCES = ['jobs', 'tasks', 'seed', 'backup', 'web-host', 'telemetry', 'testing'].map(
+const ABOVE_RESOURCES = ['jobs', 'cli', 'seed', 'backup', 'platform/web-host', 'platform/telemetry', 'testing'].map(
   (room) => `server/${room}`,
 )
 /** Rooms of web that know no resource. */
@@ -39,10 +41,10 @@ function refusal(from: string, { target, isLocal, typeOnly }: Import): string | 
     isLocal && folders.some((folder) => target.startsWith(`${folder}/`) || target === folder)
 
   if (from.startsWith('shared/')) return refusalOfShared()
-  if (within('bench', 'faults', 'e2e', 'studio', 'scripts'))
-    return allow(/^(?:bench|faults|e2e|studio|scripts)\//.test(from), 'the product knows nothing of what tests it')
+  if (within('lab', 'e2e', 'studio', 'scripts'))
+    return allow(/^(?:lab|e2e|studio|scripts)\//.test(from), 'the product knows nothing of what tests it')
   if (within('server/testing'))
-    return allow(/^(?:server\/testing|bench|faults|e2e)\//.test(from), 'only tests use server/testing')
+    return allow(/^(?:server\/testing|lab|e2e)\//.test(from), 'only tests use server/testing')
   if (from.startsWith('server/')) return refusalOfServer()
   if (from.startsWith('web/')) return refusalOfWeb()
   return null
@@ -85,9 +87,9 @@ function refusal(from: string, { target, isLocal, typeOnly }: Import): string | 
       return allow(within('shared', 'content', ...WEB_FOUNDATIONS), 'lib knows no resource')
     if (!within('web') || within(...WEB_FOUNDATIONS)) return null
     if (isPage(target)) return allow(false, 'a page is known by its route alone')
-    if (within('web/admin')) return allow(isAdmin(from), 'shoppers do without the admin area')
-    if (target.split('/')[2] === 'admin')
-      return allow(roomOf(target) === roomOf(from) && isAdmin(from), "another resource's admin parts are its own")
+    if (within('web/staff')) return allow(isStaff(from), 'shoppers do without the pages of staff')
+    if (target.split('/')[2] === 'staff')
+      return allow(roomOf(target) === roomOf(from) && isStaff(from), "another resource's staff parts are its own")
     return allow(
       roomOf(target) === roomOf(from) || isTopLevel(target),
       'of another resource only top-level parts are used',
@@ -97,7 +99,7 @@ function refusal(from: string, { target, isLocal, typeOnly }: Import): string | 
 
 const isTopLevel = (path: string) => path.split('/').length <= 3
 const isPage = (path: string) => pages.has(path)
-const isAdmin = (path: string) => /^web\/(?:[a-z-]+\/)?(?:admin|staff|dashboard|ui-gallery)\//.test(path)
+const isStaff = (path: string) => /^web\/(?:[a-z-]+\/)?(?:staff|dashboard|ui-gallery)\//.test(path)
 
 const pages = new Set(
   Array.from(readFileSync('web/routes.ts', 'utf8').matchAll(/'([\w/-]+\.tsx)'/g), ([, path]) => `web/${path}`),
@@ -133,7 +135,7 @@ describe('walls', () => {
   test('server and web know the same image widths, as neither may import the list of the other', () => {
     const widthsIn = (path: string) => /IMAGE_WIDTHS = (\[.*\])/.exec(readFileSync(path, 'utf8'))?.[1]
     expect(widthsIn('web/ui/picture.tsx')).toMatch(/^\[\d/)
-    expect(widthsIn('web/ui/picture.tsx')).toBe(widthsIn('server/images/variant.ts'))
+    expect(widthsIn('web/ui/picture.tsx')).toBe(widthsIn('server/platform/images/variant.ts'))
   })
 
   test('SQL stands only in queries.ts and *.queries.ts, in a transaction of its own file, and in db', () => {
@@ -142,14 +144,14 @@ describe('walls', () => {
     )
     const outside = writers.filter(
       ({ path, uses }) =>
-        !/^server\/db\/|[/.]queries\.ts$/.test(path) &&
+        !/^server\/platform\/db\/|[/.]queries\.ts$/.test(path) &&
         !(/^server\//.test(path) && !path.endsWith('routes.ts') && (uses.has('transaction') || uses.has('tx'))),
     )
     expect(outside.map(({ path }) => path)).toEqual([])
   })
 
   test('[MONEY-02] who verified a payment, what a line pays for and the ledger of money have one writer each', () => {
-    const server = product.filter(({ path }) => path.startsWith('server/') && !path.startsWith('server/db/'))
+    const server = product.filter(({ path }) => path.startsWith('server/') && !path.startsWith('server/platform/db/'))
     const writing = (...patterns: RegExp[]) =>
       server
         .filter(({ path }) => patterns.some((pattern) => pattern.test(readFileSync(path, 'utf8'))))
@@ -183,21 +185,21 @@ describe('walls', () => {
   test('the walls themselves stand', () => {
     const check = (from: string, target: string, isLocal = true, typeOnly = false) =>
       refusal(from, { target, isLocal, typeOnly })
-    expect(check('shared/rules/price.ts', 'zod', false)).not.toBeNull()
-    expect(check('server/http/guard.ts', 'server/orders/queries.ts')).not.toBeNull()
+    expect(check('shared/rules/money/price.ts', 'zod', false)).not.toBeNull()
+    expect(check('server/platform/http/guard.ts', 'server/orders/queries.ts')).not.toBeNull()
     expect(check('server/orders/routes.ts', 'server/products/routes.ts')).not.toBeNull()
     expect(check('server/orders/routes.ts', 'server/products/queries.ts')).toBeNull()
     expect(check('server/orders/routes.ts', 'server/jobs/outbox.ts')).not.toBeNull()
-    expect(check('server/jobs/outbox.ts', 'server/mail/queries.ts')).toBeNull()
-    expect(check('web/ui/button.tsx', 'shared/rules/price.ts')).not.toBeNull()
-    expect(check('web/state/cart.ts', 'web/ui/toasts.ts')).not.toBeNull()
+    expect(check('server/jobs/outbox.ts', 'server/platform/mail/queries.ts')).toBeNull()
+    expect(check('web/ui/button.tsx', 'shared/rules/money/price.ts')).not.toBeNull()
+    expect(check('web/state/cart.ts', 'web/ui/toast/toasts.ts')).not.toBeNull()
     expect(check('web/lib/forms/toast-error.ts', 'web/orders/tracker.tsx')).not.toBeNull()
     expect(check('web/shell/header.tsx', 'web/home/home-page.tsx')).not.toBeNull()
     expect(check('web/shell/header.tsx', 'web/products/price.tsx')).toBeNull()
     expect(check('web/cart/cart-line.tsx', 'web/products/list/sort-select.tsx')).not.toBeNull()
-    expect(check('web/products/price.tsx', 'web/admin/crud/manage-page.tsx')).not.toBeNull()
-    expect(check('web/products/admin/bulk-bar.tsx', 'web/admin/crud/manage-page.tsx')).toBeNull()
-    expect(check('web/orders/admin/order-desk.tsx', 'web/products/admin/bulk-bar.tsx')).not.toBeNull()
+    expect(check('web/products/price.tsx', 'web/staff/crud/manage-page.tsx')).not.toBeNull()
+    expect(check('web/products/staff/bulk-bar.tsx', 'web/staff/crud/manage-page.tsx')).toBeNull()
+    expect(check('web/orders/staff/desk/order-desk.tsx', 'web/products/staff/bulk-bar.tsx')).not.toBeNull()
     expect(check('web/home/home-page.tsx', 'server/products/queries.ts')).not.toBeNull()
     expect(check('web/api.ts', 'server/api.ts')).not.toBeNull()
     expect(check('web/api.ts', 'server/api.ts', true, true)).toBeNull()
@@ -211,7 +213,10 @@ describe('walls', () => {
       ),
     ).toEqual([['b', 'c']])
     expect(
-      readSource('web/x.ts', 'const a = () => import("#server/db/open.ts"); localStorage.clear(); process.env.A').uses,
+      readSource(
+        'web/x.ts',
+        'const a = () => import("#server/platform/db/open.ts"); localStorage.clear(); process.env.A',
+      ).uses,
     ).toEqual(new Set(['localStorage', 'process.env']))
   })
 })
@@ -219,28 +224,41 @@ describe('walls', () => {
 describe('walks', () => {
   const texts: Record<string, string> = {
     'server/a/routes.ts':
-      "import { send as post } from '#server/mail/send.ts'; export const routes = add(() => post())",
-    'server/mail/send.ts': 'export async function send() { return save() }; const save = () => 1; function other() {}',
+      "import { send as post } from '#server/platform/mail/send.ts'; export const routes = add(() => post())",
+    'server/platform/mail/send.ts':
+      'export async function send() { return save() }; const save = () => 1; function other() {}',
   }
   const broken = (start: Step) => brokenSteps(start, (path) => texts[path] ?? '')
 
   test('a step is declared, and used by the step before it', () => {
-    expect(broken(['server/a/routes.ts:routes', ['server/mail/send.ts:send', ['server/mail/send.ts:save']]])).toEqual(
-      [],
-    )
-    expect(broken(['server/a/routes.ts:routes', ['server/mail/send.ts:save'], ['server/b.ts:gone']])).toEqual([
-      'server/a/routes.ts:routes does not use server/mail/send.ts:save',
+    expect(
+      broken([
+        'server/a/routes.ts:routes',
+        ['server/platform/mail/send.ts:send', ['server/platform/mail/send.ts:save']],
+      ]),
+    ).toEqual([])
+    expect(broken(['server/a/routes.ts:routes', ['server/platform/mail/send.ts:save'], ['server/b.ts:gone']])).toEqual([
+      'server/a/routes.ts:routes does not use server/platform/mail/send.ts:save',
       'server/a/routes.ts:routes does not use server/b.ts:gone',
       'server/b.ts:gone is not declared',
     ])
-    expect(broken(['server/mail/send.ts:send', ['server/mail/send.ts:other']])).toHaveLength(1)
+    expect(broken(['server/platform/mail/send.ts:send', ['server/platform/mail/send.ts:other']])).toHaveLength(1)
   })
 
   test('files count once, and a room is entered twice when the walk comes back to it from another', () => {
-    const start: Step = ['server/a/x.ts:x', ['server/mail/m.ts:m', ['server/db/d.ts:d']], ['server/a/y.ts:y']]
-    expect(filesOf(start)).toEqual(['server/a/x.ts', 'server/mail/m.ts', 'server/db/d.ts', 'server/a/y.ts'])
+    const start: Step = [
+      'server/a/x.ts:x',
+      ['server/platform/mail/m.ts:m', ['server/platform/db/d.ts:d']],
+      ['server/a/y.ts:y'],
+    ]
+    expect(filesOf(start)).toEqual([
+      'server/a/x.ts',
+      'server/platform/mail/m.ts',
+      'server/platform/db/d.ts',
+      'server/a/y.ts',
+    ])
     expect(roomsEnteredTwice(start)).toEqual([])
-    expect(roomsEnteredTwice([...start, ['server/db/e.ts:e']])).toEqual(['server/db'])
+    expect(roomsEnteredTwice([...start, ['server/platform/db/e.ts:e']])).toEqual(['server/platform/db'])
   })
 })
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 
-const translations: Record<string, string> = JSON.parse(readFileSync('content/words/bn.json', 'utf8'))
+const translations: Record<string, string> = JSON.parse(readFileSync('content/texts/bn.json', 'utf8'))
 
 /** What a page in Bangla says in place of an English text. */
 export function inBangla(text: string): string {
   const translation = translations[text]
-  if (!translation) throw new Error(`content/words/bn.json has no '${text}'`)
+  if (!translation) throw new Error(`content/texts/bn.json has no '${text}'`)
   return translation
 }
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { PRICE_RANGES } from '#shared/rules/price-ranges.ts'
+import { PRICE_RANGES } from '#shared/rules/products/price-ranges.ts'
 import { axeViolations } from './axe-violations.ts'
 import { categoryNamed, chooseRadio, getJson, searchFor, subCategoryNamed } from './catalogue.ts'
 import { scrollsSideways } from './scrolls-sideways.ts'

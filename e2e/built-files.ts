@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { readBuildIds } from '#server/web-host/production-build.ts'
+import { readBuildIds } from '#server/platform/web-host/production-build.ts'
 
 interface BuiltRoute {
   id: string

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { colorName } from '#shared/rules/color-name.ts'
+import { colorName } from '#shared/rules/products/color-name.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import { axeViolations } from './axe-violations.ts'
 import { chooseRadio, getJson } from './catalogue.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { ORDER_STATUSES, PAYMENT_METHODS } from '#shared/rules/order-status.ts'
-import { WAITING_KINDS } from '#shared/rules/order-waiting.ts'
+import { ORDER_STATUSES, PAYMENT_METHODS } from '#shared/rules/orders/order-status.ts'
+import { WAITING_KINDS } from '#shared/rules/orders/order-waiting.ts'
 import type { DashboardMoney, DashboardSummary } from '#shared/schemas/dashboard.ts'
 import type { Order } from '#shared/schemas/order.ts'
 

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { formatDate, formatDateTime } from '#shared/bangladesh/dates.ts'
-import { orderedColorName } from '#shared/rules/color-name.ts'
+import { orderedColorName } from '#shared/rules/products/color-name.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import { axeViolations } from './axe-violations.ts'
 import { goWithin } from './go-within.ts'

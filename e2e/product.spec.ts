@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { colorName } from '#shared/rules/color-name.ts'
+import { colorName } from '#shared/rules/products/color-name.ts'
 import shop from '../content/shop.json' with { type: 'json' }
 import { axeViolations } from './axe-violations.ts'
 import { productNamed, searchFor } from './catalogue.ts'

@@ -32,4 +32,4 @@ function splitArgs(args) {
     : { names: args.slice(0, firstOption), options: args.slice(firstOption) }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) await runPrograms('bench', '.bench.ts')
+if (import.meta.url === pathToFileURL(process.argv[1]).href) await runPrograms('lab/bench', '.bench.ts')

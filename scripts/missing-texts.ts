@@ -1,8 +1,8 @@
 // Prints the texts without translation as JSON: { text: [files] }. `npm run words`
 import { readFileSync } from 'node:fs'
-import { findTexts } from '../content/pipeline/words/find-texts.ts'
+import { findTexts } from '../content/pipeline/texts/find-texts.ts'
 
-const translations: Record<string, string> = JSON.parse(readFileSync('content/words/bn.json', 'utf8'))
+const translations: Record<string, string> = JSON.parse(readFileSync('content/texts/bn.json', 'utf8'))
 const missing = Map.groupBy(
   findTexts().filter(({ text }) => translations[text] === undefined),
   ({ text }) => text,

@@ -17,7 +17,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-// `npm run build` with a bundler that takes milliseconds and does as its sources say: the real one is in faults/builds.fault.ts.
+// `npm run build` with a bundler that takes milliseconds and does as its sources say: the real one is in lab/faults/builds.fault.ts.
 vi.setConfig({ testTimeout: 60_000 })
 
 const BUNDLER = `#!/usr/bin/env node

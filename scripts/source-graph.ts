@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path'
 import { parseSync, Visitor } from 'vite'
 
 export interface Import {
-  /** a path in the project (`shared/rules/price.ts`) or a package's name */
+  /** a path in the project (`shared/rules/money/price.ts`) or a package's name */
   target: string
   isLocal: boolean
   typeOnly: boolean
@@ -17,7 +17,7 @@ export interface Source {
 }
 
 /** Where the rooms are. */
-export const SOURCE_FOLDERS = ['server', 'web', 'shared', 'content', 'studio', 'bench', 'e2e', 'faults', 'scripts']
+export const SOURCE_FOLDERS = ['server', 'web', 'shared', 'content', 'studio', 'lab', 'e2e', 'scripts']
 
 /** The source files below these folders, tests left out. */
 export function sourcePaths(folders: readonly string[]): string[] {
@@ -64,9 +64,10 @@ export function resolveImport(from: string, name: string): Pick<Import, 'target'
   return { target: name, isLocal: false }
 }
 
-/** The room that a file stands in: `server/orders`, `web/products`, `shared/rules`, `e2e`; `server/main.ts` is its own. */
+/** The room that a file stands in: `server/orders`, `server/platform/db`, `web/staff/crud`, `web/products`, `shared/rules`, `e2e`; `server/main.ts` is its own. */
 export function roomOf(path: string): string {
-  const [top = '', second = ''] = path.split('/')
+  const [top = '', second = '', third = ''] = path.split('/')
+  if (second === 'platform' || (second === 'staff' && path.split('/').length > 3)) return `${top}/${second}/${third}`
   return ['server', 'web', 'shared'].includes(top) ? `${top}/${second}` : top
 }
 

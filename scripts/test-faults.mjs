@@ -1,3 +1,3 @@
 import { runPrograms } from './bench.mjs'
 
-await runPrograms('faults', '.fault.ts')
+await runPrograms('lab/faults', '.fault.ts')

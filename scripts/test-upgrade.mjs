@@ -1,13 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { install } from './packages.mjs'
 import { readReleases, unpackRelease } from './releases.mjs'
 import { childEnv, log, root } from './setup.mjs'
 
-const RIGHTS = 'server/db/shop-role.ts'
+const MIGRATIONS = 'server/platform/db/migrations'
+const RIGHTS = 'server/platform/db/shop-role.ts'
 /** What is about the tables themselves, their history and files: the old program must only work on them. */
-const ABOUT_TABLES = ['server/db', 'server/backup', 'server/seed', 'server/tasks']
+const ABOUT_TABLES = ['server/platform/db', 'server/backup', 'server/seed', 'server/cli']
 /** What its tests say of pairs that are out is no rule any more: the database moves them by that of these tables (decision 0038). */
 const RULES_OF_BEFORE = ['server/stock/orders-stock.test.ts']
 
@@ -16,14 +17,20 @@ const RULES_OF_BEFORE = ['server/stock/orders-stock.test.ts']
 await install()
 const { commit } = readReleases().at(-1)
 const folder = unpackRelease(commit)
-rmSync(join(folder, 'server/db/migrations'), { recursive: true })
-cpSync(join(root, 'server/db/migrations'), join(folder, 'server/db/migrations'), { recursive: true })
+/** Where the previous release has what is here: it may be from before the rooms of the platform. */
+const former = (path) =>
+  join(
+    folder,
+    existsSync(join(folder, 'server/platform')) ? path : path.replace('/platform/', '/').replace('/cli', '/tasks'),
+  )
+rmSync(former(MIGRATIONS), { recursive: true })
+cpSync(join(root, MIGRATIONS), former(MIGRATIONS), { recursive: true })
 // Whoever migrates grants the shop's role its rights too.
-cpSync(join(root, RIGHTS), join(folder, RIGHTS))
+cpSync(join(root, RIGHTS), former(RIGHTS))
 log(`The API tests of ${commit} on the tables of this version`)
 for (const room of ABOUT_TABLES)
-  for (const file of readdirSync(join(folder, room), { recursive: true }))
-    if (file.endsWith('.test.ts')) rmSync(join(folder, room, file))
+  for (const file of readdirSync(former(room), { recursive: true }))
+    if (file.endsWith('.test.ts')) rmSync(join(former(room), file))
 for (const file of RULES_OF_BEFORE) rmSync(join(folder, file))
 const { status } = spawnSync('vitest', ['run', '--project=api', ...process.argv.slice(2)], {
   cwd: folder,

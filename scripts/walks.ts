@@ -6,7 +6,7 @@ export type Step = [name: string, ...next: Step[]]
 
 export interface Walk {
   title: string
-  /** starts at the handlers of a resource; what comes before is the same for every request (server/http) */
+  /** starts at the handlers of a resource; what comes before is the same for every request (server/platform/http) */
   start: Step
 }
 
@@ -22,13 +22,13 @@ export const WALKS: Walk[] = [
           [
             'server/orders/place-order.ts:tryPlaceOrder',
             ['server/orders/place-order.queries.ts:readOrderContext'],
-            ['server/orders/place-order.ts:buildOrder', ['shared/rules/price.ts:orderTotals']],
+            ['server/orders/place-order.ts:buildOrder', ['shared/rules/money/price.ts:orderTotals']],
             ['server/orders/queries.ts:toOrderDetail'],
             [
               'server/orders/order-letters.ts:lettersOfOrder',
               [
                 'server/orders/order-letters.ts:provenLetters',
-                ['server/mail/letters/order-placed.ts:orderPlacedLetter'],
+                ['server/platform/mail/letters/order-placed.ts:orderPlacedLetter'],
               ],
             ],
             ['server/orders/place-order.queries.ts:writeOrder'],
@@ -42,14 +42,14 @@ export const WALKS: Walk[] = [
     start: [
       'server/products/edit/routes.ts:productEditRoutes',
       [
-        'server/images/accept-image.ts:acceptImage',
-        ['server/images/save-image.ts:saveImage', ['server/storage/image-store.ts:ImageStore']],
+        'server/platform/images/accept-image.ts:acceptImage',
+        ['server/platform/images/save-image.ts:saveImage', ['server/platform/storage/image-store.ts:ImageStore']],
       ],
       [
         'server/products/edit/save-product.ts:updateProduct',
         [
           'server/products/edit/queries.ts:changeProduct',
-          ['server/db/update-if-unchanged.ts:updateIfUnchanged'],
+          ['server/platform/db/update-if-unchanged.ts:updateIfUnchanged'],
           ['server/products/edit/queries.ts:setSizes'],
         ],
         [

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { products } from '#server/db/tables/products.ts'
+import { products } from '#server/platform/db/tables/products.ts'
 import { type AdminClient, createAdminClient } from '#server/testing/admin-client.ts'
 import { makeColor, makeSubCategory } from '#server/testing/fixtures/make-catalogue.ts'
 import { makeImage } from '#server/testing/fixtures/make-image.ts'

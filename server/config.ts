@@ -1,9 +1,9 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { parseSettings } from './startup/environment.ts'
-import { limitSettings } from './startup/limit-settings.ts'
-import { telemetrySettings } from './startup/telemetry-settings.ts'
-import { loadOrCreateTokenSecret, readTokenSecret } from './startup/token-secret.ts'
+import { parseSettings } from './platform/startup/environment.ts'
+import { limitSettings } from './platform/startup/limit-settings.ts'
+import { telemetrySettings } from './platform/startup/telemetry-settings.ts'
+import { loadOrCreateTokenSecret, readTokenSecret } from './platform/startup/token-secret.ts'
 
 /** Everything the owner can configure, read once at start. */
 export type Config = ReturnType<typeof readConfig>

@@ -1,15 +1,15 @@
-import './startup/node-version.ts'
+import './platform/startup/node-version.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { watch } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { childEnvironment, readConfig } from './config.ts'
-import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts'
-import { EMBEDDED_OWNER, EMBEDDED_USER } from './db/embedded/embedded-roles.ts'
-import { createShopRole } from './db/shop-role.ts'
-import { fatalErrorText } from './errors/operator-error.ts'
 import { createLog } from './log.ts'
-import { assertPortsFree } from './startup/free-ports.ts'
+import { startEmbeddedPostgres } from './platform/db/embedded/embedded-postgres.ts'
+import { EMBEDDED_OWNER, EMBEDDED_USER } from './platform/db/embedded/embedded-roles.ts'
+import { createShopRole } from './platform/db/shop-role.ts'
+import { fatalErrorText } from './platform/errors/operator-error.ts'
+import { assertPortsFree } from './platform/startup/free-ports.ts'
 
 const serverFolder = fileURLToPath(new URL('.', import.meta.url))
 const mainScript = fileURLToPath(new URL('./main.ts', import.meta.url))

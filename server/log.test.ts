@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { users } from './db/tables/users.ts'
 import { createLog } from './log.ts'
+import { users } from './platform/db/tables/users.ts'
 import { startApi, type TestApi } from './testing/start-api.ts'
 import { makeSignedInUser } from './testing/test-users.ts'
 

@@ -1,15 +1,7 @@
-import './startup/node-version.ts'
+import './platform/startup/node-version.ts'
 import { createApi } from './api.ts'
 import { backupBeforeMigration } from './backup/backup-before-migration.ts'
 import { type Config, readConfig, setNodeEnv } from './config.ts'
-import { openDatabase } from './db/open.ts'
-import { warnOfOpenBooks } from './db/shop-role.ts'
-import { fatalErrorText } from './errors/operator-error.ts'
-import { openDiskGuard } from './http/disk-guard.ts'
-import { openLimits } from './http/limits.ts'
-import { startPeriodicGc } from './http/periodic-gc.ts'
-import { logRequests } from './http/request-log.ts'
-import { loadSharp } from './images/load-sharp.ts'
 import { startBackInStockJob } from './jobs/back-in-stock.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { startImageWidthsJob } from './jobs/image-widths.ts'
@@ -18,15 +10,23 @@ import { startDelivery } from './jobs/outbox.ts'
 import type { Job } from './jobs/periodic-job.ts'
 import { startUnconfirmedHoldsJob } from './jobs/unconfirmed-holds.ts'
 import { createLog } from './log.ts'
-import { openMailTransport } from './mail/mail-transport.ts'
 import { endLiveStreams } from './orders/board/live-streams.ts'
+import { openDatabase } from './platform/db/open.ts'
+import { warnOfOpenBooks } from './platform/db/shop-role.ts'
+import { fatalErrorText } from './platform/errors/operator-error.ts'
+import { openDiskGuard } from './platform/http/disk-guard.ts'
+import { openLimits } from './platform/http/limits.ts'
+import { startPeriodicGc } from './platform/http/periodic-gc.ts'
+import { logRequests } from './platform/http/request-log.ts'
+import { loadSharp } from './platform/images/load-sharp.ts'
+import { openMailTransport } from './platform/mail/mail-transport.ts'
+import { explainFullDisk } from './platform/startup/disk-room.ts'
+import { assertPortsFree } from './platform/startup/free-ports.ts'
+import { assertImageStoreReachable, openConfiguredImageStore } from './platform/storage/configured-store.ts'
+import { banner } from './platform/web-host/banner.ts'
+import { drain, listen } from './platform/web-host/listen.ts'
+import { loadAllPages } from './platform/web-host/production-build.ts'
 import { assertNoDemonstrationStaff, loadDemonstration } from './seed/demonstration/load-demonstration.ts'
-import { explainFullDisk } from './startup/disk-room.ts'
-import { assertPortsFree } from './startup/free-ports.ts'
-import { assertImageStoreReachable, openConfiguredImageStore } from './storage/configured-store.ts'
-import { banner } from './web-host/banner.ts'
-import { drain, listen } from './web-host/listen.ts'
-import { loadAllPages } from './web-host/production-build.ts'
 
 const mode = process.argv.includes('--development') ? 'development' : 'production'
 
@@ -44,7 +44,9 @@ async function runShop(config: Config) {
   await assertPortsFree(config)
   if (mode === 'production') await loadAllPages()
   // What traces and metrics need is loaded only where they are wanted.
-  const tracing = config.tracing ? (await import('./telemetry/tracing.ts')).openTracing(config.tracing, log) : null
+  const tracing = config.tracing
+    ? (await import('./platform/telemetry/tracing.ts')).openTracing(config.tracing, log)
+    : null
   const database = await openDatabase(config, log, {
     ...tracing,
     ...(mode === 'production' && {
@@ -69,13 +71,13 @@ async function runShop(config: Config) {
   const api =
     mode === 'production'
       ? createApi(shop, diskGuard)
-      : await (await import('./web-host/reloading-api.ts')).createReloadingApi(shop)
+      : await (await import('./platform/web-host/reloading-api.ts')).createReloadingApi(shop)
   // React picks its build when it is first loaded, so this import must come after NODE_ENV is set.
-  const { createWebHost } = await import('./web-host/web-host.ts')
+  const { createWebHost } = await import('./platform/web-host/web-host.ts')
   const webHost = await createWebHost({ ...database, api, config, log, mode, ready, ...tracing })
   const jobs: Record<string, Job> = {}
   const metrics = config.metrics
-    ? await (await import('./telemetry/open-metrics.ts')).openMetrics(
+    ? await (await import('./platform/telemetry/open-metrics.ts')).openMetrics(
         config.metrics,
         { ...database, config, ready, load: webHost.load, jobs },
         log,

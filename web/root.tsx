@@ -10,7 +10,7 @@ import { pageMeta } from './lib/seo/page-meta.ts'
 import { ErrorPage } from './shell/error-page.tsx'
 import { KEEP_LANGUAGE_CHOICE } from './shell/keep-language-choice.ts'
 import { SHOP_ID, shop, shopJson } from './shop.ts'
-import { ToastPosition, ToastRegion } from './ui/toast-region.tsx'
+import { ToastPosition, ToastRegion } from './ui/toast/toast-region.tsx'
 import './zod-config.client.ts'
 
 /** The style sheet is linked here because importing it from a script would make every lazy chunk load it again. */
@@ -40,7 +40,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#0B3D2E" />
-        {/* server/web-host/first-paint.ts moves style sheets before all scripts; hydration must find them there. */}
+        {/* server/platform/web-host/first-paint.ts moves style sheets before all scripts; hydration must find them there. */}
         <Links />
         {hasScripts && (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours

@@ -29,7 +29,7 @@ export function contentPages(language: 'en' | 'bn' = 'en'): Plugin {
           const json = await readFile(shopJson, 'utf8')
           const file = relative(root, path)
           if (language === 'en') return { code: await compilePage(markdown, file, readFacts(json)), map: null }
-          const [translation, translations] = [file.replace(/\.md$/, '.bn.md'), 'content/words/bn.json']
+          const [translation, translations] = [file.replace(/\.md$/, '.bn.md'), 'content/texts/bn.json']
           for (const read of [translation, translations]) this.addWatchFile(join(root, read))
           const facts = readFacts(json, JSON.parse(await readFile(join(root, translations), 'utf8')))
           const inBangla = await readTranslation(join(root, translation), translation)

@@ -1,5 +1,5 @@
 import { toBengaliDigits } from '#shared/bangladesh/digits.ts'
-import { formatTaka, SHIPPING_FEE } from '#shared/rules/price.ts'
+import { formatTaka, SHIPPING_FEE } from '#shared/rules/money/price.ts'
 import { type ShopFacts, shopFacts } from '#shared/schemas/shop-facts.ts'
 import { ContentError } from './content-error.ts'
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { formatTaka } from '#shared/rules/price.ts'
+import { formatTaka } from '#shared/rules/money/price.ts'
 import { type DashboardSummary, dashboardSummary } from '#shared/schemas/dashboard.ts'
 import { axeViolations } from '../axe-violations.ts'
 import { goWithin } from '../go-within.ts'

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { toBengaliDigits } from '#shared/bangladesh/digits.ts'
-import { orderedColorName } from '#shared/rules/color-name.ts'
+import { orderedColorName } from '#shared/rules/products/color-name.ts'
 import { axeViolations } from '../axe-violations.ts'
 import { formatTaka, toastWithText } from '../shopping.ts'
 import { ADMIN, signIn } from '../sign-in.ts'

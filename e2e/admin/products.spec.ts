@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { formatTaka } from '#shared/rules/price.ts'
+import { formatTaka } from '#shared/rules/money/price.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import { DEBOUNCE_MS } from '#web/lib/forms/use-debounced-input.ts'
 import { axeViolations } from '../axe-violations.ts'

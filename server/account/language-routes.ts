@@ -1,5 +1,5 @@
-import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
-import { callerOf, signedIn } from '#server/http/guard.ts'
+import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
+import { callerOf, signedIn } from '#server/platform/http/guard.ts'
 import { accountLanguage } from '#shared/schemas/user.ts'
 import { findLanguage, setLanguage } from './language.queries.ts'
 

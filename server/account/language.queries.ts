@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Db } from '#server/db/open.ts'
-import { letterLanguage, users } from '#server/db/tables/users.ts'
-import { ShopError } from '#server/errors/shop-error.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { letterLanguage, users } from '#server/platform/db/tables/users.ts'
+import { ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Language } from '#shared/language/language.ts'
 
 /** The language that an account chose, else English. Throws 401 if it was deleted in the meantime. */

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Db } from '#server/db/open.ts'
-import { users } from '#server/db/tables/users.ts'
-import { ShopError } from '#server/errors/shop-error.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { users } from '#server/platform/db/tables/users.ts'
+import { ShopError } from '#server/platform/errors/shop-error.ts'
 
 /** Locks an account for the rest of the transaction. Throws 401, or another code, if it was deleted in the meantime. */
 export async function lockAccount(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auditEntries } from '#server/db/tables/audit.ts'
+import { auditEntries } from '#server/platform/db/tables/audit.ts'
 import { createAdminClient } from '#server/testing/admin-client.ts'
 import { makeOrder } from '#server/testing/fixtures/make-order.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auditEntries } from '#server/db/tables/audit.ts'
+import { auditEntries } from '#server/platform/db/tables/audit.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeUser } from '#server/testing/test-users.ts'
 import { deleteOldEntries } from './queries.ts'

@@ -1,8 +1,8 @@
 import { desc, eq } from 'drizzle-orm'
-import type { Db } from '#server/db/open.ts'
-import { auditEntries } from '#server/db/tables/audit.ts'
-import { users } from '#server/db/tables/users.ts'
-import { ShopError } from '#server/errors/shop-error.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { auditEntries } from '#server/platform/db/tables/audit.ts'
+import { users } from '#server/platform/db/tables/users.ts'
+import { ShopError } from '#server/platform/errors/shop-error.ts'
 
 /** Rethrows an error of a change: a 409 because somebody was faster says who that was, and when, as the audit knows it. */
 export async function nameFaster(tx: Db, subject: string, error: unknown): Promise<never> {

@@ -1,6 +1,6 @@
-import type { Db } from '#server/db/open.ts'
-import type { Actor } from '#server/http/actor.ts'
-import type { ReadingAction } from '#shared/rules/audit-action.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { ReadingAction } from '#shared/rules/staff/audit-action.ts'
 import type { AuditDetails } from '#shared/schemas/audit.ts'
 import { addAuditEntry } from './queries.ts'
 

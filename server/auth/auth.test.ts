@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { users } from '#server/db/tables/users.ts'
+import { users } from '#server/platform/db/tables/users.ts'
 import { firstRow } from '#server/testing/first-row.ts'
 import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'

@@ -1,5 +1,5 @@
-import { invalid } from '#server/errors/shop-error.ts'
-import type { ShopEnv } from '#server/http/shop-env.ts'
+import { invalid } from '#server/platform/errors/shop-error.ts'
+import type { ShopEnv } from '#server/platform/http/shop-env.ts'
 import { findPasswordHash } from '#server/users/account.queries.ts'
 import { t } from '#shared/language/t.ts'
 import { verifyPassword } from './password.ts'

@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
-import type { Db } from '#server/db/open.ts'
-import { emailProofs } from '#server/db/tables/email-proofs.ts'
-import { letterLanguage, users } from '#server/db/tables/users.ts'
-import { ShopError } from '#server/errors/shop-error.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { emailProofs } from '#server/platform/db/tables/email-proofs.ts'
+import { letterLanguage, users } from '#server/platform/db/tables/users.ts'
+import { ShopError } from '#server/platform/errors/shop-error.ts'
 
 /** Whether an account has proven its e-mail. Throws 401 if it was deleted. */
 export async function isEmailProven(db: Db, account: string): Promise<boolean> {

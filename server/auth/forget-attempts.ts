@@ -1,4 +1,4 @@
-import type { Limits } from '#server/http/limits.ts'
+import type { Limits } from '#server/platform/http/limits.ts'
 
 /** Forgets the wrong passwords that were tried for an account, from wherever. */
 export async function forgetWrongPasswords(limits: Limits, email: string): Promise<void> {

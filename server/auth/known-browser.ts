@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { getCookie, getSignedCookie, setCookie, setSignedCookie } from 'hono/cookie'
-import { clientAddress } from '#server/http/client-address.ts'
-import type { ShopEnv } from '#server/http/shop-env.ts'
+import { clientAddress } from '#server/platform/http/client-address.ts'
+import type { ShopEnv } from '#server/platform/http/shop-env.ts'
 import type { Login } from '#server/users/account.queries.ts'
 
 const LIFETIME_SECONDS = 180 * 24 * 60 * 60

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ShopError } from '#server/errors/shop-error.ts'
+import { ShopError } from '#server/platform/errors/shop-error.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 
 test('a password is accepted in either Unicode normalization form, and no other password is', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
-import { invalid } from '#server/errors/shop-error.ts'
-import { limitConcurrency } from '#server/http/limit-concurrency.ts'
+import { invalid } from '#server/platform/errors/shop-error.ts'
+import { limitConcurrency } from '#server/platform/flow/limit-concurrency.ts'
 import { t } from '#shared/language/t.ts'
 import { isCommonPassword } from './common-password.ts'
 

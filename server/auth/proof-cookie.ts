@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import { ShopError } from '#server/errors/shop-error.ts'
-import type { ShopEnv } from '#server/http/shop-env.ts'
+import { ShopError } from '#server/platform/errors/shop-error.ts'
+import type { ShopEnv } from '#server/platform/http/shop-env.ts'
 import { CODE_MINUTES } from './one-time-code.ts'
 
 const COOKIE_NAME = 'reset-proof'

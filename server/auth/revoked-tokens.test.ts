@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { users } from '#server/db/tables/users.ts'
+import { users } from '#server/platform/db/tables/users.ts'
 import { resetPassword, verifyEmail } from '#server/testing/lost-password.ts'
 import { connectSecondNode } from '#server/testing/processes/second-node.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'

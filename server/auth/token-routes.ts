@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { createRouter, defineRoute, jsonResponse } from '#server/http/define-route.ts'
-import { toErrorResponse } from '#server/http/errors.ts'
-import { signedIn } from '#server/http/guard.ts'
+import { createRouter, defineRoute, jsonResponse } from '#server/platform/http/define-route.ts'
+import { toErrorResponse } from '#server/platform/http/errors.ts'
+import { signedIn } from '#server/platform/http/guard.ts'
 import { errorResponse } from '#shared/schemas/responses.ts'
 
 const userAuth = defineRoute({

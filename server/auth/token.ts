@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { errors as joseErrors, jwtVerify, SignJWT } from 'jose'
-import { ShopError } from '#server/errors/shop-error.ts'
-import type { Identify, Shop } from '#server/http/shop-env.ts'
+import { ShopError } from '#server/platform/errors/shop-error.ts'
+import type { Identify, Shop } from '#server/platform/http/shop-env.ts'
 import { isId } from '#shared/rules/id.ts'
-import { isStaff } from '#shared/rules/roles.ts'
+import { isStaff } from '#shared/rules/people/roles.ts'
 import { findCaller, type SessionClaims } from './sessions/caller.queries.ts'
 import { touchSession } from './sessions/queries.ts'
 

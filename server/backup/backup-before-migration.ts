@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
-import { poolFor } from '#server/db/dedicated-client.ts'
-import type { BeforeMigration } from '#server/db/migrate.ts'
-import { OperatorError } from '#server/errors/operator-error.ts'
-import { type BackupMaker, backupFolder, backupName } from '#server/storage/backup-files.ts'
-import { openConfiguredImageStore } from '#server/storage/configured-store.ts'
+import { poolFor } from '#server/platform/db/dedicated-client.ts'
+import type { BeforeMigration } from '#server/platform/db/migrate.ts'
+import { OperatorError } from '#server/platform/errors/operator-error.ts'
+import { type BackupMaker, backupFolder, backupName } from '#server/platform/storage/backup-files.ts'
+import { openConfiguredImageStore } from '#server/platform/storage/configured-store.ts'
 import { writeBackup } from './write-backup.ts'
 
 /**

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { readAppliedMigrations } from '#server/db/applied-migrations.ts'
-import { withDedicatedClient } from '#server/db/dedicated-client.ts'
-import { openPool } from '#server/db/pool.ts'
-import { applyMigrations, dropEverything } from '#server/db/rebuild.ts'
 import { createLog } from '#server/log.ts'
-import { openDiskStore } from '#server/storage/image-store.ts'
+import { readAppliedMigrations } from '#server/platform/db/applied-migrations.ts'
+import { withDedicatedClient } from '#server/platform/db/dedicated-client.ts'
+import { openPool } from '#server/platform/db/pool.ts'
+import { applyMigrations, dropEverything } from '#server/platform/db/rebuild.ts'
+import { openDiskStore } from '#server/platform/storage/image-store.ts'
 import {
   createBackup,
   emptyFolder,
@@ -50,7 +50,7 @@ test('the backup of an earlier version is migrated to the current schema', { tag
 
   await restoreTo(target, file)
   const migrations = JSON.parse(
-    readFileSync(new URL('../db/migrations/meta/_journal.json', import.meta.url), 'utf8'),
+    readFileSync(new URL('../platform/db/migrations/meta/_journal.json', import.meta.url), 'utf8'),
   ).entries.map(({ when }: { when: number }) => when)
   const restoredPool = openPool({ connectionString: target.DATABASE_URL }, log)
   await withDedicatedClient(restoredPool, async (client) => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { OperatorError } from '#server/errors/operator-error.ts'
+import { OperatorError } from '#server/platform/errors/operator-error.ts'
 import { CHECKSUMS_FILE, hashFromPath, MANIFEST_FILE, type Manifest, manifestSchema } from './manifest.ts'
 import { openZip, type Zip } from './open-zip.ts'
 

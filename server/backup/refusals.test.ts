@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { connectDatabase } from '#server/db/open.ts'
-import { sweepImages } from '#server/images/sweep.ts'
+import { backupTask, restoreTask, verifyTask } from '#server/cli/backup.ts'
 import { createLog } from '#server/log.ts'
-import { openDiskStore } from '#server/storage/image-store.ts'
-import { backupTask, restoreTask, verifyTask } from '#server/tasks/backup.ts'
+import { connectDatabase } from '#server/platform/db/open.ts'
+import { sweepImages } from '#server/platform/images/sweep.ts'
+import { openDiskStore } from '#server/platform/storage/image-store.ts'
 import { craftBackup } from '#server/testing/fixtures/craft-backup.ts'
 import { makeSlide } from '#server/testing/fixtures/make-content.ts'
 import { makeOrder } from '#server/testing/fixtures/make-order.ts'
@@ -147,7 +147,7 @@ test('a restore that is killed half-way leaves the shop as it was, and can be re
   const lockClient = new pg.Client({ connectionString: target.DATABASE_URL })
   await lockClient.connect()
   await lockClient.query('begin; lock table directors in access share mode')
-  const tasks = fileURLToPath(new URL('../tasks/shop.ts', import.meta.url))
+  const tasks = fileURLToPath(new URL('../cli/shop.ts', import.meta.url))
   const { DATABASE_URL, DATA_DIR } = target
   const restoring = spawn(process.execPath, [tasks, 'restore', file, '--force'], { env: { DATABASE_URL, DATA_DIR } })
   await vi.waitFor(async () => {

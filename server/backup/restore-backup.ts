@@ -1,12 +1,17 @@
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
-import { withDedicatedClient } from '#server/db/dedicated-client.ts'
-import { isShopEmpty } from '#server/db/is-shop-empty.ts'
-import type { Database } from '#server/db/open.ts'
-import { applyMigrations, assertKnownMigrations, dropEverything, withShopsLockedOut } from '#server/db/rebuild.ts'
-import { assertOwnsTables, grantShopRights } from '#server/db/shop-role.ts'
-import { OperatorError } from '#server/errors/operator-error.ts'
-import type { ImageStore } from '#server/storage/image-store.ts'
+import { withDedicatedClient } from '#server/platform/db/dedicated-client.ts'
+import { isShopEmpty } from '#server/platform/db/is-shop-empty.ts'
+import type { Database } from '#server/platform/db/open.ts'
+import {
+  applyMigrations,
+  assertKnownMigrations,
+  dropEverything,
+  withShopsLockedOut,
+} from '#server/platform/db/rebuild.ts'
+import { assertOwnsTables, grantShopRights } from '#server/platform/db/shop-role.ts'
+import { OperatorError } from '#server/platform/errors/operator-error.ts'
+import type { ImageStore } from '#server/platform/storage/image-store.ts'
 import { EXCLUDED_TABLES, imagePath, type Manifest, tablePath } from './manifest.ts'
 import {
   advanceIdentities,

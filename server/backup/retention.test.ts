@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { type BackupMaker, backupFolder, backupName, hoursSinceBackup } from '#server/storage/backup-files.ts'
+import { type BackupMaker, backupFolder, backupName, hoursSinceBackup } from '#server/platform/storage/backup-files.ts'
 import { deleteExpiredBackups, expiredBackups } from './retention.ts'
 
 const HOUR = 3_600_000

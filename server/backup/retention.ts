@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
-import { backupFolder, hoursSinceBackup, isMadeByShop, newestFirst } from '#server/storage/backup-files.ts'
+import { backupFolder, hoursSinceBackup, isMadeByShop, newestFirst } from '#server/platform/storage/backup-files.ts'
 
 /** The newest backup of each of the last 24 hours, 14 days and 6 months (UTC, with backups) is retained. */
 const RETENTION = [

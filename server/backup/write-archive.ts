@@ -3,7 +3,7 @@ import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Readable } from 'node:stream'
 import { TextReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-custom.js'
-import { syncFolder } from '#server/storage/image-store.ts'
+import { syncFolder } from '#server/platform/storage/image-store.ts'
 import { CHECKSUMS_FILE } from './manifest.ts'
 
 export interface Archive {

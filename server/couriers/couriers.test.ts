@@ -1,9 +1,9 @@
 import { desc, like } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auditEntries } from '#server/db/tables/audit.ts'
+import { auditEntries } from '#server/platform/db/tables/audit.ts'
 import { type AdminClient, createAdminClient } from '#server/testing/admin-client.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
-import { COURIER_PRESETS } from '#shared/rules/courier-presets.ts'
+import { COURIER_PRESETS } from '#shared/rules/orders/courier-presets.ts'
 import { type Courier, courier as schema } from '#shared/schemas/courier.ts'
 
 let shop: TestApi

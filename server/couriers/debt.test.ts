@@ -6,7 +6,7 @@ import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { verifyRows } from '#server/testing/verify-rows.ts'
-import { COURIER_PRESETS } from '#shared/rules/courier-presets.ts'
+import { COURIER_PRESETS } from '#shared/rules/orders/courier-presets.ts'
 import { owedCash } from '#shared/schemas/cash.ts'
 
 let shop: TestApi

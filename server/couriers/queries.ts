@@ -1,12 +1,12 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { nameFaster } from '#server/audit/name-faster.queries.ts'
 import { addAuditEntry } from '#server/audit/queries.ts'
-import { onDuplicate } from '#server/db/constraint-errors.ts'
-import type { Db } from '#server/db/open.ts'
-import { requireRow } from '#server/db/require-row.ts'
-import { couriers } from '#server/db/tables/couriers.ts'
-import { updateIfUnchanged } from '#server/db/update-if-unchanged.ts'
-import type { Actor } from '#server/http/actor.ts'
+import { onDuplicate } from '#server/platform/db/constraint-errors.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { requireRow } from '#server/platform/db/require-row.ts'
+import { couriers } from '#server/platform/db/tables/couriers.ts'
+import { updateIfUnchanged } from '#server/platform/db/update-if-unchanged.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
 import type { Courier, CourierInput } from '#shared/schemas/courier.ts'
 
 type Row = typeof couriers.$inferSelect

@@ -1,9 +1,14 @@
 import { z } from 'zod'
-import { actorOf } from '#server/http/actor.ts'
-import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
-import { staff } from '#server/http/guard.ts'
-import { findOr404, removeOr404 } from '#server/http/parse-id.ts'
-import { defineCreateRoute, defineDeleteRoute, defineUpdateRoute, mutationResponse } from '#server/http/write-routes.ts'
+import { actorOf } from '#server/platform/http/actor.ts'
+import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
+import { staff } from '#server/platform/http/guard.ts'
+import { findOr404, removeOr404 } from '#server/platform/http/parse-id.ts'
+import {
+  defineCreateRoute,
+  defineDeleteRoute,
+  defineUpdateRoute,
+  mutationResponse,
+} from '#server/platform/http/write-routes.ts'
 import { t } from '#shared/language/t.ts'
 import { courier, courierChange, courierInput } from '#shared/schemas/courier.ts'
 import { addCourier, changeCourier, deleteCourier, listCouriers } from './queries.ts'

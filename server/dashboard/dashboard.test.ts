@@ -6,7 +6,7 @@ import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { addDays, daysBetween, dhakaDay } from '#shared/bangladesh/dates.ts'
-import { WAITING_KINDS } from '#shared/rules/order-waiting.ts'
+import { WAITING_KINDS } from '#shared/rules/orders/order-waiting.ts'
 import { type DashboardSummary, dashboardSummary } from '#shared/schemas/dashboard.ts'
 import { countOrderEvents } from './order-totals.queries.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, date, integer, numeric, pgView, uuid } from 'drizzle-orm/pg-core'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/platform/db/open.ts'
 
 /** The `store` of totals over all showrooms, which would be slow to add up on demand. */
 export const ALL_SHOWROOMS = '00000000-0000-0000-0000-000000000000'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { checkTotals } from '#server/backup/verify/queries.ts'
-import { uncountedEvents } from '#server/db/tables/order-totals.ts'
 import { startOrderTotalsJob } from '#server/jobs/order-totals.ts'
+import { uncountedEvents } from '#server/platform/db/tables/order-totals.ts'
 import { firstRow } from '#server/testing/first-row.ts'
 import { makeOrder, orderBody, placeOrder } from '#server/testing/fixtures/make-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
@@ -10,7 +10,7 @@ import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { connectSecondNode } from '#server/testing/processes/second-node.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
-import { ORDER_STATUSES, PAYMENT_METHODS } from '#shared/rules/order-status.ts'
+import { ORDER_STATUSES, PAYMENT_METHODS } from '#shared/rules/orders/order-status.ts'
 import { countOrderEvents } from './order-totals.queries.ts'
 
 let shop: TestApi

@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/platform/db/open.ts'
 import { readSettings } from '#server/settings/queries.ts'
 import type { DashboardStock } from '#shared/schemas/dashboard-stock.ts'
 import { countPairs, findProposals, findSoldOutShoes } from './stock.queries.ts'

@@ -1,7 +1,7 @@
-import type { Db } from '#server/db/open.ts'
-import { notFound } from '#server/errors/shop-error.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { notFound } from '#server/platform/errors/shop-error.ts'
 import { addDays, daysBetween } from '#shared/bangladesh/dates.ts'
-import { chartDays, type DashboardPeriod, type DayRange, resolvePeriod } from '#shared/rules/dashboard-period.ts'
+import { chartDays, type DashboardPeriod, type DayRange, resolvePeriod } from '#shared/rules/staff/dashboard-period.ts'
 import type { DashboardSummary } from '#shared/schemas/dashboard.ts'
 import {
   cashWithCouriers,

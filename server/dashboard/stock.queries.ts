@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '#server/db/open.ts'
-import { imageUrl } from '#server/images/image-url.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { imageUrl } from '#server/platform/images/image-url.ts'
 import { showroomJson } from '#server/stock/json.queries.ts'
-import { proposeTransfers } from '#shared/rules/transfer-proposals.ts'
+import { proposeTransfers } from '#shared/rules/showrooms/transfer-proposals.ts'
 import type { DashboardStock, TransferProposal } from '#shared/schemas/dashboard-stock.ts'
 import { ALL_SHOWROOMS } from './order-totals.queries.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '#server/db/open.ts'
-import { requireRow } from '#server/db/require-row.ts'
-import { orderShortages } from '#server/db/tables/stock.ts'
 import { isWaiting } from '#server/orders/desk/queries.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { requireRow } from '#server/platform/db/require-row.ts'
+import { orderShortages } from '#server/platform/db/tables/stock.ts'
 import { fromRequestsToCall } from '#server/stock/back-in-stock.queries.ts'
 import type { WaitingWork } from '#shared/schemas/dashboard.ts'
 

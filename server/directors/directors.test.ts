@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { saveImage } from '#server/images/save-image.ts'
+import { saveImage } from '#server/platform/images/save-image.ts'
 import { makeDirector } from '#server/testing/fixtures/make-content.ts'
 import { makeImage } from '#server/testing/fixtures/make-image.ts'
 import { startApi } from '#server/testing/start-api.ts'

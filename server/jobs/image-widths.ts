@@ -1,9 +1,9 @@
-import { ShopError } from '#server/errors/shop-error.ts'
-import type { DiskGuard } from '#server/http/disk-guard.ts'
-import type { Shop } from '#server/http/shop-env.ts'
-import { findUnresizedImage, markResized, type StoredImage } from '#server/images/queries.ts'
-import { makePageVariants } from '#server/images/variant.ts'
 import type { Log } from '#server/log.ts'
+import { ShopError } from '#server/platform/errors/shop-error.ts'
+import type { DiskGuard } from '#server/platform/http/disk-guard.ts'
+import type { Shop } from '#server/platform/http/shop-env.ts'
+import { findUnresizedImage, markResized, type StoredImage } from '#server/platform/images/queries.ts'
+import { makePageVariants } from '#server/platform/images/variant.ts'
 import { type Schedule, startPeriodicJob } from './periodic-job.ts'
 
 const SECOND = 1_000

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { mailOutbox } from '#server/db/tables/mail-outbox.ts'
-import { addLetter, type LetterLimit } from '#server/mail/queries.ts'
+import { mailOutbox } from '#server/platform/db/tables/mail-outbox.ts'
+import { addLetter, type LetterLimit } from '#server/platform/mail/queries.ts'
 import { startFastDelivery } from '#server/testing/fast-delivery.ts'
 import { makeOrder } from '#server/testing/fixtures/make-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'

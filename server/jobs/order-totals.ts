@@ -1,6 +1,6 @@
 import { countOrderEvents } from '#server/dashboard/order-totals.queries.ts'
-import type { Shop } from '#server/http/shop-env.ts'
 import type { Log } from '#server/log.ts'
+import type { Shop } from '#server/platform/http/shop-env.ts'
 import { type Schedule, startPeriodicJob } from './periodic-job.ts'
 
 const SECOND = 1_000

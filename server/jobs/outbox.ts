@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Db } from '#server/db/open.ts'
-import { ShopError } from '#server/errors/shop-error.ts'
-import type { Limits } from '#server/http/limits.ts'
 import type { Log } from '#server/log.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { ShopError } from '#server/platform/errors/shop-error.ts'
+import type { Limits } from '#server/platform/http/limits.ts'
 import {
   claimLetters,
   deleteExpiredLetters,
@@ -10,8 +10,8 @@ import {
   postponeLetter,
   rescheduleUnreachableLetters,
   type WaitingLetter,
-} from '#server/mail/delivery.queries.ts'
-import type { Attempt, MailTransport } from '#server/mail/mail-transport.ts'
+} from '#server/platform/mail/delivery.queries.ts'
+import type { Attempt, MailTransport } from '#server/platform/mail/mail-transport.ts'
 import { withShopInForce } from '#server/settings/letter-shop.ts'
 import { JITTER, retryDelay, TIMING, type Timing } from './delivery-timing.ts'
 import type { Job } from './periodic-job.ts'

@@ -1,8 +1,8 @@
-import type { Shop } from '#server/http/shop-env.ts'
 import type { Log } from '#server/log.ts'
+import type { Shop } from '#server/platform/http/shop-env.ts'
 import { readSettings } from '#server/settings/queries.ts'
 import { releaseUnconfirmed } from '#server/stock/moves.queries.ts'
-import { callingHoursAgo } from '#shared/rules/calling-hours.ts'
+import { callingHoursAgo } from '#shared/rules/orders/calling-hours.ts'
 import { type Schedule, startPeriodicJob } from './periodic-job.ts'
 
 const MINUTE = 60_000

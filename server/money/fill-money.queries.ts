@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/platform/db/open.ts'
 
 /** Writes into the ledger of money what was written beside it (`fill_order_money`); returns how many orders that were. */
 export async function fillMoney(db: Db): Promise<number> {

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { postgresErrorCode } from '#server/db/error-code.ts'
-import type { Db } from '#server/db/open.ts'
-import { requireRow } from '#server/db/require-row.ts'
-import { ShopError } from '#server/errors/shop-error.ts'
-import type { MoneyKind } from '#shared/rules/order-money.ts'
+import { postgresErrorCode } from '#server/platform/db/error-code.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { requireRow } from '#server/platform/db/require-row.ts'
+import { ShopError } from '#server/platform/errors/shop-error.ts'
+import type { MoneyKind } from '#shared/rules/money/order-money.ts'
 
 /** One row of the ledger, in the words of the database function `move_order_money`; `taka` into the shop is positive. */
 export interface MoneyMove {

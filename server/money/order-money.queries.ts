@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/platform/db/open.ts'
 import type { MoneyOfOrder } from '#shared/schemas/order-money.ts'
 
 /** Lines that are read beside an order: those that it names, and those that pay for it. */

@@ -1,7 +1,7 @@
 import { addAuditEntry } from '#server/audit/queries.ts'
-import type { Db } from '#server/db/open.ts'
-import { ShopError } from '#server/errors/shop-error.ts'
-import type { Actor } from '#server/http/actor.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { ShopError } from '#server/platform/errors/shop-error.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
 import { undoMoney } from './move-money.queries.ts'
 import { findCashInTills, keepTillOpen } from './tills.queries.ts'
 

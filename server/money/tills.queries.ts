@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { tillLock } from '#server/db/advisory-locks.ts'
-import type { Db } from '#server/db/open.ts'
+import { tillLock } from '#server/platform/db/advisory-locks.ts'
+import type { Db } from '#server/platform/db/open.ts'
 
 /** Waits while somebody closes the till of a showroom: until the commit, nobody does. */
 export async function keepTillOpen(tx: Db, showroom: string): Promise<void> {

@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '#server/db/open.ts'
-import { requireRow } from '#server/db/require-row.ts'
-import { orderAddressChanges } from '#server/db/tables/order-addresses.ts'
-import { orders } from '#server/db/tables/orders.ts'
-import { users } from '#server/db/tables/users.ts'
-import type { PaymentMethod } from '#shared/rules/order-status.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { requireRow } from '#server/platform/db/require-row.ts'
+import { orderAddressChanges } from '#server/platform/db/tables/order-addresses.ts'
+import { orders } from '#server/platform/db/tables/orders.ts'
+import { users } from '#server/platform/db/tables/users.ts'
+import type { PaymentMethod } from '#shared/rules/orders/order-status.ts'
 import type { ShippingAddress } from '#shared/schemas/order-input.ts'
 
 /** Where an order goes, and what it pays for that, in taka. */

@@ -1,6 +1,6 @@
 import { and, inArray, isNull, sql } from 'drizzle-orm'
-import type { Db } from '#server/db/open.ts'
-import { orderConfirmations, orderWork } from '#server/db/tables/order-work.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { orderConfirmations, orderWork } from '#server/platform/db/tables/order-work.ts'
 
 /** No clerk has the order for a call, and nobody has to call. */
 const ANSWERED = { atRisk: false, takenBy: null, takenUntil: null, call: null, callAt: null }

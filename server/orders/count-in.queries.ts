@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Db } from '#server/db/open.ts'
-import { parcelReturns, parcels } from '#server/db/tables/parcels.ts'
-import type { ReturnReason } from '#shared/rules/parcel.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { parcelReturns, parcels } from '#server/platform/db/tables/parcels.ts'
+import type { ReturnReason } from '#shared/rules/orders/parcel.ts'
 
 /** Notes that the parcel of an order never left, if it has one. */
 export async function endUnsentParcel(tx: Db, order: string): Promise<void> {

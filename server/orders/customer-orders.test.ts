@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { orders } from '#server/db/tables/orders.ts'
+import { orders } from '#server/platform/db/tables/orders.ts'
 import { makeOrder } from '#server/testing/fixtures/make-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
-import type { OrderStatus } from '#shared/rules/order-status.ts'
+import type { OrderStatus } from '#shared/rules/orders/order-status.ts'
 import { type Order, order } from '#shared/schemas/order.ts'
 
 let shop: TestApi

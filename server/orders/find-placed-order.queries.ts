@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import type { Db } from '#server/db/open.ts'
-import { orders } from '#server/db/tables/orders.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { orders } from '#server/platform/db/tables/orders.ts'
 
 /** The id of the order that a customer has placed with an idempotency key; null if there is none. */
 export async function findByKey(tx: Db, customer: string, key: string): Promise<string | null> {

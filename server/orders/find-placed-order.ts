@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/platform/db/open.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import { findByKey } from './find-placed-order.queries.ts'
 import { awaitReplication, lockCustomerOrders } from './place-order.queries.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/platform/db/open.ts'
 import type { HistoryEntry } from '#shared/schemas/order-history.ts'
 
 interface Row {

@@ -6,7 +6,7 @@ import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
-import { COURIER_PRESETS } from '#shared/rules/courier-presets.ts'
+import { COURIER_PRESETS } from '#shared/rules/orders/courier-presets.ts'
 import { type OrderDetail, orderDetail } from '#shared/schemas/order.ts'
 
 type Account = Awaited<ReturnType<typeof makeSignedInUser>>

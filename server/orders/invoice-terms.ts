@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { includedVat } from '#shared/rules/paper.ts'
+import { includedVat } from '#shared/rules/orders/paper.ts'
 import type { InvoiceTerms } from '#shared/schemas/invoice.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
 

@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Db } from '#server/db/open.ts'
-import { orderEvents, orders } from '#server/db/tables/orders.ts'
-import { parcels } from '#server/db/tables/parcels.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { orderEvents, orders } from '#server/platform/db/tables/orders.ts'
+import { parcels } from '#server/platform/db/tables/parcels.ts'
 import type { ShortRow } from '#server/stock/moves.queries.ts'
-import type { OrderStatus } from '#shared/rules/order-status.ts'
+import type { OrderStatus } from '#shared/rules/orders/order-status.ts'
 
 /** An order that leaves a status. */
 export interface LeavingOrder {

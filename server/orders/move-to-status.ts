@@ -1,12 +1,12 @@
-import { onDuplicate } from '#server/db/constraint-errors.ts'
-import type { Db } from '#server/db/open.ts'
-import { ShopError } from '#server/errors/shop-error.ts'
 import { takeCash } from '#server/money/move-money.queries.ts'
+import { onDuplicate } from '#server/platform/db/constraint-errors.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { ShopError } from '#server/platform/errors/shop-error.ts'
 import { readSettings } from '#server/settings/queries.ts'
 import { holdWhatIsThere, moveOrderStock } from '#server/stock/moves.queries.ts'
 import { soldOut } from '#server/stock/serve.queries.ts'
-import { isAway, type PairsAnswer } from '#shared/rules/order-pairs.ts'
-import { isWallet, type OrderStatus } from '#shared/rules/order-status.ts'
+import { isAway, type PairsAnswer } from '#shared/rules/orders/order-pairs.ts'
+import { isWallet, type OrderStatus } from '#shared/rules/orders/order-status.ts'
 import { noteCancelled, noteConfirmed } from './buyer-answer.queries.ts'
 import {
   askForCodeAgain,

@@ -1,10 +1,10 @@
 import { createEmailProof } from '#server/auth/email-proof.ts'
 import type { Config } from '#server/config.ts'
-import type { emailProofs } from '#server/db/tables/email-proofs.ts'
-import type { Letter } from '#server/mail/letter.ts'
-import { orderNumberLetter } from '#server/mail/letters/order-number.ts'
-import { firstOrderLetter, orderPlacedLetter } from '#server/mail/letters/order-placed.ts'
-import type { LetterLimit } from '#server/mail/queries.ts'
+import type { emailProofs } from '#server/platform/db/tables/email-proofs.ts'
+import type { Letter } from '#server/platform/mail/letter.ts'
+import { orderNumberLetter } from '#server/platform/mail/letters/order-number.ts'
+import { firstOrderLetter, orderPlacedLetter } from '#server/platform/mail/letters/order-placed.ts'
+import type { LetterLimit } from '#server/platform/mail/queries.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 
 /** Where letters about an order may go. */

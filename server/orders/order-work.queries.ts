@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
-import { isoTime } from '#server/db/iso-time.ts'
-import type { Db } from '#server/db/open.ts'
-import type { ClearUpKind } from '#shared/rules/order-pairs.ts'
+import { isoTime } from '#server/platform/db/iso-time.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import type { ClearUpKind } from '#shared/rules/orders/order-pairs.ts'
 import type { Order } from '#shared/schemas/order.ts'
 
 /** Of `orders o` and its `order_work w`: with its buyer or on the way, and nobody has verified its payment or said why it may be. */

@@ -1,7 +1,7 @@
-import { newId } from '#server/db/new-id.ts'
-import type { emailProofs } from '#server/db/tables/email-proofs.ts'
-import { LETTER_MINUTES } from '#server/mail/queries.ts'
-import { MAX_PUBLIC_PAIRS } from '#shared/rules/stock.ts'
+import { newId } from '#server/platform/db/new-id.ts'
+import type { emailProofs } from '#server/platform/db/tables/email-proofs.ts'
+import { LETTER_MINUTES } from '#server/platform/mail/queries.ts'
+import { MAX_PUBLIC_PAIRS } from '#shared/rules/showrooms/stock.ts'
 import type { KeptInvoice } from './invoice-terms.ts'
 import type { OrderLetters } from './order-letters.ts'
 import type { LineRow, OrderRow } from './queries.ts'
@@ -36,7 +36,7 @@ export interface NewOrder {
 }
 
 /**
- * The argument of the database function `place_order` (server/db/functions/place_order.sql), whose rows have the columns of
+ * The argument of the database function `place_order` (server/platform/db/functions/place_order.sql), whose rows have the columns of
  * their tables. An older program calls the function of a newer one during an upgrade: keep the names.
  */
 export interface PlaceOrderPayload {

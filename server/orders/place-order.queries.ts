@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { customerOrdersLock } from '#server/db/advisory-locks.ts'
-import type { Db } from '#server/db/open.ts'
-import { prepareOnce } from '#server/db/prepare-once.ts'
+import { customerOrdersLock } from '#server/platform/db/advisory-locks.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { prepareOnce } from '#server/platform/db/prepare-once.ts'
 import { withFirstValues } from '#server/settings/queries.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
 import type { Mailbox } from './order-letters.ts'
@@ -150,7 +150,7 @@ const orderContextQuery = prepareOnce((db) => {
 /**
  * Writes an order atomically, with its lines, first event and letters. Returns false, with nothing written, if its context
  * is outdated: another order of the customer has been or is being placed, the showroom has closed, or the order number
- * is taken (server/db/functions/place_order.sql).
+ * is taken (server/platform/db/functions/place_order.sql).
  */
 export async function writeOrder(db: Db, expectedNewestOrder: string | null, newOrder: NewOrder): Promise<boolean> {
   const [row] = await placeOrderQuery(db).execute({ expectedNewestOrder, payload: toPayload(newOrder) })

@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNotNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '#server/db/open.ts'
-import { orders } from '#server/db/tables/orders.ts'
-import { walletPayments } from '#server/db/tables/payments.ts'
-import { strangerHolds } from '#server/db/tables/stranger-holds.ts'
-import { users } from '#server/db/tables/users.ts'
-import { CLOSED_STATUSES, DELETED_CUSTOMER_NAME, DELIVERY_DATA_RETENTION_DAYS } from '#shared/rules/retention.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { orders } from '#server/platform/db/tables/orders.ts'
+import { walletPayments } from '#server/platform/db/tables/payments.ts'
+import { strangerHolds } from '#server/platform/db/tables/stranger-holds.ts'
+import { users } from '#server/platform/db/tables/users.ts'
+import { CLOSED_STATUSES, DELETED_CUSTOMER_NAME, DELIVERY_DATA_RETENTION_DAYS } from '#shared/rules/people/retention.ts'
 import { forgetAddresses } from './address-changes.queries.ts'
 
 /**

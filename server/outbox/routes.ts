@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { notFound } from '#server/errors/shop-error.ts'
-import { createRouter, defineRoute, jsonError, jsonResponse } from '#server/http/define-route.ts'
-import { everyone } from '#server/http/guard.ts'
-import { letterFolder, readLetters } from '#server/mail/letter-files.ts'
+import { notFound } from '#server/platform/errors/shop-error.ts'
+import { createRouter, defineRoute, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
+import { everyone } from '#server/platform/http/guard.ts'
+import { letterFolder, readLetters } from '#server/platform/mail/letter-files.ts'
 import { outboxLetter } from '#shared/schemas/outbox-letter.ts'
 
 const MAX_LETTERS = 100

@@ -11,7 +11,7 @@ import { rounds } from '#server/testing/rounds.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { verifyRows } from '#server/testing/verify-rows.ts'
-import { COURIER_PRESETS } from '#shared/rules/courier-presets.ts'
+import { COURIER_PRESETS } from '#shared/rules/orders/courier-presets.ts'
 import { books, owedCash, settlementResult } from '#shared/schemas/cash.ts'
 import { handOver } from '#shared/schemas/parcel.ts'
 

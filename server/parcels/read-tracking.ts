@@ -1,4 +1,4 @@
-import { ShopError } from '#server/errors/shop-error.ts'
+import { ShopError } from '#server/platform/errors/shop-error.ts'
 import { type ColumnNames, recognizeColumns } from '#server/spreadsheets/columns.ts'
 import { type ReadTable, readTable } from '#server/spreadsheets/read-table.ts'
 import { trackingCode } from '#shared/schemas/parcel.ts'

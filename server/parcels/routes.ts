@@ -2,18 +2,25 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { noteReading } from '#server/audit/note-reading.ts'
 import { findAnyCourier } from '#server/couriers/queries.ts'
-import { notFound } from '#server/errors/shop-error.ts'
-import { actorOf } from '#server/http/actor.ts'
-import { attachment } from '#server/http/attachment.ts'
-import { createRouter, defineRoute, formBody, jsonBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
-import { callerOf, staff } from '#server/http/guard.ts'
-import { findOr404, parseId } from '#server/http/parse-id.ts'
-import type { ShopEnv } from '#server/http/shop-env.ts'
+import { notFound } from '#server/platform/errors/shop-error.ts'
+import { actorOf } from '#server/platform/http/actor.ts'
+import { attachment } from '#server/platform/http/attachment.ts'
+import {
+  createRouter,
+  defineRoute,
+  formBody,
+  jsonBody,
+  jsonError,
+  jsonResponse,
+} from '#server/platform/http/define-route.ts'
+import { callerOf, staff } from '#server/platform/http/guard.ts'
+import { findOr404, parseId } from '#server/platform/http/parse-id.ts'
+import type { ShopEnv } from '#server/platform/http/shop-env.ts'
 import { sheetForm } from '#server/spreadsheets/sheet-form.ts'
 import { SHEET_FORMATS, SHEET_TYPES, writeRows } from '#server/spreadsheets/write-rows.ts'
 import { dhakaDay } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
-import { isAdmin } from '#shared/rules/roles.ts'
+import { isAdmin } from '#shared/rules/people/roles.ts'
 import { id, timestamp } from '#shared/schemas/fields.ts'
 import { orderDetail } from '#shared/schemas/order.ts'
 import {

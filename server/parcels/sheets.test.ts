@@ -7,8 +7,8 @@ import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
-import { COURIER_PRESETS } from '#shared/rules/courier-presets.ts'
-import type { NamedRow } from '#shared/rules/row-faults.ts'
+import type { NamedRow } from '#shared/rules/files/row-faults.ts'
+import { COURIER_PRESETS } from '#shared/rules/orders/courier-presets.ts'
 import { trackingResult } from '#shared/schemas/parcel.ts'
 
 let shop: TestApi

@@ -1,6 +1,6 @@
 import { and, inArray, isNull, sql } from 'drizzle-orm'
-import type { Db } from '#server/db/open.ts'
-import { parcels } from '#server/db/tables/parcels.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { parcels } from '#server/platform/db/tables/parcels.ts'
 
 /** Which of these orders are out with a courier, and with which. */
 export async function findCouriersOf(tx: Db, ids: readonly string[]): Promise<Map<string, string>> {

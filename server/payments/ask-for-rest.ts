@@ -1,7 +1,7 @@
-import type { Db } from '#server/db/open.ts'
-import { inLanguage } from '#server/http/language.ts'
-import { restOfPaymentLetter } from '#server/mail/letters/rest-of-payment.ts'
-import { addLetter } from '#server/mail/queries.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { inLanguage } from '#server/platform/http/language.ts'
+import { restOfPaymentLetter } from '#server/platform/mail/letters/rest-of-payment.ts'
+import { addLetter } from '#server/platform/mail/queries.ts'
 import { noteAsked } from './assign-payment.queries.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/platform/db/open.ts'
 import type { Language } from '#shared/language/language.ts'
 import { isId } from '#shared/rules/id.ts'
-import type { Wallet } from '#shared/rules/order-status.ts'
+import type { Wallet } from '#shared/rules/orders/order-status.ts'
 
 /** The id of an order by its id or its number; null if there is none. */
 export async function findOrderByName(tx: Db, name: string): Promise<string | null> {

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Db } from '#server/db/open.ts'
-import { orders } from '#server/db/tables/orders.ts'
-import type { OpenPayment } from '#shared/rules/order-money.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { orders } from '#server/platform/db/tables/orders.ts'
+import type { OpenPayment } from '#shared/rules/money/order-money.ts'
 
 /** Locks an order of a customer until the transaction ends; null if they have no such order. */
 export async function lockOwnPayment(

@@ -1,10 +1,10 @@
 import { addAuditEntry } from '#server/audit/queries.ts'
-import { onDuplicate } from '#server/db/constraint-errors.ts'
-import type { Db } from '#server/db/open.ts'
-import { notFound, ShopError } from '#server/errors/shop-error.ts'
-import type { Actor } from '#server/http/actor.ts'
-import { isPaymentOpen } from '#shared/rules/order-money.ts'
-import { isWallet } from '#shared/rules/order-status.ts'
+import { onDuplicate } from '#server/platform/db/constraint-errors.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { notFound, ShopError } from '#server/platform/errors/shop-error.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { isPaymentOpen } from '#shared/rules/money/order-money.ts'
+import { isWallet } from '#shared/rules/orders/order-status.ts'
 import { lockOwnPayment, saveTransactionId } from './correct-transaction-id.queries.ts'
 
 /**

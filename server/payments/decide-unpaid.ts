@@ -1,8 +1,8 @@
 import { addAuditEntry } from '#server/audit/queries.ts'
-import type { Db } from '#server/db/open.ts'
-import { notFound, ShopError } from '#server/errors/shop-error.ts'
-import type { Actor } from '#server/http/actor.ts'
-import { isOpenStatus } from '#shared/rules/order-status.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { notFound, ShopError } from '#server/platform/errors/shop-error.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { isOpenStatus } from '#shared/rules/orders/order-status.ts'
 import type { UnpaidDecision } from '#shared/schemas/payment.ts'
 import { lockUnpaidOrder, saveDecision } from './unpaid.queries.ts'
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '#server/db/open.ts'
-import { WALLETS } from '#shared/rules/order-status.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { WALLETS } from '#shared/rules/orders/order-status.ts'
 import type { MatchedOrder, MatchedPayment, PaymentMatches } from '#shared/schemas/payment.ts'
 
 const MAX_LISTED = 500

@@ -1,10 +1,10 @@
 import { addAuditEntry } from '#server/audit/queries.ts'
-import type { Db } from '#server/db/open.ts'
-import { invalid, notFound, ShopError } from '#server/errors/shop-error.ts'
-import type { Actor } from '#server/http/actor.ts'
 import { moveMoney, undoMoney } from '#server/money/move-money.queries.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { invalid, notFound, ShopError } from '#server/platform/errors/shop-error.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
 import { t } from '#shared/language/t.ts'
-import { formatTaka } from '#shared/rules/price.ts'
+import { formatTaka } from '#shared/rules/money/price.ts'
 import type { RefundPayment } from '#shared/schemas/payment.ts'
 import {
   findRefund,

@@ -1,4 +1,4 @@
-import { ShopError } from '#server/errors/shop-error.ts'
+import { ShopError } from '#server/platform/errors/shop-error.ts'
 import { recognizeColumns } from '#server/spreadsheets/columns.ts'
 import { type Cells, type ReadTable, readTable } from '#server/spreadsheets/read-table.ts'
 import { clockAlone, type DayOrder, dayOrderOf, readTime } from '#server/spreadsheets/read-time.ts'

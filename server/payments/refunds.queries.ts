@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '#server/db/open.ts'
-import { requireRow } from '#server/db/require-row.ts'
-import { type OrderStatus, WALLETS } from '#shared/rules/order-status.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { requireRow } from '#server/platform/db/require-row.ts'
+import { type OrderStatus, WALLETS } from '#shared/rules/orders/order-status.ts'
 import { MAX_COUNT } from '#shared/rules/pagination.ts'
 import type { Refund } from '#shared/schemas/payment.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '#server/db/open.ts'
-import type { MoneyState } from '#shared/rules/order-money.ts'
-import type { OrderStatus } from '#shared/rules/order-status.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import type { MoneyState } from '#shared/rules/money/order-money.ts'
+import type { OrderStatus } from '#shared/rules/orders/order-status.ts'
 import type { UnpaidDecision } from '#shared/schemas/payment.ts'
 
 export type UnpaidOrder = {

@@ -1,8 +1,8 @@
 import { inArray, sql } from 'drizzle-orm'
-import type { Db } from '#server/db/open.ts'
-import { orders } from '#server/db/tables/orders.ts'
-import type { MoneyState } from '#shared/rules/order-money.ts'
-import type { Wallet } from '#shared/rules/order-status.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { orders } from '#server/platform/db/tables/orders.ts'
+import type { MoneyState } from '#shared/rules/money/order-money.ts'
+import type { Wallet } from '#shared/rules/orders/order-status.ts'
 
 // The only statements that write who verified a payment, and which order a line of a statement pays for; for
 // verify-payment.ts alone (a test holds that).

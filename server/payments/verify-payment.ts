@@ -1,10 +1,10 @@
 import { addAuditEntries, addAuditEntry } from '#server/audit/queries.ts'
-import type { Db } from '#server/db/open.ts'
-import { notFound, ShopError } from '#server/errors/shop-error.ts'
-import type { Actor } from '#server/http/actor.ts'
 import { moveMoney, moveMoneyOfMany, undoMoney } from '#server/money/move-money.queries.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { notFound, ShopError } from '#server/platform/errors/shop-error.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
 import { holdPaid } from '#server/stock/moves.queries.ts'
-import type { Wallet } from '#shared/rules/order-status.ts'
+import type { Wallet } from '#shared/rules/orders/order-status.ts'
 import { lockExact } from './matches.queries.ts'
 import {
   findLineOf,

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '#server/db/open.ts'
-import { products } from '#server/db/tables/products.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { products } from '#server/platform/db/tables/products.ts'
 import type { PlainProduct, Product } from '#shared/schemas/product.ts'
 import { listProducts } from './queries.ts'
 

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '#server/db/open.ts'
-import { colors } from '#server/db/tables/colors.ts'
-import { sizes } from '#server/db/tables/sizes.ts'
-import { PRICE_RANGES } from '#shared/rules/price-ranges.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { colors } from '#server/platform/db/tables/colors.ts'
+import { sizes } from '#server/platform/db/tables/sizes.ts'
+import { PRICE_RANGES } from '#shared/rules/products/price-ranges.ts'
 import type { ProductPage } from '#shared/schemas/product.ts'
 
 export interface Counts {

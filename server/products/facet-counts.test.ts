@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { productFacets } from '#server/db/tables/product-facets.ts'
-import { productSizes } from '#server/db/tables/product-sizes.ts'
-import { products } from '#server/db/tables/products.ts'
+import { productFacets } from '#server/platform/db/tables/product-facets.ts'
+import { productSizes } from '#server/platform/db/tables/product-sizes.ts'
+import { products } from '#server/platform/db/tables/products.ts'
 import { makeColor, makeSize, makeSubCategory } from '#server/testing/fixtures/make-catalogue.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
-import { PRICE_RANGES } from '#shared/rules/price-ranges.ts'
+import { PRICE_RANGES } from '#shared/rules/products/price-ranges.ts'
 
 let shop: TestApi
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '#server/db/open.ts'
-import { products } from '#server/db/tables/products.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { products } from '#server/platform/db/tables/products.ts'
 import { type Counts, selectCounts, toCounts } from './count-rows.queries.ts'
 import { type StockScope, sizesInStock } from './in-stock.queries.ts'
 

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
-import type { Db } from '#server/db/open.ts'
-import { hasLeft } from '#server/db/product-visibility.ts'
-import { products } from '#server/db/tables/products.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { hasLeft } from '#server/platform/db/product-visibility.ts'
+import { products } from '#server/platform/db/tables/products.ts'
 import type { GoneProduct } from '#shared/schemas/product.ts'
 import { findSimilarProducts, listProducts } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { sizeAvailability, soldOutProducts } from '#server/db/tables/availability.ts'
-import { products } from '#server/db/tables/products.ts'
-import { stock } from '#server/db/tables/stock.ts'
+import { sizeAvailability, soldOutProducts } from '#server/platform/db/tables/availability.ts'
+import { products } from '#server/platform/db/tables/products.ts'
+import { stock } from '#server/platform/db/tables/stock.ts'
 
 /** What a list of shoes with pairs to sell counts as there: pairs in any showroom, or in one. */
 export type StockScope = { showroom: string | null }

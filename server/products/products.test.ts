@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { products } from '#server/db/tables/products.ts'
+import { products } from '#server/platform/db/tables/products.ts'
 import { makeCategory, makeSubCategory } from '#server/testing/fixtures/make-catalogue.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { readResponse } from '#server/testing/requests.ts'

@@ -3,12 +3,12 @@ import { pipeline } from 'node:stream/promises'
 import { ReadableStream as NodeStream } from 'node:stream/web'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { Context } from 'hono'
-import type { Db } from '#server/db/open.ts'
-import { readCatalogueVersion } from '#server/db/read-catalogue-version.ts'
-import { singleFlight } from '#server/db/single-flight.ts'
-import { acceptsGzip } from '#server/http/encoding.ts'
-import { piecesOf } from '#server/http/pieces.ts'
-import type { ShopEnv } from '#server/http/shop-env.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { readCatalogueVersion } from '#server/platform/db/read-catalogue-version.ts'
+import { singleFlight } from '#server/platform/db/single-flight.ts'
+import { acceptsGzip } from '#server/platform/http/encoding.ts'
+import { piecesOf } from '#server/platform/http/pieces.ts'
+import type { ShopEnv } from '#server/platform/http/shop-env.ts'
 
 /** A whole list as it is sent: 50,000 products are 40 MB of JSON, and 4 MB compressed. */
 interface WholeList {

@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, ne, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '#server/db/open.ts'
-import { prepareOnce } from '#server/db/prepare-once.ts'
-import { ANY, productFacets } from '#server/db/tables/product-facets.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { prepareOnce } from '#server/platform/db/prepare-once.ts'
+import { ANY, productFacets } from '#server/platform/db/tables/product-facets.ts'
 import { type Counts, selectCounts, toCounts } from './count-rows.queries.ts'
 
 interface StoredCountsKey {

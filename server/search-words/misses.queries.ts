@@ -1,6 +1,6 @@
 import { desc, lt, sql } from 'drizzle-orm'
-import type { Db } from '#server/db/open.ts'
-import { searchMisses } from '#server/db/tables/search-words.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { searchMisses } from '#server/platform/db/tables/search-words.ts'
 import { toLatinDigits } from '#shared/bangladesh/digits.ts'
 import { typedName } from '#shared/rules/typed-text.ts'
 import type { SearchMiss } from '#shared/schemas/search-word.ts'

@@ -1,9 +1,9 @@
 import { asc, sql } from 'drizzle-orm'
 import { changeRow, createRow, deleteRow } from '#server/audit/catalogue.queries.ts'
-import { onDuplicate } from '#server/db/constraint-errors.ts'
-import type { Db } from '#server/db/open.ts'
-import { searchWords } from '#server/db/tables/search-words.ts'
-import type { Actor } from '#server/http/actor.ts'
+import { onDuplicate } from '#server/platform/db/constraint-errors.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { searchWords } from '#server/platform/db/tables/search-words.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
 import type { SearchWord, SearchWordInput } from '#shared/schemas/search-word.ts'
 
 type Row = typeof searchWords.$inferSelect

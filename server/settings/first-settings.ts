@@ -1,8 +1,8 @@
-import { readShopFacts } from '#server/startup/shop-facts.ts'
-import { PAYMENT_METHODS } from '#shared/rules/order-status.ts'
-import { SHIPPING_FEE } from '#shared/rules/price.ts'
+import { readShopFacts } from '#server/platform/startup/shop-facts.ts'
+import { SHIPPING_FEE } from '#shared/rules/money/price.ts'
+import { PAYMENT_METHODS } from '#shared/rules/orders/order-status.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
-import bn from '../../content/words/bn.json' with { type: 'json' }
+import bn from '../../content/texts/bn.json' with { type: 'json' }
 
 const translations: Partial<Record<string, string>> = bn
 const inBangla = (text: string) => translations[text] ?? null

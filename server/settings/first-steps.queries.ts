@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '#server/db/open.ts'
-import { orders } from '#server/db/tables/orders.ts'
-import { products } from '#server/db/tables/products.ts'
-import { settingChanges } from '#server/db/tables/setting-changes.ts'
-import { users } from '#server/db/tables/users.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { orders } from '#server/platform/db/tables/orders.ts'
+import { products } from '#server/platform/db/tables/products.ts'
+import { settingChanges } from '#server/platform/db/tables/setting-changes.ts'
+import { users } from '#server/platform/db/tables/users.ts'
 import type { FirstStepsDone } from '#shared/schemas/settings.ts'
 
 type Found = Omit<FirstStepsDone, 'backup' | 'open'>

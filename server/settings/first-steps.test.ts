@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { backupFolder, backupName } from '#server/storage/backup-files.ts'
+import { backupFolder, backupName } from '#server/platform/storage/backup-files.ts'
 import { makeOrder } from '#server/testing/fixtures/make-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { readResponse } from '#server/testing/requests.ts'

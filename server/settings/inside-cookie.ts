@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import type { ShopEnv } from '#server/http/shop-env.ts'
+import type { ShopEnv } from '#server/platform/http/shop-env.ts'
 
 const COOKIE_NAME = 'inside'
 

@@ -1,8 +1,8 @@
-import { inLanguage } from '#server/http/language.ts'
+import { inLanguage } from '#server/platform/http/language.ts'
 import type { Language } from '#shared/language/language.ts'
 import { t } from '#shared/language/t.ts'
-import { deliveryZone, feesDiffer } from '#shared/rules/delivery.ts'
-import { formatTaka, groupLakh } from '#shared/rules/price.ts'
+import { formatTaka, groupLakh } from '#shared/rules/money/price.ts'
+import { deliveryZone, feesDiffer } from '#shared/rules/orders/delivery.ts'
 import type { PublicSettings } from '#shared/schemas/settings.ts'
 import type { PageShop, ShopFacts } from '#shared/schemas/shop-facts.ts'
 

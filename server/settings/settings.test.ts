@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auditEntries } from '#server/db/tables/audit.ts'
-import { mailOutbox } from '#server/db/tables/mail-outbox.ts'
+import { auditEntries } from '#server/platform/db/tables/audit.ts'
+import { mailOutbox } from '#server/platform/db/tables/mail-outbox.ts'
 import { orderBody, placeOrder } from '#server/testing/fixtures/make-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { orders } from '#server/db/tables/orders.ts'
+import { orders } from '#server/platform/db/tables/orders.ts'
 import { type AdminClient, createAdminClient } from '#server/testing/admin-client.ts'
 import { makeOrder } from '#server/testing/fixtures/make-order.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'

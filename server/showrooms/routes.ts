@@ -1,13 +1,18 @@
 import { z } from 'zod'
-import { actorOf } from '#server/http/actor.ts'
-import { clientAddress } from '#server/http/client-address.ts'
-import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
-import { everyone } from '#server/http/guard.ts'
-import { findOr404, removeOr404 } from '#server/http/parse-id.ts'
-import { defineListRoute, defineSingleRoute } from '#server/http/read-routes.ts'
-import { defineCreateRoute, defineDeleteRoute, defineUpdateRoute, mutationResponse } from '#server/http/write-routes.ts'
+import { actorOf } from '#server/platform/http/actor.ts'
+import { clientAddress } from '#server/platform/http/client-address.ts'
+import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
+import { everyone } from '#server/platform/http/guard.ts'
+import { findOr404, removeOr404 } from '#server/platform/http/parse-id.ts'
+import { defineListRoute, defineSingleRoute } from '#server/platform/http/read-routes.ts'
+import {
+  defineCreateRoute,
+  defineDeleteRoute,
+  defineUpdateRoute,
+  mutationResponse,
+} from '#server/platform/http/write-routes.ts'
 import { t } from '#shared/language/t.ts'
-import { sortByDistance } from '#shared/rules/sort-by-distance.ts'
+import { sortByDistance } from '#shared/rules/showrooms/sort-by-distance.ts'
 import { nearbyShowroom, position, showroom, showroomChange, showroomInput } from '#shared/schemas/showroom.ts'
 import { addShowroom, changeShowroom, deleteShowroom, findShowroom, listShowrooms } from './queries.ts'
 

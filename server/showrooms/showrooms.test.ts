@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { showrooms } from '#server/db/tables/showrooms.ts'
+import { showrooms } from '#server/platform/db/tables/showrooms.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { nearbyShowroom, showroom } from '#shared/schemas/showroom.ts'

@@ -1,5 +1,5 @@
 import { listCategories } from '#server/categories/queries.ts'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/platform/db/open.ts'
 import { listShowrooms } from '#server/showrooms/queries.ts'
 import { listSubCategories } from '#server/sub-categories/queries.ts'
 import { countProducts, listProductPart } from './queries.ts'

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { ShopError, unavailable } from '#server/errors/shop-error.ts'
+import { ShopError, unavailable } from '#server/platform/errors/shop-error.ts'
 import type { RefusalReason } from './parser/refusal.ts'
 import type { SheetMessage } from './parser/sheet-worker.ts'
 

@@ -1,5 +1,5 @@
 import { toLatinDigits } from '#shared/bangladesh/digits.ts'
-import type { RowFault } from '#shared/rules/row-faults.ts'
+import type { RowFault } from '#shared/rules/files/row-faults.ts'
 import { typedName } from '#shared/rules/typed-text.ts'
 
 /** Above it a cell is no money of this shop, in paisa. */

@@ -1,5 +1,5 @@
 import { phoneDigits } from '#shared/bangladesh/digits.ts'
-import type { RowFault } from '#shared/rules/row-faults.ts'
+import type { RowFault } from '#shared/rules/files/row-faults.ts'
 import { typedCode, typedId, typedName } from '#shared/rules/typed-text.ts'
 
 /** A result of two kinds, told apart by its only property. */

@@ -1,4 +1,4 @@
-import { openLane } from '#server/http/lane.ts'
+import { openLane } from '#server/platform/flow/lane.ts'
 import { parseInWorker } from './parse-in-worker.ts'
 import { assertSheetSize } from './sheet-form.ts'
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { ShopError } from '#server/errors/shop-error.ts'
-import type { NamedRow, RowFault } from '#shared/rules/row-faults.ts'
+import { ShopError } from '#server/platform/errors/shop-error.ts'
+import type { NamedRow, RowFault } from '#shared/rules/files/row-faults.ts'
 import type { Recognition } from './columns.ts'
 import { readAmount } from './read-amount.ts'
 import { type Read, readId, readPhone } from './read-id.ts'

@@ -1,7 +1,7 @@
-import { ShopError } from '#server/errors/shop-error.ts'
-import type { FormKind } from '#server/http/form-body.ts'
-import { limitConcurrency } from '#server/http/limit-concurrency.ts'
-import { MAX_SHEET_MEGABYTES } from '#shared/rules/sheet-limits.ts'
+import { ShopError } from '#server/platform/errors/shop-error.ts'
+import { limitConcurrency } from '#server/platform/flow/limit-concurrency.ts'
+import type { FormKind } from '#server/platform/http/form-body.ts'
+import { MAX_SHEET_MEGABYTES } from '#shared/rules/files/sheet-limits.ts'
 
 const MEGABYTE = 1024 * 1024
 /** Bytes of the other fields and of what stands between them. */

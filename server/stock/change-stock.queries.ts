@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '#server/db/open.ts'
-import { deliveries } from '#server/db/tables/stock.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { deliveries } from '#server/platform/db/tables/stock.ts'
 import { isId } from '#shared/rules/id.ts'
 import type { SizeOfProduct } from './moves.queries.ts'
 

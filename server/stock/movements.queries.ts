@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { isoTime } from '#server/db/iso-time.ts'
-import type { Db } from '#server/db/open.ts'
+import { isoTime } from '#server/platform/db/iso-time.ts'
+import type { Db } from '#server/platform/db/open.ts'
 import { isId } from '#shared/rules/id.ts'
 import { MAX_COUNT } from '#shared/rules/pagination.ts'
 import type { Movement, MovementQuery } from '#shared/schemas/stock.ts'

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { postgresErrorCode } from '#server/db/error-code.ts'
-import type { Db } from '#server/db/open.ts'
-import { orderWork } from '#server/db/tables/order-work.ts'
-import { ShopError } from '#server/errors/shop-error.ts'
-import type { OrderStatus } from '#shared/rules/order-status.ts'
-import type { MovementKind } from '#shared/rules/stock.ts'
+import { postgresErrorCode } from '#server/platform/db/error-code.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { orderWork } from '#server/platform/db/tables/order-work.ts'
+import { ShopError } from '#server/platform/errors/shop-error.ts'
+import type { OrderStatus } from '#shared/rules/orders/order-status.ts'
+import type { MovementKind } from '#shared/rules/showrooms/stock.ts'
 
 export interface SizeOfProduct {
   product: string

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '#server/db/open.ts'
-import { prepareOnce } from '#server/db/prepare-once.ts'
-import { publicPairs } from '#shared/rules/stock.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { prepareOnce } from '#server/platform/db/prepare-once.ts'
+import { publicPairs } from '#shared/rules/showrooms/stock.ts'
 import type { ProductStock } from '#shared/schemas/stock-availability.ts'
 
 type Row = {

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '#server/db/open.ts'
-import { ShopError } from '#server/errors/shop-error.ts'
-import { distanceKm, type LatLng } from '#shared/rules/distance.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { ShopError } from '#server/platform/errors/shop-error.ts'
 import type { ShortLine } from '#shared/rules/errors.ts'
-import { MAX_PUBLIC_PAIRS, publicPairs } from '#shared/rules/stock.ts'
+import { distanceKm, type LatLng } from '#shared/rules/showrooms/distance.ts'
+import { MAX_PUBLIC_PAIRS, publicPairs } from '#shared/rules/showrooms/stock.ts'
 import type { ServeInput, ServingShowroom } from '#shared/schemas/stock-availability.ts'
 import type { ShortRow } from './moves.queries.ts'
 

@@ -8,7 +8,7 @@ import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { verifyRows } from '#server/testing/verify-rows.ts'
-import { MAX_STOCK_ROWS } from '#shared/rules/stock.ts'
+import { MAX_STOCK_ROWS } from '#shared/rules/showrooms/stock.ts'
 
 let shop: TestApi
 let admin: Awaited<ReturnType<typeof makeSignedInUser>>

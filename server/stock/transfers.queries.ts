@@ -1,8 +1,8 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { isoTime } from '#server/db/iso-time.ts'
-import type { Db } from '#server/db/open.ts'
-import { requireRow } from '#server/db/require-row.ts'
-import { transferRows, transfers } from '#server/db/tables/transfers.ts'
+import { isoTime } from '#server/platform/db/iso-time.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { requireRow } from '#server/platform/db/require-row.ts'
+import { transferRows, transfers } from '#server/platform/db/tables/transfers.ts'
 import type { Transfer, TransferQuery } from '#shared/schemas/transfer.ts'
 import { productJson, showroomJson, sizeJson } from './json.queries.ts'
 

@@ -1,5 +1,5 @@
-import type { Db } from '#server/db/open.ts'
-import { invalid, notFound, ShopError } from '#server/errors/shop-error.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { invalid, notFound, ShopError } from '#server/platform/errors/shop-error.ts'
 import { isOpenShowroom } from '#server/showrooms/queries.ts'
 import { t } from '#shared/language/t.ts'
 import { isId } from '#shared/rules/id.ts'

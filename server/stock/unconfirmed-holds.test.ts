@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { orderShortages } from '#server/db/tables/stock.ts'
 import { endUnconfirmedHolds } from '#server/jobs/unconfirmed-holds.ts'
+import { orderShortages } from '#server/platform/db/tables/stock.ts'
 import { firstRow } from '#server/testing/first-row.ts'
 import { type HoldsShop, startHoldsShop } from '#server/testing/fixtures/holds-shop.ts'
 import { orderBody, shippingTo, WALLET_PAYMENT } from '#server/testing/fixtures/make-order.ts'

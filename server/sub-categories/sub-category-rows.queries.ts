@@ -1,9 +1,9 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '#server/db/open.ts'
-import { categories } from '#server/db/tables/categories.ts'
-import { ANY, ANY_PRICE, productFacets } from '#server/db/tables/product-facets.ts'
-import { subCategories } from '#server/db/tables/sub-categories.ts'
-import { imageUrl } from '#server/images/image-url.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { categories } from '#server/platform/db/tables/categories.ts'
+import { ANY, ANY_PRICE, productFacets } from '#server/platform/db/tables/product-facets.ts'
+import { subCategories } from '#server/platform/db/tables/sub-categories.ts'
+import { imageUrl } from '#server/platform/images/image-url.ts'
 import type { ManagedSubCategory, SubCategory } from '#shared/schemas/sub-category.ts'
 
 /** Sub-categories with their category and number of products, the oldest first. */

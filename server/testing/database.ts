@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { connectDatabase, type Database } from '#server/db/open.ts'
 import { createLog } from '#server/log.ts'
+import { connectDatabase, type Database } from '#server/platform/db/open.ts'
 
 /**
  * A fresh, migrated, empty database on the run's shared server (or TEST_DATABASE_URL's), with the shop's role in `db` and

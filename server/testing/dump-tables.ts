@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/platform/db/open.ts'
 
 /** The contents of every table as text, keyed by table name. */
 export async function dumpTables(db: Db): Promise<Record<string, string>> {

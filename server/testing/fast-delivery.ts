@@ -1,7 +1,7 @@
-import { openLimits } from '#server/http/limits.ts'
 import type { Timing } from '#server/jobs/delivery-timing.ts'
 import { startDelivery } from '#server/jobs/outbox.ts'
-import { openMailTransport } from '#server/mail/mail-transport.ts'
+import { openLimits } from '#server/platform/http/limits.ts'
+import { openMailTransport } from '#server/platform/mail/mail-transport.ts'
 import type { TestApi } from './start-api.ts'
 
 /** The delivery timing, a hundred times shorter. */

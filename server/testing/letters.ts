@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
-import { mailOutbox } from '#server/db/tables/mail-outbox.ts'
+import { mailOutbox } from '#server/platform/db/tables/mail-outbox.ts'
 import type { TestApi } from './start-api.ts'
 
 /** The queued letters to an address, newest first. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { hasZeroBits, puzzleText, type Work, writeProof } from '#shared/rules/work.ts'
+import { hasZeroBits, puzzleText, type Work, writeProof } from '#shared/rules/people/work.ts'
 
 /** Does the work that a 428 asks for, as a browser would; returns the header of the next request. */
 export function solveWork({ challenge, puzzles, bits }: Work): { 'Proof-Of-Work': string } {

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
-import { EMBEDDED_OWNER } from '#server/db/embedded/embedded-roles.ts'
-import { migrateDatabase } from '#server/db/migrate.ts'
 import { createLog } from '#server/log.ts'
+import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts'
+import { EMBEDDED_OWNER } from '#server/platform/db/embedded/embedded-roles.ts'
+import { migrateDatabase } from '#server/platform/db/migrate.ts'
 import { queryServer, urlForDatabase } from './database.ts'
 
 declare module 'vitest' {

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 // As the shop speaks: in place of zod's own messages.
-import '#server/http/language.ts'
+import '#server/platform/http/language.ts'
 import { toBengaliDigits } from '#shared/bangladesh/digits.ts'
 
 // Every field of every call, found in its schema: a new one is tried without being named here.

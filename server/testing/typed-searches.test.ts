@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { COURIER_PRESETS } from '#shared/rules/courier-presets.ts'
+import { COURIER_PRESETS } from '#shared/rules/orders/courier-presets.ts'
 import { makeOrder, shippingTo } from './fixtures/make-order.ts'
 import { makePackedOrder } from './fixtures/make-packed-order.ts'
 import { makeProduct } from './fixtures/make-product.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditEntries } from '#server/db/tables/audit.ts'
+import { auditEntries } from '#server/platform/db/tables/audit.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { connectSecondNode } from '#server/testing/processes/second-node.ts'
 import { readResponse } from '#server/testing/requests.ts'

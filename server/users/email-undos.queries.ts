@@ -1,6 +1,6 @@
 import { and, eq, gt, gte, inArray, lt, ne, sql } from 'drizzle-orm'
-import type { Db } from '#server/db/open.ts'
-import { emailUndos } from '#server/db/tables/email-undos.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { emailUndos } from '#server/platform/db/tables/email-undos.ts'
 
 /** How long the former address can undo a change of e-mail, in hours. */
 export const UNDO_HOURS = 72

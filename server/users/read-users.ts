@@ -1,6 +1,6 @@
 import { noteReading } from '#server/audit/note-reading.ts'
-import type { Db } from '#server/db/open.ts'
-import type { Actor } from '#server/http/actor.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
 import type { ListedUser, UserListQuery } from '#shared/schemas/staff.ts'
 import { listUsers } from './queries.ts'
 

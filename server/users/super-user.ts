@@ -1,8 +1,8 @@
 import { addAuditEntry } from '#server/audit/queries.ts'
-import type { Db } from '#server/db/open.ts'
-import { OperatorError } from '#server/errors/operator-error.ts'
-import { commandActor } from '#server/http/actor.ts'
-import { roleOf } from '#shared/rules/roles.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { OperatorError } from '#server/platform/errors/operator-error.ts'
+import { commandActor } from '#server/platform/http/actor.ts'
+import { roleOf } from '#shared/rules/people/roles.ts'
 import { addCustomer, findLogin } from './account.queries.ts'
 import { lockSuperUsers, lockUser, setRole } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditEntries } from '#server/db/tables/audit.ts'
+import { auditEntries } from '#server/platform/db/tables/audit.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { collectLog } from '#server/testing/log-lines.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'

@@ -11,8 +11,8 @@ export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', bn: 'рж
 let readLanguage: () => Language = () => 'en'
 
 /**
- * The current language. In pages a constant, which content/pipeline/words writes into each language's build. On the server
- * it is that of the request (server/http/language.ts).
+ * The current language. In pages a constant, which content/pipeline/texts writes into each language's build. On the server
+ * it is that of the request (server/platform/http/language.ts).
  */
 export function language(): Language {
   return readLanguage()

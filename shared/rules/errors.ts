@@ -1,11 +1,11 @@
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
-import { IMAGE_ERRORS } from './image-errors.ts'
-import type { ManagedResource } from './managed-resources.ts'
-import { ORDER_MONEY_ERRORS } from './order-money-errors.ts'
-import { type OrderStatus, statusLabel } from './order-status.ts'
-import { ORDER_WORK_ERRORS } from './order-work-errors.ts'
-import { SHEET_ERRORS } from './sheet-errors.ts'
+import { IMAGE_ERRORS } from './files/image-errors.ts'
+import { SHEET_ERRORS } from './files/sheet-errors.ts'
+import { ORDER_MONEY_ERRORS } from './money/order-money-errors.ts'
+import { type OrderStatus, statusLabel } from './orders/order-status.ts'
+import { ORDER_WORK_ERRORS } from './orders/order-work-errors.ts'
+import type { ManagedResource } from './staff/managed-resources.ts'
 
 /** What a 404 reports as not found. */
 export type Resource =

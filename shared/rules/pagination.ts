@@ -1,5 +1,5 @@
 import { plural } from '#shared/language/plural.ts'
-import { groupLakh } from './price.ts'
+import { groupLakh } from './money/price.ts'
 
 /** Rows per page in the lists of orders and accounts. */
 export const LIST_PAGE_SIZE = 20

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseDeskFilter, serializeDeskFilter } from './desk-filter.ts'
-import { ORDER_STATUSES } from './order-status.ts'
-import { WAITING_KINDS } from './order-waiting.ts'
-import { parseProductFilter, serializeProductFilter } from './product-filter.ts'
+import { ORDER_STATUSES } from './orders/order-status.ts'
+import { WAITING_KINDS } from './orders/order-waiting.ts'
+import { parseProductFilter, serializeProductFilter } from './search/product-filter.ts'
+import { parseDeskFilter, serializeDeskFilter } from './staff/desk-filter.ts'
 import { choiceParam, idParam, optionalParam, pageParam, searchParam, textParam, urlParams } from './url-params.ts'
 
 const { parse, serialize } = urlParams<{ text: string; days: 7 | 30 | null; page: number }>({

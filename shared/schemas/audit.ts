@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
-import { AUDIT_ACTIONS } from '#shared/rules/audit-action.ts'
 import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
+import { AUDIT_ACTIONS } from '#shared/rules/staff/audit-action.ts'
 import { id, timestamp } from './fields.ts'
 import { clampedInteger, firstValue, fromTime, oneOf, toTime } from './query-params.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
-import { DASHBOARD_PERIODS } from '#shared/rules/dashboard-period.ts'
-import { PAYMENT_METHODS } from '#shared/rules/order-status.ts'
-import { WAITING_KINDS } from '#shared/rules/order-waiting.ts'
+import { PAYMENT_METHODS } from '#shared/rules/orders/order-status.ts'
+import { WAITING_KINDS } from '#shared/rules/orders/order-waiting.ts'
+import { DASHBOARD_PERIODS } from '#shared/rules/staff/dashboard-period.ts'
 import { id, imageUrl, timestamp } from './fields.ts'
 import { firstValue, oneOf } from './query-params.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { phoneDigits, toLatinDigits } from '#shared/bangladesh/digits.ts'
 import { later } from '#shared/language/t.ts'
-import { readOrderNumber } from '#shared/rules/order-number.ts'
-import { PRICE_BOUNDS } from '#shared/rules/price.ts'
+import { PRICE_BOUNDS } from '#shared/rules/money/price.ts'
+import { readOrderNumber } from '#shared/rules/orders/order-number.ts'
 import { isSeen, turnsAround, typedCode, typedDigits, typedId, typedName, typedText } from '#shared/rules/typed-text.ts'
 import { rule } from './rule.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
-import { WEEKDAYS } from '#shared/rules/opening-hours.ts'
+import { WEEKDAYS } from '#shared/rules/showrooms/opening-hours.ts'
 import { documentNull, singleLine } from './fields.ts'
 import { rule } from './rule.ts'
 import { clock, closesApart, hoursOfDay, isDistinct, orNull } from './setting-fields.ts'

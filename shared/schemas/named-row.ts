@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type NamedRow, ROW_FAULTS } from '#shared/rules/row-faults.ts'
+import { type NamedRow, ROW_FAULTS } from '#shared/rules/files/row-faults.ts'
 
 /** A row of a file that was not taken, or was taken without one of its cells, and why. */
 export const namedRow = z

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MONEY_KINDS, MONEY_STATES } from '#shared/rules/order-money.ts'
+import { MONEY_KINDS, MONEY_STATES } from '#shared/rules/money/order-money.ts'
 import { id, timestamp } from './fields.ts'
 
 /** A line of a wallet's statement, as it was read. */

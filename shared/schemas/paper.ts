@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LANGUAGES } from '#shared/language/language.ts'
 import { later } from '#shared/language/t.ts'
-import { MAX_PRINTED, PAPERS } from '#shared/rules/paper.ts'
+import { MAX_PRINTED, PAPERS } from '#shared/rules/orders/paper.ts'
 import { idInput, timestamp } from './fields.ts'
 import { orderInvoice } from './invoice.ts'
 import { order } from './order.ts'

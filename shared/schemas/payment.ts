@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
-import { ORDER_STATUSES, PAYMENT_METHODS, WALLETS } from '#shared/rules/order-status.ts'
+import { ORDER_STATUSES, PAYMENT_METHODS, WALLETS } from '#shared/rules/orders/order-status.ts'
 import { typedTransactionId } from '#shared/rules/typed-text.ts'
 import { id, orderName, singleLine, timestamp, typed } from './fields.ts'
 import { namedRow, readFile } from './named-row.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { PAGE_SIZE, PRODUCT_SORTS } from '#shared/rules/product-filter.ts'
-import { parseAspects, SEARCH_ASPECTS } from '#shared/rules/search-aspects.ts'
+import { PAGE_SIZE, PRODUCT_SORTS } from '#shared/rules/search/product-filter.ts'
+import { parseAspects, SEARCH_ASPECTS } from '#shared/rules/search/search-aspects.ts'
 import { colorName } from './color.ts'
 import { id, imageUrl, timestamp } from './fields.ts'
 import { clampedInteger, firstValue, optionalTaka, truncatedText } from './query-params.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
-import { PAYMENT_METHODS } from '#shared/rules/order-status.ts'
+import { PAYMENT_METHODS } from '#shared/rules/orders/order-status.ts'
 import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
 import { delivery } from './delivery-settings.ts'
 import { expectedUpdatedAt, id, singleLine, timestamp } from './fields.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { DeliveryTerms } from '#shared/rules/delivery.ts'
-import { type PaymentMethod, WALLETS } from '#shared/rules/order-status.ts'
+import type { DeliveryTerms } from '#shared/rules/orders/delivery.ts'
+import { type PaymentMethod, WALLETS } from '#shared/rules/orders/order-status.ts'
 
 const text = z.string().trim().min(1).max(500)
 const phoneNumber = z.string().regex(/^\+?[\d -]{6,20}$/, 'must be a phone number')

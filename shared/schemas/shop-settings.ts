@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { WALLETS } from '#shared/rules/order-status.ts'
+import { WALLETS } from '#shared/rules/orders/order-status.ts'
 import { email, phone, proseLine, singleLine } from './fields.ts'
 import { banglaText, days, httpUrl, orNull, text } from './setting-fields.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
-import { ROLES } from '#shared/rules/roles.ts'
+import { ROLES } from '#shared/rules/people/roles.ts'
 import { id, idInput } from './fields.ts'
 import { clampedInteger, oneOf, truncatedText } from './query-params.ts'
 import { showroomLink, user } from './user.ts'

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
-import { MAX_PAIRS, MAX_STOCK_ROWS, MOVEMENT_KINDS, SHEET_PARTS, WRITE_OFF_REASONS } from '#shared/rules/stock.ts'
+import {
+  MAX_PAIRS,
+  MAX_STOCK_ROWS,
+  MOVEMENT_KINDS,
+  SHEET_PARTS,
+  WRITE_OFF_REASONS,
+} from '#shared/rules/showrooms/stock.ts'
 import { expectedUpdatedAt, id, idInput, singleLine, timestamp } from './fields.ts'
 import { clampedInteger, firstValue, fromTime, toTime, truncatedText } from './query-params.ts'
 import { sizeNumber } from './size.ts'

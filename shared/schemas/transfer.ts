@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_STOCK_ROWS, TRANSFER_STATES } from '#shared/rules/stock.ts'
+import { MAX_STOCK_ROWS, TRANSFER_STATES } from '#shared/rules/showrooms/stock.ts'
 import { id, idInput, multiLine, timestamp } from './fields.ts'
 import { clampedInteger, firstValue, truncatedText } from './query-params.ts'
 import { namedSize, pairs, pairsOrNone, rows, showroomName, sizeOfProduct } from './stock.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LANGUAGES } from '#shared/language/language.ts'
 import { later } from '#shared/language/t.ts'
-import { ROLES } from '#shared/rules/roles.ts'
+import { ROLES } from '#shared/rules/people/roles.ts'
 import { typedCode } from '#shared/rules/typed-text.ts'
 import { dateOfBirth, oneTimeCode, password } from './account-fields.ts'
 import { email, id, personName, phone, singleLine, timestamp, typed } from './fields.ts'

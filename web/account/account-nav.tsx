@@ -1,6 +1,6 @@
 import { t } from '#shared/language/t.ts'
 import { useSession } from '#web/state/auth.ts'
-import { SideNav } from '#web/ui/side-nav.tsx'
+import { SideNav } from '#web/ui/menu/side-nav.tsx'
 
 const CUSTOMER_LINKS = [
   { to: '/profile/user-info', label: t('User Info') },

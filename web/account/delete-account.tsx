@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { t } from '#shared/language/t.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useAccountDeletion } from './use-account-deletion.ts'
 

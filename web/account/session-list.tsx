@@ -8,7 +8,7 @@ import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { toast } from '#web/ui/toasts.ts'
+import { toast } from '#web/ui/toast/toasts.ts'
 import { sessionsQuery } from './session-queries.ts'
 import { SignOutEverywhere } from './sign-out-everywhere.tsx'
 

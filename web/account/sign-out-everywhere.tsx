@@ -5,8 +5,8 @@ import { api, call } from '#web/api.ts'
 import { endSession } from '#web/state/auth.ts'
 import { forgetCheckout } from '#web/state/forget-checkout.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { toast } from '#web/ui/toasts.ts'
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
+import { toast } from '#web/ui/toast/toasts.ts'
 
 /** The button that ends every session of the account, and its confirmation dialog. */
 export function SignOutEverywhere() {

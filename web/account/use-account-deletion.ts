@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { ApiError, api, call } from '#web/api.ts'
 import { clearBrowserData, currentSession } from '#web/state/auth.ts'
 import { forgetCheckout } from '#web/state/forget-checkout.ts'
-import { toast } from '#web/ui/toasts.ts'
+import { toast } from '#web/ui/toast/toasts.ts'
 
 const REDIRECT_DELAY_MS = 800
 

@@ -4,7 +4,7 @@ import { errorsByField, type FieldErrors, nativeErrors, readTextFields } from '#
 import { reportError } from '#web/lib/loading/report-error.ts'
 import { currentSession, startSession } from '#web/state/auth.ts'
 import type { StoredSession } from '#web/state/shapes.ts'
-import { toast } from '#web/ui/toasts.ts'
+import { toast } from '#web/ui/toast/toasts.ts'
 
 interface ProfileUpdateOptions {
   user: StoredSession['allInfo']

@@ -2,7 +2,7 @@ import { t } from '#shared/language/t.ts'
 import { addLine } from '#web/state/cart.ts'
 import { writeDirectOrder } from '#web/state/direct-order.ts'
 import { takePurchase } from '#web/state/purchase.ts'
-import { toast } from '#web/ui/toasts.ts'
+import { toast } from '#web/ui/toast/toasts.ts'
 
 /**
  * Does what the shopper had pressed on the page `next` before signing in led away from it. Returns the path to go on to:

@@ -1,4 +1,4 @@
-import type { Role } from '#shared/rules/roles.ts'
+import type { Role } from '#shared/rules/people/roles.ts'
 
 const HOMES: Record<Role, string> = {
   admin: '/dashboard',

@@ -1,8 +1,8 @@
 import { t } from '#shared/language/t.ts'
 import { api, call } from '#web/api.ts'
 import { startSession } from '#web/state/auth.ts'
-import { clearErrors } from '#web/ui/clear-errors.ts'
-import { toast } from '#web/ui/toasts.ts'
+import { clearErrors } from '#web/ui/form/clear-errors.ts'
+import { toast } from '#web/ui/toast/toasts.ts'
 
 interface Credentials {
   email: string

@@ -5,10 +5,10 @@ import { errorsByField, nativeErrors, readTextFields, useFieldErrors } from '#we
 import { toastError } from '#web/lib/forms/toast-error.ts'
 import { useHydrated } from '#web/state/auth.ts'
 import { Button } from '#web/ui/button.tsx'
-import { EmailField } from '#web/ui/email-field.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { toast } from '#web/ui/toasts.ts'
+import { EmailField } from '#web/ui/form/email-field.tsx'
+import { PasswordField } from '#web/ui/form/password-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { toast } from '#web/ui/toast/toasts.ts'
 import { HiddenField } from './hidden-field.tsx'
 
 interface RegisterFormProps {

@@ -3,8 +3,8 @@ import { api, call, errorMessage } from '#web/api.ts'
 import { nativeErrors, readTextFields } from '#web/lib/forms/field-errors.ts'
 import { startSession, useSession } from '#web/state/auth.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { signOut } from './use-token-check.ts'
 
 interface SignInAgainProps {

@@ -4,7 +4,7 @@ import { t } from '#shared/language/t.ts'
 import { api } from '#web/api.ts'
 import { currentSession, endSession } from '#web/state/auth.ts'
 import { forgetCheckout } from '#web/state/forget-checkout.ts'
-import { toast } from '#web/ui/toasts.ts'
+import { toast } from '#web/ui/toast/toasts.ts'
 
 const LOGOUT_DELAY_MS = 800
 

@@ -3,7 +3,7 @@ import { t } from '#shared/language/t.ts'
 import { ApiError, api, call, onTokenRejected } from '#web/api.ts'
 import { currentSession, endSession } from '#web/state/auth.ts'
 import { hasUnsavedChanges } from '#web/state/unsaved-changes.ts'
-import { toast } from '#web/ui/toasts.ts'
+import { toast } from '#web/ui/toast/toasts.ts'
 
 /** The user may retry if the server has not responded by then. */
 const RESPONSE_TIMEOUT_MS = 8000

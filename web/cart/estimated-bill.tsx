@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { t } from '#shared/language/t.ts'
-import { formatTaka } from '#shared/rules/price.ts'
+import { formatTaka } from '#shared/rules/money/price.ts'
 import type { CartLine } from '#web/state/shapes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'

@@ -1,5 +1,5 @@
 import { t } from '#shared/language/t.ts'
-import { formatTaka } from '#shared/rules/price.ts'
+import { formatTaka } from '#shared/rules/money/price.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import type { CartLine } from '#web/state/shapes.ts'
 

@@ -1,5 +1,5 @@
-import { deliveryFee } from '#shared/rules/delivery.ts'
-import { orderTotals } from '#shared/rules/price.ts'
+import { orderTotals } from '#shared/rules/money/price.ts'
+import { deliveryFee } from '#shared/rules/orders/delivery.ts'
 import { shop } from '#web/shop.ts'
 import type { CartLine } from '#web/state/shapes.ts'
 

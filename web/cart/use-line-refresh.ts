@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { MAX_LINES } from '#shared/rules/cart.ts'
+import { MAX_LINES } from '#shared/rules/orders/cart.ts'
 import { api, call } from '#web/api.ts'
 import { currentOrderLines, replaceOrderLines } from '#web/state/order-lines.ts'
 import type { OrderSource } from '#web/state/shapes.ts'

@@ -8,9 +8,9 @@ import { useHydrated, useSession } from '#web/state/auth.ts'
 import { useOrderLines } from '#web/state/order-lines.ts'
 import { keepPlacedNotice } from '#web/state/placed-notice.ts'
 import type { OrderSource } from '#web/state/shapes.ts'
-import { clearErrors } from '#web/ui/clear-errors.ts'
+import { clearErrors } from '#web/ui/form/clear-errors.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { toast } from '#web/ui/toasts.ts'
+import { toast } from '#web/ui/toast/toasts.ts'
 import { CheckoutForm } from './checkout-form.tsx'
 
 keepConfirmation(OrderConfirmation)

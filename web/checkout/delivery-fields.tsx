@@ -1,13 +1,13 @@
 import { allDivisions } from '#shared/bangladesh/locations.ts'
 import { language } from '#shared/language/language.ts'
 import { t } from '#shared/language/t.ts'
-import { feesDiffer } from '#shared/rules/delivery.ts'
+import { feesDiffer } from '#shared/rules/orders/delivery.ts'
 import type { FieldErrors } from '#web/lib/forms/field-errors.ts'
 import { shop } from '#web/shop.ts'
-import { EmailField } from '#web/ui/email-field.tsx'
-import { SelectField, type SelectOption } from '#web/ui/select-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { TextareaField } from '#web/ui/textarea-field.tsx'
+import { EmailField } from '#web/ui/form/email-field.tsx'
+import { SelectField, type SelectOption } from '#web/ui/form/select-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { TextareaField } from '#web/ui/form/textarea-field.tsx'
 
 interface DeliveryFieldsProps {
   /** initial values by field name */

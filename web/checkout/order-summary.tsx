@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { figures } from '#shared/language/figures.ts'
 import { localizedProps } from '#shared/language/localized.ts'
-import { colorName } from '#shared/rules/color-name.ts'
-import { formatTaka, lineTotal } from '#shared/rules/price.ts'
+import { formatTaka, lineTotal } from '#shared/rules/money/price.ts'
+import { colorName } from '#shared/rules/products/color-name.ts'
 import {
   describeChange,
   isOrderable,

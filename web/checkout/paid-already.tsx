@@ -1,5 +1,5 @@
 import { phoneDigits } from '#shared/bangladesh/digits.ts'
-import { paymentMethodLabel, type Wallet } from '#shared/rules/order-status.ts'
+import { paymentMethodLabel, type Wallet } from '#shared/rules/orders/order-status.ts'
 import { shop } from '#web/shop.ts'
 import { Notice } from '#web/ui/notice.tsx'
 

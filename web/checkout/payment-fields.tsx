@@ -1,9 +1,9 @@
 import { t } from '#shared/language/t.ts'
-import { isWallet, type PaymentMethod, paymentMethodLabel } from '#shared/rules/order-status.ts'
+import { isWallet, type PaymentMethod, paymentMethodLabel } from '#shared/rules/orders/order-status.ts'
 import type { FieldErrors } from '#web/lib/forms/field-errors.ts'
 import { shop } from '#web/shop.ts'
-import { RadioGroup } from '#web/ui/radio-group.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { RadioGroup } from '#web/ui/form/radio-group.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 import { WalletInstructions } from './wallet-instructions.tsx'
 
 interface PaymentFieldsProps {

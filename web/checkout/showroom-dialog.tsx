@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { ShowroomPicker } from './showroom-picker.tsx'
 
 interface ShowroomDialogProps extends ComponentProps<typeof ShowroomPicker> {

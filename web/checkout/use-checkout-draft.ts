@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import type { PaymentMethod } from '#shared/rules/order-status.ts'
+import type { PaymentMethod } from '#shared/rules/orders/order-status.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import { readTextFields } from '#web/lib/forms/field-errors.ts'
 import { readDraft, saveDraft } from '#web/state/checkout-draft.ts'

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { addressDistrict } from '#shared/bangladesh/address-district.ts'
 import { t } from '#shared/language/t.ts'
-import type { PaymentMethod } from '#shared/rules/order-status.ts'
+import type { PaymentMethod } from '#shared/rules/orders/order-status.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import { orderInput } from '#shared/schemas/order-input.ts'
 import { ApiError, api } from '#web/api.ts'
@@ -11,7 +11,7 @@ import { toastError } from '#web/lib/forms/toast-error.ts'
 import { callWithWork } from '#web/lib/work/call-with-work.ts'
 import { beginWaiting, endIntent, endWaiting, getIdempotencyKey } from '#web/state/order-intent.ts'
 import type { CartLine, OrderSource } from '#web/state/shapes.ts'
-import { toast } from '#web/ui/toasts.ts'
+import { toast } from '#web/ui/toast/toasts.ts'
 
 interface PlaceOrderInput {
   source: OrderSource

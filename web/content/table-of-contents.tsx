@@ -1,5 +1,5 @@
 import type { ContentHeading } from '#shared/schemas/content-page.ts'
-import { Disclosure } from '#web/ui/disclosure.tsx'
+import { Disclosure } from '#web/ui/menu/disclosure.tsx'
 
 /** The table of contents of a text: beside it on wide screens, collapsed above it on narrow ones. */
 export function TableOfContents({ headings }: { headings: readonly ContentHeading[] }) {

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { t } from '#shared/language/t.ts'
 import { cx } from '#web/ui/cx.ts'
-import { Disclosure } from '#web/ui/disclosure.tsx'
-import { Table } from '#web/ui/table.tsx'
-import type { TableColumn } from '#web/ui/table-column.ts'
+import { Disclosure } from '#web/ui/menu/disclosure.tsx'
+import { Table } from '#web/ui/table/table.tsx'
+import type { TableColumn } from '#web/ui/table/table-column.ts'
 import type { ChartData } from './draw-chart.ts'
 
 interface ChartProps<Row> {

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { DashboardPeriod } from '#shared/rules/dashboard-period.ts'
+import type { DashboardPeriod } from '#shared/rules/staff/dashboard-period.ts'
 import { api, call } from '#web/api.ts'
 
 /** The figures of a period, of one showroom or (null) of all that the user may see. */

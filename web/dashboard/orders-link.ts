@@ -1,4 +1,4 @@
-import { type DeskFilter, serializeDeskFilter } from '#shared/rules/desk-filter.ts'
+import { type DeskFilter, serializeDeskFilter } from '#shared/rules/staff/desk-filter.ts'
 import type { DashboardSummary } from '#shared/schemas/dashboard.ts'
 
 /** Returns the location of the order list behind a figure. */

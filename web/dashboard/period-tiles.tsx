@@ -1,5 +1,5 @@
-import { DASHBOARD_PERIODS, type DashboardPeriod, PERIOD_LABELS } from '#shared/rules/dashboard-period.ts'
-import { OptionTiles } from '#web/ui/option-tiles.tsx'
+import { DASHBOARD_PERIODS, type DashboardPeriod, PERIOD_LABELS } from '#shared/rules/staff/dashboard-period.ts'
+import { OptionTiles } from '#web/ui/form/option-tiles.tsx'
 
 interface PeriodTilesProps {
   period: DashboardPeriod

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import type { Slide } from '#shared/schemas/slide.ts'
-import { Carousel } from '#web/ui/carousel.tsx'
+import { Carousel } from '#web/ui/carousel/carousel.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 
 const SLIDE_INTERVAL_MS = 6000

@@ -6,8 +6,8 @@ import { ApiError, api, call } from '#web/api.ts'
 import { errorsByField, nativeErrors, readTextFields, useFieldErrors } from '#web/lib/forms/field-errors.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { toast } from '#web/ui/toasts.ts'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { toast } from '#web/ui/toast/toasts.ts'
 import { orderQuery } from './order-queries.ts'
 
 /** Says that the shop looks for a wallet payment, and lets its buyer correct the transaction id or give it later. */

@@ -1,5 +1,5 @@
 import { t } from '#shared/language/t.ts'
-import { formatTaka, groupLakh } from '#shared/rules/price.ts'
+import { formatTaka, groupLakh } from '#shared/rules/money/price.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 
 interface OrderBillProps {

@@ -1,6 +1,6 @@
 import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { localizedProps } from '#shared/language/localized.ts'
-import { paymentMethodLabel } from '#shared/rules/order-status.ts'
+import { paymentMethodLabel } from '#shared/rules/orders/order-status.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { CorrectTransactionId } from './correct-transaction-id.tsx'

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { figures } from '#shared/language/figures.ts'
 import { localizedProps } from '#shared/language/localized.ts'
-import { orderedColorName } from '#shared/rules/color-name.ts'
-import { formatTaka, lineTotal } from '#shared/rules/price.ts'
-import { productPath } from '#shared/rules/product-path.ts'
+import { formatTaka, lineTotal } from '#shared/rules/money/price.ts'
+import { orderedColorName } from '#shared/rules/products/color-name.ts'
+import { productPath } from '#shared/rules/products/product-path.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import { Picture } from '#web/ui/picture.tsx'
 

@@ -1,4 +1,4 @@
-import { customerTone, type OrderStatus, staffTone, statusLabel } from '#shared/rules/order-status.ts'
+import { customerTone, type OrderStatus, staffTone, statusLabel } from '#shared/rules/orders/order-status.ts'
 import { Badge } from '#web/ui/badge.tsx'
 
 interface OrderStatusBadgeProps {

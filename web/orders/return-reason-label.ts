@@ -1,5 +1,5 @@
 import { t } from '#shared/language/t.ts'
-import type { ReturnReason } from '#shared/rules/parcel.ts'
+import type { ReturnReason } from '#shared/rules/orders/parcel.ts'
 
 const LABELS: Record<ReturnReason, () => string> = {
   refused: () => t('Refused at the door'),

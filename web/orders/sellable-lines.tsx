@@ -1,11 +1,11 @@
 import { figures } from '#shared/language/figures.ts'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
-import { orderedColorName } from '#shared/rules/color-name.ts'
+import { orderedColorName } from '#shared/rules/products/color-name.ts'
 import { readWhole } from '#shared/rules/typed-text.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import type { ReturnedLine } from '#shared/schemas/parcel.ts'
-import { TextField } from '#web/ui/text-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 
 type Lines = OrderDetail['products']
 

@@ -1,5 +1,5 @@
 import { t } from '#shared/language/t.ts'
-import { isWallet } from '#shared/rules/order-status.ts'
+import { isWallet } from '#shared/rules/orders/order-status.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import { Notice } from '#web/ui/notice.tsx'
 

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { t } from '#shared/language/t.ts'
-import { statusLabel, TRACKER_STEPS } from '#shared/rules/order-status.ts'
+import { statusLabel, TRACKER_STEPS } from '#shared/rules/orders/order-status.ts'
 
 /** The progress bar of a tracker, filled up to the current step (from 0). */
 export function TrackerBar({ current }: { current: number }) {

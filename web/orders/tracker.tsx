@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { figures } from '#shared/language/figures.ts'
-import { statusLabel, TRACKER_STEPS, trackerCaption, trackerStep } from '#shared/rules/order-status.ts'
+import { statusLabel, TRACKER_STEPS, trackerCaption, trackerStep } from '#shared/rules/orders/order-status.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import { cx } from '#web/ui/cx.ts'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'

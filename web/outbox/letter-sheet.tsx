@@ -2,7 +2,7 @@ import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
 import type { OutboxLetter } from '#shared/schemas/outbox-letter.ts'
 import { cx } from '#web/ui/cx.ts'
-import { Tabs } from '#web/ui/tabs.tsx'
+import { Tabs } from '#web/ui/menu/tabs.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { LetterFrame } from './letter-frame.tsx'
 

@@ -5,7 +5,7 @@ import { t } from '#shared/language/t.ts'
 import type { CardProduct } from '#shared/schemas/product.ts'
 import { currentSession } from '#web/state/auth.ts'
 import { Button } from '#web/ui/button.tsx'
-import { toast } from '#web/ui/toasts.ts'
+import { toast } from '#web/ui/toast/toasts.ts'
 
 const BuyNowDialog = lazy(() => import('./buy-now-dialog.tsx'))
 

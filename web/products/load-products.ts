@@ -1,4 +1,4 @@
-import { PAGE_SIZE, type ProductFilter, parseProductFilter } from '#shared/rules/product-filter.ts'
+import { PAGE_SIZE, type ProductFilter, parseProductFilter } from '#shared/rules/search/product-filter.ts'
 import type { CardProduct, ProductPage } from '#shared/schemas/product.ts'
 import { api, call } from '#web/api.ts'
 import { toCardProduct } from './card-product.ts'

@@ -1,4 +1,4 @@
-import { discountLabel, formatTaka, isDiscounted, type ProductPrices } from '#shared/rules/price.ts'
+import { discountLabel, formatTaka, isDiscounted, type ProductPrices } from '#shared/rules/money/price.ts'
 import { cx } from '#web/ui/cx.ts'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
-import { productPath } from '#shared/rules/product-path.ts'
+import { productPath } from '#shared/rules/products/product-path.ts'
 import type { CardProduct } from '#shared/schemas/product.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Swatch } from '#web/ui/swatch.tsx'

@@ -1,5 +1,5 @@
 import type { CardProduct } from '#shared/schemas/product.ts'
-import { Carousel } from '#web/ui/carousel.tsx'
+import { Carousel } from '#web/ui/carousel/carousel.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { HALF_A_PHONE } from '#web/ui/picture.tsx'
 import './product-carousel.css'

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
-import { PAGE_SIZE } from '#shared/rules/product-filter.ts'
+import { PAGE_SIZE } from '#shared/rules/search/product-filter.ts'
 import { useLazyComponent } from '#web/lib/loading/use-lazy-component.ts'
 import { shop } from '#web/shop.ts'
 import { Button } from '#web/ui/button.tsx'

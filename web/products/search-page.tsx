@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { data } from 'react-router'
 import { t } from '#shared/language/t.ts'
-import { isMissedSearch } from '#shared/rules/missed-search.ts'
+import { isMissedSearch } from '#shared/rules/search/missed-search.ts'
 import { api, call } from '#web/api.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { shop } from '#web/shop.ts'

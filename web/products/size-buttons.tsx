@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { t } from '#shared/language/t.ts'
-import { isForChildren, ukSize } from '#shared/rules/shoe-size.ts'
+import { isForChildren, ukSize } from '#shared/rules/products/shoe-size.ts'
 import type { Product } from '#shared/schemas/product.ts'
-import { OptionTiles } from '#web/ui/option-tiles.tsx'
+import { OptionTiles } from '#web/ui/form/option-tiles.tsx'
 
 interface SizeButtonsProps {
   product: Pick<Product, '_id' | 'sizes' | 'category'>

@@ -1,6 +1,6 @@
 import { Circle, CircleCheck } from 'lucide-react'
 import { t } from '#shared/language/t.ts'
-import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { type FirstStep, STEP_LABELS } from './step-labels.ts'
 

@@ -4,7 +4,7 @@ import type { SettingsForm, SettingsInForce } from '#shared/schemas/settings.ts'
 import { ApiError, api, call } from '#web/api.ts'
 import type { FieldErrors } from '#web/lib/forms/field-errors.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
-import { toast } from '#web/ui/toasts.ts'
+import { toast } from '#web/ui/toast/toasts.ts'
 import { historyQuery, openingQuery, settingsQuery } from './settings-queries.ts'
 
 interface SaveResult {

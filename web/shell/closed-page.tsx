@@ -6,7 +6,7 @@ import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { shop } from '#web/shop.ts'
 import { Logo } from './logo.tsx'
 
-/** What a closed shop answers in place of its pages (server/web-host/closed-gate.ts); an open one has no such page. */
+/** What a closed shop answers in place of its pages (server/platform/web-host/closed-gate.ts); an open one has no such page. */
 export function loader() {
   if (shop.open) throw data(null, { status: 404 })
   return null

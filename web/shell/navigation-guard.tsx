@@ -4,7 +4,7 @@ import { discardUnsavedChanges, hasUnsavedChanges } from '#web/state/unsaved-cha
 import { Offline } from './error-page.tsx'
 
 /** Forms with unsaved changes have loaded this chunk already, so it works offline too. */
-const ConfirmDialog = lazy(async () => ({ default: (await import('#web/ui/confirm-dialog.tsx')).ConfirmDialog }))
+const ConfirmDialog = lazy(async () => ({ default: (await import('#web/ui/dialog/confirm-dialog.tsx')).ConfirmDialog }))
 
 /**
  * Renders the page and blocks navigation in two cases: while offline it shows a page that waits for the connection, and

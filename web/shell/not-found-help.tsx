@@ -1,7 +1,7 @@
 import { Form, useRouteLoaderData } from 'react-router'
 import type { Category } from '#shared/schemas/category.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 import { SearchStart } from './search-start.tsx'
 
 /** Ways on from a page that is not there: a search, and the categories. Nothing where the shop's own menu is not loaded. */

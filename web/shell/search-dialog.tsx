@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Category } from '#shared/schemas/category.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { SearchBox } from './search-box.tsx'
 import { SearchStart } from './search-start.tsx'
 

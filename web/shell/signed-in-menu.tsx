@@ -1,11 +1,11 @@
 import { LayoutDashboard, LogOut, Package, Settings, UserRound } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { t } from '#shared/language/t.ts'
-import { isAdmin } from '#shared/rules/roles.ts'
+import { isAdmin } from '#shared/rules/people/roles.ts'
 import { useStaffShowroom } from '#web/auth/staff-showroom.ts'
 import { useLogout } from '#web/auth/use-logout.ts'
 import type { StoredSession } from '#web/state/shapes.ts'
-import { Menu, type MenuItem } from '#web/ui/menu.tsx'
+import { Menu, type MenuItem } from '#web/ui/menu/menu.tsx'
 import { useStoredLanguageChoice } from './use-stored-language-choice.ts'
 
 interface SignedInMenuProps extends Omit<ComponentProps<typeof Menu>, 'label' | 'items'> {

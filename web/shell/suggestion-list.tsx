@@ -1,5 +1,5 @@
 import { localizedProps } from '#shared/language/localized.ts'
-import { formatTaka, isDiscounted } from '#shared/rules/price.ts'
+import { formatTaka, isDiscounted } from '#shared/rules/money/price.ts'
 import type { ProductSuggestion } from '#shared/schemas/product.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Picture } from '#web/ui/picture.tsx'

@@ -8,7 +8,7 @@ import {
   type ShowroomFilter,
   serializeShowroomFilter,
   setLocation,
-} from '#shared/rules/showroom-filter.ts'
+} from '#shared/rules/showrooms/showroom-filter.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FindNearButton } from './find-near-button.tsx'

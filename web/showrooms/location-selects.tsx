@@ -4,8 +4,8 @@ import { allDivisions, districtsOf, thanasOf } from '#shared/bangladesh/location
 import { language } from '#shared/language/language.ts'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
-import type { ShowroomFilter } from '#shared/rules/showroom-filter.ts'
-import { SelectField } from '#web/ui/select-field.tsx'
+import type { ShowroomFilter } from '#shared/rules/showrooms/showroom-filter.ts'
+import { SelectField } from '#web/ui/form/select-field.tsx'
 
 interface LocationSelectsProps {
   filter: ShowroomFilter

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { localized, localizedProps } from '#shared/language/localized.ts'
-import { formatDistance } from '#shared/rules/distance.ts'
+import { formatDistance } from '#shared/rules/showrooms/distance.ts'
 import type { NearbyShowroom } from '#shared/schemas/showroom.ts'
 
 /** Other showrooms nearby, with their distance. */

@@ -2,7 +2,7 @@ import { formatClock, weekdayName } from '#shared/bangladesh/clock-time.ts'
 import { addDays, dhakaDay, formatDate, startOfDhakaDay } from '#shared/bangladesh/dates.ts'
 import { localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
-import { type OpenState, openState, type ShowroomHours, weekdayOf } from '#shared/rules/opening-hours.ts'
+import { type OpenState, openState, type ShowroomHours, weekdayOf } from '#shared/rules/showrooms/opening-hours.ts'
 import { useMinute } from './use-minute.ts'
 
 /** Days with other hours are announced this long before. */

@@ -1,5 +1,5 @@
 import type { PositionError } from '#web/state/position.ts'
-import { toast } from '#web/ui/toasts.ts'
+import { toast } from '#web/ui/toast/toasts.ts'
 
 /** Reports a position error on the showroom pages: logged only, unless the browser does not support geolocation. */
 export function reportPositionError(error: PositionError): void {

@@ -1,6 +1,6 @@
 import { localized } from '#shared/language/localized.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
-import type { SelectOption } from '#web/ui/select-field.tsx'
+import type { SelectOption } from '#web/ui/form/select-field.tsx'
 
 /** Showrooms by code, as options of a select. */
 export function showroomOptions(showrooms: readonly Showroom[]): SelectOption[] {

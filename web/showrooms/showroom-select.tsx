@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { t } from '#shared/language/t.ts'
-import { SelectField } from '#web/ui/select-field.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
 import { showroomOptions } from './showroom-options.ts'
 import { showroomsQuery } from './showroom-queries.ts'
 

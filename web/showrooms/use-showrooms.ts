@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { t } from '#shared/language/t.ts'
-import { sortByDistance } from '#shared/rules/sort-by-distance.ts'
+import { sortByDistance } from '#shared/rules/showrooms/sort-by-distance.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import { ApiError, api, call } from '#web/api.ts'
 import { getPosition, PositionError, requestPosition } from '#web/state/position.ts'
-import { clearErrors } from '#web/ui/clear-errors.ts'
-import { toast } from '#web/ui/toasts.ts'
+import { clearErrors } from '#web/ui/form/clear-errors.ts'
+import { toast } from '#web/ui/toast/toasts.ts'
 
 /** `distance` in km if the visitor's position is known */
 export type ListedShowroom = Showroom & { distance?: number }

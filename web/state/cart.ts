@@ -1,4 +1,4 @@
-import { addToCart, cartLimitMessage, countPieces, removeProduct, setQuantity } from '#shared/rules/cart.ts'
+import { addToCart, cartLimitMessage, countPieces, removeProduct, setQuantity } from '#shared/rules/orders/cart.ts'
 import type { CardProduct } from '#shared/schemas/product.ts'
 import type { CartLine } from './shapes.ts'
 import { readStorage, useStorage, writeStorage } from './storage.ts'

@@ -1,4 +1,4 @@
-import { PAYMENT_METHODS, type PaymentMethod } from '#shared/rules/order-status.ts'
+import { PAYMENT_METHODS, type PaymentMethod } from '#shared/rules/orders/order-status.ts'
 import { isRecord } from './shapes.ts'
 import { readTabStorage, removeTabStorage, writeTabStorage } from './tab-storage.ts'
 

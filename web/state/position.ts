@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { t } from '#shared/language/t.ts'
-import type { LatLng } from '#shared/rules/distance.ts'
+import type { LatLng } from '#shared/rules/showrooms/distance.ts'
 
 /** The browser could not provide a position; `message` gives the reason. */
 export class PositionError extends Error {

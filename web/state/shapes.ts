@@ -1,4 +1,4 @@
-import { clampQuantity } from '#shared/rules/cart.ts'
+import { clampQuantity } from '#shared/rules/orders/cart.ts'
 import type { CardProduct } from '#shared/schemas/product.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import type { Session } from '#shared/schemas/user.ts'

@@ -3,7 +3,7 @@ import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { useStorage } from '#web/state/storage.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { MyShowroomDialog } from './my-showroom-dialog.tsx'
 
 interface AtMyShowroomProps {

@@ -10,7 +10,7 @@ import { api, call } from '#web/api.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { toast } from '#web/ui/toasts.ts'
+import { toast } from '#web/ui/toast/toasts.ts'
 
 const QUERY_KEY = ['stock', 'requests']
 /** Showrooms that a clerk is told, those with most pairs. */

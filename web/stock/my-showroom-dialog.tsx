@@ -1,8 +1,8 @@
 import { type SubmitEvent, useEffect, useState } from 'react'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
-import { formatDistance } from '#shared/rules/distance.ts'
-import { sortByDistance } from '#shared/rules/sort-by-distance.ts'
+import { formatDistance } from '#shared/rules/showrooms/distance.ts'
+import { sortByDistance } from '#shared/rules/showrooms/sort-by-distance.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import { api, call } from '#web/api.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
@@ -10,8 +10,8 @@ import { showroomOptions } from '#web/showrooms/showroom-options.ts'
 import { requestPositionIfGranted, usePosition } from '#web/state/position.ts'
 import { useStorage, writeStorage } from '#web/state/storage.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
 
 interface MyShowroomDialogProps {
   onChoose?: (showroom: Showroom) => void

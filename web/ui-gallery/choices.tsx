@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { Checkbox } from '#web/ui/checkbox.tsx'
-import { OptionTiles } from '#web/ui/option-tiles.tsx'
-import { RadioGroup } from '#web/ui/radio-group.tsx'
+import { Checkbox } from '#web/ui/form/checkbox.tsx'
+import { OptionTiles } from '#web/ui/form/option-tiles.tsx'
+import { RadioGroup } from '#web/ui/form/radio-group.tsx'
+import { Tooltip } from '#web/ui/menu/tooltip.tsx'
 import { Swatch } from '#web/ui/swatch.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
-import { Tooltip } from '#web/ui/tooltip.tsx'
 import { Row, Sample } from './sample.tsx'
 
 const SIZES = [

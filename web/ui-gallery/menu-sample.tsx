@@ -1,8 +1,8 @@
 import { Building2, LogOut, User } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { Menu } from '#web/ui/menu.tsx'
-import { toast } from '#web/ui/toasts.ts'
+import { Menu } from '#web/ui/menu/menu.tsx'
+import { toast } from '#web/ui/toast/toasts.ts'
 
 export function MenuSample() {
   const button = useRef<HTMLButtonElement>(null)

@@ -1,6 +1,6 @@
-import { Carousel } from '#web/ui/carousel.tsx'
-import { Disclosure } from '#web/ui/disclosure.tsx'
-import { Tabs } from '#web/ui/tabs.tsx'
+import { Carousel } from '#web/ui/carousel/carousel.tsx'
+import { Disclosure } from '#web/ui/menu/disclosure.tsx'
+import { Tabs } from '#web/ui/menu/tabs.tsx'
 import { Sample } from './sample.tsx'
 
 const HEROES = [

@@ -1,4 +1,4 @@
-import { ImageField } from '#web/ui/image-field.tsx'
+import { ImageField } from '#web/ui/form/image-field.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Badge } from '#web/ui/badge.tsx'
-import { Table } from '#web/ui/table.tsx'
-import type { TableColumn, TableSort } from '#web/ui/table-column.ts'
+import { Table } from '#web/ui/table/table.tsx'
+import type { TableColumn, TableSort } from '#web/ui/table/table-column.ts'
 import { Sample } from './sample.tsx'
 
 const SHOWROOMS = [

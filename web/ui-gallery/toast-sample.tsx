@@ -1,5 +1,5 @@
 import { Button } from '#web/ui/button.tsx'
-import { toast } from '#web/ui/toasts.ts'
+import { toast } from '#web/ui/toast/toasts.ts'
 import { Row, Sample } from './sample.tsx'
 
 export function ToastSample() {

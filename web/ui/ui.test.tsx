@@ -1,11 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Button } from './button.tsx'
-import { Carousel, controlsVisibility } from './carousel.tsx'
-import { nextItemIndex } from './menu-focus.ts'
+import { Carousel, controlsVisibility } from './carousel/carousel.tsx'
+import { TextField } from './form/text-field.tsx'
+import { nextItemIndex } from './menu/menu-focus.ts'
+import { nextTab, Tabs } from './menu/tabs.tsx'
 import { buildSrcSet, Picture } from './picture.tsx'
-import { nextTab, Tabs } from './tabs.tsx'
-import { TextField } from './text-field.tsx'
 
 const TABS = [
   { id: 'a', label: 'A', panel: 'first' },

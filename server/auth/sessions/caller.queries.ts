@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Db } from '#server/db/open.ts'
-import { prepareOnce } from '#server/db/prepare-once.ts'
-import { sessionEpoch, sessions } from '#server/db/tables/sessions.ts'
-import { storeUsers, users } from '#server/db/tables/users.ts'
-import type { Caller } from '#server/http/shop-env.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { prepareOnce } from '#server/platform/db/prepare-once.ts'
+import { sessionEpoch, sessions } from '#server/platform/db/tables/sessions.ts'
+import { storeUsers, users } from '#server/platform/db/tables/users.ts'
+import type { Caller } from '#server/platform/http/shop-env.ts'
 
 /** What a token says. */
 export interface SessionClaims {

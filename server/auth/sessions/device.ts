@@ -1,4 +1,4 @@
-import { networkOf } from '#server/http/client-network.ts'
+import { networkOf } from '#server/platform/http/client-network.ts'
 
 /** What a User-Agent header names; null where it names nothing known. */
 export interface Device {

@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '#server/db/open.ts'
-import { sessionEpoch, sessions } from '#server/db/tables/sessions.ts'
-import { users } from '#server/db/tables/users.ts'
-import type { Caller } from '#server/http/shop-env.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { sessionEpoch, sessions } from '#server/platform/db/tables/sessions.ts'
+import { users } from '#server/platform/db/tables/users.ts'
+import type { Caller } from '#server/platform/http/shop-env.ts'
 import type { ListedSession } from '#shared/schemas/session.ts'
 import type { SessionClaims } from './caller.queries.ts'
 

@@ -1,4 +1,4 @@
-import { ORDER_FIGURES } from '#server/db/tables/order-totals.ts'
+import { ORDER_FIGURES } from '#server/platform/db/tables/order-totals.ts'
 import { ANY, type CheckQuery } from './check.ts'
 
 const DAY = "(o.created_at at time zone 'Asia/Dhaka')::date"

@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import type { Db } from '#server/db/open.ts'
-import { orderDeclines, orderPicks, orderWork } from '#server/db/tables/order-work.ts'
-import { orders } from '#server/db/tables/orders.ts'
-import { users } from '#server/db/tables/users.ts'
 import { findOrderWork } from '#server/orders/order-work.queries.ts'
 import { listOrders } from '#server/orders/queries.ts'
-import type { OrderStep } from '#shared/rules/order-work.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { orderDeclines, orderPicks, orderWork } from '#server/platform/db/tables/order-work.ts'
+import { orders } from '#server/platform/db/tables/orders.ts'
+import { users } from '#server/platform/db/tables/users.ts'
+import type { OrderStep } from '#shared/rules/orders/order-work.ts'
 import type { OrderBoard } from '#shared/schemas/order-board.ts'
 
 /** Open orders on the board of a showroom at once. */

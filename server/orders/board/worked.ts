@@ -1,4 +1,4 @@
-import type { AuditedStep } from '#shared/rules/audit-action.ts'
+import type { AuditedStep } from '#shared/rules/staff/audit-action.ts'
 
 /** The audit entry of a step of the work on an order. */
 export function worked(order: string, step: AuditedStep) {

@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/platform/db/open.ts'
 import type { ReturnedLine } from '#shared/schemas/parcel.ts'
 import type { Answer } from '#shared/schemas/status-change.ts'
 import { countAsNeverLeft, countIn } from '../count-in.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auditEntries } from '#server/db/tables/audit.ts'
+import { auditEntries } from '#server/platform/db/tables/audit.ts'
 import { type HoldsShop, startHoldsShop } from '#server/testing/fixtures/holds-shop.ts'
 import { WALLET_PAYMENT } from '#server/testing/fixtures/make-order.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'

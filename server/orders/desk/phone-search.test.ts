@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { orders } from '#server/db/tables/orders.ts'
+import { orders } from '#server/platform/db/tables/orders.ts'
 import { makeOrder } from '#server/testing/fixtures/make-order.ts'
 import { startApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'

@@ -1,7 +1,7 @@
 import { noteReading } from '#server/audit/note-reading.ts'
-import type { Db } from '#server/db/open.ts'
-import type { Actor } from '#server/http/actor.ts'
-import type { Caller } from '#server/http/shop-env.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { Caller } from '#server/platform/http/shop-env.ts'
 import type { Order } from '#shared/schemas/order.ts'
 import { type DeskQuery, listDeskOrders } from './queries.ts'
 

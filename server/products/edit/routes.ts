@@ -1,10 +1,22 @@
 import { z } from 'zod'
-import { actorOf } from '#server/http/actor.ts'
-import { createRouter, defineRoute, formBody, jsonBody, jsonError, jsonResponse } from '#server/http/define-route.ts'
-import { admin } from '#server/http/guard.ts'
-import { findOr404, idParam, parseId, removeOr404 } from '#server/http/parse-id.ts'
-import { defineCreateRoute, defineDeleteRoute, defineUpdateRoute, mutationResponse } from '#server/http/write-routes.ts'
-import { acceptImage } from '#server/images/accept-image.ts'
+import { actorOf } from '#server/platform/http/actor.ts'
+import {
+  createRouter,
+  defineRoute,
+  formBody,
+  jsonBody,
+  jsonError,
+  jsonResponse,
+} from '#server/platform/http/define-route.ts'
+import { admin } from '#server/platform/http/guard.ts'
+import { findOr404, idParam, parseId, removeOr404 } from '#server/platform/http/parse-id.ts'
+import {
+  defineCreateRoute,
+  defineDeleteRoute,
+  defineUpdateRoute,
+  mutationResponse,
+} from '#server/platform/http/write-routes.ts'
+import { acceptImage } from '#server/platform/images/accept-image.ts'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import { bulkChange, bulkChanged, changedProduct } from '#shared/schemas/bulk-change.ts'

@@ -1,5 +1,5 @@
 import { and, inArray, not, notInArray, or, type SQL, sql } from 'drizzle-orm'
-import { products } from '#server/db/tables/products.ts'
+import { products } from '#server/platform/db/tables/products.ts'
 import type { CatalogueWords } from './catalogue-words.ts'
 import { type Concept, type Place, searchWords } from './search-words.ts'
 import { isBangla } from './text-match.queries.ts'

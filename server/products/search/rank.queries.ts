@@ -1,9 +1,9 @@
 import { and, or, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '#server/db/open.ts'
-import { isOnSale } from '#server/db/product-visibility.ts'
-import { products } from '#server/db/tables/products.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { isOnSale } from '#server/platform/db/product-visibility.ts'
+import { products } from '#server/platform/db/tables/products.ts'
 import { type CountFilters, type CountsOnTheFly, countedColumns, countFound } from '#server/products/facets.queries.ts'
-import { PAGE_SIZE, type ProductSort } from '#shared/rules/product-filter.ts'
+import { PAGE_SIZE, type ProductSort } from '#shared/rules/search/product-filter.ts'
 import { isSoldOut } from '../in-stock.queries.ts'
 import { PRODUCT_ORDERS } from '../queries.ts'
 

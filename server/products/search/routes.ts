@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { createRouter, defineRoute, jsonResponse } from '#server/http/define-route.ts'
-import { everyone } from '#server/http/guard.ts'
+import { createRouter, defineRoute, jsonResponse } from '#server/platform/http/define-route.ts'
+import { everyone } from '#server/platform/http/guard.ts'
 import { countMiss } from '#server/search-words/misses.queries.ts'
-import { isMissedSearch } from '#shared/rules/missed-search.ts'
+import { isMissedSearch } from '#shared/rules/search/missed-search.ts'
 import {
   type ProductSearch,
   productPage,

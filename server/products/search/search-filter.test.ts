@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ANY } from '#server/db/tables/product-facets.ts'
+import { ANY } from '#server/platform/db/tables/product-facets.ts'
 import { makeCategory, makeColor, makeSize, makeSubCategory } from '#server/testing/fixtures/make-catalogue.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { namesOf, productSearch } from '#server/testing/product-search.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
-import { PRICE_RANGES } from '#shared/rules/price-ranges.ts'
+import { PRICE_RANGES } from '#shared/rules/products/price-ranges.ts'
 import type { ProductPage } from '#shared/schemas/product.ts'
 
 let shop: TestApi

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { products } from '#server/db/tables/products.ts'
+import { products } from '#server/platform/db/tables/products.ts'
 import type { CatalogueWords } from './catalogue-words.ts'
 import { allOf, type Closeness, fitsFilters, fitsWords, NOTHING } from './conditions.queries.ts'
 import { meaningsOf } from './meanings.ts'

@@ -1,6 +1,6 @@
 import { and, or, type SQL, sql } from 'drizzle-orm'
-import { escapeLike } from '#server/db/search.ts'
-import { products } from '#server/db/tables/products.ts'
+import { escapeLike } from '#server/platform/db/search.ts'
+import { products } from '#server/platform/db/tables/products.ts'
 import { toLatinDigits } from '#shared/bangladesh/digits.ts'
 import { typedName } from '#shared/rules/typed-text.ts'
 

@@ -1,5 +1,5 @@
 import { toBengaliDigits } from '#shared/bangladesh/digits.ts'
-import type { SearchAspect } from '#shared/rules/search-aspects.ts'
+import type { SearchAspect } from '#shared/rules/search/search-aspects.ts'
 import type { UnderstoodPart } from '#shared/schemas/product.ts'
 import type { Term, Understanding } from './understanding.ts'
 

@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { EVENT_COUNT_LOCK } from '#server/db/advisory-locks.ts'
-import { withDedicatedClient } from '#server/db/dedicated-client.ts'
-import { ORDER_FIGURES } from '#server/db/tables/order-totals.ts'
+import { EVENT_COUNT_LOCK } from '#server/platform/db/advisory-locks.ts'
+import { withDedicatedClient } from '#server/platform/db/dedicated-client.ts'
+import { ORDER_FIGURES } from '#server/platform/db/tables/order-totals.ts'
 
 /**
  * Folds all uncounted order events into the stored totals: what the database function `count_order_events` does in

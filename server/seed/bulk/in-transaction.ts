@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { withDedicatedClient } from '#server/db/dedicated-client.ts'
+import { withDedicatedClient } from '#server/platform/db/dedicated-client.ts'
 
 export type RunQuery = (text: string, values?: unknown[]) => Promise<pg.QueryResult>
 

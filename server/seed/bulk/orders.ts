@@ -1,10 +1,10 @@
-import { SHIPPING_FEE } from '#shared/rules/price.ts'
+import { SHIPPING_FEE } from '#shared/rules/money/price.ts'
 import type { RunQuery } from './in-transaction.ts'
 import { CREATE_ID_AT, CREATE_PICK } from './temporary-functions.ts'
 
 /** Orders are spread over this many days up to now, more of them recent. */
 export const DAYS = 730
-/** The alphabet of shared/rules/order-number.ts. */
+/** The alphabet of shared/rules/orders/order-number.ts. */
 const NUMBER_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 
 export interface Batch {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { withDedicatedClient } from '#server/db/dedicated-client.ts'
+import { withDedicatedClient } from '#server/platform/db/dedicated-client.ts'
 
 /** Vacuums and analyzes every table, however long that takes. */
 export async function refreshStatistics(pool: pg.Pool): Promise<void> {

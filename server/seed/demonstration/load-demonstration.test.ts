@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '#server/db/open.ts'
-import { users } from '#server/db/tables/users.ts'
-import { OperatorError } from '#server/errors/operator-error.ts'
+import type { Database } from '#server/platform/db/open.ts'
+import { users } from '#server/platform/db/tables/users.ts'
+import { OperatorError } from '#server/platform/errors/operator-error.ts'
 import { createTestDatabase } from '#server/testing/database.ts'
 import { assertNoDemonstrationStaff } from './load-demonstration.ts'
 

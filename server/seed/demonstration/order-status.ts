@@ -1,4 +1,4 @@
-import { INITIAL_STATUS, type OrderStatus } from '#shared/rules/order-status.ts'
+import { INITIAL_STATUS, type OrderStatus } from '#shared/rules/orders/order-status.ts'
 import type { Random } from './random.ts'
 import { daysBetween, secondsAfter } from './time.ts'
 

@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
-import type { Db } from '#server/db/open.ts'
-import { storeUsers, users } from '#server/db/tables/users.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { storeUsers, users } from '#server/platform/db/tables/users.ts'
 import names from './data/people.json' with { type: 'json' }
 import { createRandom, type Random } from './random.ts'
 import type { SeedShowroom } from './showrooms.ts'

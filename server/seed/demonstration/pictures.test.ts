@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readVariant } from '#server/images/variant.ts'
-import { openDiskStore } from '#server/storage/image-store.ts'
+import { readVariant } from '#server/platform/images/variant.ts'
+import { openDiskStore } from '#server/platform/storage/image-store.ts'
 import catalogue from './data/catalogue.json' with { type: 'json' }
 import { allPicturePaths, picturePath } from './picture-paths.ts'
 

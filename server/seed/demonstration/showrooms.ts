@@ -1,5 +1,5 @@
-import type { Db } from '#server/db/open.ts'
-import { showrooms } from '#server/db/tables/showrooms.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { showrooms } from '#server/platform/db/tables/showrooms.ts'
 import list from './data/showrooms.json' with { type: 'json' }
 import type { Random } from './random.ts'
 import { daysBefore, secondsAfter } from './time.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/platform/db/open.ts'
 import { daysBefore } from './time.ts'
 
 /** Share of all of what they divide, as one in so many. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import type { Db } from '#server/db/open.ts'
-import { saveImage } from '#server/images/save-image.ts'
-import type { ImageStore } from '#server/storage/image-store.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { saveImage } from '#server/platform/images/save-image.ts'
+import type { ImageStore } from '#server/platform/storage/image-store.ts'
 import { allPicturePaths } from './picture-paths.ts'
 
 /** Looks up the hash of a stored picture by its path in the folder: `products/821-2869-1.webp`. */

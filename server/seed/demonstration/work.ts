@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '#server/db/open.ts'
-import { couriers } from '#server/db/tables/couriers.ts'
-import { handOvers } from '#server/db/tables/parcels.ts'
-import { COURIER_PRESETS } from '#shared/rules/courier-presets.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { couriers } from '#server/platform/db/tables/couriers.ts'
+import { handOvers } from '#server/platform/db/tables/parcels.ts'
+import { COURIER_PRESETS } from '#shared/rules/orders/courier-presets.ts'
 import { daysBefore } from './time.ts'
 
 /** Days for which a courier keeps the cash of delivered parcels. */

@@ -1,4 +1,4 @@
-import type { SheetTooLarge } from '#shared/rules/sheet-too-large.ts'
+import type { SheetTooLarge } from '#shared/rules/files/sheet-too-large.ts'
 
 /** Why a file is refused, as a worker may say it: the thread that asked makes a ShopError of it, in the language of its request. */
 export type RefusalReason =

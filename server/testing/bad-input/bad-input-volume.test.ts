@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '#server/db/open.ts'
+import type { Database } from '#server/platform/db/open.ts'
 import { createTestDatabase } from '#server/testing/database.ts'
 import { memoryOf } from '#server/testing/processes/running-shop.ts'
 import { makeWorld, type World } from '#server/testing/role-matrix/role-world.ts'

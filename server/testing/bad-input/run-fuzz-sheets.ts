@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import writeExcelFile from 'write-excel-file/node'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
-import { COURIER_PRESETS } from '#shared/rules/courier-presets.ts'
+import { COURIER_PRESETS } from '#shared/rules/orders/courier-presets.ts'
 import { type CaseRange, generateCases } from './case-batches.ts'
 import { junkText } from './fuzz-bodies.ts'
 import { corrupt } from './fuzz-forms.ts'

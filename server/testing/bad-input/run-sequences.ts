@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { World } from '#server/testing/role-matrix/role-world.ts'
-import { DELETED_CUSTOMER_NAME } from '#shared/rules/retention.ts'
+import { DELETED_CUSTOMER_NAME } from '#shared/rules/people/retention.ts'
 import { assertInBatches, type CaseRange } from './case-batches.ts'
 import { emptyModel, type ShopModel } from './shop-model.ts'
 import { FIRST_STEPS, STEPS, type StepContext } from './shop-steps.ts'

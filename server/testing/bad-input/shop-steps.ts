@@ -3,7 +3,7 @@ import { orderBody } from '#server/testing/fixtures/make-order.ts'
 import { resetPassword, verifyEmail } from '#server/testing/lost-password.ts'
 import type { World } from '#server/testing/role-matrix/role-world.ts'
 import type { TestApi } from '#server/testing/start-api.ts'
-import { ORDER_STATUSES } from '#shared/rules/order-status.ts'
+import { ORDER_STATUSES } from '#shared/rules/orders/order-status.ts'
 import { findAccount, findCaller, isTaken, type ShopModel } from './shop-model.ts'
 
 /** What steps run against. */

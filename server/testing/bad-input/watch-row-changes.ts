@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '#server/db/open.ts'
+import type { Database } from '#server/platform/db/open.ts'
 import type { TestApi } from '#server/testing/start-api.ts'
 
 type Event = 'insert' | 'update' | 'delete'

@@ -1,5 +1,5 @@
-import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
-import { fatalErrorText } from '#server/errors/operator-error.ts'
+import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts'
+import { fatalErrorText } from '#server/platform/errors/operator-error.ts'
 
 /** Child process for the tests of the embedded server: starts it, reports it on one line of stdout, stops it on SIGTERM. */
 const printError = (...parts: unknown[]) => process.stderr.write(`${parts.join(' ')}\n`)

@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-const tasks = fileURLToPath(new URL('../../tasks/shop.ts', import.meta.url))
+const tasks = fileURLToPath(new URL('../../cli/shop.ts', import.meta.url))
 const compileCache = fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url))
 
 /** Runs one of the owner's tasks in a child process with these lines as input; returns its output and exit code. */

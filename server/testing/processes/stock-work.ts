@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { checkRows } from '#server/backup/verify/queries.ts'
-import { withDedicatedClient } from '#server/db/dedicated-client.ts'
+import { withDedicatedClient } from '#server/platform/db/dedicated-client.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { keepStock, receivePairs } from '#server/testing/fixtures/make-stock.ts'
 import { makeUser, TEST_PASSWORD } from '#server/testing/test-users.ts'

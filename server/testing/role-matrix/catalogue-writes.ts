@@ -1,5 +1,5 @@
-import { slides } from '#server/db/tables/slides.ts'
-import { commandActor } from '#server/http/actor.ts'
+import { slides } from '#server/platform/db/tables/slides.ts'
+import { commandActor } from '#server/platform/http/actor.ts'
 import { updateProducts } from '#server/products/edit/change-many.ts'
 import {
   makeCategory,

@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { ShopEnv } from '#server/http/shop-env.ts'
+import type { ShopEnv } from '#server/platform/http/shop-env.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { CALLERS } from './callers.ts'
 import { type CellRequest, prepareCell, prepareRequest, statusOf, unauthorizedError } from './matrix-cell.ts'
@@ -10,8 +10,8 @@ import { makeWorld, type World } from './role-world.ts'
 
 /** The route whose guard is disabled: its handler still knows the caller of a valid token, but nobody is rejected before it. */
 const unguarded = vi.hoisted(() => ({ call: '' }))
-vi.mock('#server/http/guard.ts', async (importOriginal) => {
-  const actual = await importOriginal<typeof import('#server/http/guard.ts')>()
+vi.mock('#server/platform/http/guard.ts', async (importOriginal) => {
+  const actual = await importOriginal<typeof import('#server/platform/http/guard.ts')>()
   const guard: typeof actual.guard = (access) => {
     const originalGuard = actual.guard(access)
     return createMiddleware<ShopEnv>(async (c, next) => {

@@ -1,6 +1,6 @@
 import { firstRow } from '#server/testing/first-row.ts'
 import { ageClosings } from '#server/testing/fixtures/age-closings.ts'
-import { COURIER_PRESETS } from '#shared/rules/courier-presets.ts'
+import { COURIER_PRESETS } from '#shared/rules/orders/courier-presets.ts'
 import type { MatrixRow } from './matrix-row.ts'
 import {
   adminOf,

@@ -1,6 +1,6 @@
 import { openSession } from '#server/auth/open-session.ts'
-import { directors } from '#server/db/tables/directors.ts'
-import { slides } from '#server/db/tables/slides.ts'
+import { directors } from '#server/platform/db/tables/directors.ts'
+import { slides } from '#server/platform/db/tables/slides.ts'
 import { newestToken } from '#server/testing/email-proof.ts'
 import { firstRow } from '#server/testing/first-row.ts'
 import { makeOrder, WALLET_PAYMENT } from '#server/testing/fixtures/make-order.ts'

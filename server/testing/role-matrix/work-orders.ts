@@ -3,7 +3,7 @@ import { firstRow } from '#server/testing/first-row.ts'
 import { makeOrder, shippingTo, WALLET_PAYMENT } from '#server/testing/fixtures/make-order.ts'
 import { makePackedOrder } from '#server/testing/fixtures/make-packed-order.ts'
 import { newestLetterTo } from '#server/testing/letters.ts'
-import { COURIER_PRESETS } from '#shared/rules/courier-presets.ts'
+import { COURIER_PRESETS } from '#shared/rules/orders/courier-presets.ts'
 import type { World } from './role-world.ts'
 
 export const rule = 'staff'

@@ -1,5 +1,5 @@
-import { newId } from '#server/db/new-id.ts'
-import { walletPayments, walletStatements } from '#server/db/tables/payments.ts'
+import { newId } from '#server/platform/db/new-id.ts'
+import { walletPayments, walletStatements } from '#server/platform/db/tables/payments.ts'
 import { firstRow } from '#server/testing/first-row.ts'
 import { addDays, dhakaDay } from '#shared/bangladesh/dates.ts'
 import { DIFFERENCE_ANSWERS, UNPAID_ANSWERS } from '#shared/schemas/payment.ts'

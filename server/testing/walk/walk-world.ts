@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { showrooms } from '#server/db/tables/showrooms.ts'
+import { showrooms } from '#server/platform/db/tables/showrooms.ts'
 import type { Random } from '#server/seed/demonstration/random.ts'
 import { firstSettings } from '#server/settings/first-settings.ts'
 import { changeSettings } from '#server/settings/queries.ts'
@@ -9,7 +9,7 @@ import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { keepStock, receivePairs } from '#server/testing/fixtures/make-stock.ts'
 import type { TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
-import { COURIER_PRESETS } from '#shared/rules/courier-presets.ts'
+import { COURIER_PRESETS } from '#shared/rules/orders/courier-presets.ts'
 
 export type WalkShop = Pick<TestApi, 'db' | 'pool' | 'request' | 'images' | 'config' | 'deliveredTo'>
 

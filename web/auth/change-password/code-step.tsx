@@ -1,10 +1,10 @@
 import { t } from '#shared/language/t.ts'
 import { api, call } from '#web/api.ts'
 import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
-import { toast } from '#web/ui/toasts.ts'
+import { toast } from '#web/ui/toast/toasts.ts'
 import { ResendCode } from './resend-code.tsx'
 import { useStep } from './use-step.ts'
 

@@ -1,6 +1,6 @@
 import { useHydrated, useSession } from '#web/state/auth.ts'
 import { Button } from '#web/ui/button.tsx'
-import { EmailField } from '#web/ui/email-field.tsx'
+import { EmailField } from '#web/ui/form/email-field.tsx'
 import { SEND_FAILED, sendCode } from './send-code.ts'
 import { useStep } from './use-step.ts'
 

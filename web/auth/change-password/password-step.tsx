@@ -1,10 +1,10 @@
 import { t } from '#shared/language/t.ts'
 import { ApiError, api, call } from '#web/api.ts'
 import { Button } from '#web/ui/button.tsx'
+import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
-import { toast } from '#web/ui/toasts.ts'
+import { toast } from '#web/ui/toast/toasts.ts'
 import { withNext } from '../next-path.ts'
 import { useStep } from './use-step.ts'
 

@@ -1,6 +1,6 @@
 import { t } from '#shared/language/t.ts'
 import { api, call } from '#web/api.ts'
-import { dismissToast, toast } from '#web/ui/toasts.ts'
+import { dismissToast, toast } from '#web/ui/toast/toasts.ts'
 
 export const SEND_FAILED = t('Failed to send OTP. Please try again.')
 

@@ -1,7 +1,7 @@
 import { localizedProps } from '#shared/language/localized.ts'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
-import { productPath } from '#shared/rules/product-path.ts'
+import { productPath } from '#shared/rules/products/product-path.ts'
 import type { DashboardStock } from '#shared/schemas/dashboard-stock.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'

@@ -7,7 +7,7 @@ import type { DashboardStock, TransferProposal } from '#shared/schemas/dashboard
 import { api, call } from '#web/api.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
 import { Button } from '#web/ui/button.tsx'
-import { toast } from '#web/ui/toasts.ts'
+import { toast } from '#web/ui/toast/toasts.ts'
 import { Section } from '../section.tsx'
 
 /** Pairs that should go from one showroom to another, each sent by one press. */

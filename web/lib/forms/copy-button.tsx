@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react'
 import { t } from '#shared/language/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { toast } from '#web/ui/toasts.ts'
+import { toast } from '#web/ui/toast/toasts.ts'
 
 interface CopyButtonProps {
   text: string

@@ -1,4 +1,4 @@
-/** The server scales larger images down to this anyway (server/images/accept-image.ts). */
+/** The server scales larger images down to this anyway (server/platform/images/accept-image.ts). */
 export const MAX_SIDE_PX = 2_400
 const QUALITY = 0.92
 

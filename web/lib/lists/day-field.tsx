@@ -1,6 +1,6 @@
-import { isCalendarDay } from '#shared/rules/desk-filter.ts'
+import { isCalendarDay } from '#shared/rules/staff/desk-filter.ts'
 import { useDebouncedInput } from '#web/lib/forms/use-debounced-input.ts'
-import { TextField } from '#web/ui/text-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 import type { SetFilterOptions } from './use-list-params.ts'
 
 interface DayFieldProps {

@@ -1,8 +1,8 @@
 import { Search, X } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { type DebouncedInputOptions, useDebouncedInput } from '#web/lib/forms/use-debounced-input.ts'
+import { TextField } from '#web/ui/form/text-field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 
 interface ListSearchProps {
   /** the accessible name: 'Search products' */

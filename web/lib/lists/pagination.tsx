@@ -1,6 +1,6 @@
 import type { To } from 'react-router'
 import { t } from '#shared/language/t.ts'
-import { groupLakh } from '#shared/rules/price.ts'
+import { groupLakh } from '#shared/rules/money/price.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
 interface PaginationProps {

@@ -1,6 +1,6 @@
 import { type ComponentType, type MouseEvent, useState } from 'react'
 import { t } from '#shared/language/t.ts'
-import { toast } from '#web/ui/toasts.ts'
+import { toast } from '#web/ui/toast/toasts.ts'
 import { useLazyImport } from '#web/ui/use-lazy-import.ts'
 
 interface LazyComponentOptions {

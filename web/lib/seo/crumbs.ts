@@ -1,6 +1,6 @@
 import { localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
-import { productPath } from '#shared/rules/product-path.ts'
+import { productPath } from '#shared/rules/products/product-path.ts'
 import type { Category } from '#shared/schemas/category.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'

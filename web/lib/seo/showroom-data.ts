@@ -1,6 +1,6 @@
 import { localized } from '#shared/language/localized.ts'
-import { type ShowroomHours, WEEKDAYS } from '#shared/rules/opening-hours.ts'
-import { toLatLng } from '#shared/rules/sort-by-distance.ts'
+import { type ShowroomHours, WEEKDAYS } from '#shared/rules/showrooms/opening-hours.ts'
+import { toLatLng } from '#shared/rules/showrooms/sort-by-distance.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import { shop } from '#web/shop.ts'
 import { absoluteUrl } from './absolute-url.ts'

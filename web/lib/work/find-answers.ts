@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { hasZeroBits, puzzleText, type Work } from '#shared/rules/work.ts'
+import { hasZeroBits, puzzleText, type Work } from '#shared/rules/people/work.ts'
 
 /** Finds the smallest answer of each puzzle: about `puzzles` × 2^`bits` hashes. */
 export function findAnswers({ challenge, puzzles, bits }: Work): number[] {

@@ -1,4 +1,4 @@
-import type { Work } from '#shared/rules/work.ts'
+import type { Work } from '#shared/rules/people/work.ts'
 import { findAnswers } from './find-answers.ts'
 
 addEventListener('message', ({ data }: MessageEvent<Work>) => postMessage(findAnswers(data)))

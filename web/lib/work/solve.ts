@@ -1,4 +1,4 @@
-import { type Work, writeProof } from '#shared/rules/work.ts'
+import { type Work, writeProof } from '#shared/rules/people/work.ts'
 
 /** Does the work in a thread of its own, so that the page does not stutter; returns the proof. */
 export async function solve(work: Work): Promise<string> {

@@ -15,9 +15,9 @@ import { toastError } from '#web/lib/forms/toast-error.ts'
 import { SizeButtons } from '#web/products/size-buttons.tsx'
 import { currentSession } from '#web/state/auth.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { toast } from '#web/ui/toasts.ts'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { toast } from '#web/ui/toast/toasts.ts'
 
 interface BackInStockDialogProps {
   product: Product

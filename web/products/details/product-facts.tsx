@@ -1,8 +1,8 @@
 import { localizedProps } from '#shared/language/localized.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import { Price } from '#web/products/price.tsx'
+import { Tooltip } from '#web/ui/menu/tooltip.tsx'
 import { Swatch } from '#web/ui/swatch.tsx'
-import { Tooltip } from '#web/ui/tooltip.tsx'
 import { BuyBox } from './buy-box.tsx'
 import { ServiceFacts } from './service-facts.tsx'
 

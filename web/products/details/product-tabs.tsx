@@ -1,7 +1,7 @@
 import { localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import type { Product } from '#shared/schemas/product.ts'
-import { Tabs } from '#web/ui/tabs.tsx'
+import { Tabs } from '#web/ui/menu/tabs.tsx'
 import { loadSizeChart, SizeChartTab } from './size-chart-tab.tsx'
 
 /** The full description and the size chart. */

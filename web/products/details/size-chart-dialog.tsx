@@ -1,5 +1,5 @@
 import type { Product } from '#shared/schemas/product.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import SizeChart from './size-chart.tsx'
 
 /** The size chart as a dialog, opened from the size buttons. */

@@ -1,13 +1,18 @@
 import type { ReactNode } from 'react'
 import { figures } from '#shared/language/figures.ts'
 import { t } from '#shared/language/t.ts'
-import { isForChildren } from '#shared/rules/shoe-size.ts'
-import { type SizeChart as Chart, childrensChart, SIZE_CHARTS, type SizeChartRow } from '#shared/rules/size-charts.ts'
+import { isForChildren } from '#shared/rules/products/shoe-size.ts'
+import {
+  type SizeChart as Chart,
+  childrensChart,
+  SIZE_CHARTS,
+  type SizeChartRow,
+} from '#shared/rules/products/size-charts.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import { ContentText } from '#web/content/content-text.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { Table } from '#web/ui/table.tsx'
-import type { TableColumn } from '#web/ui/table-column.ts'
+import { Table } from '#web/ui/table/table.tsx'
+import type { TableColumn } from '#web/ui/table/table-column.ts'
 import * as guide from '../../../content/size-guide.md'
 
 const COLUMNS: TableColumn<SizeChartRow>[] = [

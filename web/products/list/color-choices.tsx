@@ -1,5 +1,5 @@
 import { figures } from '#shared/language/figures.ts'
-import { colorName } from '#shared/rules/color-name.ts'
+import { colorName } from '#shared/rules/products/color-name.ts'
 import type { ProductPage } from '#shared/schemas/product.ts'
 import { Swatch } from '#web/ui/swatch.tsx'
 

@@ -1,5 +1,5 @@
 import { t } from '#shared/language/t.ts'
-import { MAX_PAGES_AT_ONCE } from '#shared/rules/product-filter.ts'
+import { MAX_PAGES_AT_ONCE } from '#shared/rules/search/product-filter.ts'
 import type { ProductList } from '#web/products/load-products.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 

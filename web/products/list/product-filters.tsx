@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router'
 import { figures } from '#shared/language/figures.ts'
-import { PRICE_RANGES } from '#shared/rules/price-ranges.ts'
-import { type ProductFilter, priceRangeKey, serializeProductFilter } from '#shared/rules/product-filter.ts'
+import { PRICE_RANGES } from '#shared/rules/products/price-ranges.ts'
+import { type ProductFilter, priceRangeKey, serializeProductFilter } from '#shared/rules/search/product-filter.ts'
 import type { ProductPage } from '#shared/schemas/product.ts'
-import { OptionTiles } from '#web/ui/option-tiles.tsx'
-import { RadioGroup } from '#web/ui/radio-group.tsx'
+import { OptionTiles } from '#web/ui/form/option-tiles.tsx'
+import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { ColorChoices } from './color-choices.tsx'
 
 /** Id of the form that the page itself has; the sort select is outside the form but belongs to it. */

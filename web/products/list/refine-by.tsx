@@ -1,6 +1,6 @@
 import { t } from '#shared/language/t.ts'
-import { colorName } from '#shared/rules/color-name.ts'
-import type { ProductFilter } from '#shared/rules/product-filter.ts'
+import { colorName } from '#shared/rules/products/color-name.ts'
+import type { ProductFilter } from '#shared/rules/search/product-filter.ts'
 import type { ProductPage } from '#shared/schemas/product.ts'
 import { Chip } from '#web/ui/chip.tsx'
 import { Swatch } from '#web/ui/swatch.tsx'

@@ -1,6 +1,6 @@
 import { t } from '#shared/language/t.ts'
-import { PRODUCT_SORTS, type ProductSort } from '#shared/rules/product-filter.ts'
-import { SelectField } from '#web/ui/select-field.tsx'
+import { PRODUCT_SORTS, type ProductSort } from '#shared/rules/search/product-filter.ts'
+import { SelectField } from '#web/ui/form/select-field.tsx'
 import { FILTERS_FORM } from './product-filters.tsx'
 
 const LABELS: Record<ProductSort, string> = {

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
-import { parseAspects } from '#shared/rules/search-aspects.ts'
+import { parseAspects } from '#shared/rules/search/search-aspects.ts'
 import type { UnderstoodPart } from '#shared/schemas/product.ts'
 import { Chip } from '#web/ui/chip.tsx'
 

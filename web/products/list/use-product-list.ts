@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router'
-import { type ProductFilter, parseProductFilter, serializeProductFilter } from '#shared/rules/product-filter.ts'
+import { type ProductFilter, parseProductFilter, serializeProductFilter } from '#shared/rules/search/product-filter.ts'
 
 /** What is being loaded: more products, or others because the filter changed. */
 export type PendingLoad = 'more' | 'others' | null

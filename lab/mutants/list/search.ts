@@ -1,0 +1,115 @@
+import type { Mutant } from '../mutant.ts'
+
+const WORDS = ['server/products/search/understand.test.ts']
+const FACETS = ['server/products/search/word-facets.test.ts']
+const ANSWERS = ['server/products/search/left-out.test.ts']
+const SOLD_OUT = ['server/products/sold-out-last.test.ts']
+
+/** How a search reads words, what it says of them, and what comes last. */
+export const SEARCH: readonly Mutant[] = [
+  {
+    title: 'a currency stands between a limit and its number',
+    file: 'server/products/search/numbers.ts',
+    find: 'hasCurrencyBefore ? this.#items.skipNoise(before - 1, -1) : before',
+    replace: 'before',
+    tests: WORDS,
+  },
+  {
+    title: 'heel pain asks for heels',
+    file: 'server/products/search/feet.ts',
+    find: 'return used.has(index) ? [] : [withoutWeak(item, vocabulary)]',
+    replace: 'return [withoutWeak(item, vocabulary)]',
+    tests: WORDS,
+  },
+  {
+    title: 'a toddler who walks needs walking shoes',
+    file: 'server/products/search/word-reader.ts',
+    find: 'concepts.filter(({ id }) => !said.has(id))',
+    replace: 'concepts',
+    tests: WORDS,
+  },
+  {
+    title: 'a groom may be anybody',
+    file: 'server/products/search/word-reader.ts',
+    find: "type === 'audience' || type === 'occasion'",
+    replace: "type === 'occasion'",
+    tests: WORDS,
+  },
+  {
+    title: 'every maker that is an everyday word asks for shoes',
+    file: 'server/products/search/word-reader.ts',
+    find: 'makers.some(({ isWord }) => !isWord)',
+    replace: 'makers.length > 0',
+    tests: WORDS,
+  },
+  {
+    title: 'an unknown word leaves out what another word finds',
+    file: 'server/products/search/search-plan.queries.ts',
+    find: '(unknown.length > 0 && !isSure)',
+    replace: 'unknown.length > 0',
+    tests: ANSWERS,
+  },
+  {
+    title: 'nonsense beside a guess finds shoes',
+    file: 'server/products/search/search-plan.queries.ts',
+    find: '(unknown.length > 0 && !isSure)',
+    replace: 'false',
+    tests: ANSWERS,
+  },
+  {
+    title: 'what was left out is not said',
+    file: 'server/products/search/left-out.ts',
+    find: '[...new Set(typed)]',
+    replace: '[...new Set<string>()]',
+    tests: ANSWERS,
+  },
+  {
+    title: 'a cheap shoe is any shoe',
+    file: 'server/products/search/word-search.queries.ts',
+    find: "rankOrder(sort ?? (isCheap ? 'price-up' : null))",
+    replace: 'rankOrder(sort)',
+    tests: ANSWERS,
+  },
+  {
+    title: 'a colour in the words leaves no other colour to choose',
+    file: 'server/products/search/word-filters.queries.ts',
+    find: 'color: set.color ??',
+    replace: 'color: undefined,\n    baseFilter: set.color ??',
+    tests: FACETS,
+  },
+  {
+    title: 'choosing a colour beside its word asks for other shoes',
+    file: 'server/products/search/word-filters.queries.ts',
+    find: ', asksForShoes: meant.asksForShoes }',
+    replace: ' }',
+    tests: FACETS,
+  },
+  {
+    title: 'a shoe that is sold out is listed by its date',
+    file: 'server/products/queries.ts',
+    find: 'const offered = and(where, not(isSoldOut))',
+    replace: 'const offered = and(where)',
+    tests: SOLD_OUT,
+  },
+  {
+    title: 'a search has what is sold out first',
+    file: 'server/products/search/rank.queries.ts',
+    find: '[isSoldOut, ...order(sql`place >= ${required}`)]',
+    replace: '[...order(sql`place >= ${required}`)]',
+    tests: SOLD_OUT,
+  },
+  {
+    title: 'a best seller may be sold out',
+    file: 'server/products/queries.ts',
+    find: 'and(sql`${products[mark]}`, not(isSoldOut))',
+    replace: 'sql`${products[mark]}`',
+    tests: SOLD_OUT,
+  },
+  {
+    title: 'lists are kept although a shoe is back',
+    file: 'server/platform/web-host/page-cache/cacheable.ts',
+    find: 'ids.add(ORDER_OF_LISTS)',
+    replace: 'ids.add(path)',
+    tests: ['server/platform/web-host/page-cache/next-read.test.ts'],
+  },
+]

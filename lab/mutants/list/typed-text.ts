@@ -1,0 +1,103 @@
+import type { Mutant } from '../mutant.ts'
+
+/** One way to read what people type, and none of it lost. */
+export const TYPED_TEXT: readonly Mutant[] = [
+  {
+    title: 'joiners inside of Bangla words are left out',
+    file: 'shared/rules/typed-text.ts',
+    find: "return isInBangla ? (/[\\u200c\\u200d]/.exec(signs)?.[0] ?? '') : ''",
+    replace: "return isInBangla ? '' : ''",
+    tests: ['shared/rules/typed-text.test.ts'],
+  },
+  {
+    title: 'joiners between Latin letters stay',
+    file: 'shared/rules/typed-text.ts',
+    find: 'const isInBangla = isBangla(whole[place - 1]) && isBangla(whole[place + signs.length])',
+    replace: 'const isInBangla = place > 0 && whole.length > place + signs.length',
+    tests: ['shared/rules/typed-text.test.ts'],
+  },
+  {
+    title: 'a name keeps the apostrophe of a phone',
+    file: 'shared/rules/typed-text.ts',
+    find: 'replace(APOSTROPHE, "\'")',
+    replace: 'trim()',
+    tests: ['server/testing/typed-fields.test.ts', 'server/testing/typed-searches.test.ts'],
+  },
+  {
+    title: 'a name of signs that nobody sees is one',
+    file: 'shared/schemas/fields.ts',
+    find: '(min === 0 || isSeen(text))',
+    replace: 'text.length >= 0',
+    tests: ['server/testing/typed-searches.test.ts'],
+  },
+  {
+    title: 'a name may turn its letters around',
+    file: 'shared/schemas/fields.ts',
+    find: '!forbidden.test(text) && !turnsAround(text)',
+    replace: '!forbidden.test(text)',
+    tests: ['server/testing/typed-searches.test.ts'],
+  },
+  {
+    title: 'a new field reads its text as it comes',
+    file: 'shared/schemas/fields.ts',
+    find: 'return z.string().max(max, atMost(max)).transform(read)',
+    replace: 'return z.string().max(max, atMost(max)).transform((text) => (text === "" ? read(text) : text))',
+    tests: ['server/testing/typed-fields.test.ts'],
+  },
+  {
+    title: 'a parameter of an address keeps unseen signs',
+    file: 'shared/schemas/query-params.ts',
+    find: "typedText(text.replace(/\\p{Cc}/gu, ''))",
+    replace: "text.replace(/\\p{Cc}/gu, '')",
+    tests: ['server/testing/typed-fields.test.ts'],
+  },
+  {
+    title: 'a search finds any sign where an apostrophe was typed',
+    file: 'server/platform/db/search.ts',
+    find: ' and ${withPlainSigns(column)} like ${containsPattern(plain)})`',
+    replace: ')`',
+    tests: ['server/testing/typed-searches.test.ts'],
+  },
+  {
+    title: 'a search needs the apostrophe that is stored',
+    file: 'server/platform/db/search.ts',
+    find: "if (!/['\\-\\u09cd\\u200c\\u200d]/.test(name)) return contains",
+    replace: 'if (name !== "") return contains',
+    tests: ['server/testing/typed-searches.test.ts'],
+  },
+  {
+    title: 'article numbers differ in their digits',
+    file: 'shared/schemas/product-input.ts',
+    find: 'singleLine(1, 40).transform(toLatinDigits)',
+    replace: 'singleLine(1, 40).transform((text) => text || toLatinDigits(text))',
+    tests: ['server/testing/typed-searches.test.ts'],
+  },
+  {
+    title: 'a count with a digit too many is saved without a question',
+    file: 'web/stock/staff/sheet-draft.ts',
+    find: 'pairs >= 10 * seen',
+    replace: 'pairs > 100 * seen',
+    tests: ['web/stock/staff/sheet-draft.test.ts'],
+  },
+  {
+    title: 'a call that is left stays its clerk’s',
+    file: 'server/phone-calls/give-back.ts',
+    find: 'await freeOrder(tx, order)',
+    replace: '',
+    tests: ['server/phone-calls/at-risk.test.ts'],
+  },
+  {
+    title: 'a clerk gives back what another one has',
+    file: 'server/phone-calls/give-back.ts',
+    find: 'if (lastTakenBy !== caller.id) return',
+    replace: 'if (lastTakenBy === null) return',
+    tests: ['server/phone-calls/at-risk.test.ts'],
+  },
+  {
+    title: 'a change that came too late says nobody’s name',
+    file: 'server/audit/name-faster.queries.ts',
+    find: 'last ? { by: last.by, at: last.at.toISOString() } : {}',
+    replace: 'last ? {} : {}',
+    tests: ['server/products/edit/edit.test.ts'],
+  },
+]

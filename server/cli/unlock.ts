@@ -1,0 +1,29 @@
+import { addAuditEntry } from '#server/audit/queries.ts'
+import { forgetAllAttempts } from '#server/auth/forget-attempts.ts'
+import { readConfig } from '#server/config.ts'
+import { OperatorError } from '#server/platform/errors/operator-error.ts'
+import { commandActor } from '#server/platform/http/actor.ts'
+import { openLimits } from '#server/platform/http/limits.ts'
+import { findLogin } from '#server/users/account.queries.ts'
+import { openTaskDatabase } from './open-task-database.ts'
+
+/**
+ * `unlock <e-mail>`: forgets the wrong passwords that were tried for an account, and the one-time codes requested for it,
+ * on every node at once and whether the shop runs or not. Returns the message for the owner.
+ */
+export async function unlockTask(args: string[]): Promise<string> {
+  const email = args[0]?.trim().toLowerCase()
+  if (!email || args.length > 1) throw new OperatorError('Say whose account: "npm run shop -- unlock <e-mail>".')
+  const config = readConfig()
+  const { db, close } = await openTaskDatabase(config)
+  try {
+    const login = await findLogin(db, email)
+    if (!login) throw new OperatorError(`No account has the e-mail ${email}.`)
+    const { id } = login.account
+    await addAuditEntry(db, commandActor(id), { action: 'account-unlocked', subject: id })
+    await forgetAllAttempts(openLimits(db, config), email)
+  } finally {
+    await close()
+  }
+  return `${email} can sign in from any browser again: wrong passwords and requested codes are forgotten.`
+}

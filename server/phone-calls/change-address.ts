@@ -1,0 +1,106 @@
+import { addAuditEntry } from '#server/audit/queries.ts'
+import {
+  addAddressChange,
+  answerAddressChange,
+  findAddress,
+  findOpenAddressChange,
+  saveAddress,
+  saveDeliveryFee,
+} from '#server/orders/address-changes.queries.ts'
+import { addressWithDistrict } from '#server/orders/address-with-district.ts'
+import { lockOwnOrder } from '#server/orders/desk/queries.ts'
+import { findOrderFor } from '#server/orders/queries.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { notFound, ShopError } from '#server/platform/errors/shop-error.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { Caller } from '#server/platform/http/shop-env.ts'
+import { addressChangedLetter, addressToConfirmLetter } from '#server/platform/mail/letters/address-changed.ts'
+import { addNotice } from '#server/platform/mail/queries.ts'
+import { ADDRESS_FIELDS } from '#shared/rules/orders/address-fields.ts'
+import type { DeliveryTerms } from '#shared/rules/orders/delivery.ts'
+import { feeAfterMove } from '#shared/rules/orders/moved-order.ts'
+import { isOpenStatus, isWallet } from '#shared/rules/orders/order-status.ts'
+import { isAdmin } from '#shared/rules/people/roles.ts'
+import type { OrderDetail } from '#shared/schemas/order.ts'
+import type { ShippingAddressInput } from '#shared/schemas/order-input.ts'
+
+interface AddressCall {
+  order: string
+  /** id of the call in which the buyer said it */
+  call: string
+  wanted: ShippingAddressInput
+  caller: Caller
+  delivery: DeliveryTerms
+  publicUrl: string
+}
+
+/**
+ * Changes the address of a pending order that the transaction has locked, as its buyer has said in a call, and its delivery fee
+ * with the district where the money is still to come. What was before is kept with the call, and the buyer hears of it at the
+ * e-mail that the account has proven. An order that was paid goes nowhere else on the word of a showroom: its buyer is asked
+ * first, unless an admin changes it. Returns whether the buyer is asked.
+ */
+export async function changeAddress(tx: Db, actor: Actor, change: AddressCall): Promise<boolean> {
+  const { order, call, caller, delivery, publicUrl } = change
+  const former = await findAddress(tx, order)
+  const { district, ...entered } = change.wanted
+  const wanted = { ...entered, address: addressWithDistrict(entered.address, district) }
+  const fields = ADDRESS_FIELDS.filter((field) => wanted[field] !== former.shippingAddress[field])
+  if (fields.length === 0) return false
+  const isAsked = isWallet(former.payment.method) && !isAdmin(caller)
+  const shipping = feeAfterMove(former, wanted.address, delivery)
+  // A later call has the last word.
+  await answerAddressChange(tx, order, { by: caller.id, isAccepted: false })
+  await addAddressChange(tx, {
+    order,
+    call,
+    by: caller.id,
+    fields,
+    former: former.shippingAddress,
+    wanted,
+    formerShipping: former.shipping,
+    shipping,
+    ...(!isAsked && { answeredAt: new Date(), answeredBy: caller.id, isAccepted: true }),
+  })
+  if (!isAsked) {
+    await saveAddress(tx, order, wanted)
+    if (shipping !== former.shipping) await saveDeliveryFee(tx, order, shipping)
+  }
+  await addAuditEntry(tx, actor, {
+    action: isAsked ? 'order-address-asked' : 'order-address-changed',
+    subject: order,
+    details: { fields, ...(shipping !== former.shipping && { shipping: { from: former.shipping, to: shipping } }) },
+  })
+  const { number, customer, subtotal } = former
+  const facts = { order: { id: order, number }, publicUrl }
+  const makeLetter = () =>
+    isAsked ? addressToConfirmLetter(facts) : addressChangedLetter({ ...facts, fields, total: subtotal + shipping })
+  if (customer.email !== null) await addNotice(tx, { id: customer.id, email: customer.email }, makeLetter)
+  return isAsked
+}
+
+/**
+ * The buyer, or an admin, says whether an order goes to the address that a showroom entered. Throws 404 for an order of somebody
+ * else, 409 if nothing is asked any more, or the order has left.
+ */
+export function answerAddress(
+  db: Db,
+  actor: Actor,
+  caller: Caller,
+  { order, isAccepted }: { order: string; isAccepted: boolean },
+): Promise<OrderDetail> {
+  return db.transaction(async (tx) => {
+    const status = await lockOwnOrder(tx, order, caller)
+    if (!status) throw notFound('Order')
+    const asked = await findOpenAddressChange(tx, order)
+    if (!asked) throw new ShopError('nothing_asked')
+    if (!isOpenStatus(status)) throw new ShopError('order_left', { status })
+    await answerAddressChange(tx, order, { by: caller.id, isAccepted })
+    if (isAccepted) await saveAddress(tx, order, asked.wanted)
+    const action = isAccepted ? 'order-address-changed' : 'order-address-declined'
+    await addAuditEntry(tx, actor, { action, subject: order })
+    const answered = await findOrderFor(tx, order, caller)
+    if (!answered) throw notFound('Order')
+    return answered
+  })
+}

@@ -1,0 +1,215 @@
+import { z } from 'zod'
+import { noteReading } from '#server/audit/note-reading.ts'
+import { confirmedShort } from '#server/orders/short-lines.ts'
+import { notFound, ShopError } from '#server/platform/errors/shop-error.ts'
+import { actorOf } from '#server/platform/http/actor.ts'
+import { clientAddress } from '#server/platform/http/client-address.ts'
+import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
+import { callerOf, everyone, staff } from '#server/platform/http/guard.ts'
+import { parseId } from '#server/platform/http/parse-id.ts'
+import { findShowroomId } from '#server/showrooms/find-showroom-id.ts'
+import { phoneDigits } from '#shared/bangladesh/digits.ts'
+import { t } from '#shared/language/t.ts'
+import { isAdmin } from '#shared/rules/people/roles.ts'
+import {
+  callQueue,
+  callQueueQuery,
+  callRecord,
+  callReport,
+  callReportQuery,
+  callRequest,
+  lineSizes,
+  orderToConfirm,
+  takenCall,
+  trust,
+} from '#shared/schemas/call.ts'
+import { orderDetail } from '#shared/schemas/order.ts'
+import { confirmOrder, readOrderToConfirm } from './confirmation.ts'
+import { giveBack } from './give-back.ts'
+import { readReport, readTrust } from './queries.ts'
+import { recordCall } from './record-call.ts'
+import { findOtherSizes } from './sizes.queries.ts'
+import { readQueue, takeCall, takeChosenCall } from './take-call.ts'
+
+const errors = { 401: jsonError, 403: jsonError, 404: jsonError, 422: jsonError }
+
+const orderParam = z.object({ orderId: z.string().meta({ description: 'id' }) })
+
+const take = defineRoute({
+  method: 'post',
+  path: '/take',
+  access: staff,
+  summary: 'Take the order that has waited longest for a call, or a chosen one',
+  description:
+    'For ten minutes nobody else gets it. A store user gets orders of the own store only. With `order` it is that one, though nobody reached its buyer or its time has not come; 409 while another clerk has it.',
+  request: { body: jsonBody(callRequest) },
+  responses: {
+    200: jsonResponse(takenCall, 'The order, what the books say of its phone, and until when it is taken'),
+    204: { description: 'Nobody waits' },
+    409: jsonError,
+    ...errors,
+  },
+})
+
+const giveBackRoute = defineRoute({
+  method: 'post',
+  path: '/give-back/{orderId}',
+  access: staff,
+  summary: 'Give an order back without a call',
+  description: 'The next clerk gets it at once. Nothing happens to one that the caller has not taken.',
+  request: { params: orderParam },
+  responses: { 200: jsonResponse(z.object({ message: z.string() }), 'Whoever is next gets it'), ...errors },
+})
+
+const queue = defineRoute({
+  method: 'get',
+  path: '/queue',
+  access: staff,
+  summary: 'The orders that wait for a call, oldest first',
+  description: 'With `atRisk=true` those whose buyers nobody has reached, which only a clerk who chooses them calls.',
+  request: { query: callQueueQuery },
+  responses: { 200: jsonResponse(callQueue, 'One page'), ...errors },
+})
+
+const record = defineRoute({
+  method: 'post',
+  path: '/record/{orderId}',
+  access: staff,
+  summary: 'Record what came of a call',
+  description:
+    'confirmed: Approved. no-answer: again in half an hour, in two hours, the next morning, or `at`; after as many as the settings say, the order is at risk and its buyer gets a link. later: at `at`. wrong-number: at risk, with a link. changed: `change.shippingAddress`, `change.sizes` or both, by the clerk who took the order (else 409); a size that the showroom does not have is 409, and nothing changes. The delivery fee of a cash order follows the new district. The buyer of an order paid by wallet is asked before it goes to another address, unless an admin changes it. cancelled: Cancelled, with `reason`. 409 while another clerk has the order.',
+  request: { params: orderParam, body: jsonBody(callRecord) },
+  responses: {
+    200: jsonResponse(z.object({ message: z.string(), order: orderDetail }), 'The order as it is now'),
+    409: jsonError,
+    ...errors,
+  },
+})
+
+const sizes = defineRoute({
+  method: 'get',
+  path: '/sizes/{orderId}',
+  access: staff,
+  summary: 'The other sizes that the lines of an order can have',
+  description: 'Those of which its showroom has enough pairs; all of the product while no stock is kept.',
+  request: { params: orderParam },
+  responses: { 200: jsonResponse(lineSizes, 'By line'), ...errors },
+})
+
+const report = defineRoute({
+  method: 'get',
+  path: '/report',
+  access: staff,
+  summary: 'The calls of a period',
+  request: { query: callReportQuery },
+  responses: { 200: jsonResponse(callReport, 'Sums, reasons, and clerks by day'), ...errors },
+})
+
+/** The routes of `/api/v1/calls`. */
+export const callRoutes = createRouter()
+  .openapi(take, async (c) => {
+    const caller = callerOf(c)
+    const { store, order } = c.req.valid('json')
+    if (order !== undefined)
+      return c.json(await takeChosenCall(c.var.db, actorOf(c), caller, parseId(order, 'Order')), 200)
+    const showroom = store ? await findShowroomId(c.var.db, store) : null
+    if (showroom && !isAdmin(caller) && caller.store !== showroom) throw new ShopError('forbidden')
+    const call = await takeCall(c.var.db, actorOf(c), caller, showroom)
+    return call ? c.json(call, 200) : c.body(null, 204)
+  })
+  .openapi(giveBackRoute, async (c) => {
+    await giveBack(c.var.db, actorOf(c), callerOf(c), parseId(c.req.valid('param').orderId, 'Order'))
+    return c.json({ message: t('Call given back') }, 200)
+  })
+  .openapi(queue, async (c) => c.json(await readQueue(c.var.db, actorOf(c), callerOf(c), c.req.valid('query')), 200))
+  .openapi(record, async (c) => {
+    const id = parseId(c.req.valid('param').orderId, 'Order')
+    const { order, isAsked, isShort } = await recordCall(
+      c.var.db,
+      c.var.config,
+      id,
+      c.req.valid('json'),
+      callerOf(c),
+      actorOf(c),
+    )
+    if (isShort) return c.json({ message: confirmedShort(order), order }, 200)
+    const message = isAsked ? t('Call recorded. The buyer is asked to confirm the new address.') : t('Call recorded')
+    return c.json({ message, order }, 200)
+  })
+  .openapi(sizes, async (c) => {
+    const id = parseId(c.req.valid('param').orderId, 'Order')
+    const lines = await findOtherSizes(c.var.db, id, callerOf(c))
+    if (lines.length === 0) throw notFound('Order')
+    return c.json({ lines }, 200)
+  })
+  .openapi(report, async (c) => {
+    const found = await readReport(c.var.db, callerOf(c), c.req.valid('query'))
+    await noteReading(c.var.db, actorOf(c), { action: 'calls-read', subject: callerOf(c).store, listed: found.calls })
+    return c.json(found, 200)
+  })
+
+const readTrustRoute = defineRoute({
+  method: 'get',
+  path: '/trust/{phone}',
+  access: staff,
+  summary: 'What the shop’s own books say of a phone, in any spelling',
+  request: { params: z.object({ phone: z.string().max(80) }) },
+  responses: {
+    200: jsonResponse(trust, 'Orders that arrived, were refused, or reached nobody'),
+    ...errors,
+    429: jsonError,
+  },
+})
+
+/** The routes of `/api/v1/customers`. */
+export const trustRoutes = createRouter().openapi(readTrustRoute, async (c) => {
+  await c.var.limits.count('phonesPerAccount', callerOf(c).id)
+  const found = await readTrust(c.var.db, phoneDigits(c.req.valid('param').phone))
+  await noteReading(c.var.db, actorOf(c), { action: 'phone-looked-up' })
+  return c.json(found, 200)
+})
+
+const tokenParam = z.object({ token: z.string().max(200) })
+
+const look = defineRoute({
+  method: 'get',
+  path: '/confirm/{token}',
+  access: everyone,
+  refusedWhileClosed: false,
+  summary: 'What a link confirms: number, lines and total',
+  request: { params: tokenParam },
+  responses: { 200: jsonResponse(orderToConfirm, 'The order'), 410: jsonError, 422: jsonError, 429: jsonError },
+})
+
+const confirm = defineRoute({
+  method: 'post',
+  path: '/confirm/{token}',
+  access: everyone,
+  refusedWhileClosed: false,
+  summary: 'Confirm an order by its link, once',
+  request: { params: tokenParam },
+  responses: {
+    200: jsonResponse(z.object({ message: z.string(), number: z.string() }), 'The order is Approved'),
+    409: jsonError,
+    410: jsonError,
+    422: jsonError,
+    429: jsonError,
+  },
+})
+
+/** The links of `/api/v1/orders/confirm`. */
+export const confirmationRoutes = createRouter()
+  .openapi(look, async (c) => {
+    await c.var.limits.count('confirmTriesPerAddress', clientAddress(c))
+    c.header('Cache-Control', 'no-store')
+    const { token } = c.req.valid('param')
+    return c.json(await readOrderToConfirm(c.var.visitorDb, c.var.config.tokenSecret, token), 200)
+  })
+  .openapi(confirm, async (c) => {
+    await c.var.limits.count('confirmTriesPerAddress', clientAddress(c))
+    const { number, isShort } = await confirmOrder(c.var.db, c.var.config.tokenSecret, c.req.valid('param').token)
+    const message = isShort
+      ? t('Thank you. A size has gone in the meantime: we call you about it.')
+      : t('Thank you. We are preparing your order.')
+    return c.json({ message, number }, 200)
+  })

@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
+import { createdAt } from '#server/platform/db/columns.ts'
+import { product } from '#server/platform/db/table-references.ts'
+import { products } from './products.ts'
+import { sizes } from './sizes.ts'
+
+/** Whether any open showroom has a size of a product; maintained by `refresh_availability`. A missing row means no. */
+export const sizeAvailability = pgTable(
+  'size_availability',
+  {
+    product: product(),
+    size: uuid()
+      .notNull()
+      .references(() => sizes.id, { onDelete: 'cascade' }),
+    available: boolean().notNull().default(false),
+  },
+  (t) => [
+    primaryKey({ columns: [t.product, t.size] }),
+    index('size_availability_by_size').on(t.size, t.product).where(sql`${t.available}`),
+  ],
+)
+
+/**
+ * The products of which no open showroom has a pair in any of their sizes, while the shop keeps stock; empty while it keeps
+ * none. Maintained by `refresh_sold_out`: lists have these last.
+ */
+export const soldOutProducts = pgTable('sold_out_products', {
+  product: uuid()
+    .primaryKey()
+    .references(() => products.id, { onDelete: 'cascade' }),
+})
+
+/**
+ * The products with a size that was sold out or is back, numbered without gaps in the order of their commits; rows older
+ * than an hour are deleted. The page cache renders the pages of these products anew (decision 0033). The zero UUID stands for
+ * the order of all lists.
+ */
+export const availabilityChanges = pgTable(
+  'availability_changes',
+  {
+    /** the value of `catalogue_version.availability` after it */
+    position: bigint({ mode: 'number' }).primaryKey(),
+    product: uuid().notNull(),
+    at: createdAt(),
+  },
+  (t) => [index('availability_changes_by_time').on(t.at)],
+)

@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm'
+import { type AnyPgColumn, bigint, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, quotedList } from '#server/platform/db/columns.ts'
+import { by } from '#server/platform/db/table-references.ts'
+import { MONEY_KINDS } from '#shared/rules/money/order-money.ts'
+import { orders } from './orders.ts'
+import { walletPayments } from './payments.ts'
+import { settlements } from './settlements.ts'
+import { showrooms } from './showrooms.ts'
+
+/**
+ * The ledger of the money of orders: rows never change. `move_order_money` (functions/move_order_money.sql) is its only writer
+ * and keeps `money`, `paid` and `paid_back` of the order beside it (decision 0038).
+ */
+export const orderMoney = pgTable(
+  'order_money',
+  {
+    /** rises with each row; of a showroom's till in the order in which they were committed */
+    position: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** null: a line of a statement that belongs to no order, and was paid back */
+    order: uuid().references(() => orders.id),
+    kind: text({ enum: MONEY_KINDS }).notNull(),
+    /** into the shop is positive */
+    taka: bigint({ mode: 'number' }).notNull(),
+    /** the line of a statement */
+    payment: uuid().references(() => walletPayments.id),
+    /** the id of a wallet's transaction */
+    reference: text(),
+    /** whose till has taken or given it */
+    showroom: uuid().references(() => showrooms.id),
+    settlement: uuid().references(() => settlements.id),
+    /** the row that this one takes back */
+    undoes: bigint({ mode: 'number' }).references((): AnyPgColumn => orderMoney.position),
+    reason: text(),
+    at: createdAt(),
+    by: by(),
+  },
+  (t) => [
+    check('order_money_kind', sql`${t.kind} in (${quotedList(MONEY_KINDS)})`),
+    check(
+      'order_money_taka',
+      sql`case ${t.kind} when 'refund' then ${t.taka} < 0 when 'accepted' then ${t.taka} <> 0 when 'undone' then ${t.taka} <> 0 else ${t.taka} > 0 end`,
+    ),
+    check(
+      'order_money_stands_on',
+      sql`case ${t.kind} when 'cash' then ${t.showroom} is not null when 'settled' then ${t.settlement} is not null
+        when 'accepted' then ${t.reason} <> '' when 'refund' then (${t.reference} is null) <> (${t.showroom} is null)
+        else true end`,
+    ),
+    check('order_money_undoes', sql`(${t.kind} = 'undone') = (${t.undoes} is not null)`),
+    check(
+      'order_money_order',
+      sql`${t.order} is not null or (${t.payment} is not null and ${t.kind} in ('refund', 'undone'))`,
+    ),
+    index('order_money_by_order').on(t.order, t.position).where(sql`${t.order} is not null`),
+    uniqueIndex('order_money_undone_once').on(t.undoes).where(sql`${t.undoes} is not null`),
+    index('order_money_of_tills').on(t.showroom, t.position).where(sql`${t.showroom} is not null`),
+    index('order_money_by_payment').on(t.payment).where(sql`${t.payment} is not null`),
+    index('order_money_refunds').on(t.position).where(sql`${t.kind} = 'refund'`),
+    index('order_money_refund_ids').on(sql`upper(${t.reference})`).where(sql`${t.kind} = 'refund'`),
+  ],
+)

@@ -1,0 +1,118 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, happenedAt, id, newestFirstAt, quotedList, timestamptz } from '#server/platform/db/columns.ts'
+import { by, order, orderKey, showroom } from '#server/platform/db/table-references.ts'
+import { CALL_OUTCOMES } from '#shared/rules/orders/order-work.ts'
+import { PAPERS } from '#shared/rules/orders/paper.ts'
+import { users } from './users.ts'
+
+/**
+ * What staff have done for an order beside its status, a row from the first piece of work on. `order_step`
+ * (functions/order_step.sql) tells from it and the status what comes next (decision 0034).
+ */
+export const orderWork = pgTable(
+  'order_work',
+  {
+    order: orderKey(),
+    /** the buyer said yes, or needs no call */
+    confirmedAt: timestamptz(),
+    /** a clerk has the order for a call until `takenUntil`; `call` is the id of that */
+    takenBy: uuid().references(() => users.id),
+    takenUntil: timestamptz(),
+    call: uuid(),
+    /** calls in a row that nobody answered */
+    noAnswers: integer().notNull().default(0),
+    /** when to call again; null: at once */
+    callAt: timestamptz(),
+    atRisk: boolean().notNull().default(false),
+    /** when the last of the calls was in vain */
+    unreachedAt: timestamptz(),
+    /** when its pairs went back because nobody had confirmed it; null: they did not, or it is confirmed since */
+    holdEndedAt: timestamptz(),
+    acceptedAt: timestamptz(),
+    acceptedBy: uuid().references(() => users.id),
+    pickedAt: timestamptz(),
+    pickedBy: uuid().references(() => users.id),
+    packedAt: timestamptz(),
+    packedBy: uuid().references(() => users.id),
+    /** whether the customer comes for the parcel */
+    collects: boolean().notNull().default(false),
+    /** no showroom can serve it, so the admins decide */
+    forAdmins: boolean().notNull().default(false),
+    /** what the customer says when fetching the parcel: 6 digits */
+    collectCode: text(),
+    /** since when its customer is to fetch it, until the code was said, or why not, or it is packed or sent another way */
+    codeDueAt: timestamptz(),
+    /** when and by whom a parcel that was to be fetched was given away without its code; null once somebody has said why */
+    noCodeAt: timestamptz(),
+    noCodeBy: uuid().references(() => users.id),
+    /** why an admin lets it leave although nobody has verified its payment */
+    leavesUnpaid: text(),
+    /** when a status by hand gave it away although nobody had verified its payment or said why it may leave */
+    leftUnpaidAt: timestamptz(),
+    /** when its buyer was asked for the rest of a payment */
+    restAskedAt: timestamptz(),
+  },
+  (t) => [
+    check('order_work_taken', sql`(${t.takenBy} is null) = (${t.takenUntil} is null)`),
+    check('order_work_collect_code', sql`${t.collectCode} ~ '^[0-9]{6}$'`),
+    check('order_work_no_code', sql`(${t.noCodeAt} is null) = (${t.noCodeBy} is null)`),
+    index('order_work_no_code').on(t.order).where(sql`${t.noCodeAt} is not null`),
+    index('order_work_left_unpaid').on(t.order).where(sql`${t.leftUnpaidAt} is not null`),
+    index('order_work_at_risk').on(t.order).where(sql`${t.atRisk}`),
+    index('order_work_packed').on(t.order, t.packedAt).where(sql`${t.packedAt} is not null and not ${t.collects}`),
+  ],
+)
+
+/** Every call to a buyer and what came of it; rows never change. */
+export const orderCalls = pgTable(
+  'order_calls',
+  {
+    id: id(),
+    order: order(),
+    at: happenedAt(),
+    by: by(),
+    outcome: text({ enum: CALL_OUTCOMES }).notNull(),
+    /** from 1: place among the calls about its order; a trigger counts (functions/number_call.sql) */
+    attempt: integer().notNull().default(1),
+    /** when the buyer wants to be called */
+    callAt: timestamptz(),
+    reason: text(),
+  },
+  (t) => [
+    check('order_calls_outcome', sql`${t.outcome} in (${quotedList(CALL_OUTCOMES)})`),
+    index('order_calls_by_order').on(t.order, t.at),
+    index('order_calls_newest').on(...newestFirstAt(t)),
+  ],
+)
+
+/** The link by which a buyer confirms an order; it dies with its use, its age and a change of the order. */
+export const orderConfirmations = pgTable('order_confirmations', {
+  order: orderKey(),
+  tokenHash: text().notNull().unique(),
+  createdAt: createdAt(),
+  expiresAt: timestamptz().notNull(),
+  /** when it was used or made invalid */
+  closedAt: timestamptz(),
+})
+
+/** The lines of an order that lie in its box; `position` as in `order_lines`. */
+export const orderPicks = pgTable(
+  'order_picks',
+  { order: order(), position: integer().notNull(), at: happenedAt(), by: by() },
+  (t) => [primaryKey({ columns: [t.order, t.position] })],
+)
+
+/** Showrooms that could not serve an order; rows never change. */
+export const orderDeclines = pgTable(
+  'order_declines',
+  { id: id(), order: order(), showroom: showroom(), at: happenedAt(), by: by(), reason: text().notNull() },
+  (t) => [index('order_declines_by_order').on(t.order, t.at)],
+)
+
+/** When the papers of an order were printed. */
+export const orderPrints = pgTable(
+  'order_prints',
+  { order: order(), paper: text({ enum: PAPERS }).notNull(), at: createdAt(), by: by() },
+  (t) => [primaryKey({ columns: [t.order, t.paper] })],
+)

@@ -1,0 +1,50 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Logger } from 'pino'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import type { ImageStore } from '#server/platform/storage/image-store.ts'
+import type { RoleFlags } from '#shared/rules/people/roles.ts'
+import type { Limits } from './limits.ts'
+
+/** The signed-in account as the database has it at this request. */
+export interface Caller extends RoleFlags {
+  id: string
+  /** id of the showroom that a store user works for */
+  store: string | null
+  /** id of the session whose token was sent */
+  session: string
+}
+
+/** The dependencies of the API; tests supply their own. */
+export interface Shop {
+  db: Db
+  /** for what everyone may read: on connections of its own */
+  visitorDb: Db
+  config: Config
+  images: ImageStore
+  log: Logger
+}
+
+/**
+ * Finds the caller of an Authorization header; throws 401. `isUse`: somebody uses the session by it, so that it does not end as
+ * unused; default: yes.
+ */
+export type Identify = (authorization: string | undefined, options?: { isUse: boolean }) => Promise<Caller>
+
+/** The Hono environment: bindings, and the variables of every handler (`c.var`). */
+export interface ShopEnv {
+  Bindings: Partial<HttpBindings> & {
+    /** set by pages that are rendered: who may see them was decided for the page */
+    forPage?: true
+  }
+  Variables: Shop & {
+    requestId: string
+    limits: Limits
+    /** the caller of an Authorization header; throws 401 */
+    identify: Identify
+    /** whether the shop is closed to shoppers at this moment */
+    isClosed: () => Promise<boolean>
+    /** null on routes that are open to everyone */
+    caller: Caller | null
+  }
+}

@@ -1,0 +1,58 @@
+import type { Letter } from '#server/platform/mail/letter.ts'
+import { shop } from '#server/platform/mail/letter-shop.ts'
+import { formatDateTime } from '#shared/bangladesh/dates.ts'
+import { localizePath } from '#shared/language/address.ts'
+import { t, translationOf } from '#shared/language/t.ts'
+import { button, greeting, paragraph } from './blocks.ts'
+import { renderLetter } from './layout.ts'
+
+/** The link to the page that undoes the change, for so many hours. */
+export interface UndoLink {
+  /** stands behind #, so that it reaches no log */
+  secret: string
+  hours: number
+}
+
+interface EmailChangedParams {
+  name: string
+  at: Date
+  /** URL of the shop without a trailing slash */
+  publicUrl: string
+  /** null if it cannot be undone */
+  undo: UndoLink | null
+}
+
+/** Notifies the old address that the e-mail was changed, without disclosing the new one. */
+export function emailChangedLetter({ name, at, publicUrl, undo }: EmailChangedParams): Letter {
+  return renderLetter({
+    subject: t('The email address of your {name} account was changed', { name: translationOf(shop.name) }),
+    heading: t('Your email address was changed'),
+    blocks: [
+      greeting(name),
+      paragraph(
+        t(
+          'The email address of your account at {name} was changed on {at} (Bangladesh time). From now on you sign in with the new address, and our emails go there.',
+          { name: translationOf(shop.name), at: formatDateTime(at) },
+        ),
+      ),
+      paragraph(t('If it was you, there is nothing more to do.')),
+      ...(undo
+        ? [
+            paragraph(
+              t(
+                'If it was not you, undo it within {hours} hours: your account gets this address back, everybody is signed out, and you choose a new password.',
+                { hours: undo.hours },
+              ),
+            ),
+            button(t('Undo the change'), `${publicUrl}${localizePath('/undo-email')}#${undo.secret}`),
+          ]
+        : [button(t('Go to {name}', { name: translationOf(shop.name) }), `${publicUrl}${localizePath('/')}`)]),
+      paragraph(
+        t('If you need help, call us at once: {phone}, {hours}. We will restore your account.', {
+          phone: shop.care.phone,
+          hours: translationOf(shop.care.hours),
+        }),
+      ),
+    ],
+  })
+}

@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest'
+import { inLanguage } from '#server/platform/http/language.ts'
+import type { OrderDetail } from '#shared/schemas/order.ts'
+import shop from '../../../../content/shop.json' with { type: 'json' }
+import { accountDeletedLetter } from './account-deleted.ts'
+import { emailChangedLetter } from './email-changed.ts'
+import { emailProofLetter } from './email-proof.ts'
+import { emailRestoredLetter } from './email-restored.ts'
+import { oneTimeCodeLetter } from './one-time-code.ts'
+import { orderNumberLetter } from './order-number.ts'
+import { firstOrderLetter, orderPlacedLetter } from './order-placed.ts'
+import { passwordChangedLetter } from './password-changed.ts'
+import { restOfPaymentLetter } from './rest-of-payment.ts'
+
+const publicUrl = 'https://shop.example'
+const at = new Date('2026-11-20T09:45:00Z')
+const id = '0199f2a1-0000-7000-8000-000000000001'
+
+function order(overrides: Partial<OrderDetail['shippingAddress']> = {}): OrderDetail {
+  const product = {
+    _id: id,
+    name: 'শাপলা স্যান্ডেল',
+    nameBn: null,
+    code: 'OM-7',
+    color: 'royalblue',
+    colorBn: null,
+    discountPrice: 1_490,
+    image1: null,
+    onSale: true,
+  }
+  return {
+    _id: id,
+    number: 'OM-261120-7F3K',
+    products: [{ product, size: { _id: id, size: 41.5 }, quantity: 100, unitPrice: 1_490 }],
+    payment: { method: 'Bkash', number: '01712345678', transactionId: 'AB12CD34EF', verifiedAt: null, isOpen: true },
+    customer: { _id: id, name: 'An account', phone: '01000000000' },
+    store: { _id: id, code: 'Dhanmondi', codeBn: null, open: true, phone: '01711000111' },
+    status: 'Pending',
+    sizesToConfirm: false,
+    shippingAddress: {
+      name: 'রফিক ইসলাম',
+      email: 'r@mail.example',
+      phone: '01000000123',
+      address: 'Road 2, Dhaka',
+      ...overrides,
+    },
+    subtotal: 149_000,
+    shipping: 50,
+    total: 149_050,
+    createdAt: at.toISOString(),
+    updatedAt: at.toISOString(),
+    statusChangedAt: at.toISOString(),
+    deliveredAt: null,
+  }
+}
+
+const letters = (name: string) => ({
+  code: oneTimeCodeLetter({ code: '048213', minutes: 10 }),
+  password: passwordChangedLetter({ name, at, publicUrl }),
+  email: emailChangedLetter({ name, at, publicUrl, undo: null }),
+  undoableEmail: emailChangedLetter({
+    name,
+    at,
+    publicUrl,
+    undo: { secret: 'secret', hours: 72 },
+  }),
+  restoredEmail: emailRestoredLetter({ name, at }),
+  deleted: accountDeletedLetter({ name, at }),
+  order: orderPlacedLetter({ order: order({ name, address: `${name}, Dhaka` }), publicUrl }),
+  firstOrder: firstOrderLetter({ order: order({ name, address: `${name}, Dhaka` }), publicUrl, token: 'a-token' }),
+  orderNumber: orderNumberLetter({ order: order({ name, address: `${name}, Dhaka` }), publicUrl }),
+  proof: emailProofLetter({ token: 'a-token', publicUrl }),
+  rest: restOfPaymentLetter({ order: { ...order({}), id, method: 'Bkash', paid: 1_000, due: 250 }, publicUrl }),
+})
+
+test('[OTP-03] the letter of a code has it once in each form, and neither in the subject nor in the first words', () => {
+  const { subject, text, html } = letters('Rafiq').code
+  expect(subject).not.toContain('048213')
+  for (const form of [text, html]) {
+    expect(form.match(/\b\d{6}\b/g)).toEqual(['048213'])
+    expect(form).toContain('valid for 10 minutes')
+    expect(form).toContain('Never share it with anyone')
+  }
+  expect(text.indexOf('048213')).toBeGreaterThan(150)
+})
+
+test('text and HTML of each letter say the same, including how to contact the shop', () => {
+  for (const { text, html } of Object.values(letters('Rafiq Islam'))) {
+    for (const line of text.split('\n').filter((line) => line && !/^--|[×:]/.test(line))) expect(html).toContain(line)
+    for (const form of [text, html])
+      for (const fact of [shop.name, shop.company, shop.care.phone, shop.care.hours, shop.care.email])
+        expect(form).toContain(fact)
+    expect(html).not.toMatch(/<(?:style|script|img|link)\b|class=/)
+  }
+})
+
+test('[LANG-05] a letter in Bangla says all in Bangla but names, links and what a shopper wrote', () => {
+  inLanguage('bn', () => {
+    for (const { subject, text, html } of Object.values(letters('রফিক'))) {
+      const ownWords = `${subject}\n${text}`.replace(/\S*(?:@|:\/\/)\S*|OM-[\w-]+/g, '')
+      const latinWords = ownWords.match(/[A-Za-z]{2,}/g) ?? []
+      expect(latinWords.filter((word) => !['Dhaka', 'Dhanmondi', 'Royal', 'blue'].includes(word))).toEqual([])
+      expect(html).toContain('<html lang="bn">')
+      expect(html).toContain('প্রতিদিন সকাল ১০টা থেকে রাত ৯টা')
+    }
+    expect(letters('রফিক').order.text).toContain('41.5')
+  })
+})
+
+test('times are in Bangladesh time', () => {
+  const { code: _, proof: __, orderNumber: ___, rest: ____, ...dated } = letters('Rafiq')
+  for (const { text, html } of Object.values(dated))
+    for (const form of [text, html]) expect(form).toContain('20 Nov 2026, 3:45 PM')
+})
+
+test('the letter of an order has its number, lines, totals, showroom, payment, address and a link to follow it', () => {
+  const { subject, text, html } = orderPlacedLetter({ order: order(), publicUrl })
+  expect(subject).toBe('Your order OM-261120-7F3K at Omni Shoes')
+  for (const form of [text, html]) {
+    for (const snippet of [
+      'OM-261120-7F3K',
+      'শাপলা স্যান্ডেল',
+      'Size 41.5 / Royal blue / OM-7',
+      '100 × ৳\u00a01,490',
+      '৳\u00a01,49,000',
+      '৳\u00a01,49,050',
+      'Dhanmondi',
+      'bKash, payment number ending in 678',
+      'রফিক ইসলাম, Road 2, Dhaka, 01000000123',
+      `${publicUrl}/profile/orders/${id}`,
+    ])
+      expect(form).toContain(snippet)
+    expect(form).not.toContain('01712345678')
+  }
+})
+
+test('[AUTH-11] [I24] letters to addresses that nobody has proven have links to the shop alone, and no word of a shopper', () => {
+  const { firstOrder, orderNumber, proof } = letters('A Stranger')
+  for (const { subject, text, html } of [firstOrder, orderNumber, proof])
+    for (const form of [subject, text, html]) expect(form).not.toMatch(/Stranger|01000000123|01712345678|AB12CD34EF/)
+  for (const { text, html } of [firstOrder, proof])
+    for (const form of [text, html]) expect(form).toContain(`${publicUrl}/confirm-email#a-token`)
+  for (const { text } of [firstOrder, orderNumber]) expect(text).toContain(`${publicUrl}/profile/orders/${id}`)
+  expect(orderNumber.text).not.toContain('confirm-email')
+})
+
+test('names entered by shoppers put no markup, no header and no link into a letter', () => {
+  const hostileNames = [
+    '<script>alert(1)</script><img src=x onerror=alert(1)>',
+    'Rafiq\r\nBcc: all@mail.example\r\n\r\nBuy now',
+    '"><a href="https://evil.example">Win</a>',
+    'Win at www.evil.example or https://evil.example/x',
+    '\u202eqifaR\u2066',
+  ]
+  for (const name of hostileNames) {
+    for (const { subject, text, html } of Object.values(letters(name))) {
+      expect(subject).not.toMatch(/\p{Cc}/u)
+      expect(html).not.toMatch(/<script|<img|onerror=alert\(1\)>|href="https:\/\/evil|[\u202a-\u202e\u2066-\u2069]/)
+      expect(text).not.toMatch(/^(?:Bcc|Buy)|\r|[\u202a-\u202e\u2066-\u2069]/m)
+      for (const form of [text, html]) expect(form).not.toMatch(/evil\.example|https:\/\/evil/)
+    }
+  }
+  expect(letters('Md.Rafiq').password.text).toContain('Hello Md.\u200bRafiq,')
+})

@@ -1,0 +1,32 @@
+import type { Letter } from '#server/platform/mail/letter.ts'
+import { shop } from '#server/platform/mail/letter-shop.ts'
+import { localizePath } from '#shared/language/address.ts'
+import { t, translationOf } from '#shared/language/t.ts'
+import type { OrderDetail } from '#shared/schemas/order.ts'
+import { button, labelledList, paragraph } from './blocks.ts'
+import { renderLetter } from './layout.ts'
+
+interface OrderNumberParams {
+  order: Pick<OrderDetail, '_id' | 'number'>
+  /** URL of the shop without a trailing slash */
+  publicUrl: string
+}
+
+/** For an address that was typed at checkout and is not that of the account: number and link, and no text of a shopper. */
+export function orderNumberLetter({ order, publicUrl }: OrderNumberParams): Letter {
+  return renderLetter({
+    subject: t('Order {number} at {name}', { number: order.number, name: translationOf(shop.name) }),
+    heading: t('An order with your email address'),
+    blocks: [
+      paragraph(
+        t('Somebody placed an order at {name} and gave this email address for questions about it.', {
+          name: translationOf(shop.name),
+        }),
+      ),
+      labelledList([[t('Order'), order.number]]),
+      paragraph(t('Whoever placed it can see it after signing in:')),
+      button(t('See the order'), `${publicUrl}${localizePath(`/profile/orders/${order._id}`)}`),
+      paragraph(t('If you do not recognise it, you can ignore this email.')),
+    ],
+  })
+}

@@ -1,0 +1,116 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import {
+  type Context,
+  ROOT_CONTEXT,
+  type Span,
+  type SpanContext,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api'
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  type Sampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
+import type { MiddlewareHandler } from 'hono'
+import type { Log } from '#server/log.ts'
+import type { QueryTracer } from '#server/platform/db/pool.ts'
+import { currentRequest } from '#server/platform/http/request-context.ts'
+import { routePattern } from '#server/platform/http/request-log.ts'
+import type { TracingSettings } from '#server/platform/startup/telemetry-settings.ts'
+import { openOtlpExporter } from './otlp-exporter.ts'
+
+export interface Tracing {
+  /** a span for each request that is not answered from the cache */
+  traceRequest: MiddlewareHandler
+  /** a span for each statement that such a request sends */
+  traceQuery: QueryTracer
+  /** sends what is left */
+  close(): Promise<void>
+}
+
+/** How long a statement stands in a span, in characters: it holds placeholders, never values. */
+const MAX_STATEMENT = 1_000
+
+/** Opens the traces of requests and their SQL. Only loaded where they are on: the packages take memory and time. */
+export function openTracing(settings: TracingSettings, log: Pick<Log, 'warn'>): Tracing {
+  const provider = new TracerProvider({
+    sampler: createSampler(settings),
+    spanProcessors: [new BatchSpanProcessor({ exporter: openOtlpExporter(settings, log) })],
+  })
+  const tracer = provider.getTracer('omni-shoes')
+  const activeSpans = new AsyncLocalStorage<Context>()
+
+  return {
+    async traceRequest(c, next) {
+      const request = currentRequest()
+      const method = c.req.method
+      const span = tracer.startSpan(
+        method,
+        { kind: SpanKind.SERVER, attributes: { 'http.request.method': method } },
+        parentContext(request?.traceparent),
+      )
+      if (!span.isRecording()) return activeSpans.run(ROOT_CONTEXT, next)
+      await activeSpans.run(trace.setSpan(ROOT_CONTEXT, span), next)
+      const status = c.res.status
+      const route = routePattern(c.req.path, status)
+      span.updateName(`${method} ${route}`)
+      span.setAttributes({
+        'http.route': route,
+        'http.response.status_code': status,
+        ...(request && { 'shop.request_id': request.id }),
+      })
+      if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+      span.end()
+    },
+    traceQuery(statement) {
+      const parent = activeSpans.getStore()
+      if (!parent || parent === ROOT_CONTEXT) return noop
+      const span = tracer.startSpan(spanName(statement), { kind: SpanKind.CLIENT }, parent)
+      span.setAttributes({ 'db.system.name': 'postgresql', 'db.query.text': statement.slice(0, MAX_STATEMENT) })
+      const requestId = currentRequest()?.id
+      if (requestId) span.setAttribute('shop.request_id', requestId)
+      return (error) => endQuery(span, error)
+    },
+    // What the collector does not take is logged, and no reason to end otherwise.
+    close: () => provider.shutdown().catch(() => {}),
+  }
+}
+
+const noop = () => {}
+
+function endQuery(span: Span, error: Error | undefined): void {
+  // The message may quote values.
+  if (error) span.setStatus({ code: SpanStatusCode.ERROR, message: 'code' in error ? String(error.code) : error.name })
+  span.end()
+}
+
+/** `select products`: the verb, and the first table that the statement names. */
+function spanName(statement: string): string {
+  const [, verb = 'query'] = /^\s*(\w+)/.exec(statement) ?? []
+  const [, table] = /\b(?:from|into|update|function)\s+"?(\w+)/i.exec(statement) ?? []
+  return table ? `${verb.toLowerCase()} ${table}` : verb.toLowerCase()
+}
+
+/** The context of a `traceparent` header (W3C Trace Context, version 00). */
+function parentContext(traceparent: string | null | undefined): Context {
+  const [, traceId, spanId, flags] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(traceparent ?? '') ?? []
+  if (!traceId || !spanId || !flags) return ROOT_CONTEXT
+  const parent: SpanContext = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true }
+  return trace.setSpanContext(ROOT_CONTEXT, parent)
+}
+
+function createSampler({ sampler, ratio }: Pick<TracingSettings, 'sampler' | 'ratio'>): Sampler {
+  const root = createRootSampler(sampler.replace('parentbased_', ''), ratio)
+  return sampler.startsWith('parentbased_') ? new ParentBasedSampler({ root }) : root
+}
+
+function createRootSampler(name: string, ratio: number): Sampler {
+  if (name === 'traceidratio') return new TraceIdRatioBasedSampler(ratio)
+  return name === 'always_off' ? new AlwaysOffSampler() : new AlwaysOnSampler()
+}

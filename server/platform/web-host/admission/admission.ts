@@ -1,0 +1,142 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Config } from '#server/config.ts'
+import type { Log } from '#server/log.ts'
+import { type Lane, type LaneLoad, openLane, type Place } from '#server/platform/flow/lane.ts'
+import { Tally } from '#server/platform/flow/tally.ts'
+import { addressOf, originOfMessage } from '#server/platform/http/client-address.ts'
+import { leaveUnlogged } from '#server/platform/http/request-log.ts'
+import { onStream } from '#server/platform/http/streams.ts'
+import { type BusyReply, busyReply } from './busy-reply.ts'
+import type { LaneName } from './lane-of.ts'
+
+/**
+ * Rendering keeps the one thread busy, so more than a few at once only wait for each other, and for their queries. One
+ * client, which may be a carrier with thousands of shoppers, leaves half of each lane to the others.
+ */
+const LANES = {
+  visitors: { running: 4, waiting: 60, perClient: 32, maxSeconds: 3 },
+  frames: { running: 2, waiting: 30, perClient: 16, maxSeconds: 3 },
+  pictures: { running: 8, waiting: 200, perClient: 104, maxSeconds: 5 },
+  // A list is made once for all who wait, which takes seconds in a large catalogue.
+  lists: { running: 2, waiting: 46, perClient: 24, maxSeconds: 30 },
+} as const
+
+/** How often refusals are logged, in ms: a line for each would be a flood of its own. */
+const LOG_INTERVAL = 10_000
+
+/**
+ * How long a refusal is held back, in ms, and how many at once: a flood sends its next request when it has the response to
+ * the last, so that refusing at once would keep the one thread busy with refusals.
+ */
+export const REFUSAL_DELAY = 500
+const MAX_HELD_REFUSALS = 1_000
+
+type LaneSizes = Record<LaneName, Parameters<typeof openLane>[0]>
+
+interface AdmissionOptions {
+  laneOf: (method: string | undefined, url: string) => LaneName | null
+  config: Pick<Config, 'trustProxy'> & { limits: Pick<Config['limits'], 'requestsPerAddress'> }
+  /** headers of every response */
+  headers: Readonly<Record<string, string>>
+  log: Pick<Log, 'warn'>
+  lanes?: LaneSizes
+}
+
+export interface Admission {
+  /**
+   * Whether a request may go on: its lane has a place, and its client has not too many requests under way. Both are taken
+   * until its response is closed or has become a stream, and the place until its work is done.
+   */
+  enter(request: IncomingMessage, response: ServerResponse): boolean
+  /** Runs the work of a request that has entered when it is its turn. Throws 503 where that is too late. */
+  run<T>(request: IncomingMessage, work: () => Promise<T>, isWanted?: () => boolean): Promise<T>
+  /** What to respond in place of work that was refused. */
+  replyTo(request: IncomingMessage): BusyReply
+  /** Responds to a request that was refused, a moment later. */
+  refuse(request: IncomingMessage, response: ServerResponse): void
+  /** what is in each lane at present */
+  load(): Record<LaneName, LaneLoad>
+  /** how many requests were refused since the start because their client had too many under way */
+  refusedClients(): number
+}
+
+/**
+ * Decides which requests the shop takes on, before anything is done for them: what is bounded here cannot pile up behind
+ * it (decision 0025). Files, cached pages and health checks do not pass through it.
+ */
+export function openAdmission({ laneOf, config, headers, log, lanes = LANES }: AdmissionOptions): Admission {
+  const laneByName = Object.fromEntries(Object.entries(lanes).map(([name, size]) => [name, openLane(size)])) as Record<
+    LaneName,
+    Lane
+  >
+  const entered = new WeakMap<IncomingMessage, Place | null>()
+  const requestsByClient = new Tally()
+  let heldRefusals = 0
+  let refusedCount = 0
+  let refusedClients = 0
+  let loggedAt = Number.NEGATIVE_INFINITY
+
+  const count = (client: string, place: Place | null, request: IncomingMessage, response: ServerResponse) => {
+    requestsByClient.add(client)
+    let isCounted = true
+    const release = () => {
+      if (!isCounted) return
+      isCounted = false
+      place?.leave()
+      requestsByClient.remove(client)
+    }
+    response.once('close', release)
+    onStream(request, release)
+  }
+  const noteRefusal = (request: IncomingMessage) => {
+    leaveUnlogged(request)
+    refusedCount += 1
+    if (performance.now() - loggedAt < LOG_INTERVAL) return
+    log.warn({ event: 'overload', refused: refusedCount }, 'The shop is busy: requests are refused')
+    loggedAt = performance.now()
+    refusedCount = 0
+  }
+  const replyTo = (request: IncomingMessage) => {
+    noteRefusal(request)
+    return busyReply(request.url ?? '', headers)
+  }
+
+  return {
+    replyTo,
+    enter(request, response) {
+      if (entered.has(request)) return true
+      const client = addressOf(originOfMessage(request), config.trustProxy)
+      if (requestsByClient.of(client) >= config.limits.requestsPerAddress) {
+        refusedClients += 1
+        return false
+      }
+      const name = laneOf(request.method, request.url ?? '')
+      const place = name && laneByName[name].enter(client)
+      if (name && !place) return false
+      entered.set(request, place)
+      count(client, place, request, response)
+      return true
+    },
+    run(request, work, isWanted) {
+      const place = entered.get(request)
+      return place ? place.run(work, isWanted) : work()
+    },
+    refuse(request, response) {
+      const { status, headers, body } = replyTo(request)
+      const send = () => response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body)
+      if (heldRefusals >= MAX_HELD_REFUSALS) return send()
+      heldRefusals += 1
+      const timer = setTimeout(send, REFUSAL_DELAY)
+      response.once('close', () => {
+        clearTimeout(timer)
+        heldRefusals -= 1
+      })
+    },
+    load: () =>
+      Object.fromEntries(Object.entries(laneByName).map(([name, lane]) => [name, lane.load()])) as Record<
+        LaneName,
+        LaneLoad
+      >,
+    refusedClients: () => refusedClients,
+  }
+}

@@ -1,0 +1,135 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Log } from '#server/log.ts'
+import { singleFlight } from '#server/platform/db/single-flight.ts'
+import { ShopError, unavailable } from '#server/platform/errors/shop-error.ts'
+import { chooseEncoding, type Encoding } from '#server/platform/http/encoding.ts'
+import type { Admission } from '#server/platform/web-host/admission/admission.ts'
+import type { RequestHandler } from '#server/platform/web-host/listen.ts'
+import { isCacheable, isPlainRead, stockShownBy } from './cacheable.ts'
+import type { CatalogueState } from './catalogue-version.queries.ts'
+import { createFreshness } from './freshness.ts'
+import { type CachedResponse, createResponseCache, encodeBody } from './response-cache.ts'
+import { isRedirect, send, toCachedResponse } from './send-response.ts'
+
+interface PageCacheOptions {
+  /** renders what is not cached */
+  fetch: (request: Request) => Response | Promise<Response>
+  /** the cache key of a URL, or null if its response must not be cached */
+  cacheKeyOf: (url: string) => string | null
+  /** whether a Host header names the shop itself */
+  isOwnHost: (host: string) => boolean
+  /** the current state of the catalogue, with the changes of availability after a position; throws if the database does not answer */
+  readState: (since: number) => Promise<CatalogueState>
+  /** whether shoppers get in */
+  isOpen: (opening: CatalogueState['opening']) => boolean
+  /** decides whether what is not cached may be rendered now */
+  admission: Admission
+  /** size of the cache in bytes */
+  maxBytes: number
+  log: Log
+  /** told of each response from the cache */
+  onResult?: (result: CacheResult) => void
+}
+
+/** As it was kept; rendered for those who asked at the same time; or kept and outdated, because nothing newer was to be had. */
+export type CacheResult = 'kept' | 'rendered' | 'outdated'
+
+/**
+ * Caches public pages, their data and public JSON as ready bytes, rendered once for all concurrent requests and valid for
+ * one version of the catalogue, and until a product that they name is sold out or back. Both are read for each request, so that
+ * a write is visible in the very next read on every node; while the database does not answer, cached responses are served
+ * (decisions 0015 and 0033). While the shop is closed it keeps nothing, and serves nothing.
+ */
+export function createPageCache({
+  fetch,
+  cacheKeyOf,
+  isOwnHost,
+  readState,
+  isOpen,
+  admission,
+  maxBytes,
+  log,
+  onResult = () => {},
+}: PageCacheOptions): RequestHandler {
+  const cache = createResponseCache(maxBytes)
+  const coalesce = singleFlight<CachedResponse>()
+  const { readCurrentState, isCurrent } = createFreshness(readState, isOpen)
+
+  /** Throws 503 if the response is not cached, and the shop too busy to render it. */
+  async function lookUp(
+    request: IncomingMessage,
+    response: ServerResponse,
+    cacheKey: string,
+    encodingFor: (length: number) => Encoding,
+  ): Promise<CachedResponse | null> {
+    const state = await readCurrentState()
+    const entry = cache.get(cacheKey)
+    const outdated = () => {
+      onResult('outdated')
+      return entry?.response ?? null
+    }
+    if (state === null) return entry ? outdated() : null
+    if (!state.isOpen) {
+      cache.clear()
+      return null
+    }
+    if (entry && isCurrent(entry, state.version)) {
+      onResult('kept')
+      return entry.response
+    }
+    const render = async () => {
+      const rendered = await fetch(new Request(`http://localhost${cacheKey}`))
+      const body = Buffer.from(await rendered.arrayBuffer())
+      const cachedResponse = await toCachedResponse(rendered, body, encodingFor)
+      if (cachedResponse.status >= 500 && entry) return entry.response
+      if (isCacheable(rendered)) {
+        const products = stockShownBy(cacheKey, body)
+        const { version, position } = state
+        cache.set(cacheKey, { response: cachedResponse, products, version, position })
+      }
+      return cachedResponse
+    }
+    try {
+      const rendered = await coalesce(`${state.version} ${state.position} ${cacheKey}`, async () => {
+        if (!admission.enter(request, response)) throw unavailable()
+        return admission.run(request, render)
+      })
+      onResult('rendered')
+      return rendered
+    } catch (error) {
+      if (entry && error instanceof ShopError) return outdated()
+      throw error
+    }
+  }
+
+  async function respond(request: IncomingMessage, response: ServerResponse, cacheKey: string): Promise<boolean> {
+    const acceptEncoding = request.headers['accept-encoding']
+    const encodingFor = (length: number) => chooseEncoding(acceptEncoding, length)
+    const cachedResponse = await lookUp(request, response, cacheKey, encodingFor)
+    // A redirect is not shared with a URL that differs from its cache key: it may carry the query on.
+    if (!cachedResponse || (isRedirect(cachedResponse) && cacheKey !== request.url)) return false
+    const encoding = encodingFor(cachedResponse.length)
+    let body = cachedResponse.bodies.get(encoding)
+    if (!body) {
+      body = await encodeBody(cachedResponse, encoding)
+      cache.updateSize(cacheKey, cachedResponse)
+    }
+    send(request, response, cachedResponse, encoding, body)
+    return true
+  }
+
+  return (request, response, next) => {
+    const cacheKey =
+      isPlainRead(request) && isOwnHost(request.headers.host ?? '') ? cacheKeyOf(request.url ?? '') : null
+    if (cacheKey === null) return next()
+    respond(request, response, cacheKey).then(
+      (isHandled) => isHandled || next(),
+      (error) => {
+        if (error instanceof ShopError) return admission.refuse(request, response)
+        log.error({ err: error, path: cacheKey }, 'page cache failed')
+        if (response.headersSent) response.destroy()
+        else next()
+      },
+    )
+  }
+}

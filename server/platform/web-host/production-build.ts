@@ -1,0 +1,88 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { ServerBuild } from 'react-router'
+import { OperatorError } from '#server/platform/errors/operator-error.ts'
+import { LANGUAGES, type Language, PREFIXES } from '#shared/language/language.ts'
+import { type BuiltFile, readBuiltFile } from './built-file.ts'
+
+const BUILDS = new URL('../../../build/', import.meta.url)
+
+/** What a shop serves of `npm run build`. Nothing of it is read from the disk later: another build may have taken its place. */
+export interface ProductionBuild {
+  /** the built server of a language; rejects where there is none */
+  pages(language: Language): Promise<ServerBuild>
+  /** the files for browsers by URL path: of the current build all, of those before it what open pages may still ask for */
+  files: ReadonlyMap<string, BuiltFile>
+  /** undefined: there is no build */
+  markServed?: () => void
+}
+
+let opened: ProductionBuild | undefined
+
+/**
+ * The build that is current when this is first called, its files and those of the builds before it in memory. `folder`
+ * replaces that of all builds.
+ */
+export function openProductionBuild(folder?: URL): ProductionBuild {
+  if (folder) return openBuild(folder)
+  opened ??= openBuild(BUILDS)
+  return opened
+}
+
+/** The ids of the builds in a folder, the current one first, then those before it. */
+export function readBuildIds(folder = BUILDS): string[] {
+  const list = new URL('current', folder)
+  return existsSync(list) ? readFileSync(list, 'utf8').split('\n').filter(Boolean) : []
+}
+
+/**
+ * Loads the pages of all languages, so that nothing of them is missing later, and marks the build as served: later builds keep its
+ * files for the pages that are open then. Throws OperatorError where there is none.
+ */
+export async function loadAllPages({ pages, markServed } = openProductionBuild()): Promise<void> {
+  if (!markServed) throw new OperatorError('There are no built pages: make them by "npm run build".')
+  for (const language of LANGUAGES) await pages(language)
+  markServed()
+}
+
+function openBuild(folder: URL): ProductionBuild {
+  const [current, ...earlier] = readBuildIds(folder)
+  const files = new Map<string, BuiltFile>()
+  const loaded: Partial<Record<Language, Promise<ServerBuild>>> = {}
+  if (current) {
+    for (const language of LANGUAGES) addFiles(files, clientFolder(folder, current, language), '/')
+    for (const id of earlier)
+      for (const language of LANGUAGES) addFiles(files, clientFolder(folder, id, language), '/assets/')
+  }
+  return {
+    files,
+    ...(current && { markServed: () => markServed(new URL(`${current}/served`, folder)) }),
+    pages: (language) => {
+      if (!current) return Promise.reject(new Error('There are no built pages'))
+      loaded[language] ??= import(new URL(`${current}${PREFIXES[language]}/server/index.js`, folder).href)
+      return loaded[language] as Promise<ServerBuild>
+    },
+  }
+}
+
+/** Where a shop may not write, in a container's image, nobody builds either. */
+function markServed(mark: URL) {
+  try {
+    writeFileSync(mark, '')
+  } catch {}
+}
+
+const clientFolder = (folder: URL, id: string, language: Language) =>
+  fileURLToPath(new URL(`${id}${PREFIXES[language]}/client/`, folder))
+
+/** Adds the files of a client's folder whose path begins with `prefix`, unless there is one of that path. */
+function addFiles(files: Map<string, BuiltFile>, folder: string, prefix: string) {
+  if (!existsSync(folder)) return
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name)
+    const path = `/${relative(folder, file)}`
+    if (entry.isFile() && path.startsWith(prefix) && !/\.(?:br|gz)$/.test(path) && !files.has(path))
+      files.set(path, readBuiltFile(file))
+  }
+}

@@ -1,0 +1,94 @@
+import type { Database } from '#server/platform/db/open.ts'
+import type { LaneLoad } from '#server/platform/flow/lane.ts'
+import { memberLaneLoad } from '#server/platform/http/member-lane.ts'
+import { runInRequestContext } from '#server/platform/http/request-context.ts'
+import { isOpen } from '#server/settings/opening.queries.ts'
+import { openAdmission } from './admission/admission.ts'
+import { createLaneOf } from './admission/lane-of.ts'
+import { commonHeaders } from './headers.ts'
+import type { ShopFetch } from './hono-env.ts'
+import type { RequestHandler } from './listen.ts'
+import { ownHostMatcher } from './own-host.ts'
+import { createCacheKeyOf } from './page-cache/cache-keys.ts'
+import { openCatalogueVersionReader } from './page-cache/catalogue-version.queries.ts'
+import { type CacheResult, createPageCache } from './page-cache/page-cache.ts'
+import { openProductionBuild } from './production-build.ts'
+import { createShopApp, type ShopAppOptions } from './shop-app.ts'
+import { createViteServers } from './vite-servers.ts'
+import { withAdmission } from './with-admission.ts'
+
+type WebHostOptions = Omit<ShopAppOptions, 'pages' | 'isOwnHost'> & Pick<Database, 'pool'>
+
+export interface WebHost {
+  fetch: ShopFetch
+  /** runs before `fetch`; in production it serves cached responses, and refuses what would be too much at once */
+  handler: RequestHandler
+  close(): Promise<void>
+  load(): WebHostLoad
+}
+
+/** Numbers to watch. */
+interface WebHostLoad {
+  /** what is in each lane at present */
+  lanes: Record<string, LaneLoad>
+  /** requests refused since the start because their client had too many under way */
+  refusedClients: number
+  /** responses from the page cache since the start */
+  pageCache: Record<CacheResult, number>
+}
+
+/**
+ * The whole shop over HTTP: the API, server-rendered pages, their static files, `/healthz` and `/readyz`. In development
+ * Vite serves the sources, in production the build is served.
+ */
+export async function createWebHost(options: WebHostOptions): Promise<WebHost> {
+  const { pool, api, config, log, mode } = options
+  const pages = mode === 'development' ? createViteServers() : openProductionBuild()
+  const isOwnHost = config.hasPublicUrl ? ownHostMatcher(config.publicUrl) : () => true
+  const app = createShopApp({ ...options, pages, isOwnHost })
+  const pageCache = { kept: 0, rendered: 0, outdated: 0 }
+  const inContext =
+    (handler: RequestHandler): RequestHandler =>
+    (request, response, next) =>
+      runInRequestContext(request, config, () => handler(request, response, next))
+  if ('of' in pages) {
+    const load = () => ({ lanes: { members: memberLaneLoad() }, refusedClients: 0, pageCache })
+    return {
+      fetch: app.fetch,
+      handler: inContext((_request, _response, next) => next()),
+      close: () => pages.close(),
+      load,
+    }
+  }
+
+  const laneOf = createLaneOf(api, new Set(pages.files.keys()))
+  const admission = openAdmission({ laneOf, config, headers: commonHeaders(config, mode), log })
+  const fetch = withAdmission(admission, app.fetch)
+  const admit: RequestHandler = (request, response, next) =>
+    admission.enter(request, response) ? next() : admission.refuse(request, response)
+  const load = () => ({
+    lanes: { ...admission.load(), members: memberLaneLoad() },
+    refusedClients: admission.refusedClients(),
+    pageCache,
+  })
+  if (config.pageCacheMb === 0) return { fetch, handler: inContext(admit), close: async () => {}, load }
+
+  const catalogue = openCatalogueVersionReader(pool)
+  const serveCached = createPageCache({
+    fetch: app.fetch,
+    cacheKeyOf: createCacheKeyOf(api),
+    isOwnHost,
+    readState: catalogue.read,
+    isOpen: (opening) => isOpen(opening, config),
+    admission,
+    maxBytes: config.pageCacheMb * 1_000_000,
+    log,
+    onResult: (result) => {
+      pageCache[result] += 1
+    },
+  })
+  const handler = inContext((request, response, next) =>
+    serveCached(request, response, () => admit(request, response, next)),
+  )
+  return { fetch, handler, close: catalogue.close, load }
+}

@@ -1,0 +1,124 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { listOrders, visibleToStaff } from '#server/orders/queries.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { couriers } from '#server/platform/db/tables/couriers.ts'
+import { orderLines } from '#server/platform/db/tables/order-lines.ts'
+import { orderPrints, orderWork } from '#server/platform/db/tables/order-work.ts'
+import { orders } from '#server/platform/db/tables/orders.ts'
+import { parcels } from '#server/platform/db/tables/parcels.ts'
+import { showrooms } from '#server/platform/db/tables/showrooms.ts'
+import { users } from '#server/platform/db/tables/users.ts'
+import type { Caller } from '#server/platform/http/shop-env.ts'
+import { isId } from '#shared/rules/id.ts'
+import type { Paper } from '#shared/rules/orders/paper.ts'
+import type { PaperOrder } from '#shared/schemas/paper.ts'
+import { readInvoices } from './invoices.queries.ts'
+
+/** What the papers of orders say, in the order of the ids; orders that the caller may not see are missing. */
+export async function listPaperOrders(db: Db, caller: Caller, ids: readonly string[]): Promise<PaperOrder[]> {
+  const known = ids.filter(isId)
+  if (known.length === 0) return []
+  const where = and(inArray(orders.id, known), visibleToStaff(db, caller))
+  const list = await listOrders(db, where, { page: 1, limit: known.length })
+  const found = list.map(({ _id }) => _id)
+  if (found.length === 0) return []
+  const facts = await db
+    .select({
+      order: orders.id,
+      language: orders.language,
+      street: showrooms.street,
+      streetBn: showrooms.streetBn,
+      area: showrooms.area,
+      district: showrooms.district,
+      phone: showrooms.phone,
+      courier: couriers.name,
+      code: parcels.trackingCode,
+      expectedOn: parcels.expectedOn,
+      // A label that is printed again after its courier has paid says what was to collect.
+      cash: sql<number>`coalesce(case when ${parcels.returnedAt} is null then ${parcels.cash} end, order_cash(${orders}))`.mapWith(
+        Number,
+      ),
+      unpaid: sql<number>`order_unpaid(${orders})`.mapWith(Number),
+      leavesUnpaid: orderWork.leavesUnpaid,
+    })
+    .from(orders)
+    .innerJoin(showrooms, eq(showrooms.id, orders.store))
+    .leftJoin(parcels, eq(parcels.order, orders.id))
+    .leftJoin(orderWork, eq(orderWork.order, orders.id))
+    .leftJoin(couriers, eq(couriers.id, parcels.courier))
+    .where(inArray(orders.id, found))
+  const codes = await db
+    .select({ order: orderLines.order, code: orderLines.code })
+    .from(orderLines)
+    .where(inArray(orderLines.order, found))
+    .orderBy(asc(orderLines.order), asc(orderLines.position))
+  const invoices = await readInvoices(db, found)
+  const prints = await listPrints(db, found)
+  const factsById = new Map(facts.map((row) => [row.order, row]))
+  const codesById = Map.groupBy(codes, ({ order }) => order)
+  const printsById = Map.groupBy(prints, ({ order }) => order)
+  const papers = list.flatMap((order): PaperOrder[] => {
+    const row = factsById.get(order._id)
+    const invoice = invoices.get(order._id)
+    if (!row || !invoice) return []
+    const { language, courier, code, expectedOn, cash, unpaid, leavesUnpaid, order: _, ...address } = row
+    const lineCodes = codesById.get(order._id) ?? []
+    return [
+      {
+        ...order,
+        products: order.products.map((line, index) => ({ ...line, code: lineCodes[index]?.code ?? '' })),
+        invoice,
+        language,
+        cash,
+        unpaid,
+        leavesUnpaid,
+        store: { ...order.store, ...address },
+        parcel: courier ? { courier, code, expectedOn, link: null } : null,
+        printed: (printsById.get(order._id) ?? []).map(({ paper, at, by }) => ({ paper, at: at.toISOString(), by })),
+      },
+    ]
+  })
+  const byId = new Map(papers.map((paper) => [paper._id, paper]))
+  return known.flatMap((id) => byId.get(id) ?? [])
+}
+
+function listPrints(db: Db, ids: string[]) {
+  return db
+    .select({ order: orderPrints.order, paper: orderPrints.paper, at: orderPrints.at, by: users.name })
+    .from(orderPrints)
+    .innerJoin(users, eq(users.id, orderPrints.by))
+    .where(inArray(orderPrints.order, ids))
+    .orderBy(asc(orderPrints.at))
+}
+
+/** The orders in a hand-over, by number. */
+export async function listHandedOver(db: Db, handOver: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: orders.id })
+    .from(parcels)
+    .innerJoin(orders, eq(orders.id, parcels.order))
+    .where(eq(parcels.handOver, handOver))
+    .orderBy(asc(orders.number))
+  return rows.map(({ id }) => id)
+}
+
+/** Notes who printed a paper of orders, and that it was now; returns how many of them the caller may see. */
+export async function savePrints(
+  tx: Db,
+  caller: Caller,
+  { paper, orders: ids }: { paper: Paper; orders: readonly string[] },
+): Promise<number> {
+  const rows = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(inArray(orders.id, ids.filter(isId)), visibleToStaff(tx, caller)))
+  if (rows.length === 0) return 0
+  await tx
+    .insert(orderPrints)
+    .values(rows.map(({ id }) => ({ order: id, paper, by: caller.id })))
+    .onConflictDoUpdate({
+      target: [orderPrints.order, orderPrints.paper],
+      set: { at: sql`clock_timestamp()`, by: caller.id },
+    })
+  return rows.length
+}

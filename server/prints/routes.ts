@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { noteReading } from '#server/audit/note-reading.ts'
+import { addAuditEntry } from '#server/audit/queries.ts'
+import { notFound } from '#server/platform/errors/shop-error.ts'
+import { actorOf } from '#server/platform/http/actor.ts'
+import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
+import { callerOf, staff } from '#server/platform/http/guard.ts'
+import { parseId } from '#server/platform/http/parse-id.ts'
+import { t } from '#shared/language/t.ts'
+import { paperOrder, papersQuery, printedPapers } from '#shared/schemas/paper.ts'
+import { listHandedOver, listPaperOrders, savePrints } from './queries.ts'
+
+const errors = { 401: jsonError, 403: jsonError, 404: jsonError, 422: jsonError }
+
+const read = defineRoute({
+  method: 'get',
+  path: '/orders',
+  access: staff,
+  summary: 'What the papers of orders say: all of them, or 404',
+  request: { query: papersQuery },
+  responses: { 200: jsonResponse(z.array(paperOrder), 'The orders as they were asked for'), ...errors },
+})
+
+const printed = defineRoute({
+  method: 'post',
+  path: '/printed',
+  access: staff,
+  summary: 'Note that a paper of orders was printed now',
+  request: { body: jsonBody(printedPapers) },
+  responses: { 200: jsonResponse(z.object({ message: z.string(), printed: z.int() }), 'How many orders'), ...errors },
+})
+
+/** The routes of `/api/v1/papers`. */
+export const paperRoutes = createRouter()
+  .openapi(read, async (c) => {
+    const { db } = c.var
+    const { orders, handOver } = c.req.valid('query')
+    const ids = handOver ? await listHandedOver(db, parseId(handOver, 'Parcel')) : orders
+    const papers = await listPaperOrders(db, callerOf(c), ids)
+    if (papers.length === 0 || papers.length < ids.length) throw notFound('Order')
+    await noteReading(db, actorOf(c), { listed: papers.length })
+    return c.json(papers, 200)
+  })
+  .openapi(printed, async (c) => {
+    const input = c.req.valid('json')
+    const count = await c.var.db.transaction(async (tx) => {
+      const rows = await savePrints(tx, callerOf(c), input)
+      if (rows < new Set(input.orders).size) throw notFound('Order')
+      await addAuditEntry(tx, actorOf(c), { action: 'orders-printed', details: { rows } })
+      return rows
+    })
+    return c.json({ message: t('Noted as printed'), printed: count }, 200)
+  })

@@ -1,0 +1,120 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { tillLock } from '#server/platform/db/advisory-locks.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { requireRow } from '#server/platform/db/require-row.ts'
+import { tillCorrections, tillDays } from '#server/platform/db/tables/tills.ts'
+import { type ClosedTill, MAX_MOVEMENTS, type Till } from '#shared/schemas/cash.ts'
+
+/** Waits until nobody adds to the till of a showroom any more: until the commit, nobody else does. */
+export async function lockTill(tx: Db, showroom: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${tillLock(showroom)}, 0))`)
+}
+
+export type LastClosing = { day: string; at: string }
+
+/** The last closing of a till; null if it was never closed. */
+export async function findLastClosing(db: Db, showroom: string): Promise<LastClosing | null> {
+  const { rows } = await db.execute<LastClosing>(
+    sql`select day::text as day, at from till_days where showroom = ${showroom} order by day desc limit 1`,
+  )
+  const [last] = rows
+  return last ? { ...last, at: new Date(last.at).toISOString() } : null
+}
+
+export type TillSums = Pick<Till, 'opened' | 'taken' | 'refunded'>
+type Sums = TillSums & { upTo: number }
+
+/**
+ * What a till has held since its last closing: what was counted then, with the corrections, what came in and what was given
+ * back. `upTo` is the last row of the ledger in it. In taka.
+ */
+export async function readOpenTill(db: Db, showroom: string): Promise<Sums> {
+  const { rows } = await db.execute<Sums>(sql`
+    select
+      coalesce((
+        select d.counted + coalesce((select sum(c.taka) from till_corrections c where c.showroom = d.showroom and c.day = d.day), 0)
+        from till_days d where d.showroom = ${showroom} order by d.day desc limit 1
+      ), 0)::float8 as opened,
+      coalesce(sum(m.taka) filter (where m.taka > 0), 0)::float8 as taken,
+      coalesce(-sum(m.taka) filter (where m.taka < 0), 0)::float8 as refunded,
+      coalesce(max(m.position), till_closed_up_to(${showroom}, 'infinity'))::float8 as "upTo"
+    from order_money m where m.showroom = ${showroom} and m.position > till_closed_up_to(${showroom}, 'infinity')`)
+  return requireRow(rows)
+}
+
+export type ClosedTillRow = TillSums &
+  Pick<Till, 'paidOut'> & {
+    counted: number
+    reason: string | null
+    at: string
+    by: string
+    upTo: number | null
+    /** the closing before it */
+    since: string | null
+    /** the last row that the ones before have counted */
+    after: number
+  }
+
+/** The closing of a till for a day; null if there is none. */
+export async function findClosedTill(db: Db, showroom: string, day: string): Promise<ClosedTillRow | null> {
+  const { rows } = await db.execute<ClosedTillRow>(sql`
+    select d.opened::float8 as opened, d.taken::float8 as taken, d.refunded::float8 as refunded, d.paid_out::float8 as "paidOut",
+      d.counted::float8 as counted, d.reason, d.at, u.name as by, d.up_to::float8 as "upTo", b.at as since,
+      till_closed_up_to(d.showroom, d.day)::float8 as after
+    from till_days d join users u on u.id = d.by
+    left join lateral (
+      select at from till_days b where b.showroom = d.showroom and b.day < d.day order by b.day desc limit 1
+    ) b on true
+    where d.showroom = ${showroom} and d.day = ${day}`)
+  const [row] = rows
+  return row ? { ...row, at: iso(row.at), since: row.since && iso(row.since) } : null
+}
+
+/** Rows of the ledger in the till of a showroom since its last closing, or between two positions; the newest first. */
+export async function listMovements(
+  db: Db,
+  showroom: string,
+  { after, upTo }: { after?: number; upTo?: number } = {},
+): Promise<Till['movements']> {
+  const above: SQL = after === undefined ? sql`till_closed_up_to(${showroom}, 'infinity')` : sql`${after}`
+  const { rows } = await db.execute<Till['movements'][number]>(sql`
+    select m.position::float8 as position, m.at, m.kind, m.taka::float8 as taka, u.name as by, m.reason,
+      case when o.id is not null then json_build_object('_id', o.id, 'number', o.number) end as "order"
+    from order_money m join users u on u.id = m.by left join orders o on o.id = m."order"
+    where m.showroom = ${showroom} and m.position > ${above} ${upTo === undefined ? sql`` : sql`and m.position <= ${upTo}`}
+    order by m.position desc limit ${MAX_MOVEMENTS}`)
+  return rows.map((row) => ({ ...row, at: iso(row.at) }))
+}
+
+/** The corrections of a closed till, oldest first. */
+export async function listCorrections(db: Db, showroom: string, day: string): Promise<Till['corrections']> {
+  const { rows } = await db.execute<Till['corrections'][number]>(sql`
+    select c.taka::float8 as taka, c.reason, c.at, u.name as by from till_corrections c join users u on u.id = c.by
+    where c.showroom = ${showroom} and c.day = ${day} order by c.at, c.id`)
+  return rows.map((row) => ({ ...row, at: iso(row.at) }))
+}
+
+/** The newest closings of a till. */
+export async function listClosings(db: Db, showroom: string, limit: number): Promise<ClosedTill[]> {
+  const { rows } = await db.execute<ClosedTill>(sql`
+    select d.day::text as day, d.counted::float8 as counted,
+      (d.counted - (d.opened + d.taken - d.refunded - d.paid_out))::float8 as difference, d.at, u.name as by
+    from till_days d join users u on u.id = d.by where d.showroom = ${showroom} order by d.day desc limit ${limit}`)
+  return rows.map((row) => ({ ...row, at: iso(row.at) }))
+}
+
+function iso(time: string): string {
+  return new Date(time).toISOString()
+}
+
+/** Closes a till, which the transaction has locked. */
+export async function addClosedTill(tx: Db, till: Omit<typeof tillDays.$inferInsert, 'at'>): Promise<void> {
+  await tx.insert(tillDays).values({ ...till, at: sql`clock_timestamp()` })
+}
+
+export async function addCorrection(
+  tx: Db,
+  correction: Omit<typeof tillCorrections.$inferInsert, 'at'>,
+): Promise<void> {
+  await tx.insert(tillCorrections).values({ ...correction, at: sql`clock_timestamp()` })
+}

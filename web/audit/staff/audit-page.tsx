@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { plural } from '#shared/language/plural.ts'
+import { t } from '#shared/language/t.ts'
+import { groupLakh } from '#shared/rules/money/price.ts'
+import { LIST_PAGE_SIZE, lastPage, MAX_COUNT } from '#shared/rules/pagination.ts'
+import { accountName } from '#shared/rules/people/retention.ts'
+import type { AuditEntry } from '#shared/schemas/audit.ts'
+import { Pagination } from '#web/lib/lists/pagination.tsx'
+import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
+import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { PageHeader } from '#web/staff/crud/page-header.tsx'
+import { NotAllowed } from '#web/staff/not-allowed.tsx'
+import { useSession } from '#web/state/auth.ts'
+import { serializeAuditFilter, useAuditFilter } from './audit-filter.ts'
+import { AuditFilters } from './audit-filters.tsx'
+import { auditQuery } from './audit-queries.ts'
+import { AuditTable } from './audit-table.tsx'
+import { endOfId } from './entry-texts.ts'
+
+export function meta() {
+  return pageMeta({ title: t('Audit'), description: t('Who changed what, and who read whose data.'), noindex: true })
+}
+
+/** `/dashboard/audit`, for super users. */
+export default function AuditPage() {
+  const currentUser = useSession()?.allInfo
+  if (!currentUser) return null
+  return currentUser.su ? <Audit /> : <NotAllowed name={currentUser.name} audience="super users" />
+}
+
+function Audit() {
+  const { filter, setFilter, pageLink } = useAuditFilter()
+  const { data, error, isFetching, refetch } = useQuery(auditQuery(filter))
+  const [focusCount, setFocusCount] = useState(0)
+  const focusHeading = () => setFocusCount((count) => count + 1)
+  const entries = data?.entries ?? []
+  return (
+    <>
+      <PageHeader
+        title="Audit"
+        status={isFetching ? t('Loading...') : data && formatEntries(data.total)}
+        focusKey={focusCount}
+      />
+      <AuditFilters
+        filter={filter}
+        names={namesIn(entries, filter)}
+        onFilterChange={setFilter}
+        onFilterRemoved={focusHeading}
+      />
+      {error && !data ? (
+        <LoadFailure subject="The audit" level={2} error={error} onRetry={refetch} />
+      ) : (
+        <AuditTable
+          entries={data ? entries : null}
+          linkTo={(change) => ({ search: String(serializeAuditFilter({ ...filter, page: 1, ...change })) })}
+        />
+      )}
+      {data && (
+        <Pagination
+          page={filter.page}
+          lastPage={lastPage(data.total)}
+          isFull={entries.length === LIST_PAGE_SIZE}
+          linkTo={pageLink}
+          onNavigate={focusHeading}
+        />
+      )}
+    </>
+  )
+}
+
+/** What the list calls the filter's actor and subject. */
+function namesIn(entries: readonly AuditEntry[], { by, subject }: { by: string | null; subject: string | null }) {
+  const actor = entries.find((entry) => entry.by?._id === by)?.by
+  const named = entries.find((entry) => entry.subject?._id === subject)?.subject
+  return {
+    by: actor ? accountName(actor.name) : endOfId(by ?? ''),
+    subject: named?.name ? accountName(named.name) : endOfId(subject ?? ''),
+  }
+}
+
+/** '1 entry', '1,204 entries', '10,000 entries or more'. */
+function formatEntries(total: number): string {
+  if (total >= MAX_COUNT) return t('{count} entries or more', { count: groupLakh(MAX_COUNT) })
+  return plural(total, t('1 entry'), t('{count} entries', { count: groupLakh(total) }))
+}

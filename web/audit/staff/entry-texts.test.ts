@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { AUDIT_ACTIONS } from '#shared/rules/staff/audit-action.ts'
+import type { AuditDetails } from '#shared/schemas/audit.ts'
+import { actionLabel } from './action-label.ts'
+import { describeDetails } from './entry-texts.ts'
+
+test('every action reads as words of its own', () => {
+  const labels = AUDIT_ACTIONS.map(actionLabel)
+  expect(labels).toEqual(expect.arrayContaining(['Role changed', 'Sub category created', 'Orders read']))
+  expect(new Set(labels).size).toBe(AUDIT_ACTIONS.length)
+  for (const label of labels) expect(label).toMatch(/^[A-Z][a-z]*( [a-z]+)*$/)
+})
+
+test.each<[string, AuditDetails, string[]]>([
+  [
+    'changed fields and prices',
+    { fields: ['discountPrice', 'image1', 'sizeIds'], discountPrice: { from: 150_000, to: 1_200 } },
+    ['Changed: discount price, image 1, sizes', 'Discount price ৳\u00a01,50,000 to ৳\u00a01,200'],
+  ],
+  ['the price of a new product', { originalPrice: { from: null, to: 900 } }, ['Original price ৳\u00a0900']],
+  ['a save without a change', { fields: [] }, ['Saved without a change']],
+  ['a role', { from: 'customer', to: 'admin', store: null }, ['From customer to admin']],
+  ['a role before a showroom', { from: 'customer', store: '0193' }, ['Was customer']],
+  ['a reading', { page: 2, listed: 20, searched: true, role: null }, ['20 listed, page 2, after a search']],
+  [
+    'a reading of one role',
+    { page: 1, listed: 3, searched: false, role: 'admin' },
+    ['3 listed, page 1', 'Role: admin'],
+  ],
+  ['a reading without pages', { listed: 20 }, ['20 listed']],
+  ['a step of the work', { step: 'for-admins' }, ['Left to the admins']],
+  ['a backup', { rows: 1, pictures: 2 }, ['1 row', '2 pictures']],
+  ['a restore', { madeAt: '2026-11-20T09:45:00.000Z' }, ['The state of 20 Nov 2026, 3:45 PM']],
+  ['nothing', {}, []],
+])('%s', (_, details, lines) => {
+  expect(describeDetails(details)).toEqual(lines)
+})

@@ -1,0 +1,93 @@
+import { localized } from '#shared/language/localized.ts'
+import { t } from '#shared/language/t.ts'
+import type { Director } from '#shared/schemas/director.ts'
+import { api, call } from '#web/api.ts'
+import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { BanglaField } from '#web/staff/crud/bangla-field.tsx'
+import type { CrudResource, FormSubmission } from '#web/staff/crud/crud-resource.ts'
+import { ManagePage } from '#web/staff/crud/manage-page.tsx'
+import { ImageField } from '#web/ui/form/image-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { TextareaField } from '#web/ui/form/textarea-field.tsx'
+import { DirectorCards } from './director-cards.tsx'
+
+export function meta() {
+  return pageMeta({ title: t('Directors'), description: t('The board of directors.'), noindex: true })
+}
+
+const resource: CrudResource<Director> = {
+  path: 'directors',
+  nameOf: (director) => localized(director, 'name'),
+  singular: t('director'),
+  plural: t('directors'),
+  title: t('Directors'),
+  addLabel: t('Add Director'),
+  load: () => call(api.directors.all.$get()),
+  create: (submission) => call(api.directors.add.$post({ form: toRequest(submission) }, { fetch: submission.fetch })),
+  update: ({ _id, updatedAt }, submission) =>
+    call(
+      api.directors.update[':id'].$put(
+        { param: { id: _id }, form: { ...toRequest(submission), updatedAt } },
+        { fetch: submission.fetch },
+      ),
+    ),
+  remove: ({ _id }) => call(api.directors.delete[':id'].$delete({ param: { id: _id } })),
+  toasts: { loadFailed: 'server' },
+}
+
+/** `/dashboard/directors` */
+export default function Directors() {
+  return (
+    <ManagePage
+      resource={resource}
+      addIn="dialog"
+      deleteInForm
+      fields={(director, { field, imageField }) => (
+        <>
+          <TextField label="Director Name" {...field('name')} required maxLength={120} defaultValue={director?.name} />
+          <BanglaField
+            label="Director Name in Bangla"
+            {...field('nameBn')}
+            maxLength={120}
+            defaultValue={director?.nameBn}
+          />
+          <TextField
+            label="Designation"
+            {...field('designation')}
+            required
+            maxLength={120}
+            defaultValue={director?.designation}
+          />
+          <BanglaField
+            label="Designation in Bangla"
+            {...field('designationBn')}
+            maxLength={120}
+            defaultValue={director?.designationBn}
+          />
+          <TextareaField label="About" {...field('about')} required maxLength={4000} defaultValue={director?.about} />
+          <BanglaField
+            label="About in Bangla"
+            {...field('aboutBn')}
+            multiline
+            maxLength={4000}
+            defaultValue={director?.aboutBn}
+          />
+          <ImageField label="Image" {...imageField('image')} optional current={director?.image} />
+        </>
+      )}
+      list={(listProps) => <DirectorCards {...listProps} />}
+    />
+  )
+}
+
+function toRequest({ text, file }: FormSubmission) {
+  return {
+    name: text('name'),
+    nameBn: text('nameBn'),
+    designation: text('designation'),
+    designationBn: text('designationBn'),
+    about: text('about'),
+    aboutBn: text('aboutBn'),
+    image: file('image'),
+  }
+}

@@ -1,0 +1,130 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { figures } from '#shared/language/figures.ts'
+import { localized } from '#shared/language/localized.ts'
+import { t } from '#shared/language/t.ts'
+import { orderedColorName } from '#shared/rules/products/color-name.ts'
+import type { OrderBoard } from '#shared/schemas/order-board.ts'
+import { api, call } from '#web/api.ts'
+import { toastError } from '#web/lib/forms/toast-error.ts'
+import { ShelfMiss } from '#web/stock/shelf-miss.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/form/checkbox.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import { toast } from '#web/ui/toast/toasts.ts'
+import { StepForm } from './step-form.tsx'
+
+export type BoardOrder = OrderBoard['orders'][number]
+
+export interface BoardActionsProps {
+  order: BoardOrder
+  isAdmin: boolean
+  /** whether the shop counts its pairs */
+  stockKept: boolean
+}
+
+/** The steps of one order; whatever comes of a press, the board is read anew: a colleague may have been faster. */
+function useSteps(id: string) {
+  const queries = useQueryClient()
+  const param = { id }
+  const { mutate, isPending } = useMutation({
+    mutationFn: (request: () => Promise<{ message: string }>) => request(),
+    onSuccess: ({ message }) => toast.success(message),
+    onError: (error) => toastError(error),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['board'] }),
+    meta: { errorToast: false },
+  })
+  const run = (request: () => Promise<{ message: string }>) => {
+    if (!isPending) mutate(request)
+  }
+  return {
+    busy: isPending,
+    accept: () => run(() => call(api.orders.accept[':id'].$post({ param }))),
+    pick: (line: number) => run(() => call(api.orders.pick[':id'].$post({ param, json: { lines: [line] } }))),
+    pack: (collects: 'true' | 'false') => run(() => call(api.orders.pack[':id'].$post({ param, query: { collects } }))),
+  }
+}
+
+/** What can be done for an order at its step. */
+export function BoardActions({ order, isAdmin, stockKept }: BoardActionsProps) {
+  const steps = useSteps(order._id)
+  const [form, setForm] = useState<'decline' | 'collect' | null>(null)
+  const [wasOpen, setWasOpen] = useState(false)
+  const step = order.work?.step
+  // The button that opened the form gets the focus back.
+  const close = () => {
+    setWasOpen(true)
+    setForm(null)
+  }
+  return (
+    <div className="grid gap-3">
+      {(step === 'to-pick' || step === 'picked') && (
+        <ul className="grid gap-1">
+          {order.products.map((line, position) => (
+            <li key={`${line.product} ${line.size}`} className="flex flex-wrap items-center justify-between gap-x-2">
+              <Checkbox
+                label={lineText(line)}
+                checked={order.picked.includes(position)}
+                disabled={order.picked.includes(position) || steps.busy}
+                onChange={() => steps.pick(position)}
+              />
+              {stockKept && !order.picked.includes(position) && (
+                <ShelfMiss order={order} line={line} label={lineText(line)} />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {step === 'to-call' && (
+        <p className="text-14 text-ink-muted">
+          The customer has to be called first.{' '}
+          <TextLink to="/dashboard/calls" className="inline-block py-1">
+            Calls
+          </TextLink>
+        </p>
+      )}
+      {step === 'admins' && !isAdmin && (
+        <p className="text-14 text-ink-muted">
+          {order.work?.short ? t('An admin decides.') : t('No store could serve it: an admin decides.')}
+        </p>
+      )}
+      {step === 'admins' && isAdmin && (
+        <Button block busy={steps.busy} onClick={steps.accept}>
+          Accept
+        </Button>
+      )}
+      {step === 'to-accept' && !form && (
+        <div className="grid grid-cols-2 gap-2">
+          <Button busy={steps.busy} onClick={steps.accept}>
+            Accept
+          </Button>
+          <Button tone="secondary" autoFocus={wasOpen} onClick={() => setForm('decline')}>
+            Cannot
+          </Button>
+        </div>
+      )}
+      {step === 'picked' && (
+        <div className="grid gap-2">
+          <Button block busy={steps.busy} onClick={() => steps.pack('false')}>
+            Packed for the courier
+          </Button>
+          <Button tone="secondary" block disabled={steps.busy} onClick={() => steps.pack('true')}>
+            Packed, customer collects
+          </Button>
+        </div>
+      )}
+      {(step === 'packed' || step === 'to-collect') && !form && (
+        <Button tone="secondary" block autoFocus={wasOpen} onClick={() => setForm('collect')}>
+          Customer is here
+        </Button>
+      )}
+      {form && <StepForm order={order._id} asks={form} onClose={close} />}
+    </div>
+  )
+}
+
+/** '2 × Derby, black, size 42'; sizes keep their Latin digits in Bangla. */
+export function lineText(line: BoardOrder['products'][number]): string {
+  const { quantity, sizeNumber } = line
+  return `${figures(quantity)} × ${localized(line, 'name')}, ${orderedColorName(line)}, ${t('size')} ${sizeNumber}`
+}

@@ -1,0 +1,139 @@
+import { ArrowRight, ChevronLeft, ChevronRight } from 'lucide-react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { t } from '#shared/language/t.ts'
+import { formatTaka } from '#shared/rules/money/price.ts'
+import {
+  nextStatus,
+  ORDER_STATUSES,
+  type OrderStatus,
+  paymentMethodLabel,
+  statusLabel,
+} from '#shared/rules/orders/order-status.ts'
+import { needsPaymentVerification } from '#shared/rules/orders/order-waiting.ts'
+import type { OrderDetail } from '#shared/schemas/order.ts'
+import { ClearUpNotice } from '#web/orders/staff/clear-up-notice.tsx'
+import type { useOrderActions } from '#web/orders/staff/use-order-actions.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import type { MoveOrders } from './use-move-orders.tsx'
+
+interface ActionBarProps {
+  order: OrderDetail
+  actions: ReturnType<typeof useOrderActions>
+  moveOrders: MoveOrders
+  /** Shows the neighbour in the list; null where there is none */
+  onPrevious: (() => void) | null
+  onNext: (() => void) | null
+  onClose: () => void
+}
+
+/**
+ * The actions on an order: verify its payment, move it on by one press, which shows the next order, or set any status. Takes
+ * the focus when it has come in the place of another order's.
+ */
+export function ActionBar({ order, actions, moveOrders, onPrevious, onNext, onClose }: ActionBarProps) {
+  const { busy, errorMessage, change } = actions
+  const nextButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body) nextButton.current?.focus()
+  }, [])
+  const next = nextStatus(order.status)
+  const select = useRef<HTMLSelectElement>(null)
+  const [selection, setSelection] = useState<{ from: OrderStatus; to: OrderStatus } | null>(null)
+  // A selection made for a status that the order no longer has is discarded.
+  const status = selection?.from === order.status ? selection.to : order.status
+  const isSame = status === order.status
+
+  const focusSelect = () => select.current?.focus()
+  const update = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (isSame) return
+    moveOrders.ask([{ order, status }], (answer) => change({ status, from: order.status, ...answer }, focusSelect))
+  }
+  return (
+    <div className="toast-floor grid w-full gap-3">
+      <ClearUpNotice order={order} />
+      <form onSubmit={update} className="grid w-full gap-3">
+        {needsPaymentVerification(order) && (
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-m bg-warn-ground px-4 py-3">
+            <p className="flex-[1_1_16rem] text-14">
+              <strong className="font-semibold text-warn">Verify wallet payments before updating the status.</strong>{' '}
+              {paymentInstruction(order)}
+            </p>
+            <Button
+              size="sm"
+              tone="secondary"
+              onClick={() => change({ verified: true }, focusSelect)}
+              busy={busy === 'payment'}
+              className="min-h-11 max-sm:w-full"
+            >
+              Mark as verified
+            </Button>
+          </div>
+        )}
+        {errorMessage && <Notice tone="bad">{errorMessage}</Notice>}
+        <div className="flex flex-wrap items-center justify-end gap-3">
+          <div className="mr-auto flex max-sm:hidden">
+            <IconButton label="Previous order" disabled={!onPrevious} onClick={onPrevious ?? undefined}>
+              <ChevronLeft aria-hidden="true" className="size-5" />
+            </IconButton>
+            <IconButton label="Next order" disabled={!onNext} onClick={onNext ?? undefined}>
+              <ChevronRight aria-hidden="true" className="size-5" />
+            </IconButton>
+          </div>
+          <SelectField
+            ref={select}
+            label="Status"
+            hideLabel
+            value={status}
+            onChange={({ target }) => {
+              const to = ORDER_STATUSES.find((option) => option === target.value)
+              if (to) setSelection({ from: order.status, to })
+            }}
+            options={ORDER_STATUSES.map((option) => ({ value: option, label: statusLabel(option) }))}
+            className="grow sm:max-w-44"
+          />
+          <Button
+            type="submit"
+            tone="secondary"
+            disabled={isSame}
+            busy={busy === 'status'}
+            className="whitespace-nowrap"
+          >
+            Update Status
+          </Button>
+          {next && (
+            <Button
+              ref={nextButton}
+              icon={<ArrowRight aria-hidden="true" />}
+              busy={moveOrders.busy.has(order._id)}
+              aria-label={t('{status}: move {number} on', { status: statusLabel(next), number: order.number })}
+              onClick={() => moveOrders.move([{ order, status: next }], onNext ?? onClose)}
+              className="max-sm:w-full"
+            >
+              {statusLabel(next)}
+            </Button>
+          )}
+        </div>
+      </form>
+    </div>
+  )
+}
+
+function paymentInstruction({ payment, total }: OrderDetail): string {
+  const values = {
+    total: formatTaka(total),
+    number: payment.number ?? '',
+    method: paymentMethodLabel(payment.method),
+  }
+  return payment.transactionId
+    ? t('Look for {total} from {number} in the {method} wallet, transaction id {transactionId}.', {
+        total: values.total,
+        number: values.number,
+        method: values.method,
+        transactionId: payment.transactionId,
+      })
+    : t('Look for {total} from {number} in the {method} wallet.', values)
+}

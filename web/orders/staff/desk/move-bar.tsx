@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { t } from '#shared/language/t.ts'
+import { nextStatus, ORDER_STATUSES, type OrderStatus, statusLabel } from '#shared/rules/orders/order-status.ts'
+import type { Order } from '#shared/schemas/order.ts'
+import type { Selection } from '#web/lib/lists/use-selection.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import type { MoveOrders } from './use-move-orders.tsx'
+
+interface MoveBarProps {
+  orders: readonly Order[]
+  selection: Selection
+  moveOrders: MoveOrders
+}
+
+/** Stays in view while orders are ticked: moves each of them to its next status, or all to the same one. */
+export function MoveBar({ orders, selection, moveOrders: { move, busy } }: MoveBarProps) {
+  const [status, setStatus] = useState<OrderStatus | null>(null)
+  const chosen = orders.filter(({ _id }) => selection.ids.has(_id))
+  if (chosen.length === 0) return null
+  const moves = chosen.flatMap((order) => {
+    const to = status ?? nextStatus(order.status)
+    return to && to !== order.status ? [{ order, status: to }] : []
+  })
+  const nextStatuses = new Set(moves.map((entry) => entry.status))
+  const [target] = nextStatuses
+  const finish = () => {
+    selection.clear()
+    setStatus(null)
+  }
+  return (
+    <section
+      aria-label="Move the chosen orders"
+      className="bulk-bar flex flex-wrap items-center justify-end gap-3 rounded-m border border-control bg-surface p-3 shadow-float"
+    >
+      <p role="status" className="mr-auto pl-1 font-semibold tabular-nums">
+        {chosen.length} chosen
+      </p>
+      <Button tone="quiet" size="sm" onClick={finish}>
+        Clear selection
+      </Button>
+      <SelectField
+        label="New status"
+        hideLabel
+        value={status ?? ''}
+        placeholder="Next status of each"
+        onChange={({ target: { value } }) => setStatus(ORDER_STATUSES.find((option) => option === value) ?? null)}
+        options={ORDER_STATUSES.map((option) => ({ value: option, label: statusLabel(option) }))}
+        className="grow sm:w-52 sm:grow-0"
+      />
+      <Button
+        size="sm"
+        className="min-h-11"
+        disabled={moves.length === 0}
+        busy={busy.size > 0}
+        onClick={() => move(moves, finish)}
+      >
+        {nextStatuses.size === 1 && target
+          ? t('{count} to {status}', { count: moves.length, status: statusLabel(target) })
+          : t('Move {count} on', { count: moves.length })}
+      </Button>
+    </section>
+  )
+}

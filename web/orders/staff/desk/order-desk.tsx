@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { localizedProps } from '#shared/language/localized.ts'
+import { t } from '#shared/language/t.ts'
+import { formatTotal, LIST_PAGE_SIZE, lastPage } from '#shared/rules/pagination.ts'
+import { hasFilters } from '#shared/rules/staff/desk-filter.ts'
+import { Pagination } from '#web/lib/lists/pagination.tsx'
+import { useSelection } from '#web/lib/lists/use-selection.ts'
+import { useWideScreen } from '#web/lib/lists/use-wide-screen.ts'
+import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
+import { OrderCard } from '#web/orders/staff/order-card.tsx'
+import { OrderDialog } from '#web/orders/staff/order-dialog.tsx'
+import { useOrderKeys } from '#web/orders/staff/use-order-keys.ts'
+import { ViewSwitch } from '#web/staff/view-switch.tsx'
+import { useStaffView } from '#web/state/staff-view.ts'
+import { DeskFilters } from './desk-filters.tsx'
+import { deskOrdersQuery } from './desk-queries.ts'
+import { DeskSkeleton } from './desk-skeleton.tsx'
+import { MoveBar } from './move-bar.tsx'
+import { NoOrdersFound } from './no-orders-found.tsx'
+import { OrdersTable } from './orders-table.tsx'
+import { useDeskParams } from './use-desk-params.ts'
+import { useMoveOrders } from './use-move-orders.tsx'
+
+const PAGINATION_LABELS = { label: t('Pages of orders'), previous: t('Newer'), next: t('Older') }
+
+interface OrderDeskProps {
+  title: string
+  /** The showroom of a store user; null for the orders of all showrooms, with a showroom filter */
+  ownShowroom: { _id: string; code: string } | null
+  /** Content above the orders, whose heading is then the target of `#orders` */
+  children?: ReactNode
+}
+
+/** The orders desk of staff: searched and paginated by the server; the state is in the URL. */
+export function OrderDesk({ title, ownShowroom, children }: OrderDeskProps) {
+  const { filter, openOrderId, setFilter, pageLink, orderLink, showOrder, close } = useDeskParams()
+  const { data, error, isFetching, refetch } = useQuery(deskOrdersQuery(ownShowroom?._id ?? null, filter))
+  const heading = useRestoreFocus(openOrderId)
+  const focusHeading = () => heading.current?.focus({ preventScroll: true })
+  const focusable = { ref: heading, tabIndex: -1 }
+  const linkToPage = (page: number) => ({ ...pageLink(page), ...(children ? { hash: '#orders' } : {}) })
+  const orders = data?.orders ?? []
+  const ids = orders.map(({ _id }) => _id)
+  const selection = useSelection(ids)
+  const moveOrders = useMoveOrders()
+  const [view, setView] = useStaffView('orders')
+  const hasTable = useWideScreen() && view === 'table'
+  useOrderKeys()
+  const neighbour = (step: 1 | -1) => {
+    const id = openOrderId && ids[ids.indexOf(openOrderId) + step]
+    return id && ids.includes(openOrderId) ? () => showOrder(id) : null
+  }
+  return (
+    <>
+      {children && (
+        <>
+          <div className="flex flex-wrap items-center gap-x-4">
+            <h1 className="text-28">{title}</h1>
+            {ownShowroom && <p {...localizedProps(ownShowroom, 'code')} className="font-semibold wrap-anywhere" />}
+          </div>
+          <div className="mt-6 mb-10">{children}</div>
+        </>
+      )}
+      <div className="flex min-h-11 flex-wrap items-center gap-x-4">
+        {children ? (
+          <h2 id="orders" {...focusable} className="scroll-mt-16 text-22 outline-none">
+            Orders
+          </h2>
+        ) : (
+          <h1 {...focusable} className="text-28 outline-none">
+            {title}
+          </h1>
+        )}
+        <p role="status" className="min-h-5 text-14 text-ink-muted tabular-nums">
+          {isFetching
+            ? t('Loading...')
+            : data &&
+              formatTotal(data.total, {
+                one: t('1 order'),
+                other: (count) => t('{count} orders', { count }),
+                orMore: (count) => t('{count} orders or more', { count }),
+              })}
+        </p>
+        <ViewSwitch view={view} onChoose={setView} className="ml-auto max-lg:hidden" />
+      </div>
+      <DeskFilters
+        filter={filter}
+        withShowroomFilter={!ownShowroom}
+        onFilterChange={setFilter}
+        onFiltersCleared={focusHeading}
+      />
+      {!data && error && <LoadFailure subject="The orders" level={2} error={error} onRetry={refetch} />}
+      {!data && !error && <DeskSkeleton />}
+      {data && (
+        <div aria-busy={isFetching}>
+          {orders.length === 0 && (
+            <NoOrdersFound isFiltered={hasFilters(filter)} isPastEnd={data.total > 0} firstPageLink={linkToPage(1)} />
+          )}
+          {hasTable && orders.length > 0 && <OrdersTable {...{ orders, orderLink, selection, moveOrders }} />}
+          {!hasTable && (
+            <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(17.5rem,100%),1fr))] gap-3">
+              {orders.map((order) => (
+                <OrderCard key={order._id} {...{ order, selection, moveOrders }} link={orderLink(order._id)} />
+              ))}
+            </ul>
+          )}
+          <MoveBar {...{ orders, selection, moveOrders }} />
+          {orders.length > 0 && (
+            <Pagination
+              labels={PAGINATION_LABELS}
+              page={filter.page}
+              lastPage={lastPage(data.total)}
+              isFull={orders.length === LIST_PAGE_SIZE}
+              linkTo={linkToPage}
+              onNavigate={focusHeading}
+            />
+          )}
+        </div>
+      )}
+      {openOrderId && (
+        <OrderDialog
+          id={openOrderId.toLowerCase()}
+          number={orders.find(({ _id }) => _id === openOrderId)?.number}
+          moveOrders={moveOrders}
+          onPrevious={neighbour(-1)}
+          onNext={neighbour(1)}
+          onClose={close}
+        />
+      )}
+      {moveOrders.question}
+    </>
+  )
+}
+
+/** Focuses the heading after the dialog has closed, if the element that opened it no longer exists. */
+function useRestoreFocus(openOrderId: string | null) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const previousOrderId = useRef(openOrderId)
+  useEffect(() => {
+    const hasClosed = previousOrderId.current !== null && openOrderId === null
+    previousOrderId.current = openOrderId
+    if (hasClosed && document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+  }, [openOrderId])
+  return heading
+}

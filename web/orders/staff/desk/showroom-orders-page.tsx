@@ -1,0 +1,44 @@
+import { Navigate, useLocation } from 'react-router'
+import { t } from '#shared/language/t.ts'
+import { isAdmin } from '#shared/rules/people/roles.ts'
+import { ShowroomSummary } from '#web/dashboard/showroom-summary.tsx'
+import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { OwnShowroom } from '#web/showrooms/own-showroom.tsx'
+import { useSession } from '#web/state/auth.ts'
+import { DeskSkeleton } from './desk-skeleton.tsx'
+import { OrderDesk } from './order-desk.tsx'
+
+const TITLE = t('Store Orders')
+
+export function meta() {
+  return pageMeta({ title: TITLE, description: t('The orders of your store.'), noindex: true })
+}
+
+/** `/dashboard/store-user/orders`; admins are redirected to the orders of all showrooms. */
+export default function StoreUserOrders() {
+  const user = useSession()?.allInfo
+  const { search } = useLocation()
+  if (!user) return null
+  if (isAdmin(user)) return <Navigate to={{ pathname: '/dashboard/orders', search }} replace />
+  return (
+    <OwnShowroom key={user._id} user={user._id} loading={<LoadingOrders />}>
+      {(showroom) => (
+        <OrderDesk title={TITLE} ownShowroom={showroom}>
+          <ShowroomSummary />
+        </OrderDesk>
+      )}
+    </OwnShowroom>
+  )
+}
+
+function LoadingOrders() {
+  return (
+    <>
+      <h1 className="text-28">{TITLE}</h1>
+      <p role="status" className="mt-4 mb-3 text-14 text-ink-muted">
+        Loading...
+      </p>
+      <DeskSkeleton />
+    </>
+  )
+}

@@ -1,0 +1,148 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { figures } from '#shared/language/figures.ts'
+import { t } from '#shared/language/t.ts'
+import { formatTaka } from '#shared/rules/money/price.ts'
+import { notVerifiedLabel } from '#shared/rules/orders/order-status.ts'
+import { MAX_PRINTED, type OrderPaper } from '#shared/rules/orders/paper.ts'
+import type { Courier } from '#shared/schemas/courier.ts'
+import type { PackedOrder } from '#shared/schemas/parcel.ts'
+import { api, call } from '#web/api.ts'
+import { toastError } from '#web/lib/forms/toast-error.ts'
+import { UnpaidDialog } from '#web/staff/unpaid-dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/form/checkbox.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import { toast } from '#web/ui/toast/toasts.ts'
+
+interface HandOverFormProps {
+  couriers: Courier[]
+  orders: PackedOrder[]
+  /** says how orders leave whose payment nobody has verified */
+  isAdmin: boolean
+}
+
+/** Chooses packed orders and gives them to a courier. */
+export function HandOverForm({ couriers, orders, isAdmin }: HandOverFormProps) {
+  const queries = useQueryClient()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [courier, setCourier] = useState<string>()
+  const [deciding, setDeciding] = useState<PackedOrder | null>(null)
+  const courierId = courier ?? couriers[0]?._id
+  const { mutate, isPending } = useMutation({
+    mutationFn: (input: { courier: string; orders: string[] }) => call(api.parcels['hand-over'].$post({ json: input })),
+    onSuccess: ({ message }) => {
+      setChosen(new Set())
+      toast.success(message)
+    },
+    onError: (error) => toastError(error),
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: ['orders'] })
+      void queries.invalidateQueries({ queryKey: ['parcels'] })
+    },
+    meta: { errorToast: false },
+  })
+  if (orders.length === 0) return <p className="text-ink-muted">Nothing is packed at the moment.</p>
+  const toggle = (id: string) => {
+    const next = new Set(chosen)
+    if (!next.delete(id)) next.add(id)
+    setChosen(next)
+  }
+  const ready = orders.filter((order) => !waitsForPayment(order))
+  const isAll = ready.length > 0 && chosen.size === ready.length
+  return (
+    <section aria-label={t('Hand over')} className="grid gap-3">
+      <Checkbox
+        label={t('All of them: {count}', { count: figures(ready.length) })}
+        checked={isAll}
+        disabled={ready.length === 0}
+        onChange={() => setChosen(isAll ? new Set() : new Set(ready.map(({ _id }) => _id)))}
+      />
+      <ul className="grid gap-x-6 border-y border-line py-2 md:grid-cols-2">
+        {orders.map((order) => (
+          <li key={order._id} className="flex flex-wrap items-center justify-between gap-x-3">
+            <Checkbox
+              label={`${order.number} · ${order.name}`}
+              hint={moneyOf(order)}
+              checked={chosen.has(order._id)}
+              disabled={waitsForPayment(order)}
+              onChange={() => toggle(order._id)}
+            />
+            {order.unpaid > 0 && isAdmin && (
+              <Button
+                size="sm"
+                tone="secondary"
+                aria-label={t('How {number} leaves', { number: order.number })}
+                onClick={() => setDeciding(order)}
+              >
+                How it leaves
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {deciding && <UnpaidDialog order={deciding} onClose={() => setDeciding(null)} />}
+      <PrintChosen orders={[...chosen]} />
+      {couriers.length === 0 ? (
+        <p className="text-ink-muted">An admin has to add a courier first.</p>
+      ) : (
+        <div className="flex flex-wrap items-end gap-3">
+          <SelectField
+            label={t('Courier|the company')}
+            className="w-56"
+            value={courierId}
+            options={couriers.map(({ _id, name }) => ({ value: _id, label: name }))}
+            onChange={({ target }) => setCourier(target.value)}
+          />
+          <Button
+            busy={isPending}
+            disabled={chosen.size === 0}
+            onClick={() => courierId && mutate({ courier: courierId, orders: [...chosen] })}
+          >
+            {t('Hand over {count}', { count: figures(chosen.size) })}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** Whether an order stays until its payment is verified or an admin says how it leaves. */
+function waitsForPayment({ unpaid, leavesUnpaid }: PackedOrder): boolean {
+  return unpaid > 0 && leavesUnpaid === null
+}
+
+function moneyOf({ cash, unpaid, leavesUnpaid, method }: PackedOrder): string {
+  if (cash > 0) return t('{total} to collect', { total: formatTaka(cash) })
+  if (unpaid === 0) return t('Paid')
+  return leavesUnpaid === null
+    ? notVerifiedLabel(method)
+    : `${notVerifiedLabel(method)} · ${t('Leaves unpaid: {reason}', { reason: leavesUnpaid })}`
+}
+
+/** The papers of the chosen orders, in one print. */
+function PrintChosen({ orders }: { orders: string[] }) {
+  if (orders.length === 0) return null
+  if (orders.length > MAX_PRINTED)
+    return (
+      <p className="text-14 text-ink-muted">
+        {t('Choose at most {max} to print at once', { max: figures(MAX_PRINTED) })}
+      </p>
+    )
+  const count = figures(orders.length)
+  const path = (paper: OrderPaper) => `/dashboard/papers?paper=${paper}&orders=${orders.join()}`
+  return (
+    <p className="flex flex-wrap gap-x-5 text-14">
+      <TextLink to={path('label')} className="py-2">
+        {t('Print {count} labels', { count })}
+      </TextLink>
+      <TextLink to={path('slip')} className="py-2">
+        {t('Print {count} packing slips', { count })}
+      </TextLink>
+      <TextLink to={path('invoice')} className="py-2">
+        {t('Print {count} invoices', { count })}
+      </TextLink>
+    </p>
+  )
+}

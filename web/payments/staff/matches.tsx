@@ -1,0 +1,229 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { formatDateTime } from '#shared/bangladesh/dates.ts'
+import { figures } from '#shared/language/figures.ts'
+import { t } from '#shared/language/t.ts'
+import { formatTaka } from '#shared/rules/money/price.ts'
+import { paymentMethodLabel } from '#shared/rules/orders/order-status.ts'
+import type { MatchedOrder, MatchedPayment, PaymentMatches } from '#shared/schemas/payment.ts'
+import { api, call } from '#web/api.ts'
+import { toastError } from '#web/lib/forms/toast-error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Table } from '#web/ui/table/table.tsx'
+import type { TableColumn } from '#web/ui/table/table-column.ts'
+import { TextLink } from '#web/ui/text-link.tsx'
+import { toast } from '#web/ui/toast/toasts.ts'
+import { AssignDialog, PayBackLineDialog, ReleaseDialog } from './line-dialogs.tsx'
+
+interface Chosen {
+  dialog: 'assign' | 'pay-back' | 'release'
+  payment: MatchedPayment
+  /** the order that it was found beside */
+  order: MatchedOrder | null
+}
+type Choose = (chosen: Chosen) => void
+
+type Pair = PaymentMatches['exact'][number]
+type Twice = PaymentMatches['usedTwice'][number]
+
+/** What came in beside the orders that wait for it, in five lists, and what can be done about each. */
+export function Matches({ matches }: { matches: PaymentMatches }) {
+  const { totals } = matches
+  const queries = useQueryClient()
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const reread = () => {
+    void queries.invalidateQueries({ queryKey: ['orders'] })
+    return queries.invalidateQueries({ queryKey: ['payments'] })
+  }
+  const verify = useMutation({
+    mutationFn: () => call(api.payments['verify-exact'].$post()),
+    onSuccess: ({ message }) => toast.success(message),
+    onError: (error) => toastError(error),
+    onSettled: reread,
+    meta: { errorToast: false },
+  })
+  if (Object.values(totals).every((count) => count === 0))
+    return <p className="mt-8 text-ink-muted">No wallet payment waits to be verified.</p>
+  const dialog = chosen && { payment: chosen.payment, onDone: reread, onClose: () => setChosen(null) }
+  return (
+    <>
+      <Part title={t('Exact')} count={totals.exact}>
+        <Button busy={verify.isPending} onClick={() => verify.mutate()} className="mb-3">
+          Verify all of them
+        </Button>
+        <Table stacked caption={t('Exact')} columns={pairCells} rows={matches.exact} rowKey={({ _id }) => _id} />
+      </Part>
+      <Part title={t('Wrong amount')} count={totals.wrongAmount}>
+        <Table
+          stacked
+          caption={t('Wrong amount')}
+          columns={[...pairCells, wrongAmountActions(setChosen)]}
+          rows={matches.wrongAmount}
+          rowKey={({ _id, payment }) => `${_id} ${payment._id}`}
+        />
+      </Part>
+      <Part title={t('Order without money')} count={totals.orderWithoutMoney}>
+        <Table
+          stacked
+          caption={t('Order without money')}
+          columns={orderCells}
+          rows={matches.orderWithoutMoney}
+          rowKey={({ _id }) => _id}
+        />
+      </Part>
+      <Part title={t('Money without order')} count={totals.moneyWithoutOrder}>
+        <Table
+          stacked
+          caption={t('Money without order')}
+          columns={[...paymentCells, lineActions(setChosen)]}
+          rows={matches.moneyWithoutOrder}
+          rowKey={({ _id }) => _id}
+        />
+      </Part>
+      <Part title={t('Id used twice')} count={totals.usedTwice}>
+        <Table
+          stacked
+          caption={t('Id used twice')}
+          columns={twiceCells(setChosen)}
+          rows={matches.usedTwice}
+          rowKey={({ transactionId }) => transactionId}
+        />
+      </Part>
+      {dialog && chosen.dialog === 'assign' && <AssignDialog {...dialog} order={chosen.order} />}
+      {dialog && chosen.dialog === 'pay-back' && <PayBackLineDialog {...dialog} />}
+      {dialog && chosen.dialog === 'release' && <ReleaseDialog {...dialog} />}
+    </>
+  )
+}
+
+const orderCells: TableColumn<MatchedOrder>[] = [
+  {
+    key: 'number',
+    header: t('Order'),
+    cell: ({ _id, number }) => <TextLink to={`/dashboard/orders?order=${_id}`}>{number}</TextLink>,
+  },
+  { key: 'method', header: t('Wallet'), cell: ({ method }) => paymentMethodLabel(method) },
+  { key: 'payer', header: t('Paid from'), cell: ({ paymentNumber }) => paymentNumber },
+  { key: 'id', header: t('Transaction id'), cell: ({ transactionId }) => transactionId ?? '–' },
+  {
+    key: 'total',
+    header: t('Total'),
+    align: 'end',
+    cell: ({ total, due, paid }) =>
+      paid > 0 ? t('{due} of {total}', { due: formatTaka(due), total: formatTaka(total) }) : formatTaka(total),
+  },
+]
+
+const paymentCells: TableColumn<MatchedPayment>[] = [
+  { key: 'id', header: t('Transaction id'), cell: ({ transactionId }) => transactionId },
+  { key: 'method', header: t('Wallet'), cell: ({ method }) => paymentMethodLabel(method) },
+  { key: 'sender', header: t('Paid from'), cell: ({ sender }) => sender ?? '–' },
+  { key: 'at', header: t('Time'), cell: ({ paidAt }) => (paidAt ? formatDateTime(paidAt) : '–') },
+  { key: 'amount', header: t('Amount'), align: 'end', cell: ({ amount, paisa }) => formatTaka(amount, paisa) },
+]
+
+const pairCells: TableColumn<Pair>[] = [
+  ...(orderCells as TableColumn<Pair>[]),
+  { key: 'came', header: t('Came in'), align: 'end', cell: ({ payment }) => formatTaka(payment.amount, payment.paisa) },
+]
+
+const wrongAmountActions = (choose: Choose): TableColumn<Pair> => ({
+  key: 'act',
+  header: t('What to do'),
+  cell: ({ payment, ...order }) => (
+    <Button
+      size="sm"
+      tone="secondary"
+      aria-label={t('Decide on the payment of {number}', { number: order.number })}
+      onClick={() => choose({ dialog: 'assign', payment, order })}
+    >
+      Decide
+    </Button>
+  ),
+})
+
+const lineActions = (choose: Choose): TableColumn<MatchedPayment> => ({
+  key: 'act',
+  header: t('What to do'),
+  cell: (payment) => <LineActions payment={payment} choose={choose} />,
+})
+
+/** What can be done about a line: it goes to an order or back to its sender, or away from its order. */
+function LineActions({ payment, choose }: { payment: MatchedPayment; choose: Choose }) {
+  const { transactionId: id, amount, paisa, order, isPaidBack } = payment
+  const taka = formatTaka(amount, paisa)
+  if (isPaidBack) return <span className="text-ink-muted">Paid back</span>
+  const action = (dialog: Chosen['dialog'], label: string, spoken: string) => (
+    <Button size="sm" tone="secondary" aria-label={spoken} onClick={() => choose({ dialog, payment, order: null })}>
+      {label}
+    </Button>
+  )
+  return (
+    <span className="flex flex-wrap gap-2">
+      {order
+        ? action(
+            'release',
+            t('Take away'),
+            t('Take {taka} of {id} away from {number}', { taka, id, number: order.number }),
+          )
+        : [
+            <span key="assign">{action('assign', t('Assign'), t('Assign {taka} of {id}', { taka, id }))}</span>,
+            <span key="back">{action('pay-back', t('Pay back'), t('Pay back {taka} of {id}', { taka, id }))}</span>,
+          ]}
+    </span>
+  )
+}
+
+const twiceCells = (choose: Choose): TableColumn<Twice>[] => [
+  { key: 'id', header: t('Transaction id'), cell: ({ transactionId }) => transactionId },
+  {
+    key: 'orders',
+    header: t('Orders'),
+    cell: ({ orders }) =>
+      orders.length === 0 ? (
+        '–'
+      ) : (
+        <span className="flex flex-wrap gap-x-3">
+          {orders.map(({ _id, number }) => (
+            <TextLink key={_id} to={`/dashboard/orders?order=${_id}`}>
+              {number}
+            </TextLink>
+          ))}
+        </span>
+      ),
+  },
+  {
+    key: 'payments',
+    header: t('Came in'),
+    cell: ({ payments }) =>
+      payments.length === 0 ? (
+        '–'
+      ) : (
+        <ul className="grid gap-2">
+          {payments.map((payment) => (
+            <li key={payment._id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+              <span>
+                {[formatTaka(payment.amount, payment.paisa), payment.sender, payment.order?.number]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+              <LineActions payment={payment} choose={choose} />
+            </li>
+          ))}
+        </ul>
+      ),
+  },
+]
+
+/** A list of matches; nothing where it is empty. */
+function Part({ title, count, children }: { title: string; count: number; children: ReactNode }) {
+  if (count === 0) return null
+  return (
+    <section aria-label={title} className="mt-8">
+      <h2 className="mb-3 text-20">
+        {title} <span className="text-ink-muted tabular-nums">{figures(count)}</span>
+      </h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,118 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { CallOutcome } from '#shared/rules/orders/order-work.ts'
+import type { TakenCall } from '#shared/schemas/call.ts'
+import type { ShippingAddress } from '#shared/schemas/order-input.ts'
+import { ApiError, api, call } from '#web/api.ts'
+import { toastError } from '#web/lib/forms/toast-error.ts'
+import { reportError } from '#web/lib/loading/report-error.ts'
+import { toast } from '#web/ui/toast/toasts.ts'
+import { useChosenOrder, useGivenBack } from './use-given-back.ts'
+
+/** What the buyer has changed. */
+export interface CallChange {
+  shippingAddress?: ShippingAddress
+  /** by the place of the line in the order */
+  sizes?: { line: number; size: string }[]
+}
+
+export interface CallAnswer {
+  outcome: CallOutcome
+  /** ISO 8601 */
+  at?: string
+  reason?: string
+  change?: CallChange
+}
+
+/** The order that this clerk calls about: takes the next one, and records what came of the call. */
+export function useCall() {
+  const { order: chosen, forget } = useChosenOrder()
+  const queries = useQueryClient()
+  const [taken, setTaken] = useState<TakenCall | null>(null)
+  const [isEmpty, setEmpty] = useState(false)
+  const [isRefused, setRefused] = useState(false)
+  const refresh = () => queries.invalidateQueries({ queryKey: ['calls'] })
+
+  const show = (call: TakenCall | null) => {
+    setTaken(call)
+    setRefused(false)
+  }
+
+  const next = useMutation({
+    mutationFn: takeNext,
+    onSuccess: (result) => {
+      show(result)
+      setEmpty(result === null)
+      void refresh()
+    },
+    onError: (error) => toastError(error),
+    meta: { errorToast: false },
+  })
+  const choose = useMutation({
+    mutationFn: async (order: string) => (await call(api.calls.take.$post({ json: { order } }))) as TakenCall,
+    onSuccess: (result) => {
+      show(result)
+      void refresh()
+    },
+    onError: (error) => {
+      toastError(error)
+      void refresh()
+    },
+    meta: { errorToast: false },
+  })
+  const record = useMutation({
+    mutationFn: ({ order, answer }: { order: string; answer: CallAnswer }) =>
+      call(api.calls.record[':orderId'].$post({ param: { orderId: order }, json: answer })),
+    onSuccess: ({ message, order }, { answer }) => {
+      setRefused(false)
+      toast.success(`${order.number}: ${message}`)
+      // The buyer is still on the phone: the clerk goes on with the order as it is now.
+      if (answer.outcome === 'changed') setTaken((current) => current && { ...current, order })
+      else next.mutate()
+      void queries.invalidateQueries({ queryKey: ['orders'] })
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError && error.status === 409)) return
+      // What the clerk has heard stays on the screen; another size may be gone, another clerk may have been faster.
+      setRefused(error.code !== 'sold_out')
+      void refresh()
+    },
+    meta: { errorToast: false },
+  })
+  useGivenBack(taken?.order._id ?? null)
+  const openChosen = useEffectEvent(() => {
+    if (!chosen) return
+    choose.mutate(chosen)
+    forget()
+  })
+  useEffect(() => {
+    if (chosen) openChosen()
+  }, [chosen])
+  return {
+    taken,
+    isEmpty,
+    /** whether the order takes no answer any more: the last one was not recorded, and is still there */
+    isRefused: isRefused && taken !== null,
+    busy: next.isPending || choose.isPending || record.isPending,
+    takeNext: () => next.mutate(),
+    /** takes this order, of a buyer whom nobody has reached */
+    take: (order: string) => choose.mutate(order),
+    /** Goes back to the queue; the next clerk gets the order */
+    giveBack: () => show(null),
+    /** An answer by one press */
+    press: (answer: CallAnswer) => {
+      if (taken && !record.isPending)
+        record.mutate({ order: taken.order._id, answer }, { onError: (error) => reportError(error) })
+    },
+    /** An answer from a form, which shows what is wrong with it */
+    record: async (answer: CallAnswer): Promise<void> => {
+      if (taken) await record.mutateAsync({ order: taken.order._id, answer })
+    },
+  }
+}
+
+async function takeNext(): Promise<TakenCall | null> {
+  const request = api.calls.take.$post({ json: {} })
+  const response = await request.catch(() => null)
+  return response?.status === 204 ? null : ((await call(request)) as TakenCall)
+}

@@ -1,0 +1,120 @@
+import type { ReactNode } from 'react'
+import { figures } from '#shared/language/figures.ts'
+import { localized } from '#shared/language/localized.ts'
+import { t } from '#shared/language/t.ts'
+import { formatTaka, lineTotal } from '#shared/rules/money/price.ts'
+import { orderedColorName } from '#shared/rules/products/color-name.ts'
+import type { PaperOrder } from '#shared/schemas/paper.ts'
+import { shop } from '#web/shop.ts'
+
+/** The name of the shop, or another one, and what the paper is. */
+export function PaperHead({
+  title,
+  name = shop.name,
+  children,
+}: {
+  title: string
+  name?: string
+  children?: ReactNode
+}) {
+  return (
+    <header className="paper-head">
+      <div>
+        <p className="paper-shop">{name}</p>
+        <h2>{title}</h2>
+      </div>
+      {children}
+    </header>
+  )
+}
+
+/** To whom an order goes. */
+export function Recipient({ order: { shippingAddress } }: { order: PaperOrder }) {
+  const { name, phone, address } = shippingAddress
+  return (
+    <div>
+      <h3>Deliver to</h3>
+      <p className="paper-name">{name}</p>
+      <p>{phone}</p>
+      <p>{address}</p>
+    </div>
+  )
+}
+
+/** The showroom that sends an order. */
+export function Sender({ order: { store } }: { order: PaperOrder }) {
+  return (
+    <div>
+      <h3>{t('From|the sender')}</h3>
+      <p className="paper-name">{localized(store, 'code')}</p>
+      <p>
+        {localized(store, 'street')}, {store.area}, {store.district}
+      </p>
+      <p>{store.phone}</p>
+    </div>
+  )
+}
+
+/** The lines of an order, with prices or without. */
+export function PaperLines({ order, prices }: { order: PaperOrder; prices: boolean }) {
+  return (
+    <table className="paper-lines">
+      <thead>
+        <tr>
+          <th scope="col">Article</th>
+          <th scope="col" className="paper-number">
+            Pairs
+          </th>
+          {prices && (
+            <>
+              <th scope="col" className="paper-number">
+                Price
+              </th>
+              <th scope="col" className="paper-number">
+                Amount
+              </th>
+            </>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {order.products.map((line) => (
+          <tr key={`${line.product} ${line.size}`}>
+            <td>
+              {localized(line, 'name')}
+              <small>
+                {line.code} · {orderedColorName(line)} · {t('size')} {String(line.sizeNumber)}
+              </small>
+            </td>
+            <td className="paper-number">{figures(line.quantity)}</td>
+            {prices && (
+              <>
+                <td className="paper-number">{formatTaka(line.unitPrice)}</td>
+                <td className="paper-number">{formatTaka(lineTotal(line))}</td>
+              </>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Amounts, one below the other; the last is the sum. */
+export function PaperSums({ rows }: { rows: readonly (readonly [label: string, amount: string])[] }) {
+  return (
+    <dl className="paper-sums">
+      {rows.map(([label, amount]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{amount}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The pairs of an order. */
+export function sumPairs(order: PaperOrder): number {
+  return order.products.reduce((pairs, { quantity }) => pairs + quantity, 0)
+}

@@ -1,0 +1,57 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { PAPER_SIZES, PAPERS, type Paper } from '#shared/rules/orders/paper.ts'
+import { api, call } from '#web/api.ts'
+import { toastError } from '#web/lib/forms/toast-error.ts'
+
+/** What the URL of the page asks for, with the data of it. */
+export function usePapers() {
+  const [params, setParams] = useSearchParams()
+  const handOver = params.get('handOver')
+  const ids = params.get('orders')
+  const paper = PAPERS.find((name) => name === params.get('paper')) ?? 'slip'
+  const size = PAPER_SIZES.find((name) => name === params.get('size')) ?? 'a4'
+  const orders = useQuery({
+    queryKey: ['papers', ids, handOver],
+    queryFn: () => call(api.papers.orders.$get({ query: handOver ? { handOver } : { orders: ids ?? '' } })),
+  })
+  const given = useQuery({
+    queryKey: ['parcels', 'hand-over', handOver],
+    queryFn: () => call(api.parcels['hand-over'][':handOverId'].$get({ param: { handOverId: handOver ?? '' } })),
+    enabled: handOver !== null,
+  })
+  const set = (name: 'paper' | 'size' | 'prices', value: string) =>
+    setParams(
+      (current) => {
+        current.set(name, value)
+        return current
+      },
+      { replace: true },
+    )
+  return {
+    paper,
+    size,
+    prices: params.get('prices') === 'true',
+    hasHandOver: handOver !== null,
+    orders: orders.data,
+    handOver: given.data ?? null,
+    error: orders.error ?? given.error,
+    retry: () => Promise.all([orders.refetch(), given.refetch()]),
+    set,
+  }
+}
+
+/** Notes that papers are printed, then opens the browser's print dialog. */
+export function usePrint(paper: Paper, orders: readonly string[]) {
+  const queries = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(api.papers.printed.$post({ json: { paper, orders: [...orders] } })),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['papers'] })
+      window.print()
+    },
+    onError: (error) => toastError(error),
+    meta: { errorToast: false },
+  })
+  return { print: () => mutate(), busy: isPending }
+}

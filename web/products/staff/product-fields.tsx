@@ -1,0 +1,144 @@
+import { localized } from '#shared/language/localized.ts'
+import { t } from '#shared/language/t.ts'
+import type { Product } from '#shared/schemas/product.ts'
+import { BanglaField } from '#web/staff/crud/bangla-field.tsx'
+import type { FormSubmission } from '#web/staff/crud/crud-resource.ts'
+import type { FormState } from '#web/staff/crud/form-state.ts'
+import type { FormValues } from '#web/staff/crud/form-values.ts'
+import { Checkbox } from '#web/ui/form/checkbox.tsx'
+import { ImageField } from '#web/ui/form/image-field.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { TextareaField } from '#web/ui/form/textarea-field.tsx'
+import { CategoryFields } from './category-fields.tsx'
+import { LiveCard } from './live-card.tsx'
+import type { CatalogueOptions } from './product-queries.ts'
+import { SizesField } from './sizes-field.tsx'
+
+interface ProductFieldsProps {
+  /** null for a new product */
+  product: Product | null
+  catalogue: CatalogueOptions
+  form: FormState
+}
+
+/** The fields of a product, empty or filled in. */
+export function ProductFields({ product, catalogue, form: { errors, field, imageField } }: ProductFieldsProps) {
+  const image = (name: 'image1' | 'image2', label: string) => (
+    <ImageField label={label} {...imageField(name, { square: true })} required current={product?.[name]} />
+  )
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label="Name" {...field('name')} required maxLength={120} defaultValue={product?.name} />
+        <BanglaField
+          label="Name in Bangla"
+          {...field('nameBn')}
+          maxLength={120}
+          defaultValue={product?.nameBn}
+          className="sm:col-span-2"
+        />
+        <TextField
+          label="Article number"
+          {...field('code')}
+          required
+          maxLength={40}
+          defaultValue={product?.code}
+          className="sm:col-start-2 sm:row-start-1"
+        />
+      </div>
+      <TextareaField
+        label="Description"
+        {...field('description')}
+        required
+        maxLength={4000}
+        defaultValue={product?.description}
+      />
+      <BanglaField
+        label="Description in Bangla"
+        {...field('descriptionBn')}
+        multiline
+        maxLength={4000}
+        defaultValue={product?.descriptionBn}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="Original price"
+          {...field('originalPrice')}
+          required
+          inputMode="numeric"
+          before="৳"
+          defaultValue={product?.originalPrice}
+        />
+        <TextField
+          label="Discount price"
+          {...field('discountPrice')}
+          optional
+          inputMode="numeric"
+          before="৳"
+          hint="Blank: the original price"
+          defaultValue={product && product.discountPrice !== product.originalPrice ? product.discountPrice : ''}
+        />
+        <CategoryFields product={product} catalogue={catalogue} errors={errors} />
+        <SelectField
+          label="Color"
+          {...field('color')}
+          required
+          placeholder="Select Color"
+          defaultValue={product?.color._id}
+          options={catalogue.colors.map((color) => ({ value: color._id, label: localized(color, 'name') }))}
+        />
+        <SizesField product={product} sizes={catalogue.sizes} error={errors.sizes} />
+        {image('image1', t('Image 1'))}
+        {image('image2', t('Image 2'))}
+      </div>
+      <LiveCard product={product} colors={catalogue.colors} />
+      <div className="flex flex-wrap gap-x-8">
+        <Checkbox label="New Arrivals" name="featured" value="true" defaultChecked={product?.featured} />
+        <Checkbox label="Bestseller" name="bestSeller" value="true" defaultChecked={product?.bestSeller} />
+      </div>
+    </>
+  )
+}
+
+const REQUIRED_FIELDS: Record<string, string> = {
+  name: t('Name'),
+  code: t('Article number'),
+  description: t('Description'),
+  originalPrice: t('Original price'),
+  category: t('Category'),
+  subCategory: t('Sub Category'),
+  color: t('Color'),
+}
+
+/** The labels of what a new product still lacks: required fields, sizes, both images. */
+export function findMissing({ text, file }: FormValues): readonly string[] {
+  return [
+    ...Object.entries(REQUIRED_FIELDS).flatMap(([name, label]) => (text(name).trim() ? [] : [label])),
+    ...(['', '[]'].includes(text('sizes')) ? [t('Sizes')] : []),
+    ...(file('image1').size > 0 ? [] : [t('Image 1')]),
+    ...(file('image2').size > 0 ? [] : [t('Image 2')]),
+  ]
+}
+
+/** Form values as the API expects them. */
+export function toProductRequest({ text, file }: FormSubmission) {
+  const flag = (name: string) => (text(name) ? 'true' : 'false')
+  return {
+    name: text('name'),
+    nameBn: text('nameBn'),
+    code: text('code'),
+    description: text('description'),
+    descriptionBn: text('descriptionBn'),
+    originalPrice: text('originalPrice'),
+    discountPrice: text('discountPrice'),
+    category: text('category'),
+    subCategory: text('subCategory'),
+    color: text('color'),
+    sizes: text('sizes'),
+    featured: flag('featured'),
+    bestSeller: flag('bestSeller'),
+    image1: file('image1'),
+    image2: file('image2'),
+  } as const
+}

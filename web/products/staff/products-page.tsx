@@ -1,0 +1,164 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { plural } from '#shared/language/plural.ts'
+import { t } from '#shared/language/t.ts'
+import { PRODUCT_SORTS, type ProductSort } from '#shared/rules/search/product-filter.ts'
+import { choiceParam, pageParam, textParam, urlParams } from '#shared/rules/url-params.ts'
+import { ListSearch } from '#web/lib/lists/list-search.tsx'
+import { Pagination } from '#web/lib/lists/pagination.tsx'
+import { useListParams } from '#web/lib/lists/use-list-params.ts'
+import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
+import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { SortSelect } from '#web/products/list/sort-select.tsx'
+import { PageHeader } from '#web/staff/crud/page-header.tsx'
+import { ViewSwitch } from '#web/staff/view-switch.tsx'
+import { useStaffView } from '#web/state/staff-view.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Checkbox } from '#web/ui/form/checkbox.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { AddProduct } from './add-product.tsx'
+import { AdminProductCard } from './admin-product-card.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import { PlaceFilter } from './place-filter.tsx'
+import { managedProductsQuery } from './product-queries.ts'
+import { ProductsTable } from './products-table.tsx'
+import { UndoChange } from './undo-change.tsx'
+
+const SKELETON_KEYS = ['1', '2', '3', '4', '5', '6']
+
+export function meta() {
+  return pageMeta({
+    title: t('All Products'),
+    description: t('Everything on sale, and what is not published yet.'),
+    noindex: true,
+  })
+}
+
+/** `/dashboard/products`: searched, sorted and paginated by the server; the state is in the URL. */
+export default function Products() {
+  const { filter, setFilter, pageLink } = useListParams(parse, serialize)
+  const { query, category, subCategory, notPublished, sort, page } = filter
+  const { data, error, isFetching, refetch } = useQuery(managedProductsQuery(filter))
+  const [view, setView] = useStaffView('products')
+  const [pageTurns, setPageTurns] = useState(0)
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
+  const select = (ids: readonly string[], isSelected: boolean) =>
+    setSelectedIds(
+      (previous) => new Set(isSelected ? [...previous, ...ids] : [...previous].filter((id) => !ids.includes(id))),
+    )
+  const visibleIds = data?.products.map(({ _id }) => _id) ?? []
+
+  return (
+    <>
+      <PageHeader
+        title="All Products"
+        status={
+          isFetching
+            ? t('Loading...')
+            : data &&
+              plural(
+                data.total,
+                t('{count} product', { count: data.total }),
+                t('{count} products', { count: data.total }),
+              )
+        }
+        focusKey={pageTurns}
+      >
+        <AddProduct />
+      </PageHeader>
+      <ListSearch
+        label="Search products"
+        placeholder="Search by product name, article no, color, category or sub category"
+        query={query}
+        onSearch={(text, options) => setFilter({ query: text }, options)}
+      />
+      <PlaceFilter place={{ category, subCategory }} onChange={setFilter} />
+      <UndoChange />
+      <div className="mt-3 mb-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <Checkbox
+          label={
+            <>
+              Select all<span className="sr-only"> on this page</span>
+            </>
+          }
+          disabled={!visibleIds.length}
+          checked={visibleIds.length > 0 && visibleIds.every((id) => selectedIds.has(id))}
+          onChange={({ target }) => select(visibleIds, target.checked)}
+        />
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Checkbox
+            label="Not published"
+            checked={notPublished}
+            onChange={({ target }) => setFilter({ notPublished: target.checked })}
+          />
+          <ViewSwitch view={view} onChoose={setView} />
+          <SortSelect value={sort} onChange={(nextSort) => setFilter({ sort: nextSort ?? PRODUCT_SORTS[0] })} />
+        </div>
+      </div>
+      {error && !data && <LoadFailure subject="The products" level={2} error={error} onRetry={refetch} />}
+      {data?.total === 0 && (
+        <EmptyState
+          title="No products found."
+          actions={
+            (query || category || subCategory || notPublished) && (
+              <LinkButton to="/dashboard/products" tone="secondary">
+                See all products
+              </LinkButton>
+            )
+          }
+        />
+      )}
+      {view === 'table' && data && data.total > 0 && (
+        <ProductsTable
+          products={data.products}
+          selectedIds={selectedIds}
+          onSelect={(id, isSelected) => select([id], isSelected)}
+        />
+      )}
+      {(view === 'cards' || !data) && (
+        <ul aria-busy={isFetching || undefined} className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          {!data && isFetching && SKELETON_KEYS.map((key) => <Skeleton key={key} className="h-44 sm:h-80" />)}
+          {data?.products.map((product) => (
+            <li key={product._id}>
+              <AdminProductCard
+                product={product}
+                selected={selectedIds.has(product._id)}
+                onSelect={(isSelected) => select([product._id], isSelected)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && (
+        <Pagination
+          page={page}
+          lastPage={data.pages}
+          linkTo={pageLink}
+          onNavigate={() => setPageTurns((count) => count + 1)}
+        />
+      )}
+      <BulkBar selectedIds={selectedIds} onClear={() => setSelectedIds(new Set())} />
+    </>
+  )
+}
+
+/** The list's URL parameters. */
+interface ProductListParams {
+  query: string
+  /** ids; '' is all */
+  category: string
+  subCategory: string
+  notPublished: boolean
+  sort: ProductSort
+  page: number
+}
+
+const { parse, serialize } = urlParams<ProductListParams>({
+  query: textParam,
+  category: textParam,
+  subCategory: textParam,
+  notPublished: choiceParam([false, true], false),
+  sort: choiceParam(PRODUCT_SORTS, PRODUCT_SORTS[0]),
+  page: pageParam(),
+})

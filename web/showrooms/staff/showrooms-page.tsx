@@ -1,0 +1,93 @@
+import { localized } from '#shared/language/localized.ts'
+import { plural } from '#shared/language/plural.ts'
+import { t } from '#shared/language/t.ts'
+import { ORDER_STATUSES } from '#shared/rules/orders/order-status.ts'
+import { CLOSED_STATUSES } from '#shared/rules/people/retention.ts'
+import { readDecimal } from '#shared/rules/typed-text.ts'
+import type { Showroom } from '#shared/schemas/showroom.ts'
+import { api, call } from '#web/api.ts'
+import { callPage } from '#web/lib/lists/call-page.ts'
+import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { pageConfigContext } from '#web/page-config.ts'
+import type { CrudResource, FormSubmission } from '#web/staff/crud/crud-resource.ts'
+import type { FormValues } from '#web/staff/crud/form-values.ts'
+import { ManagePage } from '#web/staff/crud/manage-page.tsx'
+import { ManageTable } from '#web/staff/crud/manage-table.tsx'
+import type { Route } from './+types/showrooms-page'
+import { COLUMNS } from './showroom-columns.tsx'
+import { ShowroomFields } from './showroom-fields.tsx'
+
+export function meta() {
+  return pageMeta({ title: t('Manage Showrooms'), description: t('The showrooms of the shop.'), noindex: true })
+}
+
+/** The URL template of the external maps service. */
+export function loader({ context }: Route.LoaderArgs) {
+  return context.get(pageConfigContext).mapsEmbedUrl
+}
+
+const OPEN_STATUSES = ORDER_STATUSES.filter((status) => !CLOSED_STATUSES.some((closed) => closed === status))
+
+const resource: CrudResource<Showroom> = {
+  path: 'showrooms',
+  nameOf: (showroom) => localized(showroom, 'code'),
+  singular: t('store'),
+  plural: t('stores'),
+  title: t('Manage Showrooms'),
+  addLabel: t('Add Store'),
+  load: () => call(api.showrooms['all-showrooms'].$get()),
+  create: (submission) => call(api.showrooms.create.$post({ json: toRequest(submission) })),
+  update: ({ _id, updatedAt }, submission) =>
+    call(api.showrooms.update[':id'].$put({ param: { id: _id }, json: { ...toRequest(submission), updatedAt } })),
+  findUse: ({ _id }) => openOrdersOf(_id),
+  remove: ({ _id }) => call(api.showrooms.delete[':id'].$delete({ param: { id: _id } })),
+  toasts: {
+    updated: t('Category updated successfully'),
+    deleted: t('Store deleted successfully'),
+    loadFailed: 'server',
+  },
+}
+
+/** How many orders keep a showroom open, in words; null for none. Whether it has staff is the server's to say. */
+async function openOrdersOf(store: string): Promise<string | null> {
+  const query = { store, status: OPEN_STATUSES.join(','), limit: '1' }
+  const { total: count } = await callPage(api.orders.all.$get({ query }))
+  return count === 0
+    ? null
+    : plural(count, t('{count} open order is here.', { count }), t('{count} open orders are here.', { count }))
+}
+
+/** `/dashboard/stores` */
+export default function Showrooms({ loaderData: mapsEmbedUrl }: Route.ComponentProps) {
+  return (
+    <ManagePage
+      resource={resource}
+      addIn="page"
+      isReady={hasCoordinates}
+      fields={(showroom, { errors }) => <ShowroomFields {...{ showroom, errors, mapsEmbedUrl }} />}
+      list={(listProps) => (
+        <ManageTable
+          {...listProps}
+          caption="Showrooms"
+          columns={COLUMNS}
+          nameOf={(showroom) => localized(showroom, 'code')}
+          stacked
+        />
+      )}
+    />
+  )
+}
+
+function hasCoordinates({ text }: FormValues): boolean {
+  return text('latitude') !== '' && text('longitude') !== ''
+}
+
+function toRequest({ text }: FormSubmission) {
+  const location = { division: text('division'), district: text('district'), area: text('thana') }
+  const coordinates = { latitude: readDecimal(text('latitude')), longitude: readDecimal(text('longitude')) }
+  const contact = { email: text('email'), phone: text('phone') }
+  const names = { name: text('name'), code: text('code'), codeBn: text('codeBn') }
+  const street = { street: text('street'), streetBn: text('streetBn') }
+  const landmark = { landmark: text('landmark'), landmarkBn: text('landmarkBn') }
+  return { ...names, ...street, ...landmark, ...contact, ...location, ...coordinates }
+}

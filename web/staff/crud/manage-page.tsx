@@ -1,0 +1,140 @@
+import { Plus } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { plural } from '#shared/language/plural.ts'
+import { t } from '#shared/language/t.ts'
+import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import type { CrudResource, Entity, FormSubmission } from './crud-resource.ts'
+import { EditDialog } from './edit-dialog.tsx'
+import { FormDialog } from './form-dialog.tsx'
+import type { FormState } from './form-state.ts'
+import type { FormValues } from './form-values.ts'
+import { InlineForm } from './inline-form.tsx'
+import { ManageForm } from './manage-form.tsx'
+import { PageHeader } from './page-header.tsx'
+import { useCrudResource } from './use-crud-resource.ts'
+
+/** Props of a list; `entities` is null while it loads. */
+export interface EntityListProps<E> {
+  entities: readonly E[] | null
+  onEdit: (entity: E) => void
+  onDelete: (entity: E) => void
+}
+
+interface ManagePageProps<E extends Entity> {
+  resource: CrudResource<E>
+  /** Where the form for a new entity opens, or a render prop that replaces the form */
+  addIn?: 'page' | 'dialog'
+  renderAdd?: (save: (submission: FormSubmission) => Promise<() => unknown>) => ReactNode
+  /** The form's fields, empty (null) or filled in */
+  fields: (entity: E | null, form: FormState) => ReactNode
+  list: (listProps: EntityListProps<E>) => ReactNode
+  /** For forms that cannot be submitted before something is selected */
+  isReady?: (values: FormValues) => boolean
+  /** Puts Delete into the edit form, for lists without a Delete button */
+  deleteInForm?: boolean
+}
+
+/** The common page of all CRUD resources: list, add, edit, delete, confirm, toast, reload. */
+export function ManagePage<E extends Entity>(props: ManagePageProps<E>) {
+  const { resource, addIn, renderAdd, fields, list, isReady, deleteInForm } = props
+  const { addLabel = '' } = resource
+  const manage = useCrudResource(resource)
+  const {
+    list: { data, error, isFetching, refetch },
+    editedEntity,
+    deletion,
+  } = manage
+  const addButton = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      <PageHeader
+        title={resource.title}
+        status={
+          isFetching
+            ? t('Loading...')
+            : data &&
+              t('{count} {noun}', {
+                count: data.length,
+                noun: plural(data.length, resource.singular, resource.plural),
+              })
+        }
+        // The focused element may have been deleted.
+        focusKey={deletion.deletedCount}
+      >
+        {renderAdd?.(manage.saveNew) ?? (
+          <Button ref={addButton} icon={<Plus aria-hidden="true" />} onClick={manage.openNew}>
+            {addLabel}
+          </Button>
+        )}
+      </PageHeader>
+      {addIn === 'page' && manage.isAdding && (
+        <InlineForm label={addLabel} opener={addButton}>
+          <ManageForm
+            onSave={manage.saveNew}
+            onCancel={manage.closeNew}
+            isReady={isReady}
+            failureToast={resource.toasts?.createFailed}
+          >
+            {(form) => fields(null, form)}
+          </ManageForm>
+        </InlineForm>
+      )}
+      {error && !data ? (
+        <LoadFailure
+          subject={t('The {plural}', { plural: resource.plural })}
+          level={2}
+          error={error}
+          onRetry={refetch}
+        />
+      ) : (
+        list({ entities: data ?? null, onEdit: manage.openEdit, onDelete: deletion.request })
+      )}
+      {addIn === 'dialog' && (
+        <FormDialog open={manage.isAdding} title={addLabel} onClose={manage.closeNew}>
+          {(ref) => (
+            <ManageForm ref={ref} onSave={manage.saveNew} onCancel={manage.closeNew} isReady={isReady}>
+              {(form) => fields(null, form)}
+            </ManageForm>
+          )}
+        </FormDialog>
+      )}
+      <EditDialog
+        singular={resource.singular}
+        entity={editedEntity}
+        onSave={manage.saveEdit}
+        reload={manage.reload}
+        onClose={manage.closeEdit}
+        onDelete={deleteInForm ? deletion.request : undefined}
+      >
+        {fields}
+      </EditDialog>
+      <Dialog
+        open={deletion.use !== null}
+        size="sm"
+        title={t('This {singular} cannot be deleted', { singular: resource.singular })}
+        onClose={deletion.close}
+        footer={
+          <Button onClick={deletion.close} data-autofocus>
+            Close
+          </Button>
+        }
+      >
+        <p className="font-semibold wrap-anywhere">{deletion.entity && resource.nameOf(deletion.entity)}</p>
+        <p className="mt-2">{deletion.use}</p>
+      </Dialog>
+      <ConfirmDialog
+        open={deletion.entity !== null && deletion.use === null}
+        title={t('Are you sure you want to delete this {singular}?', { singular: resource.singular })}
+        confirmLabel="Delete"
+        busy={deletion.busy}
+        onConfirm={deletion.confirm}
+        onClose={deletion.close}
+      >
+        <p className="font-semibold wrap-anywhere">{deletion.entity && resource.nameOf(deletion.entity)}</p>
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { Search } from 'lucide-react'
+import { type SubmitEvent, useId } from 'react'
+import { useNavigate } from 'react-router'
+import { t } from '#shared/language/t.ts'
+import type { Role } from '#shared/rules/people/roles.ts'
+import { homeOf } from '#web/auth/home-of.ts'
+import { cx } from '#web/ui/cx.ts'
+
+interface OrderSearchProps {
+  role: Role
+  onLeave?: () => void
+  className?: string
+}
+
+/** Finds orders from every page of staff: by number, name or phone. */
+export function OrderSearch({ role, onLeave, className }: OrderSearchProps) {
+  const id = useId()
+  const navigate = useNavigate()
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const query = String(new FormData(event.currentTarget).get('query')).trim()
+    if (!query) return
+    onLeave?.()
+    event.currentTarget.reset()
+    navigate(`${ordersOf(role)}?${new URLSearchParams({ query })}`)
+  }
+  return (
+    <search aria-label={t('All orders')} className={cx('relative', className)}>
+      <form onSubmit={submit}>
+        <label htmlFor={id} className="sr-only">
+          Find an order
+        </label>
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 left-2.5 my-auto size-4 text-ink-muted"
+        />
+        <input
+          id={id}
+          type="search"
+          name="query"
+          maxLength={100}
+          autoComplete="off"
+          enterKeyHint="search"
+          placeholder="Order, name or phone"
+          className="control-field min-h-9 py-1 pl-8.5 text-14 text-ink pointer-coarse:min-h-11"
+        />
+      </form>
+    </search>
+  )
+}
+
+/** The orders that a role may see: a store user begins with them. */
+function ordersOf(role: Role): string {
+  return role === 'storeUser' ? homeOf(role) : '/dashboard/orders'
+}

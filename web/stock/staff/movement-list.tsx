@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatDateTime } from '#shared/bangladesh/dates.ts'
+import { figures } from '#shared/language/figures.ts'
+import { localized } from '#shared/language/localized.ts'
+import { t } from '#shared/language/t.ts'
+import { LIST_PAGE_SIZE, lastPage } from '#shared/rules/pagination.ts'
+import { accountName } from '#shared/rules/people/retention.ts'
+import type { MovementKind } from '#shared/rules/showrooms/stock.ts'
+import type { Movement } from '#shared/schemas/stock.ts'
+import { Pagination } from '#web/lib/lists/pagination.tsx'
+import { useListParams } from '#web/lib/lists/use-list-params.ts'
+import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
+import { Chip } from '#web/ui/chip.tsx'
+import { Table } from '#web/ui/table/table.tsx'
+import type { TableColumn } from '#web/ui/table/table-column.ts'
+import { TextLink } from '#web/ui/text-link.tsx'
+import { movementsQuery, parseSheetFilter, type SheetFilter, serializeSheetFilter } from './sheet-queries.ts'
+
+/** The ledger of a showroom, newest first; a product is chosen in it. */
+export function MovementList({ showroom, isAdmin }: { showroom: string; isAdmin: boolean }) {
+  const { filter, setFilter, pageLink } = useListParams(parseSheetFilter, serializeSheetFilter)
+  const { data, error, refetch } = useQuery(movementsQuery(showroom, filter))
+  const chosen = filter.product && data?.movements.find(({ product }) => product._id === filter.product)?.product
+  if (error && !data) return <LoadFailure subject="The ledger" level={2} error={error} onRetry={refetch} />
+  return (
+    <>
+      {filter.product && (
+        <p className="mb-3">
+          <Chip onRemove={() => setFilter({ product: null })} removeLabel={t('Remove the product')}>
+            {chosen ? localized(chosen, 'name') : t('One product')}
+          </Chip>
+        </p>
+      )}
+      <Table
+        caption={t('Ledger')}
+        columns={columnsOf(filter, isAdmin ? '/dashboard/orders' : '/dashboard/store-user/orders')}
+        rows={data?.movements ?? []}
+        rowKey={({ _id }) => _id}
+        loadingRows={data ? 0 : 8}
+        empty={t('Nothing was moved yet')}
+        stacked
+        className="table-open"
+      />
+      {data && (
+        <Pagination
+          page={filter.page}
+          lastPage={lastPage(data.total)}
+          isFull={data.movements.length === LIST_PAGE_SIZE}
+          linkTo={pageLink}
+          onNavigate={() => {}}
+        />
+      )}
+    </>
+  )
+}
+
+/** `orders`: path of the desk that shows orders. */
+function columnsOf(filter: SheetFilter, orders: string): TableColumn<Movement>[] {
+  const linkTo = (product: string) => ({ search: String(serializeSheetFilter({ ...filter, product, page: 1 })) })
+  return [
+    {
+      key: 'at',
+      header: t('Time'),
+      cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time>,
+      className: 'tabular-nums',
+    },
+    {
+      key: 'product',
+      header: t('Product'),
+      cell: ({ product }) => (
+        <TextLink
+          to={linkTo(product._id)}
+          aria-label={t('Everything about {subject}', { subject: localized(product, 'name') })}
+          preventScrollReset
+        >
+          {localized(product, 'name')}
+        </TextLink>
+      ),
+      className: 'wrap-anywhere',
+    },
+    { key: 'size', header: t('Size'), cell: ({ size }) => size.size ?? '–' },
+    { key: 'kind', header: t('What'), cell: ({ kind }) => kindLabel(kind) },
+    {
+      key: 'pairs',
+      header: t('Pairs'),
+      cell: ({ pairs }) => signed(pairs),
+      className: 'tabular-nums xl:pr-6 xl:text-right',
+    },
+    {
+      key: 'why',
+      header: t('Why'),
+      cell: (movement) => <Cause {...{ movement, orders }} />,
+      className: 'wrap-anywhere',
+    },
+    {
+      key: 'by',
+      header: t('Who'),
+      cell: ({ by }) => (by ? accountName(by.name) : t("Owner's command")),
+      className: 'wrap-anywhere',
+    },
+  ]
+}
+
+function Cause({ movement, orders }: { movement: Movement; orders: string }) {
+  const { order, transfer, reference, reason } = movement
+  if (order) return <TextLink to={`${orders}?query=${order}`}>Order</TextLink>
+  if (transfer) return t('Transfer')
+  return reference ?? (reason && (REASON_LABELS[reason] ?? reason)) ?? '–'
+}
+
+const REASON_LABELS: Record<string, string> = { damaged: t('Damaged'), lost: t('Lost'), sample: t('Sample') }
+
+const KIND_LABELS: Record<MovementKind, string> = {
+  opening: t('Opening'),
+  received: t('Received'),
+  held: t('Held for an order'),
+  released: t('Released'),
+  sold: t('Sold'),
+  undone: t('Taken back from the courier'),
+  counted: t('Counted'),
+  'written-off': t('Written off'),
+  sent: t('Sent'),
+  arrived: t('Arrived'),
+  returned: t('Returned'),
+}
+
+function kindLabel(kind: MovementKind): string {
+  return KIND_LABELS[kind]
+}
+
+function signed(pairs: number): string {
+  return pairs < 0 ? `−${figures(-pairs)}` : `+${figures(pairs)}`
+}

@@ -1,0 +1,40 @@
+import { Navigate } from 'react-router'
+import { localized } from '#shared/language/localized.ts'
+import { t } from '#shared/language/t.ts'
+import { isAdmin } from '#shared/rules/people/roles.ts'
+import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { OwnShowroom } from '#web/showrooms/own-showroom.tsx'
+import { PageHeader } from '#web/staff/crud/page-header.tsx'
+import { useSession } from '#web/state/auth.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { StockModes } from './stock-modes.tsx'
+
+export function meta() {
+  return pageMeta({ title: t('Store Stock'), description: t('The pairs of your store.'), noindex: true })
+}
+
+/** `/dashboard/store-user/stock`; admins are redirected to the stock of all showrooms. */
+export default function OwnStockPage() {
+  const user = useSession()?.allInfo
+  if (!user) return null
+  if (isAdmin(user)) return <Navigate to="/dashboard/stock" replace />
+  return (
+    <OwnShowroom key={user._id} user={user._id} loading={<LoadingStock />}>
+      {(showroom) => (
+        <>
+          <PageHeader title={t('Store Stock')} status={localized(showroom, 'code')} />
+          <StockModes showroom={showroom._id} isAdmin={false} />
+        </>
+      )}
+    </OwnShowroom>
+  )
+}
+
+function LoadingStock() {
+  return (
+    <>
+      <PageHeader title={t('Store Stock')} status={t('Loading...')} />
+      <Skeleton className="h-96" />
+    </>
+  )
+}

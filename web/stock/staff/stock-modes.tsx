@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react'
+import { t } from '#shared/language/t.ts'
+import { useListParams } from '#web/lib/lists/use-list-params.ts'
+import { Tabs } from '#web/ui/menu/tabs.tsx'
+import { MovementList } from './movement-list.tsx'
+import { parseSheetFilter, type StockView, serializeSheetFilter } from './sheet-queries.ts'
+import { StockSheet } from './stock-sheet.tsx'
+import { TransferList } from './transfer-list.tsx'
+
+interface StockModesProps {
+  /** id of the showroom */
+  showroom: string
+  isAdmin: boolean
+}
+
+/** What can be done with the pairs of a showroom: its sheet for each task, its transfers and its ledger. */
+export function StockModes({ showroom, isAdmin }: StockModesProps) {
+  const { filter, setFilter } = useListParams(parseSheetFilter, serializeSheetFilter)
+  const views: { id: StockView; label: string }[] = [
+    { id: 'count', label: t('Count') },
+    { id: 'receive', label: t('Receive') },
+    { id: 'transfer', label: t('Send') },
+    ...(isAdmin ? [{ id: 'write-off' as const, label: t('Write off') }] : []),
+    { id: 'on-the-way', label: t('Transfers') },
+    { id: 'movements', label: t('Ledger') },
+  ]
+  const view = views.find(({ id }) => id === filter.view)?.id ?? 'count'
+  const place = useRef<HTMLDivElement>(null)
+  // A phone has no room for all of them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tab of the view is scrolled to
+  useEffect(() => {
+    place.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [view])
+  return (
+    <div ref={place}>
+      <Tabs
+        label="What to do"
+        value={view}
+        onChange={(id) => setFilter({ view: views.find((one) => one.id === id)?.id ?? 'count' }, { replace: true })}
+        tabs={views.map(({ id, label }) => ({
+          id,
+          label,
+          hasControls: true,
+          panel: id === view && <StockPanel key={`${id} ${showroom}`} view={id} {...{ showroom, isAdmin }} />,
+        }))}
+      />
+    </div>
+  )
+}
+
+function StockPanel({ view, showroom, isAdmin }: StockModesProps & { view: StockView }) {
+  if (view === 'on-the-way') return <TransferList showroom={showroom} />
+  if (view === 'movements') return <MovementList {...{ showroom, isAdmin }} />
+  return <StockSheet showroom={showroom} mode={view} />
+}

@@ -1,0 +1,110 @@
+import { localized, localizedProps } from '#shared/language/localized.ts'
+import { t } from '#shared/language/t.ts'
+import type { ManagedSubCategory } from '#shared/schemas/sub-category.ts'
+import { api, call } from '#web/api.ts'
+import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { productsUsing } from '#web/products/products-using.ts'
+import { BanglaField } from '#web/staff/crud/bangla-field.tsx'
+import { imageColumn, nameColumn } from '#web/staff/crud/columns.tsx'
+import type { CrudResource, FormSubmission } from '#web/staff/crud/crud-resource.ts'
+import { ManagePage } from '#web/staff/crud/manage-page.tsx'
+import { type ManageColumn, ManageTable } from '#web/staff/crud/manage-table.tsx'
+import { NotPublished } from '#web/staff/crud/publishing.tsx'
+import { ImageField } from '#web/ui/form/image-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { RootCategoryField } from './root-category-field.tsx'
+
+export function meta() {
+  return pageMeta({
+    title: t('Manage Sub Categories'),
+    description: t('The sub-categories of the shop.'),
+    noindex: true,
+  })
+}
+
+const resource: CrudResource<ManagedSubCategory> = {
+  path: 'sub-categories',
+  nameOf: (subCategory) => localized(subCategory, 'name'),
+  singular: t('sub category'),
+  plural: t('sub categories'),
+  title: t('Manage Sub Categories'),
+  addLabel: t('Add sub category'),
+  load: () => call(api['sub-categories'].managed.$get()),
+  create: (submission) =>
+    call(api['sub-categories'].create.$post({ form: toRequest(submission) }, { fetch: submission.fetch })),
+  update: ({ _id, updatedAt }, submission) =>
+    call(
+      api['sub-categories'].update[':id'].$put(
+        { param: { id: _id }, form: { ...toRequest(submission), updatedAt } },
+        { fetch: submission.fetch },
+      ),
+    ),
+  findUse: ({ _id }) => productsUsing({ subCategory: _id }),
+  remove: ({ _id }) => call(api['sub-categories'].delete[':id'].$delete({ param: { id: _id } })),
+  toasts: { updated: t('Category updated successfully'), createFailed: t('Error while submitting') },
+}
+
+/** `/dashboard/manage-sub-category` */
+export default function ManageSubCategory() {
+  return (
+    <ManagePage
+      resource={resource}
+      addIn="page"
+      fields={(subCategory, { field, imageField }) => (
+        <>
+          <TextField
+            label="Sub Category Name"
+            {...field('name')}
+            required
+            maxLength={80}
+            defaultValue={subCategory?.name}
+          />
+          <BanglaField
+            label="Sub Category Name in Bangla"
+            {...field('nameBn')}
+            maxLength={80}
+            defaultValue={subCategory?.nameBn}
+          />
+          <RootCategoryField current={subCategory?.parentCat} error={field('parentCat').error} />
+          <ImageField label="Image" {...imageField('image')} required current={subCategory?.image} />
+        </>
+      )}
+      list={(listProps) => (
+        <ManageTable
+          {...listProps}
+          caption="Sub categories"
+          columns={COLUMNS}
+          nameOf={(entity) => localized(entity, 'name')}
+        />
+      )}
+    />
+  )
+}
+
+function toRequest({ text, file }: FormSubmission) {
+  return { name: text('name'), nameBn: text('nameBn'), parentCat: text('parentCat'), image: file('image') }
+}
+
+const COLUMNS: ManageColumn<ManagedSubCategory>[] = [
+  imageColumn,
+  {
+    ...nameColumn,
+    cell: (subCategory, index) => (
+      <>
+        {nameColumn.cell(subCategory, index)}
+        <span
+          {...localizedProps(subCategory.parentCat, 'name')}
+          className="block text-ink-muted wrap-anywhere sm:hidden"
+        />
+        {subCategory.hidden && <NotPublished className="mt-1" />}
+      </>
+    ),
+  },
+  {
+    key: 'root',
+    header: t('Root Category'),
+    className: 'max-sm:hidden',
+    cell: ({ parentCat }) => <span {...localizedProps(parentCat, 'name')} className="wrap-anywhere" />,
+    sortBy: ({ parentCat }) => localized(parentCat, 'name'),
+  },
+]

@@ -1,0 +1,232 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { addDays, dhakaDay, formatDate } from '#shared/bangladesh/dates.ts'
+import { figures } from '#shared/language/figures.ts'
+import { t } from '#shared/language/t.ts'
+import { formatTaka } from '#shared/rules/money/price.ts'
+import { isAdmin } from '#shared/rules/people/roles.ts'
+import type { Books, OwedCash } from '#shared/schemas/cash.ts'
+import { api, call } from '#web/api.ts'
+import { DayField } from '#web/lib/lists/day-field.tsx'
+import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
+import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { OwnShowroom } from '#web/showrooms/own-showroom.tsx'
+import { showroomOptions } from '#web/showrooms/showroom-options.ts'
+import { showroomsQuery } from '#web/showrooms/showroom-queries.ts'
+import { PageHeader } from '#web/staff/crud/page-header.tsx'
+import { useSession } from '#web/state/auth.ts'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { Disclosure } from '#web/ui/menu/disclosure.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Table } from '#web/ui/table/table.tsx'
+import type { TableColumn } from '#web/ui/table/table-column.ts'
+import { TextLink } from '#web/ui/text-link.tsx'
+import { SettlementForm } from './settlement-form.tsx'
+import { SettlementList } from './settlement-list.tsx'
+import { TillForm } from './till-form.tsx'
+
+export function meta() {
+  return pageMeta({ title: t('Cash'), description: t('What couriers owe, the tills and the books.'), noindex: true })
+}
+
+/** `/dashboard/cash`; store users see their own till alone. */
+export default function CashPage() {
+  const user = useSession()?.allInfo
+  if (!user) return null
+  if (isAdmin(user)) return <AllCash />
+  return (
+    <OwnShowroom key={user._id} user={user._id} loading={<OwnTill />}>
+      {({ _id }) => <OwnTill store={_id} />}
+    </OwnShowroom>
+  )
+}
+
+/** The till of a showroom; without one while it is loading. */
+function OwnTill({ store }: { store?: string }) {
+  return (
+    <>
+      <PageHeader title={t('Cash')} />
+      {store ? <TillForm store={store} ordersPath="/dashboard/store-user/orders" /> : <Skeleton className="h-64" />}
+    </>
+  )
+}
+
+function AllCash() {
+  const owed = useQuery({ queryKey: ['cash', 'owed'], queryFn: () => call(api.cash.owed.$get()) })
+  const showrooms = useQuery(showroomsQuery)
+  const [chosen, setChosen] = useState<string>()
+  const options = showroomOptions(showrooms.data ?? [])
+  const store = chosen ?? options[0]?.value
+  if (owed.error && !owed.data) return <LoadFailure subject="The cash" error={owed.error} onRetry={owed.refetch} />
+  return (
+    <>
+      <PageHeader
+        title={t('Cash')}
+        status={owed.data ? t('{total} with couriers', { total: formatTaka(owed.data.total) }) : t('Loading...')}
+      />
+      <BooksOfPeriod showrooms={options} />
+      <section aria-labelledby="owed" className="mt-10">
+        <h2 id="owed" className="mb-3 text-20">
+          Couriers owe
+        </h2>
+        <SettlementForm
+          owing={(owed.data?.couriers ?? []).flatMap(({ _id, name }) => (_id === null ? [] : [{ _id, name }]))}
+        />
+        {owed.data ? <Owed owed={owed.data} /> : <Skeleton className="mt-4 h-40" />}
+        <SettlementList />
+      </section>
+      <section aria-labelledby="tills" className="mt-10">
+        <h2 id="tills" className="mb-3 text-20">
+          Tills
+        </h2>
+        {store && (
+          <>
+            <SelectField
+              label="Store"
+              className="mb-4 sm:w-64"
+              value={store}
+              options={options}
+              onChange={({ target }) => setChosen(target.value)}
+            />
+            <TillForm key={store} store={store} canCorrect ordersPath="/dashboard/orders" />
+          </>
+        )}
+      </section>
+    </>
+  )
+}
+
+const DAYS = 30
+
+function BooksOfPeriod({ showrooms }: { showrooms: ReturnType<typeof showroomOptions> }) {
+  const today = dhakaDay(new Date())
+  const [period, setPeriod] = useState<{ from: string | null; to: string | null }>({
+    from: addDays(today, -DAYS),
+    to: today,
+  })
+  const [store, setStore] = useState('')
+  const query = {
+    ...(store && { store }),
+    ...(period.from && { from: period.from }),
+    ...(period.to && { to: period.to }),
+  }
+  const { data, error, refetch } = useQuery({
+    queryKey: ['cash', 'books', query],
+    queryFn: () => call(api.cash.books.$get({ query })),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <section aria-labelledby="books">
+      <h2 id="books" className="mb-3 text-20">
+        Books
+      </h2>
+      <div className="mb-4 grid grid-cols-2 gap-3 sm:w-xl sm:grid-cols-3">
+        <DayField
+          label="From"
+          day={period.from}
+          max={period.to}
+          onDayChange={(from) => setPeriod({ ...period, from })}
+        />
+        <DayField label="To" day={period.to} min={period.from} onDayChange={(to) => setPeriod({ ...period, to })} />
+        <SelectField
+          label="Store"
+          className="max-sm:col-span-full"
+          value={store}
+          placeholder="All Stores"
+          options={showrooms}
+          onChange={({ target }) => setStore(target.value)}
+        />
+      </div>
+      {error && !data && <LoadFailure subject={t('The books')} level={3} error={error} onRetry={refetch} />}
+      {data ? (
+        <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-5">
+          {bookFacts(data).map(([label, taka]) => (
+            <div key={label} className="rounded-m border border-line p-3">
+              <dt className="text-14 text-ink-muted">{label}</dt>
+              <dd className="text-18 font-semibold tabular-nums">{formatTaka(taka)}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : (
+        !error && <Skeleton className="h-20" />
+      )}
+    </section>
+  )
+}
+
+function bookFacts({ ordered, delivered, open, cancelled, returned }: Books): [string, number][] {
+  return [
+    [t('Ordered'), ordered],
+    [t('Delivered'), delivered],
+    [t('Open'), open],
+    [t('Cancelled'), cancelled],
+    [t('Returned'), returned],
+  ]
+}
+
+type Day = OwedCash['couriers'][number]['days'][number] & { name: string }
+const owedCells: TableColumn<Day>[] = [
+  { key: 'courier', header: t('Courier|the company'), cell: ({ name }) => name },
+  { key: 'day', header: t('Handed over'), cell: ({ day }) => formatDate(day) },
+  { key: 'parcels', header: t('Parcels'), align: 'end', cell: ({ parcels }) => figures(parcels) },
+  { key: 'taka', header: t('Taka'), align: 'end', cell: ({ taka }) => formatTaka(taka) },
+]
+
+type Parcel = OwedCash['parcels'][number] & { name: string }
+const parcelCells: TableColumn<Parcel>[] = [
+  {
+    key: 'order',
+    header: t('Order'),
+    cell: ({ _id, number }) => <TextLink to={`/dashboard/orders?order=${_id}`}>{number}</TextLink>,
+  },
+  {
+    key: 'courier',
+    header: t('Courier|the company'),
+    cell: ({ name, code }) => [name, code].filter(Boolean).join(' · '),
+  },
+  {
+    key: 'at',
+    header: t('Handed over'),
+    cell: ({ handedOverAt }) => formatDate(handedOverAt),
+    className: 'max-sm:hidden',
+  },
+  {
+    key: 'state',
+    header: t('State'),
+    cell: ({ delivered }) => (delivered ? t('Delivered') : t('On the way')),
+  },
+  {
+    key: 'cash',
+    header: t('Taka'),
+    align: 'end',
+    cell: ({ cash, owed }) =>
+      owed < cash ? t('{owed} of {cash}', { owed: formatTaka(owed), cash: formatTaka(cash) }) : formatTaka(cash),
+  },
+]
+
+function Owed({ owed }: { owed: OwedCash }) {
+  const nameOf = new Map(owed.couriers.map(({ _id, name }) => [_id, name]))
+  const days = owed.couriers.flatMap(({ name, days }) => days.map((day) => ({ ...day, name })))
+  return (
+    <div className="mt-4">
+      <Table
+        caption={t('What couriers owe')}
+        columns={owedCells}
+        rows={days}
+        rowKey={({ name, day }) => `${name} ${day}`}
+        empty={t('No courier owes anything')}
+      />
+      {owed.parcels.length > 0 && (
+        <Disclosure summary={t('Parcel by parcel')} className="mt-4">
+          <Table
+            caption={t('Parcels whose cash is with a courier')}
+            columns={parcelCells}
+            rows={owed.parcels.map((parcel) => ({ ...parcel, name: nameOf.get(parcel.courier) ?? '' }))}
+            rowKey={({ _id }) => _id}
+            className="max-h-96"
+          />
+        </Disclosure>
+      )}
+    </div>
+  )
+}

@@ -1,6 +1,0 @@
-import { currentToasts, dismissToast } from './toasts.ts'
-
-/** Takes away the error toasts, once what they were about has succeeded. */
-export function clearErrors(): void {
-  for (const { id, tone } of currentToasts()) if (tone === 'error') dismissToast(id)
-}
