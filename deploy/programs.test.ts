@@ -95,7 +95,7 @@ test('[CLUSTER-08] the settings of one machine start a live shop once its own ar
   const filledIn = { ...set, PUBLIC_URL: 'https://padmashoes.com', MAIL_FROM: 'care@padmashoes.com' }
   expect(() => readConfig(set)).toThrow(/MAIL_FROM/)
   expect(readConfig(filledIn)).toMatchObject({ shopMode: 'live', trustProxy: 1, backupEveryHours: 1 })
-  const known = readFileSync(join(deploy, '../README.md'), 'utf8')
+  const known = readFileSync(join(deploy, '../docs/operations.md'), 'utf8')
   expect(Object.keys(set).filter((name) => !known.includes(name))).toEqual([])
 })
 

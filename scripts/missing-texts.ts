@@ -1,4 +1,4 @@
-// Prints the texts without translation as JSON: { text: [files] }. `npm run words`
+// Prints the texts without translation as JSON: { text: [files] }. `npm run texts`
 import { readFileSync } from 'node:fs'
 import { findTexts } from '../content/pipeline/texts/find-texts.ts'
 
