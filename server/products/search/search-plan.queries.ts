@@ -11,7 +11,7 @@ export interface SearchPlan {
   best: SQL[]
   /** what is like it, for when there is little of that: one after the other */
   fill: SQL[]
-  /** what fits part of it, colour, size and price included, for when there is nothing: the first that finds anything */
+  /** what fits part of it, the price last, for when there is nothing: the first that finds anything */
   relaxed: SQL[]
 }
 
@@ -36,7 +36,7 @@ export function planSearch(meant: Understanding, catalogue: CatalogueWords): Sea
       (hasKind(meant) ? (['named', 'placed'] as const) : (['placed'] as const)).map((way) => fits(meant, way)),
     ),
     fill: useful(fill.map((way) => fits(meant, way))),
-    relaxed: useful(relax(meant).map((less) => fitsAll(less, hasKind(less) ? 'neutral' : 'placed'))),
+    relaxed: useful([...relax(meant), ...inAnyPrice(meant)].map((less) => fitsAll(less, hasKind(less) ? 'neutral' : 'placed'))),
   }
 }
 
@@ -67,6 +67,12 @@ function meansNothing({ asksForShoes, terms, nameWords, colors, size, minPrice, 
 
 const hasKind = ({ terms }: Understanding) => terms.some(({ type }) => type === 'kind')
 const isNoun = ({ type, concepts }: Term) => type === 'kind' && concepts.some(({ wantsNoun }) => !wantsNoun)
+
+/** The same for more or less money, where the words say what it is. */
+function inAnyPrice(meant: Understanding): Understanding[] {
+  const hasPrice = meant.minPrice !== null || meant.maxPrice !== null
+  return hasPrice && meant.terms.length > 0 ? [{ ...meant, minPrice: null, maxPrice: null }] : []
+}
 
 /** The search with less and less of its words, the least important left out first. Colour, size and price stay. */
 function relax(meant: Understanding): Understanding[] {
