@@ -36,7 +36,9 @@ export function planSearch(meant: Understanding, catalogue: CatalogueWords): Sea
       (hasKind(meant) ? (['named', 'placed'] as const) : (['placed'] as const)).map((way) => fits(meant, way)),
     ),
     fill: useful(fill.map((way) => fits(meant, way))),
-    relaxed: useful([...relax(meant), ...inAnyPrice(meant)].map((less) => fitsAll(less, hasKind(less) ? 'neutral' : 'placed'))),
+    relaxed: useful(
+      [...relax(meant), ...inAnyPrice(meant)].map((less) => fitsAll(less, hasKind(less) ? 'neutral' : 'placed')),
+    ),
   }
 }
 
