@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { install } from './packages.mjs'
 import { readReleases, unpackRelease } from './releases.mjs'
@@ -17,16 +17,15 @@ const RULES_OF_BEFORE = ['server/stock/orders-stock.test.ts']
 await install()
 const { commit } = readReleases().at(-1)
 const folder = unpackRelease(commit)
-/** Where the previous release has what is here: it may be from before the rooms of the platform. */
-const former = (path) =>
-  join(
-    folder,
-    existsSync(join(folder, 'server/platform')) ? path : path.replace('/platform/', '/').replace('/cli', '/tasks'),
-  )
+/** Where the previous release, or a text of it, has what is here: it may be from before the rooms of the platform. */
+const hasPlatform = existsSync(join(folder, 'server/platform'))
+const named = (text) =>
+  hasPlatform ? text : text.replaceAll('server/platform/', 'server/').replace('server/cli', 'server/tasks')
+const former = (path) => join(folder, named(path))
 rmSync(former(MIGRATIONS), { recursive: true })
 cpSync(join(root, MIGRATIONS), former(MIGRATIONS), { recursive: true })
 // Whoever migrates grants the shop's role its rights too.
-cpSync(join(root, RIGHTS), former(RIGHTS))
+writeFileSync(former(RIGHTS), named(readFileSync(join(root, RIGHTS), 'utf8')))
 log(`The API tests of ${commit} on the tables of this version`)
 for (const room of ABOUT_TABLES)
   for (const file of readdirSync(former(room), { recursive: true }))
