@@ -27,6 +27,8 @@ const SOURCES = [
   'package-lock.json',
 ]
 const LANGUAGES = ['en', 'bn']
+/** Whether the system shares the processor by sessions; elsewhere a build stays in that of the terminal, whose Ctrl-C ends it. */
+const hasSessions = existsSync('/proc/self/autogroup')
 
 /**
  * Builds the pages of both languages if their sources have changed since the current build. A build is made in a folder of its own
@@ -87,7 +89,7 @@ async function buildLanguage(language, folder, onProgress) {
   const { child, ended } = spawnChild('react-router', ['build', '--logLevel', 'warn'], {
     env: { NODE_ENV: 'production', SHOP_LANGUAGE: language, SHOP_BUILD: folder },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    detached: true,
+    detached: hasSessions,
   })
   letOthersGoFirst(child.pid)
   child.on('message', ({ share }) => onProgress(share))
@@ -100,9 +102,9 @@ async function buildLanguage(language, folder, onProgress) {
 function letOthersGoFirst(pid) {
   try {
     setPriority(pid, 10)
-    writeFileSync(`/proc/${pid}/autogroup`, '10')
+    if (hasSessions) writeFileSync(`/proc/${pid}/autogroup`, '10')
   } catch {
-    // It has ended, or the system shares the processor in another way.
+    // It has ended.
   }
 }
 

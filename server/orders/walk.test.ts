@@ -16,8 +16,11 @@ test('[STOCK-24] orders through random doors, some at once: no pair is there twi
   const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
   const walks = rounds(4, 200)
   console.info(`SEED=${seed}: ${walks} walks`)
-  const { steps } = await runWalks(await makeWalkWorld(shop), { seed, from: 0, walks }, () => verifyRows(shop))
+  const { steps, outcomes } = await runWalks(await makeWalkWorld(shop), { seed, from: 0, walks }, () =>
+    verifyRows(shop),
+  )
   expect(steps).toBeGreaterThan(walks * 8)
+  expect([...outcomes.keys()].filter((outcome) => / 5\d\d$/.test(outcome))).toEqual([])
   const { rows } = await shop.db.execute(
     sql`select deadlocks::integer from pg_stat_database where datname = current_database()`,
   )
