@@ -170,6 +170,15 @@ describe('walls', () => {
     expect(writing(/insert into order_money\b/i, /insert\(orderMoney\)/)).toEqual([])
   })
 
+  test('[TYPE-05] pages of staff report failures by report-error.ts, which says nothing beside an ended session', () => {
+    const toasting = product.filter(
+      ({ path, imports }) =>
+        (isStaff(path) || path.startsWith('web/settings/')) &&
+        imports.some(({ target }) => target === 'web/lib/forms/toast-error.ts'),
+    )
+    expect(toasting.map(({ path }) => path)).toEqual([])
+  })
+
   test('localStorage is touched only by web/state/storage.ts', () => {
     expect(pathsUsing('localStorage')).toEqual(['web/state/storage.ts'])
   })

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { SettingsForm, SettingsInForce } from '#shared/schemas/settings.ts'
 import { ApiError, api, call } from '#web/api.ts'
 import type { FieldErrors } from '#web/lib/forms/field-errors.ts'
-import { toastError } from '#web/lib/forms/toast-error.ts'
+import { reportError } from '#web/lib/loading/report-error.ts'
 import { toast } from '#web/ui/toast/toasts.ts'
 import { historyQuery, openingQuery, settingsQuery } from './settings-queries.ts'
 
@@ -33,9 +33,7 @@ export function useSaveSettings(asksWhose: (now: SettingsInForce) => boolean = (
     } catch (error) {
       const isOutdated = error instanceof ApiError && error.code === 'changed_meanwhile'
       const now = isOutdated ? await client.fetchQuery({ ...settingsQuery, staleTime: 0 }).catch(() => null) : null
-      // An ended session asks to sign in over the page, and says so itself.
-      const isOver = error instanceof ApiError && error.status === 401
-      if (!isOver && (!now || !asksWhose(now))) toastError(error)
+      if (!now || !asksWhose(now)) reportError(error)
       if (!(error instanceof ApiError)) return { isSaved: false, errors: {} }
       return { isSaved: false, errors: Object.fromEntries(error.errors.map(({ path, message }) => [path, message])) }
     } finally {

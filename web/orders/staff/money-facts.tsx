@@ -8,7 +8,6 @@ import { accountName } from '#shared/rules/people/retention.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import type { MoneyOfOrder, ReadLine } from '#shared/schemas/order-money.ts'
 import { api, call } from '#web/api.ts'
-import { toastError } from '#web/lib/forms/toast-error.ts'
 import { ActDialog } from '#web/staff/act-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -108,9 +107,7 @@ function DifferenceActions({ order: { _id, number, payment }, money }: { order: 
   const ask = useMutation({
     mutationFn: () => call(api.payments.ask[':orderId'].$post({ param: { orderId: _id } })),
     onSuccess: ({ message }) => toast.success(message),
-    onError: (error) => toastError(error),
     onSettled: reread,
-    meta: { errorToast: false },
   })
   return (
     <div className="flex flex-wrap gap-2">

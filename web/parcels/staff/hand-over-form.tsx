@@ -8,7 +8,6 @@ import { MAX_PRINTED, type OrderPaper } from '#shared/rules/orders/paper.ts'
 import type { Courier } from '#shared/schemas/courier.ts'
 import type { PackedOrder } from '#shared/schemas/parcel.ts'
 import { api, call } from '#web/api.ts'
-import { toastError } from '#web/lib/forms/toast-error.ts'
 import { UnpaidDialog } from '#web/staff/unpaid-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
@@ -36,12 +35,10 @@ export function HandOverForm({ couriers, orders, isAdmin }: HandOverFormProps) {
       setChosen(new Set())
       toast.success(message)
     },
-    onError: (error) => toastError(error),
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: ['orders'] })
       void queries.invalidateQueries({ queryKey: ['parcels'] })
     },
-    meta: { errorToast: false },
   })
   if (orders.length === 0) return <p className="text-ink-muted">Nothing is packed at the moment.</p>
   const toggle = (id: string) => {

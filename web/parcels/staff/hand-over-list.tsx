@@ -5,8 +5,8 @@ import { figures } from '#shared/language/figures.ts'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import { api } from '#web/api.ts'
-import { toastError } from '#web/lib/forms/toast-error.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
+import { reportError } from '#web/lib/loading/report-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { HandOverDialog } from './hand-over-dialog.tsx'
@@ -24,7 +24,7 @@ export function HandOverList() {
     try {
       await saveFile(api.parcels.sheet[':handOverId'].$get({ param: { handOverId }, query: { format } }))
     } catch (error) {
-      toastError(error)
+      reportError(error)
     }
   }
   return (

@@ -7,7 +7,6 @@ import { formatTaka } from '#shared/rules/money/price.ts'
 import { paymentMethodLabel } from '#shared/rules/orders/order-status.ts'
 import type { MatchedOrder, MatchedPayment, PaymentMatches } from '#shared/schemas/payment.ts'
 import { api, call } from '#web/api.ts'
-import { toastError } from '#web/lib/forms/toast-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Table } from '#web/ui/table/table.tsx'
 import type { TableColumn } from '#web/ui/table/table-column.ts'
@@ -38,9 +37,7 @@ export function Matches({ matches }: { matches: PaymentMatches }) {
   const verify = useMutation({
     mutationFn: () => call(api.payments['verify-exact'].$post()),
     onSuccess: ({ message }) => toast.success(message),
-    onError: (error) => toastError(error),
     onSettled: reread,
-    meta: { errorToast: false },
   })
   if (Object.values(totals).every((count) => count === 0))
     return <p className="mt-8 text-ink-muted">No wallet payment waits to be verified.</p>

@@ -4,7 +4,6 @@ import type { CallOutcome } from '#shared/rules/orders/order-work.ts'
 import type { TakenCall } from '#shared/schemas/call.ts'
 import type { ShippingAddress } from '#shared/schemas/order-input.ts'
 import { ApiError, api, call } from '#web/api.ts'
-import { toastError } from '#web/lib/forms/toast-error.ts'
 import { reportError } from '#web/lib/loading/report-error.ts'
 import { toast } from '#web/ui/toast/toasts.ts'
 import { useChosenOrder, useGivenBack } from './use-given-back.ts'
@@ -45,8 +44,6 @@ export function useCall() {
       setEmpty(result === null)
       void refresh()
     },
-    onError: (error) => toastError(error),
-    meta: { errorToast: false },
   })
   const choose = useMutation({
     mutationFn: async (order: string) => (await call(api.calls.take.$post({ json: { order } }))) as TakenCall,
@@ -55,7 +52,7 @@ export function useCall() {
       void refresh()
     },
     onError: (error) => {
-      toastError(error)
+      reportError(error)
       void refresh()
     },
     meta: { errorToast: false },

@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { PAPER_SIZES, PAPERS, type Paper } from '#shared/rules/orders/paper.ts'
 import { api, call } from '#web/api.ts'
-import { toastError } from '#web/lib/forms/toast-error.ts'
 
 /** What the URL of the page asks for, with the data of it. */
 export function usePapers() {
@@ -50,8 +49,6 @@ export function usePrint(paper: Paper, orders: readonly string[]) {
       await queries.invalidateQueries({ queryKey: ['papers'] })
       window.print()
     },
-    onError: (error) => toastError(error),
-    meta: { errorToast: false },
   })
   return { print: () => mutate(), busy: isPending }
 }

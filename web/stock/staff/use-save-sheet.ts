@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { t } from '#shared/language/t.ts'
 import type { WriteOffReason } from '#shared/rules/showrooms/stock.ts'
 import { ApiError, api, call } from '#web/api.ts'
-import { toastError } from '#web/lib/forms/toast-error.ts'
+import { reportError } from '#web/lib/loading/report-error.ts'
 import { toast } from '#web/ui/toast/toasts.ts'
 import { cellKey, type Draft, type Entry, parsePairs, type SheetMode } from './sheet-draft.ts'
 
@@ -37,7 +37,7 @@ export function useSaveSheet(showroom: string) {
       return {}
     } catch (error) {
       setFailed(true)
-      toastError(error)
+      reportError(error)
       if (!(error instanceof ApiError)) return draft
       if (error.code === 'count_outdated') {
         const rows = (error.params as { rows?: { product: string; size: string; onHand: number }[] }).rows ?? []

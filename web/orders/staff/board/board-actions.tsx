@@ -6,7 +6,6 @@ import { t } from '#shared/language/t.ts'
 import { orderedColorName } from '#shared/rules/products/color-name.ts'
 import type { OrderBoard } from '#shared/schemas/order-board.ts'
 import { api, call } from '#web/api.ts'
-import { toastError } from '#web/lib/forms/toast-error.ts'
 import { ShelfMiss } from '#web/stock/shelf-miss.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
@@ -30,9 +29,7 @@ function useSteps(id: string) {
   const { mutate, isPending } = useMutation({
     mutationFn: (request: () => Promise<{ message: string }>) => request(),
     onSuccess: ({ message }) => toast.success(message),
-    onError: (error) => toastError(error),
     onSettled: () => queries.invalidateQueries({ queryKey: ['board'] }),
-    meta: { errorToast: false },
   })
   const run = (request: () => Promise<{ message: string }>) => {
     if (!isPending) mutate(request)

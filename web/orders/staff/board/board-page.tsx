@@ -15,6 +15,7 @@ import { formatShortAge } from '#shared/rules/people/age.ts'
 import { isAdmin as isAdminUser } from '#shared/rules/people/roles.ts'
 import { api, call } from '#web/api.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
+import { endsSession } from '#web/lib/loading/report-error.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { notHeldText } from '#web/orders/staff/held-notice.tsx'
 import { OwnShowroom } from '#web/showrooms/own-showroom.tsx'
@@ -99,7 +100,10 @@ function Board({ showroom, name, isAdmin = false }: { showroom: string; name: st
   const { data, dataUpdatedAt, error, refetch } = useQuery({
     queryKey: ['board', showroom],
     queryFn: () => call(api.orders.board[':storeId'].$get({ param: { storeId: showroom } })),
-    refetchInterval: ({ state }) => (state.status === 'error' ? RETRY_MS : isFollowed ? false : FALLBACK_MS),
+    refetchInterval: ({ state }) => {
+      if (state.status !== 'error') return isFollowed ? false : FALLBACK_MS
+      return endsSession(state.error) ? FALLBACK_MS : RETRY_MS
+    },
     refetchIntervalInBackground: true,
   })
   const isLive = isFollowed && !error
