@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase } from '#server/testing/database.ts'
+import type { Database } from './open.ts'
+
+let database: Database
+beforeEach(async () => {
+  database = await createTestDatabase()
+})
+afterEach(() => database.close())
+
+async function connectionNumber(): Promise<number> {
+  const { rows } = await database.pool.query('select pg_backend_pid() as number')
+  return rows[0].number
+}
+
+const REFUSED = [
+  ["do $$ begin raise exception 'short of pairs' using errcode = 'ST001'; end $$", 'ST001'],
+  ['insert into users default values', '23502'],
+  ['select 1 / 0', '22012'],
+] as const
+
+for (const [statement, code] of REFUSED)
+  test(`[F7] a connection whose statement the database refuses is used again (${code})`, async () => {
+    const before = await connectionNumber()
+    await expect(database.pool.query(statement)).rejects.toMatchObject({ code })
+    expect(await connectionNumber()).toBe(before)
+    expect(database.pool.totalCount).toBe(1)
+  })
+
+const BROKEN = [
+  ['select pg_terminate_backend(pg_backend_pid())', '57P01'],
+  ['set statement_timeout = 20; select pg_sleep(5)', '57014'],
+] as const
+
+for (const [statement, code] of BROKEN)
+  test(`[F7] a connection that ends, or whose statement took too long, is not used again (${code})`, async () => {
+    const before = await connectionNumber()
+    await expect(database.pool.query(statement)).rejects.toMatchObject({ code })
+    expect(await connectionNumber()).not.toBe(before)
+  })
