@@ -182,6 +182,23 @@ test.each([
   expect(await verifyRows(shop)).toEqual([])
 })
 
+test('[MONEY-02] a refund that was a mistake leaves the order verified, also where a later line was taken away meanwhile', async () => {
+  const order = await walletOrder('FIRST00001')
+  await send('PUT', `/orders/verifyPayment/${order._id}`, { verified: true })
+  await send('PUT', `/orders/updateStatus/${order._id}`, { status: 'Cancelled' })
+  await send('POST', `/payments/refunds/paid/${order._id}`, { reference: 'BACK00001' })
+  const refund = (await moneyOf(order._id)).rows.find(({ kind }) => kind === 'refund')
+  await send('PUT', `/orders/updateStatus/${order._id}`, { status: 'Pending' })
+  const [payment] = await cameIn(['AGAIN00001', order.total])
+  expect((await assign(payment, { order: order.number })).status).toBe(200)
+  expect((await send('POST', `/payments/release/${payment}`, { reason: 'Another order' })).status).toBe(200)
+  expect([(await moneyOf(order._id)).state, await isVerified(order._id)]).toEqual(['refunded', false])
+  const undone = await send('POST', `/payments/refunds/undo/${refund?.position}`, { reason: 'Not sent' })
+  expect(undone.status).toBeLessThan(300)
+  expect([(await moneyOf(order._id)).state, await isVerified(order._id)]).toEqual(['paid', true])
+  expect(await verifyRows(shop)).toEqual([])
+})
+
 test('[MONEY-08] the rest that was asked for is found by its sender and verifies the order, or is accepted', async () => {
   const [order, forgiven] = [await walletOrder('PART00001'), await walletOrder('PART00002')]
   const [first, second] = await cameIn(['PART00001', order.total - 250], ['PART00002', forgiven.total - 30])

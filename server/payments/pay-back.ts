@@ -14,6 +14,7 @@ import {
   noteForFormerProgram,
   savePaidBackLine,
 } from './refunds.queries.ts'
+import { keepMarkWithoutRefund } from './verify-payment.ts'
 
 interface Desk {
   db: Db
@@ -79,7 +80,8 @@ export function undoRefund({ db, by, actor }: Desk, position: number, reason: st
     if (order) await lockPaidOrder(tx, order)
     else if (payment) await lockLine(tx, payment)
     await undoMoney(tx, order, { position, reason }, by)
-    if (!order && payment) await savePaidBackLine(tx, payment, false)
+    if (order) await keepMarkWithoutRefund(tx, order, { by, actor })
+    else if (payment) await savePaidBackLine(tx, payment, false)
     await addAuditEntry(tx, actor, { action: 'refund-undone', subject: order ?? payment, details: { taka } })
   })
 }

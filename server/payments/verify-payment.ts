@@ -128,6 +128,17 @@ export async function releaseLine(
   return keepMark(tx, id, by)
 }
 
+/** Keeps the mark of an order, which the transaction has locked, right after a refund of it was taken back; audited where it changes. */
+export async function keepMarkWithoutRefund(tx: Db, id: string, { by, actor }: By): Promise<void> {
+  const rows = await findStandingPayments(tx, id)
+  // What was paid in cash is verified by nobody.
+  if (!rows.some(({ kind }) => kind === 'paid')) return
+  const before = await lockWalletOrder(tx, id)
+  const { isVerified } = await keepMark(tx, id, by)
+  if (isVerified === before.isVerified) return
+  await addAuditEntry(tx, actor, { action: isVerified ? 'payment-verified' : 'payment-unverified', subject: id })
+}
+
 /** Marks a wallet order as verified once nothing of it is due, and takes the mark back where something is. `isAnew`: it was paid back before. */
 async function keepMark(tx: Db, id: string, by: string, isAnew = false): Promise<Mark> {
   const order = await lockWalletOrder(tx, id)
