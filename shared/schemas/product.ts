@@ -126,6 +126,10 @@ export const productPage = z
     leftOut: z.array(z.string()),
     /** makers that the query names and that are not sold here */
     makers: z.array(z.object({ name: z.string(), nameBn: z.string() })),
+    /** what the query says it does not want: nothing found is that */
+    unwanted: z.array(z.object({ name: z.string(), nameBn: z.string() })),
+    /** what the query does not want either, as it was typed, but no product can be told by it */
+    notApart: z.array(z.string()),
     /** nothing fits all that was understood: these products come close */
     isNear: z.boolean(),
     facets: z.object({

@@ -8,7 +8,10 @@ export type ProductScope = { category: string } | { subCategory: string } | { qu
 
 /** Pages 1 to `page` of a list, with the shopper's filter. */
 export interface ProductList
-  extends Pick<ProductPage, 'total' | 'facets' | 'understood' | 'leftOut' | 'makers' | 'isNear'> {
+  extends Pick<
+    ProductPage,
+    'total' | 'facets' | 'understood' | 'leftOut' | 'makers' | 'unwanted' | 'notApart' | 'isNear'
+  > {
   products: CardProduct[]
   /** The number of pages in total */
   pages: number
@@ -22,6 +25,8 @@ const NOTHING = {
   understood: [],
   leftOut: [],
   makers: [],
+  unwanted: [],
+  notApart: [],
   isNear: false,
 }
 
@@ -40,10 +45,11 @@ export async function loadProducts(scope: ProductScope, searchParams: URLSearchP
       search(wanted, filter, index + 1, limit),
     ),
   )
-  const { total, facets, understood, leftOut, makers, isNear } = responses[0] ?? NOTHING
+  const { total, facets, understood, leftOut, makers, unwanted, notApart, isNear } = responses[0] ?? NOTHING
   const found = responses.flatMap((response) => response.products).slice(0, PAGE_SIZE * filter.page)
   const products = found.map(toCardProduct)
-  return { products, total, pages: Math.ceil(total / PAGE_SIZE), facets, understood, leftOut, makers, isNear, filter }
+  const said = { understood, leftOut, makers, unwanted, notApart, isNear }
+  return { products, total, pages: Math.ceil(total / PAGE_SIZE), facets, ...said, filter }
 }
 
 function search(

@@ -58,7 +58,7 @@ export default function SearchPage({ loaderData: { query, list, isEmpty, popular
           These shoes come close.
         </Notice>
       )}
-      {!isEmpty && <LeftOut words={list.leftOut} makers={list.makers} />}
+      {!isEmpty && <LeftOut {...list} />}
       {isEmpty ? <NothingFound popular={popular} /> : <ProductListing list={list} isSearch />}
     </div>
   )

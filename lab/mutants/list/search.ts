@@ -3,6 +3,8 @@ import type { Mutant } from '../mutant.ts'
 const WORDS = ['server/products/search/understand.test.ts']
 const FACETS = ['server/products/search/word-facets.test.ts']
 const ANSWERS = ['server/products/search/left-out.test.ts']
+const NEGATIONS = ['server/products/search/negation.test.ts']
+const UNWANTED = ['server/products/search/unwanted.test.ts']
 const SOLD_OUT = ['server/products/sold-out-last.test.ts']
 
 /** How a search reads words, what it says of them, and what comes last. */
@@ -80,8 +82,8 @@ export const SEARCH: readonly Mutant[] = [
   {
     title: 'choosing a colour beside its word asks for other shoes',
     file: 'server/products/search/word-filters.queries.ts',
-    find: ', asksForShoes: meant.asksForShoes }',
-    replace: ' }',
+    find: ', asksForShoes: meant.asksForShoes, unwanted }',
+    replace: ', unwanted }',
     tests: FACETS,
   },
   {
@@ -111,5 +113,61 @@ export const SEARCH: readonly Mutant[] = [
     find: 'ids.add(ORDER_OF_LISTS)',
     replace: 'ids.add(path)',
     tests: ['server/platform/web-host/page-cache/next-read.test.ts'],
+  },
+  {
+    title: 'what the words do not want is looked for',
+    file: 'server/products/search/negation.ts',
+    find: 'if (!isNumberOf && this.#canBeNegated(first, true)) this.#take(negation, first, 1)',
+    replace: '',
+    tests: NEGATIONS,
+  },
+  {
+    title: 'who wants no slippery shoes gets none that grip',
+    file: 'server/products/search/negation.ts',
+    find: "if (isTrouble || item.meanings.some(({ type }) => type === 'ailment')) return null",
+    replace: '',
+    tests: NEGATIONS,
+  },
+  {
+    title: 'of what is not wanted only the last of a list counts',
+    file: 'server/products/search/negation.ts',
+    find: "if (!isJoined || !this.#items.means(place + step, 'notJoin')) return",
+    replace: 'return',
+    tests: NEGATIONS,
+  },
+  {
+    title: 'what is not wanted is listed all the same',
+    file: 'server/products/search/word-search.queries.ts',
+    find: 'this.#set = { ...set, baseFilter: and(set.baseFilter, isLeft) }',
+    replace: 'this.#set = set',
+    tests: UNWANTED,
+  },
+  {
+    title: 'who wants no heels gets wedges',
+    file: 'server/products/search/conditions.queries.ts',
+    find: '[concept.find, concept.without, isAudience ? concept.near : undefined]',
+    replace: '[concept.find, isAudience ? concept.near : undefined]',
+    tests: UNWANTED,
+  },
+  {
+    title: 'a text inside a word comes before what was meant',
+    file: 'server/products/search/word-search.queries.ts',
+    find: '[literal && this.#begun, ...plan.best, literal]',
+    replace: '[literal, ...plan.best]',
+    tests: UNWANTED,
+  },
+  {
+    title: 'a shoe for her is for girls too',
+    file: 'server/products/search/conditions.queries.ts',
+    find: 'isNot({ names: [...new Set(names)] }, catalogue)',
+    replace: 'undefined',
+    tests: UNWANTED,
+  },
+  {
+    title: 'the shoes of toddlers are for grown-ups whose heels hurt',
+    file: 'server/products/search/conditions.queries.ts',
+    find: '...butAlone.map((place) => isNot(place, catalogue)),',
+    replace: '',
+    tests: UNWANTED,
   },
 ]

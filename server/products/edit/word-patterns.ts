@@ -1,7 +1,7 @@
-import { typedName } from '#shared/rules/typed-text.ts'
+import { APOSTROPHES, DASHES, typedName } from '#shared/rules/typed-text.ts'
 
 /** What may stand before a word, and what may not follow it: a letter or digit, or a vowel sign of Bangla. */
-const BEFORE = String.raw`(?:^|[\s!-/:-@{-~])`
+const BEFORE = `(?:^|[\\s!-/:-@{-~${APOSTROPHES}${DASHES}])`
 const WITHIN = '[[:alnum:]\u0980-\u09ff]'
 
 /** A word of a search. */
@@ -9,6 +9,8 @@ export interface SearchedWord {
   text: string
   /** a regular expression of PostgreSQL */
   pattern: string
+  /** whether the word has signs of which a stored text may have another kind */
+  hasSigns: boolean
 }
 
 /**
@@ -23,7 +25,8 @@ export function toWordPatterns(text: string): SearchedWord[] {
     .filter(Boolean)
   return words.map((word, at) => {
     const spelled = [...word].map(escapeSign).join('')
-    return { text: word, pattern: `${BEFORE}${spelled}${at < words.length - 1 ? `(?!${WITHIN})` : ''}` }
+    const hasSigns = /['\-\u09cd]/.test(word)
+    return { text: word, hasSigns, pattern: `${BEFORE}${spelled}${at < words.length - 1 ? `(?!${WITHIN})` : ''}` }
   })
 }
 

@@ -88,6 +88,11 @@ export class CatalogueWords {
     return ids.length ? [...new Set(ids)] : [NO_MATCH_ID]
   }
 
+  /** Ids of the sizes up to this one. */
+  sizeIdsTo(largest: number): string[] {
+    return [...this.#sizeIds].flatMap(([size, id]) => (size <= largest ? [id] : []))
+  }
+
   sizeIdOf(size: number): string {
     return this.#sizeIds.get(size) ?? NO_MATCH_ID
   }

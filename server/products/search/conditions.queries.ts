@@ -3,7 +3,7 @@ import { products } from '#server/platform/db/tables/products.ts'
 import type { CatalogueWords } from './catalogue-words.ts'
 import { type Concept, type Place, searchWords } from './search-words.ts'
 import { isBangla } from './text-match.queries.ts'
-import type { NameWord, Term, Understanding } from './understanding.ts'
+import type { NameWord, Term, Understanding, Unwanted } from './understanding.ts'
 
 /**
  * How closely a product must fit the words, from strict to loose:
@@ -35,10 +35,28 @@ export function fitsWords(meant: Understanding, closeness: Closeness, catalogue:
   const namesNoKind = meant.asksForShoes && !meant.terms.some(({ type }) => type === 'kind')
   // Whom it is for first: PostgreSQL keeps the order, and comparing a place is cheaper than comparing names.
   const terms = meant.terms.toSorted((a, b) => Number(b.type === 'audience') - Number(a.type === 'audience'))
+  const isForNobody = !meant.terms.some(({ type }) => type === 'audience')
+  const butAlone = isForNobody
+    ? meant.terms.flatMap(({ concepts }) => concepts.flatMap(({ butAlone = [] }) => butAlone))
+    : []
   return allOf(
     ...terms.map((term) => fitsTerm(term, closeness, catalogue)),
     ...meant.nameWords.map(hasNameWord),
+    ...butAlone.map((place) => isNot(place, catalogue)),
     namesNoKind ? isNot(searchWords.shoe.but, catalogue) : undefined,
+  )
+}
+
+/** Whether a product is nothing of what a search does not want; undefined if it names no such thing. */
+export function isWanted({ colors, terms, nameWords }: Unwanted, catalogue: CatalogueWords): SQL | undefined {
+  const isSome = (concept: Concept, isAudience: boolean) =>
+    [concept.find, concept.without, isAudience ? concept.near : undefined]
+      .filter((place) => place !== undefined)
+      .map((place) => isNot(place, catalogue))
+  return and(
+    colors.length ? notInArray(products.color, catalogue.colorIdsOf(colors)) : undefined,
+    ...terms.flatMap(({ type, concepts }) => concepts.flatMap((concept) => isSome(concept, type === 'audience'))),
+    ...nameWords.map((word) => not(hasNameWord(word))),
   )
 }
 
@@ -58,10 +76,11 @@ function fitsTerm({ type, concepts }: Term, closeness: Closeness, catalogue: Cat
   const shownBy = (concept: Concept): SQL[] => {
     if (closeness === 'named' && type === 'kind') return nameHasAny(concept.find.names, catalogue)
     const isLoose = closeness === 'near' || (isAudience && closeness !== 'named' && closeness !== 'placed')
+    const isNeutral = isLoose && isAudience && closeness !== 'named-for'
     return [
       ...isIn(concept.find, catalogue),
       ...(isLoose && concept.near ? isIn(concept.near, catalogue) : []),
-      ...(isLoose && isAudience && closeness !== 'named-for' ? isInSubCategory(catalogue.neutralSubCategories) : []),
+      ...(isNeutral ? isForEverybody(concept, catalogue) : []),
     ]
   }
   const byConcept = concepts.map((concept) =>
@@ -81,6 +100,20 @@ function isIn({ names, places }: Place, catalogue: CatalogueWords): SQL[] {
 
 function isInSubCategory(ids: string[]): SQL[] {
   return ids.length ? [inArray(products.subCategory, ids)] : []
+}
+
+/** What stands where there are shoes for everybody, unless its name or its sizes say that it is for others than these. */
+function isForEverybody(audience: Concept, catalogue: CatalogueWords): SQL[] {
+  const [isThere] = isInSubCategory(catalogue.neutralSubCategories)
+  const own = new Set(audience.near?.names)
+  const others = searchWords.audiences.filter(
+    ({ find }) => !find.places.some((place) => audience.find.places.includes(place)),
+  )
+  const names = others.flatMap(({ near }) => near?.names ?? []).filter((name) => !own.has(name))
+  const sizes = audience.sizesTo ? catalogue.sizeIdsTo(audience.sizesTo) : null
+  const isTheirSize = sizes && sql`${products.sizeIds} && ${`{${sizes}}`}::uuid[]`
+  const isTheirs = isThere && allOf(isThere, isNot({ names: [...new Set(names)] }, catalogue), isTheirSize ?? undefined)
+  return isTheirs ? [isTheirs] : []
 }
 
 function isNot({ names = [], places = [] }: Partial<Place>, catalogue: CatalogueWords): SQL | undefined {
@@ -105,8 +138,15 @@ function wordPatterns(text: string): string[] {
 }
 
 function hasNameWord({ words }: NameWord): SQL {
-  const patterns = words.map((word) => (/^\d/.test(word) ? `% ${word}%\n%\n%` : `%${word}%`))
+  const patterns = words.flatMap((word) =>
+    /^\d/.test(word) ? [`% ${word}%\n%\n%`] : withApostrophe(word).map((one) => `%${one}%`),
+  )
   return anyOf(patterns.map(matchesPattern))
+}
+
+/** The words of a search have no apostrophes, those of names may: 'ranis' is "Rani's" there. */
+function withApostrophe(word: string): string[] {
+  return /^[a-z]{2,}s$/.test(word) ? [word, `${word.slice(0, -1)}'s`] : [word]
 }
 
 const matchesPattern = (pattern: string) => sql`${products.searchText} like ${pattern}`

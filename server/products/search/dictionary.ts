@@ -62,7 +62,8 @@ export function splitWord(word: string): [string, string] | null {
   return null
 }
 
-const carriesMeaning = (word: string) => meaningsOf(word).some(({ type }) => CARRYING_TYPES.includes(type))
+/** Whether a word says something of its own about what is looked for. */
+export const carriesMeaning = (word: string) => meaningsOf(word).some(({ type }) => CARRYING_TYPES.includes(type))
 
 /** The known single words that carry a meaning of their own. */
 export const carryingWords = new NearWords(

@@ -29,13 +29,18 @@ type PlainMeaning =
   | 'footPart'
   | 'ailment'
   | 'footShape'
+  | 'notNext'
+  | 'notPrevious'
+  | 'notPreviousKnown'
+  | 'notGap'
+  | 'notJoin'
 /** Shorter words are too easily something else. */
 const MIN_JOINED = 6
 
 export const meaningsByPhrase = readMeanings()
 
 function readMeanings(): Map<string, Meaning[]> {
-  const { prices, sizes, ages, codes, feet } = searchWords
+  const { prices, sizes, ages, codes, feet, negations } = searchWords
   const result = new Map<string, Meaning[]>()
   const add = (spellings: Spellings | string[], meaning: Meaning) => {
     const list = Array.isArray(spellings) ? spellings : [...spellings.en, ...spellings.bn, ...spellings.banglish]
@@ -65,6 +70,11 @@ function readMeanings(): Map<string, Meaning[]> {
   add(feet.parts, { type: 'footPart' })
   add(feet.ailments, { type: 'ailment' })
   add(feet.shapes, { type: 'footShape' })
+  add(negations.before, { type: 'notNext' })
+  add(negations.after, { type: 'notPrevious' })
+  add(negations.afterKnown, { type: 'notPreviousKnown' })
+  add(negations.gaps, { type: 'notGap' })
+  add(negations.joins, { type: 'notJoin' })
   return withJoined(result)
 }
 

@@ -46,8 +46,8 @@ export interface RankedLists {
   lists: SQL[]
   /** how many count in any case; each of the others only if those before it find less than a page */
   required: number
-  /** one of the lists that is part of another, and need not be looked for twice */
-  redundant?: SQL | undefined
+  /** lists that are part of another, and need not be looked for twice */
+  redundant?: (SQL | undefined)[]
 }
 
 interface RankedPage {
@@ -58,11 +58,11 @@ interface RankedPage {
 /** The same for one page of a search, with its counts. All that is looked at stands in one index (`products_searched`). */
 export function rankPage(
   db: Db,
-  { lists, required, redundant }: RankedLists,
+  { lists, required, redundant = [] }: RankedLists,
   filters: CountFilters,
   { order, limit, offset }: { order: RankOrder; limit: number; offset: number },
 ): Promise<RankedPage> {
-  const isFound = or(...lists.filter((list) => list !== redundant))
+  const isFound = or(...lists.filter((list) => !redundant.includes(list)))
   const all = sql`select ${ORDERED_COLUMNS}, ${countedColumns(filters)}, ${placeIn(lists)} as place
     from ${products}
     where ${and(filters.baseFilter, isFound)}`

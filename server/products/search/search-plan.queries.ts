@@ -29,7 +29,8 @@ export function planSearch(meant: Understanding, catalogue: CatalogueWords): Sea
   const useful = (lists: SQL[]) => lists.filter((list) => list !== NOTHING)
   const hasAudience = meant.terms.some(({ type }) => type === 'audience')
   const fill: Closeness[] = []
-  if (meant.terms.length > 1 && hasAudience) fill.push('named-for', 'neutral')
+  if (hasAudience) fill.push('named-for')
+  if (hasAudience && meant.terms.length > 1) fill.push('neutral')
   if (meant.terms.length) fill.push('near')
   return {
     best: useful(

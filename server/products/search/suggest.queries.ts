@@ -8,7 +8,7 @@ import { isSoldOut } from '../in-stock.queries.ts'
 import { newest, selectIdsOfParts } from '../product-rows.queries.ts'
 import { PRODUCT_ORDERS } from '../queries.ts'
 import { readCatalogueWords } from './catalogue-words.queries.ts'
-import { fitsFilters } from './conditions.queries.ts'
+import { fitsFilters, isWanted } from './conditions.queries.ts'
 import { rankIds } from './rank.queries.ts'
 import { planSearch, saysNothing } from './search-plan.queries.ts'
 import { nameBegins, nameContains, toSearchTerms } from './text-match.queries.ts'
@@ -55,7 +55,7 @@ async function selectMeant(db: Db, query: string, present: { id: string }[]): Pr
       )
     : undefined
   const ids = await rankIds(db, plan.best, {
-    where: and(fitsFilters(meant, catalogue), isNew),
+    where: and(fitsFilters(meant, catalogue), isWanted(meant.unwanted, catalogue), isNew),
     order: PRODUCT_ORDERS[meant.isCheap ? 'price-up' : 'newest'],
     limit: MAX_SUGGESTIONS,
   })

@@ -9,6 +9,12 @@ export function matchesText(text: string): SQL {
   return sql`${products.searchText} like '%' || lower(${escapeLike(text)}) || '%'`
 }
 
+/** Whether a word of the name or the article number begins with the text. */
+export function beginsWord(text: string): SQL {
+  const pattern = `(^|[^[:alnum:]\u0980-\u09ff])${text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}\s]/gu, '\\$&')}`
+  return sql`${products.searchText} ~ ${pattern}`
+}
+
 /**
  * The same, for fetching a few rows: the trigram index serves longer texts, an index of single letters those of one or two.
  * Counting such a short text does not use the latter, because most products may match and the index covers nothing else.

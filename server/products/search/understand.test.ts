@@ -7,7 +7,7 @@ import { understand } from './understand.ts'
 const vocabulary = new NearWords(['padma', 'shapla', 'শাপলা', 'derby', 'court'])
 /** What was understood, without what is empty. */
 function meaningOf(query: string) {
-  const { colors, terms, nameWords, makers, isSure: _, ...rest } = understand(query, vocabulary)
+  const { colors, terms, nameWords, makers, isSure: _, unwanted: __, ...rest } = understand(query, vocabulary)
   const words = {
     colors: colors?.map(({ id }) => id),
     ...Object.fromEntries(terms.map(({ type, concepts }) => [type, concepts.map(({ id }) => id)])),

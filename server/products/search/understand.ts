@@ -3,6 +3,7 @@ import { readFeet } from './feet.ts'
 import { type Item, isNumber } from './item-list.ts'
 import { meaningsOf } from './meanings.ts'
 import type { NearWords } from './near-words.ts'
+import { splitNegations, takeNegated } from './negation.ts'
 import { takeNumbers } from './numbers.ts'
 import { OwnWords } from './own-words.ts'
 import { toItems } from './to-items.ts'
@@ -15,12 +16,14 @@ const NO_NUMBERS = { size: null, minPrice: null, maxPrice: null, child: null, re
 
 /** Reads a query; `vocabulary` holds the words of product names, `ownWords` those that the shop has added. */
 export function understand(query: string, vocabulary: NearWords, ownWords = NO_OWN_WORDS): Understanding {
-  const tokens = ownWords.replaceIn(toTokens(query))
+  const tokens = splitNegations(ownWords.replaceIn(toTokens(query)))
   const code = readCode(tokens)
-  const numbers = code ? NO_NUMBERS : takeNumbers(toItems(tokens, vocabulary))
+  const { wanted, negated } = takeNegated(code ? [] : toItems(tokens, vocabulary))
+  const numbers = code ? NO_NUMBERS : takeNumbers(wanted)
   const { rest, child, ...found } = numbers
   const items = readFeet(rest, vocabulary)
-  return new WordReader(vocabulary, { code, ...found }).read(child ? [...withAge(items, child), ageItem(child)] : items)
+  const aged = child ? [...withAge(items, child), ageItem(child)] : items
+  return new WordReader(vocabulary, { code, ...found }).read(aged, negated)
 }
 
 const ageItem = (child: 'kids' | 'baby'): Item => ({ text: child, meanings: meaningsOf(child) })

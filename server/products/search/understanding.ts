@@ -13,6 +13,17 @@ export interface NameWord {
   isSure: boolean
 }
 
+/** What a search does not want; a product that is any of it is left out. */
+export interface Unwanted {
+  colors: ColorConcept[]
+  terms: Term[]
+  nameWords: NameWord[]
+  /** makers, of whom nothing is sold here anyway */
+  makers: Maker[]
+  /** what no product can be told by, such as one of its sizes */
+  notApart: string[]
+}
+
 /** What a search asks for, as far as it was understood. */
 export interface Understanding {
   /** digits of an article number, or null */
@@ -38,4 +49,5 @@ export interface Understanding {
   makers: Maker[]
   /** words that nothing in the shop is called: they count only where nothing else was understood */
   unknown: string[]
+  unwanted: Unwanted
 }

@@ -25,7 +25,9 @@ export function withoutReplaced(
   if (ids.color && !(meant.colors && catalogue.colorIdsOf(meant.colors).includes(ids.color))) replaced.push('color')
   if (ids.size && ids.size !== (meant.size === null ? null : catalogue.sizeIdOf(meant.size))) replaced.push('size')
   if (minPrice !== null || maxPrice !== null) replaced.push('price')
-  return { ...ignoreAspects(meant, replaced), asksForShoes: meant.asksForShoes }
+  const isChosen = ids.color && catalogue.colorIdsOf(meant.unwanted.colors).includes(ids.color)
+  const unwanted = isChosen ? { ...meant.unwanted, colors: [] } : meant.unwanted
+  return { ...ignoreAspects(meant, replaced), asksForShoes: meant.asksForShoes, unwanted }
 }
 
 /** What the shopper has set, as the answer need not say it again. */

@@ -10,6 +10,8 @@ const MAX_CONDITIONS = 5
 
 const TERM_TYPES = ['kind', 'audience', 'occasion', 'material'] as const
 
+const NO_NUMBERS = { code: null, size: null, minPrice: null, maxPrice: null }
+
 const MALE = ['men', 'he', 'boys']
 
 const FEMALE = ['women', 'she', 'girls']
@@ -35,13 +37,15 @@ export class WordReader {
       otherGoods: [],
       makers: [],
       unknown: [],
+      unwanted: { colors: [], terms: [], nameWords: [], makers: [], notApart: [] },
     }
   }
 
-  read(items: Item[]): Understanding {
+  read(items: Item[], negated: Item[] = []): Understanding {
     for (const item of items) if (!isNumber(item) && item.text !== '-') this.#readPhrase(item.text, item.meanings)
     this.#dropRepeated()
     this.#placeMakers()
+    if (negated.length) this.#noteUnwanted(negated)
     const { asksForShoes, terms, nameWords } = this.#found
     // Beside words, a number is part of a name ('Court 86'); alone it says too little.
     if (asksForShoes || terms.length || nameWords.length)
@@ -84,10 +88,24 @@ export class WordReader {
   /** A maker's name asks for shoes; one that is an everyday word only where something else does. */
   #placeMakers() {
     const { makers, otherGoods } = this.#found
-    this.#found.asksForShoes ||= makers.some(({ isWord }) => !isWord) && !otherGoods.length
+    // Several words are no everyday word: 'bay emporium'.
+    const isName = this.#makerTexts.some((text) => text.includes(' ')) || makers.some(({ isWord }) => !isWord)
+    this.#found.asksForShoes ||= isName && !otherGoods.length
     if (this.#found.asksForShoes) return
     this.#found.unknown.push(...this.#makerTexts)
     this.#found.makers = []
+  }
+
+  /** Whoever says what a shoe must not be still wants shoes. */
+  #noteUnwanted(negated: Item[]) {
+    const { asksForShoes, otherGoods, unknown } = this.#found
+    const { colors, terms, nameWords, makers, ...rest } = new WordReader(this.#vocabulary, NO_NUMBERS).read(negated)
+    const numbers = negated.filter(isNumber).map(({ text }) => text)
+    const notApart = [...rest.unknown, ...rest.otherGoods, ...numbers]
+    this.#found.unwanted = { colors: colors ?? [], terms, nameWords, makers, notApart }
+    const isKnown = Boolean(colors ?? (terms[0] || makers[0]))
+    this.#found.isSure ||= isKnown
+    this.#found.asksForShoes = asksForShoes || (isKnown && !otherGoods.length && !unknown.length)
   }
 
   #addNameWord(typed: string, words: string[], isSure: boolean) {

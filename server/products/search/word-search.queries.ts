@@ -12,12 +12,12 @@ import { isInStock } from '../in-stock.queries.ts'
 import { findProducts, listProducts, PRODUCT_ORDERS } from '../queries.ts'
 import { readCatalogueWords } from './catalogue-words.queries.ts'
 import type { CatalogueWords } from './catalogue-words.ts'
-import { allOf, fitsFilters, isShownByPlace, NOTHING } from './conditions.queries.ts'
+import { allOf, fitsFilters, isShownByPlace, isWanted, NOTHING } from './conditions.queries.ts'
 import { leftOut, NOTHING_LEFT_OUT } from './left-out.ts'
 import { priceRangeIndex } from './price-range-index.ts'
 import { type RankedLists, rankOrder, rankPage } from './rank.queries.ts'
 import { meansOtherGoods, planSearch, saysNothing } from './search-plan.queries.ts'
-import { containsText, matchesText } from './text-match.queries.ts'
+import { beginsWord, containsText, matchesText } from './text-match.queries.ts'
 import { understand } from './understand.ts'
 import type { Understanding } from './understanding.ts'
 import { describe, ignoreAspects } from './understood.ts'
@@ -38,8 +38,9 @@ export async function searchByWords(
   const catalogue = await readCatalogueWords(db)
   const meant = ignoreAspects(understand(search.query, catalogue.vocabulary, catalogue.ownWords), search.ignore)
   const wanted = withoutReplaced(meant, search, filters, catalogue)
-  const finder = new WordSearch(db, search, filters, terms, catalogue)
   const isRead = !saysNothing(meant)
+  const isLeft = isRead ? isWanted(wanted.unwanted, catalogue) : undefined
+  const finder = new WordSearch(db, search, filters, terms, catalogue, isLeft)
   const { products: page, total, facets, isNear } = await (isRead ? finder.find(wanted) : finder.findLiteral())
   return {
     products: page,
@@ -61,15 +62,28 @@ class WordSearch {
   #catalogue: CatalogueWords
   /** whether name or article number contains the text */
   #literal: SQL | undefined
+  /** and a word of it begins so */
+  #begun: SQL | undefined
   #literalFinds: Promise<boolean> | undefined
+  /** whether a product is none of what the words do not want */
+  #isLeft: SQL | undefined
 
-  constructor(db: Db, search: ProductSearch, set: ShopperFilters, terms: string[], catalogue: CatalogueWords) {
+  constructor(
+    db: Db,
+    search: ProductSearch,
+    set: ShopperFilters,
+    terms: string[],
+    catalogue: CatalogueWords,
+    isLeft: SQL | undefined,
+  ) {
     this.#db = db
     this.#search = search
-    this.#set = set
+    this.#set = { ...set, baseFilter: and(set.baseFilter, isLeft) }
+    this.#isLeft = isLeft
     this.#terms = terms
     this.#catalogue = catalogue
     this.#literal = or(...terms.map(matchesText))
+    this.#begun = and(this.#literal, or(...terms.map(beginsWord)))
   }
 
   async find(meant: Understanding): Promise<FoundPage> {
@@ -78,10 +92,11 @@ class WordSearch {
     if (stored) return stored
 
     const literal = await this.#usefulLiteral()
-    const lists = [literal, ...plan.best].filter((list) => list !== undefined)
+    // 'rain' is not what a trainer is: a text inside a word comes after what was meant.
+    const lists = [literal && this.#begun, ...plan.best, literal].filter((list) => list !== undefined)
     const filters = filtersOf(meant, this.#set, literal, this.#catalogue)
-    // What fits the best by name is part of what fits at all.
-    const redundant = plan.best.length > 1 ? plan.best[0] : undefined
+    // What fits the best by name is part of what fits at all, and what begins a word of what contains it.
+    const redundant = [this.#begun, plan.best.length > 1 ? plan.best[0] : undefined]
     const required = lists.length
     const isCheap = meant.isCheap
     const found = await this.#rank({ lists: required ? lists : [NOTHING], required, redundant, isCheap }, filters)
@@ -145,7 +160,7 @@ class WordSearch {
     const inPlaces = key.scopes.includes(ANY) ? undefined : inArray(products.subCategory, key.scopes)
     const where = and(this.#set.baseFilter, inPlaces, fitsFilters(meant, this.#catalogue), ...best)
     const sort = this.#search.sort ?? (meant.isCheap ? 'price-up' : null)
-    const first = findsLiteral && !sort ? this.#containsLiteral() : undefined
+    const first = findsLiteral && !sort ? and(this.#containsLiteral(), this.#begun) : undefined
     const page = await this.#list(where, { sort, first })
     return { products: page, total: counts.total, facets: counts.facets, isNear: false }
   }
@@ -154,6 +169,8 @@ class WordSearch {
     const { color, size, price, stock } = this.#set
     const { category, subCategory } = this.#search
     if (category || subCategory || color || size || price || stock) return null
+    const { colors, terms, nameWords } = meant.unwanted
+    if (colors.length || terms.length || nameWords.length) return null
     const hasWords = meant.code || meant.nameWords.length || meansOtherGoods(meant)
     if (hasWords || !meant.terms.every((term) => isShownByPlace(term, this.#catalogue))) return null
     const priceIndex = priceRangeIndex(meant)
@@ -170,7 +187,7 @@ class WordSearch {
   async #exists(condition: SQL | undefined): Promise<boolean> {
     // Materialized: with a plain limit the planner expects to find one soon, and reads the whole table if there is none.
     const { rows } = await this.#db.execute(
-      sql`with found as materialized (select from ${products} where ${and(isOnSale, condition)}) select from found limit 1`,
+      sql`with found as materialized (select from ${products} where ${and(isOnSale, this.#isLeft, condition)}) select from found limit 1`,
     )
     return rows.length > 0
   }
