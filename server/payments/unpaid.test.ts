@@ -119,6 +119,8 @@ test('[MONEY-07] turned into cash it is collected: by the courier, on its sheet 
   const till = (await send('GET', `/cash/counter?store=${store}`)).body
   expect(till).toMatchObject({ taken: fetched.total, movements: [{ order: { number: fetched.number } }] })
   expect((await decide(fetched._id, { answer: 'wait' })).body.code).toBe('order_is_paid')
+  const verified = await send('PUT', `/orders/verifyPayment/${fetched._id}`, { verified: true })
+  expect([verified.status, verified.body.code]).toEqual([409, 'order_is_paid'])
   expect(await verifyRows(shop)).toEqual([])
 })
 

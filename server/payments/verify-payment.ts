@@ -29,12 +29,13 @@ interface By {
 /**
  * Marks the wallet payment of an order as verified by hand: by the line that came in, if it says what is due, else by its
  * transaction id alone. Does nothing if it is verified. Returns whether pairs have gone that the order did not hold before. Throws
- * 409 for cash on delivery, for an order that was paid back and for which nothing new has come in, and for an id whose money paid
- * for another order or went back.
+ * 409 for cash on delivery, for an order that was paid in cash, for one that was paid back and for which nothing new has come in,
+ * and for an id whose money paid for another order or went back.
  */
 export async function verifyPayment(tx: Db, id: string, { by, actor }: By): Promise<boolean> {
   const order = await lockWalletOrder(tx, id)
   if (order.isVerified && order.money !== 'refunded') return false
+  if (order.money === 'paid' && !(await cameByWallet(tx, id))) throw new ShopError('order_is_paid')
   const line = await findLineOf(tx, id)
   // Somebody may have taken it for another order meanwhile.
   const linked = await linkLines(tx, line ? [{ order: id, payment: line }] : [])
@@ -130,13 +131,17 @@ export async function releaseLine(
 
 /** Keeps the mark of an order, which the transaction has locked, right after a refund of it was taken back; audited where it changes. */
 export async function keepMarkWithoutRefund(tx: Db, id: string, { by, actor }: By): Promise<void> {
-  const rows = await findStandingPayments(tx, id)
-  // What was paid in cash is verified by nobody.
-  if (!rows.some(({ kind }) => kind === 'paid')) return
+  if (!(await cameByWallet(tx, id))) return
   const before = await lockWalletOrder(tx, id)
   const { isVerified } = await keepMark(tx, id, by)
   if (isVerified === before.isVerified) return
   await addAuditEntry(tx, actor, { action: isVerified ? 'payment-verified' : 'payment-unverified', subject: id })
+}
+
+/** Whether any of the money of an order came by its wallet: what was paid in cash is verified by nobody. */
+async function cameByWallet(tx: Db, id: string): Promise<boolean> {
+  const rows = await findStandingPayments(tx, id)
+  return rows.some(({ kind }) => kind === 'paid')
 }
 
 /** Marks a wallet order as verified once nothing of it is due, and takes the mark back where something is. `isAnew`: it was paid back before. */
