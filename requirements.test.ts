@@ -41,12 +41,8 @@ const PROMISE_ID = /\b[IF]\d{1,2}\b/g
 const ignoredPatterns = readFileSync('.gitignore', 'utf8').split('\n').filter(Boolean)
 const rows = idsOf(`${REQUIREMENTS}rows.md`, /^- ([A-Z]{2,7}-\d{2}) \S/gm)
 const promises = idsOf(`${REQUIREMENTS}security.md`, /^- ([IF]\d{1,2}) \S/gm)
-const promiseLines = [...readFileSync(`${REQUIREMENTS}security.md`, 'utf8').matchAll(/^- ([IF]\d{1,2}) (.+)$/gm)].map(
-  ([, id = '', text = '']) => ({ id, text }),
-)
-const rowLines = [...readFileSync(`${REQUIREMENTS}rows.md`, 'utf8').matchAll(/^- ([A-Z]{2,7}-\d{2}) (.+)$/gm)].map(
-  ([, id = '', text = '']) => ({ id, text }),
-)
+const promiseLines = entriesOf(`${REQUIREMENTS}security.md`, /^- ([IF]\d{1,2}) (.+(?:\n {2}.+)*)$/gm)
+const rowLines = entriesOf(`${REQUIREMENTS}rows.md`, /^- ([A-Z]{2,7}-\d{2}) (.+(?:\n {2}.+)*)$/gm)
 const files = listFiles()
 const titles = files
   .filter((path) => TEST_FILE.test(path))
@@ -203,6 +199,11 @@ describe('the check itself', () => {
 
 function idsOf(path: string, pattern: RegExp): string[] {
   return [...readFileSync(path, 'utf8').matchAll(pattern)].map(([, id = '']) => id)
+}
+
+/** Ids with what is said under them, which may be wrapped into several lines. */
+function entriesOf(path: string, pattern: RegExp): { id: string; text: string }[] {
+  return [...readFileSync(path, 'utf8').matchAll(pattern)].map(([, id = '', text = '']) => ({ id, text }))
 }
 
 function idsIn(text: string): string[] {
