@@ -65,6 +65,7 @@ export default defineConfig({
             'content/**/*.test.ts',
             'web/**/*.test.{ts,tsx}',
             'walls.test.ts',
+            'docs.test.ts',
             'requirements.test.ts',
             'specification.test.ts',
             'supply.test.ts',

@@ -10,9 +10,8 @@ import {
   SOURCE_FOLDERS,
   sourcePaths,
 } from './scripts/source-graph.ts'
-import { brokenSteps, filesOf, roomsEnteredTwice, type Step } from './scripts/walks.ts'
 
-// Which room may import from which. docs/architecture.md draws the same map.
+// Which room may import from which. docs/map.md draws the same map.
 
 /** Rooms of the server that know no resource. */
 const FOUNDATIONS = ['errors', 'flow', 'http', 'db', 'storage', 'images', 'mail', 'startup'].map(
@@ -227,47 +226,6 @@ describe('walls', () => {
         'const a = () => import("#server/platform/db/open.ts"); localStorage.clear(); process.env.A',
       ).uses,
     ).toEqual(new Set(['localStorage', 'process.env']))
-  })
-})
-
-describe('walks', () => {
-  const texts: Record<string, string> = {
-    'server/a/routes.ts':
-      "import { send as post } from '#server/platform/mail/send.ts'; export const routes = add(() => post())",
-    'server/platform/mail/send.ts':
-      'export async function send() { return save() }; const save = () => 1; function other() {}',
-  }
-  const broken = (start: Step) => brokenSteps(start, (path) => texts[path] ?? '')
-
-  test('a step is declared, and used by the step before it', () => {
-    expect(
-      broken([
-        'server/a/routes.ts:routes',
-        ['server/platform/mail/send.ts:send', ['server/platform/mail/send.ts:save']],
-      ]),
-    ).toEqual([])
-    expect(broken(['server/a/routes.ts:routes', ['server/platform/mail/send.ts:save'], ['server/b.ts:gone']])).toEqual([
-      'server/a/routes.ts:routes does not use server/platform/mail/send.ts:save',
-      'server/a/routes.ts:routes does not use server/b.ts:gone',
-      'server/b.ts:gone is not declared',
-    ])
-    expect(broken(['server/platform/mail/send.ts:send', ['server/platform/mail/send.ts:other']])).toHaveLength(1)
-  })
-
-  test('files count once, and a room is entered twice when the walk comes back to it from another', () => {
-    const start: Step = [
-      'server/a/x.ts:x',
-      ['server/platform/mail/m.ts:m', ['server/platform/db/d.ts:d']],
-      ['server/a/y.ts:y'],
-    ]
-    expect(filesOf(start)).toEqual([
-      'server/a/x.ts',
-      'server/platform/mail/m.ts',
-      'server/platform/db/d.ts',
-      'server/a/y.ts',
-    ])
-    expect(roomsEnteredTwice(start)).toEqual([])
-    expect(roomsEnteredTwice([...start, ['server/platform/db/e.ts:e']])).toEqual(['server/platform/db'])
   })
 })
 

@@ -1,141 +1,272 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { type ESTree, parseSync, Visitor } from 'vite'
 import { resolveImport, roomOf } from './source-graph.ts'
 
-/** `[file:name, …steps that it takes next]`: what a function, route or query of a file calls on the way of a request. */
-export type Step = [name: string, ...next: Step[]]
+/**
+ * Where a walk starts. `route`: the handler that the file gives to `.openapi(route, …)`; or `name`: a function of the file.
+ * `also`: what the start is handed and then calls, which no import of it shows.
+ */
+export type Start = { file: string; also?: Start[] } & ({ route: string } | { name: string })
 
 export interface Walk {
   title: string
-  /** starts at the handlers of a resource; what comes before is the same for every request (server/platform/http) */
-  start: Step
+  start: Start
+  /** today's figures where they pass MAX_FILES, or rooms are entered twice: they may only fall */
+  known?: { files: number; rooms: number }
 }
+
+export const WALKS_PAGE = 'docs/walks.md'
+/** Own files of a walk. */
+export const MAX_FILES = 14
+
+const PAGE_CACHE = 'server/platform/web-host/page-cache'
 
 export const WALKS: Walk[] = [
   {
-    title: 'place an order',
-    start: [
-      'server/orders/routes.ts:orderRoutes',
-      [
-        'server/orders/place-order.ts:placeOrder',
-        [
-          'server/orders/place-order.ts:place',
-          [
-            'server/orders/place-order.ts:tryPlaceOrder',
-            ['server/orders/place-order.queries.ts:readOrderContext'],
-            ['server/orders/place-order.ts:buildOrder', ['shared/rules/money/price.ts:orderTotals']],
-            ['server/orders/queries.ts:toOrderDetail'],
-            [
-              'server/orders/order-letters.ts:lettersOfOrder',
-              [
-                'server/orders/order-letters.ts:provenLetters',
-                ['server/platform/mail/letters/order-placed.ts:orderPlacedLetter'],
-              ],
-            ],
-            ['server/orders/place-order.queries.ts:writeOrder'],
-          ],
-        ],
-      ],
-    ],
+    title: 'Place an order',
+    start: { file: 'server/orders/routes.ts', route: 'create' },
+    known: { files: 50, rooms: 5 },
   },
   {
-    title: "change a product's picture",
-    start: [
-      'server/products/edit/routes.ts:productEditRoutes',
-      [
-        'server/platform/images/accept-image.ts:acceptImage',
-        ['server/platform/images/save-image.ts:saveImage', ['server/platform/storage/image-store.ts:ImageStore']],
+    title: "Change a product's picture",
+    start: { file: 'server/products/edit/routes.ts', route: 'update' },
+    known: { files: 30, rooms: 4 },
+  },
+  {
+    title: "Search 'kalo juta'",
+    start: { file: 'server/products/search/routes.ts', route: 'search' },
+    known: { files: 52, rooms: 3 },
+  },
+  {
+    title: "A statement's row meets an order",
+    start: { file: 'server/payments/routes.ts', route: 'upload' },
+    known: { files: 23, rooms: 3 },
+  },
+  {
+    title: 'A pair is not found',
+    start: { file: 'server/orders/desk/showroom-routes.ts', route: 'miss' },
+    known: { files: 16, rooms: 2 },
+  },
+  {
+    title: 'A page is kept, and made anew',
+    start: {
+      file: `${PAGE_CACHE}/page-cache.ts`,
+      name: 'createPageCache',
+      also: [
+        { file: `${PAGE_CACHE}/cache-keys.ts`, name: 'createCacheKeyOf' },
+        { file: `${PAGE_CACHE}/catalogue-version.queries.ts`, name: 'openCatalogueVersionReader' },
       ],
-      [
-        'server/products/edit/save-product.ts:updateProduct',
-        [
-          'server/products/edit/queries.ts:changeProduct',
-          ['server/platform/db/update-if-unchanged.ts:updateIfUnchanged'],
-          ['server/products/edit/queries.ts:setSizes'],
-        ],
-        [
-          'server/products/edit/save-product.ts:readSavedProduct',
-          ['server/products/product-rows.queries.ts:selectProducts'],
-        ],
-      ],
-    ],
+    },
+    known: { files: 14, rooms: 1 },
   },
 ]
 
-/** The files of a walk in the order in which they are first needed. */
-export function filesOf(step: Step): string[] {
-  return [...new Set(namesOf(step).map(fileOf))]
+/** What every request passes, what only describes, and what only words: it does none of the work of a walk. */
+const LEFT_OUT =
+  /^(?:server\/platform\/(?:http|errors)\/|server\/platform\/db\/tables\/|server\/(?:config|log)\.ts$|shared\/(?:schemas|language)\/|shared\/rules\/errors)/
+
+export interface Found {
+  /** the own files, in the order in which the walk first reaches them */
+  files: string[]
+  /** rooms that it enters, leaves for another and enters again, other than the one in which it starts */
+  roomsEnteredTwice: string[]
 }
 
-/** The rooms that a walk enters, leaves and enters again, other than the one it starts in. */
-export function roomsEnteredTwice(start: Step): string[] {
-  const rooms = namesOf(start).map((name) => roomOf(fileOf(name)))
+/**
+ * Follows a walk from its start: every value that a function mentions, in the order in which it stands there, into the file from which
+ * it is imported, and on from its declaration. Types are left out. A file counts once something of it is called or queried: of
+ * plain values alone (numbers, texts, lists of them) it does not.
+ */
+export function follow(start: Start, read = readText): Found {
+  const files: string[] = []
+  const seen = new Set<string>()
+  const modules = new Map<string, Module>()
+  const moduleOf = (path: string) => {
+    const module = modules.get(path) ?? parseModule(path, read(path))
+    modules.set(path, module)
+    return module
+  }
+  const visit = (path: string, name: string) => {
+    if (seen.has(`${path}:${name}`) || LEFT_OUT.test(path)) return
+    seen.add(`${path}:${name}`)
+    const declaration = moduleOf(path).declarations.get(name)
+    if (!declaration) return
+    if (!declaration.isPlain && !files.includes(path)) files.push(path)
+    for (const used of declaration.uses) visitUse(path, used)
+  }
+  const visitUse = (path: string, used: string) => {
+    const { imports, declarations } = moduleOf(path)
+    const imported = imports.get(used)
+    if (imported) visit(imported.path, imported.name)
+    else if (declarations.has(used)) visit(path, used)
+  }
+  const begin = (from: Start) => {
+    const { handlers, declarations } = moduleOf(from.file)
+    const uses = 'route' in from ? handlers.get(from.route) : declarations.get(from.name)?.uses
+    if (!uses) throw new Error(`${from.file} has no ${'route' in from ? `handler of ${from.route}` : from.name}`)
+    if (!files.includes(from.file)) files.push(from.file)
+    for (const used of uses) visitUse(from.file, used)
+    for (const other of from.also ?? []) begin(other)
+  }
+  begin(start)
+  return { files, roomsEnteredTwice: enteredTwice(files) }
+}
+
+/** What is wrong with a walk: more than its limits allow. */
+export function excessOf({ title, known }: Walk, { files, roomsEnteredTwice }: Found): string[] {
+  const limit = { files: known?.files ?? MAX_FILES, rooms: known?.rooms ?? 0 }
+  return [
+    ...(files.length > limit.files ? [`${title}: ${files.length} files, more than ${limit.files}`] : []),
+    ...(roomsEnteredTwice.length > limit.rooms
+      ? [`${title}: more than ${limit.rooms} rooms are entered twice: ${roomsEnteredTwice.join(', ')}`]
+      : []),
+  ]
+}
+
+/**
+ * The list of a walk as docs/walks.md has it: rooms, and the files of each without `.ts`, in the order in which they are
+ * first reached.
+ */
+export function listOf({ files, roomsEnteredTwice }: Found): string {
+  const rooms = Map.groupBy(files, roomOf)
+  const lines = [...rooms].flatMap(([room, paths]) =>
+    wrap(
+      room,
+      paths.map((path) => path.slice(room.length + 1).replace(/\.ts$/, '')),
+    ),
+  )
+  return [`${files.length} files; rooms entered twice: ${roomsEnteredTwice.length}`, ...lines].join('\n')
+}
+
+const COLUMNS = 100
+
+function wrap(first: string, words: string[]): string[] {
+  const lines = [`${first}:`]
+  for (const word of words) {
+    const line = `${lines.at(-1)} ${word}`
+    if (line.length > COLUMNS) lines.push(`  ${word}`)
+    else lines[lines.length - 1] = line
+  }
+  return lines
+}
+
+/** Puts the list of each walk into the code block under its heading. Throws where one is missing. */
+export function fillIn(page: string, lists: ReadonlyMap<string, string>): string {
+  const filled = new Set<string>()
+  const sections = page.split(/^(?=## )/m).map((section) => {
+    const title = /^## (.*)$/m.exec(section)?.[1] ?? ''
+    const list = lists.get(title)
+    return section.replace(/^```\n[^`]*```$/m, (block) => {
+      if (list === undefined) return block
+      filled.add(title)
+      return `\`\`\`\n${list}\n\`\`\``
+    })
+  })
+  const missing = [...lists.keys()].filter((title) => !filled.has(title))
+  if (missing.length > 0) throw new Error(`${WALKS_PAGE} has no list under '## ${missing.join("', '")}'`)
+  return sections.join('')
+}
+
+function enteredTwice(files: readonly string[]): string[] {
+  const rooms = files.map(roomOf)
   const entries = rooms.filter((room, index) => room !== rooms[index - 1] && room !== rooms[0])
   return [...new Set(entries.filter((room, index) => entries.indexOf(room) !== index))]
 }
 
-/** What is wrong with a walk: steps that are not declared, or that the step before does not use. */
-export function brokenSteps([name, ...next]: Step, read: (path: string) => string): string[] {
-  const uses = declarationsIn(fileOf(name), read(fileOf(name))).get(nameOf(name))
-  if (!uses) return [`${name} is not declared`]
-  return next.flatMap((step) => [
-    ...(uses.has(step[0]) ? [] : [`${name} does not use ${step[0]}`]),
-    ...brokenSteps(step, read),
-  ])
+interface Module {
+  imports: Map<string, { path: string; name: string }>
+  declarations: Map<string, { uses: string[]; isPlain: boolean }>
+  /** what each handler given to `.openapi(route, …)` mentions, by the name of its route */
+  handlers: Map<string, string[]>
 }
 
-const fileOf = (name: string) => name.slice(0, name.indexOf(':'))
-const nameOf = (name: string) => name.slice(name.indexOf(':') + 1)
-
-function namesOf([name, ...next]: Step): string[] {
-  return [name, ...next.flatMap(namesOf)]
-}
-
-/** The top-level declarations of a file, each with what it mentions of this file and of those imported, as `file:name`. */
-function declarationsIn(path: string, text: string): Map<string, Set<string>> {
+function parseModule(path: string, text: string): Module {
   const { program } = parseSync(path, text)
-  const meanings = new Map<string, string>()
-  const declarations = program.body.flatMap((statement) => {
+  const values = valuesIn(program)
+  const within = ({ start, end }: { start: number; end: number }) =>
+    values.filter((value) => value.at >= start && value.at < end).map(({ name }) => name)
+  const module: Module = { imports: new Map(), declarations: new Map(), handlers: new Map() }
+  for (const statement of program.body) {
     if (statement.type === 'ImportDeclaration') {
-      const { target } = resolveImport(path, statement.source.value)
+      const { target, isLocal } = resolveImport(path, statement.source.value)
+      if (!isLocal || statement.importKind === 'type') continue
       for (const specifier of statement.specifiers)
-        if (specifier.type === 'ImportSpecifier' && specifier.imported.type === 'Identifier')
-          meanings.set(specifier.local.name, `${target}:${specifier.imported.name}`)
+        if (specifier.type === 'ImportSpecifier' && specifier.importKind !== 'type')
+          module.imports.set(specifier.local.name, {
+            path: target,
+            name: specifier.imported.type === 'Identifier' ? specifier.imported.name : '',
+          })
     }
-    return declaredBy(statement)
-  })
-  for (const { name } of declarations) meanings.set(name, `${path}:${name}`)
-  return new Map(
-    declarations.map(({ name, start, end }) => [
-      name,
-      new Set(identifiersIn(program, start, end).flatMap((identifier) => meanings.get(identifier) ?? [])),
-    ]),
-  )
-}
-
-interface Declaration {
-  name: string
-  start: number
-  end: number
-}
-
-function declaredBy(statement: ESTree.Statement): Declaration[] {
-  if (statement.type === 'ExportNamedDeclaration') return statement.declaration ? declaredBy(statement.declaration) : []
-  if (statement.type === 'VariableDeclaration')
-    return statement.declarations.flatMap(({ id, start, end }) =>
-      id.type === 'Identifier' ? [{ name: id.name, start, end }] : [],
-    )
-  const { start, end } = statement
-  if (statement.type === 'FunctionDeclaration') return statement.id ? [{ name: statement.id.name, start, end }] : []
-  if (statement.type === 'TSInterfaceDeclaration') return [{ name: statement.id.name, start, end }]
-  return []
-}
-
-function identifiersIn(program: ESTree.Program, from: number, to: number): string[] {
-  const names: string[] = []
+    for (const { name, node, isPlain } of declaredBy(statement))
+      module.declarations.set(name, { uses: within(node).filter((used) => used !== name), isPlain })
+  }
   new Visitor({
-    Identifier({ name, start, end }) {
-      if (start >= from && end <= to) names.push(name)
+    CallExpression({ callee, arguments: [route, handler] }) {
+      if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return
+      if (callee.property.name === 'openapi' && route?.type === 'Identifier' && handler)
+        module.handlers.set(route.name, within(handler))
     },
   }).visit(program)
-  return names
+  return module
+}
+
+/** The identifiers of a file that stand for values, in their order; names of properties and types are left out. */
+function valuesIn(program: ESTree.Program): { name: string; at: number }[] {
+  const values: { name: string; at: number }[] = []
+  const skipped: { start: number; end: number }[] = []
+  const skip = ({ start, end }: { start: number; end: number }) => void skipped.push({ start, end })
+  new Visitor({
+    TSTypeAnnotation: skip,
+    TSTypeParameterInstantiation: skip,
+    TSTypeAliasDeclaration: skip,
+    TSInterfaceDeclaration: skip,
+    MemberExpression({ property, computed }) {
+      if (!computed) skip(property)
+    },
+    Property({ key, computed, shorthand }) {
+      if (!computed && !shorthand) skip(key)
+    },
+    Identifier({ name, start }) {
+      values.push({ name, at: start })
+    },
+  }).visit(program)
+  return values
+    .filter(({ at }) => !skipped.some(({ start, end }) => at >= start && at < end))
+    .toSorted((a, b) => a.at - b.at)
+}
+
+interface Declared {
+  name: string
+  node: { start: number; end: number }
+  isPlain: boolean
+}
+
+function declaredBy(statement: ESTree.Statement): Declared[] {
+  if (statement.type === 'ExportNamedDeclaration') return statement.declaration ? declaredBy(statement.declaration) : []
+  if (statement.type === 'VariableDeclaration')
+    return statement.declarations.flatMap(({ id, init, start, end }) =>
+      id.type === 'Identifier' ? [{ name: id.name, node: { start, end }, isPlain: init ? isPlainValue(init) : true }] : [],
+    )
+  const isFunction = statement.type === 'FunctionDeclaration' || statement.type === 'ClassDeclaration'
+  return isFunction && statement.id ? [{ name: statement.id.name, node: statement, isPlain: false }] : []
+}
+
+/** A number, a text, or a list or an object of these. */
+function isPlainValue(node: ESTree.Expression): boolean {
+  let isPlain = true
+  const work = () => {
+    isPlain = false
+  }
+  new Visitor({
+    CallExpression: work,
+    NewExpression: work,
+    TaggedTemplateExpression: work,
+    FunctionExpression: work,
+    ArrowFunctionExpression: work,
+  }).visit({ type: 'Program', body: [{ type: 'ExpressionStatement', expression: node }] } as unknown as ESTree.Program)
+  return isPlain
+}
+
+function readText(path: string): string {
+  return existsSync(path) ? readFileSync(path, 'utf8') : ''
 }
