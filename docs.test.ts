@@ -45,9 +45,7 @@ test('the walks list the files that their imports lead to, within their limits',
 test('a decision opens with date, status and what it replaces, and has at most 250 words', () => {
   const head = /^# \d{4} · \S.*\n\n\*\d{4}-\d{2}-\d{2} · (?:Accepted|Superseded by \d{4}) · Replaces \S.*\*\n\n\S/
   expect(decisions.filter((path) => !head.test(read(path)))).toEqual([])
-  expect(
-    decisions.filter((path) => wordsIn(read(path)) > (LONGER_DECISIONS[path] ?? MAX_DECISION_WORDS)),
-  ).toEqual([])
+  expect(decisions.filter((path) => wordsIn(read(path)) > (LONGER_DECISIONS[path] ?? MAX_DECISION_WORDS))).toEqual([])
 })
 
 test('prose is wrapped at 100 columns', () => {

@@ -113,8 +113,8 @@ describe('requirements', () => {
 
   test('docs/asvs.md answers each of the 253 requirements of levels 1 and 2 once, and quotes promises that exist', () => {
     const text = readFileSync(ASVS, 'utf8')
-    const answered = [...text.matchAll(/^- \*\*(?:held|none|not yet)\*\* (V[\d.,\sV-]+): ./gm)].flatMap(([, ids = '']) =>
-      ids.split(/,\s+/).flatMap(asIds),
+    const answered = [...text.matchAll(/^- \*\*(?:held|none|not yet)\*\* (V[\d.,\sV-]+): ./gm)].flatMap(
+      ([, ids = '']) => ids.split(/,\s+/).flatMap(asIds),
     )
     expect([answered.length, new Set(answered).size]).toEqual([253, 253])
     expect([...text.matchAll(PROMISE_ID)].map(([id]) => id).filter((id) => !promises.includes(id))).toEqual([])

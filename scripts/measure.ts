@@ -42,7 +42,9 @@ function measureWalks() {
   for (const walk of WALKS) {
     const found = follow(walk.start)
     lists.set(walk.title, listOf(found))
-    console.log(`${walk.title}: ${found.files.length} files, entered twice: ${found.roomsEnteredTwice.join(', ') || 'no room'}`)
+    console.log(
+      `${walk.title}: ${found.files.length} files, entered twice: ${found.roomsEnteredTwice.join(', ') || 'no room'}`,
+    )
     failures.push(...excessOf(walk, found))
   }
   const page = readFileSync(WALKS_PAGE, 'utf8')
