@@ -140,13 +140,19 @@ function lightweightIcons(): Plugin {
 function withoutExplanations(): Plugin {
   const thrown = /\bnew Error\((?:"[^"\n]{20,}"|`[^`\n]{20,}`)\)/g
   const message = /^(.*\binvariant\(.*), (?:"(?:[^"\\]|\\.)*"|`[^`\n]*`|get\w+Error\(.*\))\);$/gm
+  const prepared = /\b(errorMessage|msg) = (?:"[^"\n]{20,}"|`(?:\\.|[^`\\\n]){20,}`);$/gm
   return {
     name: 'without-explanations',
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
     transform: {
       filter: { id: /\/react-router\/dist\/production\// },
-      handler: (code) => code.replace(message, '$1);').replace(thrown, 'new Error()').replace(', heyDeveloper);', ');'),
+      handler: (code) =>
+        code
+          .replace(message, '$1);')
+          .replace(thrown, 'new Error()')
+          .replace(prepared, "$1 = '';")
+          .replace(', heyDeveloper);', ');'),
     },
   }
 }

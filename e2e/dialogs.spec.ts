@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { someProduct } from './catalogue.ts'
 import { goWithin } from './go-within.ts'
+import { untilHydrated } from './hydration.ts'
 import { test } from './test.ts'
 
 // Playwright hides scrollbars; here they are as wide as on a desktop.
@@ -66,6 +67,15 @@ test('[SHELL-10] Back closes a dialog and stays on the page, then leads on as if
     await page.goForward()
     await expect(page.getByRole('button', { name: 'Find my size' })).toBeVisible()
   })
+  await test.step('and after a reload, which closes it', async () => {
+    await page.goto('/cart')
+    await goWithin(page, path)
+    await open()
+    await page.reload()
+    await untilHydrated(page.getByRole('button', { name: 'Find my size' }))
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+  })
   await test.step('after a link within it, the page from which it was opened', async () => {
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto('/login')
@@ -77,6 +87,12 @@ test('[SHELL-10] Back closes a dialog and stays on the page, then leads on as if
     await expect(page).toHaveURL('/returns')
     await page.goBack()
     await expect(page).toHaveURL('/login')
+  })
+  await test.step('and Forward leads over what a dialog has left', async () => {
+    await page.goForward()
+    await expect(page).toHaveURL('/returns')
+    await page.goForward()
+    await expect(page).toHaveURL('/our-company')
   })
 })
 

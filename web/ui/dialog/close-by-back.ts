@@ -33,8 +33,11 @@ function handlePop(event: PopStateEvent): void {
   current = event.state
   if (!isSamePage(left, event.state)) return
   event.stopImmediatePropagation()
-  // Forward again to an entry that has no dialog any more.
-  if (isOfDialog(event.state)) return
+  // Forward to an entry that has no dialog any more leads over it, if anything follows.
+  if (isOfDialog(event.state)) {
+    history.forward()
+    return
+  }
   const close = open.at(-1)
   if (!close) {
     history.back()
