@@ -63,13 +63,22 @@ test('[OUT-18] an order without an answer is looked for in the cart: it is confi
     await expect(page.getByRole('main').getByRole('link', { name: line.product.name }).last()).toBeVisible()
     expect(await ordersOf(page, customer)).toEqual([])
   })
-  await test.step('it has', async () => {
-    await page.route(FIND_PLACED_REQUEST, (route) => route.abort())
+  await test.step('it has, and a proxy answered in place of the shop', async () => {
+    const proxyPage = { contentType: 'text/html', body: '<h1>nginx</h1>' }
+    await page.route(FIND_PLACED_REQUEST, (route) => route.fulfill({ ...proxyPage, status: 404 }))
+    await page.route(
+      '**/orders/create',
+      async (route) => {
+        await route.fetch()
+        await route.fulfill({ ...proxyPage, status: 408 })
+      },
+      { times: 1 },
+    )
     await goWithin(page, '/checkout')
-    const orderPlaced = dropResponseOnce(page)
     await placeOrderButton(page).click()
-    await orderPlaced
+    await expect(page.getByText('Did your order reach us?')).toBeVisible()
     await goWithin(page, '/cart')
+    await expect(page.getByText('Did your order reach us?')).toBeVisible()
     await page.unroute(FIND_PLACED_REQUEST)
     await expect(page.getByRole('heading', { name: THANKS })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()

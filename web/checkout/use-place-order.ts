@@ -66,9 +66,12 @@ export function usePlaceOrder({ onErrors, onPlaced, onError }: PlaceOrderOptions
   return { busy, placeOrder }
 }
 
-/** Whether the shop has answered that there is no order. What fails within it, or before it, may come after the order was written. */
+/**
+ * Whether the shop itself has answered that there is no order. What fails within it, or before it, may come after the order
+ * was written, also where a proxy answers (408, 502, 504).
+ */
 function isRefusal(error: unknown): boolean {
-  return error instanceof ApiError && error.status >= 400 && error.status < 500
+  return error instanceof ApiError && error.code !== '' && error.status < 500
 }
 
 /** The order input from a form, or null with the errors of its fields. */

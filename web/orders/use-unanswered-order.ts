@@ -34,7 +34,8 @@ export function useUnansweredOrder(
         if (!isOver) handleFound(order)
       } catch (error) {
         if (isOver) return
-        if (!(error instanceof ApiError) || error.status !== 404) {
+        // A proxy may answer for a shop that it does not reach, and without its words.
+        if (!(error instanceof ApiError) || error.code !== 'not_found') {
           timer = setTimeout(ask, RETRY_MS)
           return
         }
