@@ -30,6 +30,7 @@ test.each([
   ['sneakers not in black', ['sneaker'], ['black']],
   ["shoes that aren't black", [], ['black']],
   ["I don't want red heels", ['heel'], ['red']],
+  ["please don't show me black", [], ['black']],
   ['except red', [], ['red']],
   ['sandals except for red', ['sandal'], ['red']],
   ['any colour other than black', [], ['black']],
@@ -61,6 +62,8 @@ test.each([
   ['kalo na emon loafer', ['loafer'], ['black']],
   ['kalo noy lal heel', ['red', 'heel'], ['black']],
   ['kalo hobe na', [], ['black']],
+  ['kalo hole hobe na', [], ['black']],
+  ['kalo bade onno rong er sandal', ['sandal'], ['black']],
   ['heel nei emon juta', [], ['heel']],
   ['chamra chara sandal', ['sandal'], ['leather']],
   // Bangla
