@@ -1,3 +1,4 @@
+import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import type { NamedRow } from './row-faults.ts'
 import { sheetTooLargeMessage } from './sheet-too-large.ts'
@@ -14,7 +15,7 @@ export const SHEET_ERRORS = {
   nothing_taken: {
     status: 422,
     message: ({ rows }: { rows: number; blank: number; named: NamedRow[] }) =>
-      t('None of the {rows} rows could be taken', { rows }),
+      plural(rows, t('The one row could not be taken'), t('None of the {rows} rows could be taken', { rows })),
   },
   unreadable_sheet: {
     status: 422,

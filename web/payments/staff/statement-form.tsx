@@ -8,6 +8,7 @@ import { ApiError, api, call } from '#web/api.ts'
 import { useTypedForm } from '#web/staff/crud/use-typed-form.tsx'
 import { FileOrPaste, tableOf } from '#web/staff/files/file-or-paste.tsx'
 import { NamedRows, readFileOf } from '#web/staff/files/named-rows.tsx'
+import { rowCount } from '#web/staff/files/row-count.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
@@ -28,7 +29,7 @@ export function StatementForm() {
       call(api.payments.statements.upload.$post({ form })),
     onSuccess: ({ taken: rows, added }) => {
       setHeadings([])
-      toast.success(t('{rows} rows read, {added} of them new', { rows: figures(rows), added: figures(added) }))
+      toast.success(t('{rows} read, {added} of them new', { rows: rowCount(rows), added: figures(added) }))
       void queries.invalidateQueries({ queryKey: ['payments'] })
     },
     onError: (failure) => {

@@ -3,6 +3,7 @@ import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { districtName } from '#shared/bangladesh/locations.ts'
 import { figures } from '#shared/language/figures.ts'
 import { localized } from '#shared/language/localized.ts'
+import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import { orderedColorName } from '#shared/rules/products/color-name.ts'
@@ -40,7 +41,11 @@ export function CallCard({ call: { order, trust, otherDistrict, call } }: { call
           )}
           {call.noAnswers > 0 && (
             <p className="text-14 text-ink-muted">
-              {t('{count} calls without an answer', { count: figures(call.noAnswers) })}
+              {plural(
+                call.noAnswers,
+                t('{count} call without an answer', { count: figures(call.noAnswers) }),
+                t('{count} calls without an answer', { count: figures(call.noAnswers) }),
+              )}
             </p>
           )}
         </div>

@@ -1,4 +1,5 @@
 import { figures } from '#shared/language/figures.ts'
+import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import { notVerifiedLabel } from '#shared/rules/orders/order-status.ts'
@@ -10,6 +11,8 @@ import { Recipient, Sender, sumPairs } from './paper-parts.tsx'
 
 /** What stands on the parcel: to whom, from whom, what to collect, and the number for scanners. */
 export function CourierLabel({ order }: { order: PaperOrder }) {
+  const pairs = sumPairs(order)
+  const count = figures(pairs)
   return (
     <article className={cx('paper-label', lettering(order))}>
       <header className="paper-head">
@@ -30,7 +33,7 @@ export function CourierLabel({ order }: { order: PaperOrder }) {
         <p className="paper-small">{notVerifiedLabel(order.payment.method)}</p>
       )}
       <Sender order={order} />
-      <p className="paper-small">{t('{count} pairs', { count: figures(sumPairs(order)) })}</p>
+      <p className="paper-small">{plural(pairs, t('{count} pair', { count }), t('{count} pairs', { count }))}</p>
       <OrderBarcode number={order.number} />
     </article>
   )

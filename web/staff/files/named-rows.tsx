@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Table } from '#web/ui/table/table.tsx'
 import type { TableColumn } from '#web/ui/table/table-column.ts'
 import { toCsv } from './csv.ts'
+import { rowCount } from './row-count.ts'
 import { saveBlob } from './save-blob.ts'
 
 /** So many rows are shown; the file to download has all. */
@@ -31,8 +32,8 @@ export function NamedRows({ file, incomplete = [] }: NamedRowsProps) {
   return (
     <div className="grid gap-4">
       <p role="status">
-        {t('{rows} rows: {taken} taken, {named} not, {blank} blank', {
-          rows: figures(rows),
+        {t('{rows}: {taken} taken, {named} not, {blank} blank', {
+          rows: rowCount(rows),
           taken: figures(taken),
           named: figures(named.length),
           blank: figures(blank),
