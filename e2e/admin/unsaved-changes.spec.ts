@@ -61,6 +61,7 @@ test('[TYPE-07] a dialog asks before it discards what was typed; after a conflic
     await dialog.getByRole('button', { name: 'Submit' }).click()
     const conflict = dialog.getByRole('alert')
     await expect(conflict).toContainText(/Rumana Admin changed this at .+ field by field/)
+    await expect(conflict.getByRole('button', { name: 'Go on with these' })).toBeInViewport({ ratio: 1 })
     await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue(input)
     // What only the others have changed is theirs already.
     await expect(conflict.getByRole('radio', { name: 'Theirs: নীল' })).toBeChecked()

@@ -117,6 +117,7 @@ test('[TYPE-06] the number of a delivery stays with its pairs over a lost connec
   await page
     .getByRole('textbox', { name: `${row?.product.name}, size ${row?.sizes[0]?.size.size}`, exact: true })
     .fill('2')
+  await expect(page.getByText('1 size changed · Still missing: Delivery note')).toBeVisible()
   await note.fill('CHALLAN-77')
   await context.setOffline(true)
   await saveButton(page).click()

@@ -16,7 +16,7 @@ export function PlaceFilter({ place, onChange }: { place: Place; onChange: (plac
   const { data: subCategories = [] } = useQuery(subCategoriesQuery)
   const within = subCategories.filter(({ parentCat }) => !place.category || parentCat._id === place.category)
   return (
-    <div className="grid gap-3 sm:grid-cols-2 lg:max-w-2xl">
+    <div className="mt-3 grid gap-3 sm:grid-cols-2 lg:max-w-2xl">
       <SelectField
         label="Category"
         placeholder={t('All categories')}

@@ -37,35 +37,42 @@ export function ChooseFields({ by, at, choices, onChoose }: ChooseFieldsProps) {
     setTaken(next)
   }
   return (
-    <Notice
-      tone="bad"
-      title={
-        by && at
-          ? t('{name} changed this at {time}. Choose what to keep, field by field.', {
-              name: by,
-              time: formatDateTime(at),
-            })
-          : t('Somebody changed this in the meantime. Choose what to keep, field by field.')
-      }
-    >
-      <div className="mt-3 grid gap-4">
-        {choices.map(({ name, label, mine, theirs }) => (
-          <RadioGroup
-            key={name}
-            legend={label}
-            name={`keep-${name}`}
-            value={taken.has(name) ? 'theirs' : 'mine'}
-            onChange={(whose) => choose(name, whose)}
-            options={[
-              { value: 'mine', label: t('Mine: {value}', { value: mine }) },
-              { value: 'theirs', label: t('Theirs: {value}', { value: theirs }) },
-            ]}
-          />
-        ))}
-      </div>
-      <Button tone="secondary" size="sm" className="mt-3" onClick={() => onChoose(taken)}>
-        Go on with these
-      </Button>
-    </Notice>
+    <div ref={bringIntoView}>
+      <Notice
+        tone="bad"
+        title={
+          by && at
+            ? t('{name} changed this at {time}. Choose what to keep, field by field.', {
+                name: by,
+                time: formatDateTime(at),
+              })
+            : t('Somebody changed this in the meantime. Choose what to keep, field by field.')
+        }
+      >
+        <div className="mt-3 grid gap-4">
+          {choices.map(({ name, label, mine, theirs }) => (
+            <RadioGroup
+              key={name}
+              legend={label}
+              name={`keep-${name}`}
+              value={taken.has(name) ? 'theirs' : 'mine'}
+              onChange={(whose) => choose(name, whose)}
+              options={[
+                { value: 'mine', label: t('Mine: {value}', { value: mine }) },
+                { value: 'theirs', label: t('Theirs: {value}', { value: theirs }) },
+              ]}
+            />
+          ))}
+        </div>
+        <Button tone="secondary" size="sm" className="mt-3" onClick={() => onChoose(taken)}>
+          Go on with these
+        </Button>
+      </Notice>
+    </div>
   )
+}
+
+/** A long form of a dialog would leave the choice below its edge. */
+function bringIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' })
 }

@@ -78,7 +78,17 @@ function columnsOf(filter: SheetFilter, orders: string): TableColumn<Movement>[]
       ),
       className: 'wrap-anywhere',
     },
-    { key: 'size', header: t('Size'), cell: ({ size }) => size.size ?? '–' },
+    {
+      key: 'size',
+      header: t('Size'),
+      // Without its heading, where the cells stand below each other, a size would be any number.
+      cell: ({ size }) => (
+        <>
+          <span className="xl:hidden">{t('Size')} </span>
+          {size.size ?? '–'}
+        </>
+      ),
+    },
     { key: 'kind', header: t('What'), cell: ({ kind }) => kindLabel(kind) },
     {
       key: 'pairs',

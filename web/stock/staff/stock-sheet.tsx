@@ -208,6 +208,9 @@ export function StockSheet({ showroom, mode }: StockSheetProps) {
                 t('1 size changed'),
                 t('{count} sizes changed', { count: groupLakh(entries.length) }),
               )}
+            {entries.length > 0 &&
+              !isNamed &&
+              ` · ${t('Still missing: {1}', { 1: mode === 'receive' ? t('Delivery note') : t('Send to') })}`}
             {entries.length > MAX_STOCK_ROWS &&
               ` · ${t('At most {count} are saved at once', { count: groupLakh(MAX_STOCK_ROWS) })}`}
             {wrongCount > 0 && ` · ${t('{count} not a whole number', { count: groupLakh(wrongCount) })}`}
