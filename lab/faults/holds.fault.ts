@@ -21,6 +21,9 @@ import { expectZero, type Finding, formatPercentiles, option, report, runRound }
 const tries = option('tries', 14)
 const STRANGERS = 50
 const SHOPPERS = 20
+/** New accounts that place four orders each at once, before the others begin. */
+const NEWCOMERS = 20
+const AT_ONCE = 4
 const PLENTY = 20_000
 const QUANTITIES = [1, 10, 2, 5, 40, 2, 3]
 /** The first values of the settings. */
@@ -51,7 +54,7 @@ async function emptyShelves(location: { DATA_DIR: string }): Promise<Finding[]> 
     const order = await withDatabase(location, async ({ db }) => {
       await openShop({ db })
       const parts = { db, images: openDiskStore(join(location.DATA_DIR, 'images')) }
-      for (let nth = 0; nth < STRANGERS + SHOPPERS; nth += 1)
+      for (let nth = 0; nth < STRANGERS + SHOPPERS + NEWCOMERS; nth += 1)
         await makeUser(parts, 'customer', { email: `account-${nth}@example.com` })
       const shared = await makeSharedOrder(parts)
       await keepStock({ db }, true)
@@ -60,7 +63,7 @@ async function emptyShelves(location: { DATA_DIR: string }): Promise<Finding[]> 
       return shared
     })
     const tokens: string[] = []
-    while (tokens.length < STRANGERS + SHOPPERS)
+    while (tokens.length < STRANGERS + SHOPPERS + NEWCOMERS)
       tokens.push(await signIn(shop.address, `account-${tokens.length}@example.com`))
 
     const buy = async (account: number, network: Network, quantity: number, phone: string): Promise<boolean> => {
@@ -74,6 +77,13 @@ async function emptyShelves(location: { DATA_DIR: string }): Promise<Finding[]> 
       if (status === 201) placed.push({ network, account, phone, asked: quantity, held })
       return held > 0
     }
+    const burstAt = performance.now()
+    await Promise.all(
+      Array.from({ length: NEWCOMERS * AT_ONCE }, (_, nth) =>
+        buy(STRANGERS + SHOPPERS + (nth % NEWCOMERS), '/48', 1, `016${String(nth).padStart(8, '0')}`),
+      ),
+    )
+    const burstMs = performance.now() - burstAt
     const attack = Array.from({ length: STRANGERS }, async (_, account) => {
       for (let nth = 0; nth < tries; nth += 1) {
         // Every fifth order borrows the phone of another stranger.
@@ -101,6 +111,11 @@ async function emptyShelves(location: { DATA_DIR: string }): Promise<Finding[]> 
     const unexpected = [...answers].filter(([status]) => status !== 201)
     return [
       report('orders taken, and pairs asked for', `${placed.length}, ${sum(placed, 'asked')}`),
+      expectAtMost(
+        `ms for ${NEWCOMERS} new accounts that place ${AT_ONCE} orders each at once`,
+        Math.round(burstMs),
+        10_000,
+      ),
       expectAtMost('pairs held from the /24, shoppers among them', heldFrom('/24'), PER_NETWORK),
       expectAtMost('pairs held from the /48', heldFrom('/48'), PER_NETWORK),
       expectAtMost(
