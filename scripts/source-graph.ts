@@ -71,6 +71,15 @@ export function roomOf(path: string): string {
   return ['server', 'web', 'shared'].includes(top) ? `${top}/${second}` : top
 }
 
+/**
+ * The room of a file where rooms are two folders deep: `server/orders/desk`, `server/platform/web-host/page-cache`,
+ * `web/products/staff`, and its `roomOf` elsewhere.
+ */
+export function deepRoomOf(path: string): string {
+  const deep = /^(?:server\/(?:orders|products|platform\/web-host)|web\/[^/]+)\/[^/]+(?=\/)/.exec(path)?.[0]
+  return deep ?? roomOf(path)
+}
+
 /** Which file imports which, types included, among these sources. */
 export function fileGraph(sources: readonly Source[]): Map<string, Set<string>> {
   const paths = new Set(sources.map(({ path }) => path))
@@ -83,15 +92,32 @@ export function fileGraph(sources: readonly Source[]): Map<string, Set<string>> 
 }
 
 /** Which room imports from which. */
-export function roomGraph(files: ReadonlyMap<string, ReadonlySet<string>>): Map<string, Set<string>> {
+export function roomGraph(
+  files: ReadonlyMap<string, ReadonlySet<string>>,
+  roomOfFile: (path: string) => string = roomOf,
+): Map<string, Set<string>> {
   const rooms = new Map<string, Set<string>>()
   for (const [path, targets] of files) {
-    const room = roomOf(path)
+    const room = roomOfFile(path)
     const neighbours = rooms.get(room) ?? new Set()
-    for (const target of targets) if (roomOf(target) !== room) neighbours.add(roomOf(target))
+    for (const target of targets) if (roomOfFile(target) !== room) neighbours.add(roomOfFile(target))
     rooms.set(room, neighbours)
   }
   return rooms
+}
+
+/** The longest chain of nodes of a graph without circles, each leading to the next. */
+export function longestChain(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  const chains = new Map<string, string[]>()
+  const chainFrom = (node: string): string[] => {
+    const known = chains.get(node)
+    if (known) return known
+    const rests = [...(graph.get(node) ?? [])].map(chainFrom)
+    const chain = [node, ...(rests.toSorted((a, b) => b.length - a.length)[0] ?? [])]
+    chains.set(node, chain)
+    return chain
+  }
+  return [...graph.keys()].map(chainFrom).toSorted((a, b) => b.length - a.length)[0] ?? []
 }
 
 /** The groups of nodes that reach each other, each as its sorted names (Tarjan's strongly connected components). */
