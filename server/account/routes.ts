@@ -1,21 +1,52 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { confirmPassword } from '#server/auth/confirm-password.ts'
-import { forgetWrongPasswords } from '#server/auth/forget-attempts.ts'
+import { confirmPassword, forgetWrongPasswords } from '#server/auth/check-password.ts'
 import { clientOf, openSession } from '#server/auth/open-session.ts'
 import { clearProofCookie, readProofCookie } from '#server/auth/proof-cookie.ts'
 import { clientAddress } from '#server/platform/http/client-address.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
-import { callerOf, everyone, self } from '#server/platform/http/guard.ts'
+import { callerOf, everyone, self, signedIn } from '#server/platform/http/guard.ts'
 import type { ShopEnv } from '#server/platform/http/shop-env.ts'
 import { findLogin } from '#server/users/account.queries.ts'
 import { t } from '#shared/language/t.ts'
 import { successResponse } from '#shared/schemas/responses.ts'
-import { emailUndo, emailUndone, profileUpdate, profileUpdateResponse } from '#shared/schemas/user.ts'
+import { accountLanguage, emailUndo, emailUndone, profileUpdate, profileUpdateResponse } from '#shared/schemas/user.ts'
 import { deleteAccount } from './delete-account.ts'
-import { languageRoutes } from './language-routes.ts'
+import { findLanguage, setLanguage } from './queries.ts'
 import { undoEmailChange } from './undo-email-change.ts'
 import { type Confirmation, updateProfile } from './update-profile.ts'
+
+const read = defineRoute({
+  method: 'get',
+  path: '/language',
+  access: signedIn,
+  summary: 'Ask for the language of one’s own account',
+  responses: { 200: jsonResponse(accountLanguage, 'The language'), 401: jsonError, 403: jsonError },
+})
+
+const choose = defineRoute({
+  method: 'put',
+  path: '/language',
+  access: signedIn,
+  summary: 'Choose the language of one’s own account',
+  description: 'Letters to the account are written in it, and staff who sign in are led to the pages in it.',
+  request: { body: jsonBody(accountLanguage) },
+  responses: {
+    200: jsonResponse(accountLanguage, 'The language that was chosen'),
+    401: jsonError,
+    403: jsonError,
+    422: jsonError,
+  },
+})
+
+/** The routes by which an account says in which language it is written to. */
+const languageRoutes = createRouter()
+  .openapi(read, async (c) => c.json({ language: await findLanguage(c.var.db, callerOf(c).id) }, 200))
+  .openapi(choose, async (c) => {
+    const { language } = c.req.valid('json')
+    await setLanguage(c.var.db, callerOf(c).id, language)
+    return c.json({ language }, 200)
+  })
 
 const params = z.object({ userId: z.string().meta({ description: "the account's id" }) })
 

@@ -11,8 +11,8 @@ import type { Shop } from '#server/platform/http/shop-env.ts'
 import type { UndoLink } from '#server/platform/mail/letters/email-changed.ts'
 import { emailRestoredLetter } from '#server/platform/mail/letters/email-restored.ts'
 import { addNotice } from '#server/platform/mail/queries.ts'
-import { addEmailUndo, findUndoUser, takeEmailUndo, UNDO_HOURS } from '#server/users/email-undos.queries.ts'
-import { lockAccount } from './lock-account.ts'
+import { addEmailUndo, findUndoUser, takeEmailUndo, UNDO_HOURS } from '#server/users/account.queries.ts'
+import { lockAccount } from './queries.ts'
 
 type UndoContext = Pick<Shop, 'db' | 'config'>
 

@@ -1,13 +1,15 @@
-import { eq, getTableName } from 'drizzle-orm'
+import { desc, eq, getTableName } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
+import { auditEntries } from '#server/platform/db/tables/audit.ts'
+import { users } from '#server/platform/db/tables/users.ts'
 import { type RowChange, type UpdateOptions, updateIfUnchanged } from '#server/platform/db/update-if-unchanged.ts'
+import { ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { type AuditedWrite, writeAction } from '#shared/rules/staff/audit-action.ts'
 import { MANAGED_RESOURCES } from '#shared/rules/staff/managed-resources.ts'
 import type { AuditDetails } from '#shared/schemas/audit.ts'
-import { nameFaster } from './name-faster.queries.ts'
 import { addAuditEntries, addAuditEntry } from './queries.ts'
 
 type ManagedTable = PgTable & { id: PgColumn; updatedAt: PgColumn }
@@ -122,4 +124,17 @@ function priceChanges(before: Row | null, after: Row): AuditDetails {
 /** Values of columns: texts, numbers, moments, lists of ids. */
 function isSame(one: unknown, other: unknown): boolean {
   return one === other || String(one) === String(other)
+}
+
+/** Rethrows an error of a change: a 409 because somebody was faster says who that was, and when, as the audit knows it. */
+export async function nameFaster(tx: Db, subject: string, error: unknown): Promise<never> {
+  if (!(error instanceof ShopError) || error.code !== 'changed_meanwhile') throw error
+  const [last] = await tx
+    .select({ by: users.name, at: auditEntries.at })
+    .from(auditEntries)
+    .innerJoin(users, eq(users.id, auditEntries.by))
+    .where(eq(auditEntries.subject, subject))
+    .orderBy(desc(auditEntries.at), desc(auditEntries.id))
+    .limit(1)
+  throw new ShopError('changed_meanwhile', last ? { by: last.by, at: last.at.toISOString() } : {})
 }

@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Context } from 'hono'
-import { ShopError } from '#server/platform/errors/shop-error.ts'
+import { invalid, ShopError } from '#server/platform/errors/shop-error.ts'
 import { limitConcurrency } from '#server/platform/flow/limit-concurrency.ts'
 import { queuePerKey } from '#server/platform/flow/queue-per-key.ts'
 import type { Limits } from '#server/platform/http/limits.ts'
 import type { ShopEnv } from '#server/platform/http/shop-env.ts'
-import { findLogin, type Login } from '#server/users/account.queries.ts'
+import { findLogin, findPasswordHash, type Login } from '#server/users/account.queries.ts'
+import { t } from '#shared/language/t.ts'
 import { type Source, sourceOf } from './known-browser.ts'
 import { verifyPassword } from './password.ts'
 
@@ -76,4 +77,40 @@ async function addFailure(limits: Limits, email: string, { key, isKnown }: Sourc
   if (isKnown) return null
   await limits.add('loginPerAddress', key)
   return limits.add('loginPerAccountInAll', email)
+}
+
+const path = 'currentPassword'
+
+/**
+ * Confirms that whoever sends a valid token also knows the password of its account. Throws 422 at `currentPassword`
+ * without it or for a wrong one, and 429 after ten wrong ones in 15 minutes.
+ */
+export async function confirmPassword(
+  { db, limits, log, requestId }: Pick<ShopEnv['Variables'], 'db' | 'limits' | 'log' | 'requestId'>,
+  userId: string,
+  password: string | undefined,
+): Promise<void> {
+  if (!password) throw currentPasswordRequired()
+  await limits.count('passwordChecksPerAccount', userId)
+  if (!(await verifyPassword(password, await findPasswordHash(db, userId)))) {
+    log.warn({ event: 'password-refused', user: userId, requestId }, 'The current password was wrong')
+    throw invalid([{ path, message: t('This is not your current password'), code: 'wrong_password' }])
+  }
+  await limits.refund('passwordChecksPerAccount', userId)
+}
+
+/** 422 that asks for the current password. */
+export function currentPasswordRequired() {
+  return invalid([{ path, message: t('Please enter your current password'), code: 'required' }])
+}
+
+/** Forgets the wrong passwords that were tried for an account, from wherever. */
+export async function forgetWrongPasswords(limits: Limits, email: string): Promise<void> {
+  for (const limit of ['loginPerAccount', 'loginPerAccountInAll'] as const) await limits.reset(limit, email)
+}
+
+/** Forgets also how many one-time codes were requested for it. */
+export async function forgetAllAttempts(limits: Limits, email: string): Promise<void> {
+  await forgetWrongPasswords(limits, email)
+  for (const limit of ['otpPerMinute', 'otpPerAccount', 'otpPerAccountInAll'] as const) await limits.reset(limit, email)
 }

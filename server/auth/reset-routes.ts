@@ -6,13 +6,12 @@ import { findLogin } from '#server/users/account.queries.ts'
 import { t } from '#shared/language/t.ts'
 import { successResponse } from '#shared/schemas/responses.ts'
 import { otpCheck, otpRequest, passwordReset } from '#shared/schemas/user.ts'
-import { proveByCode } from './email-proof.queries.ts'
-import { forgetWrongPasswords } from './forget-attempts.ts'
+import { forgetWrongPasswords } from './check-password.ts'
+import { proveByCode } from './email-proof.ts'
 import { rememberBrowser, sourceOf } from './known-browser.ts'
 import { sendCode, verifyCode } from './one-time-code.ts'
 import { clearProofCookie, readProofCookie, setProofCookie } from './proof-cookie.ts'
-import { findCaller, resetByCaller } from './reset-by-caller.ts'
-import { resetPasswordByProof } from './reset-password.ts'
+import { findCaller, resetByCaller, resetPasswordByProof } from './reset-password.ts'
 
 const verifiedCodeOrSuperUser: Access = { rule: 'verified code or super user', allows: 'handler' }
 

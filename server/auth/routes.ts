@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { ShopError } from '#server/platform/errors/shop-error.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
-import { everyone, selfOrAdmin } from '#server/platform/http/guard.ts'
+import { toErrorResponse } from '#server/platform/http/errors.ts'
+import { everyone, selfOrAdmin, signedIn } from '#server/platform/http/guard.ts'
 import { findOr404 } from '#server/platform/http/parse-id.ts'
 import { admit, proofOfWork } from '#server/platform/http/work.ts'
 import { addCustomer, checkStoreUser, setFirstLanguage } from '#server/users/account.queries.ts'
 import { type Language, language } from '#shared/language/language.ts'
 import { t } from '#shared/language/t.ts'
 import { isStaff } from '#shared/rules/people/roles.ts'
+import { errorResponse } from '#shared/schemas/responses.ts'
 import { credentials, registration, session, storeUserCheck, user } from '#shared/schemas/user.ts'
 import { checkPassword } from './check-password.ts'
 import { emailProofRoutes } from './email-proof-routes.ts'
@@ -16,7 +18,24 @@ import { clientOf, openSession } from './open-session.ts'
 import { hashPassword } from './password.ts'
 import { resetRoutes } from './reset-routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
-import { tokenRoutes } from './token-routes.ts'
+
+const userAuth = defineRoute({
+  method: 'get',
+  path: '/user-auth',
+  access: signedIn,
+  summary: 'Ask whether a token still counts',
+  responses: {
+    200: jsonResponse(z.object({ ok: z.literal(true) }), 'It does'),
+    401: jsonResponse(errorResponse.extend({ ok: z.literal(false) }), 'It does not; the message says why'),
+  },
+})
+
+/** Whether a token still counts; where it does not, the refusal says `ok: false` too. */
+const tokenRoutes = createRouter().openapi(userAuth, (c) => c.json({ ok: true } as const, 200))
+tokenRoutes.onError(async (error, c) => {
+  const response = toErrorResponse(error, c)
+  return response.status === 401 ? c.json({ ok: false, ...(await response.json()) }, 401) : response
+})
 
 const register = defineRoute({
   method: 'post',

@@ -4,8 +4,7 @@ import { ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Identify, Shop } from '#server/platform/http/shop-env.ts'
 import { isId } from '#shared/rules/id.ts'
 import { isStaff } from '#shared/rules/people/roles.ts'
-import { findCaller, type SessionClaims } from './sessions/caller.queries.ts'
-import { touchSession } from './sessions/queries.ts'
+import { findCaller, type SessionClaims, touchSession } from './sessions/queries.ts'
 
 const ISSUER = 'omni-shoes'
 /** How exact the time of a session's last use is: it is written no more often than this, in seconds. */

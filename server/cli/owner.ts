@@ -1,6 +1,7 @@
+import { createInterface } from 'node:readline'
+import { type Readable, Writable } from 'node:stream'
 import type { z } from 'zod'
-import { isCommonPassword } from '#server/auth/common-password.ts'
-import { commonPasswordError, hashPassword } from '#server/auth/password.ts'
+import { commonPasswordError, hashPassword, isCommonPassword } from '#server/auth/password.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { OperatorError } from '#server/platform/errors/operator-error.ts'
@@ -9,7 +10,6 @@ import { addSuperUser, demoteSuperUser, promoteToSuperUser } from '#server/users
 import { roleOf } from '#shared/rules/people/roles.ts'
 import { superUserInput } from '#shared/schemas/user.ts'
 import { openTaskDatabase } from './open-task-database.ts'
-import { openPrompter, type Prompter } from './prompter.ts'
 
 const { name, email, phone } = superUserInput.shape
 const ROLE_LABELS = { customer: 'a customer', admin: 'an admin', storeUser: 'a store user' }
@@ -101,4 +101,47 @@ async function askFor<S extends z.ZodType<string>>(prompter: Prompter, question:
 function reportInvalid(prompter: Prompter, question: string, reason: string): void {
   if (!prompter.isTerminal) throw new OperatorError(`${question}: ${reason}. Nothing was changed.`)
   prompter.print(`${reason}.`)
+}
+
+/** Prompts a user at a terminal, or reads piped input line by line. */
+export interface Prompter {
+  /** whether the input is a terminal, so that a prompt can be repeated */
+  isTerminal: boolean
+  print(text: string): void
+  /** Reads one line; a secret is not echoed. Throws OperatorError when the input ends. */
+  ask(question: string, options?: { secret?: boolean }): Promise<string>
+  close(): void
+}
+
+/** Opens a prompter; when the input is not a terminal, its lines are the answers and no prompts are printed. */
+export function openPrompter(
+  input: Readable & { isTTY?: boolean } = process.stdin,
+  output: Writable = process.stdout,
+): Prompter {
+  const isTerminal = input.isTTY === true
+  let muted = false
+  const echo = new Writable({
+    write(chunk, _, done) {
+      if (!muted) output.write(chunk)
+      done()
+    },
+  })
+  const readline = createInterface({ input, output: echo, terminal: isTerminal, historySize: 0 })
+  const lines = readline[Symbol.asyncIterator]()
+  // Ctrl-C ends the input.
+  readline.on('SIGINT', () => readline.close())
+  return {
+    isTerminal,
+    print: (text) => void output.write(`${text}\n`),
+    ask: async (question, { secret = false } = {}) => {
+      if (isTerminal) output.write(`${question}: `)
+      muted = secret
+      const { value, done } = await lines.next()
+      muted = false
+      if (isTerminal && secret) output.write('\n')
+      if (done) throw new OperatorError(`No answer to "${question}": nothing was changed.`)
+      return value
+    },
+    close: () => readline.close(),
+  }
 }

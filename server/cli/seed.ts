@@ -1,5 +1,5 @@
 import { readConfig } from '#server/config.ts'
-import { fillMoney } from '#server/money/fill-money.queries.ts'
+import { fillMoney } from '#server/money/move-money.queries.ts'
 import { OperatorError } from '#server/platform/errors/operator-error.ts'
 import { openConfiguredImageStore } from '#server/platform/storage/configured-store.ts'
 import { seedBenchmarkData } from '#server/seed/bulk/seed.ts'

@@ -27,10 +27,10 @@ const tasks: Record<string, () => Promise<Task>> = {
   unlock: async () => (await import('./unlock.ts')).unlockTask,
   backup: async () => (await import('./backup.ts')).backupTask,
   restore: async () => (await import('./backup.ts')).restoreTask,
-  'end-sessions': async () => (await import('./end-sessions.ts')).endSessionsTask,
+  'end-sessions': async () => (await import('./unlock.ts')).endSessionsTask,
   verify: async () => (await import('./backup.ts')).verifyTask,
   upgrade: async () => (await import('./upgrade.ts')).upgradeTask,
-  migrate: async () => (await import('./migrate.ts')).migrateTask,
+  migrate: async () => (await import('./upgrade.ts')).migrateTask,
   seed: async () => (await import('./seed.ts')).seedTask,
   reset: async () => (await import('./reset.ts')).resetTask,
 }

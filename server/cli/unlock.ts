@@ -1,5 +1,6 @@
 import { addAuditEntry } from '#server/audit/queries.ts'
-import { forgetAllAttempts } from '#server/auth/forget-attempts.ts'
+import { forgetAllAttempts } from '#server/auth/check-password.ts'
+import { endAllSessions } from '#server/auth/sessions/queries.ts'
 import { readConfig } from '#server/config.ts'
 import { OperatorError } from '#server/platform/errors/operator-error.ts'
 import { commandActor } from '#server/platform/http/actor.ts'
@@ -26,4 +27,18 @@ export async function unlockTask(args: string[]): Promise<string> {
     await close()
   }
   return `${email} can sign in from any browser again: wrong passwords and requested codes are forgotten.`
+}
+
+/**
+ * `end-sessions`: signs everybody out, for good: tokens signed before stay invalid even if their sessions come back with
+ * older data. Works beside a running shop. Returns the message for the owner.
+ */
+export async function endSessionsTask(args: string[]): Promise<string> {
+  if (args.length > 0) throw new OperatorError('npm run shop -- end-sessions')
+  const database = await openTaskDatabase(readConfig())
+  try {
+    return `Everybody has to sign in again. ${await endAllSessions(database.db)} sessions were ended.`
+  } finally {
+    await database.close()
+  }
 }

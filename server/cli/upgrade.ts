@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { backupBeforeMigration } from '#server/backup/backup-before-migration.ts'
 import { checkUpgrade, type DatabaseRoles, type Finding } from '#server/backup/check-upgrade.ts'
-import { type CheckedSettings, checkSettings } from '#server/config.ts'
+import { type CheckedSettings, checkSettings, readConfig } from '#server/config.ts'
 import { createLog } from '#server/log.ts'
 import { socketFolder, startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts'
 import { EMBEDDED_OWNER, EMBEDDED_USER } from '#server/platform/db/embedded/embedded-roles.ts'
 import { findServerProcess } from '#server/platform/db/embedded/postgres-process.ts'
+import { describeHistory } from '#server/platform/db/migrate.ts'
+import { openDatabaseForTask } from '#server/platform/db/open.ts'
 import { OperatorError } from '#server/platform/errors/operator-error.ts'
 
 const MARKS = { ok: '  ok  ', note: '  -   ', problem: '  !!  ' }
@@ -48,4 +51,20 @@ async function withRoles(
   } finally {
     await server.stop()
   }
+}
+
+/**
+ * `migrate`: applies pending migrations and grants the shop's role what this version needs, so that the nodes start without
+ * the rights to do so. Says each step before it is done. Returns the message for the owner.
+ */
+export async function migrateTask(args: string[]): Promise<string> {
+  if (args.length > 0) throw new OperatorError('npm run shop -- migrate')
+  const say = (line: string) => void process.stdout.write(`${line}\n`)
+  const config = readConfig()
+  const database = await openDatabaseForTask(config, createLog({ logLevel: 'warn' }), {
+    onHistory: (history) => say(describeHistory(history)),
+    beforeMigration: backupBeforeMigration(config, (file) => say(`The shop was backed up first: ${file}`)),
+  })
+  await database.close()
+  return `The tables are those of this version, for the role ${database.shopRole}.`
 }

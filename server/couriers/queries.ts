@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import { nameFaster } from '#server/audit/name-faster.queries.ts'
+import { nameFaster } from '#server/audit/catalogue.queries.ts'
 import { addAuditEntry } from '#server/audit/queries.ts'
 import { onDuplicate } from '#server/platform/db/constraint-errors.ts'
 import type { Db } from '#server/platform/db/open.ts'

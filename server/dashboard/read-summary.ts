@@ -1,8 +1,10 @@
 import type { Db } from '#server/platform/db/open.ts'
 import { notFound } from '#server/platform/errors/shop-error.ts'
+import { readSettings } from '#server/settings/queries.ts'
 import { addDays, daysBetween } from '#shared/bangladesh/dates.ts'
 import { chartDays, type DashboardPeriod, type DayRange, resolvePeriod } from '#shared/rules/staff/dashboard-period.ts'
 import type { DashboardSummary } from '#shared/schemas/dashboard.ts'
+import type { DashboardStock } from '#shared/schemas/dashboard-stock.ts'
 import {
   cashWithCouriers,
   findShowroomRef,
@@ -13,6 +15,7 @@ import {
   sumOrders,
   topShoes,
 } from './queries.ts'
+import { countPairs, findProposals, findSoldOutShoes } from './stock.queries.ts'
 
 interface SummaryParams {
   period: DashboardPeriod
@@ -58,4 +61,28 @@ function fillMissingDays({ from, to }: DayRange, rows: DashboardSummary['days'])
     const day = addDays(from, index)
     return byDay.get(day) ?? { day, orders: 0, taka: 0 }
   })
+}
+
+/** How long a count of all pairs is shown: it reads every row, which takes seconds for a million. */
+const COUNT_MS = 10 * 60_000
+
+type Count = Pick<DashboardStock, 'countedAt' | 'sizes' | 'ages'>
+const counts = new WeakMap<Db, { at: number; count: Promise<Count> }>()
+
+/** What the dashboard says of the pairs of the shop; the counts of all pairs may be ten minutes old. */
+export async function readDashboardStock(db: Db): Promise<DashboardStock> {
+  if (!(await readSettings(db)).stock.kept)
+    return { kept: false, soldOut: [], proposals: [], countedAt: null, sizes: [], ages: [] }
+  const [soldOut, proposals, count] = await Promise.all([findSoldOutShoes(db), findProposals(db), recentCount(db)])
+  return { kept: true, soldOut, proposals, ...count }
+}
+
+function recentCount(db: Db): Promise<Count> {
+  const known = counts.get(db)
+  if (known && Date.now() - known.at < COUNT_MS) return known.count
+  const at = Date.now()
+  const count = countPairs(db).then((pairs) => ({ countedAt: new Date(at).toISOString(), ...pairs }))
+  counts.set(db, { at, count })
+  count.catch(() => counts.delete(db))
+  return count
 }

@@ -7,8 +7,7 @@ import { dhakaDay } from '#shared/bangladesh/dates.ts'
 import { isAdmin } from '#shared/rules/people/roles.ts'
 import { dashboardQuery, dashboardSummary, waitingWork } from '#shared/schemas/dashboard.ts'
 import { dashboardStock } from '#shared/schemas/dashboard-stock.ts'
-import { readDashboardStock } from './read-stock.ts'
-import { readSummary } from './read-summary.ts'
+import { readDashboardStock, readSummary } from './read-summary.ts'
 import { countWaitingWork } from './waiting.queries.ts'
 
 const summary = defineRoute({

@@ -3,7 +3,7 @@ import { inLanguage } from '#server/platform/http/language.ts'
 import type { Shop } from '#server/platform/http/shop-env.ts'
 import { backInStockLetter } from '#server/platform/mail/letters/back-in-stock.ts'
 import { addLetter } from '#server/platform/mail/queries.ts'
-import { withShopInForce } from '#server/settings/letter-shop.ts'
+import { withShopInForce } from '#server/settings/page-shop.ts'
 import { takeAnsweredRequests } from '#server/stock/back-in-stock.queries.ts'
 import { type Schedule, startPeriodicJob } from './periodic-job.ts'
 

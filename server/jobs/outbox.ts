@@ -12,8 +12,7 @@ import {
   type WaitingLetter,
 } from '#server/platform/mail/delivery.queries.ts'
 import type { Attempt, MailTransport } from '#server/platform/mail/mail-transport.ts'
-import { withShopInForce } from '#server/settings/letter-shop.ts'
-import { JITTER, retryDelay, TIMING, type Timing } from './delivery-timing.ts'
+import { withShopInForce } from '#server/settings/page-shop.ts'
 import type { Job } from './periodic-job.ts'
 
 interface DeliveryOptions {
@@ -118,4 +117,30 @@ export function startDelivery({ db, limits, transport, log }: DeliveryOptions, t
 function errorCode(error: unknown): string {
   for (let cause = error; cause instanceof Error; cause = cause.cause) if ('code' in cause) return String(cause.code)
   return error instanceof Error ? error.name : 'unknown'
+}
+
+/** When letters are sent and tried again: in milliseconds, but for `batchSize`. */
+const TIMING = {
+  /** between polls of the outbox that find nothing to send */
+  pollInterval: 1_000,
+  /** timeout of one attempt */
+  attemptTimeout: 30_000,
+  /** delay after the first failed attempt, the second, and each further one */
+  retryDelays: [10_000, 30_000, 60_000] as readonly number[],
+  /** for letters in flight when the shop shuts down */
+  shutdownGrace: 5_000,
+  /** safety margin added to the lease of a letter */
+  leaseMargin: 10_000,
+  /** letters sent concurrently */
+  batchSize: 5,
+}
+export type Timing = typeof TIMING
+
+/** Maximum factor on a retry delay, so that letters that failed together are not retried together. */
+const JITTER = 1.25
+
+/** How long a letter waits after an attempt that failed, by how many failed before. */
+function retryDelay({ retryDelays }: Timing, attempts: number): number {
+  const baseDelay = retryDelays[Math.min(attempts, retryDelays.length - 1)] ?? 0
+  return baseDelay * (1 + Math.random() * (JITTER - 1))
 }

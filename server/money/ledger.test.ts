@@ -13,8 +13,7 @@ import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { verifyRows } from '#server/testing/verify-rows.ts'
 import { COURIER_PRESETS } from '#shared/rules/orders/courier-presets.ts'
-import { fillMoney } from './fill-money.queries.ts'
-import { moveMoney, undoMoney } from './move-money.queries.ts'
+import { fillMoney, moveMoney, undoMoney } from './move-money.queries.ts'
 
 let shop: TestApi
 let product: Awaited<ReturnType<typeof makeProduct>>

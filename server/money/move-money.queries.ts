@@ -81,3 +81,9 @@ export async function takeCash(
   const [cash] = rows
   if (cash) await moveMoney(tx, order, { kind: 'cash', taka: cash.taka, showroom: cash.store }, by)
 }
+
+/** Writes into the ledger of money what was written beside it (`fill_order_money`); returns how many orders that were. */
+export async function fillMoney(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ filled: number }>(sql`select fill_order_money() as filled`)
+  return rows[0]?.filled ?? 0
+}

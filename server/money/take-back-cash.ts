@@ -1,9 +1,10 @@
+import { sql } from 'drizzle-orm'
 import { addAuditEntry } from '#server/audit/queries.ts'
+import { tillLock } from '#server/platform/db/advisory-locks.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { undoMoney } from './move-money.queries.ts'
-import { findCashInTills, keepTillOpen } from './tills.queries.ts'
 
 /**
  * Takes the cash of an order, which the transaction has locked, out of the till that took it, because it never came in. Of a till
@@ -22,4 +23,24 @@ export async function takeBackCash(
   if (!isAdmin && rows.some(({ isClosed }) => isClosed)) throw new ShopError('cash_in_closed_till')
   for (const { position } of rows) await undoMoney(tx, order, { position, reason }, by)
   await addAuditEntry(tx, actor, { action: 'cash-taken-back', subject: order })
+}
+
+/** Waits while somebody closes the till of a showroom: until the commit, nobody does. */
+export async function keepTillOpen(tx: Db, showroom: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended(${tillLock(showroom)}, 0))`)
+}
+
+export type CashInTill = {
+  position: number
+  showroom: string
+  /** whether the till is closed that has it */
+  isClosed: boolean
+}
+
+/** The cash that stands for an order in tills, the newest first. */
+async function findCashInTills(tx: Db, order: string): Promise<CashInTill[]> {
+  const { rows } = await tx.execute<CashInTill>(sql`
+    select position::float8 as position, showroom, position <= till_closed_up_to(showroom, 'infinity') as "isClosed"
+    from standing_money where "order" = ${order} and kind = 'cash' order by position desc`)
+  return rows
 }

@@ -1,11 +1,12 @@
+import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
+import { parcelReturns, parcels } from '#server/platform/db/tables/parcels.ts'
 import { invalid } from '#server/platform/errors/shop-error.ts'
 import { countInPairs } from '#server/stock/moves.queries.ts'
 import { t } from '#shared/language/t.ts'
 import type { FieldError } from '#shared/rules/errors.ts'
 import type { ReturnReason } from '#shared/rules/orders/parcel.ts'
 import type { ReturnedLine } from '#shared/schemas/parcel.ts'
-import { addReturnedPairs, endParcel, endUnsentParcel } from './count-in.queries.ts'
 import { findWantedLines } from './desk/queries.ts'
 
 interface CountIn {
@@ -52,4 +53,22 @@ async function assertSent(tx: Db, order: string, lines: CountIn['lines']): Promi
     return rest < 0 ? [{ path: `lines.${index}.quantity`, message, code: 'returned' }] : []
   })
   if (errors.length > 0) throw invalid(errors)
+}
+
+/** Notes that the parcel of an order never left, if it has one. */
+async function endUnsentParcel(tx: Db, order: string): Promise<void> {
+  await tx.update(parcels).set({ returnedAt: sql`now()`, returnReason: 'not-sent' }).where(eq(parcels.order, order))
+}
+
+/** Notes that the parcel of an order came back, or never will; an order that left by its status alone gets one. */
+async function endParcel(tx: Db, order: string, reason: ReturnReason): Promise<void> {
+  await tx.execute(sql`
+    insert into parcels ("order", cash, fee, returned_at, return_reason)
+    select id, case when payment_method = 'COD' then total else 0 end, 0, now(), ${reason} from orders where id = ${order}
+    on conflict ("order") do update set returned_at = excluded.returned_at, return_reason = excluded.return_reason`)
+}
+
+/** Notes the pairs that came back with a parcel. */
+async function addReturnedPairs(tx: Db, rows: (typeof parcelReturns.$inferInsert)[]): Promise<void> {
+  if (rows.length > 0) await tx.insert(parcelReturns).values(rows)
 }

@@ -1,7 +1,6 @@
 import type { Db } from '#server/platform/db/open.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
-import { findByKey } from './find-placed-order.queries.ts'
-import { awaitReplication, lockCustomerOrders } from './place-order.queries.ts'
+import { awaitReplication, findByKey, lockCustomerOrders } from './place-order.queries.ts'
 import { rejectLockTimeout } from './place-order.ts'
 import { findOrder } from './queries.ts'
 

@@ -1,5 +1,6 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
+import { orderConfirmations, orderWork } from '#server/platform/db/tables/order-work.ts'
 import { orderEvents, orders } from '#server/platform/db/tables/orders.ts'
 import { parcels } from '#server/platform/db/tables/parcels.ts'
 import type { ShortRow } from '#server/stock/moves.queries.ts'
@@ -73,4 +74,31 @@ export async function moveOrdersStock(
     select o.id, move_order_stock(o.id, o.status, ${to}, ${by}::uuid) as short
     from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as o (id uuid, status text) order by o.id`)
   return new Map(rows.flatMap(({ id, short }) => (short ? [[id, short]] : [])))
+}
+
+/** No clerk has the order for a call, and nobody has to call. */
+const ANSWERED = { atRisk: false, takenBy: null, takenUntil: null, call: null, callAt: null }
+
+/** The buyer has said yes, by phone, by the link or to whoever approves: no call is needed any more, and the link is dead. */
+export async function noteConfirmed(tx: Db, order: string): Promise<void> {
+  const confirmedAt = sql<Date>`coalesce(${orderWork.confirmedAt}, now())`
+  await tx
+    .insert(orderWork)
+    .values({ order, ...ANSWERED, confirmedAt: sql`now()` })
+    .onConflictDoUpdate({ target: orderWork.order, set: { ...ANSWERED, noAnswers: 0, holdEndedAt: null, confirmedAt } })
+  await closeConfirmation(tx, order)
+}
+
+/** The orders are cancelled: no call is needed any more, and their links are dead. */
+export async function noteCancelled(tx: Db, orders: string[]): Promise<void> {
+  await tx.update(orderWork).set(ANSWERED).where(inArray(orderWork.order, orders))
+  await closeConfirmation(tx, ...orders)
+}
+
+/** Makes the links that confirm orders invalid, if they were sent. */
+export async function closeConfirmation(tx: Db, ...orders: string[]): Promise<void> {
+  await tx
+    .update(orderConfirmations)
+    .set({ closedAt: sql`now()` })
+    .where(and(inArray(orderConfirmations.order, orders), isNull(orderConfirmations.closedAt)))
 }

@@ -7,7 +7,6 @@ import { holdWhatIsThere, moveOrderStock } from '#server/stock/moves.queries.ts'
 import { soldOut } from '#server/stock/serve.queries.ts'
 import { isAway, type PairsAnswer } from '#shared/rules/orders/order-pairs.ts'
 import { isWallet, type OrderStatus } from '#shared/rules/orders/order-status.ts'
-import { noteCancelled, noteConfirmed } from './buyer-answer.queries.ts'
 import {
   askForCodeAgain,
   clearNoCode,
@@ -20,6 +19,8 @@ import {
   findPaidBack,
   type LeavingOrder,
   moveOrdersStock,
+  noteCancelled,
+  noteConfirmed,
   noteLeftUnpaid,
   reopenParcel,
   setStatuses,

@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { customerOrdersLock } from '#server/platform/db/advisory-locks.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { prepareOnce } from '#server/platform/db/prepare-once.ts'
+import { orders } from '#server/platform/db/tables/orders.ts'
 import { withFirstValues } from '#server/settings/queries.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
 import type { Mailbox } from './order-letters.ts'
@@ -170,4 +171,13 @@ const placeOrderQuery = prepareOnce((db) =>
  */
 export async function awaitReplication(db: Db): Promise<void> {
   await db.execute(sql`select pg_logical_emit_message(true, 'omni-shoes', 'order repeated')`)
+}
+
+/** The id of the order that a customer has placed with an idempotency key; null if there is none. */
+export async function findByKey(tx: Db, customer: string, key: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.customer, customer), eq(orders.idempotencyKey, key)))
+  return row?.id ?? null
 }

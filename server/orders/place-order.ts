@@ -9,7 +9,7 @@ import { invalid, notFound, ShopError, tooMany } from '#server/platform/errors/s
 import { queuePerKey } from '#server/platform/flow/queue-per-key.ts'
 import { counterKey } from '#server/platform/http/limits.ts'
 import { parseId } from '#server/platform/http/parse-id.ts'
-import { withShopOf } from '#server/settings/letter-shop.ts'
+import { withShopOf } from '#server/settings/page-shop.ts'
 import type { ShortRow } from '#server/stock/moves.queries.ts'
 import { soldOut } from '#server/stock/serve.queries.ts'
 import { language } from '#shared/language/language.ts'

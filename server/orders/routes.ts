@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import { z } from 'zod'
+import { correctTransactionId } from '#server/payments/correct-transaction-id.ts'
 import { notFound, ShopError } from '#server/platform/errors/shop-error.ts'
 import { actorOf } from '#server/platform/http/actor.ts'
 import { clientAddress } from '#server/platform/http/client-address.ts'
@@ -13,7 +14,7 @@ import { admit, proofOfWork } from '#server/platform/http/work.ts'
 import { t } from '#shared/language/t.ts'
 import { INITIAL_STATUS } from '#shared/rules/orders/order-status.ts'
 import { order, orderDetail, orderListQuery } from '#shared/schemas/order.ts'
-import { idempotencyKey, orderInput } from '#shared/schemas/order-input.ts'
+import { idempotencyKey, orderInput, transactionIdCorrection } from '#shared/schemas/order-input.ts'
 import { findPlacedOrder } from './find-placed-order.ts'
 import { placeOrder } from './place-order.ts'
 import { readCustomerOrders, readOrder } from './read-orders.ts'
@@ -151,3 +152,31 @@ export const orderRoutes = router
     const order = await findOr404('Order', c.req.valid('param').id, (id) => readOrder(c.var.db, actorOf(c), id, caller))
     return c.json(order, 200)
   })
+
+const correct = defineRoute({
+  method: 'put',
+  path: '/transaction-id/{id}',
+  access: signedIn,
+  summary: 'Correct the transaction id of an own order, until its payment is verified',
+  description:
+    'The shop then looks for the payment by this id. 409 once the payment is verified or the order is closed, and for an id of another order. Somebody else’s order is the 404 of no order.',
+  request: { params: idParam, body: jsonBody(transactionIdCorrection) },
+  responses: {
+    200: jsonResponse(z.object({ message: z.string(), order: orderDetail }), 'The order as it is now'),
+    401: jsonError,
+    404: jsonError,
+    409: jsonError,
+    422: jsonError,
+    429: jsonError,
+  },
+})
+
+/** What buyers say of their payments, of `/api/v1/orders`. */
+export const transactionIdRoutes = createRouter().openapi(correct, async (c) => {
+  const id = parseId(c.req.valid('param').id, 'Order')
+  const { db, limits } = c.var
+  await limits.count('transactionIdsPerAccount', callerOf(c).id)
+  await correctTransactionId(db, actorOf(c), id, c.req.valid('json').transactionId)
+  const order = await findOr404('Order', id, () => readOrder(db, actorOf(c), id, callerOf(c)))
+  return c.json({ message: t('Transaction id saved. We check your payment again.'), order }, 200)
+})

@@ -1,16 +1,18 @@
+import { and, inArray, isNull, sql } from 'drizzle-orm'
 import { addAuditEntry } from '#server/audit/queries.ts'
 import { onDuplicate } from '#server/platform/db/constraint-errors.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { parcels } from '#server/platform/db/tables/parcels.ts'
 import { ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { Caller } from '#server/platform/http/shop-env.ts'
+import { type ColumnNames, recognizeColumns } from '#server/spreadsheets/columns.ts'
 import { readRows } from '#server/spreadsheets/read-rows.ts'
-import { assertTaken, type Taken } from '#server/spreadsheets/read-table.ts'
+import { assertTaken, type ReadTable, readTable, type Taken } from '#server/spreadsheets/read-table.ts'
 import type { RowFault } from '#shared/rules/files/row-faults.ts'
-import type { TrackingResult } from '#shared/schemas/parcel.ts'
+import { type TrackingResult, trackingCode } from '#shared/schemas/parcel.ts'
 import { lockOrders, saveTrackingCodes } from './queries.ts'
-import { readTracking, type TrackingColumn, type TrackingLine } from './read-tracking.ts'
-import { findCodeHolders, findCouriersOf } from './tracking.queries.ts'
+import { HEADINGS } from './sheet-columns.ts'
 
 /** Rows of one file that are looked up and locked at once. */
 const MAX_ROWS = 5_000
@@ -99,4 +101,76 @@ async function withoutTaken(tx: Db, lines: readonly KnownLine[], name: Name): Pr
     })
   }
   return free
+}
+
+type TrackingColumn = 'order' | 'code'
+
+interface TrackingLine {
+  /** an order by its number or id */
+  order: string
+  code: string
+}
+
+export type TrackingFile = ReadTable<TrackingColumn, TrackingLine>
+
+const ORDER = /^[\w-]{3,60}$/
+const CODE = /^[\w./-]{3,60}$/
+const NUMBER_WORDS = ['id', 'no', 'number', 'code', 'ref', 'reference']
+
+/** The columns by which a courier's file says which order has which code. */
+const COLUMNS: ColumnNames<TrackingColumn> = {
+  order: {
+    names: HEADINGS.number,
+    says: [
+      ['order', 'invoice', 'অর্ডার', 'ইনভয়েস'],
+      [...NUMBER_WORDS, 'নম্বর', 'আইডি'],
+    ],
+    never: ['date', 'status', 'type', 'amount', 'customer', 'payment'],
+  },
+  code: {
+    names: HEADINGS.code,
+    says: [
+      ['tracking', 'consignment', 'parcel', 'waybill', 'awb', 'cn', 'ট্র্যাকিং', 'পার্সেল'],
+      [...NUMBER_WORDS, 'কোড', 'নম্বর', 'আইডি'],
+    ],
+    never: ['date', 'status', 'type', 'amount', 'customer', 'url', 'link'],
+  },
+}
+
+/** The codes in a courier's file. Throws 422 with the headings where its columns are not known, and where there is no row. */
+export async function readTracking(rows: string[][]): Promise<TrackingFile> {
+  const recognition = recognizeColumns(rows, COLUMNS)
+  const { headings, columns } = recognition
+  if (columns.order === undefined || columns.code === undefined)
+    throw new ShopError('columns_unknown', { headings: headings.slice(0, 60), sheet: 'tracking' })
+  return readTable(rows, recognition, {
+    parse: (cells) => {
+      const code = cells.id('code', CODE)
+      if (!trackingCode.safeParse(code).success) cells.refuse('code', 'not-an-id')
+      return { order: cells.id('order', ORDER), code }
+    },
+    once: { key: ({ order }) => order.toLowerCase(), column: 'order' },
+  })
+}
+
+/** Which of these orders are out with a courier, and with which. */
+async function findCouriersOf(tx: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await tx
+    .select({ order: parcels.order, courier: parcels.courier })
+    .from(parcels)
+    .where(and(inArray(parcels.order, [...ids]), isNull(parcels.returnedAt)))
+  return new Map(rows.flatMap(({ order, courier }) => (courier === null ? [] : [[order, courier]])))
+}
+
+/** The orders that have these tracking codes, of any courier. */
+async function findCodeHolders(
+  tx: Db,
+  codes: readonly string[],
+): Promise<{ order: string; courier: string; code: string }[]> {
+  const { rows } = await tx.execute<{ order: string; courier: string; code: string }>(sql`
+    select p."order", p.courier, p.tracking_code as code
+    from couriers c join parcels p on p.courier = c.id and lower(p.tracking_code) = any(${sql.param(
+      codes.map((code) => code.toLowerCase()),
+    )}::text[]) and p.tracking_code is not null`)
+  return rows
 }

@@ -1,10 +1,9 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { noteReading } from '#server/audit/note-reading.ts'
+import { noteReading } from '#server/audit/queries.ts'
 import { findAnyCourier } from '#server/couriers/queries.ts'
 import { notFound } from '#server/platform/errors/shop-error.ts'
 import { actorOf } from '#server/platform/http/actor.ts'
-import { attachment } from '#server/platform/http/attachment.ts'
 import {
   createRouter,
   defineRoute,
@@ -16,8 +15,8 @@ import {
 import { callerOf, staff } from '#server/platform/http/guard.ts'
 import { findOr404, parseId } from '#server/platform/http/parse-id.ts'
 import type { ShopEnv } from '#server/platform/http/shop-env.ts'
-import { sheetForm } from '#server/spreadsheets/sheet-form.ts'
-import { SHEET_FORMATS, SHEET_TYPES, writeRows } from '#server/spreadsheets/write-rows.ts'
+import { sheetForm } from '#server/spreadsheets/read-rows.ts'
+import { attachment, SHEET_FORMATS, SHEET_TYPES, writeRows } from '#server/spreadsheets/write-rows.ts'
 import { dhakaDay } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
 import { isAdmin } from '#shared/rules/people/roles.ts'

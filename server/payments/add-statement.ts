@@ -1,13 +1,15 @@
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { addAuditEntry } from '#server/audit/queries.ts'
+import { newId } from '#server/platform/db/new-id.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { requireRow } from '#server/platform/db/require-row.ts'
+import { walletStatements } from '#server/platform/db/tables/payments.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { hashFile } from '#server/spreadsheets/hash-file.ts'
-import { readRows } from '#server/spreadsheets/read-rows.ts'
+import { hashFile, readRows } from '#server/spreadsheets/read-rows.ts'
 import { cutText } from '#shared/rules/cut-text.ts'
 import type { Wallet } from '#shared/rules/orders/order-status.ts'
 import { STATEMENT_FIELDS, type StatementField, type StatementResult } from '#shared/schemas/payment.ts'
-import { readStatement } from './read-statement.ts'
-import { addPayments, addStatement, findMapping } from './statements.queries.ts'
+import { readStatement, type StatementLine } from './read-statement.ts'
 import { linkVerified } from './verify-payment.ts'
 
 interface StatementFile {
@@ -58,4 +60,67 @@ export async function addStatementFile(
   })
   const { blank, named, incomplete } = read
   return { _id: id, rows: read.rows, taken, blank, named, incomplete, added, columns: Object.fromEntries(columns) }
+}
+
+/** Notes a statement; returns its id. The same file twice is one, with the columns as they were mapped last. */
+async function addStatement(tx: Db, statement: typeof walletStatements.$inferInsert): Promise<string> {
+  const mapping = sql`coalesce(excluded.mapping, ${walletStatements.mapping})`
+  const row = await tx
+    .insert(walletStatements)
+    .values(statement)
+    .onConflictDoUpdate({
+      target: [walletStatements.method, walletStatements.fileHash],
+      set: { rows: sql`excluded.rows`, mapping },
+    })
+    .returning({ id: walletStatements.id })
+  return requireRow(row).id
+}
+
+/** The headings that somebody mapped by hand for a wallet last; none: `{}`. */
+async function findMapping(db: Db, method: Wallet): Promise<Partial<Record<StatementField, string>>> {
+  const [row] = await db
+    .select({ mapping: walletStatements.mapping })
+    .from(walletStatements)
+    .where(and(eq(walletStatements.method, method), isNotNull(walletStatements.mapping)))
+    .orderBy(desc(walletStatements.at), desc(walletStatements.id))
+    .limit(1)
+  return row?.mapping ?? {}
+}
+
+/**
+ * Adds what came in, in one statement; returns how many lines are new. A line of another file is the same by id and amount, unless
+ * both name a sender and these differ; what the earlier file did not say of it is filled in.
+ */
+async function addPayments(
+  tx: Db,
+  { statement, method, lines }: { statement: string; method: Wallet; lines: readonly StatementLine[] },
+): Promise<number> {
+  const rows = lines.map(({ transactionId, amount, paisa, sender, paidAt }) => ({
+    id: newId(),
+    transaction_id: transactionId,
+    amount,
+    paisa,
+    sender,
+    paid_at: paidAt,
+  }))
+  const { rows: added } = await tx.execute<{ id: string }>(sql`
+    with line as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as l (id uuid, transaction_id text, sender text, amount bigint, paisa integer, paid_at timestamptz)
+    ), known as (
+      select l.id as line, p.id as payment, p.sender is null and l.sender is not null or p.paid_at is null and l.paid_at is not null as says_more,
+        count(*) over (partition by l.transaction_id) as times, l.paid_at,
+        case when o.shipping_phone = '' then 'forgotten ' || p.id else l.sender end as sender
+      from line l join wallet_payments p on p.method = ${method} and p.transaction_id = l.transaction_id
+        and p.amount = l.amount and p.paisa = l.paisa and (p.sender is null or l.sender is null or p.sender = l.sender or p.sender like 'forgotten %')
+      left join orders o on o.id = p."order"
+    ), filled as (
+      update wallet_payments p set sender = coalesce(p.sender, k.sender), paid_at = coalesce(p.paid_at, k.paid_at)
+      from known k where p.id = k.payment and k.says_more and k.times = 1
+    )
+    insert into wallet_payments (id, statement, method, transaction_id, sender, amount, paisa, paid_at)
+    select l.id, ${statement}, ${method}, l.transaction_id, l.sender, l.amount, l.paisa, l.paid_at
+    from line l where l.id not in (select line from known)
+    on conflict do nothing returning id`)
+  return added.length
 }

@@ -1,11 +1,12 @@
+import { and, eq, sql } from 'drizzle-orm'
 import { addAuditEntry } from '#server/audit/queries.ts'
 import { onDuplicate } from '#server/platform/db/constraint-errors.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { orders } from '#server/platform/db/tables/orders.ts'
 import { notFound, ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { isPaymentOpen } from '#shared/rules/money/order-money.ts'
+import { isPaymentOpen, type OpenPayment } from '#shared/rules/money/order-money.ts'
 import { isWallet } from '#shared/rules/orders/order-status.ts'
-import { lockOwnPayment, saveTransactionId } from './correct-transaction-id.queries.ts'
 
 /**
  * Gives the wallet payment of an order another transaction id, by which it is then looked for; does nothing if it has that one.
@@ -23,4 +24,30 @@ export async function correctTransactionId(db: Db, actor: Actor, id: string, tra
     const details = { from: order.transactionId, to: transactionId }
     await addAuditEntry(tx, actor, { action: 'transaction-id-corrected', subject: id, details })
   })
+}
+
+/** Locks an order of a customer until the transaction ends; null if they have no such order. */
+async function lockOwnPayment(
+  tx: Db,
+  order: string,
+  customer: string | null,
+): Promise<(OpenPayment & { transactionId: string | null }) | null> {
+  if (customer === null) return null
+  const [row] = await tx
+    .select({
+      method: orders.paymentMethod,
+      status: orders.status,
+      verifiedAt: orders.paymentVerifiedAt,
+      money: orders.money,
+      cashSince: orders.cashSince,
+      transactionId: orders.transactionId,
+    })
+    .from(orders)
+    .where(and(eq(orders.id, order), eq(orders.customer, customer)))
+    .for('update')
+  return row ?? null
+}
+
+async function saveTransactionId(tx: Db, order: string, transactionId: string): Promise<void> {
+  await tx.execute(sql`select correct_transaction_id(${order}::uuid, ${transactionId})`)
 }

@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { noteReading } from '#server/audit/note-reading.ts'
-import { addAuditEntry } from '#server/audit/queries.ts'
+import { addAuditEntry, noteReading } from '#server/audit/queries.ts'
 import { actorOf } from '#server/platform/http/actor.ts'
 import {
   createRouter,
@@ -15,7 +14,7 @@ import { admin, callerOf } from '#server/platform/http/guard.ts'
 import { paginationHeaders, setPaginationHeaders } from '#server/platform/http/pagination.ts'
 import { parseId } from '#server/platform/http/parse-id.ts'
 import type { ShopEnv } from '#server/platform/http/shop-env.ts'
-import { sheetForm } from '#server/spreadsheets/sheet-form.ts'
+import { sheetForm } from '#server/spreadsheets/read-rows.ts'
 import { t } from '#shared/language/t.ts'
 import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
 import {

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { noteReading } from '#server/audit/note-reading.ts'
+import { noteReading } from '#server/audit/queries.ts'
 import { confirmedShort } from '#server/orders/short-lines.ts'
 import { notFound, ShopError } from '#server/platform/errors/shop-error.ts'
 import { actorOf } from '#server/platform/http/actor.ts'
 import { clientAddress } from '#server/platform/http/client-address.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
-import { callerOf, everyone, staff } from '#server/platform/http/guard.ts'
-import { parseId } from '#server/platform/http/parse-id.ts'
-import { findShowroomId } from '#server/showrooms/find-showroom-id.ts'
+import { callerOf, everyone, signedIn, staff } from '#server/platform/http/guard.ts'
+import { idParam, parseId } from '#server/platform/http/parse-id.ts'
+import { findShowroomId } from '#server/showrooms/queries.ts'
 import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { t } from '#shared/language/t.ts'
 import { isAdmin } from '#shared/rules/people/roles.ts'
@@ -23,13 +23,13 @@ import {
   takenCall,
   trust,
 } from '#shared/schemas/call.ts'
-import { orderDetail } from '#shared/schemas/order.ts'
+import { addressAnswer, orderDetail } from '#shared/schemas/order.ts'
+import { answerAddress } from './change-address.ts'
+import { findOtherSizes } from './change-sizes.ts'
 import { confirmOrder, readOrderToConfirm } from './confirmation.ts'
-import { giveBack } from './give-back.ts'
 import { readReport, readTrust } from './queries.ts'
 import { recordCall } from './record-call.ts'
-import { findOtherSizes } from './sizes.queries.ts'
-import { readQueue, takeCall, takeChosenCall } from './take-call.ts'
+import { giveBack, readQueue, takeCall, takeChosenCall } from './take-call.ts'
 
 const errors = { 401: jsonError, 403: jsonError, 404: jsonError, 422: jsonError }
 
@@ -213,3 +213,28 @@ export const confirmationRoutes = createRouter()
       : t('Thank you. We are preparing your order.')
     return c.json({ message, number }, 200)
   })
+
+const answer = defineRoute({
+  method: 'post',
+  path: '/address/{id}',
+  access: signedIn,
+  summary: 'Say whether a paid order goes to the address that was given in a call, for its customer and admins',
+  description: '409 if nothing is asked any more, or the order has left. Somebody else’s order is the 404 of no order.',
+  request: { params: idParam, body: jsonBody(addressAnswer) },
+  responses: {
+    200: jsonResponse(z.object({ message: z.string(), order: orderDetail }), 'The order as it is now'),
+    401: jsonError,
+    404: jsonError,
+    409: jsonError,
+    422: jsonError,
+  },
+})
+
+/** What buyers are asked about the address of an order, of `/api/v1/orders`. */
+export const addressRoutes = createRouter().openapi(answer, async (c) => {
+  const order = parseId(c.req.valid('param').id, 'Order')
+  const { accepted } = c.req.valid('json')
+  const answered = await answerAddress(c.var.db, actorOf(c), callerOf(c), { order, isAccepted: accepted })
+  const message = accepted ? t('Your order goes to the new address') : t('The address stays as it was')
+  return c.json({ message, order: answered }, 200)
+})

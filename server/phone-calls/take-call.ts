@@ -1,7 +1,8 @@
-import { noteReading } from '#server/audit/note-reading.ts'
+import { addAuditEntry, noteReading } from '#server/audit/queries.ts'
+import { type LockedOrder, lockVisibleOrder } from '#server/orders/desk/queries.ts'
 import { findOrderFor } from '#server/orders/queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { notFound } from '#server/platform/errors/shop-error.ts'
+import { notFound, ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { Caller } from '#server/platform/http/shop-env.ts'
 import { readSettings } from '#server/settings/queries.ts'
@@ -9,8 +10,16 @@ import { otherDistrict } from '#shared/bangladesh/address-district.ts'
 import { type DeliveryTerms, deliveryFee } from '#shared/rules/orders/delivery.ts'
 import type { CallQueue, CallQueueQuery, TakenCall, Trust } from '#shared/schemas/call.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
-import { lockOrderToCall } from './lock-order.ts'
-import { listWaiting, readAccountTrust, readTrust, type TakenOrder, takeLocked, takeOldest } from './queries.ts'
+import {
+  findCallWork,
+  freeOrder,
+  listWaiting,
+  readAccountTrust,
+  readTrust,
+  type TakenOrder,
+  takeLocked,
+  takeOldest,
+} from './queries.ts'
 
 /** How often another clerk can be faster before the queue counts as empty. */
 const MAX_ATTEMPTS = 20
@@ -98,4 +107,36 @@ function asksForPrepayment(
 ): boolean {
   if (prepayAfterRefused === null) return false
   return account.refused >= prepayAfterRefused || (account.delivered === 0 && phone.refused >= prepayAfterRefused)
+}
+
+/**
+ * Gives an order back that the clerk has taken and not recorded a call for: the next clerk gets it at once. Nothing happens where the
+ * clerk does not have it. Throws 404 for one that the caller may not see.
+ */
+export function giveBack(db: Db, actor: Actor, caller: Caller, order: string): Promise<void> {
+  return db.transaction(async (tx) => {
+    if (!(await lockVisibleOrder(tx, order, caller))) throw notFound('Order')
+    const { lastTakenBy } = await findCallWork(tx, order)
+    if (lastTakenBy !== caller.id) return
+    await freeOrder(tx, order)
+    await addAuditEntry(tx, actor, { action: 'order-worked', subject: order, details: { step: 'call-given-back' } })
+  })
+}
+
+/**
+ * Locks an order for a call until the transaction ends; returns it with the calls in a row that nobody answered, and whether the
+ * caller has taken it. Throws 404 for
+ * one that the caller may not see, 409 if it is no longer Pending or another clerk has it.
+ */
+export async function lockOrderToCall(
+  tx: Db,
+  order: string,
+  caller: Caller,
+): Promise<LockedOrder & { noAnswers: number; isTaken: boolean }> {
+  const locked = await lockVisibleOrder(tx, order, caller)
+  if (!locked) throw notFound('Order')
+  if (locked.status !== 'Pending') throw new ShopError('order_changed_meanwhile', { status: locked.status })
+  const { takenBy, lastTakenBy, noAnswers } = await findCallWork(tx, order)
+  if (takenBy && takenBy.id !== caller.id) throw new ShopError('call_taken', { name: takenBy.name })
+  return { ...locked, noAnswers, isTaken: lastTakenBy === caller.id }
 }

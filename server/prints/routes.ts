@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { noteReading } from '#server/audit/note-reading.ts'
-import { addAuditEntry } from '#server/audit/queries.ts'
+import { addAuditEntry, noteReading } from '#server/audit/queries.ts'
 import { notFound } from '#server/platform/errors/shop-error.ts'
 import { actorOf } from '#server/platform/http/actor.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'

@@ -1,7 +1,12 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
+import { prepareOnce } from '#server/platform/db/prepare-once.ts'
+import { colors } from '#server/platform/db/tables/colors.ts'
+import { ANY, productFacets } from '#server/platform/db/tables/product-facets.ts'
 import { products } from '#server/platform/db/tables/products.ts'
-import { type Counts, selectCounts, toCounts } from './count-rows.queries.ts'
+import { sizes } from '#server/platform/db/tables/sizes.ts'
+import { PRICE_RANGES } from '#shared/rules/products/price-ranges.ts'
+import type { ProductPage } from '#shared/schemas/product.ts'
 import { type StockScope, sizesInStock } from './in-stock.queries.ts'
 
 export interface CountFilters {
@@ -93,3 +98,106 @@ export async function countFound(
 
 /** In a list of what is in stock the run is itself the array of sizes. */
 const RUN_AS_PRODUCT = sql`(select distinct_runs.size_run as size_ids) as ${products}`
+
+export interface Counts {
+  total: number
+  facets: ProductPage['facets']
+}
+
+/** Counts with the names of their colours and sizes; `counts` selects kind, id, price and count. */
+function selectCounts(db: Db, counts: SQL) {
+  return db
+    .select({
+      kind: sql<'total' | 'unfiltered' | 'color' | 'size' | 'price' | 'page'>`counts.kind`,
+      id: sql<string>`counts.id`,
+      price: sql<number>`counts.price`,
+      count: sql<number>`counts.count`,
+      name: sql<string>`${colors.name}`,
+      nameBn: colors.nameBn,
+      hex: colors.hex,
+      size: sql<string>`${sizes.size}`,
+    })
+    .from(sql`(${counts}) as counts`)
+    .leftJoin(colors, sql`counts.kind = 'color' and ${colors.id} = counts.id`)
+    .leftJoin(sizes, sql`counts.kind = 'size' and ${sizes.id} = counts.id`)
+    .where(sql`counts.count > 0`)
+    .orderBy(sql`lower(${colors.name})`, sizes.size)
+}
+
+type Row = Awaited<ReturnType<typeof selectCounts>>[number]
+
+/** Rows of `selectCounts` as total and facets. */
+function toCounts(rows: Row[]): Counts {
+  const rowsOfKind = (kind: Row['kind']) => rows.filter((row) => row.kind === kind)
+  const countByRange = new Map(rowsOfKind('price').map(({ price, count }) => [price, count]))
+  return {
+    total: rowsOfKind('total')[0]?.count ?? 0,
+    facets: {
+      colors: rowsOfKind('color').map(({ id, name, nameBn, hex, count }) => ({ _id: id, name, nameBn, hex, count })),
+      sizes: rowsOfKind('size').map(({ id, size, count }) => ({ _id: id, size: Number(size), count })),
+      prices: PRICE_RANGES.map((range, index) => ({ ...range, count: countByRange.get(index) ?? 0 })),
+    },
+  }
+}
+
+interface StoredCountsKey {
+  /** a category, a sub-category, or ANY */
+  scope: string
+  color: string
+  size: string
+  /** index in PRICE_RANGES, or ANY_PRICE */
+  price: number
+}
+
+/** Total and facets of a list from `product_facets`: a few rows, whatever the size of the catalogue. */
+export async function readStoredCounts(db: Db, key: StoredCountsKey): Promise<Counts> {
+  return toCounts(await storedCountsQuery(db).execute({ ...key }))
+}
+
+const storedCountsQuery = prepareOnce((db) => {
+  const { scope, color, size, price, count } = productFacets
+  const rows = (columns: SQL, where: SQL) =>
+    sql`select ${columns}, ${count} from ${productFacets} where ${scope} = ${sql.placeholder('scope')} and ${where}`
+  const colorMatches = sql`${color} = ${sql.placeholder('color')}`
+  const sizeMatches = sql`${size} = ${sql.placeholder('size')}`
+  const priceMatches = sql`${price} = ${sql.placeholder('price')}`
+  const total = rows(
+    sql`'total' as kind, null::uuid as id, null::int as price`,
+    sql`${colorMatches} and ${sizeMatches} and ${priceMatches}`,
+  )
+  const byColor = rows(sql`'color', ${color}, null`, sql`${color} <> ${ANY} and ${sizeMatches} and ${priceMatches}`)
+  const bySize = rows(sql`'size', ${size}, null`, sql`${size} <> ${ANY} and ${colorMatches} and ${priceMatches}`)
+  const byPrice = rows(sql`'price', null, ${price}`, sql`${price} >= 0 and ${colorMatches} and ${sizeMatches}`)
+  return selectCounts(db, sql`${total} union all ${byColor} union all ${bySize} union all ${byPrice}`).prepare(
+    'stored_counts',
+  )
+})
+
+interface StoredCountsSum extends Omit<StoredCountsKey, 'scope' | 'color'> {
+  /** categories or sub-categories of which none contains another, or ANY */
+  scopes: string[]
+  colors: string[]
+}
+
+/** The same for several places and colours together. */
+export async function sumStoredCounts(db: Db, sum: StoredCountsSum): Promise<Counts> {
+  const { scope, color, size, price, count } = productFacets
+  const matches = {
+    color: inArray(color, sum.colors),
+    size: eq(size, sum.size),
+    price: eq(price, sum.price),
+  }
+  const rows = (columns: SQL, ...conditions: SQL[]) =>
+    sql`select ${columns}, sum(${count})::int as count from ${productFacets}
+      where ${and(inArray(scope, sum.scopes), ...conditions)} group by 2, 3`
+  const total = rows(
+    sql`'total' as kind, null::uuid as id, null::int as price`,
+    matches.color,
+    matches.size,
+    matches.price,
+  )
+  const byColor = rows(sql`'color', ${color}, null::int`, ne(color, ANY), matches.size, matches.price)
+  const bySize = rows(sql`'size', ${size}, null::int`, ne(size, ANY), matches.color, matches.price)
+  const byPrice = rows(sql`'price', null::uuid, ${price}::int`, gte(price, 0), matches.color, matches.size)
+  return toCounts(await selectCounts(db, sql`${total} union all ${byColor} union all ${bySize} union all ${byPrice}`))
+}

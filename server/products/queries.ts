@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, inArray, ne, not, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
 import { prepareOnce } from '#server/platform/db/prepare-once.ts'
-import { isOnSale } from '#server/platform/db/product-visibility.ts'
+import { hasLeft, isOnSale } from '#server/platform/db/product-visibility.ts'
 import { products } from '#server/platform/db/tables/products.ts'
 import { findImageOf, type StoredImage } from '#server/platform/images/queries.ts'
 import { PAGE_SIZE, type ProductSort } from '#shared/rules/search/product-filter.ts'
-import type { Product } from '#shared/schemas/product.ts'
+import type { GoneProduct, PlainProduct, Product } from '#shared/schemas/product.ts'
 import { isSoldOut } from './in-stock.queries.ts'
 import {
   createSizeResolver,
@@ -155,3 +155,55 @@ const firstPageQueries = prepareOnce((db) => {
 export function findProductImage(db: Db, id: string, column: 'image1' | 'image2'): Promise<StoredImage | null> {
   return findImageOf(db, products, products[column], id)
 }
+
+/** A product that was on sale and has left the shop, with at most eight that are like it, or else the newest ones; null if there never was one. */
+export async function findGoneProduct(db: Db, id: string): Promise<GoneProduct | null> {
+  const [row] = await db
+    .select({
+      name: products.name,
+      nameBn: products.nameBn,
+      category: products.category,
+      subCategory: products.subCategory,
+    })
+    .from(products)
+    .where(and(eq(products.id, id), hasLeft, eq(products.neverOnSale, false)))
+  if (!row) return null
+  const { category, subCategory, ...names } = row
+  const similar =
+    category && subCategory
+      ? await findSimilarProducts(db, { _id: id, category: { _id: category }, subCategory: { _id: subCategory } })
+      : []
+  return { ...names, similar: similar.length > 0 ? similar : await listProducts(db, { limit: 8, soldOutLast: true }) }
+}
+
+/** All products of a category or sub-category, newest first, with colour and sizes as plain values, in batches. */
+export async function* readPlainProducts(
+  db: Db,
+  kind: 'category' | 'subCategory',
+  id: string,
+): AsyncGenerator<PlainProduct[]> {
+  for await (const batch of readAllProducts(db, eq(products[kind], id))) {
+    yield batch.map((product) => ({
+      ...product,
+      color: product.color.name,
+      sizes: product.sizes.map(({ size }) => size),
+    }))
+  }
+}
+
+/** Everything on sale, or all of it that fits a condition, newest first: in batches, so that other requests are served in between, and memory stays bounded. */
+export async function* readAllProducts(db: Db, where?: SQL): AsyncGenerator<Product[]> {
+  let lastId: string | undefined
+  for (;;) {
+    const cursor = lastId
+      ? sql`(${products.createdAt}, ${products.id}) < (select p.created_at, p.id from products p where p.id = ${lastId})`
+      : undefined
+    // Whole lists are kept for as long as the catalogue is unchanged, whatever is sold meanwhile.
+    const batch = await listProducts(db, { where: and(where, cursor), limit: BATCH_SIZE, withStock: false })
+    yield batch
+    if (batch.length < BATCH_SIZE) return
+    lastId = batch.at(-1)?._id
+  }
+}
+
+const BATCH_SIZE = 500

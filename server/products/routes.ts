@@ -8,14 +8,15 @@ import { defineImageRoute } from '#server/platform/images/image-route.ts'
 import { serveImage } from '#server/platform/images/serve-image.ts'
 import { findSubCategory } from '#server/sub-categories/queries.ts'
 import { goneProduct, plainProduct, product, productListQuery } from '#shared/schemas/product.ts'
-import { readAllProducts, readPlainProducts } from './all-products.queries.ts'
-import { findGoneProduct } from './gone.queries.ts'
 import {
+  findGoneProduct,
   findLatestProducts,
   findProduct,
   findProductImage,
   findSimilarProducts,
   listMarkedProducts,
+  readAllProducts,
+  readPlainProducts,
 } from './queries.ts'
 import { respondWithSharedList } from './shared-list.ts'
 

@@ -18,8 +18,7 @@ import {
   searchWordChange,
   searchWordInput,
 } from '#shared/schemas/search-word.ts'
-import { listMisses } from './misses.queries.ts'
-import { addSearchWord, changeSearchWord, deleteSearchWord, listSearchWords } from './queries.ts'
+import { addSearchWord, changeSearchWord, deleteSearchWord, listMisses, listSearchWords } from './queries.ts'
 
 const misses = defineRoute({
   method: 'get',

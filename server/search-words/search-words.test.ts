@@ -6,7 +6,7 @@ import { type AdminClient, createAdminClient } from '#server/testing/admin-clien
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { namesOf, productSearch } from '#server/testing/product-search.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
-import { countMiss, deleteOldMisses, MAX_TEXTS_PER_DAY } from './misses.queries.ts'
+import { countMiss, deleteOldMisses, MAX_TEXTS_PER_DAY } from './queries.ts'
 
 let shop: TestApi
 let admin: AdminClient

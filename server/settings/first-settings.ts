@@ -1,7 +1,10 @@
-import { readShopFacts } from '#server/platform/startup/shop-facts.ts'
+import { z } from 'zod'
+import { OperatorError } from '#server/platform/errors/operator-error.ts'
 import { SHIPPING_FEE } from '#shared/rules/money/price.ts'
 import { PAYMENT_METHODS } from '#shared/rules/orders/order-status.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
+import { type ShopFacts, shopFacts } from '#shared/schemas/shop-facts.ts'
+import shopJson from '../../content/shop.json' with { type: 'json' }
 import bn from '../../content/texts/bn.json' with { type: 'json' }
 
 const translations: Partial<Record<string, string>> = bn
@@ -59,4 +62,11 @@ function makeFirstSettings(): Settings {
     opening: { open: null },
     letters: { senderName: null, orderPlaced: true, orderToConfirm: true, parcelSent: true },
   }
+}
+
+/** Reads content/shop.json. Throws OperatorError that names what is wrong in it. */
+export function readShopFacts(facts: unknown = shopJson): ShopFacts {
+  const result = shopFacts.safeParse(facts)
+  if (!result.success) throw new OperatorError(`content/shop.json is not sound:\n${z.prettifyError(result.error)}`)
+  return result.data
 }

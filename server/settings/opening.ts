@@ -4,9 +4,15 @@ import { invalid, ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { listShowrooms } from '#server/showrooms/queries.ts'
 import { t } from '#shared/language/t.ts'
+import {
+  isPlaceholderEmail,
+  isPlaceholderPhone,
+  isPlaceholderText,
+  isPlaceholderUrl,
+} from '#shared/rules/placeholder.ts'
 import type { InventedFact, Opening } from '#shared/schemas/opening.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
-import { inventedContacts, inventedEnvironment, inventedFacts } from './invented-facts.ts'
+import type { Showroom } from '#shared/schemas/showroom.ts'
 import { isOpen } from './opening.queries.ts'
 import { changeSettings, readSettingsInForce } from './queries.ts'
 
@@ -53,4 +59,92 @@ export function keepFactsReal(config: OpeningConfig) {
 async function listInvented(db: Db, config: OpeningConfig, settings: Settings): Promise<InventedFact[]> {
   if (config.shopMode === 'demo') return []
   return [...inventedFacts(settings), ...inventedContacts(await listShowrooms(db)), ...inventedEnvironment(config)]
+}
+
+const KINDS = {
+  text: isPlaceholderText,
+  phone: isPlaceholderPhone,
+  email: isPlaceholderEmail,
+  url: isPlaceholderUrl,
+}
+
+interface Fact {
+  /** where it stands in the part `shop` */
+  path: string
+  kind: keyof typeof KINDS
+}
+
+/** The facts that shoppers, or the law, hold a shop to. */
+const FACTS: Fact[] = [
+  { path: 'name', kind: 'text' },
+  { path: 'nameBn', kind: 'text' },
+  { path: 'company', kind: 'text' },
+  { path: 'companyBn', kind: 'text' },
+  { path: 'author', kind: 'text' },
+  { path: 'authorBn', kind: 'text' },
+  { path: 'headOffice.street', kind: 'text' },
+  { path: 'headOffice.streetBn', kind: 'text' },
+  { path: 'headOffice.city', kind: 'text' },
+  { path: 'headOffice.postcode', kind: 'text' },
+  { path: 'care.phone', kind: 'phone' },
+  { path: 'care.email', kind: 'email' },
+  { path: 'social', kind: 'url' },
+  { path: 'wallets.Bkash.number', kind: 'phone' },
+  { path: 'wallets.Nagad.number', kind: 'phone' },
+  { path: 'builder.name', kind: 'text' },
+  { path: 'builder.url', kind: 'url' },
+  { path: 'licences.trade', kind: 'text' },
+  { path: 'licences.dbid', kind: 'text' },
+  { path: 'vatNumber', kind: 'text' },
+]
+
+type FactSettings = Pick<Settings, 'shop' | 'payments'>
+type InventedSetting = Extract<InventedFact, { in: 'settings' }>
+
+/**
+ * The facts of these settings that are still invented: domains for examples, numbers that nobody has, words in place of a fact, which is
+ * all that the demonstration says. What content/shop.json says is looked at like any other. A wallet that is not offered is shown to nobody.
+ */
+export function inventedFacts({ shop, payments }: FactSettings): InventedSetting[] {
+  return FACTS.flatMap(({ path, kind }): InventedSetting[] => {
+    const wallet = /^wallets\.(\w+)\./.exec(path)?.[1]
+    if (wallet && !payments.methods.some((method) => method === wallet)) return []
+    const value = textAt(shop, path)
+    return value !== '' && KINDS[kind](value) ? [{ in: 'settings', path, value }] : []
+  })
+}
+
+type Contact = Pick<Showroom, '_id' | 'code' | 'codeBn' | 'contact'>
+
+/** The phones and e-mails of showrooms that are invented. */
+export function inventedContacts(showrooms: readonly Contact[]): InventedFact[] {
+  return showrooms.flatMap(({ _id, code, codeBn, contact: { phone, email } }) =>
+    [isPlaceholderPhone(phone) && phone, isPlaceholderEmail(email) && email]
+      .filter((value) => value !== false)
+      .map((value) => ({ in: 'showroom' as const, showroom: { _id, code, codeBn }, value })),
+  )
+}
+
+/** What of the environment is invented: where the shop is reached, and who sends its letters (null: the care address, which is a fact). */
+export function inventedEnvironment({
+  publicUrl,
+  mailFrom,
+}: {
+  publicUrl: string
+  mailFrom: string | null
+}): InventedFact[] {
+  return [
+    ...(isPlaceholderUrl(publicUrl)
+      ? [{ in: 'environment' as const, name: 'PUBLIC_URL' as const, value: publicUrl }]
+      : []),
+    ...(mailFrom !== null && isPlaceholderEmail(mailFrom)
+      ? [{ in: 'environment' as const, name: 'MAIL_FROM' as const, value: mailFrom }]
+      : []),
+  ]
+}
+
+/** A text of the shop's facts; empty where a Bangla twin has none. */
+function textAt(shop: Settings['shop'], path: string): string {
+  const value = path.split('.').reduce<unknown>((tree, key) => (tree as Record<string, unknown> | null)?.[key], shop)
+  return typeof value === 'string' ? value.trim() : ''
 }

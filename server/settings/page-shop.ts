@@ -1,10 +1,16 @@
+import { createMiddleware } from 'hono/factory'
+import type { Db } from '#server/platform/db/open.ts'
+import { isRead } from '#server/platform/http/guard.ts'
 import { inLanguage } from '#server/platform/http/language.ts'
+import type { ShopEnv } from '#server/platform/http/shop-env.ts'
+import { withLetterShop } from '#server/platform/mail/letter-shop.ts'
 import type { Language } from '#shared/language/language.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka, groupLakh } from '#shared/rules/money/price.ts'
 import { deliveryZone, feesDiffer } from '#shared/rules/orders/delivery.ts'
-import type { PublicSettings } from '#shared/schemas/settings.ts'
+import type { PublicSettings, Settings } from '#shared/schemas/settings.ts'
 import type { PageShop, ShopFacts } from '#shared/schemas/shop-facts.ts'
+import { readSettings } from './queries.ts'
 
 type PagedSettings = Pick<PublicSettings, 'shop' | 'delivery' | 'payments' | 'stock'> &
   Partial<Pick<PublicSettings, 'open' | 'wasOpen'>>
@@ -62,3 +68,19 @@ function inOneLanguage(value: object, language: Language): object {
     }),
   )
 }
+
+/** Runs `act` with the facts of the shop in force, for the letters that it writes or sends. */
+export async function withShopInForce<Result>(db: Db, act: () => Promise<Result>): Promise<Result> {
+  return withShopOf(await readSettings(db), act)
+}
+
+/** Runs `act` with the facts of the shop that these settings have. */
+export function withShopOf<Result>(settings: Settings, act: () => Result): Result {
+  const { senderName } = settings.letters
+  return withLetterShop((language) => ({ ...pageShop(settings, language), senderName }), act)
+}
+
+/** For calls that write letters. */
+export const letterShopInForce = createMiddleware<ShopEnv>((c, next) =>
+  isRead(c.req.method) ? next() : withShopInForce(c.var.db, next),
+)

@@ -4,12 +4,15 @@ import { SETTINGS_LOCK } from '#server/platform/db/advisory-locks.ts'
 import { isoTime } from '#server/platform/db/iso-time.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { prepareOnce } from '#server/platform/db/prepare-once.ts'
+import { orders } from '#server/platform/db/tables/orders.ts'
+import { products } from '#server/platform/db/tables/products.ts'
 import { settingChanges } from '#server/platform/db/tables/setting-changes.ts'
 import { users } from '#server/platform/db/tables/users.ts'
 import { ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { MAX_COUNT } from '#shared/rules/pagination.ts'
 import {
+  type FirstStepsDone,
   type LastChange,
   SETTINGS_PARTS,
   type SettingChange,
@@ -173,4 +176,24 @@ function canonical(value: unknown): string {
       ? Object.fromEntries(Object.entries(child).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : child,
   )
+}
+
+type Found = Omit<FirstStepsDone, 'backup' | 'open'>
+
+/** What the database tells of the first steps of a shop. */
+export async function findFirstStepsDone(db: Db): Promise<Found> {
+  const { rows } = await db.execute<Found>(sql`
+    select coalesce(bool_or((before -> 'shop') - 'wallets' is distinct from (after -> 'shop') - 'wallets'), false) as facts,
+      coalesce(bool_or(before #> '{shop,wallets}' is distinct from after #> '{shop,wallets}'), false) as wallets,
+      coalesce(bool_or(before -> 'hours' is distinct from after -> 'hours'), false) as hours,
+      coalesce(bool_or(before -> 'delivery' is distinct from after -> 'delivery'), false) as delivery,
+      exists (select 1 from ${products}) as product,
+      exists (select 1 from ${orders}) as "order",
+      (select count(*) > 1 from (
+        select 1 from ${users} where su and deleted_at is null limit 2
+      ) two) as "superUser"
+    from ${settingChanges}`)
+  const [done] = rows
+  if (!done) throw new Error('an aggregate without a row')
+  return done
 }

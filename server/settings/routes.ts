@@ -14,11 +14,10 @@ import {
   settingsChange,
   settingsInForce,
 } from '#shared/schemas/settings.ts'
-import { findFirstStepsDone } from './first-steps.queries.ts'
 import { setInsideCookie } from './inside-cookie.ts'
 import { isOpen, wasOpen } from './opening.queries.ts'
 import { changeOpening, keepFactsReal, readOpening } from './opening.ts'
-import { changeSettings, listSettingChanges, readSettings, readSettingsInForce } from './queries.ts'
+import { changeSettings, findFirstStepsDone, listSettingChanges, readSettings, readSettingsInForce } from './queries.ts'
 
 const publicRead = defineRoute({
   method: 'get',

@@ -8,6 +8,7 @@ import { showrooms } from '#server/platform/db/tables/showrooms.ts'
 import { storeUsers } from '#server/platform/db/tables/users.ts'
 import { ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { findOr404 } from '#server/platform/http/parse-id.ts'
 import { banglaLocation } from '#shared/bangladesh/bangla-location.ts'
 import type { Showroom, ShowroomInput } from '#shared/schemas/showroom.ts'
 
@@ -36,7 +37,7 @@ export async function findShowroom(db: Db, id: string): Promise<Showroom | null>
 }
 
 /** Whether the showroom exists, closed ones included: their orders stay readable. */
-export async function showroomExists(db: Db, id: string): Promise<boolean> {
+async function showroomExists(db: Db, id: string): Promise<boolean> {
   return (await db.$count(showrooms, eq(showrooms.id, id))) > 0
 }
 
@@ -108,4 +109,9 @@ function toShowroom(row: Row): Showroom {
     location: { coordinates: [row.longitude, row.latitude] },
     updatedAt: row.updatedAt.toISOString(),
   }
+}
+
+/** The id of a showroom, closed ones included. Throws the same 404 for a malformed and for an unknown id. */
+export function findShowroomId(db: Db, text: string): Promise<string> {
+  return findOr404('Showroom', text, async (id) => ((await showroomExists(db, id)) ? id : null))
 }

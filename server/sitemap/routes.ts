@@ -8,9 +8,7 @@ import type { ShopEnv } from '#server/platform/http/shop-env.ts'
 import { pageShop } from '#server/settings/page-shop.ts'
 import { readSettings } from '#server/settings/queries.ts'
 import { language, PREFIXES } from '#shared/language/language.ts'
-import { writeManifest } from './manifest.ts'
-import { writeRobots } from './robots.ts'
-import { writeSecurityTxt } from './security-txt.ts'
+import { writeManifest, writeRobots, writeSecurityTxt } from './manifest.ts'
 import { writeOtherPages, writeProducts, writeSitemap } from './write-sitemap.ts'
 
 const PRODUCTS_PER_PART = 5_000

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { products } from '#server/platform/db/tables/products.ts'
-import { readShopFacts } from '#server/platform/startup/shop-facts.ts'
-import { firstSettings } from '#server/settings/first-settings.ts'
+import { firstSettings, readShopFacts } from '#server/settings/first-settings.ts'
 import { changeSettings } from '#server/settings/queries.ts'
 import { makeSubCategory } from '#server/testing/fixtures/make-catalogue.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
@@ -9,7 +8,7 @@ import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { sitemapRoutes } from './routes.ts'
-import { writePages } from './xml.ts'
+import { writePages } from './write-sitemap.ts'
 
 const PUBLIC_URL = 'https://shop.example'
 const CHANGED_AT = new Date('2026-11-20T10:00:00Z')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readAmount } from './read-amount.ts'
-import { readId, readPhone } from './read-id.ts'
+import { readId, readPhone } from './read-table.ts'
 import { clockAlone, dayOrderOf, readTime } from './read-time.ts'
 
 const AMOUNTS: [string, number | string][] = [

@@ -10,8 +10,8 @@ import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { COURIER_PRESETS } from '#shared/rules/orders/courier-presets.ts'
 import { readCsv } from './parser/read-csv.ts'
 import { readWorkbook } from './parser/read-workbook.ts'
-import { Refusal } from './parser/refusal.ts'
-import { assertSheetSize } from './sheet-form.ts'
+import { Refusal } from './parser/sheet-rows.ts'
+import { assertSheetSize } from './read-rows.ts'
 
 const MEGABYTE = 1024 * 1024
 const SECRET = 'TOPSECRET99'

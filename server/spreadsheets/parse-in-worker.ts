@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { ShopError, unavailable } from '#server/platform/errors/shop-error.ts'
-import type { RefusalReason } from './parser/refusal.ts'
+import type { RefusalReason } from './parser/sheet-rows.ts'
 import type { SheetMessage } from './parser/sheet-worker.ts'
 
 const SCRIPT = new URL('./parser/sheet-worker.ts', import.meta.url)

@@ -1,6 +1,10 @@
+import { createHash } from 'node:crypto'
+import { ShopError } from '#server/platform/errors/shop-error.ts'
 import { openLane } from '#server/platform/flow/lane.ts'
+import { limitConcurrency } from '#server/platform/flow/limit-concurrency.ts'
+import type { FormKind } from '#server/platform/http/form-body.ts'
+import { MAX_SHEET_MEGABYTES } from '#shared/rules/files/sheet-limits.ts'
 import { parseInWorker } from './parse-in-worker.ts'
-import { assertSheetSize } from './sheet-form.ts'
 
 /**
  * One file is parsed at a time, as it may take a core and 128 MB; few wait, and none for longer than one that is given up
@@ -19,4 +23,30 @@ const lane = openLane({ running: 1, waiting: 4, maxSeconds: 5 })
 export async function readRows(file: File): Promise<string[][]> {
   assertSheetSize(file)
   return lane.run(async () => parseInWorker(await file.arrayBuffer()))
+}
+
+const MEGABYTE = 1024 * 1024
+/** Bytes of the other fields and of what stands between them. */
+const MAX_OTHER_BYTES = 64 * 1024
+
+/** Throws 413 for a file that is larger than a table may be as it is sent. */
+export function assertSheetSize(file: File): void {
+  if (file.size > MAX_SHEET_MEGABYTES * MEGABYTE) throw sheetTooLarge()
+}
+
+const sheetTooLarge = () => new ShopError('sheet_too_large', { limit: 'bytes', max: MAX_SHEET_MEGABYTES })
+const withReadSlot = limitConcurrency(2, 8, 10)
+
+/** A form with a spreadsheet: photographs never wait for it, and it waits for its turn with its bytes alone (`readRows`). */
+export const sheetForm: FormKind = {
+  maxBytes: MAX_SHEET_MEGABYTES * MEGABYTE + MAX_OTHER_BYTES,
+  tooLarge: sheetTooLarge,
+  inTurn: async (read, work) => work(await withReadSlot(read)),
+}
+
+/** SHA-256 of the bytes of a file, by which the same file is known. */
+export async function hashFile(file: File): Promise<string> {
+  return createHash('sha256')
+    .update(Buffer.from(await file.arrayBuffer()))
+    .digest('hex')
 }

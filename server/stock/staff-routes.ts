@@ -6,7 +6,7 @@ import { admin, callerOf, ownShowroom, staff } from '#server/platform/http/guard
 import { parseId } from '#server/platform/http/parse-id.ts'
 import type { ShopEnv } from '#server/platform/http/shop-env.ts'
 import { readSettings } from '#server/settings/queries.ts'
-import { findShowroomId } from '#server/showrooms/find-showroom-id.ts'
+import { findShowroomId } from '#server/showrooms/queries.ts'
 import { t } from '#shared/language/t.ts'
 import { isAdmin } from '#shared/rules/people/roles.ts'
 import { successResponse } from '#shared/schemas/responses.ts'
@@ -20,8 +20,7 @@ import {
   writeOffInput,
 } from '#shared/schemas/stock.ts'
 import { countStock, receiveDelivery, writeOff } from './change-stock.ts'
-import { listMovements } from './movements.queries.ts'
-import { readSheet } from './sheet.queries.ts'
+import { listMovements, readSheet } from './queries.ts'
 
 const storeParam = z.object({ storeId: z.string().meta({ description: 'id' }) })
 const errors = { 401: jsonError, 403: jsonError, 404: jsonError, 422: jsonError }

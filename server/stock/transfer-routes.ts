@@ -10,8 +10,7 @@ import { t } from '#shared/language/t.ts'
 import { isAdmin } from '#shared/rules/people/roles.ts'
 import { type Transfer, transfer, transferInput, transferQuery, transferReceipt } from '#shared/schemas/transfer.ts'
 import { showroomOf } from './staff-routes.ts'
-import { findTransfer, listTransfers } from './transfers.queries.ts'
-import { cancelTransfer, receiveTransfer, sendTransfer } from './transfers.ts'
+import { cancelTransfer, findTransfer, listTransfers, receiveTransfer, sendTransfer } from './transfers.ts'
 
 const errors = { 401: jsonError, 403: jsonError, 404: jsonError, 422: jsonError }
 const response = mutationResponse('transfer', transfer)

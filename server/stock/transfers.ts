@@ -1,12 +1,16 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { isoTime } from '#server/platform/db/iso-time.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { requireRow } from '#server/platform/db/require-row.ts'
+import { transferRows, transfers } from '#server/platform/db/tables/transfers.ts'
 import { invalid, notFound, ShopError } from '#server/platform/errors/shop-error.ts'
 import { isOpenShowroom } from '#server/showrooms/queries.ts'
 import { t } from '#shared/language/t.ts'
 import { isId } from '#shared/rules/id.ts'
-import type { Transfer, TransferInput, TransferReceipt } from '#shared/schemas/transfer.ts'
+import type { Transfer, TransferInput, TransferQuery, TransferReceipt } from '#shared/schemas/transfer.ts'
 import { assertKnown, keyOf, refuseRows, refuseShort, toMove } from './change-stock.ts'
+import { productJson, showroomJson, sizeJson } from './json.queries.ts'
 import { moveStock } from './moves.queries.ts'
-import { addTransfer, closeTransfer, findTransfer, lockTransfer } from './transfers.queries.ts'
 
 /**
  * Sends pairs from one showroom to another: from now on they are available nowhere. Throws 404 for an unknown showroom, 422
@@ -78,4 +82,79 @@ async function readTransfer(tx: Db, id: string): Promise<Transfer> {
   const transfer = await findTransfer(tx, id)
   if (!transfer) throw new Error(`transfer ${id} was written and is not there`)
   return transfer
+}
+
+interface SentRow {
+  product: string
+  size: string
+  pairs: number
+}
+
+/** Records a transfer with its rows; returns its id. */
+async function addTransfer(tx: Db, values: typeof transfers.$inferInsert, rows: readonly SentRow[]): Promise<string> {
+  const { id } = requireRow(await tx.insert(transfers).values(values).returning({ id: transfers.id }))
+  await tx
+    .insert(transferRows)
+    .values(rows.map(({ product, size, pairs }) => ({ transfer: id, product, size, sent: pairs })))
+  return id
+}
+
+/** Locks a transfer until the transaction ends; null if there is none. */
+async function lockTransfer(tx: Db, id: string) {
+  const [transfer] = await tx.select().from(transfers).where(eq(transfers.id, id)).for('update')
+  if (!transfer) return null
+  return { ...transfer, rows: await tx.select().from(transferRows).where(eq(transferRows.transfer, id)) }
+}
+
+/** Closes a transfer, with what arrived. */
+async function closeTransfer(
+  tx: Db,
+  id: string,
+  state: 'received' | 'cancelled',
+  by: string,
+  received: readonly { product: string; size: string; received: number }[],
+): Promise<void> {
+  await tx.update(transfers).set({ state, closedAt: sql`now()`, closedBy: by }).where(eq(transfers.id, id))
+  if (received.length > 0)
+    await tx.execute(sql`update transfer_rows t set received = r.received
+      from jsonb_to_recordset(${JSON.stringify(received)}::jsonb) as r (product uuid, size uuid, received integer)
+      where t.transfer = ${id} and t.product = r.product and t.size = r.size`)
+}
+
+/** One transfer, or null. */
+export async function findTransfer(db: Db, id: string): Promise<Transfer | null> {
+  const { rows } = await db.execute<Transfer>(selectTransfers(sql`t.id = ${id}`, sql`limit 1`))
+  return rows[0] ?? null
+}
+
+/** One page of the transfers from or to a showroom (null: of all), newest first, and their number. */
+export async function listTransfers(
+  db: Db,
+  showroom: string | null,
+  { state, page, limit }: TransferQuery,
+): Promise<{ transfers: Transfer[]; total: number }> {
+  const where = sql.join(
+    [
+      sql`true`,
+      ...(showroom ? [sql`(t."from" = ${showroom} or t."to" = ${showroom})`] : []),
+      ...(state ? [sql`t.state = ${state}`] : []),
+    ],
+    sql` and `,
+  )
+  const [list, count] = await Promise.all([
+    db.execute<Transfer>(selectTransfers(where, sql`limit ${limit} offset ${(page - 1) * limit}`)),
+    db.execute<{ total: number }>(sql`select count(*)::integer as total from transfers t where ${where}`),
+  ])
+  return { transfers: list.rows, total: count.rows[0]?.total ?? 0 }
+}
+
+function selectTransfers(where: SQL, bounds: SQL): SQL {
+  return sql`select t.id as "_id", ${showroomJson('sender')} as "from", ${showroomJson('receiver')} as "to", t.state, t.note,
+      (select json_agg(json_build_object(
+        'product', ${productJson('p')}, 'size', ${sizeJson('r', 'z')}, 'sent', r.sent, 'received', r.received
+      ) order by p.name, z.size) from transfer_rows r join products p on p.id = r.product left join sizes z on z.id = r.size
+      where r.transfer = t.id) as rows,
+      ${isoTime('t.created_at')} as "createdAt", case when t.state = 'received' then ${isoTime('t.closed_at')} end as "receivedAt"
+    from transfers t join showrooms sender on sender.id = t."from" join showrooms receiver on receiver.id = t."to"
+    where ${where} order by t.created_at desc, t.id desc ${bounds}`
 }

@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { changeRow, createRow, deleteRow } from '#server/audit/catalogue.queries.ts'
 import { onDuplicate, onMissingReference } from '#server/platform/db/constraint-errors.ts'
 import { deleteUnlessReferenced } from '#server/platform/db/delete-unless-referenced.ts'
@@ -7,13 +7,14 @@ import { prepareOnce } from '#server/platform/db/prepare-once.ts'
 import { hasLeft, isManaged } from '#server/platform/db/product-visibility.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
 import { categories } from '#server/platform/db/tables/categories.ts'
+import { ANY, ANY_PRICE, productFacets } from '#server/platform/db/tables/product-facets.ts'
 import { products } from '#server/platform/db/tables/products.ts'
 import { subCategories } from '#server/platform/db/tables/sub-categories.ts'
 import { ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { imageUrl } from '#server/platform/images/image-url.ts'
 import { findImageOf, type StoredImage } from '#server/platform/images/queries.ts'
 import type { ManagedSubCategory, SubCategory } from '#shared/schemas/sub-category.ts'
-import { selectSubCategories, toManaged, toSubCategory } from './sub-category-rows.queries.ts'
 
 type SubCategoryValues = Pick<typeof subCategories.$inferInsert, 'name' | 'nameBn' | 'category'>
 
@@ -104,4 +105,48 @@ export function deleteSubCategory(db: Db, actor: Actor, id: string): Promise<boo
       },
     }),
   )
+}
+
+/** Sub-categories with their category and number of products, the oldest first. */
+function selectSubCategories(db: Db, where?: SQL) {
+  return db
+    .select({
+      _id: subCategories.id,
+      name: subCategories.name,
+      nameBn: subCategories.nameBn,
+      productCount: sql<number>`coalesce(${productFacets.count}, 0)`,
+      parentCat: { _id: categories.id, name: categories.name, nameBn: categories.nameBn },
+      image: subCategories.image,
+      updatedAt: subCategories.updatedAt,
+      hidden: categories.hidden,
+    })
+    .from(subCategories)
+    .innerJoin(categories, eq(categories.id, subCategories.category))
+    .leftJoin(
+      productFacets,
+      and(
+        eq(productFacets.scope, subCategories.id),
+        eq(productFacets.color, ANY),
+        eq(productFacets.size, ANY),
+        eq(productFacets.price, ANY_PRICE),
+      ),
+    )
+    .where(where)
+    .orderBy(asc(subCategories.createdAt), asc(subCategories.id))
+}
+
+type Row = Awaited<ReturnType<typeof selectSubCategories>>[number]
+
+/** A sub-category as those see it who manage it. */
+function toManaged(row: Row): ManagedSubCategory {
+  return { ...toSubCategory(row), hidden: row.hidden }
+}
+
+/** A sub-category as shoppers see it. */
+function toSubCategory({ image, updatedAt, hidden: _, ...row }: Row): SubCategory {
+  return {
+    ...row,
+    image: imageUrl('sub-categories/image', row._id, image),
+    updatedAt: updatedAt.toISOString(),
+  }
 }

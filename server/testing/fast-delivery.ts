@@ -1,5 +1,4 @@
-import type { Timing } from '#server/jobs/delivery-timing.ts'
-import { startDelivery } from '#server/jobs/outbox.ts'
+import { startDelivery, type Timing } from '#server/jobs/outbox.ts'
 import { openLimits } from '#server/platform/http/limits.ts'
 import { openMailTransport } from '#server/platform/mail/mail-transport.ts'
 import type { TestApi } from './start-api.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import writeExcelFile from 'write-excel-file/node'
-import { readTracking } from '#server/parcels/read-tracking.ts'
+import { readTracking } from '#server/parcels/add-tracking-file.ts'
 import { readStatement } from '#server/payments/read-statement.ts'
 import { ShopError } from '#server/platform/errors/shop-error.ts'
 import { readRows } from '#server/spreadsheets/read-rows.ts'

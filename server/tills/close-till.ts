@@ -1,5 +1,5 @@
 import { addAuditEntry } from '#server/audit/queries.ts'
-import { keepTillOpen } from '#server/money/tills.queries.ts'
+import { keepTillOpen } from '#server/money/take-back-cash.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { invalid, notFound, ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'

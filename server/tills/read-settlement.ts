@@ -1,7 +1,6 @@
 import { ShopError } from '#server/platform/errors/shop-error.ts'
-import { recognizeColumns } from '#server/spreadsheets/columns.ts'
+import { type ColumnNames, recognizeColumns } from '#server/spreadsheets/columns.ts'
 import { type Cells, type ReadTable, readTable } from '#server/spreadsheets/read-table.ts'
-import { SETTLEMENT_COLUMNS, type SettlementColumn } from './settlement-columns.ts'
 
 /** A row of a courier's file: an order number or tracking code, and the other one where the file has both. */
 export interface SettlementLine {
@@ -49,4 +48,73 @@ function parseLine(cells: Cells<SettlementColumn>, codes: readonly ('order' | 't
     fee: fee === null ? null : Math.floor(fee / 100),
     feePaisa: (fee ?? 0) % 100,
   }
+}
+
+type SettlementColumn = 'order' | 'tracking' | 'collected' | 'fee'
+
+const NUMBER_WORDS = ['id', 'no', 'number', 'code', 'ref', 'reference', 'আইডি', 'নম্বর', 'কোড']
+
+/** As couriers call their columns. */
+const SETTLEMENT_COLUMNS: ColumnNames<SettlementColumn> = {
+  order: {
+    names: [
+      'order',
+      'orderid',
+      'orderno',
+      'ordernumber',
+      'invoice',
+      'invoiceno',
+      'merchantorderid',
+      'merchantinvoiceid',
+    ],
+    says: [['order', 'invoice', 'অর্ডার', 'ইনভয়েস'], NUMBER_WORDS],
+    never: ['date', 'status', 'type', 'amount', 'customer', 'payment'],
+  },
+  tracking: {
+    names: ['trackingcode', 'trackingid', 'tracking', 'consignmentid', 'consignment', 'code'],
+    says: [['tracking', 'consignment', 'parcel', 'waybill', 'awb', 'cn', 'ট্র্যাকিং', 'পার্সেল'], NUMBER_WORDS],
+    never: ['date', 'status', 'type', 'amount', 'customer', 'url', 'link'],
+  },
+  collected: {
+    names: [
+      'collected',
+      'collectedamount',
+      'cashcollected',
+      'codamount',
+      'cod',
+      'cash',
+      'collection',
+      'amount',
+      'paid',
+      'amountcollected',
+    ],
+    says: [
+      ['collected', 'collection', 'cod', 'cash', 'আদায়'],
+      ['amount', 'collected', 'collection', 'bdt', 'tk', 'taka', 'value', 'টাকা', 'আদায়'],
+    ],
+    never: [
+      'fee',
+      'charge',
+      'percent',
+      'percentage',
+      'vat',
+      'commission',
+      'status',
+      'date',
+      'due',
+      'net',
+      'payout',
+      'actual',
+    ],
+    alone: true,
+  },
+  fee: {
+    names: ['fee', 'deliveryfee', 'deliverycharge', 'charge', 'totalfee', 'shippingcharge', 'couriercharge'],
+    says: [
+      ['delivery', 'shipping', 'courier', 'ডেলিভারি'],
+      ['fee', 'fees', 'charge', 'charges', 'cost', 'চার্জ', 'ফি'],
+    ],
+    never: ['return', 'cod', 'date', 'discount'],
+    alone: true,
+  },
 }

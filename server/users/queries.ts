@@ -1,8 +1,10 @@
 import { and, asc, desc, eq, exists, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { noteReading } from '#server/audit/queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { containsTyped, countUpTo } from '#server/platform/db/search.ts'
 import { showrooms } from '#server/platform/db/tables/showrooms.ts'
 import { storeUsers, users } from '#server/platform/db/tables/users.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
 import { MAX_COUNT } from '#shared/rules/pagination.ts'
 import type { Role, RoleFlags } from '#shared/rules/people/roles.ts'
 import { parseStaffSearch } from '#shared/rules/staff/staff-search.ts'
@@ -11,7 +13,7 @@ import type { ShowroomLink } from '#shared/schemas/user.ts'
 import { toUser } from './account.queries.ts'
 
 /** One page of the shop's accounts, newest first unless sorted otherwise, and their total, counted up to MAX_COUNTED. */
-export async function listUsers(
+async function listUsers(
   db: Db,
   { page, limit, query, role, sort }: UserListQuery,
 ): Promise<{ list: ListedUser[]; total: number }> {
@@ -121,4 +123,25 @@ function selectUsers(db: Db, filter: SQL | undefined) {
 
 function toListedUser({ user, store }: Awaited<ReturnType<typeof selectUsers>>[number]): ListedUser {
   return { ...toUser(user, { admin: user.admin, su: user.su, storeUser: store !== null }), store }
+}
+
+/**
+ * One page of accounts and their total. Each read has an audit entry with the number of accounts, but without the search
+ * text: it may be somebody's phone number, and audit entries outlive accounts.
+ */
+export function readUsers(
+  db: Db,
+  actor: Actor,
+  listQuery: UserListQuery,
+): Promise<{ list: ListedUser[]; total: number }> {
+  return db.transaction(async (tx) => {
+    const result = await listUsers(tx, listQuery)
+    await noteReading(tx, actor, {
+      action: 'users-read',
+      page: listQuery.page,
+      listed: result.list.length,
+      details: { searched: listQuery.query !== '', role: listQuery.role },
+    })
+    return result
+  })
 }

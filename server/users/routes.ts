@@ -1,14 +1,25 @@
+import { z } from 'zod'
 import { actorOf } from '#server/platform/http/actor.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
-import { callerOf, superUser } from '#server/platform/http/guard.ts'
+import { type Access, callerOf, superUser } from '#server/platform/http/guard.ts'
 import { paginationHeaders, setPaginationHeaders } from '#server/platform/http/pagination.ts'
 import { idParam, parseId } from '#server/platform/http/parse-id.ts'
 import { mutationResponse } from '#server/platform/http/write-routes.ts'
 import { t } from '#shared/language/t.ts'
 import { MAX_COUNT } from '#shared/rules/pagination.ts'
-import { listedUser, roleChange, userList, userListQuery } from '#shared/schemas/staff.ts'
-import { setAdmin } from './change-role.ts'
-import { readUsers } from './read-users.ts'
+import { successResponse } from '#shared/schemas/responses.ts'
+import {
+  listedUser,
+  roleChange,
+  showroomAssignment,
+  showroomUserList,
+  userList,
+  userListQuery,
+} from '#shared/schemas/staff.ts'
+import { showroomLink } from '#shared/schemas/user.ts'
+import { checkStoreUser } from './account.queries.ts'
+import { assignShowroom, setAdmin, unassignShowroom } from './change-role.ts'
+import { listStoreUsers, readUsers } from './queries.ts'
 
 const all = defineRoute({
   method: 'get',
@@ -68,4 +79,80 @@ export const userRoutes = createRouter()
       'A role was set',
     )
     return c.json({ message: t('Successfully updated'), user }, 200)
+  })
+
+const superUserOrStoreUser: Access = {
+  rule: 'super user or store user',
+  allows: ({ su, storeUser }) => su || storeUser,
+}
+
+const allSu = defineRoute({
+  method: 'get',
+  path: '/all-su',
+  access: superUserOrStoreUser,
+  summary: 'Who works for which store',
+  description: 'A super user reads all of them, a store user the own one.',
+  responses: { 200: jsonResponse(showroomUserList, 'Store users with their stores'), 401: jsonError, 403: jsonError },
+})
+
+const createSu = defineRoute({
+  method: 'post',
+  path: '/create-su',
+  access: superUser,
+  summary: 'Let an account work for a store',
+  description: 'It is no admin’s any more, and every token of it is revoked. One store for each account.',
+  request: { body: jsonBody(showroomAssignment) },
+  responses: {
+    201: jsonResponse(mutationResponse('showroomUser', showroomLink), 'The account with its store'),
+    401: jsonError,
+    403: jsonError,
+    404: jsonError,
+    409: jsonError,
+    422: jsonError,
+  },
+})
+
+const deleteSu = defineRoute({
+  method: 'delete',
+  path: '/delete-su/{id}',
+  access: superUser,
+  summary: 'Take the store away from an account',
+  description: 'By the id of the account, not of the link. It is a customer’s then; every token of it is revoked.',
+  request: { params: z.object({ id: z.string().meta({ description: "the account's id" }) }) },
+  responses: {
+    200: jsonResponse(successResponse, 'It works for no store any more'),
+    401: jsonError,
+    403: jsonError,
+    404: jsonError,
+  },
+})
+
+/** `/api/v1/auth`: who works for which showroom. */
+export const storeUserRoutes = createRouter()
+  .openapi(allSu, async (c) => {
+    const { id, su } = callerOf(c)
+    if (su) return c.json({ showroomUsers: await listStoreUsers(c.var.db) }, 200)
+    const storeUser = await checkStoreUser(c.var.db, id)
+    return c.json({ showroomUsers: storeUser?.matchSU ? [storeUser.matchSU] : [] }, 200)
+  })
+  .openapi(createSu, async (c) => {
+    const actorId = callerOf(c).id
+    const { user, store } = c.req.valid('json')
+    const assignment = { user: parseId(user, 'User'), store: parseId(store, 'Showroom') }
+    const showroomUser = await assignShowroom(c.var.db, actorOf(c), assignment)
+    c.var.log.warn(
+      { event: 'store-assigned', ...assignment, by: actorId, requestId: c.var.requestId },
+      'A store user was added',
+    )
+    return c.json({ message: t('Store user created successfully'), showroomUser }, 201)
+  })
+  .openapi(deleteSu, async (c) => {
+    const actorId = callerOf(c).id
+    const id = parseId(c.req.valid('param').id, 'User')
+    await unassignShowroom(c.var.db, actorOf(c), id)
+    c.var.log.warn(
+      { event: 'store-removed', user: id, by: actorId, requestId: c.var.requestId },
+      'A store user was removed',
+    )
+    return c.json({ message: t('Store user removed successfully') }, 200)
   })

@@ -46,14 +46,14 @@ export const ACCESS: readonly Mutant[] = [
   },
   {
     title: 'a revoked token stays valid',
-    file: 'server/auth/sessions/caller.queries.ts',
+    file: 'server/auth/sessions/queries.ts',
     find: '.innerJoin(users, and(eq(users.id, sessions.user), eq(users.tokenVersion, sessions.tokenVersion)))\n    .innerJoin(sessionEpoch',
     replace: '.innerJoin(users, eq(users.id, sessions.user))\n    .innerJoin(sessionEpoch',
     tests: ['server/auth/token.test.ts'],
   },
   {
     title: 'a token of another epoch stays valid',
-    file: 'server/auth/sessions/caller.queries.ts',
+    file: 'server/auth/sessions/queries.ts',
     find: "eq(sessionEpoch.epoch, sql.placeholder('epoch'))",
     replace: "sql`${sql.placeholder('epoch')}::uuid is not null`",
     tests: ['server/auth/sessions/sessions.test.ts'],
@@ -186,7 +186,7 @@ export const ACCESS: readonly Mutant[] = [
   },
   {
     title: 'reading the accounts leaves no audit entry',
-    file: 'server/users/read-users.ts',
+    file: 'server/users/queries.ts',
     find: 'await noteReading(tx, actor, {',
     replace: 'void ({',
     tests: ['server/users/users.test.ts'],

@@ -56,7 +56,7 @@ export const ACCOUNTS: readonly Mutant[] = [
     file: 'server/auth/password.ts',
     find: 'if (isCommonPassword(password))',
     replace: 'if (isCommonPassword(password) === undefined)',
-    tests: ['server/auth/common-password.test.ts'],
+    tests: ['server/auth/password.test.ts'],
   },
   {
     title: 'sign-ups are not limited',
@@ -221,7 +221,7 @@ export const ACCOUNTS: readonly Mutant[] = [
   },
   {
     title: 'an e-mail that can be undone is free for others',
-    file: 'server/users/email-undos.queries.ts',
+    file: 'server/users/account.queries.ts',
     find: 'ne(emailUndos.user, user), isOpen',
     replace: 'ne(emailUndos.user, user), isOpen, sql`false`',
     tests: ['server/account/undo-email-change.test.ts'],
@@ -235,14 +235,14 @@ export const ACCOUNTS: readonly Mutant[] = [
   },
   {
     title: 'a link proves an e-mail that the account no longer has',
-    file: 'server/auth/email-proof.queries.ts',
+    file: 'server/auth/email-proof.ts',
     find: '.where(and(eq(users.id, usedProof.user), eq(users.email, usedProof.email)))',
     replace: '.where(eq(users.id, usedProof.user))',
     tests: ['server/auth/email-proof.test.ts'],
   },
   {
     title: 'a link that proves an e-mail never ends',
-    file: 'server/auth/email-proof.queries.ts',
+    file: 'server/auth/email-proof.ts',
     find: '.where(and(eq(emailProofs.tokenHash, tokenHash), gt(emailProofs.expiresAt, sql`now()`)))',
     replace: '.where(eq(emailProofs.tokenHash, tokenHash))',
     tests: ['server/auth/email-proof.test.ts'],

@@ -48,7 +48,7 @@ export const CALL_DESK: readonly Mutant[] = [
   },
   {
     title: 'a link is sent again while one works',
-    file: 'server/phone-calls/confirmation.queries.ts',
+    file: 'server/phone-calls/confirmation.ts',
     find: 'setWhere: isNotNull(orderConfirmations.closedAt),',
     replace: '',
     tests: [
@@ -59,14 +59,14 @@ export const CALL_DESK: readonly Mutant[] = [
   },
   {
     title: 'a link that was closed confirms',
-    file: 'server/phone-calls/confirmation.queries.ts',
+    file: 'server/phone-calls/confirmation.ts',
     find: '  isNull(orderConfirmations.closedAt),\n',
     replace: '',
     tests: ['server/phone-calls/calls.test.ts', 'server/phone-calls/at-risk.test.ts'],
   },
   {
     title: 'the order of a link that was used lets itself be confirmed when it is opened again',
-    file: 'server/orders/buyer-answer.queries.ts',
+    file: 'server/orders/move-to-status.queries.ts',
     find: '  await closeConfirmation(tx, ...orders)\n',
     replace: '',
     tests: ['server/phone-calls/at-risk.test.ts'],

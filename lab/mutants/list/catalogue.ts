@@ -6,7 +6,7 @@ export const CATALOGUE: readonly Mutant[] = [
   ...PUBLISHING,
   {
     title: "staff who search for men's find women's",
-    file: 'server/products/edit/word-patterns.ts',
+    file: 'server/products/edit/managed-products.queries.ts',
     find: 'pattern: `${BEFORE}${spelled}',
     replace: 'pattern: `${spelled}',
     tests: ['server/products/edit/bulk.test.ts'],
@@ -153,7 +153,7 @@ export const CATALOGUE: readonly Mutant[] = [
   },
   {
     title: 'a size is deleted while a product takes it',
-    file: 'server/products/edit/references.queries.ts',
+    file: 'server/products/edit/queries.ts',
     find: "inArray(sizes.id, ids)).for('key share')",
     replace: 'inArray(sizes.id, ids))',
     tests: ['server/products/edit/delete-race.test.ts'],

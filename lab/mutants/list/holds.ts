@@ -106,7 +106,7 @@ export const HOLDS: readonly Mutant[] = [
   },
   {
     title: 'a store user cancels the orders of other showrooms',
-    file: 'server/orders/desk/cancel-open.queries.ts',
+    file: 'server/orders/desk/cancel-open.ts',
     find: '    visibleToStaff(db, caller),\n  )\n}',
     replace: '  )\n}',
     tests: CANCEL_OPEN,

@@ -4,7 +4,7 @@ import type { Mutant } from '../mutant.ts'
 export const MONEY: readonly Mutant[] = [
   {
     title: 'an invoice that was kept by nobody says what is set today',
-    file: 'server/prints/invoices.queries.ts',
+    file: 'server/prints/queries.ts',
     find: 'where c.at > ${orders.createdAt} order by',
     replace: 'where false order by',
     tests: ['server/prints/invoice.test.ts'],
@@ -158,7 +158,7 @@ export const MONEY: readonly Mutant[] = [
   },
   {
     title: 'a courier pays more than is due',
-    file: 'server/tills/settle-parcels.queries.ts',
+    file: 'server/tills/add-settlement.ts',
     find: 'least(r.collected, p.cash, order_due(o))',
     replace: 'r.collected',
     tests: ['server/tills/settlements.test.ts', 'server/parcels/parcels.test.ts'],
@@ -259,14 +259,14 @@ export const MONEY: readonly Mutant[] = [
     file: 'server/payments/read-statement.ts',
     find: 'time.getTime() > Date.now() + CLOCKS_MS',
     replace: 'time.getTime() > Date.now() + 900 * CLOCKS_MS',
-    tests: ['server/payments/statement-columns.test.ts'],
+    tests: ['server/payments/read-statement.test.ts'],
   },
   {
     title: 'the first of two amounts is taken',
     file: 'server/spreadsheets/columns.ts',
     find: '(alone && headings.indexOf(found) !== headings.lastIndexOf(found))',
     replace: '(alone && headings.length === 0)',
-    tests: ['server/payments/statement-columns.test.ts'],
+    tests: ['server/payments/read-statement.test.ts'],
   },
   {
     title: 'a quote that nobody closes takes the rows behind it',

@@ -32,7 +32,7 @@ export const ORDER_WORK: readonly Mutant[] = [
   },
   {
     title: 'a clerk records the call of another',
-    file: 'server/phone-calls/lock-order.ts',
+    file: 'server/phone-calls/take-call.ts',
     find: 'if (takenBy && takenBy.id !== caller.id)',
     replace: 'if (takenBy && takenBy.id === "")',
     tests: ['server/phone-calls/calls.test.ts'],
@@ -46,7 +46,7 @@ export const ORDER_WORK: readonly Mutant[] = [
   },
   {
     title: 'an old link confirms an order',
-    file: 'server/phone-calls/confirmation.queries.ts',
+    file: 'server/phone-calls/confirmation.ts',
     find: 'sql`${orderConfirmations.expiresAt} > now()`,',
     replace: '',
     tests: ['server/phone-calls/calls.test.ts'],
@@ -60,14 +60,14 @@ export const ORDER_WORK: readonly Mutant[] = [
   },
   {
     title: 'a parcel paid in part counts as paid',
-    file: 'server/tills/settlement-rows.queries.ts',
+    file: 'server/tills/add-settlement.ts',
     find: 'when collected * 100 + collected_paisa < cash * 100',
     replace: 'when collected < 0',
     tests: ['server/parcels/parcels.test.ts'],
   },
   {
     title: 'a courier pays twice for a parcel',
-    file: 'server/tills/settlement-rows.queries.ts',
+    file: 'server/tills/add-settlement.ts',
     find: "when settled_at is not null then 'already-settled'",
     replace: '',
     tests: ['server/parcels/parcels.test.ts'],

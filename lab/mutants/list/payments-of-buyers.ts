@@ -6,7 +6,7 @@ const tests = ['server/payments/correct-transaction-id.test.ts']
 export const PAYMENTS_OF_BUYERS: readonly Mutant[] = [
   {
     title: 'everybody corrects the transaction id of everybody',
-    file: 'server/payments/correct-transaction-id.queries.ts',
+    file: 'server/payments/correct-transaction-id.ts',
     find: '.where(and(eq(orders.id, order), eq(orders.customer, customer)))',
     replace: '.where(and(eq(orders.id, order)))',
     tests,
@@ -41,7 +41,7 @@ export const PAYMENTS_OF_BUYERS: readonly Mutant[] = [
   },
   {
     title: 'transaction ids are tried without a limit',
-    file: 'server/orders/transaction-id-routes.ts',
+    file: 'server/orders/routes.ts',
     find: "  await limits.count('transactionIdsPerAccount', callerOf(c).id)\n",
     replace: '',
     tests,

@@ -91,7 +91,7 @@ export const PUBLISHING: readonly Mutant[] = [
   },
   {
     title: 'a product that was never on sale is named once it is deleted',
-    file: 'server/products/gone.queries.ts',
+    file: 'server/products/queries.ts',
     find: ', eq(products.neverOnSale, false)',
     replace: '',
     tests,

@@ -137,7 +137,7 @@ export const RULES: readonly Mutant[] = [
   },
   {
     title: 'everybody finds the order of everybody by its key',
-    file: 'server/orders/find-placed-order.queries.ts',
+    file: 'server/orders/place-order.queries.ts',
     find: 'and(eq(orders.customer, customer), eq(orders.idempotencyKey, key))',
     replace: 'and(eq(orders.idempotencyKey, key))',
     tests: ['server/orders/one-intent.test.ts'],
@@ -165,7 +165,7 @@ export const RULES: readonly Mutant[] = [
   },
   {
     title: 'a product on sale counts as gone',
-    file: 'server/products/gone.queries.ts',
+    file: 'server/products/queries.ts',
     find: 'and(eq(products.id, id), hasLeft,',
     replace: 'and(eq(products.id, id),',
     tests: ['server/products/products.test.ts'],

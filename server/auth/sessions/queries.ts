@@ -1,10 +1,10 @@
-import { and, desc, eq, gt, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
+import { prepareOnce } from '#server/platform/db/prepare-once.ts'
 import { sessionEpoch, sessions } from '#server/platform/db/tables/sessions.ts'
-import { users } from '#server/platform/db/tables/users.ts'
+import { storeUsers, users } from '#server/platform/db/tables/users.ts'
 import type { Caller } from '#server/platform/http/shop-env.ts'
 import type { ListedSession } from '#shared/schemas/session.ts'
-import type { SessionClaims } from './caller.queries.ts'
 
 /** As many sessions of one account can be open; beyond that the one that was unused for longest ends. */
 export const MAX_SESSIONS = 100
@@ -108,3 +108,48 @@ async function deleteSessionsWhere(db: Db, filter: SQL | undefined): Promise<num
   const { rowCount } = await db.delete(sessions).where(filter)
   return rowCount ?? 0
 }
+
+/** What a token says. */
+export interface SessionClaims {
+  user: string
+  session: string
+  epoch: string
+}
+
+/**
+ * The account of a session, with its present roles, and how long the session was unused; null if the session has ended or
+ * the account was deleted.
+ */
+export async function findCaller(
+  db: Db,
+  claims: SessionClaims,
+): Promise<{ caller: Caller; idleSeconds: number } | null> {
+  const [row] = await callerQuery(db).execute({ ...claims })
+  if (!row) return null
+  const { idleSeconds, ...account } = row
+  return { caller: { ...account, storeUser: account.store !== null }, idleSeconds }
+}
+
+const callerQuery = prepareOnce((db) =>
+  db
+    .select({
+      id: users.id,
+      admin: users.admin,
+      su: users.su,
+      store: storeUsers.store,
+      session: sessions.id,
+      idleSeconds: sql<number>`extract(epoch from now() - ${sessions.lastSeenAt})::float8`,
+    })
+    .from(sessions)
+    .innerJoin(users, and(eq(users.id, sessions.user), eq(users.tokenVersion, sessions.tokenVersion)))
+    .innerJoin(sessionEpoch, eq(sessionEpoch.epoch, sql.placeholder('epoch')))
+    .leftJoin(storeUsers, eq(storeUsers.user, users.id))
+    .where(
+      and(
+        eq(sessions.id, sql.placeholder('session')),
+        eq(sessions.user, sql.placeholder('user')),
+        isNull(users.deletedAt),
+      ),
+    )
+    .prepare('caller'),
+)

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
-import { noteReading } from '#server/audit/note-reading.ts'
+import { noteReading } from '#server/audit/queries.ts'
 import { ShopError } from '#server/platform/errors/shop-error.ts'
 import { actorOf } from '#server/platform/http/actor.ts'
 import { clientAddress } from '#server/platform/http/client-address.ts'
@@ -9,8 +9,7 @@ import { callerOf, staff } from '#server/platform/http/guard.ts'
 import type { Caller, ShopEnv } from '#server/platform/http/shop-env.ts'
 import { becomesStream } from '#server/platform/http/streams.ts'
 import { isAdmin, isStaff } from '#shared/rules/people/roles.ts'
-import { type Bell, createBell } from './bell.ts'
-import { feedOf, takePlace } from './live-streams.ts'
+import { type Bell, createBell, feedOf, takePlace } from './live-streams.ts'
 import { hasUpdatesSince, listUpdates, numberUpdates } from './updates.queries.ts'
 
 /** How often a stream at which nothing happens says that it is alive, and asks whether its reader still may listen. */

@@ -1,20 +1,22 @@
 import { addAuditEntry } from '#server/audit/queries.ts'
 import { takeBackCash } from '#server/money/take-back-cash.ts'
+import { findWork } from '#server/orders/board/queries.ts'
+import { countAsNeverLeft, countIn } from '#server/orders/count-in.ts'
+import { moveToStatus } from '#server/orders/move-to-status.ts'
+import { findOrderFor } from '#server/orders/queries.ts'
 import { unverifyPayment, verifyPayment } from '#server/payments/verify-payment.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { notFound, ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { Caller } from '#server/platform/http/shop-env.ts'
+import { isId } from '#shared/rules/id.ts'
 import { arePairsOut } from '#shared/rules/orders/order-pairs.ts'
 import type { OrderStatus } from '#shared/rules/orders/order-status.ts'
 import { isAdmin } from '#shared/rules/people/roles.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
-import type { StatusChange } from '#shared/schemas/status-change.ts'
-import { findWork } from '../board/queries.ts'
-import { moveToStatus } from '../move-to-status.ts'
-import { findOrderFor } from '../queries.ts'
-import { applyAnswer } from './answer.ts'
-import { lockVisibleOrder, saveWork } from './queries.ts'
+import type { ReturnedLine } from '#shared/schemas/parcel.ts'
+import type { Answer, StatusChange, StatusChanges, StatusResults } from '#shared/schemas/status-change.ts'
+import { findWantedLines, lockVisibleOrder, saveWork } from './queries.ts'
 
 /** An order after a status change, and the status that it had before; null if it had the new one already. */
 interface ChangedOrder {
@@ -102,4 +104,51 @@ export async function readUpdatedOrder(tx: Db, id: string, caller: Caller): Prom
   const order = await findOrderFor(tx, id, caller)
   if (!order) throw new Error(`order ${id} was changed and is not there`)
   return order
+}
+
+/** Does with pairs that were out what staff said of them. Throws 422 for more pairs than were sent. */
+export async function applyAnswer(
+  tx: Db,
+  { order, by, pairs, lines, cause }: { order: string; by: string } & Omit<Answer, 'reason'>,
+): Promise<void> {
+  if (pairs === 'never-left') await countAsNeverLeft(tx, { order, by })
+  if (pairs !== 'came-back') return
+  const back = lines ?? (cause === 'lost' ? [] : await findAllLines(tx, order))
+  await countIn(tx, { order, lines: back, cause: cause ?? null, by })
+}
+
+async function findAllLines(tx: Db, order: string): Promise<ReturnedLine[]> {
+  return (await findWantedLines(tx, order)).map(({ position: _, ...line }) => ({ ...line, sellable: true }))
+}
+
+interface ChangedStatus {
+  order: string
+  from: OrderStatus
+  to: OrderStatus
+}
+
+/**
+ * Changes the status of many orders as `changeStatus` does, each in a transaction of its own: one that is refused holds up
+ * none of the others. Returns what became of each, and what has changed.
+ */
+export async function changeStatuses(
+  db: Db,
+  changes: StatusChanges['changes'],
+  caller: Caller,
+  actor: Actor,
+): Promise<{ results: StatusResults['results']; changed: ChangedStatus[] }> {
+  const results: StatusResults['results'] = []
+  const changed: ChangedStatus[] = []
+  for (const { order, ...change } of changes) {
+    try {
+      if (!isId(order)) throw notFound('Order')
+      const { previousStatus } = await changeStatus(db, order, change, caller, actor)
+      if (previousStatus) changed.push({ order, from: previousStatus, to: change.status })
+      results.push({ order, refused: null })
+    } catch (error) {
+      if (!(error instanceof ShopError) || error.status >= 500) throw error
+      results.push({ order, refused: { code: error.code, message: error.message } })
+    }
+  }
+  return { results, changed }
 }

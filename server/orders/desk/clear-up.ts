@@ -7,8 +7,7 @@ import type { OrderDetail } from '#shared/schemas/order.ts'
 import type { ClearUp } from '#shared/schemas/status-change.ts'
 import { findOrderWork } from '../order-work.queries.ts'
 import { addOrderEvent } from '../queries.ts'
-import { applyAnswer } from './answer.ts'
-import { readUpdatedOrder } from './change-order.ts'
+import { applyAnswer, readUpdatedOrder } from './change-order.ts'
 import { lockVisibleOrder, saveWork, touchOrder } from './queries.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { noteReading } from '#server/audit/note-reading.ts'
+import { noteReading } from '#server/audit/queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { Caller } from '#server/platform/http/shop-env.ts'

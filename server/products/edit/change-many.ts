@@ -7,7 +7,7 @@ import { discountedPrice } from '#shared/rules/money/price.ts'
 import type { BulkValues, ChangedProduct } from '#shared/schemas/bulk-change.ts'
 import type { ProductsChange } from '#shared/schemas/product-input.ts'
 import { addBulkChange, lockProducts, readProducts, takeBackChange, writeBulkValues } from './bulk.queries.ts'
-import { lockSubCategory, resolveSubCategory } from './references.queries.ts'
+import { lockSubCategory, resolveSubCategory } from './queries.ts'
 
 type Row = typeof products.$inferSelect
 

@@ -6,14 +6,14 @@ import { categories } from '#server/platform/db/tables/categories.ts'
 import { colors } from '#server/platform/db/tables/colors.ts'
 import { products } from '#server/platform/db/tables/products.ts'
 import { subCategories } from '#server/platform/db/tables/sub-categories.ts'
+import { hasSize } from '#server/products/in-stock.queries.ts'
+import { createSizeResolver, selectRows, toProduct } from '#server/products/product-rows.queries.ts'
+import { PRODUCT_ORDERS } from '#server/products/queries.ts'
 import { toSearchTerms } from '#server/products/search/text-match.queries.ts'
 import { isId } from '#shared/rules/id.ts'
 import type { ProductSort } from '#shared/rules/search/product-filter.ts'
+import { APOSTROPHES, DASHES, typedName } from '#shared/rules/typed-text.ts'
 import type { ManagedProduct } from '#shared/schemas/product-input.ts'
-import { hasSize } from '../in-stock.queries.ts'
-import { createSizeResolver, selectRows, toProduct } from '../product-rows.queries.ts'
-import { PRODUCT_ORDERS } from '../queries.ts'
-import { type SearchedWord, toWordPatterns } from './word-patterns.ts'
 
 interface ManagedSearch {
   query: string
@@ -106,4 +106,38 @@ function hasWord(db: Db, { text, pattern, hasSigns }: SearchedWord): SQL | undef
 
 function matches(column: SQLWrapper, pattern: string): SQL {
   return sql`${withPlainSigns(column)} ~ ${pattern}`
+}
+
+/** What may stand before a word, and what may not follow it: a letter or digit, or a vowel sign of Bangla. */
+const BEFORE = `(?:^|[\\s!-/:-@{-~${APOSTROPHES}${DASHES}])`
+const WITHIN = '[[:alnum:]\u0980-\u09ff]'
+
+/** A word of a search. */
+interface SearchedWord {
+  text: string
+  /** a regular expression of PostgreSQL */
+  pattern: string
+  /** whether the word has signs of which a stored text may have another kind */
+  hasSigns: boolean
+}
+
+/**
+ * Each word of a text with a regular expression, to match in lower case and plain signs: whole words, so that "men's" is not
+ * found in "women's"; the last one may still be being typed.
+ */
+function toWordPatterns(text: string): SearchedWord[] {
+  const words = typedName(text)
+    .toLowerCase()
+    .replace(/[\u200c\u200d]/g, '')
+    .split(' ')
+    .filter(Boolean)
+  return words.map((word, at) => {
+    const spelled = [...word].map(escapeSign).join('')
+    const hasSigns = /['\-\u09cd]/.test(word)
+    return { text: word, hasSigns, pattern: `${BEFORE}${spelled}${at < words.length - 1 ? `(?!${WITHIN})` : ''}` }
+  })
+}
+
+function escapeSign(sign: string): string {
+  return /[\p{L}\p{M}\p{N}]/u.test(sign) ? sign : `\\${sign}`
 }

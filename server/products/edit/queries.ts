@@ -1,14 +1,19 @@
-import { and, eq, getTableColumns, notInArray, sql } from 'drizzle-orm'
-import { addChangeEntries, createRow, deleteRow } from '#server/audit/catalogue.queries.ts'
-import { nameFaster } from '#server/audit/name-faster.queries.ts'
+import { and, eq, getTableColumns, inArray, notInArray, sql } from 'drizzle-orm'
+import { addChangeEntries, createRow, deleteRow, nameFaster } from '#server/audit/catalogue.queries.ts'
 import { addAuditEntry } from '#server/audit/queries.ts'
 import { onDuplicate } from '#server/platform/db/constraint-errors.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { isManaged } from '#server/platform/db/product-visibility.ts'
+import { colors } from '#server/platform/db/tables/colors.ts'
 import { productSizes } from '#server/platform/db/tables/product-sizes.ts'
 import { products } from '#server/platform/db/tables/products.ts'
+import { sizes } from '#server/platform/db/tables/sizes.ts'
+import { subCategories } from '#server/platform/db/tables/sub-categories.ts'
 import { updateIfUnchanged } from '#server/platform/db/update-if-unchanged.ts'
+import { invalid } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { t } from '#shared/language/t.ts'
+import { isId } from '#shared/rules/id.ts'
 
 export type ProductRow = typeof products.$inferInsert
 
@@ -99,4 +104,35 @@ export async function publishHidden(tx: Db, actor: Actor, id: string): Promise<v
     .where(and(eq(products.id, id), eq(products.hidden, true)))
     .returning({ code: products.code })
   if (row) await addAuditEntry(tx, actor, { action: 'product-published', subject: id, details: { name: row.code } })
+}
+
+/** Whether the colour exists; locks it against deletion until the transaction ends. */
+export async function colorExists(tx: Db, id: string): Promise<boolean> {
+  if (!isId(id)) return false
+  return (await tx.select({ id: colors.id }).from(colors).where(eq(colors.id, id)).for('key share')).length > 0
+}
+
+/** Locks a sub-category and returns the ids of it and its category; null if there is none. */
+export async function lockSubCategory(tx: Db, id: string): Promise<{ subCategory: string; category: string } | null> {
+  if (!isId(id)) return null
+  const [row] = await tx
+    .select({ subCategory: subCategories.id, category: subCategories.category })
+    .from(subCategories)
+    .where(eq(subCategories.id, id))
+    .for('share')
+  return row ?? null
+}
+
+/** The same, or 422 that names the field if it is gone. */
+export async function resolveSubCategory(tx: Db, id: string): Promise<{ subCategory: string; category: string }> {
+  const place = await lockSubCategory(tx, id)
+  if (place) return place
+  throw invalid([{ path: 'subCategory', code: 'gone', message: t('This sub-category no longer exists') }])
+}
+
+/** Whether all the sizes exist; locks them against deletion until the transaction ends. */
+export async function sizesExist(tx: Db, ids: string[]): Promise<boolean> {
+  if (!ids.every(isId)) return false
+  const rows = await tx.select({ id: sizes.id }).from(sizes).where(inArray(sizes.id, ids)).for('key share')
+  return rows.length === ids.length
 }

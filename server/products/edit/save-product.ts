@@ -8,8 +8,16 @@ import type { Product } from '#shared/schemas/product.ts'
 import type { ManagedProduct, ProductFields } from '#shared/schemas/product-input.ts'
 import { selectProducts } from '../product-rows.queries.ts'
 import { findManagedProduct } from './managed-products.queries.ts'
-import { addProduct, changeProduct, findCopySource, publishHidden, setSizes } from './queries.ts'
-import { colorExists, resolveSubCategory, sizesExist } from './references.queries.ts'
+import {
+  addProduct,
+  changeProduct,
+  colorExists,
+  findCopySource,
+  publishHidden,
+  resolveSubCategory,
+  setSizes,
+  sizesExist,
+} from './queries.ts'
 
 /** Hashes of stored images. */
 interface ImageHashes {

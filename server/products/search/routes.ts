@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { createRouter, defineRoute, jsonResponse } from '#server/platform/http/define-route.ts'
 import { everyone } from '#server/platform/http/guard.ts'
-import { countMiss } from '#server/search-words/misses.queries.ts'
+import { countMiss } from '#server/search-words/queries.ts'
 import { isMissedSearch } from '#shared/rules/search/missed-search.ts'
 import {
   type ProductSearch,

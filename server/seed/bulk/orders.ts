@@ -1,6 +1,5 @@
 import { SHIPPING_FEE } from '#shared/rules/money/price.ts'
-import type { RunQuery } from './in-transaction.ts'
-import { CREATE_ID_AT, CREATE_PICK } from './temporary-functions.ts'
+import { CREATE_ID_AT, CREATE_PICK, type RunQuery } from './in-transaction.ts'
 
 /** Orders are spread over this many days up to now, more of them recent. */
 export const DAYS = 730

@@ -1,6 +1,5 @@
 import type pg from 'pg'
-import { inTransaction } from './in-transaction.ts'
-import { refreshStatistics } from './refresh-statistics.ts'
+import { inTransaction, refreshStatistics } from './in-transaction.ts'
 
 /**
  * The work that staff have done for the orders of a shop with couriers: calls, picked lines, parcels in hand-overs of 50,

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Db } from '#server/platform/db/open.ts'
 import { categories } from '#server/platform/db/tables/categories.ts'
 import { colors } from '#server/platform/db/tables/colors.ts'
@@ -7,13 +8,12 @@ import { products } from '#server/platform/db/tables/products.ts'
 import { sizes } from '#server/platform/db/tables/sizes.ts'
 import { slides } from '#server/platform/db/tables/slides.ts'
 import { subCategories } from '#server/platform/db/tables/sub-categories.ts'
+import { saveImage } from '#server/platform/images/save-image.ts'
+import type { ImageStore } from '#server/platform/storage/image-store.ts'
 import catalogue from './data/catalogue.json' with { type: 'json' }
 import slideTexts from './data/slides.json' with { type: 'json' }
-import { idLookup, lookUpRow } from './look-up.ts'
-import { picturePath } from './picture-paths.ts'
-import type { Random } from './random.ts'
-import type { PictureHashLookup } from './store-pictures.ts'
-import { daysBefore, secondsAfter } from './time.ts'
+import { allPicturePaths, picturePath } from './picture-paths.ts'
+import { daysBefore, type Random, secondsAfter } from './random.ts'
 
 /** The product data that orders need. */
 export interface SeedProduct {
@@ -120,4 +120,49 @@ export async function seedCatalogue(
 function resolveLink(link: string, categoryId: (name: string) => string, subCategoryId: (name: string) => string) {
   const lookUpId = link.startsWith('/sub-category/') ? subCategoryId : categoryId
   return link.replace(/\{(.+?)\}/g, (_, name: string) => lookUpId(name))
+}
+
+/** Finds the id of a row by its name; throws for a name that none has. */
+function idLookup<T extends { id: string }>(kind: string, rows: T[], nameOf: (row: T) => string) {
+  const rowOf = lookUpRow(kind, rows, nameOf)
+  return (name: string): string => rowOf(name).id
+}
+
+/** The same for whole rows. */
+function lookUpRow<T>(kind: string, rows: T[], nameOf: (row: T) => string) {
+  const rowsByName = new Map(rows.map((row) => [nameOf(row), row]))
+  return (name: string): T => {
+    const row = rowsByName.get(name)
+    if (!row) throw new Error(`The demonstration has no ${kind} ${name}`)
+    return row
+  }
+}
+
+/** Looks up the hash of a stored picture by its path in the folder: `products/821-2869-1.webp`. */
+type PictureHashLookup = (path: string) => string
+
+/** Stores every picture of the demonstration. Rejects with the path of one that is missing. */
+export async function storePictures(
+  tx: Db,
+  images: ImageStore,
+  folder: URL,
+  onProgress: (done: number, total: number) => void,
+): Promise<PictureHashLookup> {
+  const paths = allPicturePaths()
+  const hashes = new Map<string, string>()
+  for (const path of paths) {
+    hashes.set(path, await saveImage(tx, images, await readPicture(folder, path)))
+    onProgress(hashes.size, paths.length)
+  }
+  return (path) => {
+    const hash = hashes.get(path)
+    if (!hash) throw new Error(`The demonstration has no picture ${path}`)
+    return hash
+  }
+}
+
+async function readPicture(folder: URL, path: string): Promise<Buffer> {
+  return readFile(new URL(path, folder)).catch((error) => {
+    throw new Error(`The demonstration picture ${path} cannot be read: ${error.message}`)
+  })
 }

@@ -4,10 +4,8 @@ import { orderEvents, orders } from '#server/platform/db/tables/orders.ts'
 import { startOfDhakaDay } from '#shared/bangladesh/dates.ts'
 import { EIDS } from '#shared/bangladesh/eid.ts'
 import type { OrderStatus } from '#shared/rules/orders/order-status.ts'
-import { makeOrder, type SeedShop } from './make-order.ts'
-import { randomStatus } from './order-status.ts'
-import type { Random } from './random.ts'
-import { daysBefore, daysBetween } from './time.ts'
+import { makeOrder, randomStatus, type SeedShop } from './make-order.ts'
+import { daysBefore, daysBetween, type Random } from './random.ts'
 
 const ORDERS = 400
 const DAYS = 60

@@ -1,10 +1,10 @@
 import { hash } from '@node-rs/argon2'
 import type { Db } from '#server/platform/db/open.ts'
+import { showrooms } from '#server/platform/db/tables/showrooms.ts'
 import { storeUsers, users } from '#server/platform/db/tables/users.ts'
 import names from './data/people.json' with { type: 'json' }
-import { createRandom, type Random } from './random.ts'
-import type { SeedShowroom } from './showrooms.ts'
-import { daysBefore, secondsAfter } from './time.ts'
+import list from './data/showrooms.json' with { type: 'json' }
+import { createRandom, daysBefore, type Random, secondsAfter } from './random.ts'
 
 /** Password of every account of the demonstration. */
 const PASSWORD = 'omni-demo-2026'
@@ -93,4 +93,17 @@ export async function seedPeople(tx: Db, random: Random, now: Date, showrooms: S
 
 function pad(number: number): string {
   return String(number).padStart(2, '0')
+}
+
+export type SeedShowroom = (typeof list)[number] & { id: string }
+
+/** Inserts the showrooms, in the order of the file. */
+export async function seedShowrooms(tx: Db, random: Random, now: Date): Promise<SeedShowroom[]> {
+  const openedAt = daysBefore(now, 400)
+  const rows = list.map((showroom, index) => {
+    const createdAt = secondsAfter(openedAt, index)
+    return { ...showroom, id: random.idAt(createdAt), createdAt }
+  })
+  await tx.insert(showrooms).values(rows)
+  return rows
 }

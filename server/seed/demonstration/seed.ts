@@ -1,15 +1,13 @@
-import { fillMoney } from '#server/money/fill-money.queries.ts'
+import { fillMoney } from '#server/money/move-money.queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { ImageStore } from '#server/platform/storage/image-store.ts'
 import { firstSettings } from '#server/settings/first-settings.ts'
 import { changeSettings } from '#server/settings/queries.ts'
-import { seedCatalogue } from './catalogue.ts'
+import { seedCatalogue, storePictures } from './catalogue.ts'
 import { seedEidOrders, seedOrders, seedReturnedOrders } from './orders.ts'
-import { seedPeople } from './people.ts'
+import { seedPeople, seedShowrooms } from './people.ts'
 import { createRandom } from './random.ts'
-import { seedShowrooms } from './showrooms.ts'
 import { seedStock } from './stock.ts'
-import { storePictures } from './store-pictures.ts'
 import { seedReturns, seedTills, seedWork } from './work.ts'
 
 interface SeedOptions {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
-import { daysBefore } from './time.ts'
+import { daysBefore } from './random.ts'
 
 /** Share of all of what they divide, as one in so many. */
 const RARE = { soldOutProduct: 40, scarceProduct: 12, soldOutSize: 14 }

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { couriers } from '#server/platform/db/tables/couriers.ts'
 import { handOvers } from '#server/platform/db/tables/parcels.ts'
 import { COURIER_PRESETS } from '#shared/rules/orders/courier-presets.ts'
-import { daysBefore } from './time.ts'
+import { daysBefore } from './random.ts'
 
 /** Days for which a courier keeps the cash of delivered parcels. */
 const UNPAID_DAYS = 10

@@ -1,7 +1,5 @@
 import { type CastingContext, CsvError, type Info, parse } from 'csv-parse/sync'
-import { decodeText } from './decode.ts'
-import { tooLarge, unreadable } from './refusal.ts'
-import { MAX_CHARACTERS, MAX_COLUMNS, MAX_ROWS, SheetRows } from './sheet-rows.ts'
+import { decodeText, MAX_CHARACTERS, MAX_COLUMNS, MAX_ROWS, SheetRows, tooLarge, unreadable } from './sheet-rows.ts'
 
 /** Characters of a row: one without an end is given up here. */
 const MAX_RECORD = MAX_COLUMNS * (MAX_CHARACTERS + 10)

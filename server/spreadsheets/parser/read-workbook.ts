@@ -1,9 +1,7 @@
 import { clockOf } from './cell-dates.ts'
 import { readXml } from './read-xml.ts'
-import { tooLarge, unreadable } from './refusal.ts'
-import { MAX_COLUMNS, MAX_ROWS, SheetRows } from './sheet-rows.ts'
-import { unpack } from './unpack.ts'
-import { openWorkbook, TextCollector, type Workbook } from './workbook.ts'
+import { MAX_COLUMNS, MAX_ROWS, SheetRows, tooLarge, unreadable } from './sheet-rows.ts'
+import { openWorkbook, TextCollector, unpack, type Workbook } from './workbook.ts'
 
 /** Rows with a format and nothing else, which some programs write by the thousand, count too. */
 const MAX_ROW_ELEMENTS = 100_000

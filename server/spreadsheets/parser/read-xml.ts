@@ -1,7 +1,5 @@
 import { Parser } from 'saxen'
-import { decodeText } from './decode.ts'
-import { tooLarge, unreadable } from './refusal.ts'
-import { MAX_CHARACTERS } from './sheet-rows.ts'
+import { decodeText, MAX_CHARACTERS, tooLarge, unreadable } from './sheet-rows.ts'
 
 const MAX_DEPTH = 32
 /** Bytes that are parsed at once. Longer than that no tag and no text may be: a cell has at most 32,767 characters. */

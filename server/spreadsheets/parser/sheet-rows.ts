@@ -1,4 +1,4 @@
-import { tooLarge } from './refusal.ts'
+import type { SheetTooLarge } from '#shared/rules/files/sheet-too-large.ts'
 
 /** Bounds of a table, and the characters of a cell. */
 export const MAX_ROWS = 20_000
@@ -35,4 +35,39 @@ export class SheetRows {
 /** Trimmed, well-formed and without control characters. */
 function cleanText(raw: string): string {
   return raw.replace(CONTROL_CHARACTERS, '').toWellFormed().trim()
+}
+
+/** Why a file is refused, as a worker may say it: the thread that asked makes a ShopError of it, in the language of its request. */
+export type RefusalReason =
+  | { code: 'unreadable_sheet'; params?: undefined }
+  | { code: 'sheet_too_large'; params: SheetTooLarge }
+
+export class Refusal extends Error {
+  readonly reason: RefusalReason
+
+  constructor(reason: RefusalReason) {
+    super(reason.code)
+    this.reason = reason
+  }
+}
+
+export const unreadable = () => new Refusal({ code: 'unreadable_sheet' })
+export const tooLarge = (params: SheetTooLarge) => new Refusal({ code: 'sheet_too_large', params })
+
+/** Text in UTF-8, or in 16 bits with their mark, without that mark. Throws 422 for any other: nothing is guessed. */
+export function decodeText(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  try {
+    const text = new TextDecoder(encodingOf(first, second), { fatal: true }).decode(bytes)
+    if (text.includes('\0')) throw unreadable()
+    return text
+  } catch {
+    throw unreadable()
+  }
+}
+
+function encodingOf(first: number | undefined, second: number | undefined): string {
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  return 'utf-8'
 }

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
-import { Refusal, type RefusalReason } from './refusal.ts'
-import type { SheetRows } from './sheet-rows.ts'
+import { Refusal, type RefusalReason, type SheetRows } from './sheet-rows.ts'
 
 // Reads one file and ends: whatever it was fed is gone with it.
 

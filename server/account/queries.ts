@@ -4,6 +4,28 @@ import { letterLanguage, users } from '#server/platform/db/tables/users.ts'
 import { ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Language } from '#shared/language/language.ts'
 
+/** Locks an account for the rest of the transaction. Throws 401, or another code, if it was deleted in the meantime. */
+export async function lockAccount(
+  tx: Db,
+  id: string,
+  code: 'token_expired' | 'undo_invalid' = 'token_expired',
+): Promise<{ name: string; email: string; phone: string; tokenVersion: number; isEmailProven: boolean }> {
+  const [row] = await tx
+    .select({
+      name: users.name,
+      email: users.email,
+      phone: users.phone,
+      tokenVersion: users.tokenVersion,
+      provenEmail: users.provenEmail,
+    })
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+    .for('update')
+  if (!row?.email) throw new ShopError(code)
+  const { name, email, phone, tokenVersion, provenEmail } = row
+  return { name, email, phone, tokenVersion, isEmailProven: provenEmail === email }
+}
+
 /** The language that an account chose, else English. Throws 401 if it was deleted in the meantime. */
 export async function findLanguage(db: Db, id: string): Promise<Language> {
   const [row] = await db.select({ language: letterLanguage }).from(users).where(isAccount(id))
