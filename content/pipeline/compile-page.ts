@@ -1,18 +1,17 @@
-import { compile } from '@mdx-js/mdx'
-import type { Root as HtmlRoot } from 'hast'
-import type { Root as MarkdownRoot } from 'mdast'
 import rehypeSlug from 'rehype-slug'
 import remarkFrontmatter from 'remark-frontmatter'
 import remarkGfm from 'remark-gfm'
 import remarkMdxFrontmatter from 'remark-mdx-frontmatter'
-import type { ContentHeading } from '#shared/schemas/content-page.ts'
+import { compile } from '@mdx-js/mdx'
+import type { Root as HtmlRoot } from 'hast'
+import type { Root as MarkdownRoot } from 'mdast'
+import { type ContentHeading, type FrontMatter, frontMatter } from '#shared/schemas/content-page.ts'
 import { checkLinks } from './check-links.ts'
 import { checkText } from './check-text.ts'
-import type { Facts } from './facts.ts'
+import { type Facts, interpolateText } from './facts.ts'
 import { emptyLinks, fillInFacts } from './fill-in-facts.ts'
-import { parseFrontMatter } from './front-matter.ts'
-import { type HeadingId, readHeadingIds, setHeadingIds } from './heading-ids.ts'
-import { wrapSections } from './wrap-sections.ts'
+import { type HeadingId, readHeadingIds, setHeadingIds, wrapSections } from './wrap-sections.ts'
+import { ContentError } from './content-error.ts'
 
 /** A page of `content/` in English, for what its translation shares with it. */
 interface EnglishPage {
@@ -58,4 +57,29 @@ async function compileContents(markdown: string, file: string, facts: Facts, eng
     ],
   })
   return { module: String(module), contents, ids }
+}
+
+/** Parses the `name: value` lines between the two `---` at the top of a content file and checks them with the facts filled in, which pages do when they are rendered. Throws ContentError. */
+function parseFrontMatter(block: string, facts: Facts, file: string): FrontMatter {
+  const entries = new Map<string, { value: string; unfilled: string; line: number }>()
+  block.split('\n').forEach((text, index) => {
+    const line = index + 2
+    if (!text.trim()) return
+    const [, name, value] = /^([a-z]+):\s*(.*?)\s*$/i.exec(text) ?? []
+    if (!name || !value) throw new ContentError(file, line, `write 'name: words' here, as in 'title: Privacy Policy'`)
+    if (entries.has(name)) throw new ContentError(file, line, `'${name}' stands here for the second time; keep one`)
+    entries.set(name, { value: interpolateText(value, facts, file, line), unfilled: value, line })
+  })
+  const result = frontMatter.safeParse(Object.fromEntries([...entries].map(([name, { value }]) => [name, value])))
+  if (result.success) return withPlaceholders(result.data)
+  const [issue] = result.error.issues
+  const name = issue?.code === 'unrecognized_keys' ? issue.keys[0] : String(issue?.path[0])
+  const line = entries.get(name ?? '')?.line
+  if (line) throw new ContentError(file, line, `'${name}': ${issue?.message}`)
+  throw new ContentError(file, 1, `'${name}: …' is missing between the two --- at the head of the file`)
+
+  function withPlaceholders(filled: FrontMatter): FrontMatter {
+    const texts = [...entries].filter(([, { value, unfilled }]) => value !== unfilled)
+    return { ...filled, ...Object.fromEntries(texts.map(([name, { unfilled }]) => [name, unfilled])) }
+  }
 }

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { hasExited } from '#server/platform/db/embedded/has-exited.ts'
+import { hasExited } from '#server/platform/db/embedded/postgres-process.ts'
 import { waitFor } from '../../deploy/cluster/local/programs.ts'
 import { expectZero, type Finding, report, runRound } from './round.ts'
 import { formatStatuses, sendRequest } from './watch.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { otps } from '#server/platform/db/tables/otps.ts'
+import { otps } from '#server/platform/db/tables/users.ts'
 import { firstRow } from '#server/testing/first-row.ts'
 import { codeIn, lettersTo, requestCode } from '#server/testing/letters.ts'
 import { resetPassword, verifyCode, verifyEmail } from '#server/testing/lost-password.ts'

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { and, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
-import { otps } from '#server/platform/db/tables/otps.ts'
+import { otps } from '#server/platform/db/tables/users.ts'
 import { inLanguage } from '#server/platform/http/language.ts'
 import type { Shop } from '#server/platform/http/shop-env.ts'
 import { oneTimeCodeLetter } from '#server/platform/mail/letters/one-time-code.ts'

@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
-import { clientAddress } from '#server/platform/http/client-address.ts'
-import { networkOf } from '#server/platform/http/client-network.ts'
+import { clientAddress, networkOf } from '#server/platform/http/client-address.ts'
 import type { Shop, ShopEnv } from '#server/platform/http/shop-env.ts'
 import type { Account } from '#server/users/account.queries.ts'
 import { isStaff } from '#shared/rules/people/roles.ts'

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { withDedicatedClient } from '#server/platform/db/dedicated-client.ts'
-import { isShopEmpty } from '#server/platform/db/is-shop-empty.ts'
+import { isShopEmpty } from '#server/platform/db/migrate.ts'
 import type { Database } from '#server/platform/db/open.ts'
 import {
   applyMigrations,

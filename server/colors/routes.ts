@@ -1,13 +1,7 @@
 import { actorOf } from '#server/platform/http/actor.ts'
 import { createRouter, jsonBody } from '#server/platform/http/define-route.ts'
 import { findOr404, removeOr404 } from '#server/platform/http/parse-id.ts'
-import { defineListRoute } from '#server/platform/http/read-routes.ts'
-import {
-  defineCreateRoute,
-  defineDeleteRoute,
-  defineUpdateRoute,
-  mutationResponse,
-} from '#server/platform/http/write-routes.ts'
+import { defineListRoute, defineCreateRoute, defineDeleteRoute, defineUpdateRoute, mutationResponse } from '#server/platform/http/write-routes.ts'
 import { t } from '#shared/language/t.ts'
 import { color, colorChange, colorInput } from '#shared/schemas/color.ts'
 import { addColor, changeColor, deleteColor, listColors } from './queries.ts'

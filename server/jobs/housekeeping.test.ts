@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { otps } from '#server/platform/db/tables/otps.ts'
+import { otps } from '#server/platform/db/tables/users.ts'
 import { dumpTables } from '#server/testing/dump-tables.ts'
 import { orderBody, placeOrder } from '#server/testing/fixtures/make-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'

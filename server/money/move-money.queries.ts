@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { postgresErrorCode } from '#server/platform/db/error-code.ts'
+import { postgresErrorCode } from '#server/platform/db/constraint-errors.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
 import { ShopError } from '#server/platform/errors/shop-error.ts'

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
-import { orderAddressChanges } from '#server/platform/db/tables/order-addresses.ts'
+import { orderAddressChanges } from '#server/platform/db/tables/order-work.ts'
 import { orders } from '#server/platform/db/tables/orders.ts'
 import { users } from '#server/platform/db/tables/users.ts'
 import type { PaymentMethod } from '#shared/rules/orders/order-status.ts'

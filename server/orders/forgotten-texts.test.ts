@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newId } from '#server/platform/db/new-id.ts'
+import { newId } from '#server/platform/db/columns.ts'
 import { orderCalls, orderDeclines } from '#server/platform/db/tables/order-work.ts'
 import { walletPayments, walletStatements } from '#server/platform/db/tables/payments.ts'
 import { firstRow } from '#server/testing/first-row.ts'

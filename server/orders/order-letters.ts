@@ -1,6 +1,6 @@
 import { createEmailProof } from '#server/auth/email-proof.ts'
 import type { Config } from '#server/config.ts'
-import type { emailProofs } from '#server/platform/db/tables/email-proofs.ts'
+import type { emailProofs } from '#server/platform/db/tables/users.ts'
 import type { Letter } from '#server/platform/mail/letter.ts'
 import { orderNumberLetter } from '#server/platform/mail/letters/order-number.ts'
 import { firstOrderLetter, orderPlacedLetter } from '#server/platform/mail/letters/order-placed.ts'

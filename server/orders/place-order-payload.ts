@@ -1,5 +1,5 @@
-import { newId } from '#server/platform/db/new-id.ts'
-import type { emailProofs } from '#server/platform/db/tables/email-proofs.ts'
+import { newId } from '#server/platform/db/columns.ts'
+import type { emailProofs } from '#server/platform/db/tables/users.ts'
 import { LETTER_MINUTES } from '#server/platform/mail/queries.ts'
 import { MAX_PUBLIC_PAIRS } from '#shared/rules/showrooms/stock.ts'
 import type { KeptInvoice } from './invoice-terms.ts'

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { addAuditEntry } from '#server/audit/queries.ts'
-import { newId } from '#server/platform/db/new-id.ts'
+import { newId } from '#server/platform/db/columns.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
 import { walletStatements } from '#server/platform/db/tables/payments.ts'

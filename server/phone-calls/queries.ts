@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { listOrders, visibleToStaff } from '#server/orders/queries.ts'
-import { newId } from '#server/platform/db/new-id.ts'
+import { newId } from '#server/platform/db/columns.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
 import { orderCalls, orderWork } from '#server/platform/db/tables/order-work.ts'

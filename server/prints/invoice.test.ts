@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { orderInvoices } from '#server/platform/db/tables/invoices.ts'
+import { orderInvoices } from '#server/platform/db/tables/order-work.ts'
 import { firstSettings } from '#server/settings/first-settings.ts'
 import { changeSettings } from '#server/settings/queries.ts'
 import { makeOrder } from '#server/testing/fixtures/make-order.ts'

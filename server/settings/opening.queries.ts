@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { coalesceAfterCall } from '#server/platform/db/single-flight.ts'
+import { coalesceAfterCall } from '#server/platform/flow/single-flight.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
 
 type Mode = Pick<Config, 'shopMode'>

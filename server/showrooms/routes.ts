@@ -4,13 +4,7 @@ import { clientAddress } from '#server/platform/http/client-address.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
 import { everyone } from '#server/platform/http/guard.ts'
 import { findOr404, removeOr404 } from '#server/platform/http/parse-id.ts'
-import { defineListRoute, defineSingleRoute } from '#server/platform/http/read-routes.ts'
-import {
-  defineCreateRoute,
-  defineDeleteRoute,
-  defineUpdateRoute,
-  mutationResponse,
-} from '#server/platform/http/write-routes.ts'
+import { defineListRoute, defineSingleRoute, defineCreateRoute, defineDeleteRoute, defineUpdateRoute, mutationResponse } from '#server/platform/http/write-routes.ts'
 import { t } from '#shared/language/t.ts'
 import { sortByDistance } from '#shared/rules/showrooms/sort-by-distance.ts'
 import { nearbyShowroom, position, showroom, showroomChange, showroomInput } from '#shared/schemas/showroom.ts'

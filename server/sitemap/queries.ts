@@ -1,8 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
 import { isOnSale } from '#server/platform/db/product-visibility.ts'
-import { ANY, ANY_PRICE, productFacets } from '#server/platform/db/tables/product-facets.ts'
-import { products } from '#server/platform/db/tables/products.ts'
+import { ANY, ANY_PRICE, productFacets, products } from '#server/platform/db/tables/products.ts'
 
 /** The number of products on sale, from a counter that the database maintains: one row, whatever the size of the catalogue. */
 export async function countProducts(db: Db): Promise<number> {

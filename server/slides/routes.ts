@@ -11,16 +11,9 @@ import {
 } from '#server/platform/http/define-route.ts'
 import { admin } from '#server/platform/http/guard.ts'
 import { findOr404, parseId, removeOr404 } from '#server/platform/http/parse-id.ts'
-import { defineListRoute } from '#server/platform/http/read-routes.ts'
-import {
-  defineCreateRoute,
-  defineDeleteRoute,
-  defineUpdateRoute,
-  mutationResponse,
-} from '#server/platform/http/write-routes.ts'
+import { defineListRoute, defineCreateRoute, defineDeleteRoute, defineUpdateRoute, mutationResponse } from '#server/platform/http/write-routes.ts'
 import { acceptImage } from '#server/platform/images/accept-image.ts'
-import { defineImageRoute } from '#server/platform/images/image-route.ts'
-import { serveImage } from '#server/platform/images/serve-image.ts'
+import { defineImageRoute, serveImage } from '#server/platform/images/serve-image.ts'
 import { t } from '#shared/language/t.ts'
 import { successResponse } from '#shared/schemas/responses.ts'
 import { managedSlide, slide, slideChange, slideInput, slideOrder } from '#shared/schemas/slide.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { answerStockRequests } from '#server/jobs/back-in-stock.ts'
-import { stockRequests } from '#server/platform/db/tables/stock-requests.ts'
+import { stockRequests } from '#server/platform/db/tables/availability.ts'
 import { firstRow } from '#server/testing/first-row.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'

@@ -3,7 +3,7 @@ import { ALL_SHOWROOMS } from '#server/dashboard/order-totals.queries.ts'
 import { tillLock } from '#server/platform/db/advisory-locks.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
-import { tillCorrections, tillDays } from '#server/platform/db/tables/tills.ts'
+import { tillCorrections, tillDays } from '#server/platform/db/tables/settlements.ts'
 import { type Books, type ClosedTill, MAX_MOVEMENTS, type Till } from '#shared/schemas/cash.ts'
 
 /** Waits until nobody adds to the till of a showroom any more: until the commit, nobody else does. */

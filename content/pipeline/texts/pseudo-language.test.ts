@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import { rewriteSource, SPOKEN } from './read-source.ts'
-import { childrenOf, importedNames, type Node } from './source-node.ts'
-import { isSpokenSource } from './spoken-sources.ts'
+import { childrenOf, importedNames, type Node } from './jsx-text.ts'
+import { isSpokenSource } from './find-texts.ts'
 
 const sources = ['web', 'shared', 'server']
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import type { Plugin } from 'vite'
 import type { Language } from '#shared/language/language.ts'
 import { rewriteSource } from './read-source.ts'
-import { isSpokenSource } from './spoken-sources.ts'
+import { isSpokenSource } from './find-texts.ts'
 
 /**
  * Builds the pages in one language: its texts are written into the sources, so that a browser loads neither a catalogue nor

@@ -1,9 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import bn from '../../texts/bn.json' with { type: 'json' }
-import { findTexts } from './find-texts.ts'
+import { findTexts, isSpokenSource } from './find-texts.ts'
 import { rewriteSource } from './read-source.ts'
-import { isSpokenSource } from './spoken-sources.ts'
 
 const translations: Record<string, string> = bn
 const texts = findTexts()

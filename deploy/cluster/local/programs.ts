@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chownSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { hasExited } from '#server/platform/db/embedded/has-exited.ts'
+import { hasExited } from '#server/platform/db/embedded/postgres-process.ts'
 
 /** Who runs everything but the shop: PostgreSQL refuses to be root. */
 export const NOBODY = { uid: 65534, gid: 65534 }

@@ -88,7 +88,7 @@ export const HTTP: readonly Mutant[] = [
   },
   {
     title: 'ignored privileged keys are not logged',
-    file: 'server/platform/http/privileged-keys.ts',
+    file: 'server/platform/http/define-route.ts',
     find: 'if (ignoredKeys.length) {',
     replace: 'if (ignoredKeys.length < 0) {',
     tests: ['server/auth/auth.test.ts'],
@@ -182,6 +182,6 @@ export const HTTP: readonly Mutant[] = [
     file: 'server/platform/http/client-address.ts',
     find: "return new SocketAddress({ address, family: 'ipv6' }).address.replace(",
     replace: 'return address.replace(',
-    tests: ['server/platform/http/client-network.test.ts'],
+    tests: ['server/platform/http/client-address.test.ts'],
   },
 ]

@@ -14,7 +14,7 @@ export const PAGES: readonly Mutant[] = [
   },
   {
     title: 'a page says that a size is there after its last pair was sold',
-    file: 'server/platform/web-host/page-cache/availability-log.ts',
+    file: 'server/platform/web-host/page-cache/freshness.ts',
     find: 'if (!ids || ids.has(',
     replace: 'if (ids?.size === 0 && ids.has(',
     tests: [
@@ -24,7 +24,7 @@ export const PAGES: readonly Mutant[] = [
   },
   {
     title: 'responses to signed-in callers are cached',
-    file: 'server/platform/web-host/page-cache/public-reads.ts',
+    file: 'server/platform/web-host/page-cache/cacheable.ts',
     find: '!CATALOGUE_PATH.test(result.data.path)',
     replace: 'false',
     tests: ['server/platform/web-host/page-cache/cache-keys.test.ts'],

@@ -1,8 +1,7 @@
 import { and, desc, eq, gt, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
 import { prepareOnce } from '#server/platform/db/prepare-once.ts'
-import { sessionEpoch, sessions } from '#server/platform/db/tables/sessions.ts'
-import { storeUsers, users } from '#server/platform/db/tables/users.ts'
+import { sessionEpoch, sessions, storeUsers, users } from '#server/platform/db/tables/users.ts'
 import type { Caller } from '#server/platform/http/shop-env.ts'
 import type { ListedSession } from '#shared/schemas/session.ts'
 

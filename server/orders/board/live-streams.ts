@@ -2,7 +2,7 @@ import type { Config } from '#server/config.ts'
 import type { Log } from '#server/log.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { tooMany } from '#server/platform/errors/shop-error.ts'
-import { Tally } from '#server/platform/flow/tally.ts'
+import { Tally } from '#server/platform/flow/lane.ts'
 import { findUpdatedShowrooms, numberUpdates } from './updates.queries.ts'
 
 /** How often the database is asked for changes while anybody listens. */

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { sessions } from '#server/platform/db/tables/sessions.ts'
+import { sessions } from '#server/platform/db/tables/users.ts'
 import { makeOrder } from '#server/testing/fixtures/make-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { orderUpdates } from '#server/platform/db/tables/order-updates.ts'
+import { orderUpdates } from '#server/platform/db/tables/orders.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { deleteOldOrderUpdates, hasUpdatesSince, numberUpdates } from './updates.queries.ts'
 

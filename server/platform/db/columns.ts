@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, check, type ExtraConfigColumn, integer, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { LANGUAGES } from '#shared/language/language.ts'
-import { newId } from './new-id.ts'
+import { randomUUIDv7 } from 'node:crypto'
 
 // Columns and index orders that many tables share.
 
@@ -37,3 +37,8 @@ export const newestFirst = (t: { createdAt: ExtraConfigColumn; id: ExtraConfigCo
 /** The same for rows with the time at which something happened. */
 export const newestFirstAt = (t: { at: ExtraConfigColumn; id: ExtraConfigColumn }) =>
   [t.at.desc().nullsFirst(), t.id.desc().nullsFirst()] as const
+
+/** A time-ordered UUID, so that rows created together are stored together. */
+export function newId(): string {
+  return randomUUIDv7()
+}

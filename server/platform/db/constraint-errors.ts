@@ -1,6 +1,5 @@
 import { notFound, ShopError } from '#server/platform/errors/shop-error.ts'
 import type { ErrorCode, Resource } from '#shared/rules/errors.ts'
-import { postgresErrorCode } from './error-code.ts'
 
 const UNIQUE_VIOLATION = '23505'
 /** deleting a row that others refer to, or referring to a row that does not exist */
@@ -26,4 +25,16 @@ export function onMissingReference(resource: Resource): (error: unknown) => neve
 /** Whether a delete failed because other rows still refer to the row. */
 export function isStillReferenced(error: unknown): boolean {
   return postgresErrorCode(error) === FOREIGN_KEY_VIOLATION
+}
+
+/** The SQLSTATE of a failed Drizzle statement (`23505`: unique violation), or null. */
+export function postgresErrorCode(error: unknown): string | null {
+  const cause = error instanceof Error ? error.cause : null
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : null
+}
+
+/** The detail that PostgreSQL gives with an error, or null. */
+export function postgresErrorDetail(error: unknown): string | null {
+  const cause = error instanceof Error ? error.cause : null
+  return cause instanceof Error && 'detail' in cause && cause.detail ? String(cause.detail) : null
 }

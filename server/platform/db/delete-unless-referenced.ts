@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { isStillReferenced } from './constraint-errors.ts'
-import { lockRow } from './lock-row.ts'
 import type { Db } from './open.ts'
 
 interface References {
@@ -28,4 +27,13 @@ export async function deleteUnlessReferenced(
   } catch (error) {
     throw isStillReferenced(error) ? await inUseError() : error
   }
+}
+
+/**
+ * Locks a row until the transaction ends; false when there is none. A transaction that deletes a row locks it first: a
+ * concurrent one that refers to the row then either came first or waits and finds it deleted, without a deadlock.
+ */
+async function lockRow(tx: Db, table: PgTable & { id: PgColumn }, id: string): Promise<boolean> {
+  const rows = await tx.select({ id: table.id }).from(table).where(eq(table.id, id)).for('update')
+  return rows.length > 0
 }

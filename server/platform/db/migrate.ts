@@ -1,12 +1,11 @@
+import pg from 'pg'
+import type pg from 'pg'
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import pg from 'pg'
 import { OperatorError } from '#server/platform/errors/operator-error.ts'
 import { MIGRATION_LOCK } from './advisory-locks.ts'
-import { readAppliedMigrations } from './applied-migrations.ts'
-import { isShopEmpty } from './is-shop-empty.ts'
 import { assertOwnsTables, grantShopRights } from './shop-role.ts'
 
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url))
@@ -106,4 +105,28 @@ export async function readHistory(
     }
   }
   return { applied: appliedMigrations.length, pending: migrations.length - appliedMigrations.length }
+}
+
+/** A migration applied to a database: its creation time in ms, and the hash of its SQL. */
+export interface AppliedMigration {
+  made: number
+  hash: string
+}
+
+/** The migrations applied to a database, oldest first. */
+export async function readAppliedMigrations(client: pg.ClientBase): Promise<AppliedMigration[]> {
+  const { rows } = await client.query<{ hash: string; made: string }>(
+    'select hash, created_at as made from drizzle.__drizzle_migrations order by created_at',
+  )
+  return rows.map(({ hash, made }) => ({ made: Number(made), hash }))
+}
+
+/** Whether the shop has no data yet. */
+export async function isShopEmpty(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ empty: boolean }>(
+    `select not exists (select from users)
+       and not exists (select from products)
+       and not exists (select from showrooms) as empty`,
+  )
+  return rows[0]?.empty === true
 }

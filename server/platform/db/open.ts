@@ -18,7 +18,7 @@ import { assertSameDatabase, openStandbyPool } from './open-standby-pool.ts'
 import { openPool, POOLS, type QueryTracer } from './pool.ts'
 import { readServerIdentity, type ServerIdentity } from './server-identity.ts'
 import { createShopRole } from './shop-role.ts'
-import { resultWithin } from './with-timeout.ts'
+import { resultWithin } from '#server/platform/flow/single-flight.ts'
 
 export type Db = NodePgDatabase
 

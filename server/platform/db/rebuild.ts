@@ -1,9 +1,9 @@
-import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
+import pg from 'pg'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { OperatorError } from '#server/platform/errors/operator-error.ts'
 import { MIGRATION_LOCK } from './advisory-locks.ts'
-import type { AppliedMigration } from './applied-migrations.ts'
-import { MIGRATIONS_FOLDER } from './migrate.ts'
+import { type AppliedMigration, MIGRATIONS_FOLDER } from './migrate.ts'
 
 /** Throws OperatorError when this program does not have the same migrations, for example those of a newer version. */
 export function assertKnownMigrations(migrations: readonly AppliedMigration[]): void {
@@ -73,5 +73,18 @@ export async function applyMigrations(client: pg.ClientBase, from: number, to?: 
       hash,
       folderMillis,
     ])
+  }
+}
+
+/** Empties a database: all tables of the shop, and the record of its migrations. Throws when others hold a lock for 5 seconds. */
+export async function dropTables(databaseUrl: string) {
+  const client = new pg.Client({ connectionString: databaseUrl, lock_timeout: 5_000 })
+  await client.connect()
+  try {
+    await client.query(
+      'begin; drop schema public cascade; create schema public; drop schema if exists drizzle cascade; commit',
+    )
+  } finally {
+    await client.end()
   }
 }

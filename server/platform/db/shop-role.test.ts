@@ -8,7 +8,7 @@ import { makeOrder } from '#server/testing/fixtures/make-order.ts'
 import { createBackup, locationOf, restoreTo, type ShopLocation } from '#server/testing/processes/shop-tasks.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
-import { postgresErrorCode } from './error-code.ts'
+import { postgresErrorCode } from './constraint-errors.ts'
 import { connectDatabase, type Database, openDatabase } from './open.ts'
 import { warnOfOpenBooks } from './shop-role.ts'
 

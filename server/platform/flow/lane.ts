@@ -1,5 +1,4 @@
 import { unavailable } from '#server/platform/errors/shop-error.ts'
-import { Tally } from './tally.ts'
 
 interface LaneSize {
   /** how much work runs at once */
@@ -118,4 +117,23 @@ function waitForTurn(queue: Set<() => void>, maxSeconds: number): Promise<void> 
     }, maxSeconds * 1_000)
     queue.add(begin)
   })
+}
+
+/** How many there are of each key at present; a key without any takes no memory. */
+export class Tally {
+  readonly #counts = new Map<string, number>()
+
+  of(key: string): number {
+    return this.#counts.get(key) ?? 0
+  }
+
+  add(key: string): void {
+    this.#counts.set(key, this.of(key) + 1)
+  }
+
+  remove(key: string): void {
+    const remaining = this.of(key) - 1
+    if (remaining > 0) this.#counts.set(key, remaining)
+    else this.#counts.delete(key)
+  }
 }

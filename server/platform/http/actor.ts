@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
-import { clientAddress } from './client-address.ts'
-import { networkOf } from './client-network.ts'
+import { clientAddress, networkOf } from './client-address.ts'
 import { callerOf } from './guard.ts'
 import type { ShopEnv } from './shop-env.ts'
 

@@ -1,9 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { isIP, isIPv6, SocketAddress } from 'node:net'
-import type { Context } from 'hono'
+import { isIP, isIPv6, SocketAddress, isIPv4 } from 'node:net'
 import type { Config } from '#server/config.ts'
-import { networkOf } from './client-network.ts'
-import type { ShopEnv } from './shop-env.ts'
 
 /** What a request says about where it comes from. */
 export interface RequestOrigin {
@@ -24,12 +21,12 @@ export function originOfMessage({ socket, headers }: IncomingMessage): RequestOr
 }
 
 interface HonoRequest {
-  env?: ShopEnv['Bindings']
+  env?: { incoming?: Pick<IncomingMessage, 'socket'> }
   req: { header(name: string): string | undefined }
 }
 
 /** The client's IP address as limits count it: the addresses of one IPv6 network (/64) are one. */
-export function clientAddress(c: Context<ShopEnv>): string {
+export function clientAddress(c: HonoRequest & { var: { config: Pick<Config, 'trustProxy'> } }): string {
   return addressOf(originOf(c), c.var.config.trustProxy)
 }
 
@@ -74,4 +71,14 @@ function networkOf64(plain: string): string {
     ? [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'), ...after]
     : before
   return `${groups.slice(0, 4).join(':')}::/64`
+}
+
+/**
+ * The network of a client's address (as `clientAddress` gives it), all of which one person may have: /24 of IPv4, /48 of
+ * IPv6; null for what is no address. A /56 needs no count of its own: it lies within its /48, whose limit is the same.
+ */
+export function networkOf(address: string): string | null {
+  if (isIPv4(address)) return `${address.slice(0, address.lastIndexOf('.'))}.0/24`
+  const groups = /^(.+)::\/64$/.exec(address)?.[1]?.split(':')
+  return groups?.length === 4 ? `${groups.slice(0, 3).join(':')}::/48` : null
 }

@@ -7,9 +7,9 @@ import { type FormKind, formMiddleware } from './form-body.ts'
 import { type Access, guard, isRead } from './guard.ts'
 import { limitJsonBody, readJsonBody } from './json-body.ts'
 import { inMemberLane } from './member-lane.ts'
-import { logPrivilegedKeys } from './privileged-keys.ts'
 import { refuseWhileClosed } from './refuse-while-closed.ts'
 import type { ShopEnv } from './shop-env.ts'
+import { createMiddleware } from 'hono/factory'
 
 type RouteDefinition<P extends string> = Omit<RouteConfig, 'path' | 'middleware'> & {
   path: P
@@ -103,4 +103,43 @@ function toFieldError(issue: z.core.$ZodIssue): FieldError {
   if (code === 'too_small') return { path, message, code, params: { minimum: Number(issue.minimum) } }
   if (code === 'too_big') return { path, message, code, params: { maximum: Number(issue.maximum) } }
   return { path, message, code }
+}
+
+const PRIVILEGED_KEYS = new Set(['admin', 'su', '_id', 'price', 'total', 'status', 'deliveredAt'])
+
+/** Logs keys that would raise somebody's rights in a body whose schema does not have them; the schema drops them. */
+function logPrivilegedKeys(schema: z.ZodType) {
+  const allowedKeys = new Set(propertiesOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })))
+  return createMiddleware<ShopEnv>(async (c, next) => {
+    const { formData } = c.req.bodyCache
+    const keys = formData ? [...(await formData).keys()] : keysOf(await c.req.json())
+    const ignoredKeys = keys.filter((key) => PRIVILEGED_KEYS.has(key) && !allowedKeys.has(key))
+    if (ignoredKeys.length) {
+      c.var.log.warn(
+        {
+          event: 'privileged-key',
+          keys: ignoredKeys,
+          call: c.req.routePath,
+          caller: c.var.caller?.id,
+          requestId: c.var.requestId,
+        },
+        'A privileged key was ignored',
+      )
+    }
+    return next()
+  })
+}
+
+function keysOf(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const ownKeys = Array.isArray(value) ? [] : Object.keys(value)
+  return [...ownKeys, ...Object.values(value).flatMap(keysOf)]
+}
+
+function propertiesOf(jsonSchema: unknown): string[] {
+  if (typeof jsonSchema !== 'object' || jsonSchema === null) return []
+  return Object.entries(jsonSchema).flatMap(([key, child]) => [
+    ...(key === 'properties' ? Object.keys(child) : []),
+    ...propertiesOf(child),
+  ])
 }

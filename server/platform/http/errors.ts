@@ -1,7 +1,7 @@
-import type { Context } from 'hono'
+import type { Context, Hono, NotFoundHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { isUnavailable } from '#server/platform/errors/is-unavailable.ts'
-import { ShopError, unavailable } from '#server/platform/errors/shop-error.ts'
+import { ShopError, unavailable, notFound } from '#server/platform/errors/shop-error.ts'
 import type { ErrorResponse } from '#shared/schemas/responses.ts'
 import { routePattern } from './request-log.ts'
 import type { ShopEnv } from './shop-env.ts'
@@ -52,4 +52,26 @@ function toShopError(error: unknown): ShopError {
   if (error instanceof ShopError) return error
   if (error instanceof HTTPException) return new ShopError(error.status === 400 ? 'invalid_json' : 'refused')
   return isUnavailable(error) ? unavailable() : new ShopError('internal')
+}
+
+/** The handler of unmatched requests. Throws 405 with Allow if the path exists with other methods, else 404 'Call not found'. */
+export function createNotFoundHandler(app: Pick<Hono<ShopEnv>, 'routes'>): NotFoundHandler<ShopEnv> {
+  return (c) => {
+    const methods = new Set(
+      app.routes
+        .filter(({ method, path }) => method !== 'ALL' && matches(path, c.req.path))
+        .map(({ method }) => method),
+    )
+    if (!methods.size) throw notFound('Call')
+    if (methods.has('GET')) methods.add('HEAD')
+    throw new ShopError('method_not_allowed', { allow: [...methods].sort() })
+  }
+}
+
+function matches(pattern: string, path: string): boolean {
+  const patternSegments = pattern.split('/')
+  const pathSegments = path.split('/')
+  const isMatch = (segment: string, index: number) =>
+    segment.startsWith(':') ? pathSegments[index] !== '' : segment === pathSegments[index]
+  return patternSegments.length === pathSegments.length && patternSegments.every(isMatch)
 }

@@ -4,8 +4,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { tooMany } from '#server/platform/errors/shop-error.ts'
-import { networkOf } from './client-network.ts'
-import { type LimitName, NETWORK_LIMITS, WINDOWS } from './limit-windows.ts'
+import { networkOf } from './client-address.ts'
 import { deleteCounters } from './limits.queries.ts'
 
 /** What is counted: an address or an account, or an account by one source, which is forgotten with its account. */
@@ -113,4 +112,61 @@ export function counterKey(limit: LimitName, key: string): string {
 function hashKey(key: LimitKey): string {
   const hash = (part: string) => createHash('sha256').update(part).digest('base64url')
   return typeof key === 'string' ? hash(key) : key.map(hash).join(':')
+}
+
+const MINUTE = 60
+const DAY = 24 * 60 * MINUTE
+
+/** Window of each limit, in seconds. */
+const WINDOWS = {
+  loginPerAccount: 15 * MINUTE,
+  loginPerAccountInAll: 60 * MINUTE,
+  loginPerAddress: 15 * MINUTE,
+  registerPerAddress: 60 * MINUTE,
+  otpPerMinute: MINUTE,
+  otpPerAccount: 60 * MINUTE,
+  otpPerAccountInAll: 60 * MINUTE,
+  otpPerAddress: 60 * MINUTE,
+  otpTriesPerAddress: 60 * MINUTE,
+  passwordChecksPerAccount: 15 * MINUTE,
+  emailChangesPerAccount: 60 * MINUTE,
+  nearbyPerAddress: MINUTE,
+  servePerAddress: MINUTE,
+  servePerNetwork: MINUTE,
+  stockRequestsPerAddress: 60 * MINUTE,
+  stockRequestsPerNetwork: 60 * MINUTE,
+  confirmTriesPerAddress: 60 * MINUTE,
+  confirmTriesPerNetwork: 60 * MINUTE,
+  collectTriesPerOrder: 60 * MINUTE,
+  transactionIdsPerAccount: 60 * MINUTE,
+  phonesPerAccount: 60 * MINUTE,
+  ordersPerAccount: 10 * MINUTE,
+  ordersPerAddress: 60 * MINUTE,
+  ordersPerNetwork: 60 * MINUTE,
+  usesPerChallenge: 10 * MINUTE,
+  loginPerNetwork: 15 * MINUTE,
+  registerPerNetwork: 60 * MINUTE,
+  otpPerNetwork: 60 * MINUTE,
+  otpTriesPerNetwork: 60 * MINUTE,
+  nearbyPerNetwork: MINUTE,
+  lettersPerRecipient: DAY,
+  lettersPerStranger: DAY,
+  codesPerStranger: DAY,
+  proofsPerMinute: MINUTE,
+  proofsPerAccount: DAY,
+} as const
+
+type LimitName = keyof typeof WINDOWS
+
+/** What an address does counts for its network too. */
+const NETWORK_LIMITS: Partial<Record<LimitName, LimitName>> = {
+  loginPerAddress: 'loginPerNetwork',
+  registerPerAddress: 'registerPerNetwork',
+  ordersPerAddress: 'ordersPerNetwork',
+  otpPerAddress: 'otpPerNetwork',
+  otpTriesPerAddress: 'otpTriesPerNetwork',
+  nearbyPerAddress: 'nearbyPerNetwork',
+  servePerAddress: 'servePerNetwork',
+  stockRequestsPerAddress: 'stockRequestsPerNetwork',
+  confirmTriesPerAddress: 'confirmTriesPerNetwork',
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { successResponse } from '#shared/schemas/responses.ts'
 import { defineRoute, type formBody, type jsonBody, jsonError, jsonResponse } from './define-route.ts'
-import { admin } from './guard.ts'
+import { admin, everyone } from './guard.ts'
 import { idParam } from './parse-id.ts'
 
 type Body = ReturnType<typeof jsonBody<z.ZodType>> | ReturnType<typeof formBody<z.ZodType>>
@@ -47,5 +47,26 @@ export function defineDeleteRoute(description: string) {
     access: admin,
     request: { params: idParam },
     responses: { 200: jsonResponse(successResponse, description), 404: jsonError, 409: jsonError },
+  })
+}
+
+/** Defines a route that lists all entries, open to everyone. */
+export function defineListRoute<P extends string, S extends z.ZodType>(path: P, entry: S, description: string) {
+  return defineRoute({
+    method: 'get',
+    path,
+    access: everyone,
+    responses: { 200: jsonResponse(z.array(entry), description) },
+  })
+}
+
+/** Defines `/single/{id}`, which reads one entity, open to everyone. */
+export function defineSingleRoute<S extends z.ZodType>(entity: S, description: string) {
+  return defineRoute({
+    method: 'get',
+    path: '/single/{id}',
+    access: everyone,
+    request: { params: idParam },
+    responses: { 200: jsonResponse(entity, description), 404: jsonError },
   })
 }

@@ -2,12 +2,11 @@ import { and, desc, eq, inArray, isNull, lt, notExists, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { SWEEP_LOCK } from '#server/platform/db/advisory-locks.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { categories } from '#server/platform/db/tables/categories.ts'
+import { categories, subCategories } from '#server/platform/db/tables/categories.ts'
 import { directors } from '#server/platform/db/tables/directors.ts'
 import { images, resizedImages } from '#server/platform/db/tables/images.ts'
 import { products } from '#server/platform/db/tables/products.ts'
 import { slides } from '#server/platform/db/tables/slides.ts'
-import { subCategories } from '#server/platform/db/tables/sub-categories.ts'
 
 /** A stored image: its hash, and how wide it is in pixels. */
 export type StoredImage = Pick<typeof images.$inferSelect, 'hash' | 'width'>

@@ -2,19 +2,21 @@ import type { Context } from 'hono'
 import { accepts } from 'hono/accepts'
 import { z } from 'zod'
 import { notFound } from '#server/platform/errors/shop-error.ts'
-import { jsonError } from '#server/platform/http/define-route.ts'
-import { matchesEtag } from '#server/platform/http/etag.ts'
+import { jsonError, defineRoute } from '#server/platform/http/define-route.ts'
+import { matchesEtag } from '#server/platform/http/conditional-get.ts'
 import type { ShopEnv } from '#server/platform/http/shop-env.ts'
 import { firstValue } from '#shared/schemas/query-params.ts'
 import { imageVersion } from './image-url.ts'
 import type { StoredImage } from './queries.ts'
 import { readVariant, type Variant, variantFor, variantName } from './variant.ts'
+import { everyone } from '#server/platform/http/guard.ts'
+import { idParam } from '#server/platform/http/parse-id.ts'
 
 /** Query of every image route: `w` the requested width in pixels, `v` the version (matters to caches only), `as=preview` for link previews. */
-export const imageQuery = z.object({ w: firstValue, v: firstValue, as: firstValue })
+const imageQuery = z.object({ w: firstValue, v: firstValue, as: firstValue })
 
 /** The responses of an image route, for the OpenAPI document. */
-export const imageResponses = {
+const imageResponses = {
   200: { description: 'The picture', content: { 'image/webp': { schema: z.string().meta({ format: 'binary' }) } } },
   304: { description: 'The picture that the client holds is current' },
   404: jsonError,
@@ -48,4 +50,16 @@ function parseVariant(c: Context<ShopEnv>, image: StoredImage): Variant {
   if (c.req.query('as') === 'preview') return 'preview'
   const type = accepts(c, { header: 'Accept', supports: ['image/webp', 'image/jpeg'], default: 'image/webp' })
   return variantFor(image, Number(c.req.query('w')), type === 'image/jpeg' ? 'jpeg' : 'webp')
+}
+
+/** Defines a route that serves one stored image; its handler calls `serveImage`. */
+export function defineImageRoute<P extends `/${string}{id}`>(path: P) {
+  return defineRoute({
+    method: 'get',
+    path,
+    access: everyone,
+    refusedWhileClosed: false,
+    request: { params: idParam, query: imageQuery },
+    responses: imageResponses,
+  })
 }

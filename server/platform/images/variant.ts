@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp'
-import { singleFlight } from '#server/platform/db/single-flight.ts'
+import { singleFlight } from '#server/platform/flow/single-flight.ts'
 import { notFound } from '#server/platform/errors/shop-error.ts'
 import { limitConcurrency } from '#server/platform/flow/limit-concurrency.ts'
 import type { ImageStore } from '#server/platform/storage/image-store.ts'

@@ -1,7 +1,6 @@
 import { access, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { imageHash } from './image-hash.ts'
-import { imagePath, variantPath } from './image-paths.ts'
+import { createHash } from 'node:crypto'
 
 /** Stores the bytes of images by content hash. The rows that refer to them are in the table `images`. */
 export interface ImageStore {
@@ -71,4 +70,19 @@ async function readOrNull(path: string): Promise<Buffer | null> {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
     throw error
   }
+}
+
+/** The hash that identifies an image: SHA-256 of its bytes, in hexadecimal digits. */
+export function imageHash(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+/** The path of an image below the root of its store. */
+export function imagePath(hash: string): string {
+  return `${hash.slice(0, 2)}/${hash}`
+}
+
+/** The path of a variant of an image; with an empty name, what the paths of all its variants begin with. */
+export function variantPath(hash: string, name: string): string {
+  return `variants/${hash.slice(0, 2)}/${hash}-${name}`
 }

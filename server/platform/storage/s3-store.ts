@@ -1,8 +1,6 @@
 import { AwsClient } from 'aws4fetch'
 import { unavailable } from '#server/platform/errors/shop-error.ts'
-import { imageHash } from './image-hash.ts'
-import { imagePath, variantPath } from './image-paths.ts'
-import type { ImageStore } from './image-store.ts'
+import { imageHash, imagePath, variantPath, type ImageStore } from './image-store.ts'
 
 /** Timeout of one request to the storage, in milliseconds. */
 const TIMEOUT_MS = 10_000

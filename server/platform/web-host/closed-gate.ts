@@ -10,7 +10,6 @@ import { localizePath, splitLanguage } from '#shared/language/address.ts'
 import { isStaff } from '#shared/rules/people/roles.ts'
 import type { ErrorResponse } from '#shared/schemas/responses.ts'
 import type { HonoEnv } from './hono-env.ts'
-import { answersWhileClosed } from './open-while-closed.ts'
 import { pageOfDataPath } from './page-paths.ts'
 
 const NOT_KEPT = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' }
@@ -72,4 +71,16 @@ export function openClosedGate({ db, visitorDb, config, log, renderPage }: GateO
 function refusal(): ErrorResponse {
   const { code, message, params } = new ShopError('shop_closed', { retryAfter: LOOK_AGAIN_SECONDS })
   return { message, code, requestId: currentRequestId(), params: { ...params } }
+}
+
+/** Pages of accounts, of staff, and what a new account agrees to. */
+const PAGES =
+  /^\/(?:login|register|change-password|confirm-email|undo-email|terms|returns|privacy|confirm\/[^/]+|(?:profile|dashboard)(?:\/.*)?)$/i
+
+/**
+ * Whether a page, by its path without a language, answers while the shop is closed: nothing is shown or sold on it. All others are
+ * seen from inside only.
+ */
+function answersWhileClosed(path: string): boolean {
+  return PAGES.test(path.replace(/(?<=.)\/+$/, ''))
 }

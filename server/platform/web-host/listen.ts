@@ -5,13 +5,11 @@ import { getRequestListener } from '@hono/node-server'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/log.ts'
 import { OperatorError } from '#server/platform/errors/operator-error.ts'
-import { Tally } from '#server/platform/flow/tally.ts'
+import { Tally } from '#server/platform/flow/lane.ts'
 import { leaveUnlogged } from '#server/platform/http/request-log.ts'
 import { listenErrorText } from '#server/platform/startup/free-ports.ts'
-import { badHeadStatus, MAX_HEADERS } from './bad-head.ts'
-import { hasBody } from './has-body.ts'
+import { badHeadStatus, MAX_HEADERS, type Refusals, refuseBadHeads } from './refuse-head.ts'
 import { pausePipelining } from './pipelining.ts'
-import { type Refusals, refuseBadHeads } from './refuse-head.ts'
 import { cutSlowReaders } from './slow-readers.ts'
 
 /** Responds to a request itself, or calls `next`. */
@@ -97,4 +95,9 @@ function limitConnections(server: Server, max: number) {
     connectionsByAddress.add(address)
     socket.once('close', () => connectionsByAddress.remove(address))
   })
+}
+
+/** Whether a request announces a body. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return 'content-length' in headers || 'transfer-encoding' in headers
 }

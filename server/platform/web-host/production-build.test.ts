@@ -6,8 +6,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import { Hono } from 'hono'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { OperatorError } from '#server/platform/errors/operator-error.ts'
-import { builtFiles } from './built-file.ts'
-import { loadAllPages, openProductionBuild } from './production-build.ts'
+import { builtFiles, loadAllPages, openProductionBuild } from './production-build.ts'
 
 const LONG = 'let shoe = 1\n'.repeat(200)
 

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
-import { piecesOf } from '#server/platform/http/pieces.ts'
+import { piecesOf } from '#server/platform/http/streams.ts'
 import { cutSlowReaders } from './slow-readers.ts'
 
 /** More than the kernel keeps for a connection. */

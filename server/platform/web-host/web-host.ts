@@ -3,7 +3,7 @@ import type { LaneLoad } from '#server/platform/flow/lane.ts'
 import { memberLaneLoad } from '#server/platform/http/member-lane.ts'
 import { runInRequestContext } from '#server/platform/http/request-context.ts'
 import { isOpen } from '#server/settings/opening.queries.ts'
-import { openAdmission } from './admission/admission.ts'
+import { openAdmission, type Admission } from './admission/admission.ts'
 import { createLaneOf } from './admission/lane-of.ts'
 import { commonHeaders } from './headers.ts'
 import type { ShopFetch } from './hono-env.ts'
@@ -15,7 +15,8 @@ import { type CacheResult, createPageCache } from './page-cache/page-cache.ts'
 import { openProductionBuild } from './production-build.ts'
 import { createShopApp, type ShopAppOptions } from './shop-app.ts'
 import { createViteServers } from './vite-servers.ts'
-import { withAdmission } from './with-admission.ts'
+import type { IncomingMessage } from 'node:http'
+import { ShopError } from '#server/platform/errors/shop-error.ts'
 
 type WebHostOptions = Omit<ShopAppOptions, 'pages' | 'isOwnHost'> & Pick<Database, 'pool'>
 
@@ -91,4 +92,20 @@ export async function createWebHost(options: WebHostOptions): Promise<WebHost> {
     serveCached(request, response, () => admit(request, response, next)),
   )
   return { fetch, handler, close: catalogue.close, load }
+}
+
+/** Runs requests in the lanes that they have entered, and responds for those whose turn comes too late. */
+export function withAdmission(admission: Admission, fetch: ShopFetch): ShopFetch {
+  return async (request, env, context) => {
+    const { incoming, outgoing } = env ?? {}
+    if (!incoming) return fetch(request, env, context)
+    const work = async () => fetch(request, env, context)
+    try {
+      return await admission.run(incoming as IncomingMessage, work, () => outgoing?.destroyed !== true)
+    } catch (error) {
+      if (!(error instanceof ShopError)) throw error
+      const { body, ...init } = admission.replyTo(incoming as IncomingMessage)
+      return new Response(body, init)
+    }
+  }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditEntries } from '#server/platform/db/tables/audit.ts'
-import { bulkChanges } from '#server/platform/db/tables/bulk-changes.ts'
+import { bulkChanges } from '#server/platform/db/tables/products.ts'
 import { type AdminClient, createAdminClient } from '#server/testing/admin-client.ts'
 import { makeSubCategory } from '#server/testing/fixtures/make-catalogue.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'

@@ -1,4 +1,4 @@
-import { ANY_PRICE } from '#server/platform/db/tables/product-facets.ts'
+import { ANY_PRICE } from '#server/platform/db/tables/products.ts'
 import { PRICE_RANGES } from '#shared/rules/products/price-ranges.ts'
 
 /** The index of a price range in PRICE_RANGES, ANY_PRICE if no prices are given, null for any other range. */

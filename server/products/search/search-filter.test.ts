@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ANY } from '#server/platform/db/tables/product-facets.ts'
+import { ANY } from '#server/platform/db/tables/products.ts'
 import { makeCategory, makeColor, makeSize, makeSubCategory } from '#server/testing/fixtures/make-catalogue.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { namesOf, productSearch } from '#server/testing/product-search.ts'

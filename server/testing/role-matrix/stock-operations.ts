@@ -1,4 +1,4 @@
-import { stockRequests } from '#server/platform/db/tables/stock-requests.ts'
+import { stockRequests } from '#server/platform/db/tables/availability.ts'
 import { firstRow } from '#server/testing/first-row.ts'
 import { makeOrder } from '#server/testing/fixtures/make-order.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'

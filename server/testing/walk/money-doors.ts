@@ -1,4 +1,4 @@
-import { newId } from '#server/platform/db/new-id.ts'
+import { newId } from '#server/platform/db/columns.ts'
 import { walletPayments, walletStatements } from '#server/platform/db/tables/payments.ts'
 import { firstRow } from '#server/testing/first-row.ts'
 import { addDays, dhakaDay } from '#shared/bangladesh/dates.ts'

@@ -4,11 +4,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { OperatorError } from '#server/platform/errors/operator-error.ts'
 import { EMBEDDED_OWNER } from './embedded-roles.ts'
-import { hasExited } from './has-exited.ts'
+import { hasExited, clearStaleProcess, findServerProcess, launchServer, type ServerConfig } from './postgres-process.ts'
 import { EXTERNAL_DATABASE_HINT } from './postgres-binaries.ts'
-import { clearStaleProcess, findServerProcess, launchServer, type ServerConfig } from './postgres-process.ts'
 import { turnLog } from './server-log.ts'
-import { acquireShopLock } from './shop-lock.ts'
+import { acquireShopLock } from './start-lock.ts'
 
 /**
  * Finds or launches the server, connects to it and takes the shop's lock. The connection stays open: when it ends, the

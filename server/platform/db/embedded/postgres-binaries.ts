@@ -1,21 +1,8 @@
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
+import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { OperatorError } from '#server/platform/errors/operator-error.ts'
-import { libraryLinks, linkLibraries } from './library-links.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -125,4 +112,26 @@ function makeAccessible(folder: string) {
 function isWritableOnlyByUs(path: string): boolean {
   const { uid, mode } = statSync(path)
   return uid === process.getuid?.() && (mode & 0o022) === 0
+}
+
+/** The symlinks among the package's libraries, and the file in the same folder that each points to. */
+function libraryLinks(folder: string): { link: string; file: string }[] {
+  const links = JSON.parse(readFileSync(join(folder, 'pg-symlinks.json'), 'utf8')) as {
+    source: string
+    target: string
+  }[]
+  return links.map(({ source, target }) => ({
+    link: join(folder, target.replace(/^native\//, '')),
+    file: basename(source),
+  }))
+}
+
+/** Creates the library symlinks that the package's install script would create. False when the folder is read-only. */
+function linkLibraries(folder: string): boolean {
+  try {
+    for (const { link, file } of libraryLinks(folder)) if (!existsSync(link)) symlinkSync(file, link)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EEXIST'
+  }
 }

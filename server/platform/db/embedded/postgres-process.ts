@@ -128,3 +128,8 @@ function isServerOn(pid: number, folder: string): boolean {
     return true
   }
 }
+
+/** Whether a child process has ended, or could not be started. */
+export function hasExited({ pid, exitCode, signalCode }: ChildProcess): boolean {
+  return pid === undefined || exitCode !== null || signalCode !== null
+}

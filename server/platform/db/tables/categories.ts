@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, editableUpdatedAt, id } from '#server/platform/db/columns.ts'
 import { imageReference } from './images.ts'
 
@@ -18,4 +18,20 @@ export const categories = pgTable(
     updatedAt: editableUpdatedAt(),
   },
   (t) => [uniqueIndex('categories_name').on(sql`lower(${t.name})`)],
+)
+
+export const subCategories = pgTable(
+  'sub_categories',
+  {
+    id: id(),
+    name: text().notNull(),
+    nameBn: text(),
+    category: uuid()
+      .notNull()
+      .references(() => categories.id),
+    image: imageReference().notNull(),
+    createdAt: createdAt(),
+    updatedAt: editableUpdatedAt(),
+  },
+  (t) => [uniqueIndex('sub_categories_name').on(t.category, sql`lower(${t.name})`)],
 )

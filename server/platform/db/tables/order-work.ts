@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, primaryKey, text, uuid, jsonb, uniqueIndex, bigint } from 'drizzle-orm/pg-core'
 import { createdAt, happenedAt, id, newestFirstAt, quotedList, timestamptz } from '#server/platform/db/columns.ts'
 import { by, order, orderKey, showroom } from '#server/platform/db/table-references.ts'
 import { CALL_OUTCOMES } from '#shared/rules/orders/order-work.ts'
 import { PAPERS } from '#shared/rules/orders/paper.ts'
 import { users } from './users.ts'
+import type { ShippingAddress } from '#shared/schemas/order-input.ts'
+import type { InvoiceTerms } from '#shared/schemas/invoice.ts'
 
 /**
  * What staff have done for an order beside its status, a row from the first piece of work on. `order_step`
@@ -115,4 +117,63 @@ export const orderPrints = pgTable(
   'order_prints',
   { order: order(), paper: text({ enum: PAPERS }).notNull(), at: createdAt(), by: by() },
   (t) => [primaryKey({ columns: [t.order, t.paper] })],
+)
+
+/**
+ * What a call has changed of the address of an order, or would: of a paid one its buyer says yes or no first. Fees in whole taka.
+ */
+export const orderAddressChanges = pgTable(
+  'order_address_changes',
+  {
+    id: id(),
+    order: order(),
+    call: uuid()
+      .notNull()
+      .references(() => orderCalls.id),
+    at: happenedAt(),
+    by: by(),
+    /** names of the fields that differ */
+    fields: text().array().notNull(),
+    /** before and after; null once the order has lost its person */
+    former: jsonb().$type<ShippingAddress>(),
+    wanted: jsonb().$type<ShippingAddress>(),
+    formerShipping: integer().notNull(),
+    shipping: integer().notNull(),
+    /** null while the buyer is asked */
+    answeredAt: timestamptz(),
+    answeredBy: uuid().references(() => users.id),
+    isAccepted: boolean(),
+  },
+  (t) => [
+    check(
+      'order_address_changes_answered',
+      sql`(${t.answeredAt} is null) = (${t.answeredBy} is null) and (${t.answeredAt} is null) = (${t.isAccepted} is null)`,
+    ),
+    index('order_address_changes_by_order').on(t.order, t.at),
+    uniqueIndex('order_address_changes_open').on(t.order).where(sql`${t.answeredAt} is null`),
+  ],
+)
+
+/** Seller and VAT rate of invoices, one row for each that there ever was. Rows never change. */
+export const invoiceTerms = pgTable('invoice_terms', {
+  /** made from the terms */
+  id: uuid().primaryKey(),
+  terms: jsonb().$type<InvoiceTerms>().notNull(),
+})
+
+/**
+ * What the invoice of an order says beside the order: terms and VAT of the day on which it was placed. Rows never change. An order of
+ * a program that knew none, or from the bulk of demonstration data, gets its row when it is first printed.
+ */
+export const orderInvoices = pgTable(
+  'order_invoices',
+  {
+    order: orderKey(),
+    terms: uuid()
+      .notNull()
+      .references(() => invoiceTerms.id),
+    /** whole taka within the subtotal */
+    vat: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [check('order_invoices_vat', sql`${t.vat} >= 0`)],
 )

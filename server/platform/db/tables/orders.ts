@@ -1,21 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
-import {
-  createdAt,
-  happenedAt,
-  id,
-  isLanguage,
-  newestFirst,
-  quotedList,
-  timestamptz,
-  updatedAt,
-  writtenLanguage,
-} from '#server/platform/db/columns.ts'
+import { bigint, check, index, integer, pgTable, text, uniqueIndex, uuid, varchar, numeric, primaryKey } from 'drizzle-orm/pg-core'
+import { createdAt, happenedAt, id, isLanguage, newestFirst, quotedList, timestamptz, updatedAt, writtenLanguage } from '#server/platform/db/columns.ts'
 import { MONEY_STATES } from '#shared/rules/money/order-money.ts'
 import { PAIRS_ANSWERS, PAIRS_PLACES } from '#shared/rules/orders/order-pairs.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS } from '#shared/rules/orders/order-status.ts'
 import { showrooms } from './showrooms.ts'
 import { users } from './users.ts'
+import { products } from './products.ts'
 
 /** Amounts in whole taka. Of lines only the size changes (functions/change_line_sizes.sql); the database enforces that total, subtotal and lines agree (functions/check_order_subtotal.sql). */
 export const orders = pgTable(
@@ -158,5 +149,56 @@ export const orderEvents = pgTable(
   (t) => [
     check('order_events_answer', sql`${t.answer} in (${quotedList(PAIRS_ANSWERS)})`),
     index('order_events_by_order').on(t.order, t.at),
+  ],
+)
+
+/** The products as they were when the order was placed; `position` keeps the order of the cart. */
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    order: uuid()
+      .notNull()
+      .references(() => orders.id),
+    position: integer().notNull(),
+    product: uuid()
+      .notNull()
+      .references(() => products.id),
+    size: uuid().notNull(),
+    name: text().notNull(),
+    nameBn: text(),
+    code: text().notNull(),
+    color: text().notNull(),
+    colorBn: text(),
+    sizeNumber: numeric({ precision: 3, scale: 1, mode: 'number' }).notNull(),
+    unitPrice: integer().notNull(),
+    quantity: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.order, t.position] }),
+    check('order_lines_quantity', sql`${t.quantity} between 1 and 99`),
+    check('order_lines_price', sql`${t.unitPrice} > 0`),
+    index('order_lines_by_product').on(t.product),
+  ],
+)
+
+/**
+ * One row for each change of an order and each showroom that has to know, written by triggers; rows older than a day are
+ * deleted. `number_order_updates` gives committed rows a `position`, so positions are in order and without gaps for readers.
+ */
+export const orderUpdates = pgTable(
+  'order_updates',
+  {
+    /** null until it is numbered; from then on later than every position before it */
+    position: bigint({ mode: 'number' }).unique(),
+    order: uuid().notNull(),
+    showroom: uuid().notNull(),
+    /** the transaction that made it: whatever it changes of an order is one change */
+    transaction: bigint({ mode: 'number' }).notNull().default(sql`pg_current_xact_id()::text::bigint`),
+    at: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.order, t.showroom, t.transaction] }),
+    index('order_updates_to_number').on(t.at).where(sql`${t.position} is null`),
+    index('order_updates_by_time').on(t.at),
   ],
 )

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, editableUpdatedAt, id, newestFirst, timestamptz } from '#server/platform/db/columns.ts'
-import { categories } from './categories.ts'
+import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex, uuid, primaryKey, smallint, jsonb } from 'drizzle-orm/pg-core'
+import { createdAt, editableUpdatedAt, id, newestFirst, timestamptz, happenedAt } from '#server/platform/db/columns.ts'
+import { categories, subCategories } from './categories.ts'
 import { colors } from './colors.ts'
 import { imageReference } from './images.ts'
-import { subCategories } from './sub-categories.ts'
+import { sizes } from './sizes.ts'
+import type { ChangedProduct } from '#shared/schemas/bulk-change.ts'
+import { users } from './users.ts'
 
 /**
  * Prices in whole taka. An archived product is not sold: either not yet, while it or its category is hidden, or no more, when it only stays
@@ -119,4 +121,60 @@ export const products = pgTable(
       .on(t.subCategory, t.bestSeller.desc().nullsFirst(), ...newestFirst(t))
       .where(sql`${t.archivedAt} is null`),
   ],
+)
+
+export const productSizes = pgTable(
+  'product_sizes',
+  {
+    product: uuid()
+      .notNull()
+      .references(() => products.id),
+    size: uuid()
+      .notNull()
+      .references(() => sizes.id),
+  },
+  (t) => [primaryKey({ columns: [t.product, t.size] }), index('product_sizes_by_size').on(t.size)],
+)
+
+/** Wildcards in `product_facets`: `ANY` for colour, size and scope (the whole shop), `ANY_PRICE` for the price. */
+export const ANY = '00000000-0000-0000-0000-000000000000'
+export const ANY_PRICE = -1
+
+/**
+ * The number of products on sale for each combination of filters, maintained by triggers (decision 0006), so that a list
+ * reads a few rows for its counts whatever the size of the catalogue. `scope` is a category, a sub-category, or ANY for
+ * the whole shop; `color` and `size` are an id or ANY; `price` is the index in PRICE_RANGES, or ANY_PRICE.
+ */
+export const productFacets = pgTable(
+  'product_facets',
+  {
+    scope: uuid().notNull(),
+    color: uuid().notNull(),
+    size: uuid().notNull(),
+    price: smallint().notNull(),
+    count: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.scope, t.color, t.size, t.price] }),
+    index('product_facets_by_size').on(t.scope, t.size, t.price),
+  ],
+)
+
+/**
+ * Every word that a product's name ever had, in both languages, for recognising mistyped ones; triggers add them
+ * (functions/add_product_words.sql), and none is taken away: a word of no product finds nothing.
+ */
+export const productWords = pgTable('product_words', { word: text().primaryKey() })
+
+/** Products that were changed together, with what was before: for an hour whoever manages them can take that back. */
+export const bulkChanges = pgTable(
+  'bulk_changes',
+  {
+    id: id(),
+    by: uuid().references(() => users.id),
+    at: happenedAt(),
+    rows: jsonb().$type<ChangedProduct[]>().notNull(),
+    undoneAt: timestamptz(),
+  },
+  (t) => [index('bulk_changes_newest').on(t.at)],
 )

@@ -1,5 +1,5 @@
 import { bigint, jsonb, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { newId } from '#server/platform/db/new-id.ts'
+import { newId } from '#server/platform/db/columns.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
 import { users } from './users.ts'
 

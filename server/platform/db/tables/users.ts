@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, date, index, integer, pgTable, text, uniqueIndex, uuid, check, jsonb, smallint } from 'drizzle-orm/pg-core'
 import { createdAt, id, isLanguage, newestFirst, timestamptz } from '#server/platform/db/columns.ts'
 import { LANGUAGES, type Language } from '#shared/language/language.ts'
 import { showrooms } from './showrooms.ts'
@@ -60,4 +60,85 @@ export const storeUsers = pgTable(
     createdAt: createdAt(),
   },
   (t) => [index('store_users_by_store').on(t.store)],
+)
+
+/** Where people are signed in. A token is worth as much as the row that it names; without the row it is worth nothing. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: id(),
+    user: uuid()
+      .notNull()
+      .references(() => users.id),
+    /** the account's token version at sign-in; once that is higher, the session has ended */
+    tokenVersion: integer().notNull(),
+    /** null if the User-Agent names none that is known */
+    browser: text(),
+    system: text(),
+    /** without the part that tells a household from its neighbours */
+    address: text(),
+    createdAt: createdAt(),
+    /** written at most once a minute */
+    lastSeenAt: timestamptz().notNull().defaultNow(),
+    expiresAt: timestamptz().notNull(),
+  },
+  (t) => [index('sessions_by_user').on(t.user)],
+)
+
+/**
+ * One row. A token carries the epoch in which it was signed and is refused in any other. A restored database has a new
+ * one, so that no session of a backup comes back to life (decision 0027).
+ */
+export const sessionEpoch = pgTable(
+  'session_epoch',
+  { id: boolean().primaryKey().default(true), epoch: uuid().notNull().defaultRandom() },
+  (t) => [check('session_epoch_alone', sql`${t.id}`)],
+)
+
+/**
+ * One row per e-mail that a one-time code was requested for, whether it has an account or not, so that response times do
+ * not reveal which. Contains keyed hashes only, neither e-mails nor codes.
+ */
+export const otps = pgTable('otps', {
+  emailHash: text().primaryKey(),
+  /** null once the code was used */
+  codeHash: text(),
+  /** by addresses that the account does not know */
+  tries: smallint().notNull().default(0),
+  /** tries by keyed hash of the address, or of the browser that the account knows */
+  triesBySource: jsonb().$type<Record<string, number>>().notNull().default({}),
+  codeExpiresAt: timestamptz().notNull(),
+  /** hash of the proof that the browser gets for the right code; null before that, and once the password is changed */
+  proofHash: text(),
+  proofExpiresAt: timestamptz(),
+})
+
+/**
+ * The newest link that was sent to prove the e-mail of an account. It stays after its time, as a sign that this address has
+ * had its letter; the link itself is a keyed hash.
+ */
+export const emailProofs = pgTable('email_proofs', {
+  user: uuid()
+    .primaryKey()
+    .references(() => users.id),
+  email: text().notNull(),
+  tokenHash: text().notNull().unique(),
+  expiresAt: timestamptz().notNull(),
+})
+
+/** Changes of an e-mail that the former address can still undo. No other account can take that address meanwhile. */
+export const emailUndos = pgTable(
+  'email_undos',
+  {
+    /** keyed hash of the secret in the letter's link */
+    secretHash: text().primaryKey(),
+    user: uuid()
+      .notNull()
+      .references(() => users.id),
+    /** the former e-mail, lower case */
+    email: text().notNull(),
+    createdAt: createdAt(),
+    expiresAt: timestamptz().notNull(),
+  },
+  (t) => [index('email_undos_by_user').on(t.user), index('email_undos_by_email').on(t.email)],
 )

@@ -1,7 +1,5 @@
 import { html } from 'hono/html'
 import { t } from '#shared/language/t.ts'
-import { sanitizeUserText } from './sanitize-text.ts'
-import { theme } from './theme.ts'
 
 /** A part of a letter as plain text and as HTML. */
 export interface Block {
@@ -47,4 +45,40 @@ ${entries.map(
 )}</div>
 `,
   }
+}
+
+/** The colours of web/styles/tokens.css and fonts that mail programs have, as values of inline styles. */
+export const theme = {
+  paper: '#faf8f4',
+  surface: '#ffffff',
+  ground: '#f1ede4',
+  ink: '#16140f',
+  inkMuted: '#6b665c',
+  line: '#e6e1d6',
+  brand: '#0b3d2e',
+  brandInk: '#ffffff',
+  font: "'Helvetica Neue',Helvetica,Arial,'Noto Sans Bengali',sans-serif",
+  /** like the shop's wordmark, which as an image most mail programs would not show */
+  wordmarkFont: "Georgia,'Times New Roman','Noto Serif Bengali',serif",
+  mark: '#e8848f',
+  quietLink: 'color:#16140f;text-decoration:underline;white-space:nowrap;',
+} as const
+
+/** Control characters, line breaks and bidirectional controls. */
+const CONTROL_CHARACTERS = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu
+/** The position after a full stop, colon or slash inside what a mail program may take for a URL. */
+const LINK_PUNCTUATION = /(?<=[./:])(?=[^\s./:])/gu
+const ZERO_WIDTH_SPACE = '\u200b'
+
+/** Text as a single line, without line breaks and control characters. */
+export function toSingleLine(text: string): string {
+  return text.replace(CONTROL_CHARACTERS, ' ').trim()
+}
+
+/**
+ * User input as a single line in which mail programs detect no URL, so that nobody can send their own links to strangers
+ * through the shop.
+ */
+export function sanitizeUserText(text: string): string {
+  return toSingleLine(text).replace(LINK_PUNCTUATION, ZERO_WIDTH_SPACE)
 }

@@ -1,12 +1,9 @@
 import { html } from 'hono/html'
-import type { Letter } from '#server/platform/mail/letter.ts'
-import { shop } from '#server/platform/mail/letter-shop.ts'
+import { type Letter, shop } from '#server/platform/mail/letter.ts'
 import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { language } from '#shared/language/language.ts'
 import { t, translationOf } from '#shared/language/t.ts'
-import type { Block } from './blocks.ts'
-import { toSingleLine } from './sanitize-text.ts'
-import { theme } from './theme.ts'
+import { type Block, toSingleLine, theme } from './blocks.ts'
 
 interface LetterContent {
   subject: string

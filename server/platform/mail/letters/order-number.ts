@@ -1,5 +1,4 @@
-import type { Letter } from '#server/platform/mail/letter.ts'
-import { shop } from '#server/platform/mail/letter-shop.ts'
+import { type Letter, shop } from '#server/platform/mail/letter.ts'
 import { localizePath } from '#shared/language/address.ts'
 import { t, translationOf } from '#shared/language/t.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'

@@ -1,6 +1,6 @@
 import { pageOfDataPath, withIdPlaceholder } from '#server/platform/web-host/page-paths.ts'
 import { splitLanguage } from '#shared/language/address.ts'
-import { type Api, publicReadRoutes } from './public-reads.ts'
+import { type Api, publicReadRoutes } from './cacheable.ts'
 
 /** Query parameters of a product list. */
 const LIST_PARAMS = ['color', 'size', 'price', 'sort', 'page', 'inStock', 'store']
