@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { contentPages } from './content/pipeline/content-pages.ts'
 import { tellProgress } from './content/pipeline/tell-progress.ts'
 import { readBuildLanguage } from './content/pipeline/texts/build-language.ts'
-import { translateSources } from './content/pipeline/texts/words-plugin.ts'
+import { translateSources } from './content/pipeline/texts/texts-plugin.ts'
 
 /** Shared chunks, highest priority first: a module goes into the first one that claims it. */
 const SHARED_CHUNKS = ['react', 'every-page', 'shopping', 'icons', 'areas', 'personal', 'admin'] as const

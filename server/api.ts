@@ -5,7 +5,7 @@ import { authRoutes } from './auth/routes.ts'
 import { createAuthenticator } from './auth/token.ts'
 import { categoryRoutes } from './categories/routes.ts'
 import { colorRoutes } from './colors/routes.ts'
-import { courierRoutes } from './couriers/routes.ts'
+import { courierRoutes } from './parcels/courier-routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { directorRoutes } from './directors/routes.ts'
 import { liveRoutes } from './orders/board/live-routes.ts'
@@ -13,7 +13,7 @@ import { orderBoardRoutes } from './orders/board/routes.ts'
 import { orderDeskRoutes } from './orders/desk/routes.ts'
 import { orderShowroomRoutes } from './orders/desk/showroom-routes.ts'
 import { orderRoutes, transactionIdRoutes } from './orders/routes.ts'
-import { outboxRoutes } from './outbox/routes.ts'
+import { outboxRoutes } from './platform/mail/outbox/routes.ts'
 import { parcelRoutes } from './parcels/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { addressRoutes, callRoutes, confirmationRoutes, trustRoutes } from './phone-calls/routes.ts'
@@ -27,7 +27,7 @@ import { openLimits } from './platform/http/limits.ts'
 import { currentRequestId } from './platform/http/request-context.ts'
 import { captureRequestDetails } from './platform/http/request-log.ts'
 import type { Shop } from './platform/http/shop-env.ts'
-import { paperRoutes } from './prints/routes.ts'
+import { printRoutes } from './prints/routes.ts'
 import { productEditRoutes } from './products/edit/routes.ts'
 import { productRoutes } from './products/routes.ts'
 import { productSearchRoutes } from './products/search/routes.ts'
@@ -75,7 +75,7 @@ const resources = createRouter()
   .route('/cash', cashRoutes)
   .route('/couriers', courierRoutes)
   .route('/parcels', parcelRoutes)
-  .route('/papers', paperRoutes)
+  .route('/papers', printRoutes)
   .route('/payments', paymentRoutes)
   .route('/customers', trustRoutes)
   .route('/stock', stockRoutes)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeDevice, shortenAddress } from './device.ts'
+import { describeDevice, shortenAddress } from './open-session.ts'
 
 test.each([
   [

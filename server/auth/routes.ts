@@ -4,7 +4,7 @@ import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#s
 import { toErrorResponse } from '#server/platform/http/errors.ts'
 import { everyone, selfOrAdmin, signedIn } from '#server/platform/http/guard.ts'
 import { findOr404 } from '#server/platform/http/parse-id.ts'
-import { admit, proofOfWork } from '#server/platform/http/work.ts'
+import { checkProofOfWork, proofOfWorkHeader } from '#server/platform/http/proof-of-work.ts'
 import { addCustomer, checkStoreUser, setFirstLanguage } from '#server/users/account.queries.ts'
 import { type Language, language } from '#shared/language/language.ts'
 import { t } from '#shared/language/t.ts'
@@ -45,7 +45,7 @@ const register = defineRoute({
   summary: 'Open a customer account',
   description:
     'Beyond the first few from one address a registration needs work: 428 brings a challenge, whose answers go into the header. `homepage` stays empty: people do not see that field of the form.',
-  request: { headers: z.object({ 'proof-of-work': proofOfWork }), body: jsonBody(registration) },
+  request: { headers: z.object({ 'proof-of-work': proofOfWorkHeader }), body: jsonBody(registration) },
   responses: {
     201: jsonResponse(z.object({ message: z.string(), user }), 'The new account'),
     400: jsonError,
@@ -103,7 +103,7 @@ export const authRoutes = createRouter()
       log.warn({ event: 'hidden-field-filled', requestId }, 'A program filled the field that people do not see')
       throw new ShopError('refused')
     }
-    await admit(c, 'register')
+    await checkProofOfWork(c, 'register')
     const account = { ...person, passwordHash: await hashPassword(password), language: chosenLanguage() }
     const newUser = await addCustomer(c.var.db, account)
     if (!newUser) throw new ShopError('email_taken')

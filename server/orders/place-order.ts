@@ -60,7 +60,7 @@ interface PlaceOrderRequest {
   /** maximum number of orders, placed or refused, per account in ten minutes */
   limit: number
   /** lets an account without a delivered order go on, or throws; called again, it does nothing */
-  admit: () => Promise<void>
+  checkProofOfWork: () => Promise<void>
   /** the network of the client, /24 or /48; null: unknown */
   network: string | null
   /** for the letters: URL of the shop, and the secret that signs links */
@@ -76,7 +76,7 @@ type Attempt = PlaceOrderRequest & { holds: boolean }
  * different customers are not (decision 0007).
  *
  * Throws 404 for an unknown showroom, product or size; 409 for an unexpected total, too few pairs in the showroom, a key or
- * transaction id that belongs to another order, or a lock timeout; 429 above the limit; and what `admit` throws.
+ * transaction id that belongs to another order, or a lock timeout; 429 above the limit; and what `checkProofOfWork` throws.
  */
 export async function placeOrder(db: Db, request: PlaceOrderRequest): Promise<OrderDetail> {
   try {
@@ -142,7 +142,7 @@ async function tryPlaceOrder(
   if (!settings.payments.methods.includes(request.input.payment.method)) throw notOffered()
   enforceOrderLimit(context, request.limit)
   const { row, lines } = buildOrder(request, requestHash, context)
-  if (!context.hasDeliveredOrder) await request.admit()
+  if (!context.hasDeliveredOrder) await request.checkProofOfWork()
   const order = toOrderDetail(row, lines)
   const letters = settings.letters.orderPlaced
     ? withShopOf(settings, () => lettersOfOrder(order, context.mailbox, request.config))

@@ -9,7 +9,7 @@ import { callerOf, selfOrAdmin, signedIn } from '#server/platform/http/guard.ts'
 import { paginationHeaders, setPaginationHeaders } from '#server/platform/http/pagination.ts'
 import { findOr404, idParam, parseId } from '#server/platform/http/parse-id.ts'
 import type { ShopEnv } from '#server/platform/http/shop-env.ts'
-import { admit, proofOfWork } from '#server/platform/http/work.ts'
+import { checkProofOfWork, proofOfWorkHeader } from '#server/platform/http/proof-of-work.ts'
 import { t } from '#shared/language/t.ts'
 import { INITIAL_STATUS } from '#shared/rules/orders/order-status.ts'
 import { order, orderDetail, orderListQuery } from '#shared/schemas/order.ts'
@@ -27,7 +27,7 @@ const create = defineRoute({
   description:
     'Prices, totals, customer and status are the server’s. The same Idempotency-Key always gives the same order; without a key the same request gives the same order for 15 seconds. Until an order of the account has been delivered, more than a few from one address need work: 428 brings a challenge, whose answers go into the header.',
   request: {
-    headers: z.object({ 'idempotency-key': idempotencyKey.optional(), 'proof-of-work': proofOfWork }),
+    headers: z.object({ 'idempotency-key': idempotencyKey.optional(), 'proof-of-work': proofOfWorkHeader }),
     body: jsonBody(orderInput),
   },
   responses: {
@@ -119,12 +119,12 @@ export const orderRoutes = router
     const key = c.req.valid('header')['idempotency-key'] ?? null
     const limit = config.limits.ordersPerAccount
     const network = networkOf(clientAddress(c))
-    let admission: Promise<void> | undefined
-    const admitOnce = () => {
-      admission ??= admit(c, 'order')
-      return admission
+    let check: Promise<void> | undefined
+    const checkOnce = () => {
+      check ??= checkProofOfWork(c, 'order')
+      return check
     }
-    const order = await placeOrder(db, { customer, key, input, limit, network, config, admit: admitOnce })
+    const order = await placeOrder(db, { customer, key, input, limit, network, config, checkProofOfWork: checkOnce })
     return c.json({ message: t('Order placed successfully'), order }, 201)
   })
   .openapi(placed, async (c) => {

@@ -8,7 +8,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { Caller } from '#server/platform/http/shop-env.ts'
 import { type ColumnNames, recognizeColumns } from '#server/spreadsheets/columns.ts'
 import { readRows } from '#server/spreadsheets/read-rows.ts'
-import { assertTaken, type ReadTable, readTable, type Taken } from '#server/spreadsheets/read-table.ts'
+import { assertTaken, type ReadTable, readTable, type TableLine } from '#server/spreadsheets/read-table.ts'
 import type { RowFault } from '#shared/rules/files/row-faults.ts'
 import { type TrackingResult, trackingCode } from '#shared/schemas/parcel.ts'
 import { lockOrders, saveTrackingCodes } from './queries.ts'
@@ -17,7 +17,7 @@ import { HEADINGS } from './sheet-columns.ts'
 /** Rows of one file that are looked up and locked at once. */
 const MAX_ROWS = 5_000
 
-type Line = Taken<TrackingLine>
+type Line = TableLine<TrackingLine>
 type KnownLine = Line & { id: string; courier: string }
 
 /**

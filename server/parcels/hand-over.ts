@@ -1,6 +1,6 @@
 import { addAuditEntry } from '#server/audit/queries.ts'
 import type { Config } from '#server/config.ts'
-import { findCourier } from '#server/couriers/queries.ts'
+import { findCourier } from './couriers.queries.ts'
 import { moveAllToStatus } from '#server/orders/move-to-status.ts'
 import { onDuplicate } from '#server/platform/db/constraint-errors.ts'
 import type { Db } from '#server/platform/db/open.ts'

@@ -17,7 +17,7 @@ import type { PaperOrder } from '#shared/schemas/paper.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
 
 /** What the papers of orders say, in the order of the ids; orders that the caller may not see are missing. */
-export async function listPaperOrders(db: Db, caller: Caller, ids: readonly string[]): Promise<PaperOrder[]> {
+export async function listPrintOrders(db: Db, caller: Caller, ids: readonly string[]): Promise<PaperOrder[]> {
   const known = ids.filter(isId)
   if (known.length === 0) return []
   const where = and(inArray(orders.id, known), visibleToStaff(db, caller))

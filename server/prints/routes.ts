@@ -7,7 +7,7 @@ import { callerOf, staff } from '#server/platform/http/guard.ts'
 import { parseId } from '#server/platform/http/parse-id.ts'
 import { t } from '#shared/language/t.ts'
 import { paperOrder, papersQuery, printedPapers } from '#shared/schemas/paper.ts'
-import { listHandedOver, listPaperOrders, savePrints } from './queries.ts'
+import { listHandedOver, listPrintOrders, savePrints } from './queries.ts'
 
 const errors = { 401: jsonError, 403: jsonError, 404: jsonError, 422: jsonError }
 
@@ -30,12 +30,12 @@ const printed = defineRoute({
 })
 
 /** The routes of `/api/v1/papers`. */
-export const paperRoutes = createRouter()
+export const printRoutes = createRouter()
   .openapi(read, async (c) => {
     const { db } = c.var
     const { orders, handOver } = c.req.valid('query')
     const ids = handOver ? await listHandedOver(db, parseId(handOver, 'Parcel')) : orders
-    const papers = await listPaperOrders(db, callerOf(c), ids)
+    const papers = await listPrintOrders(db, callerOf(c), ids)
     if (papers.length === 0 || papers.length < ids.length) throw notFound('Order')
     await noteReading(db, actorOf(c), { listed: papers.length })
     return c.json(papers, 200)

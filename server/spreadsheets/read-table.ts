@@ -7,7 +7,7 @@ import type { Recognition } from './columns.ts'
 import { readAmount } from './read-amount.ts'
 
 /** A row that was taken, with its place in the file. */
-export type Taken<Line> = Line & { row: number }
+export type TableLine<Line> = Line & { row: number }
 
 /** What was read of a file: `rows` below its headings are those taken, those named, and those that are blank. */
 export interface ReadTable<Field extends string, Line> {
@@ -15,7 +15,7 @@ export interface ReadTable<Field extends string, Line> {
   columns: Partial<Record<Field, string>>
   rows: number
   blank: number
-  taken: Taken<Line>[]
+  taken: TableLine<Line>[]
   /** rows that were not taken, and why */
   named: NamedRow[]
   /** rows that were taken without one of their cells */

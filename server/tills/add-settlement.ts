@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { addAuditEntry } from '#server/audit/queries.ts'
-import { findAnyCourier } from '#server/couriers/queries.ts'
+import { findAnyCourier } from '#server/parcels/couriers.queries.ts'
 import { moveMoneyOfMany } from '#server/money/move-money.queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { settlements } from '#server/platform/db/tables/settlements.ts'
@@ -8,7 +8,7 @@ import { ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { findOr404 } from '#server/platform/http/parse-id.ts'
 import { hashFile, readRows } from '#server/spreadsheets/read-rows.ts'
-import type { Taken } from '#server/spreadsheets/read-table.ts'
+import type { TableLine } from '#server/spreadsheets/read-table.ts'
 import { cutText } from '#shared/rules/cut-text.ts'
 import { SETTLING_KINDS } from '#shared/rules/orders/parcel.ts'
 import type { Settlement } from '#shared/schemas/cash.ts'
@@ -64,7 +64,7 @@ async function settleParcels(tx: Db, settlement: string, by: string): Promise<vo
   await moveMoneyOfMany(tx, moves, by)
 }
 
-type Lines = readonly Taken<SettlementLine>[]
+type Lines = readonly TableLine<SettlementLine>[]
 
 /** Notes a settlement; returns its id, and whether it is new. */
 async function addSettlement(

@@ -57,16 +57,16 @@ function useRegister(form: RefObject<HTMLFormElement | null>, { onRegistered, on
     const values = readTextFields(element)
     setBusy(true)
     try {
-      const [{ registration }, { callWithWork }] = await Promise.all([
+      const [{ registration }, { callWithProof }] = await Promise.all([
         import('#shared/schemas/user.ts'),
-        import('#web/lib/work/call-with-work.ts'),
+        import('#web/lib/proof-of-work/call-with-proof.ts'),
       ])
       const result = registration.safeParse(values)
       const fieldErrors = { ...errorsByField(result.error?.issues ?? []), ...nativeErrors(element) }
       showErrors(fieldErrors)
       if (!result.success || Object.keys(fieldErrors).length) return
       const json = result.data
-      await callWithWork((header) => api.auth.register.$post({ json, header }))
+      await callWithProof((header) => api.auth.register.$post({ json, header }))
       toast.success(t('Successfully registered'))
       await onRegistered({ email: json.email, password: json.password })
     } catch (error) {

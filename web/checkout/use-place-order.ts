@@ -8,7 +8,7 @@ import { ApiError, api } from '#web/api.ts'
 import { computeTotals } from '#web/cart/line-totals.ts'
 import { errorsByField, type FieldErrors, nativeErrors, readTextFields } from '#web/lib/forms/field-errors.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
-import { callWithWork } from '#web/lib/work/call-with-work.ts'
+import { callWithProof } from '#web/lib/proof-of-work/call-with-proof.ts'
 import { beginWaiting, endIntent, endWaiting, getIdempotencyKey } from '#web/state/order-intent.ts'
 import type { CartLine, OrderSource } from '#web/state/shapes.ts'
 import { toast } from '#web/ui/toast/toasts.ts'
@@ -45,7 +45,7 @@ export function usePlaceOrder({ onErrors, onPlaced, onError }: PlaceOrderOptions
     try {
       const key = getIdempotencyKey(intent.source, intentContents(intent))
       beginWaiting(intent.source)
-      const { message, order } = await callWithWork((proof) =>
+      const { message, order } = await callWithProof((proof) =>
         api.orders.create.$post({ json: input, header: { 'idempotency-key': key, ...proof } }),
       )
       onPlaced(message, order)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build, type Rollup } from 'vite'
 import { afterAll, expect, test } from 'vitest'
-import { translateSources } from './words-plugin.ts'
+import { translateSources } from './texts-plugin.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'omni-words-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))

@@ -61,7 +61,7 @@ export const ACCOUNTS: readonly Mutant[] = [
   {
     title: 'sign-ups are not limited',
     file: 'server/auth/routes.ts',
-    find: "await admit(c, 'register')",
+    find: "await checkProofOfWork(c, 'register')",
     replace: '',
     tests: ['server/auth/auth.test.ts'],
   },

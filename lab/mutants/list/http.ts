@@ -165,17 +165,17 @@ export const HTTP: readonly Mutant[] = [
   },
   {
     title: 'one proof of work is good for many registrations',
-    file: 'server/platform/http/work.ts',
+    file: 'server/platform/http/proof-of-work.ts',
     find: "return (await c.var.limits.add('usesPerChallenge', id)) === 1",
     replace: 'return true',
-    tests: ['server/platform/http/work.test.ts'],
+    tests: ['server/platform/http/proof-of-work.test.ts'],
   },
   {
     title: 'the answers to a challenge are not checked',
-    file: 'server/platform/http/work.ts',
+    file: 'server/platform/http/proof-of-work.ts',
     find: ' || !answers.every(isSolved)',
     replace: '',
-    tests: ['server/platform/http/work.test.ts'],
+    tests: ['server/platform/http/proof-of-work.test.ts'],
   },
   {
     title: 'each spelling of an address is another client',

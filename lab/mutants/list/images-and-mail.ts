@@ -151,10 +151,10 @@ export const IMAGES_AND_MAIL: readonly Mutant[] = [
   },
   {
     title: 'a live shop shows its letters',
-    file: 'server/outbox/routes.ts',
+    file: 'server/platform/mail/outbox/routes.ts',
     find: "if (config.shopMode === 'live' || config.smtpUrl)",
     replace: 'if (config.dataDir === "")',
-    tests: ['server/outbox/outbox.test.ts', 'server/testing/role-matrix/role-matrix.test.ts'],
+    tests: ['server/platform/mail/outbox/outbox.test.ts', 'server/testing/role-matrix/role-matrix.test.ts'],
   },
   {
     title: 'the words of a shopper go to any address typed at checkout',

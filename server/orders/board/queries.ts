@@ -24,7 +24,7 @@ export type WorkOnOrder = {
 }
 
 /** The step of an order, which the transaction has locked, and who brought it there. */
-export async function findWork(tx: Db, order: string): Promise<WorkOnOrder> {
+export async function findBoardWork(tx: Db, order: string): Promise<WorkOnOrder> {
   const { rows } = await tx.execute<WorkOnOrder>(sql`
     select order_step(o.status, o.payment_method, w) as step, coalesce(w.at_risk, false) as "atRisk",
       w.collect_code as "collectCode", w.code_due_at is not null as "isCodeDue", order_unpaid(o) > 0 and w.leaves_unpaid is null as "isUnpaid",

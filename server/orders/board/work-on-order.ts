@@ -19,8 +19,8 @@ import { MAX_DECLINES, type OrderStep } from '#shared/rules/orders/order-work.ts
 import { isAdmin } from '#shared/rules/people/roles.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import type { OrderPick } from '#shared/schemas/order-board.ts'
-import { addDecline, addPicks, countPicks, findDeclines, findPicker, findWork, type WorkOnOrder } from './queries.ts'
-import { worked } from './worked.ts'
+import { addDecline, addPicks, countPicks, findDeclines, findPicker, findBoardWork, type WorkOnOrder } from './queries.ts'
+import { stepEntry } from './worked.ts'
 
 interface Work {
   db: Db
@@ -38,7 +38,7 @@ export function acceptOrder(work: Work): Promise<OrderDetail> {
     const { id, caller } = work
     await assertMayApprove(tx, order)
     await saveWork(tx, id, { forAdmins: false, acceptedAt: new Date(), acceptedBy: caller.id })
-    if (order.status === 'Processing') await addAuditEntry(tx, work.actor, worked(id, 'accepted'))
+    if (order.status === 'Processing') await addAuditEntry(tx, work.actor, stepEntry(id, 'accepted'))
     else await moveToStatus(tx, { order: id, store: order.store, from: order.status, to: 'Processing', by: caller.id })
   })
 }
@@ -60,7 +60,7 @@ export function declineOrder(work: Work, reason: string): Promise<OrderDetail> {
       if (await moveToNearest(tx, actor, { id, from: order.store, lines, declined })) return
     }
     await saveWork(tx, id, { forAdmins: true })
-    await addAuditEntry(tx, actor, worked(id, 'for-admins'))
+    await addAuditEntry(tx, actor, stepEntry(id, 'for-admins'))
   })
 }
 
@@ -85,7 +85,7 @@ export function pickLines(work: Work, lines: OrderPick['lines']): Promise<OrderD
     if ((await countPicks(tx, id)) === wanted.length)
       await saveWork(tx, id, { pickedAt: new Date(), pickedBy: caller.id })
     else await saveWork(tx, id, { pickedAt: null })
-    await addAuditEntry(tx, actor, worked(id, 'picked'))
+    await addAuditEntry(tx, actor, stepEntry(id, 'picked'))
   })
 }
 
@@ -96,7 +96,7 @@ export function packOrder(work: Work, collects: boolean): Promise<OrderDetail> {
     const packedAt = new Date()
     const codeDueAt = collects ? packedAt : null
     await saveWork(tx, work.id, { packedAt, packedBy: work.caller.id, collects, collectCode, codeDueAt })
-    await addAuditEntry(tx, work.actor, worked(work.id, 'packed'))
+    await addAuditEntry(tx, work.actor, stepEntry(work.id, 'packed'))
   })
 }
 
@@ -143,7 +143,7 @@ function doStep(
   return db.transaction(async (tx) => {
     const locked = await lockVisibleOrder(tx, id, caller)
     if (!locked) throw notFound('Order')
-    const work = await findWork(tx, id)
+    const work = await findBoardWork(tx, id)
     if (work.atRisk || !steps.includes(work.step)) throw refusalOf(work)
     await act(tx, { ...locked, ...work })
     // A declined order may have left the showroom of the caller, who then sees it no more.

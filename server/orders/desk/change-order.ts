@@ -1,6 +1,6 @@
 import { addAuditEntry } from '#server/audit/queries.ts'
 import { takeBackCash } from '#server/money/take-back-cash.ts'
-import { findWork } from '#server/orders/board/queries.ts'
+import { findBoardWork } from '#server/orders/board/queries.ts'
 import { countAsNeverLeft, countIn } from '#server/orders/count-in.ts'
 import { moveToStatus } from '#server/orders/move-to-status.ts'
 import { findOrderFor } from '#server/orders/queries.ts'
@@ -49,7 +49,7 @@ export function changeStatus(
     let isShort = false
     if (previousStatus) {
       const isAnswered = answer.pairs !== undefined && arePairsOut(order)
-      const { isCodeDue } = await findWork(tx, id)
+      const { isCodeDue } = await findBoardWork(tx, id)
       isShort = await moveToStatus(tx, {
         order: id,
         store: order.store,

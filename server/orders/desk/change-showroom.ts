@@ -1,6 +1,6 @@
 import { addAuditEntry } from '#server/audit/queries.ts'
 import { findDeclines } from '#server/orders/board/queries.ts'
-import { worked } from '#server/orders/board/worked.ts'
+import { stepEntry } from '#server/orders/board/worked.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { invalid, notFound, ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -80,7 +80,7 @@ export function missOnShelf(db: Db, id: string, miss: ShelfMiss, caller: Caller,
     if (moved) return moved
     await addShortages(tx, id, positions)
     await saveWork(tx, id, { forAdmins: true })
-    await addAuditEntry(tx, actor, worked(id, 'for-admins'))
+    await addAuditEntry(tx, actor, stepEntry(id, 'for-admins'))
     return order.store
   })
 }

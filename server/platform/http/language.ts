@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { splitLanguage } from '#shared/language/address.ts'
 import { type Language, setLanguageReader } from '#shared/language/language.ts'
 import { setTranslations } from '#shared/language/t.ts'
-import { zodMessage } from '#shared/language/zod-words.ts'
+import { zodMessage } from '#shared/language/zod-texts.ts'
 import bn from '../../../content/texts/bn.json' with { type: 'json' }
 
 const current = new AsyncLocalStorage<Language>()

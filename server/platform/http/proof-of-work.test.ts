@@ -5,7 +5,7 @@ import { orderBody } from '#server/testing/fixtures/make-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { readResponse } from '#server/testing/requests.ts'
-import { solveWork } from '#server/testing/solve-work.ts'
+import { solveProofOfWork } from '#server/testing/solve-proof-of-work.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 
@@ -60,7 +60,7 @@ describe('registration', () => {
     const client = await busyClient()
     const refusal = await register(client)
     expect(refusal).toMatchObject(WORK_NEEDED)
-    const proof = solveWork(refusal.body.params)
+    const proof = solveProofOfWork(refusal.body.params)
     expect((await register({ ...client, ...proof })).status).toBe(201)
     expect((await register(newClient())).status).toBe(201)
   })
@@ -68,10 +68,10 @@ describe('registration', () => {
   test('[AUTH-12] a proof works once, for what it was asked for, and only with the right answers to an unchanged challenge', async () => {
     const client = await busyClient()
     const { body } = await register(client)
-    const proof = solveWork(body.params)['Proof-Of-Work']
+    const proof = solveProofOfWork(body.params)['Proof-Of-Work']
     const customer = await makeSignedInUser(shop, 'customer')
     for (let first = 0; first < 2; first += 1) await order(customer, { headers: client })
-    const orderProof = solveWork((await order(customer, { headers: client })).body.params)['Proof-Of-Work']
+    const orderProof = solveProofOfWork((await order(customer, { headers: client })).body.params)['Proof-Of-Work']
     // The puzzles are made of the signature, so the answers still fit the changed head.
     const tampered = `eyJhbGciOiJub25lIn0${proof.slice(proof.indexOf('.'))}`
     for (const wrong of [
@@ -90,7 +90,7 @@ describe('registration', () => {
   test('[AUTH-12] a proof is late after ten minutes', async () => {
     const client = await busyClient()
     const { body } = await register(client)
-    const proof = solveWork(body.params)
+    const proof = solveProofOfWork(body.params)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * 60_000 })
     const answer = await register({ ...client, ...proof })
     vi.useRealTimers()
@@ -117,7 +117,7 @@ describe('registration', () => {
     expect((await from('203.0.113.1')).status).toBe(201)
     for (let refused = 0; refused < 5; refused += 1) expect((await from('203.0.113.1')).status).toBe(428)
     const { body } = await from('203.0.113.1')
-    expect((await from('203.0.113.1', solveWork(body.params))).status).toBe(201)
+    expect((await from('203.0.113.1', solveProofOfWork(body.params))).status).toBe(201)
     expect((await from('203.0.113.1')).status).toBe(429)
     expect((await from('203.0.113.2')).status).toBe(201)
     expect((await from('203.0.113.3')).status).toBe(429)
@@ -152,7 +152,7 @@ describe('ordering', () => {
     for (const customer of customers) expect((await order(customer, { headers: client, key: 'a' })).status).toBe(201)
     const refusal = await order(customers[0], { headers: client, key: 'b' })
     expect(refusal).toMatchObject(WORK_NEEDED)
-    const headers = { ...client, ...solveWork(refusal.body.params) }
+    const headers = { ...client, ...solveProofOfWork(refusal.body.params) }
     const placed = await order(customers[0], { headers, key: 'b' })
     expect(placed.status).toBe(201)
     expect((await order(customers[0], { headers: client, key: 'b' })).body).toEqual(placed.body)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasZeroBits, puzzleText, readProof, writeProof } from './work.ts'
+import { hasZeroBits, puzzleText, readProof, writeProof } from './proof-of-work.ts'
 
 test('leading zero bits are counted across bytes', () => {
   const hash = Uint8Array.of(0, 0b0001_1111, 255)

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { ShopError } from '#server/platform/errors/shop-error.ts'
-import { hasZeroBits, puzzleText, readProof } from '#shared/rules/people/work.ts'
+import { hasZeroBits, puzzleText, readProof } from '#shared/rules/people/proof-of-work.ts'
 import { clientAddress } from './client-address.ts'
 import type { ShopEnv } from './shop-env.ts'
 
@@ -18,7 +18,7 @@ type Purpose = 'register' | 'order'
 const LIMITS = { register: 'registerPerAddress', order: 'ordersPerAddress' } as const
 
 /** The optional header of a call that may need work. */
-export const proofOfWork = z
+export const proofOfWorkHeader = z
   .string()
   .max(2_000)
   .optional()
@@ -28,7 +28,7 @@ export const proofOfWork = z
  * Counts a registration or an order for the limits of the client's address and network. Beyond the first few from one
  * address it throws 428 with a challenge, unless the request has the proof that another challenge was solved.
  */
-export async function admit(c: Context<ShopEnv>, purpose: Purpose): Promise<void> {
+export async function checkProofOfWork(c: Context<ShopEnv>, purpose: Purpose): Promise<void> {
   const { limits, config } = c.var
   const address = clientAddress(c)
   const attempts = await limits.count(LIMITS[purpose], address)

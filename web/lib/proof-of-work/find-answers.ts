@@ -1,8 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { hasZeroBits, puzzleText, type Work } from '#shared/rules/people/work.ts'
+import { hasZeroBits, puzzleText, type ProofOfWork } from '#shared/rules/people/proof-of-work.ts'
 
 /** Finds the smallest answer of each puzzle: about `puzzles` × 2^`bits` hashes. */
-export function findAnswers({ challenge, puzzles, bits }: Work): number[] {
+export function findAnswers({ challenge, puzzles, bits }: ProofOfWork): number[] {
   const encoder = new TextEncoder()
   return Array.from({ length: puzzles }, (_, puzzle) => {
     let answer = 0

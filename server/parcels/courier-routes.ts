@@ -11,7 +11,7 @@ import {
 } from '#server/platform/http/write-routes.ts'
 import { t } from '#shared/language/t.ts'
 import { courier, courierChange, courierInput } from '#shared/schemas/courier.ts'
-import { addCourier, changeCourier, deleteCourier, listCouriers } from './queries.ts'
+import { addCourier, changeCourier, deleteCourier, listCouriers } from './couriers.queries.ts'
 
 const all = defineRoute({
   method: 'get',

@@ -2,7 +2,7 @@
 // often. Several small puzzles take about the same time each time; one large one would take anything from none to five times.
 
 /** What the shop asks for: for each puzzle a number whose hash begins with so many zero bits. */
-export interface Work {
+export interface ProofOfWork {
   /** signed by the shop, and good for one solution */
   challenge: string
   puzzles: number

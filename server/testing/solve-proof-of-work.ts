@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { hasZeroBits, puzzleText, type Work, writeProof } from '#shared/rules/people/work.ts'
+import { hasZeroBits, puzzleText, type ProofOfWork, writeProof } from '#shared/rules/people/proof-of-work.ts'
 
 /** Does the work that a 428 asks for, as a browser would; returns the header of the next request. */
-export function solveWork({ challenge, puzzles, bits }: Work): { 'Proof-Of-Work': string } {
+export function solveProofOfWork({ challenge, puzzles, bits }: ProofOfWork): { 'Proof-Of-Work': string } {
   const answers = Array.from({ length: puzzles }, (_, puzzle) => {
     let answer = 0
     while (

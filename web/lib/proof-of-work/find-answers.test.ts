@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { hasZeroBits, puzzleText } from '#shared/rules/people/work.ts'
+import { hasZeroBits, puzzleText } from '#shared/rules/people/proof-of-work.ts'
 import { findAnswers } from './find-answers.ts'
 
 test('[AUTH-12] the answers that a browser finds are those that the hash of the server accepts', () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, type Page, type Route } from '@playwright/test'
-import { hasZeroBits, puzzleText, readProof } from '#shared/rules/people/work.ts'
+import { hasZeroBits, puzzleText, readProof } from '#shared/rules/people/proof-of-work.ts'
 import { CREATE_ORDER_REQUEST, chooseShowroom, openCheckout, placeOrderButton, toastWithText } from './shopping.ts'
 import { signInNew } from './sign-in.ts'
 import { test } from './test.ts'

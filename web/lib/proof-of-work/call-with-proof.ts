@@ -9,7 +9,7 @@ type ProofHeader = { 'proof-of-work'?: string }
  * Like `call`, for a request before which the shop may ask for work: it is done unseen, and the request sent again. What does
  * the work is loaded only then.
  */
-export async function callWithWork<R extends ApiResponse>(
+export async function callWithProof<R extends ApiResponse>(
   send: (proof: ProofHeader) => Promise<R>,
 ): Promise<SuccessBody<R>> {
   let proof: ProofHeader = {}
