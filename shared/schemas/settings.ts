@@ -7,7 +7,7 @@ import { expectedUpdatedAt, id, singleLine, timestamp } from './fields.ts'
 import { hours } from './hours-settings.ts'
 import { clampedInteger } from './query-params.ts'
 import { closesLater, hoursOfDay, isDistinct, orNull } from './setting-fields.ts'
-import { shop } from './shop-settings.ts'
+import { shopSettings } from './shop-settings.ts'
 
 const stock = z.strictObject({
   /** whether the shop counts its stock */
@@ -74,7 +74,7 @@ const opening = z.strictObject({
   open: z.boolean().nullable(),
 })
 
-const formParts = { shop, delivery, stock, holds, calls, payments, hours, letters, firstSteps }
+const formParts = { shop: shopSettings, delivery, stock, holds, calls, payments, hours, letters, firstSteps }
 const parts = { ...formParts, opening }
 
 /** Everything that the owner sets without a programmer. */
@@ -109,7 +109,7 @@ export type SettingsInForce = z.output<typeof settingsInForce>
 /** What everyone may know of the settings. */
 export const publicSettings = z
   .object({
-    shop,
+    shop: shopSettings,
     delivery,
     payments: payments.pick({ methods: true }),
     hours,

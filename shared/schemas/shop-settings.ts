@@ -9,7 +9,7 @@ const vatPercent = z.number().min(0).max(100)
 const wallet = z.strictObject({ number: phone, kind: z.enum(['Personal', 'Agent', 'Merchant']) })
 
 /** Who the shop is, and what it promises. Bangla twins are null where the English text serves both. */
-export const shop = z.strictObject({
+export const shopSettings = z.strictObject({
   name: singleLine(1, 60),
   nameBn: banglaText,
   company: text,

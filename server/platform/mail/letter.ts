@@ -24,7 +24,7 @@ export function withLetterShop<Result>(read: (language: Language) => LetterShop,
 }
 
 /** The facts of the shop for a letter; where nobody has read those in force, the first values. Read them in functions. */
-export const shop = new Proxy({} as LetterShop, {
+export const shopFacts = new Proxy({} as LetterShop, {
   get: (_, name: keyof LetterShop) => (inForce.getStore()?.(language()) ?? firstValues)[name],
 })
 

@@ -3,7 +3,7 @@ import type { SendMailOptions } from 'nodemailer'
 import type { Config } from '#server/config.ts'
 import type { WaitingLetter } from './delivery.queries.ts'
 import { letterFolder, saveLetter } from './letter-files.ts'
-import { shop } from './letter.ts'
+import { shopFacts } from './letter.ts'
 
 /**
  * Result of an attempt to send a letter. `unreachable`: the mail server does not work; `later`: it deferred this letter;
@@ -104,5 +104,5 @@ function toMailMessage(letter: WaitingLetter, { mailFrom }: Pick<Config, 'mailFr
 /** Parses MAIL_FROM, `address` or `name <address>`; defaults are the sender's or the shop's name and its care address. */
 function senderOf(mailFrom: string | null): { name: string; address: string } {
   const [, name, address] = /^(.*?)\s*<(.+)>$/.exec(mailFrom ?? '') ?? []
-  return { name: name || shop.senderName || shop.name, address: address ?? mailFrom ?? shop.care.email }
+  return { name: name || shopFacts.senderName || shopFacts.name, address: address ?? mailFrom ?? shopFacts.care.email }
 }

@@ -1,4 +1,4 @@
-import { type Letter, shop } from '#server/platform/mail/letter.ts'
+import { type Letter, shopFacts } from '#server/platform/mail/letter.ts'
 import { localizePath } from '#shared/language/address.ts'
 import { t, translationOf } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
@@ -59,7 +59,7 @@ function orderUrl({ order, publicUrl }: AddressParams): string {
 
 function notYou(): string {
   return t('If it was not you, call us at once: {phone}, {hours}.', {
-    phone: shop.care.phone,
-    hours: translationOf(shop.care.hours),
+    phone: shopFacts.care.phone,
+    hours: translationOf(shopFacts.care.hours),
   })
 }

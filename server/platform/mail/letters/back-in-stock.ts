@@ -1,4 +1,4 @@
-import { type Letter, shop } from '#server/platform/mail/letter.ts'
+import { type Letter, shopFacts } from '#server/platform/mail/letter.ts'
 import { localizePath } from '#shared/language/address.ts'
 import { localized } from '#shared/language/localized.ts'
 import { t, translationOf } from '#shared/language/t.ts'
@@ -26,7 +26,7 @@ export function backInStockLetter({ product, size, publicUrl }: BackInStockParam
           {
             product: name,
             size: String(size),
-            shop: translationOf(shop.name),
+            shop: translationOf(shopFacts.name),
           },
         ),
       ),

@@ -1,4 +1,4 @@
-import { type Letter, shop } from '#server/platform/mail/letter.ts'
+import { type Letter, shopFacts } from '#server/platform/mail/letter.ts'
 import { localizePath } from '#shared/language/address.ts'
 import { t, translationOf } from '#shared/language/t.ts'
 import { type Block, button, paragraph } from './blocks.ts'
@@ -16,12 +16,12 @@ interface EmailProofParams {
 /** Asks whether an e-mail belongs to the account that has it. Contains no text of a shopper. */
 export function emailProofLetter(params: EmailProofParams): Letter {
   return renderLetter({
-    subject: t('Confirm your email address at {name}', { name: translationOf(shop.name) }),
+    subject: t('Confirm your email address at {name}', { name: translationOf(shopFacts.name) }),
     heading: t('Is this your email address?'),
     blocks: [
       paragraph(
         t('Somebody has an account at {name} with this email address. If it is you, please confirm it:', {
-          name: translationOf(shop.name),
+          name: translationOf(shopFacts.name),
         }),
       ),
       ...proofBlocks(params),

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { type Letter, shop } from '#server/platform/mail/letter.ts'
+import { type Letter, shopFacts } from '#server/platform/mail/letter.ts'
 import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { language } from '#shared/language/language.ts'
 import { t, translationOf } from '#shared/language/t.ts'
@@ -22,9 +22,9 @@ const footerStyle = `padding:20px 24px;color:${theme.inkMuted};font-size:14px;li
  * shop. One column of at most 560 px with inline styles only, because mail programs drop everything else.
  */
 export function renderLetter({ subject, heading, blocks }: LetterContent): Letter {
-  const { phone, email } = shop.care
+  const { phone, email } = shopFacts.care
   const careHref = `tel:${phoneDigits(phone)}`
-  const [name, company] = [shop.name, shop.company].map(translationOf)
+  const [name, company] = [shopFacts.name, shopFacts.company].map(translationOf)
   const [beforePhone, beforeEmail, afterEmail] = contactText(SLOT, SLOT).split(SLOT)
   const page = html`<!doctype html>
 <html lang="${language()}">
@@ -62,6 +62,6 @@ ${blocks.map((block) => block.html)}
 const SLOT = '\u0000'
 
 function contactText(phone: string, email: string): string {
-  const hours = translationOf(shop.care.hours)
+  const hours = translationOf(shopFacts.care.hours)
   return t('Questions? Call {phone} ({hours}) or write to {email}.', { phone, hours, email })
 }

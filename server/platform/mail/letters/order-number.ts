@@ -1,4 +1,4 @@
-import { type Letter, shop } from '#server/platform/mail/letter.ts'
+import { type Letter, shopFacts } from '#server/platform/mail/letter.ts'
 import { localizePath } from '#shared/language/address.ts'
 import { t, translationOf } from '#shared/language/t.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
@@ -14,12 +14,12 @@ interface OrderNumberParams {
 /** For an address that was typed at checkout and is not that of the account: number and link, and no text of a shopper. */
 export function orderNumberLetter({ order, publicUrl }: OrderNumberParams): Letter {
   return renderLetter({
-    subject: t('Order {number} at {name}', { number: order.number, name: translationOf(shop.name) }),
+    subject: t('Order {number} at {name}', { number: order.number, name: translationOf(shopFacts.name) }),
     heading: t('An order with your email address'),
     blocks: [
       paragraph(
         t('Somebody placed an order at {name} and gave this email address for questions about it.', {
-          name: translationOf(shop.name),
+          name: translationOf(shopFacts.name),
         }),
       ),
       labelledList([[t('Order'), order.number]]),

@@ -1,4 +1,4 @@
-import { type Letter, shop } from '#server/platform/mail/letter.ts'
+import { type Letter, shopFacts } from '#server/platform/mail/letter.ts'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { localizePath } from '#shared/language/address.ts'
 import { localized } from '#shared/language/localized.ts'
@@ -23,7 +23,7 @@ interface OrderPlacedParams {
 export function orderPlacedLetter({ order, publicUrl }: OrderPlacedParams): Letter {
   const { name, phone, address } = order.shippingAddress
   return renderLetter({
-    subject: t('Your order {number} at {name}', { number: order.number, name: translationOf(shop.name) }),
+    subject: t('Your order {number} at {name}', { number: order.number, name: translationOf(shopFacts.name) }),
     heading: t('Thank you for your order'),
     blocks: [
       greeting(name),
@@ -49,7 +49,7 @@ export function orderPlacedLetter({ order, publicUrl }: OrderPlacedParams): Lett
  */
 export function firstOrderLetter({ order, publicUrl, token }: OrderPlacedParams & { token: string }): Letter {
   return renderLetter({
-    subject: t('Your order {number} at {name}', { number: order.number, name: translationOf(shop.name) }),
+    subject: t('Your order {number} at {name}', { number: order.number, name: translationOf(shopFacts.name) }),
     heading: t('Thank you for your order'),
     blocks: [
       paragraph(opening(order)),

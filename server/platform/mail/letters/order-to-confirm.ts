@@ -1,4 +1,4 @@
-import { type Letter, shop } from '#server/platform/mail/letter.ts'
+import { type Letter, shopFacts } from '#server/platform/mail/letter.ts'
 import { localizePath } from '#shared/language/address.ts'
 import { figures } from '#shared/language/figures.ts'
 import { t, translationOf } from '#shared/language/t.ts'
@@ -21,7 +21,7 @@ export function orderToConfirmLetter({ number, token, publicUrl }: OrderToConfir
     blocks: [
       paragraph(
         t('{name} called about this order, but nobody answered. We will pack it as soon as you confirm it.', {
-          name: translationOf(shop.name),
+          name: translationOf(shopFacts.name),
         }),
       ),
       labelledList([[t('Order'), number]]),

@@ -1,4 +1,4 @@
-import { type Letter, shop } from '#server/platform/mail/letter.ts'
+import { type Letter, shopFacts } from '#server/platform/mail/letter.ts'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { localizePath } from '#shared/language/address.ts'
 import { t, translationOf } from '#shared/language/t.ts'
@@ -15,14 +15,14 @@ interface PasswordChangedParams {
 /** Notifies the owner of an account that its password was changed, in case somebody else did it. */
 export function passwordChangedLetter({ name, at, publicUrl }: PasswordChangedParams): Letter {
   return renderLetter({
-    subject: t('Your password for {name} was changed', { name: translationOf(shop.name) }),
+    subject: t('Your password for {name} was changed', { name: translationOf(shopFacts.name) }),
     heading: t('Your password was changed'),
     blocks: [
       greeting(name),
       paragraph(
         t(
           'The password of your account at {name} was changed on {at} (Bangladesh time). Whoever was signed in before has been signed out.',
-          { name: translationOf(shop.name), at: formatDateTime(at) },
+          { name: translationOf(shopFacts.name), at: formatDateTime(at) },
         ),
       ),
       paragraph(t('If it was you, there is nothing more to do.')),

@@ -1,4 +1,4 @@
-import { type Letter, shop } from '#server/platform/mail/letter.ts'
+import { type Letter, shopFacts } from '#server/platform/mail/letter.ts'
 import { localizePath } from '#shared/language/address.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
@@ -26,7 +26,7 @@ export function restOfPaymentLetter({ order, publicUrl }: RestOfPaymentParams): 
         [t('Order'), number],
         [t('Came in'), formatTaka(paid)],
         [t('Missing'), formatTaka(due)],
-        [t('{wallet} number', { wallet }), shop.wallets[method].number],
+        [t('{wallet} number', { wallet }), shopFacts.wallets[method].number],
       ]),
       paragraph(t('Please send it from the same number, so that we find it.')),
       button(t('Follow your order'), `${publicUrl}${localizePath(`/profile/orders/${order.id}`)}`),
