@@ -8,7 +8,7 @@ import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { addDays, daysBetween, dhakaDay } from '#shared/bangladesh/dates.ts'
 import { WAITING_KINDS } from '#shared/rules/orders/order-waiting.ts'
 import { type DashboardSummary, dashboardSummary } from '#shared/schemas/dashboard.ts'
-import { countOrderEvents } from './order-totals.queries.ts'
+import { countOrderEvents } from '#server/orders/order-totals.queries.ts'
 
 let shop: TestApi
 let admin: Awaited<ReturnType<typeof makeSignedInUser>>

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { isWaiting } from '#server/orders/desk/queries.ts'
+import { isWaiting } from '#server/orders/waiting.queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
 import { orderShortages } from '#server/platform/db/tables/stock.ts'

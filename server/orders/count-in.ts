@@ -7,7 +7,7 @@ import { t } from '#shared/language/t.ts'
 import type { FieldError } from '#shared/rules/errors.ts'
 import type { ReturnReason } from '#shared/rules/orders/parcel.ts'
 import type { ReturnedLine } from '#shared/schemas/parcel.ts'
-import { findWantedLines } from './desk/queries.ts'
+import { findWantedLines } from './change-order.queries.ts'
 
 interface CountIn {
   order: string

@@ -7,14 +7,8 @@ import { holdWhatIsThere, moveOrderStock } from '#server/stock/moves.queries.ts'
 import { soldOut } from '#server/stock/serve.queries.ts'
 import { isAway, type PairsAnswer } from '#shared/rules/orders/order-pairs.ts'
 import { isWallet, type OrderStatus } from '#shared/rules/orders/order-status.ts'
-import {
-  askForCodeAgain,
-  clearNoCode,
-  findPayment,
-  findWantedLines,
-  type LockedOrder,
-  setStatus,
-} from './desk/queries.ts'
+import { findPayment, findWantedLines, type LockedOrder, setStatus } from './change-order.queries.ts'
+import { askForCodeAgain, clearNoCode } from './order-work.queries.ts'
 import {
   findPaidBack,
   type LeavingOrder,

@@ -1,8 +1,14 @@
-import { inArray, sql } from 'drizzle-orm'
+import { inArray, sql, and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { isoTime } from '#server/platform/db/iso-time.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { ClearUpKind } from '#shared/rules/orders/order-pairs.ts'
 import type { Order } from '#shared/schemas/order.ts'
+import { orderPicks, orderWork, orderDeclines } from '#server/platform/db/tables/order-work.ts'
+import { orderShortages } from '#server/platform/db/tables/stock.ts'
+import { orders } from '#server/platform/db/tables/orders.ts'
+import { users } from '#server/platform/db/tables/users.ts'
+import type { OrderStep } from '#shared/rules/orders/order-work.ts'
+import type { AuditedStep } from '#shared/rules/staff/audit-action.ts'
 
 /** Of `orders o` and its `order_work w`: with its buyer or on the way, and nobody has verified its payment or said why it may be. */
 export const isStillUnpaid = sql`(o.status in ('Courier', 'Delivered') and order_unpaid(o) > 0 and w.leaves_unpaid is null)`
@@ -51,4 +57,115 @@ export async function findOrderWork(db: Db, ids: string[]): Promise<Map<string, 
       },
     ]),
   )
+}
+
+/** Changes the work on an order, from its first piece on. */
+export async function saveWork(tx: Db, order: string, work: Partial<typeof orderWork.$inferInsert>): Promise<void> {
+  await tx
+    .insert(orderWork)
+    .values({ order, ...work })
+    .onConflictDoUpdate({ target: orderWork.order, set: work })
+}
+
+/** Whoever takes an order back from Delivered has cleared up that its code was missing; it is asked for again. */
+export async function clearNoCode(tx: Db, order: string): Promise<void> {
+  await tx
+    .update(orderWork)
+    .set({ noCodeAt: null, noCodeBy: null })
+    .where(and(eq(orderWork.order, order), isNotNull(orderWork.noCodeAt)))
+}
+
+/** What comes back from a courier and was packed to be fetched is fetched again, with its code. */
+export async function askForCodeAgain(tx: Db, order: string): Promise<void> {
+  await tx
+    .update(orderWork)
+    .set({ codeDueAt: sql`clock_timestamp()` })
+    .where(
+      and(
+        eq(orderWork.order, order),
+        eq(orderWork.collects, true),
+        isNotNull(orderWork.packedAt),
+        isNull(orderWork.codeDueAt),
+      ),
+    )
+}
+
+/** Makes a showroom begin with an order: nothing of what another one did counts. */
+export async function restartWork(tx: Db, order: string): Promise<void> {
+  await tx.delete(orderPicks).where(eq(orderPicks.order, order))
+  await tx
+    .update(orderWork)
+    .set({ ...NOT_BEGUN, forAdmins: false })
+    .where(eq(orderWork.order, order))
+}
+
+const NOT_BEGUN = {
+  acceptedAt: null,
+  acceptedBy: null,
+  pickedAt: null,
+  pickedBy: null,
+  packedAt: null,
+  packedBy: null,
+  collects: false,
+} as const
+
+/** The lines of an order for which nothing is held, because no showroom has the pairs. */
+export async function addShortages(tx: Db, order: string, positions: number[]): Promise<void> {
+  await tx
+    .insert(orderShortages)
+    .values(positions.map((position) => ({ order, position })))
+    .onConflictDoNothing()
+}
+
+/** Whether one of these lines of an order is short. */
+export async function hasShortage(tx: Db, order: string, positions: number[]): Promise<boolean> {
+  const rows = await tx
+    .select({ position: orderShortages.position })
+    .from(orderShortages)
+    .where(and(eq(orderShortages.order, order), inArray(orderShortages.position, positions)))
+  return rows.length > 0
+}
+
+export type WorkOnOrder = {
+  step: OrderStep
+  atRisk: boolean
+  collectCode: string | null
+  /** its customer is to fetch it, and has not said the code yet */
+  isCodeDue: boolean
+  /** nobody has verified its payment, and no admin lets it leave all the same */
+  isUnpaid: boolean
+  /** who did the last of the steps */
+  lastBy: string | null
+}
+
+/** The step of an order, which the transaction has locked, and who brought it there. */
+export async function findBoardWork(tx: Db, order: string): Promise<WorkOnOrder> {
+  const { rows } = await tx.execute<WorkOnOrder>(sql`
+    select order_step(o.status, o.payment_method, w) as step, coalesce(w.at_risk, false) as "atRisk",
+      w.collect_code as "collectCode", w.code_due_at is not null as "isCodeDue", order_unpaid(o) > 0 and w.leaves_unpaid is null as "isUnpaid",
+      coalesce(u.name, e.name) as "lastBy"
+    from orders o left join order_work w on w."order" = o.id
+    left join ${users} u on u.id = coalesce(w.packed_by, w.picked_by, w.accepted_by) and o.status = 'Processing'
+    left join lateral (
+      select n.name from order_events v join ${users} n on n.id = v.by
+      where v."order" = o.id and v."from" <> v."to" order by v.at desc, v.id desc limit 1
+    ) e on true
+    where o.id = ${order}`)
+  const [row] = rows
+  if (!row) throw new Error(`order ${order} was locked and is not there`)
+  return row
+}
+
+/** The ids of the showrooms that could not serve an order, one per time. */
+export async function findDeclines(tx: Db, order: string): Promise<string[]> {
+  const rows = await tx
+    .select({ showroom: orderDeclines.showroom })
+    .from(orderDeclines)
+    .where(eq(orderDeclines.order, order))
+  return rows.map(({ showroom }) => showroom)
+}
+
+/** The audit entry of a step of the work on an order. */
+export function stepEntry(order: string, step: AuditedStep) {
+  return { action: 'order-worked' as const, subject: order, details: { step } }
 }

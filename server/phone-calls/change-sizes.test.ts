@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countOrderEvents } from '#server/dashboard/order-totals.queries.ts'
+import { countOrderEvents } from '#server/orders/order-totals.queries.ts'
 import { auditEntries } from '#server/platform/db/tables/audit.ts'
 import { stockMovements } from '#server/platform/db/tables/stock.ts'
 import { firstRow } from '#server/testing/first-row.ts'

@@ -8,7 +8,7 @@ import { orders } from '#server/platform/db/tables/orders.ts'
 import { users } from '#server/platform/db/tables/users.ts'
 import type { Caller } from '#server/platform/http/shop-env.ts'
 import { CALL_MINUTES, type CallOutcome } from '#shared/rules/orders/order-work.ts'
-import type { CallQueue, CallQueueQuery, CallReport, Trust } from '#shared/schemas/call.ts'
+import type { CallQueue, CallQueueQuery, CallReport } from '#shared/schemas/call.ts'
 
 /** Orders that only a call can move on: `order_step` says 'to-call'. */
 const waitsForCall = and(
@@ -178,24 +178,6 @@ export async function findCallWork(tx: Db, order: string): Promise<CallWork> {
 export async function addCall(tx: Db, call: typeof orderCalls.$inferInsert): Promise<string> {
   const rows = await tx.insert(orderCalls).values(call).returning({ id: orderCalls.id })
   return requireRow(rows).id
-}
-
-/** What the shop's books say of a phone, whoever ordered with it. */
-export function readTrust(db: Db, phone: string): Promise<Trust> {
-  return findTrust(db, sql`phone_trust(${phone})`)
-}
-
-/** What the shop's books say of an account, whatever phones it gave. */
-export function readAccountTrust(db: Db, account: string): Promise<Trust> {
-  return findTrust(db, sql`account_trust(${account}::uuid)`)
-}
-
-async function findTrust(db: Db, source: SQL): Promise<Trust> {
-  const { rows } = await db.execute<Omit<Trust, 'since'> & { since: Date | string | null }>(
-    sql`select delivered, refused, unreachable, since from ${source}`,
-  )
-  const { since, ...counts } = requireRow(rows)
-  return { ...counts, since: since && new Date(since).toISOString() }
 }
 
 /** The calls of a period, about orders of the caller. */

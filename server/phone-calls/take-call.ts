@@ -1,5 +1,5 @@
 import { addAuditEntry, noteReading } from '#server/audit/queries.ts'
-import { type LockedOrder, lockVisibleOrder } from '#server/orders/desk/queries.ts'
+import { type LockedOrder, lockVisibleOrder } from '#server/orders/change-order.queries.ts'
 import { findOrderFor } from '#server/orders/queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { notFound, ShopError } from '#server/platform/errors/shop-error.ts'
@@ -10,16 +10,8 @@ import { otherDistrict } from '#shared/bangladesh/address-district.ts'
 import { type DeliveryTerms, deliveryFee } from '#shared/rules/orders/delivery.ts'
 import type { CallQueue, CallQueueQuery, TakenCall, Trust } from '#shared/schemas/call.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
-import {
-  findCallWork,
-  freeOrder,
-  listWaiting,
-  readAccountTrust,
-  readTrust,
-  type TakenOrder,
-  takeLocked,
-  takeOldest,
-} from './queries.ts'
+import { findCallWork, freeOrder, listWaiting, type TakenOrder, takeLocked, takeOldest } from './queries.ts'
+import { readAccountTrust, readTrust } from '#server/customers/queries.ts'
 
 /** How often another clerk can be faster before the queue counts as empty. */
 const MAX_ATTEMPTS = 20

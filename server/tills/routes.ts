@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { noteReading } from '#server/audit/queries.ts'
 import { takeBackCash } from '#server/money/take-back-cash.ts'
-import { lockVisibleOrder } from '#server/orders/desk/queries.ts'
+import { lockVisibleOrder } from '#server/orders/change-order.queries.ts'
 import { notFound, ShopError } from '#server/platform/errors/shop-error.ts'
 import { actorOf } from '#server/platform/http/actor.ts'
 import {

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { ALL_SHOWROOMS } from '#server/dashboard/order-totals.queries.ts'
+import { ALL_SHOWROOMS } from '#server/orders/order-totals.queries.ts'
 import { tillLock } from '#server/platform/db/advisory-locks.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'

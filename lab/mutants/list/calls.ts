@@ -9,7 +9,7 @@ export const CALL_DESK: readonly Mutant[] = [
     file: 'server/phone-calls/record-call.ts',
     find: "if (!isTaken) throw new ShopError('call_not_taken')",
     replace: '',
-    tests: ['server/phone-calls/change-address.test.ts'],
+    tests: ['server/orders/change-address.test.ts'],
   },
   {
     title: 'a buyer whom nobody reaches gets no link',
@@ -48,7 +48,7 @@ export const CALL_DESK: readonly Mutant[] = [
   },
   {
     title: 'a link is sent again while one works',
-    file: 'server/phone-calls/confirmation.ts',
+    file: 'server/orders/confirmation.ts',
     find: 'setWhere: isNotNull(orderConfirmations.closedAt),',
     replace: '',
     tests: [
@@ -59,7 +59,7 @@ export const CALL_DESK: readonly Mutant[] = [
   },
   {
     title: 'a link that was closed confirms',
-    file: 'server/phone-calls/confirmation.ts',
+    file: 'server/orders/confirmation.ts',
     find: '  isNull(orderConfirmations.closedAt),\n',
     replace: '',
     tests: ['server/phone-calls/calls.test.ts', 'server/phone-calls/at-risk.test.ts'],
@@ -83,7 +83,7 @@ export const CALL_DESK: readonly Mutant[] = [
     file: 'server/phone-calls/take-call.ts',
     find: '(account.delivered === 0 && phone.refused >= prepayAfterRefused)',
     replace: 'phone.refused >= prepayAfterRefused',
-    tests: ['server/phone-calls/trust.test.ts', 'server/phone-calls/call-settings.test.ts'],
+    tests: ['server/customers/trust.test.ts', 'server/phone-calls/call-settings.test.ts'],
   },
   {
     title: 'the desk is not told of a dearer district in the address',

@@ -25,7 +25,7 @@ export const ORDER_WORK: readonly Mutant[] = [
   },
   {
     title: 'a declined order comes back to the same showroom',
-    file: 'server/orders/desk/change-showroom.ts',
+    file: 'server/orders/change-showroom.ts',
     find: 'if (!hasEverything || _id === from || declined.includes(_id)) continue',
     replace: 'if (!hasEverything) continue',
     tests: ['server/orders/board/board.test.ts'],
@@ -46,7 +46,7 @@ export const ORDER_WORK: readonly Mutant[] = [
   },
   {
     title: 'an old link confirms an order',
-    file: 'server/phone-calls/confirmation.ts',
+    file: 'server/orders/confirmation.ts',
     find: 'sql`${orderConfirmations.expiresAt} > now()`,',
     replace: '',
     tests: ['server/phone-calls/calls.test.ts'],

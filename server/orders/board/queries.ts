@@ -5,41 +5,10 @@ import type { Db } from '#server/platform/db/open.ts'
 import { orderDeclines, orderPicks, orderWork } from '#server/platform/db/tables/order-work.ts'
 import { orders } from '#server/platform/db/tables/orders.ts'
 import { users } from '#server/platform/db/tables/users.ts'
-import type { OrderStep } from '#shared/rules/orders/order-work.ts'
 import type { OrderBoard } from '#shared/schemas/order-board.ts'
 
 /** Open orders on the board of a showroom at once. */
 const MAX_ORDERS = 200
-
-export type WorkOnOrder = {
-  step: OrderStep
-  atRisk: boolean
-  collectCode: string | null
-  /** its customer is to fetch it, and has not said the code yet */
-  isCodeDue: boolean
-  /** nobody has verified its payment, and no admin lets it leave all the same */
-  isUnpaid: boolean
-  /** who did the last of the steps */
-  lastBy: string | null
-}
-
-/** The step of an order, which the transaction has locked, and who brought it there. */
-export async function findBoardWork(tx: Db, order: string): Promise<WorkOnOrder> {
-  const { rows } = await tx.execute<WorkOnOrder>(sql`
-    select order_step(o.status, o.payment_method, w) as step, coalesce(w.at_risk, false) as "atRisk",
-      w.collect_code as "collectCode", w.code_due_at is not null as "isCodeDue", order_unpaid(o) > 0 and w.leaves_unpaid is null as "isUnpaid",
-      coalesce(u.name, e.name) as "lastBy"
-    from orders o left join order_work w on w."order" = o.id
-    left join ${users} u on u.id = coalesce(w.packed_by, w.picked_by, w.accepted_by) and o.status = 'Processing'
-    left join lateral (
-      select n.name from order_events v join ${users} n on n.id = v.by
-      where v."order" = o.id and v."from" <> v."to" order by v.at desc, v.id desc limit 1
-    ) e on true
-    where o.id = ${order}`)
-  const [row] = rows
-  if (!row) throw new Error(`order ${order} was locked and is not there`)
-  return row
-}
 
 export async function addPicks(tx: Db, order: string, positions: number[], by: string): Promise<number> {
   const rows = await tx
@@ -69,15 +38,6 @@ export async function findPicker(tx: Db, order: string): Promise<string | null> 
 /** Notes that a showroom cannot serve an order. */
 export async function addDecline(tx: Db, decline: typeof orderDeclines.$inferInsert): Promise<void> {
   await tx.insert(orderDeclines).values(decline)
-}
-
-/** The ids of the showrooms that could not serve an order, one per time. */
-export async function findDeclines(tx: Db, order: string): Promise<string[]> {
-  const rows = await tx
-    .select({ showroom: orderDeclines.showroom })
-    .from(orderDeclines)
-    .where(eq(orderDeclines.order, order))
-  return rows.map(({ showroom }) => showroom)
 }
 
 /** What a showroom has to do, oldest first: at most MAX_ORDERS, and what couriers took in the last three days. */

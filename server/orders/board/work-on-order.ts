@@ -1,13 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { addAuditEntry } from '#server/audit/queries.ts'
-import { moveToNearest } from '#server/orders/desk/change-showroom.ts'
-import {
-  findWantedLines,
-  type LockedOrder,
-  lockVisibleOrder,
-  restartWork,
-  saveWork,
-} from '#server/orders/desk/queries.ts'
+import { moveToNearest } from '#server/orders/change-showroom.ts'
+import { findWantedLines, type LockedOrder, lockVisibleOrder } from '#server/orders/change-order.queries.ts'
+import { restartWork, saveWork, findDeclines, findBoardWork, type WorkOnOrder, stepEntry } from '#server/orders/order-work.queries.ts'
 import { assertMayApprove, moveToStatus } from '#server/orders/move-to-status.ts'
 import { findOrder, findOrderFor } from '#server/orders/queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -19,8 +14,7 @@ import { MAX_DECLINES, type OrderStep } from '#shared/rules/orders/order-work.ts
 import { isAdmin } from '#shared/rules/people/roles.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import type { OrderPick } from '#shared/schemas/order-board.ts'
-import { addDecline, addPicks, countPicks, findDeclines, findPicker, findBoardWork, type WorkOnOrder } from './queries.ts'
-import { stepEntry } from './worked.ts'
+import { addDecline, addPicks, countPicks, findPicker } from './queries.ts'
 
 interface Work {
   db: Db

@@ -1,6 +1,6 @@
 import { addAuditEntry } from '#server/audit/queries.ts'
 import { takeBackCash } from '#server/money/take-back-cash.ts'
-import { findBoardWork } from '#server/orders/board/queries.ts'
+import { findBoardWork, saveWork } from '#server/orders/order-work.queries.ts'
 import { countAsNeverLeft, countIn } from '#server/orders/count-in.ts'
 import { moveToStatus } from '#server/orders/move-to-status.ts'
 import { findOrderFor } from '#server/orders/queries.ts'
@@ -16,7 +16,7 @@ import { isAdmin } from '#shared/rules/people/roles.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import type { ReturnedLine } from '#shared/schemas/parcel.ts'
 import type { Answer, StatusChange, StatusChanges, StatusResults } from '#shared/schemas/status-change.ts'
-import { findWantedLines, lockVisibleOrder, saveWork } from './queries.ts'
+import { findWantedLines, lockVisibleOrder } from '#server/orders/change-order.queries.ts'
 
 /** An order after a status change, and the status that it had before; null if it had the new one already. */
 interface ChangedOrder {

@@ -8,7 +8,7 @@ import {
   saveDeliveryFee,
 } from '#server/orders/address-changes.queries.ts'
 import { addressWithDistrict } from '#server/orders/address-with-district.ts'
-import { lockOwnOrder } from '#server/orders/desk/queries.ts'
+import { lockOwnOrder } from '#server/orders/change-order.queries.ts'
 import { findOrderFor } from '#server/orders/queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { notFound, ShopError } from '#server/platform/errors/shop-error.ts'

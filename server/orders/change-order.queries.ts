@@ -1,0 +1,111 @@
+import { and, eq, or, sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/db/open.ts'
+import { requireRow } from '#server/platform/db/require-row.ts'
+import { orderLines, orders } from '#server/platform/db/tables/orders.ts'
+import type { Caller } from '#server/platform/http/shop-env.ts'
+import type { ShortRow } from '#server/stock/moves.queries.ts'
+import type { WantedLine } from '#server/stock/serve.queries.ts'
+import type { PairsPlace } from '#shared/rules/orders/order-pairs.ts'
+import type { OrderStatus, PaymentMethod } from '#shared/rules/orders/order-status.ts'
+import { isAdmin } from '#shared/rules/people/roles.ts'
+import { visibleToStaff } from './queries.ts'
+
+export interface LockedOrder {
+  status: OrderStatus
+  method: PaymentMethod
+  verifiedAt: Date | null
+  store: string
+  /** where its pairs are, if they are not where the status says */
+  pairs: PairsPlace | null
+  /** taka */
+  total: number
+  updatedAt: Date
+}
+
+/** How an order is paid, and when somebody verified that. */
+export async function findPayment(tx: Db, order: string): Promise<Pick<LockedOrder, 'method' | 'verifiedAt'>> {
+  const rows = await tx
+    .select({ method: orders.paymentMethod, verifiedAt: orders.paymentVerifiedAt })
+    .from(orders)
+    .where(eq(orders.id, order))
+  return requireRow(rows)
+}
+
+/** Locks an order that the caller may work on until the transaction ends; null if there is none. */
+export async function lockVisibleOrder(tx: Db, id: string, caller: Caller): Promise<LockedOrder | null> {
+  const [row] = await tx
+    .select({
+      status: orders.status,
+      method: orders.paymentMethod,
+      verifiedAt: orders.paymentVerifiedAt,
+      store: orders.store,
+      pairs: orders.pairs,
+      total: orders.total,
+      updatedAt: orders.updatedAt,
+    })
+    .from(orders)
+    .where(and(eq(orders.id, id), visibleToStaff(tx, caller)))
+    .for('update')
+  return row ?? null
+}
+
+/** The showroom of an order that the caller may work on; null if there is none. */
+export async function findShowroomOf(db: Db, id: string, caller: Caller): Promise<string | null> {
+  const [row] = await db
+    .select({ store: orders.store })
+    .from(orders)
+    .where(and(eq(orders.id, id), visibleToStaff(db, caller)))
+  return row?.store ?? null
+}
+
+/** Sets an order's status, and `deliveredAt` accordingly; returns the timestamp of the change. */
+export async function setStatus(tx: Db, id: string, status: OrderStatus): Promise<Date | null> {
+  const now = sql`clock_timestamp()`
+  const [row] = await tx
+    .update(orders)
+    .set({ status, statusChangedAt: now, updatedAt: now, deliveredAt: status === 'Delivered' ? now : null })
+    .where(eq(orders.id, id))
+    .returning({ at: orders.statusChangedAt })
+  return row?.at ?? null
+}
+
+/** Notes that an order has changed, though its status has not; returns when. */
+export async function touchOrder(tx: Db, id: string): Promise<Date> {
+  const now = sql`clock_timestamp()`
+  return requireRow(
+    await tx.update(orders).set({ updatedAt: now }).where(eq(orders.id, id)).returning({ at: orders.updatedAt }),
+  ).at
+}
+
+/** Locks an order of the caller, or any for an admin, until the transaction ends; returns its status, null if there is none. */
+export async function lockOwnOrder(tx: Db, id: string, caller: Caller): Promise<OrderStatus | null> {
+  const [row] = await tx
+    .select({ status: orders.status })
+    .from(orders)
+    .where(and(eq(orders.id, id), isAdmin(caller) ? undefined : eq(orders.customer, caller.id)))
+    .for('update')
+  return row?.status ?? null
+}
+
+export type WantedLineRow = WantedLine & { position: number }
+
+/** What an order asks of a showroom. */
+export function findWantedLines(tx: Db, order: string): Promise<WantedLineRow[]> {
+  return tx
+    .select({
+      position: orderLines.position,
+      product: orderLines.product,
+      size: orderLines.size,
+      quantity: orderLines.quantity,
+    })
+    .from(orderLines)
+    .where(eq(orderLines.order, order))
+}
+
+/** Gives an open order to another showroom (`move_order_to_showroom`); returns the rows of which that one is short. */
+export async function giveToShowroom(tx: Db, order: string, showroom: string, by: string | null): Promise<ShortRow[]> {
+  const { rows } = await tx.execute<{ short: ShortRow[] | null }>(
+    sql`select move_order_to_showroom(${order}::uuid, ${showroom}::uuid, ${by}::uuid) as short`,
+  )
+  return rows[0]?.short ?? []
+}
