@@ -24,7 +24,7 @@ import { explainFullDisk } from './platform/startup/disk-room.ts'
 import { assertPortsFree } from './platform/startup/free-ports.ts'
 import { assertImageStoreReachable, openConfiguredImageStore } from './platform/storage/configured-store.ts'
 import { banner } from './platform/web-host/banner.ts'
-import { drain, listen } from './platform/web-host/listen.ts'
+import { drain, listen } from './platform/web-host/listening/listen.ts'
 import { loadAllPages } from './platform/web-host/production-build.ts'
 import { assertNoDemonstrationStaff, loadDemonstration } from './seed/demonstration/load-demonstration.ts'
 

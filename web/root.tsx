@@ -40,7 +40,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#0B3D2E" />
-        {/* server/platform/web-host/headers.ts moves style sheets before all scripts; hydration must find them there. */}
+        {/* server/platform/web-host/replies/headers.ts moves style sheets before all scripts; hydration must find them there. */}
         <Links />
         {hasScripts && (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours

@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-pos
 import { EMBEDDED_OWNER } from '#server/platform/db/embedded/embedded-roles.ts'
 import { connectDatabase, type Database } from '#server/platform/db/open.ts'
 import { type ImageStore, openDiskStore } from '#server/platform/storage/image-store.ts'
-import { drain, listen } from '#server/platform/web-host/listen.ts'
+import { drain, listen } from '#server/platform/web-host/listening/listen.ts'
 import { createWebHost } from '#server/platform/web-host/web-host.ts'
 import { startPrivatePostgres } from '#server/testing/processes/private-postgres.ts'
 import { freePort } from '#server/testing/processes/running-shop.ts'

@@ -31,17 +31,17 @@ export const PAGES: readonly Mutant[] = [
   },
   {
     title: 'requests of one connection are begun all at once',
-    file: 'server/platform/web-host/listen.ts',
+    file: 'server/platform/web-host/listening/listen.ts',
     find: '  pausePipelining(server)\n',
     replace: '',
-    tests: ['server/platform/web-host/pipelining.test.ts'],
+    tests: ['server/platform/web-host/listening/pipelining.test.ts'],
   },
   {
     title: 'clients that read nothing are kept',
-    file: 'server/platform/web-host/slow-readers.ts',
+    file: 'server/platform/web-host/listening/slow-readers.ts',
     find: 'else if (now - last.since >= window) socket.destroy()',
     replace: '',
-    tests: ['server/platform/web-host/slow-readers.test.ts'],
+    tests: ['server/platform/web-host/listening/slow-readers.test.ts'],
   },
   {
     title: 'visitors read on the connections of orders and staff',
@@ -122,7 +122,7 @@ export const PAGES: readonly Mutant[] = [
   },
   {
     title: 'the log names what visitors searched',
-    file: 'server/platform/web-host/policy-reports.ts',
+    file: 'server/platform/web-host/replies/policy-reports.ts',
     find: "    .replace(/[?#].*$/s, '')\n",
     replace: '',
     tests: ['server/platform/web-host/web-host.test.ts'],

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test, describe } from 'vitest'
 import { createApi } from '#server/api.ts'
-import { drain, listen } from '#server/platform/web-host/listen.ts'
+import { drain, listen } from '#server/platform/web-host/listening/listen.ts'
 import { openForwardingProxy, sendFrom } from '#server/testing/processes/forwarding-proxy.ts'
 import { startApi } from '#server/testing/start-api.ts'
 import { networkOf } from './client-address.ts'

@@ -5,7 +5,7 @@ import type { Log } from '#server/log.ts'
 import { OperatorError } from '#server/platform/errors/operator-error.ts'
 import { listenErrorText } from '#server/platform/startup/free-ports.ts'
 import type { MetricsSettings } from '#server/platform/startup/telemetry-settings.ts'
-import type { App, RequestHandler } from '#server/platform/web-host/listen.ts'
+import type { App, RequestHandler } from '#server/platform/web-host/listening/listen.ts'
 import { createMetrics, type MetricsSources } from './metrics.ts'
 import { openRequestTally } from './request-tally.ts'
 

@@ -7,7 +7,7 @@ import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
-import { drain, listen } from './listen.ts'
+import { drain, listen } from './listening/listen.ts'
 import { createWebHost } from './web-host.ts'
 
 /** More than the lane of visitors takes on: one client gets half of its places. */

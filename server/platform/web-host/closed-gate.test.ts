@@ -6,7 +6,7 @@ import { LIVE_ENV } from '#server/testing/fixtures/real-facts.ts'
 import { connectSecondNode } from '#server/testing/processes/second-node.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
-import { drain, listen } from './listen.ts'
+import { drain, listen } from './listening/listen.ts'
 import { createWebHost } from './web-host.ts'
 
 const SIZES = '/api/v1/sizes/all-sizes'

@@ -14,7 +14,7 @@ import { localizePath, splitLanguage } from '#shared/language/address.ts'
 import { LANGUAGES, type Language } from '#shared/language/language.ts'
 import type { PublicSettings } from '#shared/schemas/settings.ts'
 import type { PageShop } from '#shared/schemas/shop-facts.ts'
-import { prioritizeFirstPaint, contentSecurityPolicy, REPORTING_ENDPOINTS } from './headers.ts'
+import { prioritizeFirstPaint, contentSecurityPolicy, REPORTING_ENDPOINTS } from './replies/headers.ts'
 
 /** The configuration that pages may see. */
 type PageConfig = Pick<Config, 'shopMode' | 'mapsEmbedUrl' | 'mapsDirectionsUrl'>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pageOfDataPath, withIdPlaceholder } from '#server/platform/web-host/page-paths.ts'
+import { pageOfDataPath, withIdPlaceholder } from './page-paths.ts'
 import { splitLanguage } from '#shared/language/address.ts'
 
 /**

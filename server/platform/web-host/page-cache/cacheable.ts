@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { hasBody } from '#server/platform/web-host/listen.ts'
-import { pageOfDataPath } from '#server/platform/web-host/page-paths.ts'
+import { hasBody } from '#server/platform/web-host/listening/listen.ts'
+import { pageOfDataPath } from '#server/platform/web-host/admission/page-paths.ts'
 import { splitLanguage } from '#shared/language/address.ts'
 import { z } from 'zod'
 

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApi } from '#server/api.ts'
-import { drain, listen } from '#server/platform/web-host/listen.ts'
+import { drain, listen } from '#server/platform/web-host/listening/listen.ts'
 import { createWebHost } from '#server/platform/web-host/web-host.ts'
 import { type AdminClient, createAdminClient } from '#server/testing/admin-client.ts'
 import { firstRow } from '#server/testing/first-row.ts'

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/log.ts'
 import { type Admission, openAdmission } from '#server/platform/web-host/admission/admission.ts'
-import { drain, listen } from '#server/platform/web-host/listen.ts'
+import { drain, listen } from '#server/platform/web-host/listening/listen.ts'
 import { machineSlowness } from '#server/testing/slowness.ts'
 import { createPageCache } from './page-cache.ts'
 

@@ -5,7 +5,7 @@ import type { Config } from '#server/config.ts'
 import type { Log } from '#server/log.ts'
 import { loggedAddress } from '#server/platform/http/client-address.ts'
 import { leaveUnlogged } from '#server/platform/http/request-log.ts'
-import { commonHeaders } from './headers.ts'
+import { commonHeaders } from '#server/platform/web-host/replies/headers.ts'
 
 export interface Refusals {
   /** Responds to a request whose head is bad, and closes its connection. */

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { commonHeaders } from './headers.ts'
+import { commonHeaders } from '#server/platform/web-host/replies/headers.ts'
 import { drain, listen } from './listen.ts'
 
 /** Time limit for an upload in ms, far above that of any other body. */
