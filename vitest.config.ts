@@ -66,6 +66,7 @@ export default defineConfig({
             'web/**/*.test.{ts,tsx}',
             'walls.test.ts',
             'docs.test.ts',
+            'words.test.ts',
             'requirements.test.ts',
             'specification.test.ts',
             'supply.test.ts',

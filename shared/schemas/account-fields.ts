@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { dhakaDay } from '#shared/bangladesh/dates.ts'
 import { later } from '#shared/language/t.ts'
 import { typedDigits } from '#shared/rules/typed-text.ts'
-import { countCharacters, typed } from './fields.ts'
+import { countCharacters, typedField } from './fields.ts'
 import { rule } from './rule.ts'
 
 /** A one-time code of six digits; Bengali digits become 0–9, spaces and hyphens are removed. */
-export const oneTimeCode = typed(80, typedDigits)
+export const oneTimeCode = typedField(80, typedDigits)
   .refine((text) => /^\d{6}$/.test(text), rule('one_time_code', later('Please enter the 6 digits of the code')))
   .meta({ type: 'string', pattern: '^\\d{6}$' })
 

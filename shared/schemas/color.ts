@@ -3,7 +3,7 @@ import { toLatinDigits } from '#shared/bangladesh/digits.ts'
 import { later } from '#shared/language/t.ts'
 import { isCssColor } from '#shared/rules/products/css-color.ts'
 import { typedCode } from '#shared/rules/typed-text.ts'
-import { expectedUpdatedAt, id, orNone, singleLine, timestamp, typed } from './fields.ts'
+import { expectedUpdatedAt, id, orNone, singleLine, timestamp, typedField } from './fields.ts'
 import { rule } from './rule.ts'
 
 /** A colour in a response: the name is a CSS colour, `hex` its true look where that differs. */
@@ -27,7 +27,7 @@ const name = singleLine(1, 40)
   .meta({ type: 'string', minLength: 1, maxLength: 40 })
 
 /** `#rrggbb` in lower case; empty or null: the name is the true colour. */
-const hexText = typed(80, (text) => typedCode(text).toLowerCase())
+const hexText = typedField(80, (text) => typedCode(text).toLowerCase())
   .refine(
     (text) => text === '' || /^#[0-9a-f]{6}$/.test(text),
     rule('hex', later('Please enter # and six digits, as #5c2a14')),

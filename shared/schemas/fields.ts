@@ -38,7 +38,7 @@ export function multiLine(min: number, max: number) {
 }
 
 /** A text of a form that `read` brings into one spelling, such as `typedCode`, with room for what that leaves out. */
-export function typed(max: number, read: (text: string) => string) {
+export function typedField(max: number, read: (text: string) => string) {
   return z.string().max(max, atMost(max)).transform(read)
 }
 
@@ -65,18 +65,18 @@ export function documentNull<T extends z.ZodType>(field: z.ZodType, nullable: T)
 export const personName = singleLine(1, 120)
 
 /** An order by its number, with or without its marks, or by its id. */
-export const orderName = typed(240, (text) => readOrderNumber(text) ?? typedId(text).toLowerCase())
+export const orderName = typedField(240, (text) => readOrderNumber(text) ?? typedId(text).toLowerCase())
   .refine((text) => text !== '', rule('required', later('Please enter the order')))
   .refine((text) => text.length <= 60, rule('too_big', atMost(60), { maximum: 60 }))
   .meta({ type: 'string', minLength: 1, maxLength: 60 })
 
 /** An e-mail address, lower-cased. */
-export const email = typed(320, (text) => typedCode(text).toLowerCase())
+export const email = typedField(320, (text) => typedCode(text).toLowerCase())
   .pipe(z.email(later('Please enter a valid email address')).max(254))
   .meta({ type: 'string', format: 'email', maxLength: 254 })
 
 /** A phone number of 6 to 20 characters with at least 6 digits; Bengali digits become 0–9. */
-export const phone = typed(80, (text) => toLatinDigits(typedName(text)))
+export const phone = typedField(80, (text) => toLatinDigits(typedName(text)))
   .refine(
     (text) => /^\+?[\d\s().-]{5,19}$/.test(text) && phoneDigits(text).length >= 6,
     rule('phone', later('Please enter a valid phone number')),
@@ -84,7 +84,7 @@ export const phone = typed(80, (text) => toLatinDigits(typedName(text)))
   .meta({ type: 'string', minLength: 6, maxLength: 20 })
 
 /** The payment number of a wallet, in any spelling of a phone's: 01, a digit from 3 to 9, then 8 digits. */
-export const walletNumber = typed(80, readWalletNumber)
+export const walletNumber = typedField(80, readWalletNumber)
   .refine(
     (text) => /^01[3-9]\d{8}$/.test(text),
     rule('wallet_number', later('Please enter a valid payment number, 01XXXXXXXXX')),

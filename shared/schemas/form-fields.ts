@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
 import { readWhole } from '#shared/rules/typed-text.ts'
-import { price, typed } from './fields.ts'
+import { price, typedField } from './fields.ts'
 import { rule } from './rule.ts'
 
 /** Whole taka in a form: digits of either script, with commas or not. */
-export const formPrice = typed(80, (text) => String(readWhole(text)))
+export const formPrice = typedField(80, (text) => String(readWhole(text)))
   .refine((text) => /^\d{1,9}$/.test(text), rule('whole_taka', later('Please enter an amount in whole taka')))
   .transform(Number)
   .pipe(price)

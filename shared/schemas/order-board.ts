@@ -4,7 +4,7 @@ import { MAX_LINES } from '#shared/rules/orders/cart.ts'
 import { ORDER_STATUSES } from '#shared/rules/orders/order-status.ts'
 import { ORDER_STEPS } from '#shared/rules/orders/order-work.ts'
 import { typedDigits } from '#shared/rules/typed-text.ts'
-import { id, idInput, singleLine, timestamp, typed } from './fields.ts'
+import { id, idInput, singleLine, timestamp, typedField } from './fields.ts'
 import { order } from './order.ts'
 
 /** Body of `POST /orders/decline/{id}`. */
@@ -32,7 +32,7 @@ export const orderPacking = z.object({
 /** Body of `POST /orders/collect/{id}`. */
 export const orderCollection = z
   .object({
-    code: typed(80, typedDigits).refine((text) => /^\d{6}$/.test(text), later('The code has 6 digits')),
+    code: typedField(80, typedDigits).refine((text) => /^\d{6}$/.test(text), later('The code has 6 digits')),
   })
   .meta({ id: 'OrderCollection' })
 

@@ -4,20 +4,20 @@ import { later } from '#shared/language/t.ts'
 import { MAX_LINES, MAX_QUANTITY } from '#shared/rules/orders/cart.ts'
 import { WALLETS } from '#shared/rules/orders/order-status.ts'
 import { typedTransactionId } from '#shared/rules/typed-text.ts'
-import { email, idInput, personName, phone, singleLine, typed, walletNumber } from './fields.ts'
+import { email, idInput, personName, phone, singleLine, typedField, walletNumber } from './fields.ts'
 import { rule } from './rule.ts'
 
 const isTransactionId = (text: string) => /^[A-Z0-9]{8,12}$/.test(text)
 const transactionIdRule = rule('transaction_id', later('A transaction id has 8 to 12 letters and digits'))
 
 /** The optional transaction id of a wallet payment, in upper case; Bengali digits become 0–9. */
-export const transactionId = typed(80, typedTransactionId)
+export const transactionId = typedField(80, typedTransactionId)
   .refine((text) => text === '' || isTransactionId(text), transactionIdRule)
   .transform((text) => text || null)
 
 /** Body of `PUT /orders/transaction-id/{id}`. */
 export const transactionIdCorrection = z
-  .object({ transactionId: typed(80, typedTransactionId).refine(isTransactionId, transactionIdRule) })
+  .object({ transactionId: typedField(80, typedTransactionId).refine(isTransactionId, transactionIdRule) })
   .meta({ id: 'TransactionIdCorrection' })
 
 const payment = z.discriminatedUnion('method', [

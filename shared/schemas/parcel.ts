@@ -5,7 +5,7 @@ import { readOrderNumber } from '#shared/rules/orders/order-number.ts'
 import { PAYMENT_METHODS } from '#shared/rules/orders/order-status.ts'
 import { RETURN_REASONS } from '#shared/rules/orders/parcel.ts'
 import { typedId } from '#shared/rules/typed-text.ts'
-import { id, idInput, orderName, timestamp, typed } from './fields.ts'
+import { id, idInput, orderName, timestamp, typedField } from './fields.ts'
 import { readFile } from './named-row.ts'
 import { sheetFile } from './payment.ts'
 import { rule } from './rule.ts'
@@ -19,7 +19,7 @@ export const handOverInput = z
   .meta({ id: 'HandOverInput' })
 
 /** A code as couriers print it. */
-export const trackingCode = typed(240, typedId)
+export const trackingCode = typedField(240, typedId)
   .refine(
     (code) => /^[\w./-]{3,60}$/.test(code),
     rule('tracking_code', later('A tracking code has 3 to 60 letters, digits and hyphens')),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS, WALLETS } from '#shared/rules/orders/order-status.ts'
 import { typedTransactionId } from '#shared/rules/typed-text.ts'
-import { id, orderName, singleLine, timestamp, typed } from './fields.ts'
+import { id, orderName, singleLine, timestamp, typedField } from './fields.ts'
 import { namedRow, readFile } from './named-row.ts'
 import { readLine } from './order-money.ts'
 import { rule } from './rule.ts'
@@ -148,7 +148,7 @@ export const refund = z
 export type Refund = z.infer<typeof refund>
 
 /** The id of the transaction that paid something back, as wallets and banks write it: letters and digits, in capitals. */
-const refundId = typed(80, typedTransactionId)
+const refundId = typedField(80, typedTransactionId)
   .refine(
     (text) => /^[A-Z0-9]{4,40}$/.test(text),
     rule('transaction_id', later('A transaction id has 4 to 40 letters and digits')),

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
 import { typedCode, typedText } from '#shared/rules/typed-text.ts'
-import { documentNull, proseLine, typed } from './fields.ts'
+import { documentNull, proseLine, typedField } from './fields.ts'
 import { rule } from './rule.ts'
 
 export const days = z.int().min(1).max(365)
 export const taka = z.int().min(0).max(100_000)
 export const text = proseLine(1, 200)
 export const banglaText = orNull(proseLine(0, 200))
-export const clock = typed(80, typedCode)
+export const clock = typedField(80, typedCode)
   .refine(
     (text) => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text),
     rule('clock', later('Please enter a time from 00:00 to 23:59')),
   )
   .meta({ type: 'string', pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })
-export const httpUrl = typed(2_000, typedText)
+export const httpUrl = typedField(2_000, typedText)
   .pipe(z.url({ protocol: /^https?$/, ...later('Please enter an address that begins with http:// or https://') }))
   .meta({ type: 'string', format: 'uri', maxLength: 2_000 })
 export const hoursOfDay = { opens: clock, closes: clock }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isLocation } from '#shared/bangladesh/locations.ts'
 import { later } from '#shared/language/t.ts'
 import { typedName } from '#shared/rules/typed-text.ts'
-import { email, expectedUpdatedAt, id, orNone, phone, singleLine, timestamp, typed } from './fields.ts'
+import { email, expectedUpdatedAt, id, orNone, phone, singleLine, timestamp, typedField } from './fields.ts'
 import { rule } from './rule.ts'
 
 /** A showroom in a response: `name` is the company, `code` the showroom's own name; coordinates are [longitude, latitude]. */
@@ -55,7 +55,7 @@ const longitude = z
   .max(EAST, later('Longitudes of Bangladesh end at {max}', { max: EAST }))
 
 /** As the lists of Bangladesh spell it. */
-const place = typed(200, typedName)
+const place = typedField(200, typedName)
 
 const fields = z.object({
   name: singleLine(1, 120),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ShortLine } from '#shared/rules/errors.ts'
 import { typedName } from '#shared/rules/typed-text.ts'
-import { id, typed } from './fields.ts'
+import { id, typedField } from './fields.ts'
 import { position } from './showroom.ts'
 import { sizeNumber } from './size.ts'
 import { sizeOfProduct } from './stock.ts'
@@ -41,9 +41,9 @@ export const serveInput = z
       .union([
         position,
         z.object({
-          division: typed(80, typedName),
-          district: typed(80, typedName).optional(),
-          area: typed(80, typedName).optional(),
+          division: typedField(80, typedName),
+          district: typedField(80, typedName).optional(),
+          area: typedField(80, typedName).optional(),
         }),
       ])
       .optional(),

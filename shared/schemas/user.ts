@@ -4,7 +4,7 @@ import { later } from '#shared/language/t.ts'
 import { ROLES } from '#shared/rules/people/roles.ts'
 import { typedCode } from '#shared/rules/typed-text.ts'
 import { dateOfBirth, oneTimeCode, password } from './account-fields.ts'
-import { email, id, personName, phone, singleLine, timestamp, typed } from './fields.ts'
+import { email, id, personName, phone, singleLine, timestamp, typedField } from './fields.ts'
 import { rule } from './rule.ts'
 
 /** A user in a response; `su` marks a super user. Never contains a password. */
@@ -53,7 +53,7 @@ export const superUserInput = profileFields
   .extend({ password })
   .refine(passwordDiffersFromEmail, PASSWORD_IS_EMAIL)
 
-const typedEmail = typed(320, (text) => typedCode(text).toLowerCase()).pipe(singleLine(1, 254))
+const typedEmail = typedField(320, (text) => typedCode(text).toLowerCase()).pipe(singleLine(1, 254))
 
 /** Body of a login. Only the password's length is checked, so that an unusual one is simply wrong instead of invalid. */
 export const credentials = z
