@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { Courier } from '#shared/schemas/courier.ts'
+import type { Courier } from '#shared/schemas/parcel.ts'
 import { axeViolations } from '../axe-violations.ts'
 import { toastWithText } from '../shopping.ts'
 import { ADMIN, logIn, OWNER, PASSWORD, signIn } from '../sign-in.ts'

@@ -5,7 +5,7 @@ import { poolFor } from '#server/platform/db/dedicated-client.ts'
 import type { BeforeMigration } from '#server/platform/db/migrate.ts'
 import { OperatorError } from '#server/platform/errors/operator-error.ts'
 import { type BackupMaker, backupFolder, backupName } from '#server/platform/storage/backup-files.ts'
-import { openConfiguredImageStore } from '#server/platform/storage/configured-store.ts'
+import { openConfiguredImageStore } from '#server/platform/storage/s3-store.ts'
 import { writeBackup } from './write-backup.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { Readable, Writable } from 'node:stream'
 import type pg from 'pg'
 import { from, to } from 'pg-copy-streams'
 import { SWEEP_LOCK } from '#server/platform/db/advisory-locks.ts'
-import { EXCLUDED_TABLES } from './manifest.ts'
+import { EXCLUDED_TABLES } from './write-archive.ts'
 
 /** A table with its columns, except generated ones, and its primary key. */
 export interface Table {

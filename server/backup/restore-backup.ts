@@ -12,7 +12,7 @@ import {
 import { assertOwnsTables, grantShopRights } from '#server/platform/db/shop-role.ts'
 import { OperatorError } from '#server/platform/errors/operator-error.ts'
 import type { ImageStore } from '#server/platform/storage/image-store.ts'
-import { EXCLUDED_TABLES, imagePath, type Manifest, tablePath } from './manifest.ts'
+import { EXCLUDED_TABLES, imagePath, type Manifest, tablePath } from './write-archive.ts'
 import {
   advanceIdentities,
   copyIn,

@@ -1,7 +1,7 @@
 import { readConfig } from '#server/config.ts'
 import { fillMoney } from '#server/money/move-money.queries.ts'
 import { OperatorError } from '#server/platform/errors/operator-error.ts'
-import { openConfiguredImageStore } from '#server/platform/storage/configured-store.ts'
+import { openConfiguredImageStore } from '#server/platform/storage/s3-store.ts'
 import { seedBenchmarkData } from '#server/seed/bulk/seed.ts'
 import { assertDemonstrationShop, loadDemonstration } from '#server/seed/demonstration/load-demonstration.ts'
 import { createProgressLine } from '#server/seed/progress-line.ts'

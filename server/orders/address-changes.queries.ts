@@ -6,6 +6,8 @@ import { orders } from '#server/platform/db/tables/orders.ts'
 import { users } from '#server/platform/db/tables/users.ts'
 import type { PaymentMethod } from '#shared/rules/orders/order-status.ts'
 import type { ShippingAddress } from '#shared/schemas/order-input.ts'
+import { addressDistrict } from '#shared/bangladesh/address-district.ts'
+import { districtName } from '#shared/bangladesh/locations.ts'
 
 /** Where an order goes, and what it pays for that, in taka. */
 export interface AddressedOrder {
@@ -105,4 +107,11 @@ export async function forgetAddresses(tx: Db, orderIds: readonly string[]): Prom
 
 function isOpenOf(order: string): SQL | undefined {
   return and(eq(orderAddressChanges.order, order), isNull(orderAddressChanges.answeredAt))
+}
+
+/** An address as couriers need it: with its district, which decided the fee. */
+export function addressWithDistrict(address: string, district: string | undefined): string {
+  return district === undefined || addressDistrict(address) === district
+    ? address
+    : `${address}, ${districtName(district)}`
 }

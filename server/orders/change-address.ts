@@ -1,13 +1,5 @@
 import { addAuditEntry } from '#server/audit/queries.ts'
-import {
-  addAddressChange,
-  answerAddressChange,
-  findAddress,
-  findOpenAddressChange,
-  saveAddress,
-  saveDeliveryFee,
-} from '#server/orders/address-changes.queries.ts'
-import { addressWithDistrict } from '#server/orders/address-with-district.ts'
+import { addAddressChange, answerAddressChange, findAddress, findOpenAddressChange, saveAddress, saveDeliveryFee, addressWithDistrict } from './address-changes.queries.ts'
 import { lockOwnOrder } from '#server/orders/change-order.queries.ts'
 import { findOrderFor } from '#server/orders/queries.ts'
 import type { Db } from '#server/platform/db/open.ts'

@@ -21,7 +21,7 @@ import { INITIAL_STATUS } from '#shared/rules/orders/order-status.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import type { OrderInput } from '#shared/schemas/order-input.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
-import { addressWithDistrict } from './address-with-district.ts'
+import { addressWithDistrict } from './address-changes.queries.ts'
 import { keptInvoice } from './invoice-terms.ts'
 import { lettersOfOrder } from './order-letters.ts'
 import {

@@ -5,7 +5,9 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { Caller } from '#server/platform/http/shop-env.ts'
 import { isStaff } from '#shared/rules/people/roles.ts'
 import type { Order, OrderDetail, OrderListQuery } from '#shared/schemas/order.ts'
-import { findOrderFor, listCustomerOrders, userExists } from './queries.ts'
+import { findOrderFor, listCustomerOrders, userExists, findOrder } from './queries.ts'
+import { awaitReplication, findByKey, lockCustomerOrders } from './place-order.queries.ts'
+import { rejectLockTimeout } from './place-order.ts'
 
 /**
  * As `listCustomerOrders`; an audit entry says when somebody else than the customer reads them. Throws 404 for an unknown
@@ -39,4 +41,18 @@ export function readOrder(db: Db, actor: Actor, id: string, caller: Caller): Pro
     if (order && order.customer._id !== caller.id) await noteReading(tx, actor, { action: 'order-read', subject: id })
     return order
   })
+}
+
+/**
+ * The order that a customer has placed with an idempotency key, for a client whose answer was lost; null if there is none. Waits for
+ * one that is being placed; throws 409 on a lock timeout.
+ */
+export async function findPlacedOrder(db: Db, customer: string, key: string): Promise<OrderDetail | null> {
+  const id = await db.transaction(async (tx) => {
+    await lockCustomerOrders(tx, customer).catch(rejectLockTimeout)
+    return findByKey(tx, customer, key)
+  })
+  if (id === null) return null
+  await awaitReplication(db)
+  return findOrder(db, id)
 }

@@ -14,9 +14,8 @@ import { t } from '#shared/language/t.ts'
 import { INITIAL_STATUS } from '#shared/rules/orders/order-status.ts'
 import { order, orderDetail, orderListQuery } from '#shared/schemas/order.ts'
 import { idempotencyKey, orderInput, transactionIdCorrection } from '#shared/schemas/order-input.ts'
-import { findPlacedOrder } from './find-placed-order.ts'
+import { findPlacedOrder, readCustomerOrders, readOrder } from './read-orders.ts'
 import { placeOrder } from './place-order.ts'
-import { readCustomerOrders, readOrder } from './read-orders.ts'
 
 const create = defineRoute({
   method: 'post',

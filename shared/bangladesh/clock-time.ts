@@ -1,7 +1,7 @@
 import { figures } from '#shared/language/figures.ts'
 import { language } from '#shared/language/language.ts'
 import { t } from '#shared/language/t.ts'
-import { banglaDayPart } from './bangla-dates.ts'
+import { banglaDayPart } from './dates.ts'
 
 /** A time of the day such as `21:00` as people say it: `9 PM`, `9:30 PM`; `রাত ৯টা`, `রাত ৯:৩০`. */
 export function formatClock(time: string): string {

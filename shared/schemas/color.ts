@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { toLatinDigits } from '#shared/bangladesh/digits.ts'
 import { later } from '#shared/language/t.ts'
-import { isCssColor } from '#shared/rules/products/css-color.ts'
+import { isCssColor } from '#shared/rules/products/color-name.ts'
 import { typedCode } from '#shared/rules/typed-text.ts'
 import { expectedUpdatedAt, id, orNone, singleLine, timestamp, typedField } from './fields.ts'
 import { rule } from './rule.ts'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { dateOfBirth, password } from './account-fields.ts'
+import { dateOfBirth, password } from './user.ts'
 import { email, idInput, multiLine, phone, price, singleLine, walletNumber } from './fields.ts'
 
 const accepts = (schema: { safeParse(value: unknown): { success: boolean } }, value: unknown) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { toLatinDigits } from '#shared/bangladesh/digits.ts'
 import { later, t } from '#shared/language/t.ts'
-import { expectedUpdatedAt, idInput, multiLine, orNone, singleLine } from './fields.ts'
+import { expectedUpdatedAt, idInput, multiLine, orNone, singleLine, timestamp } from './fields.ts'
 import { formCheckbox, formPrice, imageUpload, optionalImageUpload } from './form-fields.ts'
 import { product, productSearch } from './product.ts'
 import { firstValue } from './query-params.ts'
@@ -131,3 +131,36 @@ export const managedSearch = productSearch
 export const managedProducts = z
   .object({ products: z.array(managedProduct), total: z.int(), page: z.int(), pages: z.int() })
   .meta({ id: 'ManagedProducts' })
+
+/** What a change of many products changes of each. */
+const values = z.object({
+  originalPrice: z.int(),
+  discountPrice: z.int(),
+  category: z.string(),
+  subCategory: z.string(),
+  featured: z.boolean(),
+  bestSeller: z.boolean(),
+})
+export type BulkValues = z.infer<typeof values>
+
+/** A product before and after a change of many. */
+export const changedProduct = z
+  .object({
+    _id: z.string(),
+    name: z.string(),
+    nameBn: z.string().nullable(),
+    code: z.string(),
+    before: values,
+    after: values,
+  })
+  .meta({ id: 'ChangedProduct' })
+export type ChangedProduct = z.infer<typeof changedProduct>
+
+/** A change of many products that can be taken back. */
+export const bulkChange = z
+  .object({ _id: z.string(), at: timestamp, by: z.string(), count: z.int(), until: timestamp })
+  .meta({ id: 'BulkChange' })
+export type BulkChange = z.infer<typeof bulkChange>
+
+/** The answer to one. */
+export const bulkChanged = z.object({ message: z.string(), change: z.string() }).meta({ id: 'BulkChanged' })

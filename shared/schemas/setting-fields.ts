@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
 import { typedCode, typedText } from '#shared/rules/typed-text.ts'
-import { documentNull, proseLine, typedField } from './fields.ts'
+import { documentNull, proseLine, typedField, singleLine } from './fields.ts'
 import { rule } from './rule.ts'
+import { WEEKDAYS } from '#shared/rules/showrooms/opening-hours.ts'
 
 export const days = z.int().min(1).max(365)
 export const taka = z.int().min(0).max(100_000)
 export const text = proseLine(1, 200)
 export const banglaText = orNull(proseLine(0, 200))
-export const clock = typedField(80, typedCode)
+const clock = typedField(80, typedCode)
   .refine(
     (text) => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text),
     rule('clock', later('Please enter a time from 00:00 to 23:59')),
@@ -24,7 +25,7 @@ export const closesLater: [(hours: { opens: string | null; closes: string | null
 ]
 
 /** Hours that may go on after midnight: then `closes` is the earlier time. */
-export const closesApart: typeof closesLater = [
+const closesApart: typeof closesLater = [
   ({ opens, closes }) => opens === null || opens !== closes,
   { ...rule('closes_apart', later('Please enter another time than that of the opening')), path: ['closes'] },
 ]
@@ -41,3 +42,41 @@ export function orNull(field: ReturnType<typeof proseLine>) {
 export function isDistinct(values: readonly string[]): boolean {
   return new Set(values).size === values.length
 }
+
+const clockOrNull = documentNull(clock, clock.nullable())
+
+export const hours = z.strictObject({
+  /** of every showroom that has none of its own */
+  usual: z.strictObject({ ...hoursOfDay, dayOff: z.enum(WEEKDAYS).nullable() }).refine(...closesApart),
+  showrooms: z
+    .array(
+      z.strictObject({ store: z.uuid(), ...hoursOfDay, dayOff: z.enum(WEEKDAYS).nullable() }).refine(...closesApart),
+    )
+    .max(500)
+    .refine((rows) => isDistinct(rows.map(({ store }) => store)), {
+      ...rule('showroom_twice', later('A showroom can have its own hours only once')),
+    }),
+  /** Ramadan, Eid; the first that holds a day decides, `opens` and `closes` null: closed */
+  otherDays: z
+    .array(
+      z
+        .strictObject({
+          name: singleLine(1, 60),
+          nameBn: orNull(singleLine(0, 60)),
+          from: z.iso.date(later('Please enter a valid date')),
+          to: z.iso.date(later('Please enter a valid date')),
+          opens: clockOrNull,
+          closes: clockOrNull,
+        })
+        .refine(({ from, to }) => from <= to, {
+          ...rule('ends_later', later('Please enter a day after the first one')),
+          path: ['to'],
+        })
+        .refine(({ opens, closes }) => (opens === null) === (closes === null), {
+          ...rule('both_times', later('Please enter both times, or none for a closed day')),
+          path: ['closes'],
+        })
+        .refine(...closesApart),
+    )
+    .max(60),
+})

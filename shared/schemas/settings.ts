@@ -1,13 +1,87 @@
 import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
-import { PAYMENT_METHODS } from '#shared/rules/orders/order-status.ts'
+import { PAYMENT_METHODS, WALLETS } from '#shared/rules/orders/order-status.ts'
 import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
-import { delivery } from './delivery-settings.ts'
-import { expectedUpdatedAt, id, singleLine, timestamp } from './fields.ts'
-import { hours } from './hours-settings.ts'
+import { expectedUpdatedAt, id, singleLine, timestamp, email, phone, proseLine } from './fields.ts'
+import { hours, closesLater, hoursOfDay, isDistinct, orNull, days, taka, banglaText, httpUrl, text } from './setting-fields.ts'
 import { clampedInteger } from './query-params.ts'
-import { closesLater, hoursOfDay, isDistinct, orNull } from './setting-fields.ts'
-import { shopSettings } from './shop-settings.ts'
+import { isDistrict } from '#shared/bangladesh/locations.ts'
+import { rule } from './rule.ts'
+
+/** A part of the country with its fee in taka and its days of delivery; without districts: all that no other zone names. */
+const zone = z.strictObject({
+  name: singleLine(1, 60),
+  nameBn: orNull(singleLine(0, 60)),
+  districts: z
+    .array(
+      singleLine(1, 60).refine(isDistrict, rule('district', later('One of these is not a district of Bangladesh'))),
+    )
+    .max(64),
+  fee: taka,
+  days,
+})
+
+const delivery = z.strictObject({
+  zones: z
+    .array(zone)
+    .min(1, later('Please name one zone at least'))
+    .max(64)
+    .refine((zones) => zones.some(({ districts }) => districts.length === 0), {
+      ...rule('rest_zone', later('One zone without districts must stand for the rest of the country')),
+    })
+    .refine((zones) => isDistinct(zones.flatMap(({ districts }) => districts)), {
+      ...rule('district_twice', later('A district can stand in one zone only')),
+    }),
+  /** taka of a subtotal from which delivery is free; null: never */
+  freeFrom: z.int().min(1).max(10_000_000).nullable(),
+})
+
+const vatPercent = z.number().min(0).max(100)
+
+/** The shop's own account in a mobile wallet: `number` as shoppers enter it, `kind` as the wallet calls it. */
+const wallet = z.strictObject({ number: phone, kind: z.enum(['Personal', 'Agent', 'Merchant']) })
+
+/** Who the shop is, and what it promises. Bangla twins are null where the English text serves both. */
+const shopSettings = z.strictObject({
+  name: singleLine(1, 60),
+  nameBn: banglaText,
+  company: text,
+  companyBn: banglaText,
+  founded: z.int().min(1850).max(2100),
+  retailShops: z.int().min(1).max(1000),
+  headOffice: z.strictObject({
+    street: text,
+    streetBn: banglaText,
+    city: text,
+    cityBn: banglaText,
+    postcode: singleLine(1, 20),
+  }),
+  care: z.strictObject({ phone, hours: text, hoursBn: banglaText, email }),
+  social: httpUrl,
+  wallets: z.strictObject(
+    Object.fromEntries(WALLETS.map((name) => [name, wallet])) as Record<(typeof WALLETS)[number], typeof wallet>,
+  ),
+  builder: z.strictObject({ name: text, nameBn: banglaText, url: httpUrl }),
+  licences: z.strictObject({ trade: text, dbid: text }),
+  vatNumber: text,
+  /** VAT within the prices of shoes, in percent */
+  vatPercent,
+  promises: z.strictObject({
+    exchangeDays: days,
+    faultDays: days,
+    deliveryDaysDhaka: days,
+    deliveryDaysElsewhere: days,
+    refundDaysWallet: days,
+    refundDaysBank: days,
+    complaintDays: days,
+  }),
+  author: text,
+  authorBn: banglaText,
+  description: proseLine(1, 500),
+  descriptionBn: orNull(proseLine(0, 500)),
+  keywords: proseLine(1, 500),
+  keywordsBn: orNull(proseLine(0, 500)),
+})
 
 const stock = z.strictObject({
   /** whether the shop counts its stock */

@@ -2,10 +2,31 @@ import { z } from 'zod'
 import { LANGUAGES } from '#shared/language/language.ts'
 import { later } from '#shared/language/t.ts'
 import { ROLES } from '#shared/rules/people/roles.ts'
-import { typedCode } from '#shared/rules/typed-text.ts'
-import { dateOfBirth, oneTimeCode, password } from './account-fields.ts'
-import { email, id, personName, phone, singleLine, timestamp, typedField } from './fields.ts'
+import { typedCode, typedDigits } from '#shared/rules/typed-text.ts'
+import { email, id, personName, phone, singleLine, timestamp, typedField, countCharacters } from './fields.ts'
 import { rule } from './rule.ts'
+import { dhakaDay } from '#shared/bangladesh/dates.ts'
+
+/** A one-time code of six digits; Bengali digits become 0–9, spaces and hyphens are removed. */
+export const oneTimeCode = typedField(80, typedDigits)
+  .refine((text) => /^\d{6}$/.test(text), rule('one_time_code', later('Please enter the 6 digits of the code')))
+  .meta({ type: 'string', pattern: '^\\d{6}$' })
+
+/** 8 to 128 characters of any kind. */
+export const password = z
+  .string()
+  .refine((text) => countCharacters(text) >= 8, rule('too_small', later('At least 8 characters'), { minimum: 8 }))
+  .refine((text) => countCharacters(text) <= 128, rule('too_big', later('At most 128 characters'), { maximum: 128 }))
+  .refine((text) => !/\p{Cs}|\0/u.test(text), rule('characters', later('Contains characters that are not allowed')))
+  .meta({ type: 'string', minLength: 8, maxLength: 128 })
+
+/** A valid calendar day in the past, `1998-03-26`. */
+export const dateOfBirth = z.iso
+  .date(later('Please enter a valid date'))
+  .refine(
+    (day) => day >= '1900-01-01' && day < dhakaDay(new Date()),
+    rule('date_in_past', later('Please enter a date in the past')),
+  )
 
 /** A user in a response; `su` marks a super user. Never contains a password. */
 export const user = z

@@ -41,7 +41,7 @@ export const CALL_DESK: readonly Mutant[] = [
   },
   {
     title: 'a buyer is called in the night',
-    file: 'shared/rules/orders/call-again.ts',
+    file: 'shared/rules/orders/calling-hours.ts',
     find: 'return next <= timeOn(today, hours.closes) ? next : tomorrow',
     replace: 'return next <= tomorrow ? next : tomorrow',
     tests: ['shared/rules/orders/call-again.test.ts', 'server/phone-calls/call-settings.test.ts'],

@@ -74,7 +74,7 @@ export const IMAGES_AND_MAIL: readonly Mutant[] = [
   },
   {
     title: 'a restored shop takes its images for resized',
-    file: 'server/backup/manifest.ts',
+    file: 'server/backup/write-archive.ts',
     find: "  'resized_images',\n",
     replace: '',
     tests: ['server/jobs/image-widths.test.ts'],

@@ -53,7 +53,7 @@ export const RULES: readonly Mutant[] = [
   },
   {
     title: 'a password may be short',
-    file: 'shared/schemas/account-fields.ts',
+    file: 'shared/schemas/user.ts',
     find: 'countCharacters(text) >= 8',
     replace: 'countCharacters(text) >= 7',
     tests: ['shared/schemas/fields.test.ts'],
@@ -144,7 +144,7 @@ export const RULES: readonly Mutant[] = [
   },
   {
     title: 'an order that is being placed is not waited for',
-    file: 'server/orders/find-placed-order.ts',
+    file: 'server/orders/read-orders.ts',
     find: '    await lockCustomerOrders(tx, customer).catch(rejectLockTimeout)\n',
     replace: '',
     tests: ['server/orders/one-intent.test.ts'],

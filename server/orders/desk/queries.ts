@@ -10,6 +10,8 @@ import type { Order, StaffOrderQuery } from '#shared/schemas/order.ts'
 import { findOrderWork } from '#server/orders/order-work.queries.ts'
 import { hasStatus, listOrders, placedBetween, visibleToStaff } from '#server/orders/queries.ts'
 import { isWaiting } from '#server/orders/waiting.queries.ts'
+import { noteReading } from '#server/audit/queries.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
 
 /** Maximum number of accounts that a phone search considers; with enough digits only one or two match. */
 const MAX_ACCOUNTS = 200
@@ -21,7 +23,7 @@ export interface DeskQuery extends Omit<StaffOrderQuery, 'store'> {
 }
 
 /** One page of the orders that the caller may work on, newest first, and their total, counted up to MAX_COUNT. */
-export async function listDeskOrders(
+async function listDeskOrders(
   db: Db,
   caller: Caller,
   params: DeskQuery,
@@ -78,4 +80,26 @@ async function findAccountsByPhone(db: Db, digits: string): Promise<string[]> {
     )
     .limit(MAX_ACCOUNTS)
   return rows.map(({ id }) => id)
+}
+
+/**
+ * As `listDeskOrders`, with an audit entry: of which showroom and how many, but without the search text, which may be
+ * somebody's phone number.
+ */
+export function readDeskOrders(
+  db: Db,
+  actor: Actor,
+  caller: Caller,
+  query: DeskQuery,
+): Promise<{ list: Order[]; total: number }> {
+  return db.transaction(async (tx) => {
+    const result = await listDeskOrders(tx, caller, query)
+    await noteReading(tx, actor, {
+      subject: query.store,
+      page: query.page,
+      listed: result.list.length,
+      details: { searched: query.query !== '' },
+    })
+    return result
+  })
 }

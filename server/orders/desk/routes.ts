@@ -12,15 +12,13 @@ import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import type { OrderStatus } from '#shared/rules/orders/order-status.ts'
 import { MAX_COUNT } from '#shared/rules/pagination.ts'
-import { cancelOpen, openOrders } from '#shared/schemas/open-orders.ts'
+import { cancelOpen, openOrders, clearUp, statusChange, statusChanges, statusResults } from '#shared/schemas/status-change.ts'
 import { type Order, order, orderDetail, paymentVerification, staffOrderQuery } from '#shared/schemas/order.ts'
-import { clearUp, statusChange, statusChanges, statusResults } from '#shared/schemas/status-change.ts'
 import { confirmedShort, verifiedShort } from '../short-lines.ts'
 import { cancelOpenOrders, readOpenOrders } from './cancel-open.ts'
 import { changeStatus, changeStatuses, setPaymentVerified } from './change-order.ts'
 import { clearUpOrder } from './clear-up.ts'
-import type { DeskQuery } from './queries.ts'
-import { readDeskOrders } from './read-orders.ts'
+import { type DeskQuery, readDeskOrders } from './queries.ts'
 
 const LIST_DESCRIPTION = `Newest first. \`query\` looks in number, id, shipping name and phones; \`waiting\` leaves what waits for somebody. Without \`page\` and \`limit\`, at most the newest 1,000. X-Total-Count counts to ${MAX_COUNT}: then there may be more.`
 

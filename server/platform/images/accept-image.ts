@@ -3,8 +3,7 @@ import { ShopError } from '#server/platform/errors/shop-error.ts'
 import { limitConcurrency } from '#server/platform/flow/limit-concurrency.ts'
 import type { Shop } from '#server/platform/http/shop-env.ts'
 import { isImage, TYPE_BYTES } from '#shared/rules/files/image-type.ts'
-import { loadSharp } from './load-sharp.ts'
-import { saveImage } from './save-image.ts'
+import { loadSharp, saveImage } from './save-image.ts'
 
 /** Limits of an uploaded image. */
 const MAX_SIDE = 20_000

@@ -3,7 +3,7 @@ import { singleFlight } from '#server/platform/flow/single-flight.ts'
 import { notFound } from '#server/platform/errors/shop-error.ts'
 import { limitConcurrency } from '#server/platform/flow/limit-concurrency.ts'
 import type { ImageStore } from '#server/platform/storage/image-store.ts'
-import { loadSharp, MAX_PIXELS } from './load-sharp.ts'
+import { loadSharp, MAX_PIXELS } from './save-image.ts'
 import type { StoredImage } from './queries.ts'
 
 /** What is requested of an image: a width in pixels (null: as wide as it is) and a format, or the frame of a link preview. */

@@ -7,8 +7,7 @@ import { startS3Server } from '#server/testing/processes/s3-server.ts'
 import { inProcessRequests } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
-import { assertImageStoreReachable } from './configured-store.ts'
-import { openS3Store } from './s3-store.ts'
+import { assertImageStoreReachable, openS3Store } from './s3-store.ts'
 
 let shop: TestApi
 let server: Awaited<ReturnType<typeof startS3Server>>

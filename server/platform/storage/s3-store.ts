@@ -1,6 +1,9 @@
 import { AwsClient } from 'aws4fetch'
 import { unavailable } from '#server/platform/errors/shop-error.ts'
-import { imageHash, imagePath, variantPath, type ImageStore } from './image-store.ts'
+import { imageHash, imagePath, variantPath, type ImageStore, openDiskStore } from './image-store.ts'
+import { join } from 'node:path'
+import type { Config } from '#server/config.ts'
+import { OperatorError } from '#server/platform/errors/operator-error.ts'
 
 /** Timeout of one request to the storage, in milliseconds. */
 const TIMEOUT_MS = 10_000
@@ -64,5 +67,20 @@ export function openS3Store(url: string): ImageStore {
     },
     readVariant: (hash, name) => get(variantPath(hash, name)),
     saveVariant: (hash, name, bytes) => put(variantPath(hash, name), bytes),
+  }
+}
+
+/** The image store of the config: the bucket of S3_URL, else DATA_DIR/images. */
+export function openConfiguredImageStore({ dataDir, s3Url }: Pick<Config, 'dataDir' | 's3Url'>): ImageStore {
+  return s3Url ? openS3Store(s3Url) : openDiskStore(join(dataDir, 'images'))
+}
+
+/** Throws OperatorError if the image store is unreachable or rejects the key: better now than at the first upload. */
+export async function assertImageStoreReachable(images: ImageStore): Promise<void> {
+  try {
+    await images.read('0'.repeat(64))
+  } catch (error) {
+    const reason = error instanceof Error && error.cause instanceof Error ? error.cause.message : error
+    throw new OperatorError(`The storage of pictures (S3_URL) cannot be used: ${reason}`)
   }
 }

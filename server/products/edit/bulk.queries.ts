@@ -7,7 +7,7 @@ import { bulkChanges, products } from '#server/platform/db/tables/products.ts'
 import { users } from '#server/platform/db/tables/users.ts'
 import { nextUpdatedAt } from '#server/platform/db/update-if-unchanged.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import type { BulkChange, BulkValues, ChangedProduct } from '#shared/schemas/bulk-change.ts'
+import type { BulkChange, BulkValues, ChangedProduct } from '#shared/schemas/product-input.ts'
 
 type Row = typeof products.$inferSelect
 

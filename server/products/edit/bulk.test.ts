@@ -6,7 +6,7 @@ import { type AdminClient, createAdminClient } from '#server/testing/admin-clien
 import { makeSubCategory } from '#server/testing/fixtures/make-catalogue.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
-import { bulkChange, bulkChanged, changedProduct } from '#shared/schemas/bulk-change.ts'
+import { bulkChange, bulkChanged, changedProduct } from '#shared/schemas/product-input.ts'
 
 let shop: TestApi
 let admin: AdminClient

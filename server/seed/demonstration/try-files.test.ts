@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
-import type { Courier } from '#shared/schemas/courier.ts'
+import type { Courier } from '#shared/schemas/parcel.ts'
 import { paymentMatches } from '#shared/schemas/payment.ts'
 import { seedDemonstration } from './seed.ts'
 

@@ -27,3 +27,6 @@ export function sheetTooLargeMessage(excess: SheetTooLarge): string {
       return t('This file takes too long to read. Please copy its table into a new file, or save it as CSV.')
   }
 }
+
+/** Megabytes of a spreadsheet as it is sent. */
+export const MAX_SHEET_MEGABYTES = 2

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextCallAt } from './call-again.ts'
+import { nextCallAt } from './calling-hours.ts'
 
 const hours = { opens: '10:00', closes: '21:00' }
 const dhaka = (text: string) => new Date(`${text}:00+06:00`)

@@ -1,7 +1,7 @@
 import { addDays, dhakaDay, HOUR_MS, startOfDhakaDay } from '#shared/bangladesh/dates.ts'
 
 /** From when to when buyers are called, in Dhaka: `09:30`. */
-export interface CallingHours {
+interface CallingHours {
   opens: string
   closes: string
 }
@@ -18,11 +18,26 @@ export function callingHoursAgo(now: Date, hours: number, { opens, closes }: Cal
 }
 
 /** A time of a day in Dhaka. */
-export function timeOn(day: string, clock: string): Date {
+function timeOn(day: string, clock: string): Date {
   return new Date(startOfDhakaDay(day).getTime() + timeOfDay(clock))
 }
 
 function timeOfDay(clock: string): number {
   const [hour = 0, minute = 0] = clock.split(':').map(Number)
   return hour * HOUR_MS + minute * (HOUR_MS / 60)
+}
+
+/** How long after the first and the second call without an answer the next one follows; later ones wait for the morning. */
+const WAITS_MS = [HOUR_MS / 2, 2 * HOUR_MS]
+
+/** When to call again after a number of calls in a row that nobody answered: within the hours, in Dhaka. */
+export function nextCallAt(now: Date, noAnswers: number, hours: CallingHours): Date {
+  const wait = WAITS_MS[noAnswers - 1]
+  const today = dhakaDay(now)
+  const tomorrow = timeOn(addDays(today, 1), hours.opens)
+  if (wait === undefined) return tomorrow
+  const next = new Date(now.getTime() + wait)
+  const day = dhakaDay(next)
+  if (next < timeOn(day, hours.opens)) return timeOn(day, hours.opens)
+  return next <= timeOn(today, hours.closes) ? next : tomorrow
 }

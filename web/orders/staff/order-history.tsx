@@ -1,7 +1,7 @@
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
 import { accountName } from '#shared/rules/people/retention.ts'
-import type { HistoryEntry } from '#shared/schemas/order-history.ts'
+import type { HistoryEntry } from '#shared/schemas/order.ts'
 import { historyTexts } from './history-texts.ts'
 
 /** Everything that happened to an order with user and time, newest first. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { t } from '#shared/language/t.ts'
 import { readWhole } from '#shared/rules/typed-text.ts'
-import type { Courier, CourierInput } from '#shared/schemas/courier.ts'
+import type { Courier, CourierInput } from '#shared/schemas/parcel.ts'
 import { api, call } from '#web/api.ts'
 import { Conflict } from '#web/staff/crud/conflict.tsx'
 import type { FormState } from '#web/staff/crud/form-state.ts'

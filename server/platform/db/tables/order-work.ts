@@ -6,7 +6,7 @@ import { CALL_OUTCOMES } from '#shared/rules/orders/order-work.ts'
 import { PAPERS } from '#shared/rules/orders/paper.ts'
 import { users } from './users.ts'
 import type { ShippingAddress } from '#shared/schemas/order-input.ts'
-import type { InvoiceTerms } from '#shared/schemas/invoice.ts'
+import type { InvoiceTerms } from '#shared/schemas/paper.ts'
 
 /**
  * What staff have done for an order beside its status, a row from the first piece of work on. `order_step`

@@ -5,7 +5,7 @@ import { categories, subCategories } from './categories.ts'
 import { colors } from './colors.ts'
 import { imageReference } from './images.ts'
 import { sizes } from './sizes.ts'
-import type { ChangedProduct } from '#shared/schemas/bulk-change.ts'
+import type { ChangedProduct } from '#shared/schemas/product-input.ts'
 import { users } from './users.ts'
 
 /**
