@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import {
   circlesIn,
+  deepRoomOf,
   fileGraph,
   type Import,
   readSource,
@@ -21,6 +22,8 @@ const FOUNDATIONS = ['errors', 'flow', 'http', 'db', 'storage', 'images', 'mail'
 const ABOVE_RESOURCES = ['jobs', 'cli', 'seed', 'backup', 'platform/web-host', 'platform/telemetry', 'testing'].map(
   (room) => `server/${room}`,
 )
+/** Parts of orders that each serve a screen of staff: what both need stands above them. */
+const OWN_SCREENS = ['server/orders/desk', 'server/orders/board']
 /** Rooms of web that know no resource. */
 const WEB_FOUNDATIONS = [
   'web/ui',
@@ -63,6 +66,8 @@ function refusal(from: string, { target, isLocal, typeOnly }: Import): string | 
     const isBase = within('server/config.ts', 'server/log.ts')
     if (FOUNDATIONS.includes(room)) return allow(within(...FOUNDATIONS) || isBase, 'the foundations know no resource')
     if (ABOVE_RESOURCES.includes(room) || !from.split('/')[2]) return null
+    if (OWN_SCREENS.includes(deepRoomOf(target)) && deepRoomOf(from) !== deepRoomOf(target))
+      return allow(false, 'neither the desk nor the board of orders is known by others')
     if (within(room, ...FOUNDATIONS) || isBase) return null
     if (within(...ABOVE_RESOURCES)) return allow(false, 'a resource knows nothing of jobs, tasks, seeds and pages')
     return allow(
@@ -122,6 +127,19 @@ describe('walls', () => {
 
   test('no rooms import each other in a circle, types included', () => {
     expect(circlesIn(roomGraph(files))).toEqual([])
+  })
+
+  test('no parts of orders, products and the host of pages import each other in a circle, types included', () => {
+    const deep = [...files].filter(([path]) => /^server\/(?:orders|products|platform\/web-host)\//.test(path))
+    expect(new Set(deep.map(([path]) => deepRoomOf(path))).size).toBeGreaterThan(9)
+    expect(circlesIn(roomGraph(new Map(deep), deepRoomOf))).toEqual([])
+  })
+
+  test('every room of the server that has routes has tests of its own', () => {
+    const rooms = [...new Set(product.map(({ path }) => /^(server\/.+)\/[\w-]*routes\.ts$/.exec(path)?.[1]))]
+    const tested = rooms.filter((room) => room && globSync(`${room}/**/*.test.ts`).length > 0)
+    expect(rooms.length).toBeGreaterThan(25)
+    expect(rooms.filter((room) => room !== undefined && !tested.includes(room))).toEqual([])
   })
 
   test('the roots of server and web are short lists', () => {
@@ -199,6 +217,11 @@ describe('walls', () => {
     expect(check('server/orders/routes.ts', 'server/products/queries.ts')).toBeNull()
     expect(check('server/orders/routes.ts', 'server/jobs/outbox.ts')).not.toBeNull()
     expect(check('server/jobs/outbox.ts', 'server/platform/mail/queries.ts')).toBeNull()
+    expect(check('server/orders/board/routes.ts', 'server/orders/desk/queries.ts')).not.toBeNull()
+    expect(check('server/orders/move-to-status.ts', 'server/orders/desk/queries.ts')).not.toBeNull()
+    expect(check('server/tills/routes.ts', 'server/orders/desk/queries.ts')).not.toBeNull()
+    expect(check('server/orders/desk/routes.ts', 'server/orders/desk/queries.ts')).toBeNull()
+    expect(check('server/orders/desk/routes.ts', 'server/orders/queries.ts')).toBeNull()
     expect(check('web/ui/button.tsx', 'shared/rules/money/price.ts')).not.toBeNull()
     expect(check('web/state/cart.ts', 'web/ui/toast/toasts.ts')).not.toBeNull()
     expect(check('web/lib/forms/toast-error.ts', 'web/orders/tracker.tsx')).not.toBeNull()

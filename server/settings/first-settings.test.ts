@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { WALLETS } from '#shared/rules/orders/order-status.ts'
-import { readShopFacts } from './shop-facts.ts'
+import { readShopFacts } from './first-settings.ts'
 
 test("the shop's own facts are valid, and none of its demonstration numbers can be dialled", () => {
   const facts = readShopFacts()

@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import pg from 'pg'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Log } from '#server/log.ts'
