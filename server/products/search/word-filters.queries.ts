@@ -6,7 +6,7 @@ import type { ProductSearch } from '#shared/schemas/product.ts'
 import { hasSize, isInStock } from '../in-stock.queries.ts'
 import type { CatalogueWords } from './catalogue-words.ts'
 import type { Understanding } from './understanding.ts'
-import { ignoreAspects } from './understood.ts'
+import { ignoreAspects } from './understood-parts.ts'
 
 /** The filters that the shopper has set. */
 export interface ShopperFilters extends CountFilters {

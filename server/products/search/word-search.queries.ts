@@ -17,7 +17,7 @@ import { meansOtherGoods, planSearch, saysNothing } from './search-plan.queries.
 import { beginsWord, containsText, matchesText } from './text-match.queries.ts'
 import { understand } from './understand.ts'
 import type { Understanding } from './understanding.ts'
-import { describe, ignoreAspects } from './understood.ts'
+import { describe, ignoreAspects } from './understood-parts.ts'
 import { filtersOf, type ShopperFilters, setAspects, withoutReplaced } from './word-filters.queries.ts'
 
 type FoundPage = Pick<ProductPage, 'products' | 'total' | 'facets' | 'isNear'>
