@@ -42,7 +42,7 @@ export async function addDecline(tx: Db, decline: typeof orderDeclines.$inferIns
 
 /** What a showroom has to do, oldest first: at most MAX_ORDERS, and what couriers took in the last three days. */
 export async function readBoard(db: Db, showroom: string): Promise<OrderBoard['orders']> {
-  const isOpen = inArray(orders.status, ['Pending', 'Approved', 'Processing'])
+  const isOpen = sql`is_open_order(${orders.status})`
   const isOnTheWay = and(eq(orders.status, 'Courier'), sql`${orders.statusChangedAt} > now() - interval '3 days'`)
   const page = { page: 1, limit: MAX_ORDERS, oldestFirst: true }
   const list = [

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm'
 import { addAuditEntry } from '#server/audit/queries.ts'
 import { moveAllToStatus } from '#server/orders/move-to-status.ts'
 import { visibleToStaff } from '#server/orders/queries.ts'
@@ -64,7 +64,7 @@ async function findBuyer(db: Db, order: string, caller: Caller): Promise<Buyer |
 function openOrdersOf(db: Db, { account, phone }: Buyer, of: OpenOrdersOf, caller: Caller): SQL | undefined {
   const digits = phoneDigits(phone)
   return and(
-    inArray(orders.status, ['Pending', 'Approved', 'Processing']),
+    sql`is_open_order(${orders.status})`,
     or(sql`${orders.pairs} is null`, sql`${orders.pairs} <> 'out'`),
     of === 'account'
       ? eq(orders.customer, account)

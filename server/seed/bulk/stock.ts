@@ -20,7 +20,7 @@ export async function addStock(run: RunQuery): Promise<void> {
      ), promised as (
        select o.store as showroom, l.product, l.size, sum(l.quantity)::int as held
        from orders o join order_lines l on l."order" = o.id
-       where o.status in ('Pending', 'Approved', 'Processing') and place_of_pairs(o.pairs, o.status) = 'held'
+       where is_open_order(o.status) and place_of_pairs(o.pairs, o.status) = 'held'
          and not exists (select from order_shortages m where m."order" = l."order" and m.position = l.position)
        group by 1, 2, 3
      )
@@ -41,7 +41,7 @@ export async function addStock(run: RunQuery): Promise<void> {
      where s.on_hand <> coalesce(ledger.pairs, 0)`,
   )
   await run(`select square_order_ledger(array(
-    select id from orders where status in ('Pending', 'Approved', 'Processing') and place_of_pairs(pairs, status) = 'held'), 'held', null)`)
+    select id from orders where is_open_order(status) and place_of_pairs(pairs, status) = 'held'), 'held', null)`)
   await run(
     `insert into size_availability as kept (product, size, available)
      select product, size, bool_or(on_hand > held) from stock join showrooms s on s.id = stock.showroom and s.archived_at is null

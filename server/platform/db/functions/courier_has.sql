@@ -5,6 +5,6 @@ RETURN EXISTS (
   SELECT FROM parcels p
   WHERE p."order" = order_id AND p.courier IS NOT NULL AND p.returned_at IS NULL AND NOT EXISTS (
     SELECT FROM order_events e
-    WHERE e."order" = order_id AND e.at > p.handed_over_at AND e."to" IN ('Pending', 'Approved', 'Processing')
+    WHERE e."order" = order_id AND e.at > p.handed_over_at AND is_open_order(e."to")
   )
 );

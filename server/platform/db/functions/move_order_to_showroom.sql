@@ -11,7 +11,7 @@ DECLARE
   short jsonb;
 BEGIN
   PERFORM pg_advisory_xact_lock_shared(hashtextextended('stock kept', 0));
-  SELECT * INTO STRICT moved FROM orders WHERE id = order_id AND status IN ('Pending', 'Approved', 'Processing') FOR UPDATE;
+  SELECT * INTO STRICT moved FROM orders WHERE id = order_id AND is_open_order(status) FOR UPDATE;
   place := CASE WHEN stock_is_kept() THEN place_of_pairs(moved.pairs, moved.status) END;
   IF place = 'out' THEN
     RETURN (

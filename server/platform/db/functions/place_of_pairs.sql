@@ -2,7 +2,7 @@
 -- orders that were last moved while no stock was kept (decision 0038).
 CREATE OR REPLACE FUNCTION place_of_pairs(pairs text, status text) RETURNS text LANGUAGE sql IMMUTABLE
 RETURN coalesce(pairs, CASE
-  WHEN status IN ('Pending', 'Approved', 'Processing') THEN 'held'
+  WHEN is_open_order(status) THEN 'held'
   WHEN status IN ('Courier', 'Delivered') THEN 'out'
   ELSE 'none'
 END);
