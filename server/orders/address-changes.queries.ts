@@ -105,7 +105,8 @@ export async function forgetAddresses(tx: Db, orderIds: readonly string[]): Prom
     .where(inArray(orderAddressChanges.order, [...orderIds]))
 }
 
-function isOpenOf(order: string): SQL | undefined {
+/** The change of the address of an order that its buyer is asked about. */
+export function isOpenOf(order: string): SQL | undefined {
   return and(eq(orderAddressChanges.order, order), isNull(orderAddressChanges.answeredAt))
 }
 

@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, exists, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { findMoneyOf } from '#server/money/order-money.queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { couriers } from '#server/platform/db/tables/couriers.ts'
 import { orderLines, orderEvents, orders } from '#server/platform/db/tables/orders.ts'
-import { orderWork } from '#server/platform/db/tables/order-work.ts'
+import { orderAddressChanges, orderWork } from '#server/platform/db/tables/order-work.ts'
 import { parcels } from '#server/platform/db/tables/parcels.ts'
 import { products } from '#server/platform/db/tables/products.ts'
 import { showrooms } from '#server/platform/db/tables/showrooms.ts'
@@ -13,7 +14,7 @@ import { imageUrl } from '#server/platform/images/image-url.ts'
 import { isPaymentOpen } from '#shared/rules/money/order-money.ts'
 import { isAdmin, isStaff } from '#shared/rules/people/roles.ts'
 import type { Order, OrderDetail, OrderEvent, OrderListQuery, OrderParcel } from '#shared/schemas/order.ts'
-import { findOpenAddressChange } from './address-changes.queries.ts'
+import { isOpenOf } from './address-changes.queries.ts'
 import { findHistory } from './history.queries.ts'
 import { findOrderWork } from './order-work.queries.ts'
 
@@ -64,20 +65,15 @@ export async function findOrderFor(db: Db, id: string, caller: Caller): Promise<
     and(eq(orders.id, id), staffScope && or(eq(orders.customer, caller.id), staffScope)),
   )
   if (!found) return null
-  const parcel = await findParcel(db, id)
-  const order = { ...found, ...(parcel && { parcel }), ...(await findAskedAddress(db, id)) }
-  if (order.customer._id === caller.id && !isStaff(caller)) return { ...order, ...(await findCollectCode(db, id)) }
+  const { parcel, askedAddress, collectCode, verifiedBy } = await findBeside(db, id)
+  const order = { ...found, ...(parcel && { parcel }), ...(askedAddress && { askedAddress }) }
+  if (order.customer._id === caller.id && !isStaff(caller)) return { ...order, ...(collectCode && { collectCode }) }
   if (!(isAdmin(caller) || order.store._id === caller.store)) return order
-  const [verifier] = await db
-    .select({ name: users.name })
-    .from(orders)
-    .innerJoin(users, eq(users.id, orders.paymentVerifiedBy))
-    .where(eq(orders.id, id))
   const money = await findMoneyOf(db, id)
   return {
     ...order,
     work: (await findOrderWork(db, [id])).get(id),
-    payment: { ...order.payment, verifiedBy: verifier?.name ?? null },
+    payment: { ...order.payment, verifiedBy },
     events: await findOrderEvents(db, id),
     history: await findHistory(db, id),
     ...(money && { money }),
@@ -144,31 +140,46 @@ export function visibleToStaff(db: Db, caller: Caller): SQL | undefined {
   return exists(staffOfShowroom)
 }
 
-async function findParcel(db: Db, order: string): Promise<OrderParcel | null> {
+const asker = alias(users, 'asker')
+const verifier = alias(users, 'verifier')
+
+interface Beside extends Pick<OrderDetail, 'askedAddress'> {
+  parcel: OrderParcel | null
+  collectCode: string | null
+  verifiedBy: string | null
+}
+
+/** What other tables say of an order: its parcel, what its buyer is asked, the code it is fetched with, who verified its payment. */
+async function findBeside(db: Db, order: string): Promise<Beside> {
   const [row] = await db
     .select({
       courier: couriers.name,
       code: parcels.trackingCode,
       tracking: couriers.tracking,
       expectedOn: parcels.expectedOn,
+      askedAt: orderAddressChanges.at,
+      askedBy: asker.name,
+      wanted: orderAddressChanges.wanted,
+      collectCode: orderWork.collectCode,
+      verifiedBy: verifier.name,
     })
-    .from(parcels)
-    .innerJoin(couriers, eq(couriers.id, parcels.courier))
-    .where(eq(parcels.order, order))
-  if (!row) return null
-  const { tracking, ...parcel } = row
-  const link = parcel.code && tracking ? tracking.replaceAll('{code}', encodeURIComponent(parcel.code)) : null
-  return { ...parcel, link }
-}
-
-async function findAskedAddress(db: Db, order: string): Promise<Pick<OrderDetail, 'askedAddress'>> {
-  const asked = await findOpenAddressChange(db, order)
-  return asked ? { askedAddress: { at: asked.at.toISOString(), by: asked.by, address: asked.wanted } } : {}
-}
-
-async function findCollectCode(db: Db, order: string): Promise<Pick<OrderDetail, 'collectCode'>> {
-  const [row] = await db.select({ code: orderWork.collectCode }).from(orderWork).where(eq(orderWork.order, order))
-  return row?.code ? { collectCode: row.code } : {}
+    .from(orders)
+    .leftJoin(parcels, eq(parcels.order, orders.id))
+    .leftJoin(couriers, eq(couriers.id, parcels.courier))
+    .leftJoin(orderAddressChanges, isOpenOf(order))
+    .leftJoin(asker, eq(asker.id, orderAddressChanges.by))
+    .leftJoin(orderWork, eq(orderWork.order, orders.id))
+    .leftJoin(verifier, eq(verifier.id, orders.paymentVerifiedBy))
+    .where(eq(orders.id, order))
+  if (!row) return { parcel: null, collectCode: null, verifiedBy: null }
+  const { courier, code, tracking, expectedOn, askedAt, askedBy, wanted, collectCode, verifiedBy } = row
+  const link = code && tracking ? tracking.replaceAll('{code}', encodeURIComponent(code)) : null
+  return {
+    parcel: courier === null ? null : { courier, code, expectedOn, link },
+    ...(askedAt && askedBy !== null && wanted && { askedAddress: { at: askedAt.toISOString(), by: askedBy, address: wanted } }),
+    collectCode,
+    verifiedBy,
+  }
 }
 
 /** The status changes of an order, oldest first. */
