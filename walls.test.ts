@@ -167,6 +167,12 @@ describe('walls', () => {
     expect(outside.map(({ path }) => path)).toEqual([])
   })
 
+  test('routes hold no transactions: what a handler does has a name', () => {
+    const routes = product.filter(({ path }) => path.startsWith('server/') && path.endsWith('routes.ts'))
+    expect(routes.length).toBeGreaterThan(30)
+    expect(routes.filter(({ uses }) => uses.has('transaction')).map(({ path }) => path)).toEqual([])
+  })
+
   test('[MONEY-02] who verified a payment, what a line pays for and the ledger of money have one writer each', () => {
     const server = product.filter(({ path }) => path.startsWith('server/') && !path.startsWith('server/platform/db/'))
     const writing = (...patterns: RegExp[]) =>

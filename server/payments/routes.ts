@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { addAuditEntry, noteReading } from '#server/audit/queries.ts'
+import { noteReading } from '#server/audit/queries.ts'
 import { actorOf } from '#server/platform/http/actor.ts'
 import {
   createRouter,
@@ -36,7 +36,7 @@ import { decideUnpaid } from './decide-unpaid.ts'
 import { readMatches } from './matches.queries.ts'
 import { payBackLine, payBackOrder, undoRefund } from './pay-back.ts'
 import { listRefunds } from './refunds.queries.ts'
-import { verifyExact } from './verify-payment.ts'
+import { verifyMatches } from './verify-payment.ts'
 
 const errors = { 401: jsonError, 403: jsonError, 422: jsonError }
 
@@ -179,11 +179,7 @@ export const paymentRoutes = createRouter()
     return c.json(found, 200)
   })
   .openapi(verify, async (c) => {
-    const verified = await c.var.db.transaction(async (tx) => {
-      const count = await verifyExact(tx, { by: callerOf(c).id, actor: actorOf(c) })
-      await addAuditEntry(tx, actorOf(c), { action: 'payments-verified', details: { rows: count } })
-      return count
-    })
+    const verified = await verifyMatches(c.var.db, { by: callerOf(c).id, actor: actorOf(c) })
     return c.json({ message: t('{count} payments verified', { count: verified }), verified }, 200)
   })
   .openapi(refunds, async (c) => {

@@ -161,7 +161,7 @@ async function lockWalletOrder(tx: Db, id: string) {
 }
 
 /** Verifies all orders whose payment came in exactly, with an audit entry for each; returns how many. */
-export async function verifyExact(tx: Db, { by, actor }: By): Promise<number> {
+async function verifyExact(tx: Db, { by, actor }: By): Promise<number> {
   const pairs = await lockExact(tx)
   const linked = await linkLines(tx, pairs)
   const verified = pairs.filter(({ payment }) => linked.has(payment))
@@ -179,6 +179,15 @@ export async function verifyExact(tx: Db, { by, actor }: By): Promise<number> {
     orders.map((order) => ({ action: 'payment-verified' as const, subject: order })),
   )
   return verified.length
+}
+
+/** As `verifyExact`, with one more audit entry that says of how many. */
+export function verifyMatches(db: Db, by: By): Promise<number> {
+  return db.transaction(async (tx) => {
+    const rows = await verifyExact(tx, by)
+    await addAuditEntry(tx, by.actor, { action: 'payments-verified', details: { rows } })
+    return rows
+  })
 }
 
 /** Links lines that have come in to the orders that were verified by their transaction ids before: they are no money without an order. */

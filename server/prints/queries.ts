@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { addAuditEntry } from '#server/audit/queries.ts'
 import { keptInvoice } from '#server/orders/invoice-terms.ts'
 import { listOrders, visibleToStaff } from '#server/orders/queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -8,6 +9,8 @@ import { orderLines, orders } from '#server/platform/db/tables/orders.ts'
 import { parcels } from '#server/platform/db/tables/parcels.ts'
 import { showrooms } from '#server/platform/db/tables/showrooms.ts'
 import { users } from '#server/platform/db/tables/users.ts'
+import { notFound } from '#server/platform/errors/shop-error.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
 import type { Caller } from '#server/platform/http/shop-env.ts'
 import { withFirstValues } from '#server/settings/queries.ts'
 import { isId } from '#shared/rules/id.ts'
@@ -103,12 +106,23 @@ export async function listHandedOver(db: Db, handOver: string): Promise<string[]
   return rows.map(({ id }) => id)
 }
 
-/** Notes who printed a paper of orders, and that it was now; returns how many of them the caller may see. */
-export async function savePrints(
-  tx: Db,
-  caller: Caller,
-  { paper, orders: ids }: { paper: Paper; orders: readonly string[] },
-): Promise<number> {
+interface Printed {
+  paper: Paper
+  orders: readonly string[]
+}
+
+/** Notes who printed a paper of orders, and that it was now; returns of how many. Throws 404 if the caller may not see one of them. */
+export function notePrints(db: Db, actor: Actor, caller: Caller, printed: Printed): Promise<number> {
+  return db.transaction(async (tx) => {
+    const rows = await savePrints(tx, caller, printed)
+    if (rows < new Set(printed.orders).size) throw notFound('Order')
+    await addAuditEntry(tx, actor, { action: 'orders-printed', details: { rows } })
+    return rows
+  })
+}
+
+/** Returns how many of the orders the caller may see. */
+async function savePrints(tx: Db, caller: Caller, { paper, orders: ids }: Printed): Promise<number> {
   const rows = await tx
     .select({ id: orders.id })
     .from(orders)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addAuditEntry, noteReading } from '#server/audit/queries.ts'
+import { noteReading } from '#server/audit/queries.ts'
 import { notFound } from '#server/platform/errors/shop-error.ts'
 import { actorOf } from '#server/platform/http/actor.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
@@ -7,7 +7,7 @@ import { callerOf, staff } from '#server/platform/http/guard.ts'
 import { parseId } from '#server/platform/http/parse-id.ts'
 import { t } from '#shared/language/t.ts'
 import { paperOrder, papersQuery, printedPapers } from '#shared/schemas/paper.ts'
-import { listHandedOver, listPrintOrders, savePrints } from './queries.ts'
+import { listHandedOver, listPrintOrders, notePrints } from './queries.ts'
 
 const errors = { 401: jsonError, 403: jsonError, 404: jsonError, 422: jsonError }
 
@@ -41,12 +41,6 @@ export const printRoutes = createRouter()
     return c.json(papers, 200)
   })
   .openapi(printed, async (c) => {
-    const input = c.req.valid('json')
-    const count = await c.var.db.transaction(async (tx) => {
-      const rows = await savePrints(tx, callerOf(c), input)
-      if (rows < new Set(input.orders).size) throw notFound('Order')
-      await addAuditEntry(tx, actorOf(c), { action: 'orders-printed', details: { rows } })
-      return rows
-    })
+    const count = await notePrints(c.var.db, actorOf(c), callerOf(c), c.req.valid('json'))
     return c.json({ message: t('Noted as printed'), printed: count }, 200)
   })

@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { addAuditEntry, noteReading } from '#server/audit/queries.ts'
-import { notFound } from '#server/platform/errors/shop-error.ts'
 import { actorOf } from '#server/platform/http/actor.ts'
 import { clientAddress } from '#server/platform/http/client-address.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
@@ -10,7 +8,8 @@ import { t } from '#shared/language/t.ts'
 import { successResponse } from '#shared/schemas/responses.ts'
 import { productStock, serveInput, servingShowroom } from '#shared/schemas/stock-availability.ts'
 import { backInStockInput, requestsQuery, requestsToCall } from '#shared/schemas/stock-requests.ts'
-import { addStockRequest, listRequestsToCall, takeRequestToCall } from './back-in-stock.queries.ts'
+import { addStockRequest } from './back-in-stock.queries.ts'
+import { noteTold, readRequests } from './requests-to-call.ts'
 import { findProductStock } from './queries.ts'
 import { findServingShowrooms } from './serve.queries.ts'
 
@@ -107,23 +106,10 @@ const tell = defineRoute({
 export const stockRequestRoutes = createRouter()
   .openapi(list, async (c) => {
     const query = c.req.valid('query')
-    const found = await c.var.db.transaction(async (tx) => {
-      const requests = await listRequestsToCall(tx, callerOf(c).store, query)
-      await noteReading(tx, actorOf(c), {
-        action: 'stock-requests-read',
-        page: query.page,
-        listed: requests.requests.length,
-      })
-      return requests
-    })
-    return c.json(found, 200)
+    return c.json(await readRequests(c.var.db, actorOf(c), callerOf(c).store, query), 200)
   })
   .openapi(tell, async (c) => {
     const id = parseId(c.req.valid('param').id, 'Request')
-    await c.var.db.transaction(async (tx) => {
-      const name = await takeRequestToCall(tx, id, callerOf(c).store)
-      if (name === null) throw notFound('Request')
-      await addAuditEntry(tx, actorOf(c), { action: 'stock-request-told', subject: id, details: { name } })
-    })
+    await noteTold(c.var.db, actorOf(c), callerOf(c).store, id)
     return c.json({ message: t('The customer is off the list') }, 200)
   })

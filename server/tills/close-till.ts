@@ -1,11 +1,14 @@
 import { addAuditEntry } from '#server/audit/queries.ts'
-import { keepTillOpen } from '#server/money/take-back-cash.ts'
+import { keepTillOpen, takeBackCash } from '#server/money/take-back-cash.ts'
+import { lockVisibleOrder } from '#server/orders/change-order.queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { invalid, notFound, ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import type { Caller } from '#server/platform/http/shop-env.ts'
 import { addDays, dhakaDay } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
+import { isAdmin } from '#shared/rules/people/roles.ts'
 import type { Till, TillClosing } from '#shared/schemas/cash.ts'
 import {
   addClosedTill,
@@ -111,5 +114,18 @@ export function correctTill(
     await addCorrection(tx, { showroom: store, day, taka, reason, by })
     await addAuditEntry(tx, actor, { action: 'till-corrected', subject: store, details: { day, taka } })
     return findTill(tx, store, day)
+  })
+}
+
+/**
+ * Takes the cash of an order out of the till again. Throws 404 for an order that the caller may not see, 409 for one that is delivered,
+ * and as `takeBackCash` does.
+ */
+export function takeBackCashOf(db: Db, actor: Actor, caller: Caller, id: string, reason: string): Promise<void> {
+  return db.transaction(async (tx) => {
+    const order = await lockVisibleOrder(tx, id, caller)
+    if (!order) throw notFound('Order')
+    if (order.status === 'Delivered') throw new ShopError('cash_of_delivered')
+    await takeBackCash(tx, actor, id, { reason, by: caller.id, isAdmin: isAdmin(caller) })
   })
 }

@@ -1,9 +1,7 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { noteReading } from '#server/audit/queries.ts'
-import { takeBackCash } from '#server/money/take-back-cash.ts'
-import { lockVisibleOrder } from '#server/orders/change-order.queries.ts'
-import { notFound, ShopError } from '#server/platform/errors/shop-error.ts'
+import { ShopError } from '#server/platform/errors/shop-error.ts'
 import { actorOf } from '#server/platform/http/actor.ts'
 import {
   createRouter,
@@ -40,7 +38,7 @@ import {
 import { clampedInteger } from '#shared/schemas/query-params.ts'
 import { successResponse } from '#shared/schemas/responses.ts'
 import { addSettlementFile } from './add-settlement.ts'
-import { closeTill, correctTill, findTill } from './close-till.ts'
+import { closeTill, correctTill, findTill, takeBackCashOf } from './close-till.ts'
 import { findSettlement, listSettlements, readOwed } from './settlements.queries.ts'
 import { listClosings, readBooks } from './till.queries.ts'
 
@@ -193,14 +191,7 @@ export const cashRoutes = createRouter()
   })
   .openapi(takenBack, async (c) => {
     const id = parseId(c.req.valid('param').orderId, 'Order')
-    const caller = callerOf(c)
-    await c.var.db.transaction(async (tx) => {
-      const order = await lockVisibleOrder(tx, id, caller)
-      if (!order) throw notFound('Order')
-      if (order.status === 'Delivered') throw new ShopError('cash_of_delivered')
-      const { reason } = c.req.valid('json')
-      await takeBackCash(tx, actorOf(c), id, { reason, by: caller.id, isAdmin: isAdmin(caller) })
-    })
+    await takeBackCashOf(c.var.db, actorOf(c), callerOf(c), id, c.req.valid('json').reason)
     return c.json({ message: t('Cash taken back') }, 200)
   })
   .openapi(sums, async (c) => {
