@@ -33,19 +33,20 @@ describe('words', () => {
   })
 
   test('work is what staff do; what a browser does for the shop is proof of work', () => {
-    expect(filesNamed(/^(?:work|solve-work|call-with-work)$/, /^(?:server\/platform|shared\/rules|web\/lib)\//)).toEqual([])
+    expect(
+      filesNamed(/^(?:work|solve-work|call-with-work)$/, /^(?:server\/platform|shared\/rules|web\/lib)\//),
+    ).toEqual([])
     expect(exported(/^(?:Work|solveWork|callWithWork)$/)).toEqual([])
   })
 
   test('admission is that of requests to their lanes', () => {
-    const elsewhere = exported(/^admit|admission$/i).filter(
-      (line) => !line.startsWith('server/platform/web-host/'),
-    )
+    const elsewhere = exported(/^admit|admission$/i).filter((line) => !line.startsWith('server/platform/web-host/'))
     expect(elsewhere).toEqual([])
   })
 
   test('words are those of searches, texts those of the two languages', () => {
-    const rooms = /^(?:server\/(?:products\/search|search-words|platform\/db\/tables)|shared\/schemas\/search-word|web\/search-words)/
+    const rooms =
+      /^(?:server\/(?:products\/search|search-words|platform\/db\/tables)|shared\/schemas\/search-word|web\/search-words)/
     const words = /(?<!pass|search|search-)words?(?![a-z])/i
     expect(exported(words).filter((line) => !rooms.test(line))).toEqual([])
     expect(filesNamed(words).filter((path) => !rooms.test(path))).toEqual([])

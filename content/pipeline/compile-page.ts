@@ -1,17 +1,17 @@
+import { compile } from '@mdx-js/mdx'
+import type { Root as HtmlRoot } from 'hast'
+import type { Root as MarkdownRoot } from 'mdast'
 import rehypeSlug from 'rehype-slug'
 import remarkFrontmatter from 'remark-frontmatter'
 import remarkGfm from 'remark-gfm'
 import remarkMdxFrontmatter from 'remark-mdx-frontmatter'
-import { compile } from '@mdx-js/mdx'
-import type { Root as HtmlRoot } from 'hast'
-import type { Root as MarkdownRoot } from 'mdast'
 import { type ContentHeading, type FrontMatter, frontMatter } from '#shared/schemas/content-page.ts'
 import { checkLinks } from './check-links.ts'
 import { checkText } from './check-text.ts'
+import { ContentError } from './content-error.ts'
 import { type Facts, interpolateText } from './facts.ts'
 import { emptyLinks, fillInFacts } from './fill-in-facts.ts'
 import { type HeadingId, readHeadingIds, setHeadingIds, wrapSections } from './wrap-sections.ts'
-import { ContentError } from './content-error.ts'
 
 /** A page of `content/` in English, for what its translation shares with it. */
 interface EnglishPage {

@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Root } from 'hast'
 import type { ContentHeading } from '#shared/schemas/content-page.ts'
-import { collectElements, textContent } from './elements.ts'
 import { ContentError } from './content-error.ts'
+import { collectElements, textContent } from './elements.ts'
 
 /** Wraps each heading and what follows it in a section, and returns the headings for the contents list. */
 export function wrapSections(page: Root): ContentHeading[] {

@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { OperatorError } from '#server/platform/errors/operator-error.ts'
-import { CHECKSUMS_FILE, hashFromPath, MANIFEST_FILE, type Manifest, manifestSchema } from './write-archive.ts'
 import { openZip, type Zip } from './open-zip.ts'
+import { CHECKSUMS_FILE, hashFromPath, MANIFEST_FILE, type Manifest, manifestSchema } from './write-archive.ts'
 
 /** An open backup whose checksums were verified. */
 export interface Backup {

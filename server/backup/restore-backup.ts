@@ -12,7 +12,6 @@ import {
 import { assertOwnsTables, grantShopRights } from '#server/platform/db/shop-role.ts'
 import { OperatorError } from '#server/platform/errors/operator-error.ts'
 import type { ImageStore } from '#server/platform/storage/image-store.ts'
-import { EXCLUDED_TABLES, imagePath, type Manifest, tablePath } from './write-archive.ts'
 import {
   advanceIdentities,
   copyIn,
@@ -23,6 +22,7 @@ import {
   setTriggersEnabled,
 } from './queries.ts'
 import { type Backup, openBackup, sha256Of } from './read-archive.ts'
+import { EXCLUDED_TABLES, imagePath, type Manifest, tablePath } from './write-archive.ts'
 
 const MAX_CONCURRENT_WRITES = 8
 

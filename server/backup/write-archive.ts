@@ -3,8 +3,8 @@ import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Readable } from 'node:stream'
 import { TextReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-custom.js'
-import { syncFolder } from '#server/platform/storage/image-store.ts'
 import { z } from 'zod'
+import { syncFolder } from '#server/platform/storage/image-store.ts'
 
 export interface Archive {
   /** Adds a file; await it before adding the next one. */

@@ -1,12 +1,20 @@
 import { Readable } from 'node:stream'
 import type pg from 'pg'
-import { readAppliedMigrations } from '#server/platform/db/migrate.ts'
 import { withDedicatedClient } from '#server/platform/db/dedicated-client.ts'
+import { readAppliedMigrations } from '#server/platform/db/migrate.ts'
 import type { Database } from '#server/platform/db/open.ts'
 import { OperatorError } from '#server/platform/errors/operator-error.ts'
-import { imageHash, type ImageStore } from '#server/platform/storage/image-store.ts'
-import { EXCLUDED_TABLES, imagePath, MANIFEST_FILE, type Manifest, tablePath, type Archive, writeArchive } from './write-archive.ts'
+import { type ImageStore, imageHash } from '#server/platform/storage/image-store.ts'
 import { beginSnapshot, copyOut, listImages, listTables, serverVersion } from './queries.ts'
+import {
+  type Archive,
+  EXCLUDED_TABLES,
+  imagePath,
+  MANIFEST_FILE,
+  type Manifest,
+  tablePath,
+  writeArchive,
+} from './write-archive.ts'
 
 /**
  * Writes a consistent snapshot of the shop into one file, while orders go on (decision 0014). Returns its manifest. Throws

@@ -3,7 +3,14 @@ import { actorOf } from '#server/platform/http/actor.ts'
 import { createRouter, defineRoute, formBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
 import { admin, staff } from '#server/platform/http/guard.ts'
 import { findOr404, idParam, parseId, removeOr404 } from '#server/platform/http/parse-id.ts'
-import { defineListRoute, defineSingleRoute, defineCreateRoute, defineDeleteRoute, defineUpdateRoute, mutationResponse } from '#server/platform/http/write-routes.ts'
+import {
+  defineCreateRoute,
+  defineDeleteRoute,
+  defineListRoute,
+  defineSingleRoute,
+  defineUpdateRoute,
+  mutationResponse,
+} from '#server/platform/http/write-routes.ts'
 import { acceptImage } from '#server/platform/images/accept-image.ts'
 import { defineImageRoute, serveImage } from '#server/platform/images/serve-image.ts'
 import { plural } from '#shared/language/plural.ts'

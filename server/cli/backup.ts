@@ -10,8 +10,8 @@ import { readConfig } from '#server/config.ts'
 import { type Database, openDatabase, openDatabaseForTask } from '#server/platform/db/open.ts'
 import { OperatorError } from '#server/platform/errors/operator-error.ts'
 import { commandActor } from '#server/platform/http/actor.ts'
-import { openConfiguredImageStore } from '#server/platform/storage/s3-store.ts'
 import type { ImageStore } from '#server/platform/storage/image-store.ts'
+import { openConfiguredImageStore } from '#server/platform/storage/s3-store.ts'
 import { openTaskDatabase } from './open-task-database.ts'
 
 /**

@@ -2,9 +2,9 @@ import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, readConfig } from '#server/config.ts'
 import { createLog, type Log } from '#server/log.ts'
-import { dropTables } from '#server/platform/db/rebuild.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts'
 import { findServerProcess } from '#server/platform/db/embedded/postgres-process.ts'
+import { dropTables } from '#server/platform/db/rebuild.ts'
 import { OperatorError } from '#server/platform/errors/operator-error.ts'
 
 const SHOP_FILES = /^(postgres|postgres\.new|postgres\.log(\.1)?|server|images|outbox|token-secret)$/

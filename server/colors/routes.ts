@@ -1,7 +1,13 @@
 import { actorOf } from '#server/platform/http/actor.ts'
 import { createRouter, jsonBody } from '#server/platform/http/define-route.ts'
 import { findOr404, removeOr404 } from '#server/platform/http/parse-id.ts'
-import { defineListRoute, defineCreateRoute, defineDeleteRoute, defineUpdateRoute, mutationResponse } from '#server/platform/http/write-routes.ts'
+import {
+  defineCreateRoute,
+  defineDeleteRoute,
+  defineListRoute,
+  defineUpdateRoute,
+  mutationResponse,
+} from '#server/platform/http/write-routes.ts'
 import { t } from '#shared/language/t.ts'
 import { color, colorChange, colorInput } from '#shared/schemas/color.ts'
 import { addColor, changeColor, deleteColor, listColors } from './queries.ts'

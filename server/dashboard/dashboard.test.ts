@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { countOrderEvents } from '#server/orders/order-totals.queries.ts'
 import { makeOrder, WALLET_PAYMENT } from '#server/testing/fixtures/make-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
@@ -8,7 +9,6 @@ import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { addDays, daysBetween, dhakaDay } from '#shared/bangladesh/dates.ts'
 import { WAITING_KINDS } from '#shared/rules/orders/order-waiting.ts'
 import { type DashboardSummary, dashboardSummary } from '#shared/schemas/dashboard.ts'
-import { countOrderEvents } from '#server/orders/order-totals.queries.ts'
 
 let shop: TestApi
 let admin: Awaited<ReturnType<typeof makeSignedInUser>>

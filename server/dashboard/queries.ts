@@ -1,5 +1,6 @@
 import { and, asc, between, count, eq, exists, isNull, lte, min, ne, or, type SQL, sql } from 'drizzle-orm'
 import { type PgColumn, unionAll } from 'drizzle-orm/pg-core'
+import { ALL_SHOWROOMS, dailyOrdersNow, dailyProductsNow, dailySizesNow } from '#server/orders/order-totals.queries.ts'
 import { isWaiting } from '#server/orders/waiting.queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { isOpenOrder } from '#server/platform/db/open-orders.ts'
@@ -13,7 +14,6 @@ import { type OrderStatus, WALLETS, type Wallet } from '#shared/rules/orders/ord
 import { WAITING_KINDS, type WaitingKind } from '#shared/rules/orders/order-waiting.ts'
 import type { DayRange } from '#shared/rules/staff/dashboard-period.ts'
 import type { DashboardMoney, DashboardShoe, DashboardShowroom, DashboardSummary } from '#shared/schemas/dashboard.ts'
-import { ALL_SHOWROOMS, dailyOrdersNow, dailyProductsNow, dailySizesNow } from '#server/orders/order-totals.queries.ts'
 
 /** Id of the showroom to report on, or null for all of them. */
 type ShowroomScope = string | null

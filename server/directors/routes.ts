@@ -1,7 +1,13 @@
 import { actorOf } from '#server/platform/http/actor.ts'
 import { createRouter, formBody } from '#server/platform/http/define-route.ts'
 import { findOr404, parseId, removeOr404 } from '#server/platform/http/parse-id.ts'
-import { defineListRoute, defineCreateRoute, defineDeleteRoute, defineUpdateRoute, mutationResponse } from '#server/platform/http/write-routes.ts'
+import {
+  defineCreateRoute,
+  defineDeleteRoute,
+  defineListRoute,
+  defineUpdateRoute,
+  mutationResponse,
+} from '#server/platform/http/write-routes.ts'
 import { acceptImage } from '#server/platform/images/accept-image.ts'
 import { defineImageRoute, serveImage } from '#server/platform/images/serve-image.ts'
 import { t } from '#shared/language/t.ts'

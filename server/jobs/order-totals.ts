@@ -1,5 +1,5 @@
-import { countOrderEvents } from '#server/orders/order-totals.queries.ts'
 import type { Log } from '#server/log.ts'
+import { countOrderEvents } from '#server/orders/order-totals.queries.ts'
 import type { Shop } from '#server/platform/http/shop-env.ts'
 import { type Schedule, startPeriodicJob } from './periodic-job.ts'
 

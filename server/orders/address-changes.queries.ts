@@ -4,10 +4,10 @@ import { requireRow } from '#server/platform/db/require-row.ts'
 import { orderAddressChanges } from '#server/platform/db/tables/order-work.ts'
 import { orders } from '#server/platform/db/tables/orders.ts'
 import { users } from '#server/platform/db/tables/users.ts'
-import type { PaymentMethod } from '#shared/rules/orders/order-status.ts'
-import type { ShippingAddress } from '#shared/schemas/order-input.ts'
 import { addressDistrict } from '#shared/bangladesh/address-district.ts'
 import { districtName } from '#shared/bangladesh/locations.ts'
+import type { PaymentMethod } from '#shared/rules/orders/order-status.ts'
+import type { ShippingAddress } from '#shared/schemas/order-input.ts'
 
 /** Where an order goes, and what it pays for that, in taka. */
 export interface AddressedOrder {

@@ -1,5 +1,4 @@
 import { addAuditEntry } from '#server/audit/queries.ts'
-import { addAddressChange, answerAddressChange, findAddress, findOpenAddressChange, saveAddress, saveDeliveryFee, addressWithDistrict } from './address-changes.queries.ts'
 import { lockOwnOrder } from '#server/orders/change-order.queries.ts'
 import { findOrderFor } from '#server/orders/queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -15,6 +14,15 @@ import { isOpenStatus, isWallet } from '#shared/rules/orders/order-status.ts'
 import { isAdmin } from '#shared/rules/people/roles.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import type { ShippingAddressInput } from '#shared/schemas/order-input.ts'
+import {
+  addAddressChange,
+  addressWithDistrict,
+  answerAddressChange,
+  findAddress,
+  findOpenAddressChange,
+  saveAddress,
+  saveDeliveryFee,
+} from './address-changes.queries.ts'
 
 interface AddressCall {
   order: string

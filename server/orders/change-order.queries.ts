@@ -1,4 +1,4 @@
-import { and, eq, or, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
 import { orderLines, orders } from '#server/platform/db/tables/orders.ts'

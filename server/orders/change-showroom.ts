@@ -1,5 +1,20 @@
 import { addAuditEntry } from '#server/audit/queries.ts'
-import { findDeclines, addShortages, hasShortage, restartWork, saveWork, stepEntry } from '#server/orders/order-work.queries.ts'
+import {
+  findShowroomOf,
+  findWantedLines,
+  giveToShowroom,
+  type LockedOrder,
+  lockVisibleOrder,
+  type WantedLineRow,
+} from '#server/orders/change-order.queries.ts'
+import {
+  addShortages,
+  findDeclines,
+  hasShortage,
+  restartWork,
+  saveWork,
+  stepEntry,
+} from '#server/orders/order-work.queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { invalid, notFound, ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -12,7 +27,6 @@ import { isId } from '#shared/rules/id.ts'
 import { isOpenStatus } from '#shared/rules/orders/order-status.ts'
 import type { OrderShowroomChange, ShelfMiss } from '#shared/schemas/stock.ts'
 import type { ServingShowroom } from '#shared/schemas/stock-availability.ts'
-import { findShowroomOf, findWantedLines, giveToShowroom, type LockedOrder, lockVisibleOrder, type WantedLineRow } from '#server/orders/change-order.queries.ts'
 
 /**
  * Gives an open order to another showroom, with the pairs that are held for it. Throws 404 for an order that the caller may

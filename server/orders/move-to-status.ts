@@ -8,7 +8,6 @@ import { soldOut } from '#server/stock/serve.queries.ts'
 import { isAway, type PairsAnswer } from '#shared/rules/orders/order-pairs.ts'
 import { isWallet, type OrderStatus } from '#shared/rules/orders/order-status.ts'
 import { findPayment, findWantedLines, type LockedOrder, setStatus } from './change-order.queries.ts'
-import { askForCodeAgain, clearNoCode } from './order-work.queries.ts'
 import {
   findPaidBack,
   type LeavingOrder,
@@ -19,6 +18,7 @@ import {
   reopenParcel,
   setStatuses,
 } from './move-to-status.queries.ts'
+import { askForCodeAgain, clearNoCode } from './order-work.queries.ts'
 import { addOrderEvent } from './queries.ts'
 
 /** Statuses of an order that somebody has approved. */

@@ -1,14 +1,13 @@
-import { inArray, sql, and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { isoTime } from '#server/platform/db/iso-time.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import type { ClearUpKind } from '#shared/rules/orders/order-pairs.ts'
-import type { Order } from '#shared/schemas/order.ts'
-import { orderPicks, orderWork, orderDeclines } from '#server/platform/db/tables/order-work.ts'
+import { orderDeclines, orderPicks, orderWork } from '#server/platform/db/tables/order-work.ts'
 import { orderShortages } from '#server/platform/db/tables/stock.ts'
-import { orders } from '#server/platform/db/tables/orders.ts'
 import { users } from '#server/platform/db/tables/users.ts'
+import type { ClearUpKind } from '#shared/rules/orders/order-pairs.ts'
 import type { OrderStep } from '#shared/rules/orders/order-work.ts'
 import type { AuditedStep } from '#shared/rules/staff/audit-action.ts'
+import type { Order } from '#shared/schemas/order.ts'
 
 /** Of `orders o` and its `order_work w`: with its buyer or on the way, and nobody has verified its payment or said why it may be. */
 export const isStillUnpaid = sql`(o.status in ('Courier', 'Delivered') and order_unpaid(o) > 0 and w.leaves_unpaid is null)`

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { colors } from '#server/platform/db/tables/colors.ts'
-import { orderLines, orderEvents } from '#server/platform/db/tables/orders.ts'
+import { orderEvents, orderLines } from '#server/platform/db/tables/orders.ts'
 import { products } from '#server/platform/db/tables/products.ts'
 import { firstRow } from '#server/testing/first-row.ts'
 import { orderBody, type PlaceOrderOptions, placeOrder } from '#server/testing/fixtures/make-order.ts'

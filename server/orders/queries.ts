@@ -3,8 +3,8 @@ import { alias } from 'drizzle-orm/pg-core'
 import { findMoneyOf } from '#server/money/order-money.queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { couriers } from '#server/platform/db/tables/couriers.ts'
-import { orderLines, orderEvents, orders } from '#server/platform/db/tables/orders.ts'
 import { orderAddressChanges, orderWork } from '#server/platform/db/tables/order-work.ts'
+import { orderEvents, orderLines, orders } from '#server/platform/db/tables/orders.ts'
 import { parcels } from '#server/platform/db/tables/parcels.ts'
 import { products } from '#server/platform/db/tables/products.ts'
 import { showrooms } from '#server/platform/db/tables/showrooms.ts'
@@ -176,7 +176,9 @@ async function findBeside(db: Db, order: string): Promise<Beside> {
   const link = code && tracking ? tracking.replaceAll('{code}', encodeURIComponent(code)) : null
   return {
     parcel: courier === null ? null : { courier, code, expectedOn, link },
-    ...(askedAt && askedBy !== null && wanted && { askedAddress: { at: askedAt.toISOString(), by: askedBy, address: wanted } }),
+    ...(askedAt &&
+      askedBy !== null &&
+      wanted && { askedAddress: { at: askedAt.toISOString(), by: askedBy, address: wanted } }),
     collectCode,
     verifiedBy,
   }

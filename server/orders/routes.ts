@@ -8,14 +8,14 @@ import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#s
 import { callerOf, selfOrAdmin, signedIn } from '#server/platform/http/guard.ts'
 import { paginationHeaders, setPaginationHeaders } from '#server/platform/http/pagination.ts'
 import { findOr404, idParam, parseId } from '#server/platform/http/parse-id.ts'
-import type { ShopEnv } from '#server/platform/http/shop-env.ts'
 import { checkProofOfWork, proofOfWorkHeader } from '#server/platform/http/proof-of-work.ts'
+import type { ShopEnv } from '#server/platform/http/shop-env.ts'
 import { t } from '#shared/language/t.ts'
 import { INITIAL_STATUS } from '#shared/rules/orders/order-status.ts'
 import { order, orderDetail, orderListQuery } from '#shared/schemas/order.ts'
 import { idempotencyKey, orderInput, transactionIdCorrection } from '#shared/schemas/order-input.ts'
-import { findPlacedOrder, readCustomerOrders, readOrder } from './read-orders.ts'
 import { placeOrder } from './place-order.ts'
+import { findPlacedOrder, readCustomerOrders, readOrder } from './read-orders.ts'
 
 const create = defineRoute({
   method: 'post',

@@ -1,6 +1,5 @@
 import { addAuditEntry } from '#server/audit/queries.ts'
 import type { Config } from '#server/config.ts'
-import { findCourier } from './couriers.queries.ts'
 import { moveAllToStatus } from '#server/orders/move-to-status.ts'
 import { onDuplicate } from '#server/platform/db/constraint-errors.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -19,6 +18,7 @@ import type { FieldError } from '#shared/rules/errors.ts'
 import { deliveryZone } from '#shared/rules/orders/delivery.ts'
 import type { TrackingInput } from '#shared/schemas/parcel.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
+import { findCourier } from './couriers.queries.ts'
 import { addHandOver, lockOrders, type ParcelOrder, saveTrackingCodes } from './queries.ts'
 
 interface Desk {

@@ -1,5 +1,5 @@
-import { countIn } from '#server/orders/count-in.ts'
 import { lockVisibleOrder } from '#server/orders/change-order.queries.ts'
+import { countIn } from '#server/orders/count-in.ts'
 import { moveToStatus } from '#server/orders/move-to-status.ts'
 import { findOrderFor } from '#server/orders/queries.ts'
 import type { Db } from '#server/platform/db/open.ts'

@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { noteReading } from '#server/audit/queries.ts'
-import { findAnyCourier } from './couriers.queries.ts'
 import { notFound } from '#server/platform/errors/shop-error.ts'
 import { actorOf } from '#server/platform/http/actor.ts'
 import {
@@ -33,6 +32,7 @@ import {
   trackingUpload,
 } from '#shared/schemas/parcel.ts'
 import { addTrackingFile } from './add-tracking-file.ts'
+import { findAnyCourier } from './couriers.queries.ts'
 import { handOverOrders, saveTracking } from './hand-over.ts'
 import { findHandOver, listHandOvers, listPacked, listSheetParcels } from './queries.ts'
 import { returnParcel } from './return-parcel.ts'

@@ -9,7 +9,16 @@ import { parseId } from '#server/platform/http/parse-id.ts'
 import { findShowroomId } from '#server/showrooms/queries.ts'
 import { t } from '#shared/language/t.ts'
 import { isAdmin } from '#shared/rules/people/roles.ts'
-import { callQueue, callQueueQuery, callRecord, callReport, callReportQuery, callRequest, lineSizes, takenCall } from '#shared/schemas/call.ts'
+import {
+  callQueue,
+  callQueueQuery,
+  callRecord,
+  callReport,
+  callReportQuery,
+  callRequest,
+  lineSizes,
+  takenCall,
+} from '#shared/schemas/call.ts'
 import { orderDetail } from '#shared/schemas/order.ts'
 import { findOtherSizes } from './change-sizes.ts'
 import { readReport } from './queries.ts'

@@ -1,4 +1,5 @@
 import { addAuditEntry, noteReading } from '#server/audit/queries.ts'
+import { readAccountTrust, readTrust } from '#server/customers/queries.ts'
 import { type LockedOrder, lockVisibleOrder } from '#server/orders/change-order.queries.ts'
 import { findOrderFor } from '#server/orders/queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -11,7 +12,6 @@ import { type DeliveryTerms, deliveryFee } from '#shared/rules/orders/delivery.t
 import type { CallQueue, CallQueueQuery, TakenCall, Trust } from '#shared/schemas/call.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import { findCallWork, freeOrder, listWaiting, type TakenOrder, takeLocked, takeOldest } from './queries.ts'
-import { readAccountTrust, readTrust } from '#server/customers/queries.ts'
 
 /** How often another clerk can be faster before the queue counts as empty. */
 const MAX_ATTEMPTS = 20

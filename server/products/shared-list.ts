@@ -7,8 +7,8 @@ import type { Db } from '#server/platform/db/open.ts'
 import { readCatalogueVersion } from '#server/platform/db/read-catalogue-version.ts'
 import { singleFlight } from '#server/platform/flow/single-flight.ts'
 import { acceptsGzip } from '#server/platform/http/encoding.ts'
-import { piecesOf } from '#server/platform/http/streams.ts'
 import type { ShopEnv } from '#server/platform/http/shop-env.ts'
+import { piecesOf } from '#server/platform/http/streams.ts'
 
 /** A whole list as it is sent: 50,000 products are 40 MB of JSON, and 4 MB compressed. */
 interface WholeList {

@@ -4,7 +4,14 @@ import { clientAddress } from '#server/platform/http/client-address.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
 import { everyone } from '#server/platform/http/guard.ts'
 import { findOr404, removeOr404 } from '#server/platform/http/parse-id.ts'
-import { defineListRoute, defineSingleRoute, defineCreateRoute, defineDeleteRoute, defineUpdateRoute, mutationResponse } from '#server/platform/http/write-routes.ts'
+import {
+  defineCreateRoute,
+  defineDeleteRoute,
+  defineListRoute,
+  defineSingleRoute,
+  defineUpdateRoute,
+  mutationResponse,
+} from '#server/platform/http/write-routes.ts'
 import { t } from '#shared/language/t.ts'
 import { sortByDistance } from '#shared/rules/showrooms/sort-by-distance.ts'
 import { nearbyShowroom, position, showroom, showroomChange, showroomInput } from '#shared/schemas/showroom.ts'

@@ -5,10 +5,10 @@ import { deleteUnlessReferenced } from '#server/platform/db/delete-unless-refere
 import type { Db } from '#server/platform/db/open.ts'
 import { prepareOnce } from '#server/platform/db/prepare-once.ts'
 import { hasLeft } from '#server/platform/db/product-visibility.ts'
-import { coalesceAfterCall } from '#server/platform/flow/single-flight.ts'
 import { productSizes, products } from '#server/platform/db/tables/products.ts'
 import { sizes } from '#server/platform/db/tables/sizes.ts'
 import { ShopError } from '#server/platform/errors/shop-error.ts'
+import { coalesceAfterCall } from '#server/platform/flow/single-flight.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { Size } from '#shared/schemas/size.ts'
 

@@ -11,7 +11,13 @@ import {
 } from '#server/platform/http/define-route.ts'
 import { admin } from '#server/platform/http/guard.ts'
 import { findOr404, parseId, removeOr404 } from '#server/platform/http/parse-id.ts'
-import { defineListRoute, defineCreateRoute, defineDeleteRoute, defineUpdateRoute, mutationResponse } from '#server/platform/http/write-routes.ts'
+import {
+  defineCreateRoute,
+  defineDeleteRoute,
+  defineListRoute,
+  defineUpdateRoute,
+  mutationResponse,
+} from '#server/platform/http/write-routes.ts'
 import { acceptImage } from '#server/platform/images/accept-image.ts'
 import { defineImageRoute, serveImage } from '#server/platform/images/serve-image.ts'
 import { t } from '#shared/language/t.ts'

@@ -1,11 +1,11 @@
-import writeExcelFile from 'write-excel-file/node'
-import { expect, test, afterAll } from 'vitest'
-import { readRows, parseInWorker } from './read-rows.ts'
-import { writeRows } from './write-rows.ts'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import writeExcelFile from 'write-excel-file/node'
+import { parseInWorker, readRows } from './read-rows.ts'
+import { writeRows } from './write-rows.ts'
 
 const read = (content: BlobPart) => readRows(new File([content], 'statement'))
 const MEGABYTE = 1024 * 1024

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
+import { Worker } from 'node:worker_threads'
 import { ShopError, unavailable } from '#server/platform/errors/shop-error.ts'
 import { openLane } from '#server/platform/flow/lane.ts'
 import { limitConcurrency } from '#server/platform/flow/limit-concurrency.ts'
 import type { FormKind } from '#server/platform/http/form-body.ts'
 import { MAX_SHEET_MEGABYTES } from '#shared/rules/files/sheet-too-large.ts'
-import { Worker } from 'node:worker_threads'
 import type { RefusalReason } from './parser/sheet-rows.ts'
 import type { SheetMessage } from './parser/sheet-worker.ts'
 

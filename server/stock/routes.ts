@@ -9,8 +9,8 @@ import { successResponse } from '#shared/schemas/responses.ts'
 import { productStock, serveInput, servingShowroom } from '#shared/schemas/stock-availability.ts'
 import { backInStockInput, requestsQuery, requestsToCall } from '#shared/schemas/stock-requests.ts'
 import { addStockRequest } from './back-in-stock.queries.ts'
-import { noteTold, readRequests } from './requests-to-call.ts'
 import { findProductStock } from './queries.ts'
+import { noteTold, readRequests } from './requests-to-call.ts'
 import { findServingShowrooms } from './serve.queries.ts'
 
 const ofProduct = defineRoute({

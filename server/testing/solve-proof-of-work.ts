@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { hasZeroBits, puzzleText, type ProofOfWork, writeProof } from '#shared/rules/people/proof-of-work.ts'
+import { hasZeroBits, type ProofOfWork, puzzleText, writeProof } from '#shared/rules/people/proof-of-work.ts'
 
 /** Does the work that a 428 asks for, as a browser would; returns the header of the next request. */
 export function solveProofOfWork({ challenge, puzzles, bits }: ProofOfWork): { 'Proof-Of-Work': string } {

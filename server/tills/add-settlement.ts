@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { addAuditEntry } from '#server/audit/queries.ts'
-import { findAnyCourier } from '#server/parcels/couriers.queries.ts'
 import { moveMoneyOfMany } from '#server/money/move-money.queries.ts'
+import { findAnyCourier } from '#server/parcels/couriers.queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { settlements } from '#server/platform/db/tables/settlements.ts'
 import { ShopError } from '#server/platform/errors/shop-error.ts'

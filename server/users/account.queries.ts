@@ -1,7 +1,7 @@
 import { and, eq, gt, gte, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
-import { emailUndos, storeUsers, users } from '#server/platform/db/tables/users.ts'
 import { showrooms } from '#server/platform/db/tables/showrooms.ts'
+import { emailUndos, storeUsers, users } from '#server/platform/db/tables/users.ts'
 import type { Caller } from '#server/platform/http/shop-env.ts'
 import type { Language } from '#shared/language/language.ts'
 import { type RoleFlags, roleOf } from '#shared/rules/people/roles.ts'

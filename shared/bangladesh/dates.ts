@@ -1,5 +1,5 @@
-import { language } from '#shared/language/language.ts'
 import { figures } from '#shared/language/figures.ts'
+import { language } from '#shared/language/language.ts'
 
 const TIME_ZONE = 'Asia/Dhaka'
 

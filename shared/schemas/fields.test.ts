@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { dateOfBirth, password } from './user.ts'
 import { email, idInput, multiLine, phone, price, singleLine, walletNumber } from './fields.ts'
+import { dateOfBirth, password } from './user.ts'
 
 const accepts = (schema: { safeParse(value: unknown): { success: boolean } }, value: unknown) =>
   schema.safeParse(value).success

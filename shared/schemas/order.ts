@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
+import { MONEY_KINDS } from '#shared/rules/money/order-money.ts'
+import { ADDRESS_FIELDS } from '#shared/rules/orders/address-fields.ts'
 import { CLEAR_UP_KINDS, PAIRS_ANSWERS } from '#shared/rules/orders/order-pairs.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS } from '#shared/rules/orders/order-status.ts'
 import { WAITING_KINDS } from '#shared/rules/orders/order-waiting.ts'
-import { ORDER_STEPS, CALL_OUTCOMES } from '#shared/rules/orders/order-work.ts'
-import { id, imageUrl, timestamp } from './fields.ts'
-import { moneyOfOrder } from './order-money.ts'
-import { clampedInteger, firstValue, fromTime, oneOf, someOf, toTime, truncatedText } from './query-params.ts'
-import { MONEY_KINDS } from '#shared/rules/money/order-money.ts'
-import { ADDRESS_FIELDS } from '#shared/rules/orders/address-fields.ts'
+import { CALL_OUTCOMES, ORDER_STEPS } from '#shared/rules/orders/order-work.ts'
 import { PARCEL_ENDS } from '#shared/rules/orders/parcel.ts'
 import { AUDITED_STEPS } from '#shared/rules/staff/audit-action.ts'
+import { id, imageUrl, timestamp } from './fields.ts'
 import { shippingAddress } from './order-input.ts'
+import { moneyOfOrder } from './order-money.ts'
+import { clampedInteger, firstValue, fromTime, oneOf, someOf, toTime, truncatedText } from './query-params.ts'
 
 const base = z.object({
   at: timestamp,

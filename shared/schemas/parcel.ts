@@ -5,7 +5,17 @@ import { readOrderNumber } from '#shared/rules/orders/order-number.ts'
 import { PAYMENT_METHODS } from '#shared/rules/orders/order-status.ts'
 import { RETURN_REASONS } from '#shared/rules/orders/parcel.ts'
 import { typedId } from '#shared/rules/typed-text.ts'
-import { id, idInput, orderName, timestamp, typedField, expectedUpdatedAt, phone, proseLine, singleLine } from './fields.ts'
+import {
+  expectedUpdatedAt,
+  id,
+  idInput,
+  orderName,
+  phone,
+  proseLine,
+  singleLine,
+  timestamp,
+  typedField,
+} from './fields.ts'
 import { readFile } from './named-row.ts'
 import { sheetFile } from './payment.ts'
 import { rule } from './rule.ts'

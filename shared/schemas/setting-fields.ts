@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
-import { typedCode, typedText } from '#shared/rules/typed-text.ts'
-import { documentNull, proseLine, typedField, singleLine } from './fields.ts'
-import { rule } from './rule.ts'
 import { WEEKDAYS } from '#shared/rules/showrooms/opening-hours.ts'
+import { typedCode, typedText } from '#shared/rules/typed-text.ts'
+import { documentNull, proseLine, singleLine, typedField } from './fields.ts'
+import { rule } from './rule.ts'
 
 export const days = z.int().min(1).max(365)
 export const taka = z.int().min(0).max(100_000)

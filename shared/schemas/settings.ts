@@ -1,12 +1,23 @@
 import { z } from 'zod'
+import { isDistrict } from '#shared/bangladesh/locations.ts'
 import { later } from '#shared/language/t.ts'
 import { PAYMENT_METHODS, WALLETS } from '#shared/rules/orders/order-status.ts'
 import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
-import { expectedUpdatedAt, id, singleLine, timestamp, email, phone, proseLine } from './fields.ts'
-import { hours, closesLater, hoursOfDay, isDistinct, orNull, days, taka, banglaText, httpUrl, text } from './setting-fields.ts'
+import { email, expectedUpdatedAt, id, phone, proseLine, singleLine, timestamp } from './fields.ts'
 import { clampedInteger } from './query-params.ts'
-import { isDistrict } from '#shared/bangladesh/locations.ts'
 import { rule } from './rule.ts'
+import {
+  banglaText,
+  closesLater,
+  days,
+  hours,
+  hoursOfDay,
+  httpUrl,
+  isDistinct,
+  orNull,
+  taka,
+  text,
+} from './setting-fields.ts'
 
 /** A part of the country with its fee in taka and its days of delivery; without districts: all that no other zone names. */
 const zone = z.strictObject({

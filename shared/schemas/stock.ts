@@ -1,47 +1,16 @@
 import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
-import { MAX_PAIRS, MAX_STOCK_ROWS, MOVEMENT_KINDS, SHEET_PARTS, WRITE_OFF_REASONS, TRANSFER_STATES } from '#shared/rules/showrooms/stock.ts'
-import { expectedUpdatedAt, id, idInput, singleLine, timestamp, multiLine } from './fields.ts'
+import {
+  MAX_PAIRS,
+  MAX_STOCK_ROWS,
+  MOVEMENT_KINDS,
+  SHEET_PARTS,
+  TRANSFER_STATES,
+  WRITE_OFF_REASONS,
+} from '#shared/rules/showrooms/stock.ts'
+import { expectedUpdatedAt, id, idInput, multiLine, singleLine, timestamp } from './fields.ts'
 import { clampedInteger, firstValue, fromTime, toTime, truncatedText } from './query-params.ts'
 import { sizeNumber } from './size.ts'
-
-export const transferInput = z
-  .object({
-    from: idInput,
-    to: idInput,
-    rows: rows(z.object({ ...sizeOfProduct, pairs })),
-    note: multiLine(0, 500).default(''),
-  })
-  .meta({ id: 'TransferInput' })
-export type TransferInput = z.output<typeof transferInput>
-
-/** Body of a receipt: what arrived of each row; a row that is missing arrived whole. */
-export const transferReceipt = z
-  .object({ rows: z.array(z.object({ ...sizeOfProduct, received: pairsOrNone })).max(MAX_STOCK_ROWS) })
-  .meta({ id: 'TransferReceipt' })
-export type TransferReceipt = z.output<typeof transferReceipt>
-
-export const transfer = z
-  .object({
-    _id: id,
-    from: showroomName,
-    to: showroomName,
-    state: z.enum(TRANSFER_STATES),
-    note: z.string(),
-    rows: z.array(namedSize.extend({ sent: z.int(), received: z.int().nullable() })),
-    createdAt: timestamp,
-    receivedAt: timestamp.nullable(),
-  })
-  .meta({ id: 'Transfer' })
-export type Transfer = z.infer<typeof transfer>
-
-export const transferQuery = z.object({
-  store: truncatedText(100),
-  state: firstValue.transform((text) => TRANSFER_STATES.find((state) => state === text) ?? null),
-  page: clampedInteger(1, 1, 100_000),
-  limit: clampedInteger(20, 1, 100),
-})
-export type TransferQuery = z.output<typeof transferQuery>
 
 /** A size of a product in a request. */
 export const sizeOfProduct = { product: idInput, size: idInput }
@@ -160,3 +129,41 @@ export const shelfMiss = z
   .object({ ...sizeOfProduct, pairs: pairs.optional(), store: idInput.optional() })
   .meta({ id: 'ShelfMiss' })
 export type ShelfMiss = z.output<typeof shelfMiss>
+
+export const transferInput = z
+  .object({
+    from: idInput,
+    to: idInput,
+    rows: rows(z.object({ ...sizeOfProduct, pairs })),
+    note: multiLine(0, 500).default(''),
+  })
+  .meta({ id: 'TransferInput' })
+export type TransferInput = z.output<typeof transferInput>
+
+/** Body of a receipt: what arrived of each row; a row that is missing arrived whole. */
+export const transferReceipt = z
+  .object({ rows: z.array(z.object({ ...sizeOfProduct, received: pairsOrNone })).max(MAX_STOCK_ROWS) })
+  .meta({ id: 'TransferReceipt' })
+export type TransferReceipt = z.output<typeof transferReceipt>
+
+export const transfer = z
+  .object({
+    _id: id,
+    from: showroomName,
+    to: showroomName,
+    state: z.enum(TRANSFER_STATES),
+    note: z.string(),
+    rows: z.array(namedSize.extend({ sent: z.int(), received: z.int().nullable() })),
+    createdAt: timestamp,
+    receivedAt: timestamp.nullable(),
+  })
+  .meta({ id: 'Transfer' })
+export type Transfer = z.infer<typeof transfer>
+
+export const transferQuery = z.object({
+  store: truncatedText(100),
+  state: firstValue.transform((text) => TRANSFER_STATES.find((state) => state === text) ?? null),
+  page: clampedInteger(1, 1, 100_000),
+  limit: clampedInteger(20, 1, 100),
+})
+export type TransferQuery = z.output<typeof transferQuery>

@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { dhakaDay } from '#shared/bangladesh/dates.ts'
 import { LANGUAGES } from '#shared/language/language.ts'
 import { later } from '#shared/language/t.ts'
 import { ROLES } from '#shared/rules/people/roles.ts'
 import { typedCode, typedDigits } from '#shared/rules/typed-text.ts'
-import { email, id, personName, phone, singleLine, timestamp, typedField, countCharacters } from './fields.ts'
+import { countCharacters, email, id, personName, phone, singleLine, timestamp, typedField } from './fields.ts'
 import { rule } from './rule.ts'
-import { dhakaDay } from '#shared/bangladesh/dates.ts'
 
 /** A one-time code of six digits; Bengali digits become 0–9, spaces and hyphens are removed. */
 export const oneTimeCode = typedField(80, typedDigits)

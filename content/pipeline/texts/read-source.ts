@@ -1,6 +1,15 @@
 import { parseSync } from 'vite'
 import type { Language } from '#shared/language/language.ts'
-import { isTranslated, piecesOf, splitAtText, textOf, childrenOf, importedNames, type Node, type Piece } from './jsx-text.ts'
+import {
+  childrenOf,
+  importedNames,
+  isTranslated,
+  type Node,
+  type Piece,
+  piecesOf,
+  splitAtText,
+  textOf,
+} from './jsx-text.ts'
 
 /** A text for people in a source. */
 export interface FoundText {

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { Plugin } from 'vite'
 import type { Language } from '#shared/language/language.ts'
-import { rewriteSource } from './read-source.ts'
 import { isSpokenSource } from './find-texts.ts'
+import { rewriteSource } from './read-source.ts'
 
 /**
  * Builds the pages in one language: its texts are written into the sources, so that a browser loads neither a catalogue nor

@@ -123,7 +123,7 @@ export const ORDERS: readonly Mutant[] = [
   },
   {
     title: 'changes of one order are not serialized',
-    file: 'server/orders/desk/queries.ts',
+    file: 'server/orders/change-order.queries.ts',
     find: ".where(and(eq(orders.id, id), visibleToStaff(tx, caller)))\n    .for('update')",
     replace: '.where(and(eq(orders.id, id), visibleToStaff(tx, caller)))',
     tests: ['server/orders/desk/desk.test.ts'],
@@ -137,14 +137,14 @@ export const ORDERS: readonly Mutant[] = [
   },
   {
     title: 'an order that is not delivered has a day of delivery',
-    file: 'server/orders/desk/queries.ts',
+    file: 'server/orders/change-order.queries.ts',
     find: "deliveredAt: status === 'Delivered' ? now : null",
     replace: 'deliveredAt: now',
     tests: ['server/orders/desk/desk.test.ts'],
   },
   {
     title: 'cancelled orders wait for their payment',
-    file: 'server/orders/desk/queries.ts',
+    file: 'server/orders/waiting.queries.ts',
     find: "      ne(orders.status, 'Cancelled'),\n",
     replace: '',
     tests: ['server/orders/desk/desk.test.ts', 'server/dashboard/dashboard.test.ts'],

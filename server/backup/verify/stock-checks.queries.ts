@@ -3,7 +3,7 @@ import type { CheckQuery } from './check.ts'
 const NAME_OF_PAIRS = "concat_ws(', ', 'store ' || showroom, 'product ' || product, 'size ' || size)"
 
 /** Orders whose pairs the ledger knows: open ones, and those that were moved since the ledger says where each order's pairs are. */
-const KNOWN_ORDER = "(o.pairs is not null or is_open_order(o.status))"
+const KNOWN_ORDER = '(o.pairs is not null or is_open_order(o.status))'
 
 /** Whether pairs agree with the ledger and with the orders that hold them or have them out (decision 0038). */
 export const STOCK_CHECKS: CheckQuery[] = [

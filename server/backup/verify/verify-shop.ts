@@ -1,6 +1,6 @@
 import { withDedicatedClient } from '#server/platform/db/dedicated-client.ts'
 import type { Database } from '#server/platform/db/open.ts'
-import { imageHash, type ImageStore } from '#server/platform/storage/image-store.ts'
+import { type ImageStore, imageHash } from '#server/platform/storage/image-store.ts'
 import { beginSnapshot } from '../queries.ts'
 import type { Check } from './check.ts'
 import { checkRows, listImageSizes } from './queries.ts'

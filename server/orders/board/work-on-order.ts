@@ -1,9 +1,16 @@
 import { randomInt } from 'node:crypto'
 import { addAuditEntry } from '#server/audit/queries.ts'
-import { moveToNearest } from '#server/orders/change-showroom.ts'
 import { findWantedLines, type LockedOrder, lockVisibleOrder } from '#server/orders/change-order.queries.ts'
-import { restartWork, saveWork, findDeclines, findBoardWork, type WorkOnOrder, stepEntry } from '#server/orders/order-work.queries.ts'
+import { moveToNearest } from '#server/orders/change-showroom.ts'
 import { assertMayApprove, moveToStatus } from '#server/orders/move-to-status.ts'
+import {
+  findBoardWork,
+  findDeclines,
+  restartWork,
+  saveWork,
+  stepEntry,
+  type WorkOnOrder,
+} from '#server/orders/order-work.queries.ts'
 import { findOrder, findOrderFor } from '#server/orders/queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { notFound, ShopError } from '#server/platform/errors/shop-error.ts'

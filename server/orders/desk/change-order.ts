@@ -1,8 +1,9 @@
 import { addAuditEntry } from '#server/audit/queries.ts'
 import { takeBackCash } from '#server/money/take-back-cash.ts'
-import { findBoardWork, saveWork } from '#server/orders/order-work.queries.ts'
+import { findWantedLines, lockVisibleOrder } from '#server/orders/change-order.queries.ts'
 import { countAsNeverLeft, countIn } from '#server/orders/count-in.ts'
 import { moveToStatus } from '#server/orders/move-to-status.ts'
+import { findBoardWork, saveWork } from '#server/orders/order-work.queries.ts'
 import { findOrderFor } from '#server/orders/queries.ts'
 import { unverifyPayment, verifyPayment } from '#server/payments/verify-payment.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -16,7 +17,6 @@ import { isAdmin } from '#shared/rules/people/roles.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import type { ReturnedLine } from '#shared/schemas/parcel.ts'
 import type { Answer, StatusChange, StatusChanges, StatusResults } from '#shared/schemas/status-change.ts'
-import { findWantedLines, lockVisibleOrder } from '#server/orders/change-order.queries.ts'
 
 /** An order after a status change, and the status that it had before; null if it had the new one already. */
 interface ChangedOrder {

@@ -1,3 +1,5 @@
+import { lockVisibleOrder, touchOrder } from '#server/orders/change-order.queries.ts'
+import { findOrderWork, saveWork } from '#server/orders/order-work.queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { invalid, notFound, ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Caller } from '#server/platform/http/shop-env.ts'
@@ -5,10 +7,8 @@ import { t } from '#shared/language/t.ts'
 import { isAdmin } from '#shared/rules/people/roles.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import type { ClearUp } from '#shared/schemas/status-change.ts'
-import { findOrderWork, saveWork } from '#server/orders/order-work.queries.ts'
 import { addOrderEvent } from '../queries.ts'
 import { applyAnswer, readUpdatedOrder } from './change-order.ts'
-import { lockVisibleOrder, touchOrder } from '#server/orders/change-order.queries.ts'
 
 /**
  * Notes what happened to an order whose status says another thing than its pairs, or that was given away without its code: pairs

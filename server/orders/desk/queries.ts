@@ -1,17 +1,17 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { noteReading } from '#server/audit/queries.ts'
+import { findOrderWork } from '#server/orders/order-work.queries.ts'
+import { hasStatus, listOrders, placedBetween, visibleToStaff } from '#server/orders/queries.ts'
+import { isWaiting } from '#server/orders/waiting.queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { containsPattern, containsTyped, countUpTo } from '#server/platform/db/search.ts'
 import { orders } from '#server/platform/db/tables/orders.ts'
 import { users } from '#server/platform/db/tables/users.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
 import type { Caller } from '#server/platform/http/shop-env.ts'
 import { MAX_COUNT } from '#shared/rules/pagination.ts'
 import { isFullMobileNumber, isOrderNumber, parseStaffSearch } from '#shared/rules/staff/staff-search.ts'
 import type { Order, StaffOrderQuery } from '#shared/schemas/order.ts'
-import { findOrderWork } from '#server/orders/order-work.queries.ts'
-import { hasStatus, listOrders, placedBetween, visibleToStaff } from '#server/orders/queries.ts'
-import { isWaiting } from '#server/orders/waiting.queries.ts'
-import { noteReading } from '#server/audit/queries.ts'
-import type { Actor } from '#server/platform/http/actor.ts'
 
 /** Maximum number of accounts that a phone search considers; with enough digits only one or two match. */
 const MAX_ACCOUNTS = 200
@@ -23,11 +23,7 @@ export interface DeskQuery extends Omit<StaffOrderQuery, 'store'> {
 }
 
 /** One page of the orders that the caller may work on, newest first, and their total, counted up to MAX_COUNT. */
-async function listDeskOrders(
-  db: Db,
-  caller: Caller,
-  params: DeskQuery,
-): Promise<{ list: Order[]; total: number }> {
+async function listDeskOrders(db: Db, caller: Caller, params: DeskQuery): Promise<{ list: Order[]; total: number }> {
   const where = and(
     visibleToStaff(db, caller),
     params.store ? eq(orders.store, params.store) : undefined,

@@ -1,7 +1,7 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, check, type ExtraConfigColumn, integer, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { LANGUAGES } from '#shared/language/language.ts'
-import { randomUUIDv7 } from 'node:crypto'
 
 // Columns and index orders that many tables share.
 

@@ -3,7 +3,7 @@ import type { Log } from '#server/log.ts'
 import { OperatorError } from '#server/platform/errors/operator-error.ts'
 import { openPool, POOLS, type QueryTracer } from './pool.ts'
 import { isSameDatabase, readServerIdentity, type ServerIdentity } from './server-identity.ts'
-import { StandbyPool, openWalPositionReader } from './standby-pool.ts'
+import { openWalPositionReader, StandbyPool } from './standby-pool.ts'
 
 interface StandbyPoolOptions {
   /** connections to the primary, for what no standby has yet */

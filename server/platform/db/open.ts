@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/log.ts'
 import { OperatorError } from '#server/platform/errors/operator-error.ts'
+import { resultWithin } from '#server/platform/flow/single-flight.ts'
 import { socketFolder, startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
 import { EMBEDDED_OWNER, EMBEDDED_USER } from './embedded/embedded-roles.ts'
 import { findServerProcess } from './embedded/postgres-process.ts'
@@ -18,7 +19,6 @@ import { assertSameDatabase, openStandbyPool } from './open-standby-pool.ts'
 import { openPool, POOLS, type QueryTracer } from './pool.ts'
 import { readServerIdentity, type ServerIdentity } from './server-identity.ts'
 import { createShopRole } from './shop-role.ts'
-import { resultWithin } from '#server/platform/flow/single-flight.ts'
 
 export type Db = NodePgDatabase
 

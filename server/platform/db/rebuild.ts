@@ -1,6 +1,5 @@
-import type pg from 'pg'
-import pg from 'pg'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
+import pg from 'pg'
 import { OperatorError } from '#server/platform/errors/operator-error.ts'
 import { MIGRATION_LOCK } from './advisory-locks.ts'
 import { type AppliedMigration, MIGRATIONS_FOLDER } from './migrate.ts'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { PACE, StandbyPool, parseLsn } from './standby-pool.ts'
+import { PACE, parseLsn, StandbyPool } from './standby-pool.ts'
 
 const IDENTITY = { system: '7', database: 'shop', isStandby: false }
 const NO_PAUSES = { ...PACE, poll: 0, behind: 0, broken: 0, settle: 0 }

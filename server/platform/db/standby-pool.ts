@@ -1,8 +1,8 @@
-import pg from 'pg'
 import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
 import type { Log } from '#server/log.ts'
-import { isSameDatabase, readServerIdentity, type ServerIdentity } from './server-identity.ts'
 import { coalesceAfterCall, resultWithin } from '#server/platform/flow/single-flight.ts'
+import { isSameDatabase, readServerIdentity, type ServerIdentity } from './server-identity.ts'
 
 /** Durations in milliseconds. */
 export const PACE = {

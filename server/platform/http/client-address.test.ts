@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test, describe } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { createApi } from '#server/api.ts'
 import { drain, listen } from '#server/platform/web-host/listening/listen.ts'
 import { openForwardingProxy, sendFrom } from '#server/testing/processes/forwarding-proxy.ts'

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { isIP, isIPv6, SocketAddress, isIPv4 } from 'node:net'
+import { isIP, isIPv4, isIPv6, SocketAddress } from 'node:net'
 import type { Config } from '#server/config.ts'
 
 /** What a request says about where it comes from. */

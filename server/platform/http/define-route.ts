@@ -1,4 +1,5 @@
 import { createRoute, OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
+import { createMiddleware } from 'hono/factory'
 import { z } from 'zod'
 import { invalid } from '#server/platform/errors/shop-error.ts'
 import type { FieldError } from '#shared/rules/errors.ts'
@@ -9,7 +10,6 @@ import { limitJsonBody, readJsonBody } from './json-body.ts'
 import { inMemberLane } from './member-lane.ts'
 import { refuseWhileClosed } from './refuse-while-closed.ts'
 import type { ShopEnv } from './shop-env.ts'
-import { createMiddleware } from 'hono/factory'
 
 type RouteDefinition<P extends string> = Omit<RouteConfig, 'path' | 'middleware'> & {
   path: P

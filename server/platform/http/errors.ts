@@ -1,7 +1,7 @@
 import type { Context, Hono, NotFoundHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { isUnavailable } from '#server/platform/errors/is-unavailable.ts'
-import { ShopError, unavailable, notFound } from '#server/platform/errors/shop-error.ts'
+import { notFound, ShopError, unavailable } from '#server/platform/errors/shop-error.ts'
 import type { ErrorResponse } from '#shared/schemas/responses.ts'
 import { routePattern } from './request-log.ts'
 import type { ShopEnv } from './shop-env.ts'

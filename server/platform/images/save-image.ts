@@ -1,7 +1,7 @@
+import { availableParallelism } from 'node:os'
 import type { Db } from '#server/platform/db/open.ts'
 import type { ImageStore } from '#server/platform/storage/image-store.ts'
 import { addImage } from './queries.ts'
-import { availableParallelism } from 'node:os'
 
 /**
  * Stores an image and returns its hash: the file first, the row second, so that a row never refers to a missing file.

@@ -2,15 +2,15 @@ import type { Context } from 'hono'
 import { accepts } from 'hono/accepts'
 import { z } from 'zod'
 import { notFound } from '#server/platform/errors/shop-error.ts'
-import { jsonError, defineRoute } from '#server/platform/http/define-route.ts'
 import { matchesEtag } from '#server/platform/http/conditional-get.ts'
+import { defineRoute, jsonError } from '#server/platform/http/define-route.ts'
+import { everyone } from '#server/platform/http/guard.ts'
+import { idParam } from '#server/platform/http/parse-id.ts'
 import type { ShopEnv } from '#server/platform/http/shop-env.ts'
 import { firstValue } from '#shared/schemas/query-params.ts'
 import { imageVersion } from './image-url.ts'
 import type { StoredImage } from './queries.ts'
 import { readVariant, type Variant, variantFor, variantName } from './variant.ts'
-import { everyone } from '#server/platform/http/guard.ts'
-import { idParam } from '#server/platform/http/parse-id.ts'
 
 /** Query of every image route: `w` the requested width in pixels, `v` the version (matters to caches only), `as=preview` for link previews. */
 const imageQuery = z.object({ w: firstValue, v: firstValue, as: firstValue })

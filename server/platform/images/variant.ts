@@ -1,10 +1,10 @@
 import type { Sharp } from 'sharp'
-import { singleFlight } from '#server/platform/flow/single-flight.ts'
 import { notFound } from '#server/platform/errors/shop-error.ts'
 import { limitConcurrency } from '#server/platform/flow/limit-concurrency.ts'
+import { singleFlight } from '#server/platform/flow/single-flight.ts'
 import type { ImageStore } from '#server/platform/storage/image-store.ts'
-import { loadSharp, MAX_PIXELS } from './save-image.ts'
 import type { StoredImage } from './queries.ts'
+import { loadSharp, MAX_PIXELS } from './save-image.ts'
 
 /** What is requested of an image: a width in pixels (null: as wide as it is) and a format, or the frame of a link preview. */
 export type Variant = { width: number | null; format: 'webp' | 'jpeg' } | 'preview'

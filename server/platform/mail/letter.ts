@@ -1,7 +1,7 @@
-import facts from '../../../content/shop.json' with { type: 'json' }
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Language, language } from '#shared/language/language.ts'
 import type { ShopFacts } from '#shared/schemas/shop-facts.ts'
+import facts from '../../../content/shop.json' with { type: 'json' }
 
 /** A letter of the shop, as plain text and as HTML. */
 export interface Letter {

@@ -1,9 +1,9 @@
-import nodemailer from 'nodemailer'
 import type { SendMailOptions } from 'nodemailer'
+import nodemailer from 'nodemailer'
 import type { Config } from '#server/config.ts'
 import type { WaitingLetter } from './delivery.queries.ts'
-import { letterFolder, saveLetter } from './letter-files.ts'
 import { shopFacts } from './letter.ts'
+import { letterFolder, saveLetter } from './letter-files.ts'
 
 /**
  * Result of an attempt to send a letter. `unreachable`: the mail server does not work; `later`: it deferred this letter;

@@ -1,10 +1,10 @@
-import shop from '../../../content/shop.json' with { type: 'json' }
 import { z } from 'zod'
 import { OperatorError } from '#server/platform/errors/operator-error.ts'
+import { isPlaceholderEmail } from '#shared/rules/placeholder.ts'
+import shop from '../../../content/shop.json' with { type: 'json' }
 import { limitEnvironment, positiveNumber, wholeNumber } from './limit-settings.ts'
 import { telemetryEnvironment, telemetryProblems } from './telemetry-settings.ts'
 import { isGuessable } from './token-secret.ts'
-import { isPlaceholderEmail } from '#shared/rules/placeholder.ts'
 
 const DEFAULT_MAPS_EMBED_URL = 'https://www.google.com/maps?q={lat},{lng}&z={zoom}&output=embed'
 const DEFAULT_MAPS_DIRECTIONS_URL =

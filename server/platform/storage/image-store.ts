@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto'
 import { access, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { createHash } from 'node:crypto'
 
 /** Stores the bytes of images by content hash. The rows that refer to them are in the table `images`. */
 export interface ImageStore {

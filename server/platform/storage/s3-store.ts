@@ -1,9 +1,9 @@
-import { AwsClient } from 'aws4fetch'
-import { unavailable } from '#server/platform/errors/shop-error.ts'
-import { imageHash, imagePath, variantPath, type ImageStore, openDiskStore } from './image-store.ts'
 import { join } from 'node:path'
+import { AwsClient } from 'aws4fetch'
 import type { Config } from '#server/config.ts'
 import { OperatorError } from '#server/platform/errors/operator-error.ts'
+import { unavailable } from '#server/platform/errors/shop-error.ts'
+import { type ImageStore, imageHash, imagePath, openDiskStore, variantPath } from './image-store.ts'
 
 /** Timeout of one request to the storage, in milliseconds. */
 const TIMEOUT_MS = 10_000

@@ -1,14 +1,14 @@
 import { statfs } from 'node:fs/promises'
-import { Counter, collectDefaultMetrics, Gauge, Registry, type Metric } from 'prom-client'
-import { countLiveStreams } from '#server/orders/board/live-streams.ts'
-import { hoursSinceBackup } from '#server/platform/storage/backup-files.ts'
+import { Counter, collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client'
 import type { Config } from '#server/config.ts'
 import type { Job } from '#server/jobs/periodic-job.ts'
+import { countLiveStreams } from '#server/orders/board/live-streams.ts'
 import type { Database } from '#server/platform/db/open.ts'
-import type { WebHost } from '#server/platform/web-host/web-host.ts'
-import { type RequestSeries, BUCKETS } from './request-tally.ts'
-import { singleFlight, resultWithin } from '#server/platform/flow/single-flight.ts'
+import { resultWithin, singleFlight } from '#server/platform/flow/single-flight.ts'
 import { readWaitingLetters } from '#server/platform/mail/queries.ts'
+import { hoursSinceBackup } from '#server/platform/storage/backup-files.ts'
+import type { WebHost } from '#server/platform/web-host/web-host.ts'
+import { BUCKETS, type RequestSeries } from './request-tally.ts'
 
 /** The numbers of this node for Prometheus. They are read when somebody asks for them: between scrapes nothing is computed. */
 export function createMetrics(sources: MetricsSources): Registry {

@@ -1,6 +1,26 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { type Context, ROOT_CONTEXT, type Span, type SpanContext, SpanKind, SpanStatusCode, trace, type Attributes, type HrTime } from '@opentelemetry/api'
-import { AlwaysOffSampler, AlwaysOnSampler, BatchSpanProcessor, ParentBasedSampler, type Sampler, TraceIdRatioBasedSampler, TracerProvider, type ReadableSpan, type SpanExporter } from '@opentelemetry/sdk-trace'
+import {
+  type Attributes,
+  type Context,
+  type HrTime,
+  ROOT_CONTEXT,
+  type Span,
+  type SpanContext,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api'
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  type ReadableSpan,
+  type Sampler,
+  type SpanExporter,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
 import type { MiddlewareHandler } from 'hono'
 import type { Log } from '#server/log.ts'
 import type { QueryTracer } from '#server/platform/db/pool.ts'

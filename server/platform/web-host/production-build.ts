@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { ServerBuild } from 'react-router'
-import { OperatorError } from '#server/platform/errors/operator-error.ts'
-import { LANGUAGES, type Language, PREFIXES } from '#shared/language/language.ts'
 import type { MiddlewareHandler } from 'hono'
 import { getMimeType } from 'hono/utils/mime'
+import type { ServerBuild } from 'react-router'
+import { OperatorError } from '#server/platform/errors/operator-error.ts'
 import { chooseEncoding, decompress } from '#server/platform/http/encoding.ts'
+import { LANGUAGES, type Language, PREFIXES } from '#shared/language/language.ts'
 
 const BUILDS = new URL('../../../build/', import.meta.url)
 

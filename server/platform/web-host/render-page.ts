@@ -4,8 +4,8 @@ import type { createApi } from '#server/api.ts'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/log.ts'
 import { unavailable } from '#server/platform/errors/shop-error.ts'
-import { chooseEncoding, compress } from '#server/platform/http/encoding.ts'
 import { matchesEtag } from '#server/platform/http/conditional-get.ts'
+import { chooseEncoding, compress } from '#server/platform/http/encoding.ts'
 import { currentRequest } from '#server/platform/http/request-context.ts'
 import { routePattern } from '#server/platform/http/request-log.ts'
 import { firstSettings } from '#server/settings/first-settings.ts'
@@ -14,7 +14,7 @@ import { localizePath, splitLanguage } from '#shared/language/address.ts'
 import { LANGUAGES, type Language } from '#shared/language/language.ts'
 import type { PublicSettings } from '#shared/schemas/settings.ts'
 import type { PageShop } from '#shared/schemas/shop-facts.ts'
-import { prioritizeFirstPaint, contentSecurityPolicy, REPORTING_ENDPOINTS } from './replies/headers.ts'
+import { contentSecurityPolicy, prioritizeFirstPaint, REPORTING_ENDPOINTS } from './replies/headers.ts'
 
 /** The configuration that pages may see. */
 type PageConfig = Pick<Config, 'shopMode' | 'mapsEmbedUrl' | 'mapsDirectionsUrl'>

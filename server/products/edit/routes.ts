@@ -19,8 +19,19 @@ import {
 import { acceptImage } from '#server/platform/images/accept-image.ts'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
-import { bulkChange, bulkChanged, changedProduct, managedProduct, managedProducts, managedSearch, productChange, productCopy, productInput, productsChange } from '#shared/schemas/product-input.ts'
 import { product } from '#shared/schemas/product.ts'
+import {
+  bulkChange,
+  bulkChanged,
+  changedProduct,
+  managedProduct,
+  managedProducts,
+  managedSearch,
+  productChange,
+  productCopy,
+  productInput,
+  productsChange,
+} from '#shared/schemas/product-input.ts'
 import { successResponse } from '#shared/schemas/responses.ts'
 import { listBulkChanges } from './bulk.queries.ts'
 import { previewProducts, undoChange, updateProducts } from './change-many.ts'

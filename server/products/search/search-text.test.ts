@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { productWords, products } from '#server/platform/db/tables/products.ts'
+import { products, productWords } from '#server/platform/db/tables/products.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { namesOf, productSearch } from '#server/testing/product-search.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/db/open.ts'
-import { orderLines, orderEvents, orders } from '#server/platform/db/tables/orders.ts'
+import { orderEvents, orderLines, orders } from '#server/platform/db/tables/orders.ts'
 import { startOfDhakaDay } from '#shared/bangladesh/dates.ts'
 import { EIDS } from '#shared/bangladesh/eid.ts'
 import type { OrderStatus } from '#shared/rules/orders/order-status.ts'

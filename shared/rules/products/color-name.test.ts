@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { setLanguageReader } from '#shared/language/language.ts'
-import { colorName, orderedColorName, colorLabel, isCssColor } from './color-name.ts'
+import { colorLabel, colorName, isCssColor, orderedColorName } from './color-name.ts'
 
 afterEach(() => setLanguageReader(() => 'en'))
 

@@ -1,4 +1,4 @@
-import { dhakaClock, addDays, DAY_MS } from '#shared/bangladesh/dates.ts'
+import { addDays, DAY_MS, dhakaClock } from '#shared/bangladesh/dates.ts'
 
 /** Days of the week as the hours name them, Friday first as weeks of shops in Bangladesh begin. */
 export const WEEKDAYS = ['friday', 'saturday', 'sunday', 'monday', 'tuesday', 'wednesday', 'thursday'] as const

@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { hasZeroBits, puzzleText, type ProofOfWork } from '#shared/rules/people/proof-of-work.ts'
+import { hasZeroBits, type ProofOfWork, puzzleText } from '#shared/rules/people/proof-of-work.ts'
 
 /** Finds the smallest answer of each puzzle: about `puzzles` × 2^`bits` hashes. */
 export function findAnswers({ challenge, puzzles, bits }: ProofOfWork): number[] {

@@ -1,9 +1,9 @@
-import type pg from 'pg'
 import { statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { OperatorError } from '#server/platform/errors/operator-error.ts'
+import type pg from 'pg'
 import { SHOP_LOCK } from '#server/platform/db/advisory-locks.ts'
+import { OperatorError } from '#server/platform/errors/operator-error.ts'
 
 /**
  * Runs `work` while no other process on this machine starts a database on the same folder. The lock is an abstract socket

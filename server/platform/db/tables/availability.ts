@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, pgTable, primaryKey, uuid, check, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, isLanguage, writtenLanguage } from '#server/platform/db/columns.ts'
 import { product } from '#server/platform/db/table-references.ts'
 import { products } from './products.ts'

@@ -1,12 +1,24 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, primaryKey, text, uuid, jsonb, uniqueIndex, bigint } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { createdAt, happenedAt, id, newestFirstAt, quotedList, timestamptz } from '#server/platform/db/columns.ts'
 import { by, order, orderKey, showroom } from '#server/platform/db/table-references.ts'
 import { CALL_OUTCOMES } from '#shared/rules/orders/order-work.ts'
 import { PAPERS } from '#shared/rules/orders/paper.ts'
-import { users } from './users.ts'
 import type { ShippingAddress } from '#shared/schemas/order-input.ts'
 import type { InvoiceTerms } from '#shared/schemas/paper.ts'
+import { users } from './users.ts'
 
 /**
  * What staff have done for an order beside its status, a row from the first piece of work on. `order_step`

@@ -1,12 +1,34 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, text, uniqueIndex, uuid, varchar, numeric, primaryKey } from 'drizzle-orm/pg-core'
-import { createdAt, happenedAt, id, isLanguage, newestFirst, quotedList, timestamptz, updatedAt, writtenLanguage } from '#server/platform/db/columns.ts'
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core'
+import {
+  createdAt,
+  happenedAt,
+  id,
+  isLanguage,
+  newestFirst,
+  quotedList,
+  timestamptz,
+  updatedAt,
+  writtenLanguage,
+} from '#server/platform/db/columns.ts'
 import { MONEY_STATES } from '#shared/rules/money/order-money.ts'
 import { PAIRS_ANSWERS, PAIRS_PLACES } from '#shared/rules/orders/order-pairs.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS } from '#shared/rules/orders/order-status.ts'
+import { products } from './products.ts'
 import { showrooms } from './showrooms.ts'
 import { users } from './users.ts'
-import { products } from './products.ts'
 
 /** Amounts in whole taka. Of lines only the size changes (functions/change_line_sizes.sql); the database enforces that total, subtotal and lines agree (functions/check_order_subtotal.sql). */
 export const orders = pgTable(

@@ -1,11 +1,24 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex, uuid, primaryKey, smallint, jsonb } from 'drizzle-orm/pg-core'
-import { createdAt, editableUpdatedAt, id, newestFirst, timestamptz, happenedAt } from '#server/platform/db/columns.ts'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { createdAt, editableUpdatedAt, happenedAt, id, newestFirst, timestamptz } from '#server/platform/db/columns.ts'
+import type { ChangedProduct } from '#shared/schemas/product-input.ts'
 import { categories, subCategories } from './categories.ts'
 import { colors } from './colors.ts'
 import { imageReference } from './images.ts'
 import { sizes } from './sizes.ts'
-import type { ChangedProduct } from '#shared/schemas/product-input.ts'
 import { users } from './users.ts'
 
 /**

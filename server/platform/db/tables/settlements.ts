@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid, date } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { createdAt, id, newestFirstAt, paisa, quotedList } from '#server/platform/db/columns.ts'
 import { by, courier, showroom } from '#server/platform/db/table-references.ts'
 import type { NamedRow } from '#shared/rules/files/row-faults.ts'

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { boolean, date, index, integer, pgTable, text, uniqueIndex, uuid, check, jsonb, smallint } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { createdAt, id, isLanguage, newestFirst, timestamptz } from '#server/platform/db/columns.ts'
 import { LANGUAGES, type Language } from '#shared/language/language.ts'
 import { showrooms } from './showrooms.ts'

@@ -3,7 +3,7 @@ import { type Letter, shopFacts } from '#server/platform/mail/letter.ts'
 import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { language } from '#shared/language/language.ts'
 import { t, translationOf } from '#shared/language/t.ts'
-import { type Block, toSingleLine, theme } from './blocks.ts'
+import { type Block, theme, toSingleLine } from './blocks.ts'
 
 interface LetterContent {
   subject: string

@@ -20,7 +20,9 @@ export function oneTimeCodeLetter({ code, minutes }: { code: string; minutes: nu
       codeBlock(code),
       paragraph(t('The code is valid for {minutes} minutes and works once.', { minutes })),
       paragraph(
-        t('Never share it with anyone. Nobody at {name} will ever ask you for it.', { name: translationOf(shopFacts.name) }),
+        t('Never share it with anyone. Nobody at {name} will ever ask you for it.', {
+          name: translationOf(shopFacts.name),
+        }),
       ),
       paragraph(t('If it was not you, ignore this email: without the code your password stays as it is.')),
     ],

@@ -1,17 +1,26 @@
+import { html } from 'hono/html'
 import { type Letter, shopFacts } from '#server/platform/mail/letter.ts'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { localizePath } from '#shared/language/address.ts'
+import { figures } from '#shared/language/figures.ts'
 import { localized } from '#shared/language/localized.ts'
 import { t, translationOf } from '#shared/language/t.ts'
+import { formatTaka, lineTotal } from '#shared/rules/money/price.ts'
 import { isWallet, paymentMethodLabel } from '#shared/rules/orders/order-status.ts'
+import { orderedColorName } from '#shared/rules/products/color-name.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
-import { button, greeting, labelledList, paragraph, sanitizeUserText, toSingleLine, type Block, theme } from './blocks.ts'
+import {
+  type Block,
+  button,
+  greeting,
+  labelledList,
+  paragraph,
+  sanitizeUserText,
+  theme,
+  toSingleLine,
+} from './blocks.ts'
 import { proofBlocks } from './email-proof.ts'
 import { renderLetter } from './layout.ts'
-import { html } from 'hono/html'
-import { figures } from '#shared/language/figures.ts'
-import { formatTaka, lineTotal } from '#shared/rules/money/price.ts'
-import { orderedColorName } from '#shared/rules/products/color-name.ts'
 
 interface OrderPlacedParams {
   order: OrderDetail

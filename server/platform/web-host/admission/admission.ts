@@ -1,18 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/log.ts'
+import { unavailable } from '#server/platform/errors/shop-error.ts'
 import { type Lane, type LaneLoad, openLane, type Place, Tally } from '#server/platform/flow/lane.ts'
 import { addressOf, originOfMessage } from '#server/platform/http/client-address.ts'
-import { leaveUnlogged } from '#server/platform/http/request-log.ts'
-import { onStream } from '#server/platform/http/streams.ts'
-import type { LaneName } from './lane-of.ts'
-import { unavailable } from '#server/platform/errors/shop-error.ts'
 import { inLanguage } from '#server/platform/http/language.ts'
 import { currentRequestId } from '#server/platform/http/request-context.ts'
+import { leaveUnlogged } from '#server/platform/http/request-log.ts'
+import { onStream } from '#server/platform/http/streams.ts'
 import { PLAIN_PAGE_HEADERS, plainPage } from '#server/platform/web-host/replies/plain-page.ts'
 import { splitLanguage } from '#shared/language/address.ts'
 import { t } from '#shared/language/t.ts'
 import type { ErrorResponse } from '#shared/schemas/responses.ts'
+import type { LaneName } from './lane-of.ts'
 
 /**
  * Rendering keeps the one thread busy, so more than a few at once only wait for each other, and for their queries. One

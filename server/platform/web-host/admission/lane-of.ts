@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { pageOfDataPath, withIdPlaceholder } from './page-paths.ts'
 import { splitLanguage } from '#shared/language/address.ts'
+import { pageOfDataPath, withIdPlaceholder } from './page-paths.ts'
 
 /**
  * The lanes of what a visitor may ask for without a token: pages and calls, the pages of accounts and staff (frames that

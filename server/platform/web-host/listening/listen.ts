@@ -8,8 +8,8 @@ import { OperatorError } from '#server/platform/errors/operator-error.ts'
 import { Tally } from '#server/platform/flow/lane.ts'
 import { leaveUnlogged } from '#server/platform/http/request-log.ts'
 import { listenErrorText } from '#server/platform/startup/free-ports.ts'
-import { badHeadStatus, MAX_HEADERS, type Refusals, refuseBadHeads } from './refuse-head.ts'
 import { pausePipelining } from './pipelining.ts'
+import { badHeadStatus, MAX_HEADERS, type Refusals, refuseBadHeads } from './refuse-head.ts'
 import { cutSlowReaders } from './slow-readers.ts'
 
 /** Responds to a request itself, or calls `next`. */

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
-import { hasBody } from '#server/platform/web-host/listening/listen.ts'
-import { pageOfDataPath } from '#server/platform/web-host/admission/page-paths.ts'
-import { splitLanguage } from '#shared/language/address.ts'
 import { z } from 'zod'
+import { pageOfDataPath } from '#server/platform/web-host/admission/page-paths.ts'
+import { hasBody } from '#server/platform/web-host/listening/listen.ts'
+import { splitLanguage } from '#shared/language/address.ts'
 
 /** What is cached is the same for everyone: no token is looked at. */
 export function isPlainRead(request: IncomingMessage): boolean {

@@ -1,6 +1,6 @@
+import { coalesceAfterCall, resultWithin } from '#server/platform/flow/single-flight.ts'
 import type { CatalogueState } from './catalogue-version.queries.ts'
 import type { CacheEntry } from './response-cache.ts'
-import { coalesceAfterCall, resultWithin } from '#server/platform/flow/single-flight.ts'
 
 /**
  * Tells which cached responses are still what would be rendered now: those of the present version of the catalogue, none of

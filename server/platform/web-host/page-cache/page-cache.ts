@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Log } from '#server/log.ts'
-import { singleFlight } from '#server/platform/flow/single-flight.ts'
 import { ShopError, unavailable } from '#server/platform/errors/shop-error.ts'
+import { singleFlight } from '#server/platform/flow/single-flight.ts'
 import { chooseEncoding, type Encoding } from '#server/platform/http/encoding.ts'
 import type { Admission } from '#server/platform/web-host/admission/admission.ts'
 import type { RequestHandler } from '#server/platform/web-host/listening/listen.ts'

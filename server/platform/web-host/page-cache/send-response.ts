@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
-import { compress, type Encoding } from '#server/platform/http/encoding.ts'
 import { matchesEtag } from '#server/platform/http/conditional-get.ts'
+import { compress, type Encoding } from '#server/platform/http/encoding.ts'
 import { piecesOf } from '#server/platform/http/streams.ts'
 import type { CachedResponse } from './response-cache.ts'
 
