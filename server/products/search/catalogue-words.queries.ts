@@ -7,8 +7,7 @@ import { colors } from '#server/platform/db/tables/colors.ts'
 import { productWords } from '#server/platform/db/tables/products.ts'
 import { sizes } from '#server/platform/db/tables/sizes.ts'
 import { readSearchWords } from '#server/search-words/queries.ts'
-import { CatalogueWords, NameVocabulary } from './catalogue-words.ts'
-import { OwnWords } from './own-words.ts'
+import { CatalogueWords, NameVocabulary, OwnWords } from './catalogue-words.ts'
 
 /** How long new words of names may go unrecognised when mistyped, in milliseconds: reading all of them takes its time. */
 const VOCABULARY_MAX_AGE = 60_000

@@ -1,6 +1,5 @@
-import { type Meaning, meaningsByPhrase, meaningsOf } from './meanings.ts'
+import { type Meaning, meaningsByPhrase, meaningsOf, searchWords } from './meanings.ts'
 import { NearWords, SOUNDS_ALIKE } from './near-words.ts'
-import { searchWords } from './search-words.ts'
 import { unifyLetters } from './tokens.ts'
 
 const MAX_PHRASE = 4

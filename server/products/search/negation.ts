@@ -1,7 +1,6 @@
 import { carriesMeaning } from './dictionary.ts'
-import { type Item, ItemList, isNumber } from './item-list.ts'
-import { type Meaning, meaningsOf } from './meanings.ts'
-import { searchWords } from './search-words.ts'
+import { type Meaning, meaningsOf, searchWords } from './meanings.ts'
+import { type Item, ItemList, isNumber } from './read.ts'
 import { unifyLetters } from './tokens.ts'
 
 const ENDINGS = searchWords.negations.endings.map(unifyLetters)

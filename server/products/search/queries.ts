@@ -8,11 +8,9 @@ import { PAGE_SIZE } from '#shared/rules/search/product-filter.ts'
 import type { ProductPage, ProductSearch } from '#shared/schemas/product.ts'
 import { hasSize, isInStock } from '../in-stock.queries.ts'
 import { findProducts, listProducts, PRODUCT_ORDERS, readFirstPage } from '../queries.ts'
-import { resolveFilters } from './filter-ids.queries.ts'
-import { NOTHING_LEFT_OUT } from './left-out.ts'
-import { priceRangeIndex } from './price-range-index.ts'
+import { priceRangeIndex, resolveFilters } from './filter-ids.queries.ts'
 import { toSearchTerms } from './text-match.queries.ts'
-import { searchByWords } from './word-search.queries.ts'
+import { NOTHING_LEFT_OUT, searchByWords } from './word-search.queries.ts'
 
 /** What only words can say. */
 const NOT_SEARCHED = { understood: [], ...NOTHING_LEFT_OUT, isNear: false }

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { fillDemonstrationCatalogue } from '#server/testing/fixtures/fill-demonstration-catalogue.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
-import { searchWords } from './search-words.ts'
+import { searchWords } from './meanings.ts'
 
 /** What an everyday search may take: statements, and comparisons in one of them. No other may take more. */
 const MAX_STATEMENTS = 16

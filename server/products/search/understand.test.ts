@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { NearWords } from './near-words.ts'
-import { soundKey } from './sound.ts'
+import { NearWords, soundKey } from './near-words.ts'
 import { toTokens } from './tokens.ts'
 import { understand } from './understand.ts'
 

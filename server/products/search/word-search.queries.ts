@@ -3,22 +3,29 @@ import type { Db } from '#server/platform/db/open.ts'
 import { isOnSale } from '#server/platform/db/product-visibility.ts'
 import { ANY, ANY_PRICE, products } from '#server/platform/db/tables/products.ts'
 import { type CountFilters, type Counts, computeCounts, sumStoredCounts } from '#server/products/facets.queries.ts'
+import { isInStock } from '#server/products/in-stock.queries.ts'
+import { findProducts, listProducts, PRODUCT_ORDERS } from '#server/products/queries.ts'
 import { PAGE_SIZE, type ProductSort } from '#shared/rules/search/product-filter.ts'
 import type { ProductPage, ProductSearch } from '#shared/schemas/product.ts'
-import { isInStock } from '../in-stock.queries.ts'
-import { findProducts, listProducts, PRODUCT_ORDERS } from '../queries.ts'
 import { readCatalogueWords } from './catalogue-words.queries.ts'
 import type { CatalogueWords } from './catalogue-words.ts'
-import { allOf, fitsFilters, isShownByPlace, isWanted, NOTHING } from './conditions.queries.ts'
-import { leftOut, NOTHING_LEFT_OUT } from './left-out.ts'
-import { priceRangeIndex } from './price-range-index.ts'
+import { filtersOf, priceRangeIndex, type ShopperFilters, setAspects, withoutReplaced } from './filter-ids.queries.ts'
+import type { Concept } from './meanings.ts'
+import {
+  allOf,
+  fitsFilters,
+  isShownByPlace,
+  isWanted,
+  meansOtherGoods,
+  NOTHING,
+  planSearch,
+  saysNothing,
+} from './plan.queries.ts'
 import { type RankedLists, rankOrder, rankPage } from './rank.queries.ts'
-import { meansOtherGoods, planSearch, saysNothing } from './search-plan.queries.ts'
 import { beginsWord, containsText, matchesText } from './text-match.queries.ts'
+import { toTokens } from './tokens.ts'
 import { understand } from './understand.ts'
-import type { Understanding } from './understanding.ts'
-import { describe, ignoreAspects } from './understood-parts.ts'
-import { filtersOf, type ShopperFilters, setAspects, withoutReplaced } from './word-filters.queries.ts'
+import { describe, ignoreAspects, type Understanding } from './understanding.ts'
 
 type FoundPage = Pick<ProductPage, 'products' | 'total' | 'facets' | 'isNear'>
 
@@ -216,4 +223,38 @@ class WordSearch {
     const { total, facets, unfiltered } = counts
     return { products: await findProducts(this.#db, ids), total, facets, unfiltered, isNear: false }
   }
+}
+
+type LeftOut = Pick<ProductPage, 'leftOut' | 'makers' | 'unwanted' | 'notApart'>
+
+export const NOTHING_LEFT_OUT: LeftOut = { leftOut: [], makers: [], unwanted: [], notApart: [] }
+
+/** Words that are named at most; whoever typed more sees that the search did not read them all. */
+const MAX_WORDS = 5
+
+/**
+ * What a search did not look for, in the words of the shopper: what nobody here understands, and makers not sold here; and
+ * what it kept out, because it is not wanted, or could not.
+ */
+function leftOut(query: string, { unknown, otherGoods, makers, unwanted }: Understanding): LeftOut {
+  const toName = ({ label }: { label: Concept['label'] }) => ({ name: label.en, nameBn: label.bn })
+  return {
+    leftOut: asTyped(query, [...unknown, ...otherGoods]),
+    makers: makers.map(toName),
+    unwanted: [
+      ...[...unwanted.colors, ...unwanted.terms.flatMap(({ concepts }) => concepts), ...unwanted.makers].map(toName),
+      ...unwanted.nameWords.map(({ typed }) => ({ name: typed, nameBn: typed })),
+    ],
+    notApart: asTyped(query, unwanted.notApart),
+  }
+}
+
+function asTyped(query: string, phrases: string[]): string[] {
+  const tokens = new Set(phrases.flatMap((phrase) => phrase.split(' ')))
+  const typed = query
+    .normalize('NFC')
+    .split(/\s+/u)
+    .filter((word) => toTokens(word).some((token) => tokens.has(token)))
+    .map((word) => word.replace(/^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu, ''))
+  return [...new Set(typed)].slice(0, MAX_WORDS)
 }

@@ -1,4 +1,48 @@
-import type { Meaning } from './meanings.ts'
+import { carryingWords, findLongestPhrase } from './dictionary.ts'
+import { type Meaning, meaningsOf, searchWords } from './meanings.ts'
+import { type NearWords, SOUNDS_ALIKE } from './near-words.ts'
+import { toTokens } from './tokens.ts'
+
+/** The numbers and phrases that tokens make. */
+export function toItems(tokens: string[], vocabulary: NearWords): Item[] {
+  const items: Item[] = []
+  for (let index = 0; index < tokens.length; ) {
+    const token = tokens[index] ?? ''
+    if (/^\d+(\.\d+)?$/.test(token)) {
+      items.push({ text: token, number: Number(token) })
+      index++
+      continue
+    }
+    const phrase = findLongestPhrase(tokens, index)
+    const joined = phrase || vocabulary.words.has(token) ? null : joinedNumber(token)
+    if (joined !== null) {
+      items.push({ text: token, number: joined })
+      index++
+      continue
+    }
+    const pair = phrase && phrase.length > 1 ? null : joinPair(tokens, index, vocabulary)
+    if (pair) {
+      items.push(pair)
+      index += 2
+      continue
+    }
+    const length = phrase?.length ?? 1
+    items.push({ text: tokens.slice(index, index + length).join(' '), meanings: phrase?.meanings ?? [] })
+    index += length
+  }
+  return items
+}
+
+/** 'flip flob', 'নকশি কাঁথা': two words, at least one of them unknown, that are a known word together. */
+function joinPair(tokens: string[], index: number, vocabulary: NearWords): Item | null {
+  const [first = '', second = ''] = tokens.slice(index, index + 2)
+  const isUnknown = (word: string) => !meaningsOf(word).length && !vocabulary.words.has(word)
+  if (!second || /\d/.test(first + second) || !isUnknown(second)) return null
+  const named = vocabulary.near(first + second)
+  if (named && named.distance < SOUNDS_ALIKE) return { text: first + second, meanings: [] }
+  const near = !meaningsOf(first).length ? carryingWords.near(first + second) : null
+  return near && { text: first + second, meanings: near.words.flatMap(meaningsOf) }
+}
 
 /** A number or a known or unknown phrase of a query. */
 export type Item = { text: string; number: number } | { text: string; meanings: Meaning[] }
@@ -87,4 +131,22 @@ export class ItemList {
       place += step
     return place
   }
+}
+
+const { multipliers, numberWords } = searchWords.prices
+/** Shorter ones are too easily the end of another word. */
+const MIN_MULTIPLIER = 2
+
+const factors = Object.entries(multipliers)
+  .map(([word, factor]) => [toTokens(word).join(' '), factor] as const)
+  .filter(([word]) => word.length >= MIN_MULTIPLIER || /\p{Script=Bengali}/u.test(word))
+const values = new Map(Object.entries(numberWords).map(([word, value]) => [toTokens(word).join(' '), value]))
+
+/** The number that one word says with its multiplier, such as 'panchsho' or 'দেড়হাজার'; null for any other word. */
+function joinedNumber(word: string): number | null {
+  for (const [ending, factor] of factors) {
+    const value = word.endsWith(ending) ? values.get(word.slice(0, -ending.length)) : undefined
+    if (value !== undefined) return value * factor
+  }
+  return null
 }
