@@ -5,7 +5,7 @@ import { orderWork } from '#server/platform/db/tables/order-work.ts'
 import { makeOrder, shippingTo } from '#server/testing/fixtures/make-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
-import { newestLetterTo } from '#server/testing/letters.ts'
+import { confirmTokenIn, newestLetterTo } from '#server/testing/letters.ts'
 import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
@@ -51,10 +51,7 @@ async function orderAtRisk() {
   return { order, id: order._id, link: await linkTo(order.shippingAddress.email) }
 }
 
-async function linkTo(email: string): Promise<string> {
-  const [, token = ''] = /\/confirm\/([\w-]+)/.exec((await newestLetterTo(shop, email)).text) ?? []
-  return token
-}
+const linkTo = async (email: string) => confirmTokenIn(await newestLetterTo(shop, email))
 
 const confirmedAt = async (order: string) => {
   const [work] = await shop.db.select().from(orderWork).where(eq(orderWork.order, order))

@@ -7,7 +7,7 @@ import { type HoldsShop, startHoldsShop } from '#server/testing/fixtures/holds-s
 import { orderBody, shippingTo, WALLET_PAYMENT } from '#server/testing/fixtures/make-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { receivePairs } from '#server/testing/fixtures/make-stock.ts'
-import { newestLetterTo } from '#server/testing/letters.ts'
+import { confirmTokenIn, newestLetterTo } from '#server/testing/letters.ts'
 import { readResponse } from '#server/testing/requests.ts'
 import { verifyRows } from '#server/testing/verify-rows.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
@@ -92,8 +92,7 @@ test('[WORK-26] of what has gone when the buyer says yes all are told: the rest 
     const { token } = await world.newCustomer()
     return (await readResponse(world.shop.request('/orders/create', { json, token }))).body.order as OrderDetail
   }
-  const linkOf = async (email: string) =>
-    /\/confirm\/([\w-]+)/.exec((await newestLetterTo(world.shop, email)).text)?.[1] ?? ''
+  const linkOf = async (email: string) => confirmTokenIn(await newestLetterTo(world.shop, email))
   const update = (id: string) => world.send('PUT', `/orders/updateStatus/${id}`, { status: 'Approved' })
   for (const [nth, way] of (['call', 'link', 'hand'] as const).entries()) {
     if (nth > 0) await receivePairs(world.shop, store, [{ ...scarce, pairs: 1 }])

@@ -36,6 +36,13 @@ export function undoSecretIn({ text }: { text: string }): string {
   return secret
 }
 
+/** The secret in the link of a letter by which a buyer confirms an order. */
+export function confirmTokenIn({ text }: { text: string }): string {
+  const [, token] = text.match(/\/confirm\/([\w-]+)/) ?? []
+  if (!token) throw new Error(`There is no link to confirm an order in this letter: ${text}`)
+  return token
+}
+
 /** Requests a one-time code for an account's e-mail and reads it from the letter. */
 export async function requestCode(
   shop: Pick<TestApi, 'db' | 'request' | 'deliveredTo'>,

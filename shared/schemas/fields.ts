@@ -75,10 +75,15 @@ export const email = typedField(320, (text) => typedCode(text).toLowerCase())
   .pipe(z.email(later('Please enter a valid email address')).max(254))
   .meta({ type: 'string', format: 'email', maxLength: 254 })
 
+/** What a phone number is written with. */
+const PHONE_SPELLING = /^\+?[\d\s().-]+$/
+
+const readPhone = (text: string) => toLatinDigits(typedName(text))
+
 /** A phone number of 6 to 20 characters with at least 6 digits; Bengali digits become 0–9. */
-export const phone = typedField(80, (text) => toLatinDigits(typedName(text)))
+export const phone = typedField(80, readPhone)
   .refine(
-    (text) => /^\+?[\d\s().-]{5,19}$/.test(text) && phoneDigits(text).length >= 6,
+    (text) => PHONE_SPELLING.test(text) && text.length <= 20 && phoneDigits(text).length >= 6,
     rule('phone', later('Please enter a valid phone number')),
   )
   .meta({ type: 'string', minLength: 6, maxLength: 20 })
@@ -92,8 +97,8 @@ export const walletNumber = typedField(80, readWalletNumber)
   .meta({ type: 'string', pattern: '^01[3-9]\\d{8}$' })
 
 function readWalletNumber(text: string): string {
-  const digits = toLatinDigits(typedName(text))
-  return /^\+?[\d\s().-]+$/.test(digits) ? phoneDigits(digits) : typedDigits(text)
+  const spelling = readPhone(text)
+  return PHONE_SPELLING.test(spelling) ? phoneDigits(spelling) : typedDigits(text)
 }
 
 /** Whole taka within the price bounds. */

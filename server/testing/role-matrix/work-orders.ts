@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { firstRow } from '#server/testing/first-row.ts'
 import { makeOrder, shippingTo, WALLET_PAYMENT } from '#server/testing/fixtures/make-order.ts'
 import { makePackedOrder } from '#server/testing/fixtures/make-packed-order.ts'
-import { newestLetterTo } from '#server/testing/letters.ts'
+import { confirmTokenIn, newestLetterTo } from '#server/testing/letters.ts'
 import { COURIER_PRESETS } from '#shared/rules/orders/courier-presets.ts'
 import type { World } from './role-world.ts'
 
@@ -51,8 +51,7 @@ export async function newLink(world: World): Promise<string> {
   const email = `${crypto.randomUUID()}@mail.example`
   const { _id } = await makeOrder(shop, customer.token, { product, store, shippingAddress: shippingTo(email) })
   await send(world, 'POST', `/calls/record/${_id}`, { outcome: 'wrong-number' })
-  const { text } = await newestLetterTo(shop, email)
-  return /\/confirm\/([\w-]+)/.exec(text)?.[1] ?? ''
+  return confirmTokenIn(await newestLetterTo(shop, email))
 }
 
 let count = 0
