@@ -26,6 +26,8 @@ function makeFirstSettings(): Settings {
     shop: {
       ...shop,
       nameBn: inBangla(shop.name),
+      instagram: null,
+      youtube: null,
       companyBn: inBangla(shop.company),
       headOffice: {
         ...shop.headOffice,

@@ -247,6 +247,8 @@ test.each([
   ['care.email', 'care@shoes.test', 'care@latest.com'],
   ['social', 'https://social.example/padma', 'https://fb.com/example'],
   ['social', 'http://localhost:3000/', 'https://localhost.com.bd/'],
+  ['instagram', 'https://instagram.example/padma', 'https://www.instagram.com/padma'],
+  ['youtube', 'https://youtube.test/@padma', 'https://www.youtube.com/@padma'],
   ['builder.url', 'https://www.example.org/', 'https://web.com/example.org'],
   ['wallets.Bkash.number', '01000000101', '01700100100'],
   ['licences.trade', 'TRAD/XXXX/2024', 'TRAD/DNCC/000123/2024'],

@@ -89,6 +89,8 @@ const FACTS: Fact[] = [
   { path: 'care.phone', kind: 'phone' },
   { path: 'care.email', kind: 'email' },
   { path: 'social', kind: 'url' },
+  { path: 'instagram', kind: 'url' },
+  { path: 'youtube', kind: 'url' },
   { path: 'wallets.Bkash.number', kind: 'phone' },
   { path: 'wallets.Nagad.number', kind: 'phone' },
   { path: 'builder.name', kind: 'text' },

@@ -15,13 +15,15 @@ import { readSettings } from './queries.ts'
 type PagedSettings = Pick<PublicSettings, 'shop' | 'delivery' | 'payments' | 'stock'> &
   Partial<Pick<PublicSettings, 'open' | 'wasOpen'>>
 type Delivery = PagedSettings['delivery']
+/** What the owner has set of the facts. */
+type OwnFacts = ShopFacts & Pick<PageShop, 'instagram' | 'youtube'>
 
 /** The facts of the shop as pages and letters in a language show them: one text each, the Bangla twin where there is one. */
 export function pageShop(
   { shop, delivery, payments, stock, open = true, wasOpen = true }: PagedSettings,
   language: Language,
 ): PageShop {
-  const facts = inOneLanguage(shop, language) as ShopFacts
+  const facts = inOneLanguage(shop, language) as OwnFacts
   const zones = delivery.zones.map(({ districts, fee, days }) => ({ districts, fee, days }))
   const daysIn = (district: string, otherwise: number) => deliveryZone(zones, district)?.days ?? otherwise
   const { deliveryDaysDhaka, deliveryDaysElsewhere } = facts.promises
@@ -39,6 +41,11 @@ export function pageShop(
     open,
     wasOpen,
   }
+}
+
+/** The facts of a demonstration, whose links to pages that nobody has set lead nowhere, as the specification shows them. */
+export function withSampleLinks(shop: PageShop): PageShop {
+  return { ...shop, instagram: shop.instagram ?? '#', youtube: shop.youtube ?? '#' }
 }
 
 function feeText({ zones }: Delivery): string {

@@ -10,7 +10,7 @@ import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { type Settings, settings as schema } from '#shared/schemas/settings.ts'
 import { firstSettings } from './first-settings.ts'
-import { pageShop } from './page-shop.ts'
+import { pageShop, withSampleLinks } from './page-shop.ts'
 import { withFirstValues } from './queries.ts'
 
 let shop: TestApi
@@ -65,6 +65,8 @@ test('[SET-01] wrong values are refused at their field, and nothing is changed',
       'shop.wallets.Bkash.number',
       { shop: { ...facts, wallets: { ...facts.wallets, Bkash: { number: '1', kind: 'Agent' } } } },
     ],
+    ['shop.instagram', { shop: { ...facts, instagram: '#' } }],
+    ['shop.youtube', { shop: { ...facts, youtube: 'javascript:alert(1)' } }],
     ['delivery.zones', { delivery: { ...delivery, zones: [zone] } }],
     [
       'delivery.zones.0.districts.0',
@@ -149,6 +151,9 @@ test('pages say from which to which fee zones differ, and the fee of each; with 
     { ...elsewhere, fee: 1130 },
   ]
   expect(pageShop(first, 'en')).toMatchObject({ deliveryFee: '৳\u00a050', deliveryZones: '' })
+  expect(pageShop(first, 'en')).toMatchObject({ instagram: null, youtube: null })
+  const own = { ...first, shop: { ...first.shop, youtube: 'https://www.youtube.com/@padma' } }
+  expect(withSampleLinks(pageShop(own, 'bn'))).toMatchObject({ instagram: '#', youtube: own.shop.youtube })
   const english = pageShop({ ...first, delivery: { zones, freeFrom: 3000 } }, 'en')
   expect(english.deliveryFee).toBe('৳\u00a060–1,130')
   expect(english.deliveryZones).toBe(

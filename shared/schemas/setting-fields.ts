@@ -18,6 +18,11 @@ const clock = typedField(80, typedCode)
 export const httpUrl = typedField(2_000, typedText)
   .pipe(z.url({ protocol: /^https?$/, ...later('Please enter an address that begins with http:// or https://') }))
   .meta({ type: 'string', format: 'uri', maxLength: 2_000 })
+/** An address that may be missing: null or absent is null. */
+export const optionalUrl = documentNull(
+  httpUrl,
+  httpUrl.nullish().transform((address) => address ?? null),
+)
 export const hoursOfDay = { opens: clock, closes: clock }
 export const closesLater: [(hours: { opens: string | null; closes: string | null }) => boolean, object] = [
   ({ opens, closes }) => opens === null || closes === null || opens < closes,

@@ -14,6 +14,7 @@ import {
   hoursOfDay,
   httpUrl,
   isDistinct,
+  optionalUrl,
   orNull,
   taka,
   text,
@@ -69,6 +70,9 @@ const shopSettings = z.strictObject({
   }),
   care: z.strictObject({ phone, hours: text, hoursBn: banglaText, email }),
   social: httpUrl,
+  /** pages that a shop may do without: null is shown to nobody */
+  instagram: optionalUrl,
+  youtube: optionalUrl,
   wallets: z.strictObject(
     Object.fromEntries(WALLETS.map((name) => [name, wallet])) as Record<(typeof WALLETS)[number], typeof wallet>,
   ),

@@ -54,6 +54,9 @@ export type ShopFacts = z.infer<typeof shopFacts>
 
 /** The facts of the shop as pages in one language show them. */
 export interface PageShop extends ShopFacts {
+  /** the shop's pages there, null where it has none */
+  instagram: string | null
+  youtube: string | null
   /** what delivery costs, for a sentence: `৳ 50`, or `৳ 60–130` where zones differ */
   deliveryFee: string
   /** the zones with fees and days and the free delivery as sentences, with a space before; empty where one fee holds everywhere */

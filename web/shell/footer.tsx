@@ -84,11 +84,9 @@ function Columns({ subCategories, help }: { subCategories: readonly SubCategory[
             Keep up with the latest styles, news and offers on our social channels.
           </p>
           <ul className="mt-2">
-            <ExternalLink href={shop.social} newTab>
-              Facebook
-            </ExternalLink>
-            <ExternalLink href="#">Instagram</ExternalLink>
-            <ExternalLink href="#">YouTube</ExternalLink>
+            <SocialLink href={shop.social}>Facebook</SocialLink>
+            <SocialLink href={shop.instagram}>Instagram</SocialLink>
+            <SocialLink href={shop.youtube}>YouTube</SocialLink>
           </ul>
         </Column>
       </div>
@@ -131,13 +129,17 @@ function FooterLink({ to, children }: { to: string; children: ReactNode }) {
   )
 }
 
-function ExternalLink({ href, newTab, children }: { href: string; newTab?: boolean; children: ReactNode }) {
+/** A link to a page of the shop elsewhere, if it has one; `#` is the placeholder of a demonstration. */
+function SocialLink({ href, children }: { href: string | null; children: ReactNode }) {
+  const newTab = href !== '#'
   return (
-    <li>
-      <a href={href} {...(newTab && { target: '_blank', rel: 'noopener' })} className={LINK_CLASSES}>
-        {children}
-        {newTab && <span className="sr-only"> (opens in a new tab)</span>}
-      </a>
-    </li>
+    href && (
+      <li>
+        <a href={href} {...(newTab && { target: '_blank', rel: 'noopener' })} className={LINK_CLASSES}>
+          {children}
+          {newTab && <span className="sr-only"> (opens in a new tab)</span>}
+        </a>
+      </li>
+    )
   )
 }

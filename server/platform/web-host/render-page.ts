@@ -9,7 +9,7 @@ import { chooseEncoding, compress } from '#server/platform/http/encoding.ts'
 import { currentRequest } from '#server/platform/http/request-context.ts'
 import { routePattern } from '#server/platform/http/request-log.ts'
 import { firstSettings } from '#server/settings/first-settings.ts'
-import { pageShop } from '#server/settings/page-shop.ts'
+import { pageShop, withSampleLinks } from '#server/settings/page-shop.ts'
 import { localizePath, splitLanguage } from '#shared/language/address.ts'
 import { LANGUAGES, type Language } from '#shared/language/language.ts'
 import type { PublicSettings } from '#shared/schemas/settings.ts'
@@ -70,7 +70,8 @@ export function createPageRenderer({ api, config, loadBuild, mode, log }: Render
     const context = entry.contextFor({ shopMode, mapsEmbedUrl, mapsDirectionsUrl })
     const settings = await readSettings(api).catch(() => null)
     lastSettings = settings ?? lastSettings
-    const shop = pageShop(lastSettings, language)
+    const facts = pageShop(lastSettings, language)
+    const shop = shopMode === 'demo' ? withSampleLinks(facts) : facts
     const response = await entry.withShop(shop, () => render(anonymous, context))
     const failure = entry.failureOf(context)
     const isUnavailable = entry.isUnavailable(failure)

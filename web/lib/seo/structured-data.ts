@@ -11,7 +11,7 @@ import { pageUrl } from './page-url.ts'
 
 /** The company as an Organization, for the home page. */
 export function organizationData(base: string): StructuredData {
-  const { name, company, founded, headOffice, description, care, social } = shop
+  const { name, company, founded, headOffice, description, care, social, instagram, youtube } = shop
   return {
     '@type': 'Organization',
     name,
@@ -30,7 +30,7 @@ export function organizationData(base: string): StructuredData {
     image: absoluteUrl('/og.jpg', base),
     email: care.email,
     telephone: care.phone,
-    sameAs: [social],
+    sameAs: [social, instagram, youtube].filter((address) => address?.startsWith('http')),
     contactPoint: {
       '@type': 'ContactPoint',
       contactType: 'customer service',

@@ -81,6 +81,8 @@ export const PART_FIELDS: Partial<Record<SettingsPart, PartFields>> = {
       ...inBangla('care.hoursBn', t('Customer care: hours in Bangla')),
       { path: 'care.email', label: t('Customer care: email') },
       { path: 'social', label: t('Social page') },
+      { path: 'instagram', label: t('Page on Instagram'), kind: 'optional-text' },
+      { path: 'youtube', label: t('Page on YouTube'), kind: 'optional-text' },
       { path: 'wallets.Bkash.number', label: t('bKash number') },
       { path: 'wallets.Bkash.kind', label: t('bKash account'), kind: 'wallet-kind' },
       { path: 'wallets.Nagad.number', label: t('Nagad number') },
