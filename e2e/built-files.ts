@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { readBuildIds } from '#server/platform/web-host/production-build.ts'
 
 interface BuiltRoute {
   id: string
+  parentId?: string
   module: string
   imports: string[]
 }
@@ -25,6 +27,20 @@ export function shopperFiles(): { id: string; files: Set<string> }[] {
     .map((route) => ({ id: route.id, files: staticImportsOf([...filesOfRoutes([route])]) }))
 }
 
+/** Bytes of script (gzip) that a first visit to each route loads before it runs, by the id of the route. */
+export function firstLoads(): Map<string, number> {
+  const { entry, routes } = manifest()
+  const withParents = (route: BuiltRoute | undefined): BuiltRoute[] =>
+    route ? [...withParents(routes[route.parentId ?? '']), route] : []
+  const sizeOf = (file: string) => gzipSync(readFileSync(`${ASSETS}/${file}`)).length
+  return new Map(
+    Object.values(routes).map((route) => {
+      const files = staticImportsOf([...filesOfRoutes([entry, ...withParents(route)])])
+      return [route.id, [manifestFile(), ...files].reduce((bytes, file) => bytes + sizeOf(file), 0)]
+    }),
+  )
+}
+
 /** The name of the one script that contains these words. */
 export function fileContaining(text: string): string {
   const files = readdirSync(ASSETS).filter((name) => name.endsWith('.js'))
@@ -33,18 +49,22 @@ export function fileContaining(text: string): string {
   return match
 }
 
-function filesOfRoutes(routes: BuiltRoute[]): Set<string> {
+function filesOfRoutes(routes: Pick<BuiltRoute, 'module' | 'imports'>[]): Set<string> {
   return new Set(routes.flatMap(({ module, imports }) => [module, ...imports].map((address) => basename(address))))
 }
 
 /** The routes in the manifest of the build. */
 function routes(): BuiltRoute[] {
-  const list = readdirSync(ASSETS).find((name) => /^manifest-\w+\.js$/.test(name))
-  const text = readFileSync(`${ASSETS}/${list}`, 'utf8')
-    .replace(/^[^{]*/, '')
-    .replace(/;\s*$/, '')
-  const { routes } = JSON.parse(text) as { routes: Record<string, BuiltRoute> }
-  return Object.values(routes)
+  return Object.values(manifest().routes)
+}
+
+function manifest(): { entry: Omit<BuiltRoute, 'id'>; routes: Record<string, BuiltRoute> } {
+  const text = readFileSync(`${ASSETS}/${manifestFile()}`, 'utf8')
+  return JSON.parse(text.replace(/^[^{]*/, '').replace(/;\s*$/, ''))
+}
+
+function manifestFile(): string {
+  return String(readdirSync(ASSETS).find((name) => /^manifest-\w+\.js$/.test(name)))
 }
 
 /** These files and everything they import statically. */
