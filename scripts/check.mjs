@@ -4,20 +4,18 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { install } from './packages.mjs'
 import { summarizePlaywright, summarizeVitest } from './report.mjs'
-import { log, run } from './setup.mjs'
+import { log, run, spawnChild } from './setup.mjs'
 
-/**
- * Runs Biome, the type check, the measures of the structure and the given Vitest projects; API tests run on the second
- * PostgreSQL where there is one. Each tool counts as one test.
- */
-export function runChecks(projects, secondPostgres = null) {
-  const results = [runTool('Format and lint', 'biome', ['check'])]
-  const typegen = runTool("The pages' generated types", 'react-router', ['typegen'])
-  results.push(typegen.failures.length ? typegen : runTool('Types', 'tsc', ['--noEmit', '-p', '.']))
-  results.push(runTool('Measures of the structure', 'node', ['scripts/measure.ts']))
-  const on = secondPostgres ? `, the API on PostgreSQL ${secondPostgres.version}` : ''
-  results.push(runVitest(`Unit and API tests${on}`, projects, { TEST_DATABASE_URL: secondPostgres?.api ?? '' }))
-  return sumResults(results)
+/** Runs Biome, the type check and the measures of the structure side by side. Each tool counts as one test. */
+export async function runTools() {
+  const types = async () => {
+    const typegen = await runTool("The pages' generated types", 'react-router', ['typegen'])
+    return typegen.failures.length
+      ? typegen
+      : sumResults([typegen, await runTool('Types', 'tsc', ['--noEmit', '-p', '.'])])
+  }
+  const measures = runTool('Measures of the structure', 'node', ['scripts/measure.ts'])
+  return sumResults(await Promise.all([types(), measures, runTool('Format and lint', 'biome', ['check'])]))
 }
 
 export function sumResults(results) {
@@ -63,9 +61,17 @@ function readReport(report, parseReport) {
   }
 }
 
-function runTool(title, command, args) {
-  log(`\n${title}`)
-  return run(command, args) === 0 ? { passed: 1, failures: [] } : { passed: 0, failures: [title] }
+/** Runs a tool whose output is shown when it has ended, so that several may run at once. */
+async function runTool(title, command, args) {
+  const { child, ended } = spawnChild(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text) => {
+      output += text
+    })
+  const code = await ended
+  log(`\n${title}\n${output.trimEnd()}`)
+  return code === 0 ? { passed: 1, failures: [] } : { passed: 0, failures: [title] }
 }
 
 /** API tests on the second PostgreSQL, or on the embedded one. */
@@ -74,8 +80,8 @@ export function runApiTests(secondPostgres = null) {
   return runVitest(`API tests on ${name}`, ['api', 'volume'], { TEST_DATABASE_URL: secondPostgres?.api ?? '' })
 }
 
-/** Runs Vitest projects with additional environment variables. */
-function runVitest(title, projects, env = {}) {
+/** Runs Vitest projects, by default on the embedded PostgreSQL. */
+export function runVitest(title, projects, env = {}) {
   return runWithReport(
     title,
     'vitest',
@@ -114,5 +120,5 @@ export function runBrowserTests(title, browser, { shop = '', admin = '' } = {}, 
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   await install()
-  reportAndExit(runChecks(['unit']))
+  reportAndExit(sumResults([await runTools(), runVitest('Unit tests', ['unit'])]))
 }

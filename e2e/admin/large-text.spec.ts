@@ -8,20 +8,18 @@ import type { Size } from '#shared/schemas/size.ts'
 import type { SubCategory } from '#shared/schemas/sub-category.ts'
 import type { PlacedOrder } from '#web/state/placed-order.ts'
 import { makeImage } from '../../server/testing/fixtures/make-image.ts'
+import { changingShare } from '../changing-share.ts'
 import { goWithin } from '../go-within.ts'
 import { scrollsSideways } from '../scrolls-sideways.ts'
 import { stubMaps } from '../showrooms.ts'
 import { ADMIN, logIn, PASSWORD } from '../sign-in.ts'
 import { test } from '../test.ts'
-import { createApiCaller, everyNth, showroomFields } from './hostile-shop.ts'
+import { createApiCaller, showroomFields } from './hostile-shop.ts'
 import { uniqueName } from './manage.ts'
 
 /** Words of thirty letters. */
 const WORD = 'Supercalifragilisticexpialidoc'
 const WORD_BN = 'অপরিবর্তনীয়তাবাদপ্রতিষ্ঠানসমূ'
-
-/** At night all pages in both languages, else another fifth of them in each. */
-const chosen = (stops: readonly Stop[], index: number) => (process.env.NIGHTLY ? stops : everyNth(5, stops, index))
 
 /** A page for shoppers, and a text that is there once it is complete. */
 type Stop = [path: string, text: string]
@@ -41,7 +39,7 @@ test('[SHELL-12] at 360 px no page of shoppers scrolls sideways at twice the siz
     const visit = async (stops: readonly Stop[]) => {
       await page.goto(`${language}/terms`)
       await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-      for (const [path, text] of chosen(stops, index)) {
+      for (const [path, text] of changingShare(5, stops, index)) {
         await goWithin(page, path)
         await expect(page.getByRole('main'), path).toContainText(text)
         if (await scrollsSideways(page)) wide.push(language + path)

@@ -5,8 +5,8 @@ import { testFolder } from '#server/testing/processes/database-process.ts'
 import { killDuringOrders } from '#server/testing/processes/kill-rounds.ts'
 import { rounds } from '#server/testing/rounds.ts'
 
-/** Each kind of kill once. */
-const ROUNDS = rounds(4, 8)
+/** By day shop and database at once and a worker, at night each kind of kill twice. */
+const ROUNDS = rounds(2, 8)
 
 const folder = testFolder()
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { createLog } from '#server/log.ts'
-import { connectDatabase, type Database } from '#server/platform/db/open.ts'
+import { type Database, openPools } from '#server/platform/db/open.ts'
 
 /**
  * A fresh, migrated, empty database on the run's shared server (or TEST_DATABASE_URL's), with the shop's role in `db` and
@@ -23,12 +23,13 @@ export async function createTestDatabase(): Promise<Database> {
   }
 }
 
-/** Connects to a database of the run's server as the shop does, and as the owner of its tables. */
+/** Connects to a database of the run's server as the shop does, and as the owner of its tables, who has migrated the template. */
 export function connectTestDatabase(name: string, log = createLog({ logLevel: 'warn' })): Promise<Database> {
   const { server, role } = inject('testServer')
   const owner = urlForDatabase(server, name)
   const shop = Object.assign(new URL(owner), role)
-  return connectDatabase({ connectionString: shop.href }, log, { connectionString: owner })
+  const shopRole = role.username
+  return openPools({ connectionString: shop.href }, log, { connectionString: owner }, { shopRole })
 }
 
 /** Runs one statement in the server's default database. */

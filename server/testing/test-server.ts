@@ -10,15 +10,51 @@ import { queryServer, urlForDatabase } from './database.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** `role`: of the shop; the server's own role owns the tables */
-    testServer: { server: string; template: string; role: { username: string; password: string } }
+    testServer: ProvidedServer
   }
 }
 
+/** `role`: of the shop; the server's own role owns the tables */
+interface ProvidedServer {
+  server: string
+  template: string
+  role: { username: string; password: string }
+}
+
+interface TestServer extends ProvidedServer {
+  /** projects that use it */
+  users: number
+  stop(): Promise<void>
+}
+
+/** Servers by what they run on: vitest evaluates this file anew for each project, and their projects share them. */
+const servers: Map<string, Promise<TestServer>> = Reflect.get(globalThis, 'omniTestServers') ??
+Object.assign(globalThis, { omniTestServers: new Map() }).omniTestServers
+
 /** vitest's global setup: one database server for the run, with a migrated template database. */
 export default async function startTestServer(project: TestProject) {
-  const { server, stop } = await resolveServer(project.name)
-  const template = `omni_test_${process.pid}_${project.name.replace('-', '_')}`
+  const url = (ON_ANY_SERVER.includes(project.name) && process.env.TEST_DATABASE_URL) || ''
+  if (!servers.has(url)) servers.set(url, openServer(url))
+  const testServer = await (servers.get(url) as Promise<TestServer>)
+  testServer.users += 1
+  const { server, template, role } = testServer
+  project.provide('testServer', { server, template, role })
+
+  return async () => {
+    testServer.users -= 1
+    if (testServer.users > 0) return
+    servers.delete(url)
+    await testServer.stop()
+  }
+}
+
+/** The projects that run on the server of TEST_DATABASE_URL; the others are about the embedded one. */
+const ON_ANY_SERVER = ['api', 'volume', 'api-alone', 'timing']
+
+/** A migrated template database on the server of an address, or on an embedded one of its own. */
+async function openServer(url: string): Promise<TestServer> {
+  const { server, stop } = url ? { server: url, stop: async () => {} } : await startEmbeddedServer()
+  const template = `omni_test_${process.pid}`
   await queryServer(
     server,
     `create database ${template} encoding 'UTF8' lc_ctype 'C.UTF-8' lc_collate 'C.UTF-8' template template0`,
@@ -26,23 +62,21 @@ export default async function startTestServer(project: TestProject) {
   const role = { username: `${template}_shop`, password: 'plain' }
   await queryServer(server, `create role ${role.username} login password '${role.password}'`)
   await migrateDatabase({ connectionString: urlForDatabase(server, template) }, { shopRole: role.username })
-  project.provide('testServer', { server, template, role })
-
-  return async () => {
-    const { rows } = await queryServer(server, `select datname from pg_database where datname like '${template}%'`)
-    for (const { datname } of rows) await queryServer(server, `drop database if exists ${datname} with (force)`)
-    await queryServer(server, `drop role ${role.username}`)
-    await stop()
+  return {
+    server,
+    template,
+    role,
+    users: 0,
+    stop: async () => {
+      const { rows } = await queryServer(server, `select datname from pg_database where datname like '${template}%'`)
+      for (const { datname } of rows) await queryServer(server, `drop database if exists ${datname} with (force)`)
+      await queryServer(server, `drop role ${role.username}`)
+      await stop()
+    },
   }
 }
 
-/** The projects that run on the server of TEST_DATABASE_URL; the others are about the embedded one. */
-const ON_ANY_SERVER = ['api', 'volume', 'api-alone', 'timing']
-
-async function resolveServer(project: string) {
-  const url = process.env.TEST_DATABASE_URL
-  if (url && ON_ANY_SERVER.includes(project)) return { server: url, stop: async () => {} }
-
+async function startEmbeddedServer() {
   const dataDir = mkdtempSync(join(tmpdir(), 'omni-test-'))
   const embedded = await startEmbeddedPostgres(dataDir, createLog({ logLevel: 'warn' }), { durable: false })
   return {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
@@ -58,9 +60,8 @@ export async function migrateDatabase(
 
 /** Creation time of this program's newest migration, in ms. */
 export function newestMigrationTime(): number {
-  return Math.max(
-    ...readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER }).map(({ folderMillis }) => folderMillis),
-  )
+  const { entries } = JSON.parse(readFileSync(join(MIGRATIONS_FOLDER, 'meta/_journal.json'), 'utf8'))
+  return Math.max(...entries.map(({ when }: { when: number }) => when))
 }
 
 /** Whether a migration of this time or later was applied: during a rolling update an older program runs on a newer schema. */

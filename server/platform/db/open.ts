@@ -111,11 +111,30 @@ export async function connectDatabase(
   const { role: shopRole, identity } = await readSuitableRole(config)
   if (owner !== config) await assertSameDatabase(owner, identity)
   await migrateDatabase(owner, { shopRole, beforeMigration, onHistory })
-  const newest = newestMigrationTime()
+  const openStandbys = (primary: pg.Pool) =>
+    standbys && openStandbyPool({ primary, standbys, identity, log, traceQuery })
+  return openPools(config, log, owner, { shopRole, traceQuery, openStandbys })
+}
+
+interface PoolsOptions {
+  shopRole: string
+  traceQuery?: QueryTracer | undefined
+  /** the pool that reads from standbys of the primary, if there are any */
+  openStandbys?: (primary: pg.Pool) => Promise<pg.Pool> | undefined
+}
+
+/** The pools of a database that is migrated. */
+export async function openPools(
+  config: pg.PoolConfig,
+  log: Log,
+  owner: pg.PoolConfig,
+  { shopRole, traceQuery, openStandbys }: PoolsOptions,
+): Promise<Database> {
   const pool = openPool(config, log, POOLS.shop, traceQuery)
   const visitorPool = openPool(config, log, POOLS.visitors, traceQuery)
-  const standbyPool = standbys && (await openStandbyPool({ primary: visitorPool, standbys, identity, log, traceQuery }))
+  const standbyPool = await openStandbys?.(visitorPool)
   const ownerPool = owner === config ? pool : openPool(owner, log)
+  const newest = newestMigrationTime()
   return {
     db: createDb(pool),
     pool,

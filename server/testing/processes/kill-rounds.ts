@@ -8,7 +8,8 @@ import { freePort, startShop } from './running-shop.ts'
 import { ORDERING_ENV, type Reconciliation, seedShop, startShopping } from './shoppers.ts'
 import { mismatchesIn, seedPairs, startStockWork } from './stock-work.ts'
 
-const KINDS = ['shop', 'database', 'both', 'backend'] as const
+/** The first two are all that few rounds kill. */
+const KINDS = ['both', 'backend', 'shop', 'database'] as const
 
 export interface KillResults extends Reconciliation {
   /** milliseconds from each start of a killed shop until it was ready */
@@ -24,7 +25,7 @@ export interface KillResults extends Reconciliation {
 }
 
 /**
- * Kills (SIGKILL) the shop, the database, both and one database backend in turn while four shoppers place orders and a clerk
+ * Kills (SIGKILL) shop and database, one database backend, the shop, and the database in turn while four shoppers place orders and a clerk
  * counts pairs and sends some to another showroom.
  */
 export async function killDuringOrders(folder: string, rounds: number): Promise<KillResults> {

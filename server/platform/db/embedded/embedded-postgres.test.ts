@@ -78,7 +78,7 @@ test('[F3] a new folder gets a database that confirms what is on the disk, and a
   expect(second.startupMs / machineSlowness()).toBeLessThan(2_000)
 })
 
-test('the database starts when an ordinary user starts the shop', { skip: !isRoot }, async () => {
+test('the database starts when an ordinary user starts the shop', { skip: !isRoot, tags: ['nightly'] }, async () => {
   const project = join(folder, 'project')
   copyProject(project)
   mkdirSync(join(folder, 'home'))
@@ -167,7 +167,9 @@ test('of several shops that start at the same moment on a new folder exactly one
   }
 })
 
-test('a server left behind by a crashed shop is adopted, and ends with the new shop', async () => {
+test('a server left behind by a crashed shop is adopted, and ends with the new shop', {
+  tags: ['nightly'],
+}, async () => {
   const data = copyNewDatabase()
   const first = await startDatabase(data)
   const binary = spawnSync('readlink', [`/proc/${first.server}/exe`], { encoding: 'utf8' }).stdout.trim()

@@ -91,6 +91,8 @@ function flags({ durable }: ServerConfig): string[] {
     fsync: durable ? 'on' : 'off',
     synchronous_commit: durable ? 'on' : 'off',
     full_page_writes: durable ? 'on' : 'off',
+    // The many short-lived databases of tests.
+    ...(!durable && { autovacuum: 'off', wal_level: 'minimal', max_wal_senders: 0 }),
     log_timezone: 'UTC',
     // Details and statements quote the data of people.
     log_error_verbosity: 'terse',
