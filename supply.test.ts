@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { productionDependencies, readLockfile, withInstallScripts } from './scripts/dependencies.ts'
 
@@ -83,4 +83,11 @@ test('the nodes run as an ordinary user, on a read-only root and without capabil
   const [node = ''] = read('deploy/compose.yaml').split(/^services:/m)
   for (const line of ['read_only: true', 'cap_drop: [ALL]', 'security_opt: ["no-new-privileges:true"]'])
     expect(node.split('\n')).toContain(`  ${line}`)
+})
+
+test('of the snapshots that drizzle-kit leaves beside the migrations only the newest is kept: it reads no other', () => {
+  const meta = readdirSync(new URL('server/platform/db/migrations/meta', import.meta.url)).toSorted()
+  const { entries } = JSON.parse(read('server/platform/db/migrations/meta/_journal.json'))
+  const newest = `${String(entries.at(-1).tag).slice(0, 4)}_snapshot.json`
+  expect(meta).toEqual([newest, '_journal.json'])
 })
