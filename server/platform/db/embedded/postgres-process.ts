@@ -83,7 +83,7 @@ export const SERVER_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8', TZ
 function flags({ durable }: ServerConfig): string[] {
   const settings = {
     listen_addresses: '',
-    max_connections: durable ? 50 : 150,
+    max_connections: durable ? 50 : 250,
     shared_buffers: '64MB',
     max_wal_size: '256MB',
     io_method: 'sync',
