@@ -6,6 +6,6 @@ import { build } from './pages.mjs'
 await install()
 const [tools] = await Promise.all([runTools(), build()])
 const browser = findChromium()
-const projects = ['unit', 'api', 'volume', 'embedded', 'api-alone', ...(process.env.NIGHTLY ? ['timing'] : [])]
+const projects = ['unit', 'api', 'volume', 'embedded', ...(process.env.NIGHTLY ? ['api-alone', 'timing'] : [])]
 const results = [tools, runVitest('Unit and API tests', projects), runBrowserTests('Browser tests', browser)]
 reportAndExit(sumResults(results))

@@ -54,7 +54,10 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('[I22] a backup made while orders go on restores with equal checksums, and the shop sells at once', async () => {
+// By day backups of earlier releases are restored (releases.test.ts), and what a restore refuses.
+test('[I22] a backup made while orders go on restores with equal checksums, and the shop sells at once', {
+  tags: ['nightly'],
+}, async () => {
   const source = await locationOf(shop)
   let isOpen = true
   const shopping = (async () => {

@@ -54,7 +54,10 @@ async function isDetected(row: MatrixRow): Promise<boolean> {
   return false
 }
 
-test('[API-10] [I9] whichever guard is removed, the role matrix detects it', async () => {
+test('[API-10] [I9] whichever guard is removed, the role matrix detects it', {
+  tags: ['nightly'],
+  timeout: 120_000,
+}, async () => {
   const calls = [...new Set(guardedRows.map(({ call }) => call))]
   const undetected: string[] = []
   for (const call of calls) {
@@ -66,4 +69,4 @@ test('[API-10] [I9] whichever guard is removed, the role matrix detects it', asy
   }
   console.info(`guards removed one by one: ${calls.length}, noticed: ${calls.length - undetected.length}`)
   expect(undetected).toEqual([])
-}, 120_000)
+})
