@@ -6,7 +6,7 @@ import { loader } from './ui-gallery-page.tsx'
 function open(shopMode: PageConfig['shopMode']) {
   const context = new RouterContextProvider()
   context.set(pageConfigContext, { shopMode, mapsEmbedUrl: '', mapsDirectionsUrl: '' })
-  return () => loader({ context } as Parameters<typeof loader>[0])
+  return () => loader({ context } as unknown as Parameters<typeof loader>[0])
 }
 
 test('the gallery of parts is a page of a demonstration, and of no live shop', () => {
