@@ -57,7 +57,7 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           // React Router's warnings are meant for development; without them every page is 1.5 kB smaller.
-          treeshake: { manualPureFunctions: ['warning', 'warnOnce'] },
+          treeshake: { manualPureFunctions: ['warning', 'warnOnce', 'warningOnce'] },
           output: {
             // Every page loads the route manifest, which names all files: names would weigh as much as the hashes.
             entryFileNames: 'assets/[hash:7].js',

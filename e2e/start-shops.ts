@@ -55,7 +55,9 @@ async function withDatabase(env: Environment, work: (database: Database, config:
   await work(database, config).finally(database.close)
 }
 
-const keepStock = (db: Db) => changeSettings(db, null, { parts: { stock: { ...firstSettings().stock, kept: true } } })
+function keepStock(db: Db): Promise<void> {
+  return changeSettings(db, null, { parts: { stock: { ...firstSettings().stock, kept: true } } })
+}
 
 async function untilReady({ PORT }: Environment) {
   const isReady = () =>
