@@ -38,7 +38,8 @@ async function copyDemonstration(folder: string) {
     ({ DATABASE_URL, DATA_DIR = '' }) => !DATABASE_URL && !existsSync(join(DATA_DIR, 'postgres')),
   )
   const [first] = empty
-  if (!first) return
+  // One loads its own sooner.
+  if (!first || empty.length < 2) return
   await withDatabase({ ...first, DATA_DIR: folder, DEMONSTRATION_STOCK: 'off' }, (database, config) =>
     loadDemonstration(database, openConfiguredImageStore(config), config),
   )
