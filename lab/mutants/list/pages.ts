@@ -127,4 +127,18 @@ export const PAGES: readonly Mutant[] = [
     replace: '',
     tests: ['server/platform/web-host/web-host.test.ts'],
   },
+  {
+    title: 'a demonstration shows its placeholder in place of the page that the owner has set',
+    file: 'server/settings/page-shop.ts',
+    find: "youtube: shop.youtube ?? '#'",
+    replace: "youtube: '#'",
+    tests: ['server/settings/settings.test.ts'],
+  },
+  {
+    title: 'an example of a page on YouTube counts as a real one',
+    file: 'server/settings/invented-facts.ts',
+    find: "  { path: 'youtube', kind: 'url' },\n",
+    replace: '',
+    tests: ['server/settings/invented-facts.test.ts'],
+  },
 ]
