@@ -136,9 +136,9 @@ export const PAGES: readonly Mutant[] = [
   },
   {
     title: 'an example of a page on YouTube counts as a real one',
-    file: 'server/settings/invented-facts.ts',
+    file: 'server/settings/opening.ts',
     find: "  { path: 'youtube', kind: 'url' },\n",
     replace: '',
-    tests: ['server/settings/invented-facts.test.ts'],
+    tests: ['server/settings/opening.test.ts'],
   },
 ]
