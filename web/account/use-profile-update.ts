@@ -1,43 +1,24 @@
-import { type SubmitEvent, useState } from 'react'
 import { ApiError, api, call } from '#web/api.ts'
-import { errorsByField, type FieldErrors, nativeErrors, readTextFields } from '#web/lib/forms/field-errors.ts'
-import { reportError } from '#web/lib/loading/report-error.ts'
+import { acceptedOf, readTextFields } from '#web/lib/forms/field-errors.ts'
+import { fieldErrorsOf, useSubmit } from '#web/lib/forms/use-submit.ts'
 import { currentSession, startSession } from '#web/state/auth.ts'
 import type { StoredSession } from '#web/state/shapes.ts'
 import { toast } from '#web/ui/toast/toasts.ts'
 
-interface ProfileUpdateOptions {
-  user: StoredSession['allInfo']
-  onErrors: (errors: FieldErrors) => void
-  onSaved: () => void
-}
-
 /** Saves the changed fields of the profile form, and updates the stored session, with a new token if there is one. */
-export function useProfileUpdate({ user, onErrors, onSaved }: ProfileUpdateOptions) {
-  const [busy, setBusy] = useState(false)
-
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (busy) return
-    const form = event.currentTarget
-    const values = readTextFields(form)
-    setBusy(true)
-    try {
+export function useProfileUpdate(user: StoredSession['allInfo'], onSaved: () => void) {
+  return useSubmit({
+    read: async (form) => {
       const { profileUpdate } = await import('#shared/schemas/user.ts')
-      const result = profileUpdate.safeParse(values)
-      const fieldErrors = { ...errorsByField(result.error?.issues ?? []), ...nativeErrors(form) }
-      onErrors(fieldErrors)
-      if (!result.success || Object.keys(fieldErrors).length) return
-      const { currentPassword, ...fields } = result.data
+      return acceptedOf(form, profileUpdate.safeParse(readTextFields(form)))
+    },
+    send: async ({ currentPassword, ...fields }) => {
       await save(user, changedFields(user, fields), currentPassword)
       onSaved()
-    } catch (error) {
-      showError(error, onErrors)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { busy, submit }
+    },
+    errorsOf: (error) =>
+      error instanceof ApiError && error.code === 'email_taken' ? { email: error.message } : fieldErrorsOf(error),
+  })
 }
 
 type Changes = Partial<Record<'name' | 'email' | 'location' | 'phone' | 'dob', string>>
@@ -55,11 +36,4 @@ async function save(user: StoredSession['allInfo'], changes: Changes, currentPas
   const session = currentSession()
   if (session?.allInfo._id === user._id) startSession({ token: token ?? session.token, allInfo: updatedUser })
   toast.success(message)
-}
-
-function showError(error: unknown, onErrors: (errors: FieldErrors) => void): void {
-  const fieldErrors = error instanceof ApiError ? errorsByField(error.errors) : {}
-  if (error instanceof ApiError && error.code === 'email_taken') fieldErrors.email = error.message
-  onErrors(fieldErrors)
-  if (!Object.keys(fieldErrors).length) reportError(error)
 }

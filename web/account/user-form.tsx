@@ -1,5 +1,4 @@
-import { type ChangeEvent, useEffect, useRef, useState } from 'react'
-import { useFieldErrors } from '#web/lib/forms/field-errors.ts'
+import { type ChangeEvent, useEffect, useState } from 'react'
 import type { StoredSession } from '#web/state/shapes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmailField } from '#web/ui/form/email-field.tsx'
@@ -16,10 +15,8 @@ interface UserFormProps {
 
 /** Form for the account's details; its values stay until they are saved or cancelled. */
 export function UserForm({ user, onDone }: UserFormProps) {
-  const form = useRef<HTMLFormElement>(null)
-  const { errors, showErrors, onChange } = useFieldErrors(form)
   const [hasNewEmail, setHasNewEmail] = useState(false)
-  const { busy, submit } = useProfileUpdate({ user, onErrors: showErrors, onSaved: onDone })
+  const { formProps, errors, busy } = useProfileUpdate(user, onDone)
   const field = (name: 'name' | 'email' | 'location' | 'phone' | 'dob') => ({
     name,
     required: true,
@@ -29,15 +26,12 @@ export function UserForm({ user, onDone }: UserFormProps) {
   const handleChange = (event: ChangeEvent<HTMLFormElement>) => {
     const { name, value } = event.target
     if (name === 'email') setHasNewEmail(value.trim().toLowerCase() !== user.email)
-    onChange(event)
+    formProps.onChange(event)
   }
-  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  useEffect(() => formProps.ref.current?.querySelector('input')?.focus(), [formProps.ref])
   return (
     <form
-      ref={form}
-      method="post"
-      noValidate
-      onSubmit={submit}
+      {...formProps}
       onChange={handleChange}
       aria-label="User Info"
       className="mt-6 grid max-w-prose gap-5 sm:grid-cols-2"

@@ -1,7 +1,8 @@
-import { type RefObject, type SubmitEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { ApiError, errorMessage } from '#web/api.ts'
-import { nativeErrors, readTextFields, useFieldErrors } from '#web/lib/forms/field-errors.ts'
+import { readFilled } from '#web/lib/forms/field-errors.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
+import { useSubmit } from '#web/lib/forms/use-submit.ts'
 import { useHydrated } from '#web/state/auth.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmailField } from '#web/ui/form/email-field.tsx'
@@ -23,11 +24,10 @@ interface LoginFormProps {
 
 /** E-mail and password. What is wrong with them stands in the form as well as in a toast. */
 export function LoginForm({ next, email, onSignedIn, onLeave }: LoginFormProps) {
-  const form = useRef<HTMLFormElement>(null)
-  const { errors, onChange, busy, submit, refusal } = useLogin(form, onSignedIn)
+  const { formProps, errors, busy, refusal } = useLogin(onSignedIn)
   const hydrated = useHydrated()
   return (
-    <form ref={form} method="post" noValidate onSubmit={submit} onChange={onChange} className="grid gap-5">
+    <form {...formProps} className="grid gap-5">
       <EmailField
         label="Email"
         name="email"
@@ -82,28 +82,23 @@ interface Refusal {
   needsCode: boolean
 }
 
-function useLogin(form: RefObject<HTMLFormElement | null>, onSignedIn: () => unknown) {
-  const { errors, showErrors, onChange } = useFieldErrors(form)
-  const [busy, setBusy] = useState(false)
+function useLogin(onSignedIn: () => unknown) {
   const [refusal, setRefusal] = useState<Refusal | null>(null)
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (busy) return
-    const fieldErrors = nativeErrors(event.currentTarget)
-    showErrors(fieldErrors)
-    if (Object.keys(fieldErrors).length) return
-    const { email = '', password = '' } = readTextFields(event.currentTarget)
-    setBusy(true)
-    setRefusal(null)
-    try {
-      if (await logIn({ email, password })) await onSignedIn()
-    } catch (error) {
+  const form = useSubmit({
+    read: (form) => {
+      const { email = '', password = '' } = readFilled(form)
+      return { email, password }
+    },
+    send: async (credentials) => {
+      setRefusal(null)
+      if (await logIn(credentials)) await onSignedIn()
+    },
+    errorsOf: () => ({}),
+    report: (error, { input }) => {
       const needsCode = error instanceof ApiError && error.code === 'code_needed'
-      setRefusal({ email, message: errorMessage(error), needsCode })
+      setRefusal({ email: input?.email ?? '', message: errorMessage(error), needsCode })
       if (!needsCode) toastError(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { errors, onChange, busy, submit, refusal }
+    },
+  })
+  return { ...form, refusal }
 }

@@ -1,8 +1,8 @@
-import { type RefObject, type SubmitEvent, useRef, useState } from 'react'
 import { t } from '#shared/language/t.ts'
 import { ApiError, api } from '#web/api.ts'
-import { errorsByField, nativeErrors, readTextFields, useFieldErrors } from '#web/lib/forms/field-errors.ts'
+import { acceptedOf, readTextFields } from '#web/lib/forms/field-errors.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
+import { useSubmit } from '#web/lib/forms/use-submit.ts'
 import { useHydrated } from '#web/state/auth.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmailField } from '#web/ui/form/email-field.tsx'
@@ -20,12 +20,11 @@ interface RegisterFormProps {
 
 /** The form that opens an account. */
 export function RegisterForm(callbacks: RegisterFormProps) {
-  const form = useRef<HTMLFormElement>(null)
-  const { errors, onChange, busy, submit } = useRegister(form, callbacks)
+  const { formProps, errors, busy } = useRegister(callbacks)
   const hydrated = useHydrated()
   const field = (name: string) => ({ name, required: true, error: errors[name] })
   return (
-    <form ref={form} method="post" noValidate onSubmit={submit} onChange={onChange} className="grid gap-5">
+    <form {...formProps} className="grid gap-5">
       <TextField label="Name" {...field('name')} autoComplete="name" maxLength={120} />
       <TextField label="Date of birth" {...field('dob')} type="date" min="1900-01-01" autoComplete="bday" />
       <TextField
@@ -46,41 +45,23 @@ export function RegisterForm(callbacks: RegisterFormProps) {
   )
 }
 
-function useRegister(form: RefObject<HTMLFormElement | null>, { onRegistered, onRefused }: RegisterFormProps) {
-  const { errors, showErrors, onChange } = useFieldErrors(form)
-  const [busy, setBusy] = useState(false)
-
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (busy) return
-    const element = event.currentTarget
-    const values = readTextFields(element)
-    setBusy(true)
-    try {
-      const [{ registration }, { callWithProof }] = await Promise.all([
-        import('#shared/schemas/user.ts'),
-        import('#web/lib/proof-of-work/call-with-proof.ts'),
-      ])
-      const result = registration.safeParse(values)
-      const fieldErrors = { ...errorsByField(result.error?.issues ?? []), ...nativeErrors(element) }
-      showErrors(fieldErrors)
-      if (!result.success || Object.keys(fieldErrors).length) return
-      const json = result.data
+function useRegister({ onRegistered, onRefused }: RegisterFormProps) {
+  return useSubmit({
+    read: async (form) => {
+      const { registration } = await import('#shared/schemas/user.ts')
+      return acceptedOf(form, registration.safeParse(readTextFields(form)))
+    },
+    send: async (json) => {
+      const { callWithProof } = await import('#web/lib/proof-of-work/call-with-proof.ts')
       await callWithProof((header) => api.auth.register.$post({ json, header }))
       toast.success(t('Successfully registered'))
       await onRegistered({ email: json.email, password: json.password })
-    } catch (error) {
-      const fieldErrors = error instanceof ApiError ? errorsByField(error.errors) : {}
-      if (Object.keys(fieldErrors).length) {
-        showErrors(fieldErrors)
-        return
-      }
+    },
+    report: (error, { isAtField, input }) => {
+      if (isAtField) return
       toastError(error)
       // The request reached the server and was rejected; without a response the form stays as it is.
-      if (error instanceof ApiError && error.status) await onRefused(values.email ?? '')
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { errors, onChange, busy, submit }
+      if (error instanceof ApiError && error.status) onRefused(input?.email ?? '')
+    },
+  })
 }

@@ -1,6 +1,6 @@
-import { type SubmitEvent, useState } from 'react'
 import { api, call, errorMessage } from '#web/api.ts'
-import { nativeErrors, readTextFields } from '#web/lib/forms/field-errors.ts'
+import { readFilled } from '#web/lib/forms/field-errors.ts'
+import { useSubmit } from '#web/lib/forms/use-submit.ts'
 import { startSession, useSession } from '#web/state/auth.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
@@ -26,27 +26,16 @@ export function SignInAgain({ open, onSignedIn }: SignInAgainProps) {
 }
 
 function SignInForm({ email, onSignedIn }: { email: string; onSignedIn: () => void }) {
-  const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (busy) return
-    const passwordError = nativeErrors(event.currentTarget).password
-    setError(passwordError)
-    if (passwordError) return
-    const { password = '' } = readTextFields(event.currentTarget)
-    setBusy(true)
-    try {
+  const { formProps, field, busy } = useSubmit({
+    read: readFilled,
+    send: async ({ password = '' }) => {
       startSession(await call(api.auth.login.$post({ json: { email, password } })))
       onSignedIn()
-    } catch (failure) {
-      setError(errorMessage(failure))
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+    errorsOf: (error) => ({ password: errorMessage(error) }),
+  })
   return (
-    <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+    <form {...formProps} className="grid gap-5">
       <p className="text-ink-muted">
         Sign in again to continue. What you typed is still here; signing out would lose it.
       </p>
@@ -57,11 +46,10 @@ function SignInForm({ email, onSignedIn }: { email: string; onSignedIn: () => vo
             Password of <span className="wrap-anywhere">{email}</span>
           </>
         }
-        name="password"
+        {...field('password')}
         autoComplete="current-password"
         required
         data-autofocus
-        error={error}
       />
       <div className="flex flex-wrap justify-end gap-3">
         <Button tone="secondary" onClick={signOut} disabled={busy}>

@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { t } from '#shared/language/t.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import { ApiError, api, call } from '#web/api.ts'
-import { errorsByField, nativeErrors, readTextFields, useFieldErrors } from '#web/lib/forms/field-errors.ts'
+import { readFilled } from '#web/lib/forms/field-errors.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
+import { fieldErrorsOf, useSubmit } from '#web/lib/forms/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
@@ -37,42 +38,27 @@ interface CorrectionFormProps {
 
 function CorrectionForm({ id, transactionId, onClose }: CorrectionFormProps) {
   const queries = useQueryClient()
-  const form = useRef<HTMLFormElement>(null)
-  const { errors, showErrors, onChange } = useFieldErrors(form)
-  const { mutate: save, isPending } = useMutation({
-    mutationFn: (typed: string) =>
-      call(api.orders['transaction-id'][':id'].$put({ param: { id }, json: { transactionId: typed } })),
-    onSuccess: ({ message, order }) => {
+  const { formProps, field, busy } = useSubmit({
+    read: readFilled,
+    send: async ({ transactionId: typed = '' }) => {
+      const json = { transactionId: typed }
+      const { message, order } = await call(api.orders['transaction-id'][':id'].$put({ param: { id }, json }))
       toast.success(message)
       queries.setQueryData(orderQuery(id).queryKey, order)
       onClose()
     },
-    onError: (error) => {
-      const ofField = error instanceof ApiError ? errorsOf(error) : {}
-      showErrors(ofField)
-      if (!ofField.transactionId) toastError(error)
+    errorsOf,
+    report: (error, { isAtField }) => {
+      if (!isAtField) toastError(error)
       if (error instanceof ApiError && error.code === 'payment_settled')
         void queries.invalidateQueries({ queryKey: orderQuery(id).queryKey })
     },
-    meta: { errorToast: false },
   })
   return (
-    <form
-      ref={form}
-      noValidate
-      onChange={onChange}
-      onSubmit={(event) => {
-        event.preventDefault()
-        const found = nativeErrors(event.currentTarget)
-        showErrors(found)
-        const { transactionId: typed = '' } = readTextFields(event.currentTarget)
-        if (!isPending && !found.transactionId) save(typed)
-      }}
-      className="mt-2 grid gap-3"
-    >
+    <form {...formProps} className="mt-2 grid gap-3">
       <TextField
         label="Transaction id"
-        name="transactionId"
+        {...field('transactionId')}
         required
         autoFocus
         autoComplete="off"
@@ -81,10 +67,9 @@ function CorrectionForm({ id, transactionId, onClose }: CorrectionFormProps) {
         maxLength={80}
         defaultValue={transactionId ?? ''}
         hint={t('As your wallet shows it for this payment.')}
-        error={errors.transactionId}
       />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" size="sm" busy={isPending}>
+        <Button type="submit" size="sm" busy={busy}>
           Save
         </Button>
         <Button tone="quiet" size="sm" onClick={onClose}>
@@ -96,6 +81,7 @@ function CorrectionForm({ id, transactionId, onClose }: CorrectionFormProps) {
 }
 
 /** An id that another order has is as wrong as one that is none. */
-function errorsOf({ code, message, errors }: ApiError) {
-  return code === 'transaction_id_used' ? { transactionId: message } : errorsByField(errors)
+function errorsOf(error: unknown) {
+  const isUsed = error instanceof ApiError && error.code === 'transaction_id_used'
+  return isUsed ? { transactionId: error.message } : fieldErrorsOf(error)
 }

@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { figures } from '#shared/language/figures.ts'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
@@ -7,7 +7,9 @@ import { isOpenStatus } from '#shared/rules/orders/order-status.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import type { ServingShowroom } from '#shared/schemas/stock-availability.ts'
 import { api, call } from '#web/api.ts'
+import { readFilled } from '#web/lib/forms/field-errors.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
+import { useSubmit } from '#web/lib/forms/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
@@ -29,39 +31,34 @@ export function OtherShowroom({ order }: { order: OrderDetail }) {
 function ShowroomForm({ order, onClose }: { order: OrderDetail; onClose: () => void }) {
   const queries = useQueryClient()
   const { data, error } = useServingOrder(order)
-  const { mutate, isPending } = useMutation({
-    mutationFn: (store: string) =>
-      call(api.stock.order[':orderId'].$put({ param: { orderId: order._id }, json: { store, seen: order.updatedAt } })),
-    onSuccess: ({ message }) => {
+  const { formProps, field, busy } = useSubmit({
+    read: readFilled,
+    send: async ({ store = '' }) => {
+      const json = { store, seen: order.updatedAt }
+      const { message } = await call(api.stock.order[':orderId'].$put({ param: { orderId: order._id }, json })).finally(
+        () => Promise.all(['board', 'stock', 'orders'].map((key) => queries.invalidateQueries({ queryKey: [key] }))),
+      )
       toast.success(message)
       onClose()
     },
-    onError: (failure) => toastError(failure),
-    onSettled: () =>
-      Promise.all(['board', 'stock', 'orders'].map((key) => queries.invalidateQueries({ queryKey: [key] }))),
-    meta: { errorToast: false },
+    report: (error) => toastError(error),
   })
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const store = String(new FormData(event.currentTarget).get('store') ?? '')
-    if (store) mutate(store)
-  }
   const options = (data ?? []).map((showroom) => ({
     value: showroom._id,
     label: optionLabel(showroom, order.products.length),
   }))
   return (
-    <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
+    <form {...formProps} className="flex flex-wrap items-end gap-3">
       <SelectField
         label="Another store"
-        name="store"
+        {...field('store')}
         required
         autoFocus
         className="min-w-56 grow"
         placeholder={data || error ? t('Choose a store') : t('Loading...')}
         options={options}
       />
-      <Button type="submit" busy={isPending}>
+      <Button type="submit" busy={busy}>
         Give it the order
       </Button>
       <Button tone="quiet" onClick={onClose}>

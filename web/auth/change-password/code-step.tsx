@@ -20,7 +20,7 @@ interface CodeStepProps {
 
 /** Step 2: the code from the e-mail. Bengali digits and spaces are accepted. */
 export function CodeStep({ email, sentAt, isDemo, onResent, onVerified, onOtherEmail }: CodeStepProps) {
-  const { busy, errors, form } = useStep({
+  const { busy, errors, formProps } = useStep({
     parse: ({ otpCheck }, { otp }) => otpCheck.safeParse({ email, otp }),
     send: async (input) => {
       await call(api.auth['verify-otp'].$post({ json: input }))
@@ -31,8 +31,8 @@ export function CodeStep({ email, sentAt, isDemo, onResent, onVerified, onOtherE
     rejectedField: 'otp',
   })
   const handleResent = () => {
-    form.ref.current?.reset()
-    form.ref.current?.querySelector('input')?.focus()
+    formProps.ref.current?.reset()
+    formProps.ref.current?.querySelector('input')?.focus()
     onResent()
   }
   return (
@@ -41,7 +41,7 @@ export function CodeStep({ email, sentAt, isDemo, onResent, onVerified, onOtherE
         If there is an account for <strong className="font-semibold">{email}</strong>, a code of 6 digits is on its way
         to it. It works for 10 minutes.
       </p>
-      <form {...form} className="grid gap-5">
+      <form {...formProps} className="grid gap-5">
         <TextField
           label="One-time code (OTP)"
           name="otp"

@@ -14,7 +14,7 @@ interface EmailStepProps {
 export function EmailStep({ email, onSent }: EmailStepProps) {
   const hydrated = useHydrated()
   const sessionEmail = useSession()?.allInfo.email
-  const { busy, errors, form } = useStep({
+  const { busy, errors, formProps } = useStep({
     parse: ({ otpRequest }, values) => otpRequest.safeParse(values),
     send: async (input) => {
       await sendCode(input.email)
@@ -23,7 +23,7 @@ export function EmailStep({ email, onSent }: EmailStepProps) {
     fallbackMessage: SEND_FAILED,
   })
   return (
-    <form {...form} className="grid gap-5">
+    <form {...formProps} className="grid gap-5">
       <EmailField
         label="Email"
         name="email"

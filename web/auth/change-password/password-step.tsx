@@ -19,7 +19,7 @@ interface PasswordStepProps {
 
 /** Step 3: the new password. The proof of the verified code is an HttpOnly cookie. */
 export function PasswordStep({ email, next, onChanged, onExpired }: PasswordStepProps) {
-  const { busy, errors, form } = useStep({
+  const { busy, errors, formProps } = useStep({
     parse: ({ passwordReset }, { password }) => passwordReset.safeParse({ email, password }),
     send: async (input) => {
       try {
@@ -34,7 +34,7 @@ export function PasswordStep({ email, next, onChanged, onExpired }: PasswordStep
     fallbackMessage: t('Failed to change password. Please try again.'),
   })
   return (
-    <form {...form} className="grid gap-5">
+    <form {...formProps} className="grid gap-5">
       {next !== null && (
         <Notice tone="ok" title="Thank you, we know it is you">
           <p>

@@ -1,29 +1,21 @@
-import { type ChangeEvent, type RefObject, useEffect, useState } from 'react'
 import { t } from '#shared/language/t.ts'
 
 /** Error messages by field name. */
 export type FieldErrors = Partial<Record<string, string>>
 
-/** The field errors of a form. Showing them focuses the first invalid field; typing in a field clears its error. */
-export function useFieldErrors(form: RefObject<HTMLFormElement | null>) {
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const [showCount, setShowCount] = useState(0)
-  useEffect(() => {
-    const firstInvalid = showCount ? form.current?.querySelector<HTMLElement>('[aria-invalid="true"]') : null
-    firstInvalid?.focus({ preventScroll: true })
-    // Centred, so that the message below the field is in view too.
-    firstInvalid?.scrollIntoView({ block: 'center' })
-  }, [form, showCount])
-  return {
-    errors,
-    showErrors: (newErrors: FieldErrors) => {
-      setErrors(newErrors)
-      setShowCount((count) => count + 1)
-    },
-    onChange: ({ target }: ChangeEvent<HTMLFormElement>) => {
-      if (errors[target.name]) setErrors({ ...errors, [target.name]: undefined })
-    },
+/** What a form itself finds wrong before it sends anything, shown at its fields. */
+export class WrongFields extends Error {
+  readonly fields: FieldErrors
+
+  constructor(fields: FieldErrors) {
+    super('fields are wrong')
+    this.fields = fields
   }
+}
+
+/** Throws WrongFields if there are any. */
+export function refuse(fields: FieldErrors): void {
+  if (Object.keys(fields).length) throw new WrongFields(fields)
 }
 
 /** Errors from the browser's own validation: missing values, malformed e-mail addresses, and what a field has found itself. */
@@ -65,4 +57,19 @@ export function errorsByField(issues: readonly Issue[]): FieldErrors {
 /** The values of all named fields, as text. */
 export function readTextFields(form: HTMLFormElement): Record<string, string> {
   return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))
+}
+
+/** The values of all named fields; throws WrongFields where the browser finds something missing or malformed. */
+export function readFilled(form: HTMLFormElement): Record<string, string> {
+  refuse(nativeErrors(form))
+  return readTextFields(form)
+}
+
+type Parsed<T> = { success: true; data: T; error?: undefined } | { success: false; error: { issues: readonly Issue[] } }
+
+/** What a schema has made of a form's values; throws WrongFields with what it and the browser find wrong. */
+export function acceptedOf<T>(form: HTMLFormElement, result: Parsed<T>): T {
+  const fields = { ...errorsByField(result.error?.issues ?? []), ...nativeErrors(form) }
+  if (!result.success || Object.keys(fields).length) throw new WrongFields(fields)
+  return result.data
 }

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import type { Product } from '#shared/schemas/product.ts'
@@ -9,9 +9,10 @@ import {
   type FieldErrors,
   nativeErrors,
   readTextFields,
-  useFieldErrors,
+  WrongFields,
 } from '#web/lib/forms/field-errors.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
+import { useSubmit } from '#web/lib/forms/use-submit.ts'
 import { SizeButtons } from '#web/products/size-buttons.tsx'
 import { currentSession } from '#web/state/auth.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -26,34 +27,30 @@ interface BackInStockDialogProps {
 
 /** Takes the e-mail or the phone of who wants to know when a sold-out size is back. */
 export default function BackInStockDialog({ product, onClose }: BackInStockDialogProps) {
-  const form = useRef<HTMLFormElement>(null)
   const gone = product.sizes.filter(({ available }) => available === false)
   const [size, setSize] = useState(gone.length === 1 ? (gone[0]?._id ?? null) : null)
   const [isSizeMissing, setSizeMissing] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const { errors, showErrors, onChange } = useFieldErrors(form)
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    setSizeMissing(!size)
-    const contact = readTextFields(event.currentTarget).contact?.trim() ?? ''
-    const address = { [/[@a-z]/i.test(contact) ? 'email' : 'phone']: contact }
-    const input = backInStockInput.safeParse({ product: product._id, size, ...address })
-    showErrors({ ...contactError(input.error?.issues), ...nativeErrors(event.currentTarget) })
-    if (!input.data || isBusy) return
-    setBusy(true)
-    try {
-      const { message } = await call(api.stock.notify.$post({ json: input.data }))
+  const { formProps, field, busy } = useSubmit({
+    read: (form) => {
+      setSizeMissing(!size)
+      const contact = readTextFields(form).contact?.trim() ?? ''
+      const address = { [/[@a-z]/i.test(contact) ? 'email' : 'phone']: contact }
+      const { data, error } = backInStockInput.safeParse({ product: product._id, size, ...address })
+      const wrong = { ...contactError(error?.issues), ...nativeErrors(form) }
+      if (!data) throw new WrongFields(wrong)
+      return data
+    },
+    send: async (json) => {
+      const { message } = await call(api.stock.notify.$post({ json }))
       toast.success(message)
       onClose()
-    } catch (error) {
-      toastError(error)
-      if (error instanceof ApiError) showErrors(contactError(error.errors))
-      setBusy(false)
-    }
-  }
+    },
+    errorsOf: (error) => contactError(error instanceof ApiError ? error.errors : []),
+    report: (error) => toastError(error),
+  })
   return (
     <Dialog open onClose={onClose} title="Tell me when it is back" variant="bottom" size="sm">
-      <form ref={form} noValidate onSubmit={submit} onChange={onChange} className="grid gap-5">
+      <form {...formProps} className="grid gap-5">
         <p {...localizedProps(product, 'name')} className="font-medium" />
         <SizeButtons
           product={{ ...product, sizes: gone.map(({ available, ...one }) => one) }}
@@ -63,7 +60,7 @@ export default function BackInStockDialog({ product, onClose }: BackInStockDialo
         />
         <TextField
           label="Email or phone"
-          name="contact"
+          {...field('contact')}
           required
           autoCapitalize="none"
           spellCheck={false}
@@ -71,13 +68,12 @@ export default function BackInStockDialog({ product, onClose }: BackInStockDialo
           autoComplete="email"
           maxLength={254}
           defaultValue={currentSession()?.allInfo.email ?? ''}
-          error={errors.contact}
         />
         <p className="text-14 text-ink-muted">
           We will write to you or call you once, when this size is back in stock, and use what you give us for nothing
           else.
         </p>
-        <Button type="submit" block busy={isBusy}>
+        <Button type="submit" block busy={busy}>
           Tell me
         </Button>
       </form>

@@ -1,10 +1,10 @@
-import { type ChangeEvent, type SubmitEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
 import type { LastChange, Settings, SettingsPart } from '#shared/schemas/settings.ts'
-import { useFieldErrors } from '#web/lib/forms/field-errors.ts'
+import { WrongFields } from '#web/lib/forms/field-errors.ts'
+import { useSubmit } from '#web/lib/forms/use-submit.ts'
 import { useSaveSettings } from '#web/settings/use-save-settings.ts'
-import { useUnsavedChanges } from '#web/state/unsaved-changes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { changedBy } from './changed-by.ts'
@@ -23,40 +23,39 @@ interface PartFormProps {
 
 /** The form of one part of the settings. */
 export function PartForm({ part, settings, updatedAt, lastChange }: PartFormProps) {
-  const form = useRef<HTMLFormElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const current = { value: settings[part], changedAt: lastChange?.at, updatedAt }
   const [read, setRead] = useState(current)
   const [value, setValue] = useState<Settings[SettingsPart]>(read.value)
   // Fields keep what was entered themselves: another number of rows, or another value of the part, draws them anew.
   const [version, setVersion] = useState(0)
-  const [isDirty, setDirty] = useState(false)
-  useUnsavedChanges(isDirty)
+  const { title = '', fields: ownFields = [], lists = [] } = PART_FIELDS[part] ?? {}
+  const fields = fieldsOf(part, value)
+  const names = fields.map(({ path }) => path)
+  const { formProps, errors, showErrors, isDirty, setDirty } = useSubmit({
+    read: () => entered(),
+    send: async (edited) => {
+      const { isSaved, errors: refused } = await save({ [part]: edited }, read.updatedAt)
+      if (isSaved) return
+      const byPath = Object.entries(refused).map(([path, message]) => [
+        fieldFor(path.slice(part.length + 1), names),
+        message,
+      ])
+      throw new WrongFields(Object.fromEntries(byPath))
+    },
+    asksBeforeLeaving: true,
+  })
   const isOutdated = read.changedAt !== current.changedAt
   if (isOutdated && !isDirty) {
     setRead(current)
     setValue(current.value)
     setVersion(version + 1)
   } else if (!isOutdated && read.updatedAt !== updatedAt) setRead({ ...read, updatedAt })
-  const { errors, showErrors, onChange } = useFieldErrors(form)
   const { busy, save } = useSaveSettings(({ changes }) => isDirty && changes[part]?.at !== read.changedAt)
-  const fields = fieldsOf(part, value)
-  const { title = '', fields: ownFields = [], lists = [] } = PART_FIELDS[part] ?? {}
-  const names = fields.map(({ path }) => path)
   const errorOf = (path: string) => errors[path]
   const other = Object.entries(errors).find(([name]) => !names.includes(name))?.[1]
-  const entered = () => withEntries(value, fields, new FormData(form.current ?? undefined))
+  const entered = () => withEntries(value, fields, new FormData(formProps.ref.current ?? undefined))
 
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const { isSaved, errors: refused } = await save({ [part]: entered() }, read.updatedAt)
-    if (isSaved) setDirty(false)
-    const byPath = Object.entries(refused).map(([path, message]) => [
-      fieldFor(path.slice(part.length + 1), names),
-      message,
-    ])
-    showErrors(Object.fromEntries(byPath))
-  }
   const takeOver = (agreed: Settings[SettingsPart]) => {
     setRead(current)
     setValue(agreed)
@@ -71,17 +70,7 @@ export function PartForm({ part, settings, updatedAt, lastChange }: PartFormProp
     setDirty(true)
   }
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={submit}
-      onChange={(event: ChangeEvent<HTMLFormElement>) => {
-        setDirty(true)
-        onChange(event)
-      }}
-      aria-labelledby={`part-${part}`}
-      className="border-t border-line py-8"
-    >
+    <form {...formProps} aria-labelledby={`part-${part}`} className="border-t border-line py-8">
       <h2 ref={heading} tabIndex={-1} id={`part-${part}`} className="text-22">
         {title}
       </h2>

@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Forms in which nothing is typed that could be lost: searches, choices, and settings, which keep it in a way of their own. */
+/** Forms in which nothing is typed that could be lost: searches and choices. */
 const NOTHING_TYPED = [
   'orders/staff/desk/action-bar.tsx',
-  'settings/staff/part-form.tsx',
   'staff/frame/order-search.tsx',
   'users/staff/assign-showroom.tsx',
 ]

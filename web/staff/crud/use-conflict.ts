@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ApiError } from '#web/api.ts'
+import { WrongFields } from '#web/lib/forms/field-errors.ts'
 import type { Entity } from './crud-resource.ts'
-import { WrongFields } from './wrong-fields.ts'
 
 /** What somebody else has saved of an entity while its form was open. */
 export interface EntityConflict<E> {

@@ -1,11 +1,14 @@
-import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react'
-import type { FieldErrors } from '#web/lib/forms/field-errors.ts'
-import { useUnsavedChanges } from '#web/state/unsaved-changes.ts'
+import { type ReactNode, type Ref, useImperativeHandle, useState } from 'react'
+import { ApiError } from '#web/api.ts'
+import { type FieldErrors, nativeErrors, refuse } from '#web/lib/forms/field-errors.ts'
+import { uploadFetch } from '#web/lib/forms/upload-fetch.ts'
+import { useSubmit } from '#web/lib/forms/use-submit.ts'
+import { endsSession, reportError } from '#web/lib/loading/report-error.ts'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import type { FormSubmission } from './crud-resource.ts'
 import type { FormHandle } from './form-state.ts'
-import { useFormSave } from './use-form-save.ts'
+import { readFormValues } from './form-values.ts'
 
 interface TypedFormOptions {
   ref?: Ref<FormHandle> | undefined
@@ -24,29 +27,30 @@ interface TypedFormOptions {
  * refusal or by an ended session; one request at a time; errors stand at their fields, or else in `notice`, which belongs into the
  * form.
  */
-export function useTypedForm({ ref, onSave, onCancel, failureToast, findErrors }: TypedFormOptions) {
-  const form = useRef<HTMLFormElement>(null)
-  const [dirty, setDirty] = useState(false)
+export function useTypedForm({ ref, onSave, onCancel, failureToast, findErrors = nativeErrors }: TypedFormOptions) {
+  const [progress, setProgress] = useState(0)
   const [confirmingLeave, setConfirmingLeave] = useState(false)
-  const release = useUnsavedChanges(dirty)
-  const markClean = () => {
-    release()
-    setDirty(false)
-  }
-  const { errors, onChange, progress, formError, submit } = useFormSave({
-    form,
-    onSave,
-    onSaved: markClean,
-    failureToast,
-    findErrors,
+  const { formProps, errors, field, busy, failure, isDirty, markClean } = useSubmit({
+    read: (form) => {
+      refuse(findErrors(form))
+      return readFormValues(form)
+    },
+    send: (values) => {
+      setProgress(0)
+      return onSave({ ...values, fetch: uploadFetch(setProgress) })
+    },
+    report: (error, { isAtField }) => {
+      if (!isAtField || failureToast) reportError(error, { text: failureToast })
+    },
+    asksBeforeLeaving: true,
   })
-  const requestClose = () => (dirty ? setConfirmingLeave(true) : onCancel?.())
+  const requestClose = () => (isDirty ? setConfirmingLeave(true) : onCancel?.())
   useImperativeHandle(ref, () => ({ requestClose, markClean }))
   const notice: ReactNode = (
     <>
-      {formError && (
+      {failure instanceof ApiError && !endsSession(failure) && (
         <Notice tone="bad" className="col-span-full">
-          {formError}
+          {failure.message}
         </Notice>
       )}
       <ConfirmDialog
@@ -62,21 +66,12 @@ export function useTypedForm({ ref, onSave, onCancel, failureToast, findErrors }
     </>
   )
   return {
-    /** of the `form` element */
-    formProps: {
-      ref: form,
-      method: 'post',
-      noValidate: true,
-      onSubmit: submit,
-      onChange,
-      onInput: () => setDirty(true),
-    } as const,
+    formProps,
     errors,
-    /** The name of a field and its error, if it has one */
-    field: (name: string) => ({ name, error: errors[name] }),
+    field,
     /** upload progress from 0 to 1 while it saves; null: it does not */
-    progress,
-    busy: progress !== null,
+    progress: busy ? progress : null,
+    busy,
     /** Closes the form, after a question if something was typed */
     requestClose,
     notice,

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import type { z } from 'zod'
 import { addressDistrict } from '#shared/bangladesh/address-district.ts'
 import { t } from '#shared/language/t.ts'
 import type { PaymentMethod } from '#shared/rules/orders/order-status.ts'
@@ -6,14 +6,20 @@ import type { OrderDetail } from '#shared/schemas/order.ts'
 import { orderInput } from '#shared/schemas/order-input.ts'
 import { ApiError, api } from '#web/api.ts'
 import { computeTotals } from '#web/cart/line-totals.ts'
-import { errorsByField, type FieldErrors, nativeErrors, readTextFields } from '#web/lib/forms/field-errors.ts'
-import { toastError } from '#web/lib/forms/toast-error.ts'
+import {
+  errorsByField,
+  type FieldErrors,
+  nativeErrors,
+  readTextFields,
+  WrongFields,
+} from '#web/lib/forms/field-errors.ts'
+import { fieldErrorsOf } from '#web/lib/forms/use-submit.ts'
 import { callWithProof } from '#web/lib/proof-of-work/call-with-proof.ts'
 import { beginWaiting, endIntent, endWaiting, getIdempotencyKey } from '#web/state/order-intent.ts'
 import type { CartLine, OrderSource } from '#web/state/shapes.ts'
 import { toast } from '#web/ui/toast/toasts.ts'
 
-interface PlaceOrderInput {
+interface OrderIntent {
   source: OrderSource
   /** the signed-in user's id */
   customerId: string
@@ -22,48 +28,32 @@ interface PlaceOrderInput {
   lines: readonly CartLine[]
 }
 
-interface PlaceOrderOptions {
-  /** called with the form's errors; empty if valid */
-  onErrors: (errors: FieldErrors) => void
-  /** called once the order is created */
-  onPlaced: (message: string, order: OrderDetail) => void
-  onError: (error: ApiError) => void
+interface ReadOrder {
+  intent: OrderIntent
+  json: z.input<typeof orderInput>
 }
 
-/** Places the order of a form, ignoring further clicks while it is being sent. Nothing is cleared here. */
-export function usePlaceOrder({ onErrors, onPlaced, onError }: PlaceOrderOptions) {
-  const inFlight = useRef(false)
-  const [busy, setBusy] = useState(false)
-
-  const placeOrder = async (form: HTMLFormElement, intent: PlaceOrderInput) => {
-    if (inFlight.current) return
-    const { input, errors } = parseOrder(form, intent)
-    onErrors(errors)
-    if (!input) return toastFormError(form, errors)
-    inFlight.current = true
-    setBusy(true)
-    try {
-      const key = getIdempotencyKey(intent.source, intentContents(intent))
-      beginWaiting(intent.source)
-      const { message, order } = await callWithProof((proof) =>
-        api.orders.create.$post({ json: input, header: { 'idempotency-key': key, ...proof } }),
-      )
-      onPlaced(message, order)
-    } catch (error) {
-      if (isRefusal(error)) endWaiting(intent.source)
-      else beginWaiting(intent.source)
-      toastError(error)
-      if (error instanceof ApiError) {
-        if (error.code === 'key_reused') endIntent(intent.source)
-        onErrors(error.code === 'transaction_id_used' ? { transactionId: error.message } : errorsByField(error.errors))
-        onError(error)
-      }
-    } finally {
-      inFlight.current = false
-      setBusy(false)
-    }
+/** Sends an order. Nothing is cleared here. */
+export async function placeOrder({ intent, json }: ReadOrder): Promise<{ message: string; order: OrderDetail }> {
+  const { source } = intent
+  try {
+    const key = getIdempotencyKey(source, intentContents(intent))
+    beginWaiting(source)
+    return await callWithProof((proof) =>
+      api.orders.create.$post({ json, header: { 'idempotency-key': key, ...proof } }),
+    )
+  } catch (error) {
+    if (isRefusal(error)) endWaiting(source)
+    else beginWaiting(source)
+    if (error instanceof ApiError && error.code === 'key_reused') endIntent(source)
+    throw error
   }
-  return { busy, placeOrder }
+}
+
+/** The errors of a refused order by field. */
+export function orderErrorsOf(error: unknown): FieldErrors {
+  const isUsed = error instanceof ApiError && error.code === 'transaction_id_used'
+  return isUsed ? { transactionId: error.message } : fieldErrorsOf(error)
 }
 
 /**
@@ -74,8 +64,9 @@ function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.code !== '' && error.status < 500
 }
 
-/** The order input from a form, or null with the errors of its fields. */
-function parseOrder(form: HTMLFormElement, { customerId, showroomId, method, lines }: PlaceOrderInput) {
+/** The order of a form; throws WrongFields. */
+export function readOrder(form: HTMLFormElement, intent: OrderIntent): ReadOrder {
+  const { customerId, showroomId, method, lines } = intent
   const { name, email, phone, address, district: chosen, number, transactionId } = readTextFields(form)
   const district = chosen || addressDistrict(address ?? '')
   const result = orderInput.safeParse({
@@ -89,7 +80,9 @@ function parseOrder(form: HTMLFormElement, { customerId, showroomId, method, lin
   })
   const errors: FieldErrors = { ...errorsByField(result.error?.issues ?? []), ...nativeErrors(form) }
   if (errors.number && !number?.trim()) errors.number = t('Please enter your payment number')
-  return { errors, input: result.success && !Object.keys(errors).length ? result.data : null }
+  if (result.success && !Object.keys(errors).length) return { intent, json: result.data }
+  toastFormError(form, errors)
+  throw new WrongFields(errors)
 }
 
 /** Shows an error that belongs to no field of the form, such as too many lines, as a toast. */
@@ -99,6 +92,6 @@ function toastFormError(form: HTMLFormElement, errors: FieldErrors): void {
 }
 
 /** What identifies an order intent. The other fields may be corrected between two attempts. */
-function intentContents({ customerId, lines }: PlaceOrderInput): string {
+function intentContents({ customerId, lines }: OrderIntent): string {
   return JSON.stringify([customerId, lines.map(({ product, size, quantity }) => [product._id, size, quantity])])
 }

@@ -1,0 +1,141 @@
+import { type ChangeEvent, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { addressDistrict } from '#shared/bangladesh/address-district.ts'
+import { t } from '#shared/language/t.ts'
+import { productPath } from '#shared/rules/products/product-path.ts'
+import type { OrderDetail } from '#shared/schemas/order.ts'
+import type { Showroom } from '#shared/schemas/showroom.ts'
+import { ApiError } from '#web/api.ts'
+import { orderableLines } from '#web/cart/line-change.ts'
+import { computeTotals } from '#web/cart/line-totals.ts'
+import { useLineRefresh } from '#web/cart/use-line-refresh.ts'
+import { WrongFields } from '#web/lib/forms/field-errors.ts'
+import { toastError } from '#web/lib/forms/toast-error.ts'
+import { useSubmit } from '#web/lib/forms/use-submit.ts'
+import { useUnansweredOrder } from '#web/orders/use-unanswered-order.ts'
+import { endSession } from '#web/state/auth.ts'
+import { replaceOrderLines } from '#web/state/order-lines.ts'
+import type { CartLine, OrderSource, StoredSession } from '#web/state/shapes.ts'
+import { lackOf, type Refusal, refusedLack, toRefusal } from '#web/stock/short-line.tsx'
+import { useServing } from '#web/stock/use-serving.ts'
+import { toast } from '#web/ui/toast/toasts.ts'
+import { orderErrorsOf, placeOrder, readOrder } from './place-order.ts'
+import { useCheckoutDraft } from './use-checkout-draft.ts'
+
+export interface CheckoutProps {
+  source: OrderSource
+  user: StoredSession['allInfo']
+  lines: readonly CartLine[]
+  /** called with the server's message once the order is created */
+  onPlaced: (message: string, order: OrderDetail) => void
+}
+
+export type Checkout = ReturnType<typeof useCheckout>
+
+/** What a checkout knows and does: the lines, where they go, which showroom serves them, and the order that is sent. */
+export function useCheckout({ source, user, lines, onPlaced }: CheckoutProps) {
+  const navigate = useNavigate()
+  const [isAlreadyOrdered, setAlreadyOrdered] = useState(false)
+  const [isRefused, setRefused] = useState(false)
+  const { formProps, errors, busy } = useSubmit({
+    read: (form) => {
+      if (!showroom) {
+        toast.error(t('Please select a store first'))
+        setDialogOpen(true)
+      }
+      if (!showroom || !orderable || hasShortLine) throw new WrongFields({})
+      setAlreadyOrdered(false)
+      setRefused(false)
+      return readOrder(form, { source, customerId: user._id, showroomId: showroom._id, method: draft.method, lines })
+    },
+    send: async (order) => {
+      const placed = await placeOrder(order)
+      onPlaced(placed.message, placed.order)
+    },
+    errorsOf: orderErrorsOf,
+    report: (error) => {
+      toastError(error)
+      if (error instanceof ApiError) handleError(error)
+    },
+  })
+  const draft = useCheckoutDraft(user, formProps.ref)
+  const { showroom } = draft
+  const [isDialogOpen, setDialogOpen] = useState(!showroom)
+  const [phone, setPhone] = useState(draft.texts.phone ?? '')
+  const [address, setAddress] = useState(draft.texts.address ?? '')
+  const [chosenDistrict, setChosenDistrict] = useState(draft.texts.district ?? '')
+  const addressedDistrict = useMemo(() => addressDistrict(address), [address])
+  const district = chosenDistrict || addressedDistrict
+  const { countedLines, orderable, hasShortLine, refuse, ...served } = useServedLines(source, lines, showroom)
+  const { shipping, total } = computeTotals(countedLines, district)
+
+  // Replaces the checkout in the history, so that Back does not open the dialog again.
+  const leaveCheckout = () =>
+    navigate(source === 'cart' ? '/cart' : productPath(lines[0]?.product._id), { replace: true })
+  const handleError = (error: ApiError) => {
+    setAlreadyOrdered(error.code === 'key_reused')
+    // The checkout then leads to the login, which leads on whoever still counts as signed in.
+    if (error.status === 401) return endSession()
+    // No answer is no refusal: the next try tells whether there is an order.
+    setRefused(error.status !== 0)
+    if (error.code === 'not_found' && error.params.resource === 'Showroom') {
+      draft.setShowroom(null)
+      setDialogOpen(true)
+    } else refuse(error)
+  }
+  const unanswered = useUnansweredOrder(source, {
+    isSending: busy,
+    onFound: (order) => onPlaced(t('Order placed successfully'), order),
+  })
+  return {
+    formProps: {
+      ...formProps,
+      onChange: (event: ChangeEvent<HTMLFormElement>) => {
+        formProps.onChange(event)
+        draft.save()
+      },
+    },
+    ...{ errors, busy, draft, showroom, phone, setPhone, setAddress, setChosenDistrict, district, shipping, total },
+    ...{ isAlreadyOrdered, isRefused, unanswered, orderable, hasShortLine, isDialogOpen },
+    ...served,
+    removeLine: (line: CartLine) => {
+      if (lines.length === 1) return leaveCheckout()
+      replaceOrderLines(
+        source,
+        lines.filter((other) => other !== line),
+      )
+    },
+    openDialog: () => setDialogOpen(true),
+    closeDialog: () => (showroom ? setDialogOpen(false) : leaveCheckout()),
+    chooseShowroom: (selection: Showroom) => {
+      draft.setShowroom(selection)
+      setDialogOpen(false)
+    },
+  }
+}
+
+/** The lines as the catalogue and the showrooms have them at this moment. */
+function useServedLines(source: OrderSource, lines: readonly CartLine[], showroom: Showroom | null) {
+  const { changes, refresh } = useLineRefresh(source)
+  const countedLines = orderableLines(lines, changes)
+  const { serving, refresh: refreshServing } = useServing(lines)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const served = showroom ? serving?.get(showroom._id) : undefined
+  const lackFor = (line: CartLine) => lackOf(line, served) ?? refusedLack(line, refusal, showroom?._id)
+  return {
+    changes,
+    countedLines,
+    orderable: countedLines.length === lines.length,
+    serving,
+    /** what the showroom lacks of a line; undefined if it has all of it */
+    lackFor,
+    hasShortLine: countedLines.some(lackFor),
+    /** Reads lines and showrooms anew where an order was refused for what has changed */
+    refuse: ({ status, code, params }: ApiError) => {
+      if (status !== 404 && status !== 409) return
+      if (code === 'sold_out' && showroom) setRefusal(toRefusal(showroom._id, params))
+      refresh()
+      refreshServing()
+    },
+  }
+}
