@@ -94,7 +94,7 @@ test('[TYPE-07] settings and a courier that somebody else has changed meanwhile 
   await fee.fill('77')
   const data = { fees: { inside: 66, outside: 166 } }
   expect((await page.request.put(`/api/v1/couriers/update/${before?._id}`, { ...other, data })).status()).toBe(200)
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Submit' }).click()
   const conflict = page.getByRole('alert')
   await expect(conflict).toContainText(/Rumana Admin changed this at .+ field by field/)
   await expect(fee).toHaveValue('77')
@@ -102,7 +102,7 @@ test('[TYPE-07] settings and a courier that somebody else has changed meanwhile 
   await expect(conflict.getByRole('radio', { name: 'Theirs: 166' })).toBeChecked()
   expect(await axeViolations(page)).toEqual([])
   await conflict.getByRole('button', { name: 'Go on with these' }).click()
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText('৳ 77 in Dhaka, ৳ 166 elsewhere')).toBeVisible()
   const reset = { fees: before?.fees }
   await page.request.put(`/api/v1/couriers/update/${before?._id}`, { ...own, data: reset })

@@ -1,15 +1,9 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { api, call } from '#web/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
-
-const emailProofQuery = (email: string) =>
-  queryOptions({
-    queryKey: ['email-proof', email],
-    queryFn: () => call(api.auth['email-proof'].$get()),
-    refetchOnWindowFocus: true,
-  })
+import { emailProofQuery } from './account-queries.ts'
 
 /** Says that an account's e-mail is not proven yet, and sends the link again; nothing once it is proven. */
 export function EmailProofNotice({ email }: { email: string }) {

@@ -9,7 +9,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
-import { sessionsQuery } from './session-queries.ts'
+import { sessionsQuery } from './account-queries.ts'
 import { SignOutEverywhere } from './sign-out-everywhere.tsx'
 
 const SHORT_LENGTH = 6

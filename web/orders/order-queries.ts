@@ -5,6 +5,20 @@ import type { Order } from '#shared/schemas/order.ts'
 import { api, call } from '#web/api.ts'
 import { callOrders } from './call-orders.ts'
 
+/** The keys of what is loaded of orders, for staff too. */
+export const orderKeys = {
+  all: ['orders'],
+  customer: (id: string, days: number | null, page: number) => ['orders', 'customer', id, days, page],
+  detail: (id: string) => ['orders', 'detail', id],
+  desk: (showroom: string | null, query: object) => ['orders', 'desk', showroom, query],
+  openOf: (id: string) => ['orders', 'open-of', id],
+  packed: ['orders', 'packed'],
+  toReturn: (id: string) => ['orders', 'single', id, 'return'],
+  boards: ['board'],
+  board: (showroom: string) => ['board', showroom],
+  trust: (phone: string) => ['trust', phone],
+} as const
+
 /** One page of a customer's orders. */
 export interface OrderPage {
   orders: Order[]
@@ -18,7 +32,7 @@ export interface OrderPage {
 /** One page of the orders that a customer placed in a period, newest first. */
 export function customerOrdersQuery(customerId: string, period: OrderPeriod, page: number) {
   return queryOptions({
-    queryKey: ['orders', 'customer', customerId, period.days, page],
+    queryKey: orderKeys.customer(customerId, period.days, page),
     queryFn: () => loadOrders(customerId, period, page),
     placeholderData: keepPreviousData,
     meta: { errorToast: true },
@@ -28,7 +42,7 @@ export function customerOrdersQuery(customerId: string, period: OrderPeriod, pag
 /** One order, refetched when the window regains focus. */
 export function orderQuery(id: string) {
   return queryOptions({
-    queryKey: ['orders', 'detail', id],
+    queryKey: orderKeys.detail(id),
     queryFn: () => call(api.orders.singleOrder[':id'].$get({ param: { id } })),
     refetchOnWindowFocus: true,
   })

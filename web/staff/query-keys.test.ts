@@ -1,22 +1,39 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Every key of loaded data in the sources, as it is written. */
-const keys = globSync('web/**/*.{ts,tsx}').flatMap((path) =>
-  [...readFileSync(path, 'utf8').matchAll(/queryKey: \[([^\],]*)|QUERY_KEY[^=\n]*= \[([^\],]*)/g)].map(
-    ([, key, constant]) => `${path}: ${key ?? constant}`,
-  ),
+/** What the crud kit names its keys by: the folder of the resource. */
+const KIT = 'web/staff/crud/crud-resource.ts'
+
+const sources = globSync('web/**/*.{ts,tsx}')
+  .filter((path) => !path.includes('.test.'))
+  .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+
+/** The objects of keys, by the file that has them. */
+const objects = sources.flatMap(({ path, text }) =>
+  Array.from(text.matchAll(/^(?:export )?const \w+Keys = \{([\s\S]*?)\} as const$/gm), ([, body = '']) => ({
+    path,
+    body,
+  })),
 )
 
 test('[LANG-10] loaded data are known by the same key in every language, never by a text for people', () => {
-  expect(keys.length).toBeGreaterThan(60)
-  expect(keys.filter((key) => !/: (?:'[a-z][a-z-]*'|resource\.path|key)$/.test(key))).toEqual([])
-  const resources = globSync('web/*/staff/*-page.tsx').filter((path) =>
-    readFileSync(path, 'utf8').includes(': CrudResource<'),
-  )
+  const keys = objects
+    .filter(({ path }) => path !== KIT)
+    .flatMap(({ path, body }) => Array.from(body.matchAll(/\[([^\],]*)/g), ([, key]) => `${path}: ${key}`))
+  expect(keys.length).toBeGreaterThan(40)
+  expect(keys.filter((key) => !/: '[a-z][a-z-]*'$/.test(key))).toEqual([])
+  const resources = sources.filter(({ text }) => text.includes(': CrudResource<'))
   expect(resources.length).toBeGreaterThan(7)
-  for (const path of resources) {
-    const [, folder = ''] = path.split('/')
-    expect(readFileSync(path, 'utf8'), path).toContain(`  path: '${folder}',\n`)
-  }
+  for (const { path, text } of resources) expect(text, path).toMatch(/ {2}path: '[a-z-]+',\n/)
+})
+
+test('the keys of a room stand in one object, in its file of queries', () => {
+  const homes = objects.map(({ path }) => path)
+  expect(homes.filter((path) => path !== KIT && !/^web\/[a-z-]+\/(?:staff\/)?[a-z-]+-queries\.ts$/.test(path))).toEqual(
+    [],
+  )
+  const rooms = homes.map((path) => path.split('/')[1])
+  expect(rooms.filter((room, index) => rooms.indexOf(room) !== index)).toEqual([])
+  const spelled = sources.filter(({ text }) => /queryKey: \[|(?:QUERY_KEY|[qQ]ueryKey)\w* = \[/.test(text))
+  expect(spelled.map(({ path }) => path)).toEqual([])
 })

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
@@ -42,12 +41,14 @@ function paidBackOptions() {
 /** An admin says how such an order leaves the shop. */
 export function UnpaidDialog({
   order: { _id, number, method, unpaid, isPaidBack = false },
+  onDone,
   onClose,
 }: {
   order: UnpaidOrder
+  /** reads anew what shows the order */
+  onDone: () => unknown
   onClose: () => void
 }) {
-  const queries = useQueryClient()
   const [answer, setAnswer] = useState<Answer>('collect')
   const choose = (value: string) => {
     const chosen = UNPAID_ANSWERS.find((option) => option === value)
@@ -57,7 +58,7 @@ export function UnpaidDialog({
     <ActDialog
       title={t('How does {number} leave?', { number })}
       submitLabel={t('Save')}
-      onDone={() => queries.invalidateQueries({ queryKey: ['orders'] })}
+      onDone={onDone}
       onClose={onClose}
       onSubmit={({ text }) =>
         call(

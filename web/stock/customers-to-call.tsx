@@ -11,8 +11,8 @@ import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
+import { requestsQuery } from './stock-queries.ts'
 
-const QUERY_KEY = ['stock', 'requests']
 /** Showrooms that a clerk is told, those with most pairs. */
 const MAX_SHOWROOMS = 3
 
@@ -20,16 +20,12 @@ const MAX_SHOWROOMS = 3
 export function CustomersToCall() {
   const queries = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
-  const { data, error, refetch } = useQuery({
-    queryKey: QUERY_KEY,
-    queryFn: () => call(api.stock.requests.$get({ query: {} })),
-  })
+  const { data, error, refetch } = useQuery(requestsQuery)
   const { mutate, isPending, isSuccess, variables } = useMutation({
     mutationFn: (id: string) => call(api.stock.requests.told[':id'].$put({ param: { id } })),
     onSuccess: ({ message }) => toast.success(message),
     onSettled: async () => {
-      await queries.invalidateQueries({ queryKey: QUERY_KEY })
-      void queries.invalidateQueries({ queryKey: ['dashboard', 'waiting'] })
+      await queries.invalidateQueries(requestsQuery)
       heading.current?.focus()
     },
   })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { api, call } from '#web/api.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
+import { stockDashboardQuery } from '#web/stock/stock-queries.ts'
 import { PairAges } from './pair-ages.tsx'
 import { SizesLeft } from './sizes-left.tsx'
 import { SoldOutShoes } from './sold-out-shoes.tsx'
@@ -8,10 +8,7 @@ import { TransferProposals } from './transfer-proposals.tsx'
 
 /** What the dashboard of admins says of the pairs of the whole shop; nothing while no stock is kept. */
 export function StockParts() {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['stock', 'dashboard'],
-    queryFn: () => call(api.dashboard.stock.$get()),
-  })
+  const { data, error, refetch } = useQuery(stockDashboardQuery)
   if (error && !data) return <LoadFailure subject="The stock" level={2} error={error} onRetry={refetch} />
   if (!data?.kept) return null
   return (

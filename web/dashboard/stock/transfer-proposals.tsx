@@ -5,6 +5,7 @@ import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import type { DashboardStock, TransferProposal } from '#shared/schemas/dashboard-stock.ts'
 import { api, call } from '#web/api.ts'
+import { stockKeys } from '#web/stock/stock-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
 import { Section } from '../section.tsx'
@@ -34,7 +35,7 @@ function Proposal({ proposal: { from, to, product, size, pairs } }: { proposal: 
       return call(api.stock.transfers.create.$post({ json: { from: from._id, to: to._id, rows, note: '' } }))
     },
     onSuccess: ({ message }) => toast.success(message),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['stock'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: stockKeys.all }),
   })
   const count = { count: figures(pairs), size: size.size }
   const what = plural(pairs, t('{count} pair of size {size}', count), t('{count} pairs of size {size}', count))

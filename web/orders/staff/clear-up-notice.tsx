@@ -6,6 +6,7 @@ import { isAdmin } from '#shared/rules/people/roles.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import type { ClearUp } from '#shared/schemas/status-change.ts'
 import { api, call } from '#web/api.ts'
+import { orderKeys } from '#web/orders/order-queries.ts'
 import { ActDialog } from '#web/staff/act-dialog.tsx'
 import { useSession } from '#web/state/auth.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -27,7 +28,7 @@ export function ClearUpNotice({ order }: { order: OrderDetail }) {
   const { mutateAsync } = useMutation({
     mutationFn: (json: ClearUp) => call(api.orders['clear-up'][':id'].$put({ param: { id: order._id }, json })),
     onSuccess: ({ message }) => toast.success(message),
-    onSettled: () => void queries.invalidateQueries({ queryKey: ['orders'] }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: orderKeys.all }),
   })
   const kinds = order.work?.clearUp ?? []
   const user = useSession()?.allInfo
@@ -79,7 +80,7 @@ function CashBack({ order: { _id, number } }: { order: OrderDetail }) {
         <ActDialog
           title={t('Take the cash of {number} out of the till?', { number })}
           submitLabel={t('Take the cash back')}
-          onDone={() => queries.invalidateQueries({ queryKey: ['orders'] })}
+          onDone={() => queries.invalidateQueries({ queryKey: orderKeys.all })}
           onClose={() => setOpen(false)}
           onSubmit={({ text }) =>
             call(

@@ -4,7 +4,7 @@ import { t } from '#shared/language/t.ts'
 import type { Order, OrderDetail } from '#shared/schemas/order.ts'
 import { api, call } from '#web/api.ts'
 import { WrongFields } from '#web/lib/forms/field-errors.ts'
-import { orderQuery } from '#web/orders/order-queries.ts'
+import { orderKeys, orderQuery } from '#web/orders/order-queries.ts'
 import { FormDialog } from '#web/staff/crud/form-dialog.tsx'
 import type { FormValues } from '#web/staff/crud/form-values.ts'
 import { ManageForm } from '#web/staff/crud/manage-form.tsx'
@@ -36,7 +36,7 @@ export function CollectDialog({ orders, onCollected, onWithoutCode, onClose }: C
     const request = api.orders.collect[':id'].$post({ param: { id: order._id }, json: { code: text('code') } })
     const { message } = await call(request).finally(() => {
       void queries.invalidateQueries({ queryKey: orderQuery(order._id).queryKey })
-      void queries.invalidateQueries({ queryKey: ['orders'] })
+      void queries.invalidateQueries({ queryKey: orderKeys.all })
     })
     return () => {
       toast.success(message)

@@ -8,6 +8,7 @@ import { accountName } from '#shared/rules/people/retention.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import type { MoneyOfOrder, ReadLine } from '#shared/schemas/order-money.ts'
 import { api, call } from '#web/api.ts'
+import { orderKeys } from '#web/orders/order-queries.ts'
 import { ActDialog } from '#web/staff/act-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -103,7 +104,7 @@ function readText({ amount, paisa, transactionId, sender, paidAt, order, isPaidB
 function DifferenceActions({ order: { _id, number, payment }, money }: { order: OrderDetail; money: MoneyOfOrder }) {
   const queries = useQueryClient()
   const [isOpen, setOpen] = useState(false)
-  const reread = () => queries.invalidateQueries({ queryKey: ['orders'] })
+  const reread = () => queries.invalidateQueries({ queryKey: orderKeys.all })
   const ask = useMutation({
     mutationFn: () => call(api.payments.ask[':orderId'].$post({ param: { orderId: _id } })),
     onSuccess: ({ message }) => toast.success(message),

@@ -6,6 +6,7 @@ import type { OrderDetail } from '#shared/schemas/order.ts'
 import { api, call } from '#web/api.ts'
 import { CopyButton } from '#web/lib/forms/copy-button.tsx'
 import { Fact } from '#web/orders/fact.tsx'
+import { orderKeys } from '#web/orders/order-queries.ts'
 import { trustText } from '#web/orders/trust-text.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 
@@ -47,7 +48,7 @@ function waitsForCall({ status, work }: OrderDetail): boolean {
 /** What the books say of the phone. */
 function TrustLine({ phone }: { phone: string }) {
   const { data } = useQuery({
-    queryKey: ['trust', phone],
+    queryKey: orderKeys.trust(phone),
     queryFn: () => call(api.customers.trust[':phone'].$get({ param: { phone } })),
   })
   return data ? <p className="text-ink-muted">{trustText(data)}</p> : null

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
@@ -8,6 +9,7 @@ import { accountName } from '#shared/rules/people/retention.ts'
 import { isAdmin } from '#shared/rules/people/roles.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import { Fact } from '#web/orders/fact.tsx'
+import { orderKeys } from '#web/orders/order-queries.ts'
 import { UnpaidDialog } from '#web/staff/unpaid-dialog.tsx'
 import { useSession } from '#web/state/auth.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -58,6 +60,7 @@ export function PaymentFact({ order, actions }: PaymentFactProps) {
 
 /** Lets an admin say how an open order leaves whose wallet payment nobody has verified, or whose money went back. */
 function HowItLeaves({ order: { _id, number, payment, status, work, total, money } }: { order: OrderDetail }) {
+  const queries = useQueryClient()
   const user = useSession()?.allInfo
   const [isOpen, setOpen] = useState(false)
   const isPaid = !work || work.unpaid + work.cash === 0
@@ -70,7 +73,13 @@ function HowItLeaves({ order: { _id, number, payment, status, work, total, money
       <Button tone="quiet" size="sm" onClick={() => setOpen(true)} className="-ml-3 min-h-11 underline">
         How it leaves
       </Button>
-      {isOpen && <UnpaidDialog order={order} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <UnpaidDialog
+          order={order}
+          onDone={() => queries.invalidateQueries({ queryKey: orderKeys.all })}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   )
 }

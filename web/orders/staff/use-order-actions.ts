@@ -5,7 +5,7 @@ import type { OrderDetail } from '#shared/schemas/order.ts'
 import type { ClearUp } from '#shared/schemas/status-change.ts'
 import { api, call, errorMessage } from '#web/api.ts'
 import { endsSession, reportError } from '#web/lib/loading/report-error.ts'
-import { orderQuery } from '#web/orders/order-queries.ts'
+import { orderKeys, orderQuery } from '#web/orders/order-queries.ts'
 import { toast } from '#web/ui/toast/toasts.ts'
 
 type OrderChange = ({ status: OrderStatus; from: OrderStatus } & Partial<ClearUp>) | { verified: boolean }
@@ -35,7 +35,8 @@ export function useOrderActions(id: string) {
     },
     onError: (failure, { change }) =>
       reportError(failure, { text: 'status' in change ? t('Failed to update status') : undefined }),
-    onSettled: (_data, _error, _change, _result, { client }) => void client.invalidateQueries({ queryKey: ['orders'] }),
+    onSettled: (_data, _error, _change, _result, { client }) =>
+      void client.invalidateQueries({ queryKey: orderKeys.all }),
   })
   // The dialog goes on to other orders.
   const isOfThis = variables?.id === id

@@ -1,95 +1,29 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import { COURIER_PRESETS } from '#shared/rules/orders/courier-presets.ts'
 import type { Courier, CourierInput } from '#shared/schemas/parcel.ts'
 import { api, call } from '#web/api.ts'
+import type { CrudResource } from '#web/staff/crud/crud-resource.ts'
+import { FormDialog } from '#web/staff/crud/form-dialog.tsx'
+import { ManageForm } from '#web/staff/crud/manage-form.tsx'
+import { ManageDialogs } from '#web/staff/crud/manage-page.tsx'
+import { useCrudResource } from '#web/staff/crud/use-crud-resource.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
-import { toast } from '#web/ui/toast/toasts.ts'
-import { CourierForm } from './courier-form.tsx'
+import { CourierFields, toInput } from './courier-fields.tsx'
 
-type Open = Courier | CourierInput | null
-
-/** The couriers of the shop, to add, change and remove. */
-export function CourierList({ couriers }: { couriers: Courier[] }) {
-  const [open, setOpen] = useState<Open>(null)
-  const [leaving, setLeaving] = useState<Courier | null>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
-  const { remove, busy } = useRemoval(() => setLeaving(null))
-  const close = () => {
-    heading.current?.focus()
-    setOpen(null)
-  }
-  const names = new Set(couriers.map(({ name }) => name.toLowerCase()))
-  return (
-    <section aria-labelledby="couriers" className="mt-10">
-      <h2 id="couriers" ref={heading} tabIndex={-1} className="mb-3 text-20 outline-none">
-        Couriers
-      </h2>
-      <ul className="grid gap-2">
-        {couriers.map((courier) => (
-          <li
-            key={courier._id}
-            className="flex flex-wrap items-center justify-between gap-3 rounded-m border border-line p-3"
-          >
-            <div>
-              <p className="font-semibold">{courier.name}</p>
-              <p className="text-14 text-ink-muted">
-                {courier.phone} ·{' '}
-                {t('{inside} in Dhaka, {outside} elsewhere', {
-                  inside: formatTaka(courier.fees.inside),
-                  outside: formatTaka(courier.fees.outside),
-                })}
-              </p>
-            </div>
-            <div className="flex gap-2">
-              <Button
-                size="sm"
-                tone="secondary"
-                onClick={() => setOpen(courier)}
-                aria-label={t('Change {name}', { name: courier.name })}
-              >
-                Change
-              </Button>
-              <Button
-                size="sm"
-                tone="quiet"
-                onClick={() => setLeaving(courier)}
-                aria-label={t('Delete {name}', { name: courier.name })}
-              >
-                Delete
-              </Button>
-            </div>
-          </li>
-        ))}
-      </ul>
-      {!open && (
-        <div className="mt-3 flex flex-wrap gap-2">
-          {COURIER_PRESETS.filter(({ name }) => !names.has(name.toLowerCase())).map((preset) => (
-            <Button key={preset.name} size="sm" tone="secondary" onClick={() => setOpen(preset)}>
-              {t('Add {name}', { name: preset.name })}
-            </Button>
-          ))}
-          <Button size="sm" tone="secondary" onClick={() => setOpen(EMPTY)}>
-            Add another courier
-          </Button>
-        </div>
-      )}
-      {open && <CourierForm key={'_id' in open ? open._id : open.name} courier={open} onClose={close} />}
-      <ConfirmDialog
-        open={leaving !== null}
-        title={t('Delete {name}?', { name: leaving?.name ?? '' })}
-        confirmLabel={t('Delete')}
-        busy={busy}
-        onConfirm={() => leaving && remove(leaving._id)}
-        onClose={() => setLeaving(null)}
-      >
-        Its parcels stay.
-      </ConfirmDialog>
-    </section>
-  )
+const resource: CrudResource<Courier> = {
+  path: 'couriers',
+  nameOf: ({ name }) => name,
+  singular: t('courier'),
+  plural: t('couriers'),
+  title: t('Couriers'),
+  whatStays: t('Its parcels stay.'),
+  load: () => call(api.couriers['all-couriers'].$get()),
+  create: (submission) => call(api.couriers.create.$post({ json: toInput(submission) })),
+  update: ({ _id, updatedAt }, submission) =>
+    call(api.couriers.update[':id'].$put({ param: { id: _id }, json: { ...toInput(submission), updatedAt } })),
+  remove: ({ _id }) => call(api.couriers.delete[':id'].$delete({ param: { id: _id } })),
 }
 
 const EMPTY: CourierInput = {
@@ -101,15 +35,94 @@ const EMPTY: CourierInput = {
   columns: ['Order', 'Name', 'Phone', 'Address', 'Cash', 'Items'],
 }
 
-function useRemoval(onDone: () => void) {
-  const queries = useQueryClient()
-  const { mutate, isPending } = useMutation({
-    mutationFn: (id: string) => call(api.couriers.delete[':id'].$delete({ param: { id } })),
-    onSuccess: ({ message }) => {
-      toast.success(message)
-      onDone()
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['couriers'] }),
-  })
-  return { remove: (id: string) => mutate(id), busy: isPending }
+/** The couriers of the shop, to add, change and remove. */
+export function CourierList() {
+  const manage = useCrudResource(resource)
+  const [preset, setPreset] = useState(EMPTY)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const couriers = manage.list.data ?? []
+  const { deletedCount } = manage.deletion
+  useEffect(() => {
+    if (deletedCount) heading.current?.focus()
+  }, [deletedCount])
+  const names = new Set(couriers.map(({ name }) => name.toLowerCase()))
+  const add = (courier: CourierInput) => {
+    setPreset(courier)
+    manage.openNew()
+  }
+  return (
+    <section aria-labelledby="couriers" className="mt-10">
+      <h2 id="couriers" ref={heading} tabIndex={-1} className="mb-3 text-20 outline-none">
+        Couriers
+      </h2>
+      <ul className="grid gap-2">
+        {couriers.map((courier) => (
+          <CourierRow
+            key={courier._id}
+            courier={courier}
+            onChange={() => manage.openEdit(courier)}
+            onDelete={() => manage.deletion.request(courier)}
+          />
+        ))}
+      </ul>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {COURIER_PRESETS.filter(({ name }) => !names.has(name.toLowerCase())).map((known) => (
+          <Button key={known.name} size="sm" tone="secondary" onClick={() => add(known)}>
+            {t('Add {name}', { name: known.name })}
+          </Button>
+        ))}
+        <Button size="sm" tone="secondary" onClick={() => add(EMPTY)}>
+          Add another courier
+        </Button>
+      </div>
+      <FormDialog
+        open={manage.isAdding}
+        title={preset === EMPTY ? t('Add another courier') : t('Add {name}', { name: preset.name })}
+        onClose={manage.closeNew}
+      >
+        {(ref) => (
+          <ManageForm ref={ref} onSave={manage.saveNew} onCancel={manage.closeNew}>
+            {({ field }) => <CourierFields courier={preset} field={field} />}
+          </ManageForm>
+        )}
+      </FormDialog>
+      <ManageDialogs
+        {...{ resource, manage }}
+        fields={(courier, { field }) => <CourierFields courier={courier ?? EMPTY} field={field} />}
+      />
+    </section>
+  )
+}
+
+function CourierRow({
+  courier: { name, phone, fees },
+  onChange,
+  onDelete,
+}: {
+  courier: Courier
+  onChange: () => void
+  onDelete: () => void
+}) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 rounded-m border border-line p-3">
+      <div>
+        <p className="font-semibold">{name}</p>
+        <p className="text-14 text-ink-muted">
+          {phone} ·{' '}
+          {t('{inside} in Dhaka, {outside} elsewhere', {
+            inside: formatTaka(fees.inside),
+            outside: formatTaka(fees.outside),
+          })}
+        </p>
+      </div>
+      <div className="flex gap-2">
+        <Button size="sm" tone="secondary" onClick={onChange} aria-label={t('Change {name}', { name })}>
+          Change
+        </Button>
+        <Button size="sm" tone="quiet" onClick={onDelete} aria-label={t('Delete {name}', { name })}>
+          Delete
+        </Button>
+      </div>
+    </li>
+  )
 }

@@ -8,6 +8,7 @@ import type { HandOver } from '#shared/schemas/parcel.ts'
 import { api, call } from '#web/api.ts'
 import { atRows } from '#web/lib/forms/at-rows.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
+import { handOverQuery, parcelKeys } from '#web/parcels/parcel-queries.ts'
 import type { FormHandle } from '#web/staff/crud/form-state.ts'
 import { useTypedForm } from '#web/staff/crud/use-typed-form.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -20,10 +21,7 @@ import { ReturnForm } from './return-form.tsx'
 
 /** The parcels of a hand-over: their tracking codes, typed or scanned one after the other, and what came back. */
 export function HandOverDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['parcels', 'hand-over', id],
-    queryFn: () => call(api.parcels['hand-over'][':handOverId'].$get({ param: { handOverId: id } })),
-  })
+  const { data, error, refetch } = useQuery(handOverQuery(id))
   const [returning, setReturning] = useState<Parcel | null>(null)
   const codes = useRef<FormHandle>(null)
   const back = useRef<FormHandle>(null)
@@ -88,7 +86,7 @@ function Codes({ ref, parcels, onReturn, onClose }: CodesProps) {
       })
       if (rows.length === 0) return () => toast.info(t('No code has changed'))
       const request = call(api.parcels.tracking.$put({ json: { rows } })).finally(
-        () => void queries.invalidateQueries({ queryKey: ['parcels'] }),
+        () => void queries.invalidateQueries({ queryKey: parcelKeys.all }),
       )
       const { message } = await atRows(request, (row) => rows[row]?.order)
       return () => toast.success(message)

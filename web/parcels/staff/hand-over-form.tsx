@@ -7,6 +7,8 @@ import { notVerifiedLabel } from '#shared/rules/orders/order-status.ts'
 import { MAX_PRINTED, type OrderPaper } from '#shared/rules/orders/paper.ts'
 import type { Courier, PackedOrder } from '#shared/schemas/parcel.ts'
 import { api, call } from '#web/api.ts'
+import { orderKeys } from '#web/orders/order-queries.ts'
+import { parcelKeys } from '#web/parcels/parcel-queries.ts'
 import { UnpaidDialog } from '#web/staff/unpaid-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
@@ -35,8 +37,8 @@ export function HandOverForm({ couriers, orders, isAdmin }: HandOverFormProps) {
       toast.success(message)
     },
     onSettled: () => {
-      void queries.invalidateQueries({ queryKey: ['orders'] })
-      void queries.invalidateQueries({ queryKey: ['parcels'] })
+      void queries.invalidateQueries({ queryKey: orderKeys.all })
+      void queries.invalidateQueries({ queryKey: parcelKeys.all })
     },
   })
   if (orders.length === 0) return <p className="text-ink-muted">Nothing is packed at the moment.</p>
@@ -78,7 +80,13 @@ export function HandOverForm({ couriers, orders, isAdmin }: HandOverFormProps) {
           </li>
         ))}
       </ul>
-      {deciding && <UnpaidDialog order={deciding} onClose={() => setDeciding(null)} />}
+      {deciding && (
+        <UnpaidDialog
+          order={deciding}
+          onDone={() => queries.invalidateQueries({ queryKey: orderKeys.all })}
+          onClose={() => setDeciding(null)}
+        />
+      )}
       <PrintChosen orders={[...chosen]} />
       {couriers.length === 0 ? (
         <p className="text-ink-muted">An admin has to add a courier first.</p>

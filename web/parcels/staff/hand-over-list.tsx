@@ -7,10 +7,10 @@ import { t } from '#shared/language/t.ts'
 import { api } from '#web/api.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { reportError } from '#web/lib/loading/report-error.ts'
+import { handOversQuery } from '#web/parcels/parcel-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { HandOverDialog } from './hand-over-dialog.tsx'
-import { handOversQuery } from './parcel-queries.ts'
 import { saveFile } from './save-file.ts'
 
 /** The newest hand-overs with their sheets. */

@@ -2,16 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { figures } from '#shared/language/figures.ts'
 import { t } from '#shared/language/t.ts'
 import { isAdmin } from '#shared/rules/people/roles.ts'
-import { api, call } from '#web/api.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { couriersQuery, packedQuery } from '#web/parcels/parcel-queries.ts'
 import { PageHeader } from '#web/staff/crud/page-header.tsx'
 import { useSession } from '#web/state/auth.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { CourierList } from './courier-list.tsx'
 import { HandOverForm } from './hand-over-form.tsx'
 import { HandOverList } from './hand-over-list.tsx'
-import { couriersQuery } from './parcel-queries.ts'
 import { TrackingForm } from './tracking-form.tsx'
 
 export function meta() {
@@ -26,10 +25,7 @@ export function meta() {
 export default function ParcelsPage() {
   const user = useSession()?.allInfo
   const couriers = useQuery(couriersQuery)
-  const packed = useQuery({
-    queryKey: ['orders', 'packed'],
-    queryFn: () => call(api.parcels.packed.$get()),
-  })
+  const packed = useQuery(packedQuery)
   const error = couriers.error ?? packed.error
   if (!user) return null
   if (error && !(couriers.data && packed.data))
@@ -53,7 +49,7 @@ export default function ParcelsPage() {
       )}
       <TrackingForm />
       <HandOverList />
-      {couriers.data && isAdmin(user) && <CourierList couriers={couriers.data} />}
+      {couriers.data && isAdmin(user) && <CourierList />}
     </>
   )
 }

@@ -5,8 +5,10 @@ import { RETURN_REASONS, type ReturnReason } from '#shared/rules/orders/parcel.t
 import { api, call } from '#web/api.ts'
 import { WrongFields } from '#web/lib/forms/field-errors.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
+import { orderKeys } from '#web/orders/order-queries.ts'
 import { returnReasonLabel } from '#web/orders/return-reason-label.ts'
 import { readSellableLines, SellableLines } from '#web/orders/sellable-lines.tsx'
+import { parcelKeys } from '#web/parcels/parcel-queries.ts'
 import type { FormHandle } from '#web/staff/crud/form-state.ts'
 import { useTypedForm } from '#web/staff/crud/use-typed-form.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -30,7 +32,7 @@ export function ReturnForm({ ref, order, number, onClose }: ReturnFormProps) {
   const queries = useQueryClient()
   const [reason, setReason] = useState<ReturnReason>('refused')
   const { data, error, refetch } = useQuery({
-    queryKey: ['orders', 'single', order, 'return'],
+    queryKey: orderKeys.toReturn(order),
     queryFn: () => call(api.orders.singleOrder[':id'].$get({ param: { id: order } })),
   })
   const count = (form: HTMLFormElement | null) =>
@@ -48,8 +50,8 @@ export function ReturnForm({ ref, order, number, onClose }: ReturnFormProps) {
       const { message } = await call(
         api.parcels.returned[':orderId'].$post({ param: { orderId: order }, json }),
       ).finally(() => {
-        void queries.invalidateQueries({ queryKey: ['parcels'] })
-        void queries.invalidateQueries({ queryKey: ['orders'] })
+        void queries.invalidateQueries({ queryKey: parcelKeys.all })
+        void queries.invalidateQueries({ queryKey: orderKeys.all })
       })
       return () => {
         toast.success(`${number}: ${message}`)

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { t } from '#shared/language/t.ts'
 import { api, call } from '#web/api.ts'
+import { parcelKeys } from '#web/parcels/parcel-queries.ts'
 import { useTypedForm } from '#web/staff/crud/use-typed-form.tsx'
 import { FileOrPaste, tableOf } from '#web/staff/files/file-or-paste.tsx'
 import { NamedRows, readFileOf } from '#web/staff/files/named-rows.tsx'
@@ -12,7 +13,7 @@ export function TrackingForm() {
   const queries = useQueryClient()
   const { mutateAsync, data, error } = useMutation({
     mutationFn: (file: File) => call(api.parcels.tracking.upload.$post({ form: { file } })),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['parcels'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: parcelKeys.all }),
     meta: { errorToast: false },
   })
   const { formProps, field, busy, notice } = useTypedForm({

@@ -7,12 +7,14 @@ import { formatTaka } from '#shared/rules/money/price.ts'
 import { paymentMethodLabel } from '#shared/rules/orders/order-status.ts'
 import type { MatchedOrder, MatchedPayment, PaymentMatches } from '#shared/schemas/payment.ts'
 import { api, call } from '#web/api.ts'
+import { orderKeys } from '#web/orders/order-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Table } from '#web/ui/table/table.tsx'
 import type { TableColumn } from '#web/ui/table/table-column.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
 import { AssignDialog, PayBackLineDialog, ReleaseDialog } from './line-dialogs.tsx'
+import { paymentKeys } from './payment-queries.ts'
 
 interface Chosen {
   dialog: 'assign' | 'pay-back' | 'release'
@@ -31,8 +33,8 @@ export function Matches({ matches }: { matches: PaymentMatches }) {
   const queries = useQueryClient()
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const reread = () => {
-    void queries.invalidateQueries({ queryKey: ['orders'] })
-    return queries.invalidateQueries({ queryKey: ['payments'] })
+    void queries.invalidateQueries({ queryKey: orderKeys.all })
+    return queries.invalidateQueries({ queryKey: paymentKeys.all })
   }
   const verify = useMutation({
     mutationFn: () => call(api.payments['verify-exact'].$post()),

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { figures } from '#shared/language/figures.ts'
 import { t } from '#shared/language/t.ts'
 import type { PaymentMatches } from '#shared/schemas/payment.ts'
-import { api, call } from '#web/api.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { PageHeader } from '#web/staff/crud/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Matches } from './matches.tsx'
+import { matchesQuery } from './payment-queries.ts'
 import { Refunds } from './refunds.tsx'
 import { StatementForm } from './statement-form.tsx'
 
@@ -21,10 +21,7 @@ export function meta() {
 
 /** `/dashboard/payments`. */
 export default function PaymentsPage() {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['payments', 'matches'],
-    queryFn: () => call(api.payments.matches.$get()),
-  })
+  const { data, error, refetch } = useQuery(matchesQuery)
   if (error && !data) return <LoadFailure subject="The payments" error={error} onRetry={refetch} />
   return (
     <>

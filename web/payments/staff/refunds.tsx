@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
@@ -8,14 +8,13 @@ import { paymentMethodLabel, statusLabel } from '#shared/rules/orders/order-stat
 import { LIST_PAGE_SIZE, lastPage, parsePage } from '#shared/rules/pagination.ts'
 import { accountName } from '#shared/rules/people/retention.ts'
 import type { Refund } from '#shared/schemas/payment.ts'
-import { api } from '#web/api.ts'
-import { callPage } from '#web/lib/lists/call-page.ts'
 import { Pagination } from '#web/lib/lists/pagination.tsx'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Table } from '#web/ui/table/table.tsx'
 import type { TableColumn } from '#web/ui/table/table-column.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
+import { paymentKeys, refundsQuery } from './payment-queries.ts'
 import { PayBackDialog, UndoRefundDialog } from './refund-dialogs.tsx'
 
 type Chosen = { refund: Refund; dialog: 'pay' | 'undo' } | null
@@ -32,7 +31,7 @@ export function Refunds() {
     return <LoadFailure subject={t('What is to pay back')} level={2} error={error} onRetry={refetch} />
   if (!data || (page === 1 && data.total === 0)) return null
   const close = () => setChosen(null)
-  const reread = () => queries.invalidateQueries({ queryKey: ['payments'] })
+  const reread = () => queries.invalidateQueries({ queryKey: paymentKeys.all })
   return (
     <section aria-labelledby="refunds" className="mt-8">
       <h2 id="refunds" ref={heading} tabIndex={-1} className="mb-3 text-20">
@@ -123,16 +122,4 @@ function RefundState({ refund, choose }: { refund: Refund; choose: (chosen: Chos
       </Button>
     </div>
   )
-}
-
-function refundsQuery(page: number) {
-  return {
-    queryKey: ['payments', 'refunds', page],
-    queryFn: async () => {
-      const query = { page: String(page), limit: String(LIST_PAGE_SIZE) }
-      const { body: refunds, total } = await callPage(api.payments.refunds.$get({ query }))
-      return { refunds, total }
-    },
-    placeholderData: keepPreviousData,
-  }
 }

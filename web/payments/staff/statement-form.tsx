@@ -12,6 +12,7 @@ import { rowCount } from '#web/staff/files/row-count.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
+import { paymentKeys } from './payment-queries.ts'
 
 const FIELD_LABELS: Record<StatementField, string> = {
   transactionId: t('Column of the transaction id'),
@@ -30,7 +31,7 @@ export function StatementForm() {
     onSuccess: ({ taken: rows, added }) => {
       setHeadings([])
       toast.success(t('{rows} read, {added} of them new', { rows: rowCount(rows), added: figures(added) }))
-      void queries.invalidateQueries({ queryKey: ['payments'] })
+      void queries.invalidateQueries({ queryKey: paymentKeys.all })
     },
     onError: (failure) => {
       if (failure instanceof ApiError && failure.code === 'columns_unknown')

@@ -5,7 +5,9 @@ import type { TakenCall } from '#shared/schemas/call.ts'
 import type { ShippingAddress } from '#shared/schemas/order-input.ts'
 import { ApiError, api, call } from '#web/api.ts'
 import { reportError } from '#web/lib/loading/report-error.ts'
+import { orderKeys } from '#web/orders/order-queries.ts'
 import { toast } from '#web/ui/toast/toasts.ts'
+import { callKeys } from './call-queries.ts'
 import { useChosenOrder, useGivenBack } from './use-given-back.ts'
 
 /** What the buyer has changed. */
@@ -30,7 +32,7 @@ export function useCall() {
   const [taken, setTaken] = useState<TakenCall | null>(null)
   const [isEmpty, setEmpty] = useState(false)
   const [isRefused, setRefused] = useState(false)
-  const refresh = () => queries.invalidateQueries({ queryKey: ['calls'] })
+  const refresh = () => queries.invalidateQueries({ queryKey: callKeys.all })
 
   const show = (call: TakenCall | null) => {
     setTaken(call)
@@ -66,7 +68,7 @@ export function useCall() {
       // The buyer is still on the phone: the clerk goes on with the order as it is now.
       if (answer.outcome === 'changed') setTaken((current) => current && { ...current, order })
       else next.mutate()
-      void queries.invalidateQueries({ queryKey: ['orders'] })
+      void queries.invalidateQueries({ queryKey: orderKeys.all })
     },
     onError: (error) => {
       if (!(error instanceof ApiError && error.status === 409)) return

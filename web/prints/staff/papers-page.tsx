@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { usePapers, usePrint } from './use-papers.ts'
+import { usePapers, usePrint } from './print-queries.ts'
 
 // The barcodes' library is needed by nobody else, and not on the server.
 const Papers = lazy(() => import('./papers.tsx'))

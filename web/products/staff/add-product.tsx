@@ -8,6 +8,7 @@ import { ManageForm } from '#web/staff/crud/manage-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
 import { findMissing, ProductFields, toProductRequest } from './product-fields.tsx'
+import { productKeys } from './product-queries.ts'
 import { WithCatalogueOptions } from './with-catalogue-options.tsx'
 
 /** 'Add Product' and its dialog; Submit is disabled until all required fields are filled in. */
@@ -21,7 +22,7 @@ export function AddProduct() {
     )
     return () => {
       close()
-      void queryClient.invalidateQueries({ queryKey: ['products'] })
+      void queryClient.invalidateQueries({ queryKey: productKeys.all })
       toast.success(message)
     }
   }

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
 import type { CatalogueOptions } from './product-queries.ts'
+import { productKeys } from './product-queries.ts'
 
 export interface Plan {
   json: ProductsChange
@@ -29,7 +30,7 @@ export function PlannedChange({ plan: { json, rows, subCategories }, onBack, onD
     mutationFn: () => call(api.products['update-many'].$put({ json })),
     onSuccess: ({ message }) => {
       toast.success(message)
-      void queries.invalidateQueries({ queryKey: ['products'] })
+      void queries.invalidateQueries({ queryKey: productKeys.all })
       onDone()
     },
   })

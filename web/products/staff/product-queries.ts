@@ -4,6 +4,15 @@ import { api, call } from '#web/api.ts'
 
 const PAGE_SIZE = '24'
 
+/** The keys of what is loaded to manage products. */
+export const productKeys = {
+  all: ['products'],
+  page: (query: object) => ['products', query],
+  changes: ['products', 'changes'],
+  one: (id: string) => ['product', id],
+  options: ['catalogue-options'],
+} as const
+
 /** Which products, and which page of them. */
 interface ManagedFilter {
   query: string
@@ -18,7 +27,7 @@ interface ManagedFilter {
 export function managedProductsQuery({ page, notPublished, ...filter }: ManagedFilter) {
   const query = { ...filter, notPublished: String(notPublished), page: String(page), limit: PAGE_SIZE }
   return queryOptions({
-    queryKey: ['products', query],
+    queryKey: productKeys.page(query),
     queryFn: () => call(api.products.managed.$get({ query })),
     placeholderData: keepPreviousData,
     meta: { errorToast: true },
@@ -28,16 +37,22 @@ export function managedProductsQuery({ page, notPublished, ...filter }: ManagedF
 /** A product to edit: never from the cache, because saving an outdated one is refused. */
 export function productQuery(id: string) {
   return queryOptions({
-    queryKey: ['product', id],
+    queryKey: productKeys.one(id),
     queryFn: () => call(api.products.managed[':id'].$get({ param: { id: encodeURIComponent(id) } })),
     gcTime: 0,
     meta: { errorToast: true },
   })
 }
 
+/** The last changes of many products, as long as they can be taken back. */
+export const changesQuery = queryOptions({
+  queryKey: productKeys.changes,
+  queryFn: () => call(api.products.changes.$get()),
+})
+
 /** What a product form offers; never from the cache, because an outdated list may lack the product's own colour. */
 export const catalogueOptionsQuery = queryOptions({
-  queryKey: ['catalogue-options'],
+  queryKey: productKeys.options,
   queryFn: loadCatalogueOptions,
   gcTime: 0,
 })

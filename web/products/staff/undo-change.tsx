@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
@@ -6,11 +6,7 @@ import { api, call } from '#web/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
-
-const changesQuery = queryOptions({
-  queryKey: ['products', 'changes'],
-  queryFn: () => call(api.products.changes.$get()),
-})
+import { changesQuery, productKeys } from './product-queries.ts'
 
 /** The last change of many products, while it can still be taken back. */
 export function UndoChange() {
@@ -19,7 +15,7 @@ export function UndoChange() {
   const { mutate, isPending } = useMutation({
     mutationFn: (id: string) => call(api.products.undo[':id'].$put({ param: { id } })),
     onSuccess: ({ message }) => toast.success(message),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['products'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: productKeys.all }),
   })
   const [change] = data ?? []
   if (!change) return null

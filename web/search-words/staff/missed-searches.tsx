@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
@@ -7,14 +7,13 @@ import { t } from '#shared/language/t.ts'
 import { groupLakh } from '#shared/rules/money/price.ts'
 import { LIST_PAGE_SIZE, lastPage, parsePage } from '#shared/rules/pagination.ts'
 import type { SearchMiss } from '#shared/schemas/search-word.ts'
-import { api } from '#web/api.ts'
-import { callPage } from '#web/lib/lists/call-page.ts'
 import { Pagination } from '#web/lib/lists/pagination.tsx'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Table } from '#web/ui/table/table.tsx'
 import type { TableColumn } from '#web/ui/table/table-column.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
+import { missesQuery } from './search-word-queries.ts'
 
 /** What shoppers searched for in the last 90 days and hardly found; `onAdd` makes a word of one of the texts. */
 export function MissedSearches({ onAdd }: { onAdd: (text: string) => void }) {
@@ -51,18 +50,6 @@ export function MissedSearches({ onAdd }: { onAdd: (text: string) => void }) {
       )}
     </section>
   )
-}
-
-function missesQuery(page: number) {
-  return {
-    queryKey: ['search-words', 'misses', page],
-    queryFn: async () => {
-      const query = { page: String(page), limit: String(LIST_PAGE_SIZE) }
-      const { body: misses, total } = await callPage(api['search-words'].misses.$get({ query }))
-      return { misses, total }
-    },
-    placeholderData: keepPreviousData,
-  }
 }
 
 function columnsFor(onAdd: (text: string) => void): TableColumn<SearchMiss>[] {

@@ -4,6 +4,7 @@ import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import type { ManagedSlide } from '#shared/schemas/slide.ts'
 import { api, call } from '#web/api.ts'
+import { resourceKeys } from '#web/staff/crud/crud-resource.ts'
 import type { EntityListProps } from '#web/staff/crud/manage-page.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -92,7 +93,7 @@ function useSlideActions(slides: readonly ManagedSlide[]) {
   const { mutate, isPending } = useMutation({
     mutationFn: (change: () => Promise<{ message: string }>) => change(),
     onSuccess: ({ message }) => toast.success(message),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['slides'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: resourceKeys.all('slides') }),
   })
   return {
     busy: isPending,

@@ -25,6 +25,8 @@ export interface CrudResource<E extends Entity> {
   /** the page's heading */
   title: string
   addLabel?: string
+  /** What is not deleted with an entity, said in the question before it */
+  whatStays?: string
   load: () => Promise<readonly E[]>
   create: (submission: FormSubmission) => Promise<{ message: string }>
   update: (entity: E, submission: FormSubmission) => Promise<{ message: string }>
@@ -34,3 +36,9 @@ export interface CrudResource<E extends Entity> {
   /** toasts that replace the server's messages */
   toasts?: { created?: string; updated?: string; deleted?: string; createFailed?: string; loadFailed?: 'server' }
 }
+
+/** The keys of what is loaded of a managed resource; `path` is the first segment of its calls. */
+export const resourceKeys = {
+  all: (path: string) => [path],
+  use: (path: string, id: string | undefined) => [path, 'use', id],
+} as const

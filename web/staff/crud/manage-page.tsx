@@ -44,7 +44,6 @@ export function ManagePage<E extends Entity>(props: ManagePageProps<E>) {
   const manage = useCrudResource(resource)
   const {
     list: { data, error, isFetching, refetch },
-    editedEntity,
     deletion,
   } = manage
   const addButton = useRef<HTMLButtonElement>(null)
@@ -101,6 +100,21 @@ export function ManagePage<E extends Entity>(props: ManagePageProps<E>) {
           )}
         </FormDialog>
       )}
+      <ManageDialogs {...{ resource, manage, fields, deleteInForm }} />
+    </>
+  )
+}
+
+interface ManageDialogsProps<E extends Entity>
+  extends Pick<ManagePageProps<E>, 'resource' | 'fields' | 'deleteInForm'> {
+  manage: ReturnType<typeof useCrudResource<E>>
+}
+
+/** The form of an edited entity, and the question before one is deleted, or what keeps it from that. */
+export function ManageDialogs<E extends Entity>({ resource, manage, fields, deleteInForm }: ManageDialogsProps<E>) {
+  const { editedEntity, deletion } = manage
+  return (
+    <>
       <EditDialog
         singular={resource.singular}
         entity={editedEntity}
@@ -134,6 +148,7 @@ export function ManagePage<E extends Entity>(props: ManagePageProps<E>) {
         onClose={deletion.close}
       >
         <p className="font-semibold wrap-anywhere">{deletion.entity && resource.nameOf(deletion.entity)}</p>
+        {resource.whatStays && <p className="mt-2">{resource.whatStays}</p>}
       </ConfirmDialog>
     </>
   )

@@ -5,6 +5,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { ButtonStyle } from '#web/ui/button-style.ts'
 import { toast } from '#web/ui/toast/toasts.ts'
+import { resourceKeys } from './crud-resource.ts'
 
 /** That shoppers do not see something yet. */
 export function NotPublished({ className }: { className?: string }) {
@@ -33,7 +34,7 @@ export function PublishButton({ hidden, name, publish, changes, size }: PublishP
     mutationFn: publish,
     onSuccess: ({ message }) => {
       toast.success(message)
-      return Promise.all(changes.map((key) => queries.invalidateQueries({ queryKey: [key] })))
+      return Promise.all(changes.map((path) => queries.invalidateQueries({ queryKey: resourceKeys.all(path) })))
     },
   })
   const isDone = isSuccess && !hidden

@@ -2,14 +2,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '#web/api.ts'
 import { toast } from '#web/ui/toast/toasts.ts'
-import type { CrudResource, Entity, FormSubmission } from './crud-resource.ts'
+import { type CrudResource, type Entity, type FormSubmission, resourceKeys } from './crud-resource.ts'
 
 /**
  * The state of a manage page: its list, the form for a new entity, the edited entity, and the one whose deletion needs
  * confirmation. None of them closes another, so that no input is lost; the list reloads after a success.
  */
 export function useCrudResource<E extends Entity>(resource: CrudResource<E>) {
-  const queryKey = [resource.path]
+  const queryKey = resourceKeys.all(resource.path)
   const list = useQuery({
     queryKey,
     queryFn: resource.load,
@@ -72,7 +72,7 @@ interface DeletionCallbacks<E> {
 function useDeletion<E extends Entity>(resource: CrudResource<E>, { onDeleted, onStale }: DeletionCallbacks<E>) {
   const [pendingEntity, setPendingEntity] = useState<E | null>(null)
   const use = useQuery({
-    queryKey: [resource.path, 'use', pendingEntity?._id],
+    queryKey: resourceKeys.use(resource.path, pendingEntity?._id),
     // If it cannot be looked up, the server decides.
     queryFn: () => (pendingEntity && resource.findUse ? resource.findUse(pendingEntity).catch(() => null) : null),
     enabled: pendingEntity !== null,

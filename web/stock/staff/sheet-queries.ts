@@ -3,6 +3,7 @@ import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
 import { SHEET_PARTS, type SheetPart } from '#shared/rules/showrooms/stock.ts'
 import { choiceParam, idParam, optionalParam, pageParam, urlParams } from '#shared/rules/url-params.ts'
 import { api, call } from '#web/api.ts'
+import { stockKeys } from '#web/stock/stock-queries.ts'
 
 /** What the page of a showroom's stock shows. */
 export const STOCK_VIEWS = ['count', 'receive', 'transfer', 'write-off', 'on-the-way', 'movements'] as const
@@ -45,7 +46,7 @@ export function sheetQuery(showroom: string, { search, category, only, page }: S
     limit: String(LIST_PAGE_SIZE),
   }
   return queryOptions({
-    queryKey: ['stock', 'sheet', showroom, query],
+    queryKey: stockKeys.sheet(showroom, query),
     queryFn: () => call(api.stock.store[':storeId'].$get({ param: { storeId: showroom }, query })),
     placeholderData: keepPreviousData,
     meta: { errorToast: true },
@@ -56,7 +57,7 @@ export function sheetQuery(showroom: string, { search, category, only, page }: S
 export function transfersQuery(showroom: string, page: number) {
   const query = { store: showroom, state: '', page: String(page), limit: String(LIST_PAGE_SIZE) }
   return queryOptions({
-    queryKey: ['stock', 'transfers', showroom, page],
+    queryKey: stockKeys.transfers(showroom, page),
     queryFn: () => call(api.stock.transfers['all-transfers'].$get({ query })),
     placeholderData: keepPreviousData,
   })
@@ -66,7 +67,7 @@ export function transfersQuery(showroom: string, page: number) {
 export function movementsQuery(showroom: string, { product, page }: Pick<SheetFilter, 'product' | 'page'>) {
   const query = { store: showroom, product: product ?? '', page: String(page), limit: String(LIST_PAGE_SIZE) }
   return queryOptions({
-    queryKey: ['stock', 'movements', showroom, query],
+    queryKey: stockKeys.movements(showroom, query),
     queryFn: () => call(api.stock.movements.$get({ query: { size: '', order: '', from: '', to: '', ...query } })),
     placeholderData: keepPreviousData,
   })

@@ -7,6 +7,7 @@ import { t } from '#shared/language/t.ts'
 import type { Transfer } from '#shared/schemas/stock.ts'
 import { api, call } from '#web/api.ts'
 import { useTypedForm } from '#web/staff/crud/use-typed-form.tsx'
+import { stockKeys } from '#web/stock/stock-queries.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
@@ -46,7 +47,7 @@ export function TransferCard({ transfer, showroom }: TransferCardProps) {
       })
       const { message } = await call(
         api.stock.transfers.receive[':id'].$put({ param, json: { rows: arrived } }),
-      ).finally(() => void queries.invalidateQueries({ queryKey: ['stock'] }))
+      ).finally(() => void queries.invalidateQueries({ queryKey: stockKeys.all }))
       return () => toast.success(message)
     },
   })
@@ -128,7 +129,7 @@ function useClosing() {
   const { mutate, isPending } = useMutation({
     mutationFn: (request: () => Promise<{ message: string }>) => request(),
     onSuccess: ({ message }) => toast.success(message),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['stock'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: stockKeys.all }),
   })
   return { busy: isPending, close: mutate }
 }

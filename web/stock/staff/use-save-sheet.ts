@@ -4,6 +4,7 @@ import { t } from '#shared/language/t.ts'
 import type { WriteOffReason } from '#shared/rules/showrooms/stock.ts'
 import { ApiError, api, call } from '#web/api.ts'
 import { reportError } from '#web/lib/loading/report-error.ts'
+import { stockKeys } from '#web/stock/stock-queries.ts'
 import { toast } from '#web/ui/toast/toasts.ts'
 import { cellKey, type Draft, type Entry, parsePairs, type SheetMode } from './sheet-draft.ts'
 
@@ -33,7 +34,7 @@ export function useSaveSheet(showroom: string) {
       toast.success(message)
       setErrors(new Map())
       setFailed(false)
-      await queries.invalidateQueries({ queryKey: ['stock'] })
+      await queries.invalidateQueries({ queryKey: stockKeys.all })
       return {}
     } catch (error) {
       setFailed(true)

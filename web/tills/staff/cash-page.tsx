@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { addDays, dhakaDay, formatDate } from '#shared/bangladesh/dates.ts'
 import { figures } from '#shared/language/figures.ts'
@@ -6,7 +6,6 @@ import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import { isAdmin } from '#shared/rules/people/roles.ts'
 import type { Books, OwedCash } from '#shared/schemas/cash.ts'
-import { api, call } from '#web/api.ts'
 import { DayField } from '#web/lib/lists/day-field.tsx'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
@@ -24,6 +23,7 @@ import { TextLink } from '#web/ui/text-link.tsx'
 import { SettlementForm } from './settlement-form.tsx'
 import { SettlementList } from './settlement-list.tsx'
 import { TillForm } from './till-form.tsx'
+import { booksQuery, owedQuery } from './till-queries.ts'
 
 export function meta() {
   return pageMeta({ title: t('Cash'), description: t('What couriers owe, the tills and the books.'), noindex: true })
@@ -52,7 +52,7 @@ function OwnTill({ store }: { store?: string }) {
 }
 
 function AllCash() {
-  const owed = useQuery({ queryKey: ['cash', 'owed'], queryFn: () => call(api.cash.owed.$get()) })
+  const owed = useQuery(owedQuery)
   const showrooms = useQuery(showroomsQuery)
   const [chosen, setChosen] = useState<string>()
   const options = showroomOptions(showrooms.data ?? [])
@@ -110,11 +110,7 @@ function BooksOfPeriod({ showrooms }: { showrooms: ReturnType<typeof showroomOpt
     ...(period.from && { from: period.from }),
     ...(period.to && { to: period.to }),
   }
-  const { data, error, refetch } = useQuery({
-    queryKey: ['cash', 'books', query],
-    queryFn: () => call(api.cash.books.$get({ query })),
-    placeholderData: keepPreviousData,
-  })
+  const { data, error, refetch } = useQuery(booksQuery(query))
   return (
     <section aria-labelledby="books">
       <h2 id="books" className="mb-3 text-20">

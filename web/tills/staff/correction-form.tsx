@@ -6,6 +6,7 @@ import { useTypedForm } from '#web/staff/crud/use-typed-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
+import { tillKeys } from './till-queries.ts'
 
 /** Notes what was wrong in a closed till: a row of its own, with a sum that may be below zero, and its reason. */
 export function CorrectionForm({ store, day }: { store: string; day: string }) {
@@ -14,7 +15,7 @@ export function CorrectionForm({ store, day }: { store: string; day: string }) {
     onSave: async ({ text }) => {
       const correction = { taka: readWhole(text('taka')), reason: text('reason') }
       const { message } = await call(api.cash.counter.correct.$post({ json: { store, day, ...correction } })).finally(
-        () => void queries.invalidateQueries({ queryKey: ['cash', 'till'] }),
+        () => void queries.invalidateQueries({ queryKey: tillKeys.tills }),
       )
       return () => {
         toast.success(message)

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '#shared/language/t.ts'
 import { ApiError, api, call } from '#web/api.ts'
+import { couriersQuery } from '#web/parcels/parcel-queries.ts'
 import { useTypedForm } from '#web/staff/crud/use-typed-form.tsx'
 import { FileOrPaste, tableOf } from '#web/staff/files/file-or-paste.tsx'
 import { NamedRows, readFileOf } from '#web/staff/files/named-rows.tsx'
@@ -9,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
 import { SettlementRows } from './settlement-rows.tsx'
+import { tillKeys } from './till-queries.ts'
 
 interface Courier {
   _id: string
@@ -18,16 +20,13 @@ interface Courier {
 /** Uploads what a courier paid, and shows what is not as it should be. `owing` are couriers that owe, those no longer in use too. */
 export function SettlementForm({ owing }: { owing: readonly Courier[] }) {
   const queries = useQueryClient()
-  const { data: couriers } = useQuery({
-    queryKey: ['couriers'],
-    queryFn: () => call(api.couriers['all-couriers'].$get()),
-  })
+  const { data: couriers } = useQuery(couriersQuery)
   const [courier, setCourier] = useState<string>()
   const { mutate, mutateAsync, isPending, data, error, variables } = useMutation({
     mutationFn: (form: { file: File; courier: string }) => call(api.cash.settlements.upload.$post({ form })),
     onSuccess: ({ message, added }) =>
       added ? toast.success(message) : toast.info(t('This file was read before: nothing has changed')),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['cash'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: tillKeys.all }),
     meta: { errorToast: false },
   })
   const known = new Set(couriers?.map(({ _id }) => _id))

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
@@ -7,8 +7,6 @@ import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import { LIST_PAGE_SIZE, lastPage, parsePage } from '#shared/rules/pagination.ts'
 import type { SettlementSummary } from '#shared/schemas/cash.ts'
-import { api, call } from '#web/api.ts'
-import { callPage } from '#web/lib/lists/call-page.ts'
 import { Pagination } from '#web/lib/lists/pagination.tsx'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -17,6 +15,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Table } from '#web/ui/table/table.tsx'
 import type { TableColumn } from '#web/ui/table/table-column.ts'
 import { SettlementRows } from './settlement-rows.tsx'
+import { settlementQuery, settlementsQuery } from './till-queries.ts'
 
 /** The settlements that couriers sent, newest first, each to open; `?settlements=` is their page. */
 export function SettlementList() {
@@ -24,15 +23,7 @@ export function SettlementList() {
   const page = parsePage(searchParams.get('settlements'))
   const heading = useRef<HTMLHeadingElement>(null)
   const [open, setOpen] = useState<SettlementSummary | null>(null)
-  const { data, error, refetch } = useQuery({
-    queryKey: ['cash', 'settlements', page],
-    queryFn: async () => {
-      const query = { page: String(page), limit: String(LIST_PAGE_SIZE) }
-      const { body: list, total } = await callPage(api.cash.settlements.$get({ query }))
-      return { list, total }
-    },
-    placeholderData: keepPreviousData,
-  })
+  const { data, error, refetch } = useQuery(settlementsQuery(page))
   if (error && !data) return <LoadFailure subject={t('The settlements')} level={3} error={error} onRetry={refetch} />
   if (!data || (page === 1 && data.total === 0)) return null
   return (
@@ -98,10 +89,7 @@ function columnsWith(onOpen: (summary: SettlementSummary) => void): TableColumn<
 }
 
 function SettlementDialog({ summary, onClose }: { summary: SettlementSummary; onClose: () => void }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['cash', 'settlement', summary._id],
-    queryFn: () => call(api.cash.settlements[':settlementId'].$get({ param: { settlementId: summary._id } })),
-  })
+  const { data, error, refetch } = useQuery(settlementQuery(summary._id))
   return (
     <Dialog
       open

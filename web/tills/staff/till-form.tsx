@@ -15,6 +15,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
 import { CorrectionForm } from './correction-form.tsx'
 import { TillFacts } from './till-facts.tsx'
+import { closingsQuery, tillKeys, tillQuery } from './till-queries.ts'
 
 interface TillFormProps {
   store: string
@@ -26,14 +27,8 @@ interface TillFormProps {
 /** The till of a showroom as it stands, or one that was closed, and its closing. */
 export function TillForm({ store, canCorrect = false, ordersPath }: TillFormProps) {
   const [chosen, setChosen] = useState('')
-  const closings = useQuery({
-    queryKey: ['cash', 'till', store, 'closings'],
-    queryFn: () => call(api.cash.counter.closings.$get({ query: { store } })),
-  })
-  const { data, error, refetch } = useQuery({
-    queryKey: ['cash', 'till', store, chosen],
-    queryFn: () => call(api.cash.counter.$get({ query: { store, ...(chosen && { day: chosen }) } })),
-  })
+  const closings = useQuery(closingsQuery(store))
+  const { data, error, refetch } = useQuery(tillQuery(store, chosen))
   return (
     <div className="grid gap-4">
       <SelectField
@@ -92,7 +87,7 @@ function Closing({
       }
       const { message, till } = await call(
         api.cash.counter.close.$post({ json: { store, seen: expected, ...closing } }),
-      ).finally(() => void queries.invalidateQueries({ queryKey: ['cash', 'till', store] }))
+      ).finally(() => void queries.invalidateQueries({ queryKey: tillKeys.ofShowroom(store) }))
       return () => {
         toast.success(message)
         onClosed(till)

@@ -5,10 +5,13 @@ import { api } from '#web/api.ts'
 import { callPage } from '#web/lib/lists/call-page.ts'
 import type { UserFilter } from './user-filter.ts'
 
+/** The keys of what is loaded of accounts. */
+export const userKeys = { all: ['users'], page: (filter: object) => ['users', filter] } as const
+
 /** A page of the accounts that a filter selects, with its number; `total` is on all pages, counted up to MAX_COUNTED. */
 export function usersQuery({ query, role, sort, page }: UserFilter) {
   return queryOptions({
-    queryKey: ['users', { query, role, sort, page }],
+    queryKey: userKeys.page({ query, role, sort, page }),
     queryFn: async () => {
       const params = { query, page: String(page), limit: String(LIST_PAGE_SIZE), sort, ...(role && { role }) }
       const { body, total } = await callPage(api.auth.all.$get({ query: params }))

@@ -15,7 +15,7 @@ import { ManagePassword } from './manage-password.tsx'
 import { useRoleChange } from './use-role-change.ts'
 import { useUserFilter } from './user-filter.ts'
 import { UserFilters } from './user-filters.tsx'
-import { usersQuery } from './user-queries.ts'
+import { userKeys, usersQuery } from './user-queries.ts'
 import { UsersTable } from './users-table.tsx'
 
 export function meta() {
@@ -41,7 +41,7 @@ function AllUsers({ currentUserId }: { currentUserId: string }) {
   const focusHeading = () => setFocusCount((count) => count + 1)
   const [passwordUser, setPasswordUser] = useState<ListedUser | null>(null)
   const change = useRoleChange(() => {
-    void queryClient.invalidateQueries({ queryKey: ['users'] })
+    void queryClient.invalidateQueries({ queryKey: userKeys.all })
     // With a role filter the user disappears from the list, and the focus with them.
     if (filter.role) focusHeading()
   })

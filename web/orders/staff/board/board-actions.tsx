@@ -6,7 +6,8 @@ import { t } from '#shared/language/t.ts'
 import { orderedColorName } from '#shared/rules/products/color-name.ts'
 import type { OrderBoard } from '#shared/schemas/order-board.ts'
 import { api, call } from '#web/api.ts'
-import { ShelfMiss } from '#web/stock/shelf-miss.tsx'
+import { orderKeys } from '#web/orders/order-queries.ts'
+import { ShelfMiss } from '#web/orders/staff/shelf-miss.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
@@ -29,7 +30,7 @@ function useSteps(id: string) {
   const { mutate, isPending } = useMutation({
     mutationFn: (request: () => Promise<{ message: string }>) => request(),
     onSuccess: ({ message }) => toast.success(message),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['board'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: orderKeys.boards }),
   })
   const run = (request: () => Promise<{ message: string }>) => {
     if (!isPending) mutate(request)

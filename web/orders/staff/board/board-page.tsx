@@ -17,6 +17,7 @@ import { api, call } from '#web/api.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { endsSession } from '#web/lib/loading/report-error.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { orderKeys } from '#web/orders/order-queries.ts'
 import { notHeldText } from '#web/orders/staff/held-notice.tsx'
 import { OwnShowroom } from '#web/showrooms/own-showroom.tsx'
 import { showroomOptions } from '#web/showrooms/showroom-options.ts'
@@ -96,9 +97,9 @@ function ChosenBoard() {
 
 function Board({ showroom, name, isAdmin = false }: { showroom: string; name: string; isAdmin?: boolean }) {
   const [hasSound, setSound] = useState(false)
-  const isFollowed = useLiveOrders(['board'])
+  const isFollowed = useLiveOrders(orderKeys.boards)
   const { data, dataUpdatedAt, error, refetch } = useQuery({
-    queryKey: ['board', showroom],
+    queryKey: orderKeys.board(showroom),
     queryFn: () => call(api.orders.board[':storeId'].$get({ param: { storeId: showroom } })),
     refetchInterval: ({ state }) => {
       if (state.status !== 'error') return isFollowed ? false : FALLBACK_MS

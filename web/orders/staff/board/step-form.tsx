@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { t } from '#shared/language/t.ts'
 import { api, call } from '#web/api.ts'
+import { orderKeys } from '#web/orders/order-queries.ts'
 import { useTypedForm } from '#web/staff/crud/use-typed-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -25,7 +26,7 @@ export function StepForm({ order, asks, onClose }: StepFormProps) {
         asks === 'decline'
           ? call(api.orders.decline[':id'].$post({ param, json: { reason: text('reason') } }))
           : call(api.orders.collect[':id'].$post({ param, json: { code: text('code') } }))
-      const { message } = await request.finally(() => void queries.invalidateQueries({ queryKey: ['board'] }))
+      const { message } = await request.finally(() => void queries.invalidateQueries({ queryKey: orderKeys.boards }))
       return () => {
         toast.success(message)
         onClose()

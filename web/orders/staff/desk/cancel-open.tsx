@@ -9,6 +9,7 @@ import { OPEN_ORDERS_OF, type OpenOrders, type OpenOrdersOf } from '#shared/sche
 import { api, call } from '#web/api.ts'
 import type { FieldErrors } from '#web/lib/forms/field-errors.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
+import { orderKeys } from '#web/orders/order-queries.ts'
 import { readFormValues } from '#web/staff/crud/form-values.ts'
 import { useTypedForm } from '#web/staff/crud/use-typed-form.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -55,7 +56,7 @@ function CancelOpenDialog({ order, onClose }: { order: OrderDetail; onClose: () 
   const [of, setOf] = useState<OpenOrdersOf>('account')
   const param = { id: order._id }
   const { data, error, refetch } = useQuery({
-    queryKey: ['orders', 'open-of', order._id],
+    queryKey: orderKeys.openOf(order._id),
     queryFn: () => call(api.orders['open-of'][':id'].$get({ param })),
     gcTime: 0,
   })
@@ -66,7 +67,7 @@ function CancelOpenDialog({ order, onClose }: { order: OrderDetail; onClose: () 
     onSave: async ({ text }) => {
       const json = { of, orders: count, reason: text('reason').trim() }
       const { message } = await call(api.orders['cancel-open'][':id'].$post({ param, json })).finally(
-        () => void queries.invalidateQueries({ queryKey: ['orders'] }),
+        () => void queries.invalidateQueries({ queryKey: orderKeys.all }),
       )
       return () => {
         toast.success(message)

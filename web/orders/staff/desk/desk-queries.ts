@@ -3,6 +3,7 @@ import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
 import { type DeskFilter, serializeDeskFilter } from '#shared/rules/staff/desk-filter.ts'
 import { api } from '#web/api.ts'
 import { callOrders } from '#web/orders/call-orders.ts'
+import { orderKeys } from '#web/orders/order-queries.ts'
 
 /**
  * A page of orders, newest first: of the given showroom, or of those that the filter selects. `total` is on all pages,
@@ -12,7 +13,7 @@ export function deskOrdersQuery(ownShowroomId: string | null, filter: DeskFilter
   const { store = '', ...search } = Object.fromEntries(serializeDeskFilter(filter))
   const query = { ...search, page: String(filter.page), limit: String(LIST_PAGE_SIZE) }
   return queryOptions({
-    queryKey: ['orders', 'desk', ownShowroomId, { ...query, store }],
+    queryKey: orderKeys.desk(ownShowroomId, { ...query, store }),
     queryFn: () =>
       callOrders(
         ownShowroomId

@@ -9,7 +9,7 @@ import type { Order, OrderDetail } from '#shared/schemas/order.ts'
 import type { StatusChange, StatusResults } from '#shared/schemas/status-change.ts'
 import { api, call } from '#web/api.ts'
 import { reportError } from '#web/lib/loading/report-error.ts'
-import { orderQuery } from '#web/orders/order-queries.ts'
+import { orderKeys, orderQuery } from '#web/orders/order-queries.ts'
 import { CollectDialog } from '#web/orders/staff/collect-dialog.tsx'
 import { PairsDialog } from '#web/orders/staff/pairs-dialog.tsx'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
@@ -106,7 +106,7 @@ export function useMoveOrders(): MoveOrders {
     onError: (error) => reportError(error, { text: t('Failed to update status') }),
     onSettled: async (_data, _error, { moves }, _result, { client }) => {
       for (const { order } of moves) void client.invalidateQueries({ queryKey: orderQuery(order._id).queryKey })
-      await client.invalidateQueries({ queryKey: ['orders'] })
+      await client.invalidateQueries({ queryKey: orderKeys.all })
     },
   })
   const send = async (sent: Sent, onMoved?: () => void) => {

@@ -2,6 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { PAPER_SIZES, PAPERS, type Paper } from '#shared/rules/orders/paper.ts'
 import { api, call } from '#web/api.ts'
+import { handOverQuery } from '#web/parcels/parcel-queries.ts'
+
+/** The keys of what is loaded to be printed. */
+export const printKeys = {
+  all: ['papers'],
+  papers: (orders: string | null, handOver: string | null) => ['papers', orders, handOver],
+} as const
 
 /** What the URL of the page asks for, with the data of it. */
 export function usePapers() {
@@ -11,14 +18,10 @@ export function usePapers() {
   const paper = PAPERS.find((name) => name === params.get('paper')) ?? 'slip'
   const size = PAPER_SIZES.find((name) => name === params.get('size')) ?? 'a4'
   const orders = useQuery({
-    queryKey: ['papers', ids, handOver],
+    queryKey: printKeys.papers(ids, handOver),
     queryFn: () => call(api.papers.orders.$get({ query: handOver ? { handOver } : { orders: ids ?? '' } })),
   })
-  const given = useQuery({
-    queryKey: ['parcels', 'hand-over', handOver],
-    queryFn: () => call(api.parcels['hand-over'][':handOverId'].$get({ param: { handOverId: handOver ?? '' } })),
-    enabled: handOver !== null,
-  })
+  const given = useQuery(handOverQuery(handOver))
   const set = (name: 'paper' | 'size' | 'prices', value: string) =>
     setParams(
       (current) => {
@@ -46,7 +49,7 @@ export function usePrint(paper: Paper, orders: readonly string[]) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(api.papers.printed.$post({ json: { paper, orders: [...orders] } })),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['papers'] })
+      await queries.invalidateQueries({ queryKey: printKeys.all })
       window.print()
     },
   })

@@ -5,13 +5,12 @@ import { t } from '#shared/language/t.ts'
 import { formatDistance } from '#shared/rules/showrooms/distance.ts'
 import type { ServingShowroom } from '#shared/schemas/stock-availability.ts'
 import { api, call } from '#web/api.ts'
-import { toastError } from '#web/lib/forms/toast-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { QuantityStepper } from '#web/ui/form/quantity-stepper.tsx'
 import { RadioGroup, type RadioOption } from '#web/ui/form/radio-group.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
-import { useServingOrder } from './use-serving-order.ts'
+import { CHANGED, useServingOrder } from './use-serving-order.ts'
 
 interface Line {
   product: string
@@ -74,10 +73,7 @@ function MissDialog({
       )
       onClose()
     },
-    onError: (error) => toastError(error),
-    onSettled: () =>
-      Promise.all(['board', 'stock', 'orders'].map((key) => queries.invalidateQueries({ queryKey: [key] }))),
-    meta: { errorToast: false },
+    onSettled: () => Promise.all(CHANGED.map((queryKey) => queries.invalidateQueries({ queryKey }))),
   })
   return (
     <ConfirmDialog

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { figures } from '#shared/language/figures.ts'
 import { localized } from '#shared/language/localized.ts'
@@ -8,12 +8,12 @@ import type { OrderDetail } from '#shared/schemas/order.ts'
 import type { ServingShowroom } from '#shared/schemas/stock-availability.ts'
 import { api, call } from '#web/api.ts'
 import { readFilled } from '#web/lib/forms/field-errors.ts'
-import { toastError } from '#web/lib/forms/toast-error.ts'
 import { useSubmit } from '#web/lib/forms/use-submit.ts'
+import { reportError } from '#web/lib/loading/report-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
-import { useServingOrder } from './use-serving-order.ts'
+import { CHANGED, useServingOrder } from './use-serving-order.ts'
 
 /** Gives an order that is still with the shop to another showroom; those that have everything come first. */
 export function OtherShowroom({ order }: { order: OrderDetail }) {
@@ -31,17 +31,20 @@ export function OtherShowroom({ order }: { order: OrderDetail }) {
 function ShowroomForm({ order, onClose }: { order: OrderDetail; onClose: () => void }) {
   const queries = useQueryClient()
   const { data, error } = useServingOrder(order)
-  const { formProps, field, busy } = useSubmit({
-    read: readFilled,
-    send: async ({ store = '' }) => {
-      const json = { store, seen: order.updatedAt }
-      const { message } = await call(api.stock.order[':orderId'].$put({ param: { orderId: order._id }, json })).finally(
-        () => Promise.all(['board', 'stock', 'orders'].map((key) => queries.invalidateQueries({ queryKey: [key] }))),
-      )
+  const { mutateAsync } = useMutation({
+    mutationFn: (store: string) =>
+      call(api.stock.order[':orderId'].$put({ param: { orderId: order._id }, json: { store, seen: order.updatedAt } })),
+    onSuccess: ({ message }) => {
       toast.success(message)
       onClose()
     },
-    report: (error) => toastError(error),
+    onSettled: () => Promise.all(CHANGED.map((queryKey) => queries.invalidateQueries({ queryKey }))),
+    meta: { errorToast: false },
+  })
+  const { formProps, field, busy } = useSubmit({
+    read: readFilled,
+    send: ({ store = '' }) => mutateAsync(store),
+    report: (error) => reportError(error),
   })
   const options = (data ?? []).map((showroom) => ({
     value: showroom._id,
