@@ -22,7 +22,7 @@ test('[LANG-10] loaded data are known by the same key in every language, never b
     .flatMap(({ path, body }) => Array.from(body.matchAll(/\[([^\],]*)/g), ([, key]) => `${path}: ${key}`))
   expect(keys.length).toBeGreaterThan(40)
   expect(keys.filter((key) => !/: '[a-z][a-z-]*'$/.test(key))).toEqual([])
-  const resources = sources.filter(({ text }) => text.includes(': CrudResource<'))
+  const resources = sources.filter(({ text }) => /: CrudResource<\w+> = \{/.test(text))
   expect(resources.length).toBeGreaterThan(7)
   for (const { path, text } of resources) expect(text, path).toMatch(/ {2}path: '[a-z-]+',\n/)
 })

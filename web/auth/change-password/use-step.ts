@@ -1,3 +1,4 @@
+import type { ZodSafeParseResult } from 'zod'
 import { ApiError } from '#web/api.ts'
 import { acceptedOf, readTextFields } from '#web/lib/forms/field-errors.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
@@ -5,10 +6,7 @@ import { fieldErrorsOf, useSubmit } from '#web/lib/forms/use-submit.ts'
 
 interface StepOptions<T> {
   /** turns the form values into the request body */
-  parse: (
-    schemas: typeof import('#shared/schemas/user.ts'),
-    values: Record<string, string>,
-  ) => Parameters<typeof acceptedOf<T>>[1]
+  parse: (schemas: typeof import('#shared/schemas/user.ts'), values: Record<string, string>) => ZodSafeParseResult<T>
   send: (input: T) => Promise<void>
   /** toast for errors without a message from the server */
   fallbackMessage: string

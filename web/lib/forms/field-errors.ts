@@ -1,3 +1,4 @@
+import type { ZodSafeParseResult } from 'zod'
 import { t } from '#shared/language/t.ts'
 
 /** Error messages by field name. */
@@ -65,10 +66,8 @@ export function readFilled(form: HTMLFormElement): Record<string, string> {
   return readTextFields(form)
 }
 
-type Parsed<T> = { success: true; data: T; error?: undefined } | { success: false; error: { issues: readonly Issue[] } }
-
 /** What a schema has made of a form's values; throws WrongFields with what it and the browser find wrong. */
-export function acceptedOf<T>(form: HTMLFormElement, result: Parsed<T>): T {
+export function acceptedOf<T>(form: HTMLFormElement, result: ZodSafeParseResult<T>): T {
   const fields = { ...errorsByField(result.error?.issues ?? []), ...nativeErrors(form) }
   if (!result.success || Object.keys(fields).length) throw new WrongFields(fields)
   return result.data

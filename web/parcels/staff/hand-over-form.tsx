@@ -57,29 +57,7 @@ export function HandOverForm({ couriers, orders, isAdmin }: HandOverFormProps) {
         disabled={ready.length === 0}
         onChange={() => setChosen(isAll ? new Set() : new Set(ready.map(({ _id }) => _id)))}
       />
-      <ul className="grid gap-x-6 border-y border-line py-2 md:grid-cols-2">
-        {orders.map((order) => (
-          <li key={order._id} className="flex flex-wrap items-center justify-between gap-x-3">
-            <Checkbox
-              label={`${order.number} · ${order.name}`}
-              hint={moneyOf(order)}
-              checked={chosen.has(order._id)}
-              disabled={waitsForPayment(order)}
-              onChange={() => toggle(order._id)}
-            />
-            {order.unpaid > 0 && isAdmin && (
-              <Button
-                size="sm"
-                tone="secondary"
-                aria-label={t('How {number} leaves', { number: order.number })}
-                onClick={() => setDeciding(order)}
-              >
-                How it leaves
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
+      <PackedOrders {...{ orders, chosen, toggle }} onDecide={isAdmin ? setDeciding : undefined} />
       {deciding && (
         <UnpaidDialog
           order={deciding}
@@ -109,6 +87,43 @@ export function HandOverForm({ couriers, orders, isAdmin }: HandOverFormProps) {
         </div>
       )}
     </section>
+  )
+}
+
+interface PackedOrdersProps {
+  orders: PackedOrder[]
+  /** ids */
+  chosen: ReadonlySet<string>
+  toggle: (id: string) => void
+  /** asks how an order leaves; omitted for those who may not say so */
+  onDecide: ((order: PackedOrder) => void) | undefined
+}
+
+function PackedOrders({ orders, chosen, toggle, onDecide }: PackedOrdersProps) {
+  return (
+    <ul className="grid gap-x-6 border-y border-line py-2 md:grid-cols-2">
+      {orders.map((order) => (
+        <li key={order._id} className="flex flex-wrap items-center justify-between gap-x-3">
+          <Checkbox
+            label={`${order.number} · ${order.name}`}
+            hint={moneyOf(order)}
+            checked={chosen.has(order._id)}
+            disabled={waitsForPayment(order)}
+            onChange={() => toggle(order._id)}
+          />
+          {order.unpaid > 0 && onDecide && (
+            <Button
+              size="sm"
+              tone="secondary"
+              aria-label={t('How {number} leaves', { number: order.number })}
+              onClick={() => onDecide(order)}
+            >
+              How it leaves
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }
 

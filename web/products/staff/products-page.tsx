@@ -38,7 +38,7 @@ export function meta() {
 /** `/dashboard/products`: searched, sorted and paginated by the server; the state is in the URL. */
 export default function Products() {
   const { filter, setFilter, pageLink } = useListParams(parse, serialize)
-  const { query, category, subCategory, notPublished, sort, page } = filter
+  const { query, category, subCategory, notPublished, page } = filter
   const { data, error, isFetching, refetch } = useQuery(managedProductsQuery(filter))
   const [view, setView] = useStaffView('products')
   const [pageTurns, setPageTurns] = useState(0)
@@ -75,27 +75,11 @@ export default function Products() {
       />
       <PlaceFilter place={{ category, subCategory }} onChange={setFilter} />
       <UndoChange />
-      <div className="mt-3 mb-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-        <Checkbox
-          label={
-            <>
-              Select all<span className="sr-only"> on this page</span>
-            </>
-          }
-          disabled={!visibleIds.length}
-          checked={visibleIds.length > 0 && visibleIds.every((id) => selectedIds.has(id))}
-          onChange={({ target }) => select(visibleIds, target.checked)}
-        />
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Checkbox
-            label="Not published"
-            checked={notPublished}
-            onChange={({ target }) => setFilter({ notPublished: target.checked })}
-          />
-          <ViewSwitch view={view} onChoose={setView} />
-          <SortSelect value={sort} onChange={(nextSort) => setFilter({ sort: nextSort ?? PRODUCT_SORTS[0] })} />
-        </div>
-      </div>
+      <ListBar
+        isAllSelected={visibleIds.length > 0 && visibleIds.every((id) => selectedIds.has(id))}
+        onSelectAll={visibleIds.length > 0 ? (isSelected) => select(visibleIds, isSelected) : undefined}
+        {...{ filter, setFilter, view, setView }}
+      />
       {error && !data && <LoadFailure subject="The products" level={2} error={error} onRetry={refetch} />}
       {data?.total === 0 && (
         <EmptyState
@@ -140,6 +124,42 @@ export default function Products() {
       )}
       <BulkBar selectedIds={selectedIds} onClear={() => setSelectedIds(new Set())} />
     </>
+  )
+}
+
+interface ListBarProps {
+  isAllSelected: boolean
+  /** omitted where there is nothing to select */
+  onSelectAll: ((isSelected: boolean) => void) | undefined
+  filter: ProductListParams
+  setFilter: (change: Partial<ProductListParams>) => void
+  view: ReturnType<typeof useStaffView>[0]
+  setView: ReturnType<typeof useStaffView>[1]
+}
+
+function ListBar({ isAllSelected, onSelectAll, filter, setFilter, view, setView }: ListBarProps) {
+  return (
+    <div className="mt-3 mb-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+      <Checkbox
+        label={
+          <>
+            Select all<span className="sr-only"> on this page</span>
+          </>
+        }
+        disabled={!onSelectAll}
+        checked={isAllSelected}
+        onChange={({ target }) => onSelectAll?.(target.checked)}
+      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Checkbox
+          label="Not published"
+          checked={filter.notPublished}
+          onChange={({ target }) => setFilter({ notPublished: target.checked })}
+        />
+        <ViewSwitch view={view} onChoose={setView} />
+        <SortSelect value={filter.sort} onChange={(sort) => setFilter({ sort: sort ?? PRODUCT_SORTS[0] })} />
+      </div>
+    </div>
   )
 }
 

@@ -33,7 +33,7 @@ export function PartForm({ part, settings, updatedAt, lastChange }: PartFormProp
   const fields = fieldsOf(part, value)
   const names = fields.map(({ path }) => path)
   const { formProps, errors, showErrors, isDirty, setDirty } = useSubmit({
-    read: () => entered(),
+    read: (form) => withEntries(value, fields, new FormData(form)),
     send: async (edited) => {
       const { isSaved, errors: refused } = await save({ [part]: edited }, read.updatedAt)
       if (isSaved) return

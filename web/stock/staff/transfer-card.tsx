@@ -32,9 +32,8 @@ export function TransferCard({ transfer, showroom }: TransferCardProps) {
   const isReceiver = to._id === showroom && state === 'sent'
   const queries = useQueryClient()
   const [counts, setCounts] = useState<Record<string, string>>({})
-  const textOf = (row: Transfer['rows'][number]) => counts[rowKey(row)] ?? String(row.sent)
   const received = rows.map((row) => {
-    const pairs = parsePairs(textOf(row), 'count')
+    const pairs = parsePairs(textOf(row, counts), 'count')
     return pairs === null || pairs > row.sent ? null : pairs
   })
   const { busy: isClosing, close } = useClosing()
@@ -69,36 +68,7 @@ export function TransferCard({ transfer, showroom }: TransferCardProps) {
         )}
       </p>
       {note && <p className="mt-1 wrap-anywhere">{note}</p>}
-      <ul className="mt-3 divide-y divide-line">
-        {rows.map((row, index) => {
-          const label = sizeText(row)
-          return (
-            <li key={rowKey(row)} className="flex items-center justify-between gap-3 py-2">
-              <span className="min-w-0 wrap-anywhere">{label}</span>
-              <span className="flex shrink-0 items-center gap-2 tabular-nums">
-                {isReceiver && (
-                  <input
-                    type="text"
-                    inputMode="numeric"
-                    autoComplete="off"
-                    aria-label={t('Arrived of {name}', { name: label })}
-                    aria-invalid={received[index] === null}
-                    value={textOf(row)}
-                    onChange={({ target }) => setCounts({ ...counts, [rowKey(row)]: target.value })}
-                    onFocus={({ target }) => target.select()}
-                    className="h-9 w-14 rounded-s border border-line bg-surface text-center aria-invalid:border-bad pointer-coarse:h-11"
-                  />
-                )}
-                <span className={row.received !== null && row.received < row.sent ? 'text-bad' : undefined}>
-                  {row.received === null
-                    ? t('of {count}', { count: figures(row.sent) })
-                    : t('{received} of {count}', { received: figures(row.received), count: figures(row.sent) })}
-                </span>
-              </span>
-            </li>
-          )
-        })}
-      </ul>
+      <TransferRows {...{ rows, isReceiver, received, counts, setCounts }} />
       {notice}
       {state === 'sent' && (
         <div className="mt-3 flex flex-wrap gap-3">
@@ -123,6 +93,51 @@ export function TransferCard({ transfer, showroom }: TransferCardProps) {
   )
 }
 
+interface TransferRowsProps {
+  rows: Transfer['rows']
+  isReceiver: boolean
+  /** pairs that arrived by row; null: what was typed is no such number */
+  received: readonly (number | null)[]
+  /** what was typed by row */
+  counts: Record<string, string>
+  setCounts: (counts: Record<string, string>) => void
+}
+
+function TransferRows({ rows, isReceiver, received, counts, setCounts }: TransferRowsProps) {
+  return (
+    <ul className="mt-3 divide-y divide-line">
+      {rows.map((row, index) => {
+        const label = sizeText(row)
+        return (
+          <li key={rowKey(row)} className="flex items-center justify-between gap-3 py-2">
+            <span className="min-w-0 wrap-anywhere">{label}</span>
+            <span className="flex shrink-0 items-center gap-2 tabular-nums">
+              {isReceiver && (
+                <input
+                  type="text"
+                  inputMode="numeric"
+                  autoComplete="off"
+                  aria-label={t('Arrived of {name}', { name: label })}
+                  aria-invalid={received[index] === null}
+                  value={textOf(row, counts)}
+                  onChange={({ target }) => setCounts({ ...counts, [rowKey(row)]: target.value })}
+                  onFocus={({ target }) => target.select()}
+                  className="h-9 w-14 rounded-s border border-line bg-surface text-center aria-invalid:border-bad pointer-coarse:h-11"
+                />
+              )}
+              <span className={row.received !== null && row.received < row.sent ? 'text-bad' : undefined}>
+                {row.received === null
+                  ? t('of {count}', { count: figures(row.sent) })
+                  : t('{received} of {count}', { received: figures(row.received), count: figures(row.sent) })}
+              </span>
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
 /** Calls a transfer off; whatever comes of it, the stock is read anew: somebody may have been faster. */
 function useClosing() {
   const queries = useQueryClient()
@@ -132,6 +147,11 @@ function useClosing() {
     onSettled: () => queries.invalidateQueries({ queryKey: stockKeys.all }),
   })
   return { busy: isPending, close: mutate }
+}
+
+/** What is typed for a row, at first what was sent. */
+function textOf(row: Transfer['rows'][number], counts: Record<string, string>): string {
+  return counts[rowKey(row)] ?? String(row.sent)
 }
 
 function rowKey({ product, size }: Transfer['rows'][number]): string {

@@ -56,23 +56,11 @@ export function ActionBar({ order, actions, moveOrders, onPrevious, onNext, onCl
     <div className="toast-floor grid w-full gap-3">
       <ClearUpNotice order={order} />
       <form onSubmit={update} className="grid w-full gap-3">
-        {needsPaymentVerification(order) && (
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-m bg-warn-ground px-4 py-3">
-            <p className="flex-[1_1_16rem] text-14">
-              <strong className="font-semibold text-warn">Verify wallet payments before updating the status.</strong>{' '}
-              {paymentInstruction(order)}
-            </p>
-            <Button
-              size="sm"
-              tone="secondary"
-              onClick={() => change({ verified: true }, focusSelect)}
-              busy={busy === 'payment'}
-              className="min-h-11 max-sm:w-full"
-            >
-              Mark as verified
-            </Button>
-          </div>
-        )}
+        <VerifyFirst
+          order={order}
+          busy={busy === 'payment'}
+          onVerified={() => change({ verified: true }, focusSelect)}
+        />
         {errorMessage && <Notice tone="bad">{errorMessage}</Notice>}
         <div className="flex flex-wrap items-center justify-end gap-3">
           <div className="mr-auto flex max-sm:hidden">
@@ -118,6 +106,28 @@ export function ActionBar({ order, actions, moveOrders, onPrevious, onNext, onCl
           )}
         </div>
       </form>
+    </div>
+  )
+}
+
+interface VerifyFirstProps {
+  order: OrderDetail
+  busy: boolean
+  onVerified: () => void
+}
+
+/** Asks to verify a wallet payment, and notes that it is; nothing for an order whose payment needs no verification. */
+function VerifyFirst({ order, busy, onVerified }: VerifyFirstProps) {
+  if (!needsPaymentVerification(order)) return null
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-m bg-warn-ground px-4 py-3">
+      <p className="flex-[1_1_16rem] text-14">
+        <strong className="font-semibold text-warn">Verify wallet payments before updating the status.</strong>{' '}
+        {paymentInstruction(order)}
+      </p>
+      <Button size="sm" tone="secondary" onClick={onVerified} busy={busy} className="min-h-11 max-sm:w-full">
+        Mark as verified
+      </Button>
     </div>
   )
 }
