@@ -2,8 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { t } from '#shared/language/t.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Disclosure } from '#web/ui/menu/disclosure.tsx'
-import { Table } from '#web/ui/table/table.tsx'
-import type { TableColumn } from '#web/ui/table/table-column.ts'
+import { Table, type TableColumn } from '#web/ui/table/table.tsx'
 import type { ChartData } from './draw-chart.ts'
 
 interface ChartProps<Row> {

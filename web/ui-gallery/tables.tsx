@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Badge } from '#web/ui/badge.tsx'
-import { Table } from '#web/ui/table/table.tsx'
-import type { TableColumn, TableSort } from '#web/ui/table/table-column.ts'
+import { Table, type TableColumn, type TableSort } from '#web/ui/table/table.tsx'
 import { Sample } from './sample.tsx'
 
 const SHOWROOMS = [

@@ -7,8 +7,7 @@ import type { CallReport } from '#shared/schemas/call.ts'
 import { DayField } from '#web/lib/lists/day-field.tsx'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { Table } from '#web/ui/table/table.tsx'
-import type { TableColumn } from '#web/ui/table/table-column.ts'
+import { Table, type TableColumn } from '#web/ui/table/table.tsx'
 import { callReportQuery } from './call-queries.ts'
 
 /** What came of the calls of a period, by default of today: sums, why orders were cancelled, and who called. */

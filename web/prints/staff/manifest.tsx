@@ -4,7 +4,38 @@ import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import { notVerifiedLabel } from '#shared/rules/orders/order-status.ts'
 import type { HandOver } from '#shared/schemas/parcel.ts'
-import { PaperHead, PaperSums } from './paper-parts.tsx'
+import { Table, type TableColumn } from '#web/ui/table/table.tsx'
+import { PAPER_LOOK, PaperHead, PaperSums } from './paper-parts.tsx'
+
+const COLUMNS: TableColumn<HandOver['parcels'][number]>[] = [
+  { key: 'number', header: '#', cell: (_, index) => figures(index + 1), className: 'paper-wide' },
+  {
+    key: 'order',
+    header: t('Order'),
+    cell: ({ number, name, code }) => (
+      <>
+        {number}
+        <small>
+          {name}
+          {code && ` · ${code}`}
+        </small>
+      </>
+    ),
+  },
+  { key: 'phone', header: t('Phone'), cell: ({ phone }) => phone, className: 'paper-wide' },
+  { key: 'pairs', header: t('Pairs'), cell: ({ pairs }) => figures(pairs), className: 'paper-wide paper-number' },
+  {
+    key: 'cash',
+    header: t('To collect'),
+    cell: ({ cash, unpaid, method }) => (
+      <>
+        {formatTaka(cash)}
+        {unpaid > 0 && <small>{notVerifiedLabel(method)}</small>}
+      </>
+    ),
+    className: 'paper-number',
+  },
+]
 
 /** The parcels that a courier takes along, to sign by both. */
 export function Manifest({ handOver: { at, courier, by, parcels } }: { handOver: HandOver }) {
@@ -14,45 +45,7 @@ export function Manifest({ handOver: { at, courier, by, parcels } }: { handOver:
       <PaperHead title={t('Hand-over to {courier}', { courier: courier.name })}>
         <p>{formatDateTime(at)}</p>
       </PaperHead>
-      <table className="paper-lines">
-        <thead>
-          <tr>
-            <th scope="col" className="paper-wide">
-              #
-            </th>
-            <th scope="col">Order</th>
-            <th scope="col" className="paper-wide">
-              Phone
-            </th>
-            <th scope="col" className="paper-wide paper-number">
-              Pairs
-            </th>
-            <th scope="col" className="paper-number">
-              To collect
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {parcels.map((parcel, index) => (
-            <tr key={parcel.order}>
-              <td className="paper-wide">{figures(index + 1)}</td>
-              <td>
-                {parcel.number}
-                <small>
-                  {parcel.name}
-                  {parcel.code && ` · ${parcel.code}`}
-                </small>
-              </td>
-              <td className="paper-wide">{parcel.phone}</td>
-              <td className="paper-wide paper-number">{figures(parcel.pairs)}</td>
-              <td className="paper-number">
-                {formatTaka(parcel.cash)}
-                {parcel.unpaid > 0 && <small>{notVerifiedLabel(parcel.method)}</small>}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table columns={COLUMNS} rows={parcels} rowKey={({ order }) => order} look={PAPER_LOOK} />
       <PaperSums
         rows={[
           [t('Parcels'), figures(parcels.length)],

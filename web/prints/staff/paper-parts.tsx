@@ -6,6 +6,7 @@ import { formatTaka, lineTotal } from '#shared/rules/money/price.ts'
 import { orderedColorName } from '#shared/rules/products/color-name.ts'
 import type { PaperOrder } from '#shared/schemas/paper.ts'
 import { shop } from '#web/shop.ts'
+import { Table, type TableColumn, type TableLook } from '#web/ui/table/table.tsx'
 
 /** The name of the shop, or another one, and what the paper is. */
 export function PaperHead({
@@ -55,48 +56,41 @@ export function Sender({ order: { store } }: { order: PaperOrder }) {
   )
 }
 
+/** A table on paper. */
+export const PAPER_LOOK: TableLook = { table: 'paper-lines' }
+
+type PaperLine = PaperOrder['products'][number]
+
+const LINE_COLUMNS: TableColumn<PaperLine>[] = [
+  {
+    key: 'article',
+    header: t('Article'),
+    cell: (line) => (
+      <>
+        {localized(line, 'name')}
+        <small>
+          {line.code} · {orderedColorName(line)} · {t('size')} {String(line.sizeNumber)}
+        </small>
+      </>
+    ),
+  },
+  { key: 'pairs', header: t('Pairs'), cell: ({ quantity }) => figures(quantity), className: 'paper-number' },
+]
+
+const PRICE_COLUMNS: TableColumn<PaperLine>[] = [
+  { key: 'price', header: t('Price'), cell: ({ unitPrice }) => formatTaka(unitPrice), className: 'paper-number' },
+  { key: 'amount', header: t('Amount'), cell: (line) => formatTaka(lineTotal(line)), className: 'paper-number' },
+]
+
 /** The lines of an order, with prices or without. */
 export function PaperLines({ order, prices }: { order: PaperOrder; prices: boolean }) {
   return (
-    <table className="paper-lines">
-      <thead>
-        <tr>
-          <th scope="col">Article</th>
-          <th scope="col" className="paper-number">
-            Pairs
-          </th>
-          {prices && (
-            <>
-              <th scope="col" className="paper-number">
-                Price
-              </th>
-              <th scope="col" className="paper-number">
-                Amount
-              </th>
-            </>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {order.products.map((line) => (
-          <tr key={`${line.product} ${line.size}`}>
-            <td>
-              {localized(line, 'name')}
-              <small>
-                {line.code} · {orderedColorName(line)} · {t('size')} {String(line.sizeNumber)}
-              </small>
-            </td>
-            <td className="paper-number">{figures(line.quantity)}</td>
-            {prices && (
-              <>
-                <td className="paper-number">{formatTaka(line.unitPrice)}</td>
-                <td className="paper-number">{formatTaka(lineTotal(line))}</td>
-              </>
-            )}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      columns={prices ? [...LINE_COLUMNS, ...PRICE_COLUMNS] : LINE_COLUMNS}
+      rows={order.products}
+      rowKey={({ product, size }) => `${product} ${size}`}
+      look={PAPER_LOOK}
+    />
   )
 }
 

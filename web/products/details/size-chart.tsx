@@ -11,8 +11,7 @@ import {
 import type { Product } from '#shared/schemas/product.ts'
 import { ContentText } from '#web/content/content-text.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { Table } from '#web/ui/table/table.tsx'
-import type { TableColumn } from '#web/ui/table/table-column.ts'
+import { Table, type TableColumn } from '#web/ui/table/table.tsx'
 import * as guide from '../../../content/size-guide.md'
 
 const COLUMNS: TableColumn<SizeChartRow>[] = [

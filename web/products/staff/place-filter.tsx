@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
-import { categoriesQuery, subCategoriesQuery } from '#web/categories/category-queries.ts'
+import { categoriesQuery, subCategoriesQuery } from '#web/staff/category-queries.ts'
 import { withMark } from '#web/staff/crud/publishing.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 

@@ -133,8 +133,8 @@ interface ListBarProps {
   onSelectAll: ((isSelected: boolean) => void) | undefined
   filter: ProductListParams
   setFilter: (change: Partial<ProductListParams>) => void
-  view: ReturnType<typeof useStaffView>[0]
-  setView: ReturnType<typeof useStaffView>[1]
+  view: 'cards' | 'table'
+  setView: (view: 'cards' | 'table') => void
 }
 
 function ListBar({ isAllSelected, onSelectAll, filter, setFilter, view, setView }: ListBarProps) {

@@ -8,8 +8,7 @@ import { NotPublished } from '#web/staff/crud/publishing.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Swatch } from '#web/ui/swatch.tsx'
-import { Table } from '#web/ui/table/table.tsx'
-import type { TableColumn } from '#web/ui/table/table-column.ts'
+import { Table, type TableColumn } from '#web/ui/table/table.tsx'
 
 interface ProductsTableProps {
   products: readonly ManagedProduct[]

@@ -5,6 +5,7 @@ import { t } from '#shared/language/t.ts'
 import type { StockSheet } from '#shared/schemas/stock.ts'
 import { NotPublished } from '#web/staff/crud/publishing.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { Table, type TableColumn, type TableLook } from '#web/ui/table/table.tsx'
 import { PairsInput } from './pairs-input.tsx'
 import {
   type Cell,
@@ -31,6 +32,33 @@ export interface SheetGridProps {
   onUndo: () => void
 }
 
+type SheetRow = StockSheet['rows'][number]
+
+const LOOK: TableLook = {
+  table: 'w-full border-separate border-spacing-0 text-14 tabular-nums',
+  headRow: '*:border-b *:border-line',
+  row: '*:border-b *:border-line last:*:border-b-0',
+}
+
+const NAMES: TableColumn<SheetRow> = {
+  key: 'product',
+  header: t('Product'),
+  isRowHeader: true,
+  className: 'sticky left-0 z-1 bg-surface px-3 text-left',
+  headClassName: 'min-w-52 py-2 font-medium',
+  cellClassName: 'py-1.5 font-normal',
+  cell: ({ product, sizes }) => (
+    <>
+      <span {...localizedProps(product, 'name')} className="block max-w-52 truncate font-medium" />
+      {!product.published && <NotPublished />}
+      <span className="text-12 text-ink-muted">
+        {product.code}
+        {sizes.length > 0 && ` · ${sizes[0]?.size.size}–${sizes.at(-1)?.size.size}`}
+      </span>
+    </>
+  ),
+}
+
 /**
  * A sheet like a spreadsheet's: shoes down, sizes across. Arrow keys and Enter move, typing replaces what is there, a block
  * from a spreadsheet can be pasted, and Ctrl+Z takes a step back.
@@ -54,51 +82,35 @@ export function SheetGrid({ rows, mode, draft, errors, lowAt, onType, onPaste, o
   }
   return (
     <section aria-label={t('Pairs by size')} className="overflow-x-auto rounded-m border border-line bg-surface">
-      <table className="w-full border-separate border-spacing-0 text-14 tabular-nums">
-        <thead>
-          <tr className="*:border-b *:border-line">
-            <th scope="col" className="sticky left-0 z-1 min-w-52 bg-surface px-3 py-2 text-left font-medium">
-              Product
-            </th>
-            {columns.map(({ _id, size }) => (
-              <th key={_id} scope="col" className="min-w-16 px-1 py-2 font-medium">
-                {size}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ product, sizes }, row) => (
-            <tr key={product._id} className="*:border-b *:border-line last:*:border-b-0">
-              <th scope="row" className="sticky left-0 z-1 bg-surface px-3 py-1.5 text-left font-normal">
-                <span {...localizedProps(product, 'name')} className="block max-w-52 truncate font-medium" />
-                {!product.published && <NotPublished />}
-                <span className="text-12 text-ink-muted">
-                  {product.code}
-                  {sizes.length > 0 && ` · ${sizes[0]?.size.size}–${sizes.at(-1)?.size.size}`}
-                </span>
-              </th>
-              {columns.map(({ _id, size }, column) => {
-                const cell = grid[row]?.[column]
-                return (
-                  <td key={_id} className="px-1 py-1.5 text-center align-top">
-                    {cell && (
-                      <SheetCell
-                        label={t('{name}, size {size}', { name: localized(product, 'name'), size })}
-                        error={errors.get(cellKey(cell))}
-                        place={`${row} ${column}`}
-                        {...{ cell, draft, mode, lowAt, onType }}
-                        onKeyDown={(event) => handleKeyDown(event, row, column)}
-                        onPaste={(event) => handlePaste(event, row, column)}
-                      />
-                    )}
-                  </td>
+      <Table
+        look={LOOK}
+        rows={rows}
+        rowKey={({ product }) => product._id}
+        columns={[
+          NAMES,
+          ...columns.map(({ _id, size }, column) => ({
+            key: _id,
+            header: size,
+            headClassName: 'min-w-16 px-1 py-2 font-medium',
+            cellClassName: 'px-1 py-1.5 text-center align-top',
+            cell: ({ product }: SheetRow, row: number) => {
+              const cell = grid[row]?.[column]
+              return (
+                cell && (
+                  <SheetCell
+                    label={t('{name}, size {size}', { name: localized(product, 'name'), size })}
+                    error={errors.get(cellKey(cell))}
+                    place={`${row} ${column}`}
+                    {...{ cell, draft, mode, lowAt, onType }}
+                    onKeyDown={(event) => handleKeyDown(event, row, column)}
+                    onPaste={(event) => handlePaste(event, row, column)}
+                  />
                 )
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              )
+            },
+          })),
+        ]}
+      />
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
-import { categoriesQuery } from '#web/categories/category-queries.ts'
+import { categoriesQuery } from '#web/staff/category-queries.ts'
 import { withMark } from '#web/staff/crud/publishing.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'

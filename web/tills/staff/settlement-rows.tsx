@@ -4,8 +4,7 @@ import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import type { SettledParcel, Settlement } from '#shared/schemas/cash.ts'
 import { NamedRows } from '#web/staff/files/named-rows.tsx'
-import { Table } from '#web/ui/table/table.tsx'
-import type { TableColumn } from '#web/ui/table/table-column.ts'
+import { Table, type TableColumn } from '#web/ui/table/table.tsx'
 
 const cells: TableColumn<SettledParcel>[] = [
   { key: 'row', header: t('Row'), cell: ({ row }) => (row === null ? '–' : figures(row)) },

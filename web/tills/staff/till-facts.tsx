@@ -3,8 +3,7 @@ import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import { accountName } from '#shared/rules/people/retention.ts'
 import type { Till } from '#shared/schemas/cash.ts'
-import { Table } from '#web/ui/table/table.tsx'
-import type { TableColumn } from '#web/ui/table/table-column.ts'
+import { Table, type TableColumn } from '#web/ui/table/table.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 
 /** What a till holds, since when, and each movement in it. */

@@ -7,8 +7,7 @@ import type { ListedUser } from '#shared/schemas/staff.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
-import { Table } from '#web/ui/table/table.tsx'
-import type { TableColumn } from '#web/ui/table/table-column.ts'
+import { Table, type TableColumn } from '#web/ui/table/table.tsx'
 import { ROLE_CHOICES } from './role-choices.ts'
 
 interface UsersTableProps {

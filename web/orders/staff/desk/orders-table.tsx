@@ -14,6 +14,7 @@ import type { Selection } from '#web/lib/lists/use-selection.ts'
 import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx'
 import { itemsText } from '#web/orders/staff/items-text.ts'
 import { cx } from '#web/ui/cx.ts'
+import { Table, type TableColumn, type TableLook } from '#web/ui/table/table.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { NextStepButton } from './next-step-button.tsx'
 import type { MoveOrders } from './use-move-orders.tsx'
@@ -27,141 +28,178 @@ interface OrdersTableProps {
   moveOrders: MoveOrders
 }
 
+const LOOK: TableLook = { table: 'orders-table' }
+
 /** The orders of a page in rows of 40 px under a head that stays in view; a row opens its order. */
 export function OrdersTable({ orders, orderLink, selection, moveOrders }: OrdersTableProps) {
   return (
-    <table className="orders-table">
-      <caption className="sr-only">Orders</caption>
-      <thead>
-        <tr>
-          <th scope="col" className="w-10">
-            <input
-              type="checkbox"
-              className="control-check mx-auto"
-              aria-label={t('Select all on this page')}
-              checked={selection.isAllSelected}
-              onChange={({ target }) => selection.selectAll(target.checked)}
-            />
-          </th>
-          <th scope="col" className="w-34">
-            Order
-          </th>
-          <th scope="col" className="w-15 max-xl:hidden">
-            Age
-          </th>
-          <th scope="col" className="w-24 max-xl:hidden">
-            Store
-          </th>
-          <th scope="col">Customer</th>
-          <th scope="col" className="w-26">
-            Phone
-          </th>
-          <th scope="col" className="max-xl:hidden">
-            Items
-          </th>
-          <th scope="col" className="w-22 text-right">
-            Total
-          </th>
-          <th scope="col" className="w-20">
-            Payment
-          </th>
-          <th scope="col" className="w-36 2xl:w-56">
-            Status
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {orders.map((order) => (
-          <OrderRow key={order._id} {...{ order, selection, moveOrders }} link={orderLink(order._id)} />
-        ))}
-      </tbody>
-    </table>
+    <Table
+      caption={t('Orders')}
+      look={LOOK}
+      columns={[selectColumn(selection), numberColumn(orderLink), ...COLUMNS, statusColumn(moveOrders)]}
+      rows={orders}
+      rowKey={({ _id }) => _id}
+      rowProps={({ _id }) => ({
+        'data-order': _id,
+        className: cx('group', selection.ids.has(_id) && 'bg-ok-ground'),
+      })}
+    />
   )
 }
 
-interface OrderRowProps extends Pick<OrdersTableProps, 'selection' | 'moveOrders'> {
-  order: Order
-  link: OrderLink
+function selectColumn(selection: Selection): TableColumn<Order> {
+  return {
+    key: 'select',
+    header: (
+      <input
+        type="checkbox"
+        className="control-check mx-auto"
+        aria-label={t('Select all on this page')}
+        checked={selection.isAllSelected}
+        onChange={({ target }) => selection.selectAll(target.checked)}
+      />
+    ),
+    headClassName: 'w-10',
+    cell: ({ _id, number }) => (
+      <input
+        type="checkbox"
+        className="control-check relative z-1 mx-auto"
+        aria-label={t('Select {name}', { name: number })}
+        checked={selection.ids.has(_id)}
+        onChange={({ target }) => selection.select([_id], target.checked)}
+      />
+    ),
+  }
 }
 
-function OrderRow({ order, link, selection, moveOrders }: OrderRowProps) {
-  const { _id, number, customer, payment, shippingAddress, store } = order
-  const isSelected = selection.ids.has(_id)
-  const items = itemsText(order)
-  const recipient = shippingAddress.name && shippingAddress.name !== customer.name ? shippingAddress.name : null
-  const name = accountName(customer.name)
-  return (
-    <tr data-order={_id} className={cx('group', isSelected && 'bg-ok-ground')}>
-      <td>
-        <input
-          type="checkbox"
-          className="control-check relative z-1 mx-auto"
-          aria-label={t('Select {name}', { name: number })}
-          checked={isSelected}
-          onChange={({ target }) => selection.select([_id], target.checked)}
-        />
-      </td>
-      <th scope="row" className="font-semibold">
-        <Link
-          {...link}
-          className="underline-offset-4 -outline-offset-2 after:absolute after:inset-0 group-hover:underline"
-        >
-          {number}
-        </Link>
-      </th>
-      <td className="text-ink-muted max-xl:hidden">
-        <time dateTime={order.createdAt} title={formatDateTime(order.createdAt)}>
-          {formatShortAge(order.createdAt, new Date())}
-        </time>
-      </td>
-      <td title={localized(store, 'code')} className="max-xl:hidden">
-        <span {...localizedProps(store, 'code')} />
-      </td>
-      <td title={recipient ? t('{name}, for {recipient}', { name, recipient }) : name}>
-        {order.work?.clearUp && <Mark label={t('To clear up')} className="text-bad" />}
-        {order.work?.short && <Mark label={t('Short of pairs')} className="text-bad" />}
-        {order.sizesToConfirm && <Mark label={t('No pairs held')} className="text-gold-ink" />}
-        {name}
-        {recipient && <span className="text-ink-muted"> → {accountName(recipient)}</span>}
-      </td>
-      <td>
-        {customer.phone && (
-          <a
-            href={`tel:${phoneDigits(customer.phone)}`}
-            className="relative z-1 inline-block py-1 underline-offset-4 hover:underline"
-          >
-            {customer.phone}
-          </a>
-        )}
-      </td>
-      <td title={items} className="text-ink-muted max-xl:hidden">
-        {items}
-      </td>
-      <td className="text-right font-medium">{formatTaka(order.total)}</td>
-      <td
-        title={needsPaymentVerification(order) ? notVerifiedLabel(payment.method) : undefined}
-        className="text-12 whitespace-normal!"
+function numberColumn(orderLink: OrdersTableProps['orderLink']): TableColumn<Order> {
+  return {
+    key: 'order',
+    header: t('Order'),
+    headClassName: 'w-34',
+    isRowHeader: true,
+    cell: ({ _id, number }) => (
+      <Link
+        {...orderLink(_id)}
+        className="underline-offset-4 -outline-offset-2 after:absolute after:inset-0 group-hover:underline"
       >
-        {needsPaymentVerification(order) && (
-          <CircleAlert aria-hidden="true" className="mr-1 inline size-4 align-text-bottom text-gold-ink" />
-        )}
-        {needsPaymentVerification(order) ? (
-          <>
-            <span aria-hidden="true">{paymentMethodLabel(payment.method)}</span>
-            <VisuallyHidden>{notVerifiedLabel(payment.method)}</VisuallyHidden>
-          </>
-        ) : (
-          paymentMethodLabel(payment.method)
-        )}
-      </td>
-      <td>
-        <span className="flex items-center justify-between gap-1">
-          <OrderStatusBadge status={order.status} forStaff />
-          <NextStepButton order={order} moveOrders={moveOrders} compact />
-        </span>
-      </td>
-    </tr>
+        {number}
+      </Link>
+    ),
+    cellClassName: 'font-semibold',
+  }
+}
+
+/** The name of whom an order goes to, if that is not its customer. */
+function recipientOf({ customer, shippingAddress: { name } }: Order): string | null {
+  return name && name !== customer.name ? name : null
+}
+
+const COLUMNS: TableColumn<Order>[] = [
+  {
+    key: 'age',
+    header: t('Age'),
+    headClassName: 'w-15',
+    cell: ({ createdAt }) => (
+      <time dateTime={createdAt} title={formatDateTime(createdAt)}>
+        {formatShortAge(createdAt, new Date())}
+      </time>
+    ),
+    className: 'max-xl:hidden',
+    cellClassName: 'text-ink-muted',
+  },
+  {
+    key: 'store',
+    header: t('Store'),
+    headClassName: 'w-24',
+    title: ({ store }) => localized(store, 'code'),
+    cell: ({ store }) => <span {...localizedProps(store, 'code')} />,
+    className: 'max-xl:hidden',
+  },
+  {
+    key: 'customer',
+    header: t('Customer'),
+    title: (order) => {
+      const [name, recipient] = [accountName(order.customer.name), recipientOf(order)]
+      return recipient ? t('{name}, for {recipient}', { name, recipient }) : name
+    },
+    cell: (order) => {
+      const recipient = recipientOf(order)
+      return (
+        <>
+          {order.work?.clearUp && <Mark label={t('To clear up')} className="text-bad" />}
+          {order.work?.short && <Mark label={t('Short of pairs')} className="text-bad" />}
+          {order.sizesToConfirm && <Mark label={t('No pairs held')} className="text-gold-ink" />}
+          {accountName(order.customer.name)}
+          {recipient && <span className="text-ink-muted"> → {accountName(recipient)}</span>}
+        </>
+      )
+    },
+  },
+  {
+    key: 'phone',
+    header: t('Phone'),
+    headClassName: 'w-26',
+    cell: ({ customer: { phone } }) =>
+      phone && (
+        <a
+          href={`tel:${phoneDigits(phone)}`}
+          className="relative z-1 inline-block py-1 underline-offset-4 hover:underline"
+        >
+          {phone}
+        </a>
+      ),
+  },
+  {
+    key: 'items',
+    header: t('Items'),
+    title: itemsText,
+    cell: itemsText,
+    className: 'max-xl:hidden',
+    cellClassName: 'text-ink-muted',
+  },
+  {
+    key: 'total',
+    header: t('Total'),
+    headClassName: 'w-22',
+    cell: ({ total }) => formatTaka(total),
+    className: 'text-right',
+    cellClassName: 'font-medium',
+  },
+  {
+    key: 'payment',
+    header: t('Payment'),
+    headClassName: 'w-20',
+    title: (order) => (needsPaymentVerification(order) ? notVerifiedLabel(order.payment.method) : undefined),
+    cell: (order) => <Payment order={order} />,
+    cellClassName: 'text-12 whitespace-normal!',
+  },
+]
+
+function Payment({ order }: { order: Order }) {
+  const { method } = order.payment
+  if (!needsPaymentVerification(order)) return paymentMethodLabel(method)
+  return (
+    <>
+      <CircleAlert aria-hidden="true" className="mr-1 inline size-4 align-text-bottom text-gold-ink" />
+      <span aria-hidden="true">{paymentMethodLabel(method)}</span>
+      <VisuallyHidden>{notVerifiedLabel(method)}</VisuallyHidden>
+    </>
   )
+}
+
+function statusColumn(moveOrders: MoveOrders): TableColumn<Order> {
+  return {
+    key: 'status',
+    header: t('Status'),
+    headClassName: 'w-36 2xl:w-56',
+    cell: (order) => (
+      <span className="flex items-center justify-between gap-1">
+        <OrderStatusBadge status={order.status} forStaff />
+        <NextStepButton order={order} moveOrders={moveOrders} compact />
+      </span>
+    ),
+  }
 }
 
 /** A sign before the name of a customer, with what it means. */
