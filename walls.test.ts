@@ -233,7 +233,7 @@ describe('walls', () => {
     expect(check('web/lib/forms/toast-error.ts', 'web/orders/tracker.tsx')).not.toBeNull()
     expect(check('web/shell/header.tsx', 'web/home/home-page.tsx')).not.toBeNull()
     expect(check('web/shell/header.tsx', 'web/products/price.tsx')).toBeNull()
-    expect(check('web/cart/cart-line.tsx', 'web/products/list/sort-select.tsx')).not.toBeNull()
+    expect(check('web/cart/cart-page.tsx', 'web/products/list/sort-select.tsx')).not.toBeNull()
     expect(check('web/products/price.tsx', 'web/staff/crud/manage-page.tsx')).not.toBeNull()
     expect(check('web/products/staff/bulk-bar.tsx', 'web/staff/crud/manage-page.tsx')).toBeNull()
     expect(check('web/orders/staff/desk/order-desk.tsx', 'web/products/staff/bulk-bar.tsx')).not.toBeNull()

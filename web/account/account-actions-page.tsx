@@ -1,11 +1,18 @@
-import type { ReactNode } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { t } from '#shared/language/t.ts'
+import { ApiError, api, call } from '#web/api.ts'
 import { useLogout } from '#web/auth/use-logout.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { clearBrowserData, currentSession } from '#web/state/auth.ts'
+import { forgetCheckout } from '#web/state/forget-checkout.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
-import { DeleteAccount } from './delete-account.tsx'
+import { toast } from '#web/ui/toast/toasts.ts'
 import { SessionList } from './session-list.tsx'
 
 export function meta() {
@@ -71,4 +78,71 @@ function Action({ title, children, action }: ActionProps) {
       <div className="justify-self-start sm:justify-self-end">{action}</div>
     </section>
   )
+}
+
+/** The button that deletes the account, and its confirmation dialog. */
+function DeleteAccount() {
+  const [open, setOpen] = useState(false)
+  const { busy, errorMessage, deleteAccount, clearError } = useAccountDeletion()
+  const close = () => {
+    if (busy) return
+    clearError()
+    setOpen(false)
+  }
+  return (
+    <>
+      <Button tone="danger" onClick={() => setOpen(true)}>
+        Delete Account
+      </Button>
+      <ConfirmDialog
+        open={open}
+        title="Delete Account"
+        confirmLabel={busy ? t('Deleting...') : t('Delete Account')}
+        busy={busy}
+        onConfirm={deleteAccount}
+        onClose={close}
+      >
+        <p>Are you sure you want to delete your account? This action cannot be undone.</p>
+        {errorMessage !== null && (
+          <Notice tone="bad" title="Something went wrong while deleting your account." className="mt-4">
+            {errorMessage}
+          </Notice>
+        )}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+const REDIRECT_DELAY_MS = 800
+
+/**
+ * Deletes the account: busy during the call and at least 800 ms more, then clears the browser's storage and opens
+ * `/register`. `errorMessage` is null, or the server's reason ('' without one).
+ */
+function useAccountDeletion() {
+  const navigate = useNavigate()
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: async (userId: string) => {
+      const { message } = await call(api.auth.delete[':userId'].$delete({ param: { userId } }))
+      await new Promise((resolve) => setTimeout(resolve, REDIRECT_DELAY_MS))
+      return message
+    },
+    meta: { errorToast: false },
+    onSuccess: (message) => {
+      clearBrowserData('/register')
+      forgetCheckout()
+      toast.success(message)
+      return navigate('/register')
+    },
+  })
+  const deleteAccount = () => {
+    const userId = currentSession()?.allInfo._id
+    if (userId && !isPending) mutate(userId)
+  }
+  return {
+    busy: isPending,
+    errorMessage: error && (error instanceof ApiError ? error.message : ''),
+    deleteAccount,
+    clearError: reset,
+  }
 }

@@ -1,7 +1,9 @@
 import { Outlet } from 'react-router'
+import { t } from '#shared/language/t.ts'
 import { ProtectedArea } from '#web/auth/protected-area.tsx'
 import { QueryProvider } from '#web/lib/loading/query-provider.tsx'
-import { AccountNav } from './account-nav.tsx'
+import { useSession } from '#web/state/auth.ts'
+import { SideNav } from '#web/ui/menu/side-nav.tsx'
 
 /** `/profile` and its pages for signed-in users, with the 'My Account' menu. */
 export default function AccountLayout() {
@@ -17,4 +19,23 @@ export default function AccountLayout() {
       </QueryProvider>
     </ProtectedArea>
   )
+}
+
+const CUSTOMER_LINKS = [
+  { to: '/profile/user-info', label: t('User Info') },
+  { to: '/profile/orders', label: t('Orders') },
+  { to: '/profile/account-actions', label: t('Account Actions') },
+]
+
+/** As in the header's account menu, a store user has no profile, and 'Orders' are those of the showroom. */
+const STORE_USER_LINKS = [
+  { to: '/dashboard/store-user/orders', label: t('Orders') },
+  { to: '/profile/account-actions', label: t('Account Actions') },
+]
+
+/** The 'My Account' menu: beside the page on wide screens, a row above it on others. */
+function AccountNav() {
+  const role = useSession()?.allInfo.role
+  const links = role === 'storeUser' ? STORE_USER_LINKS : CUSTOMER_LINKS
+  return <SideNav title="My Account" links={links} className="lg:top-24" />
 }

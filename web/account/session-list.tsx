@@ -1,16 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
 import type { ListedSession } from '#shared/schemas/session.ts'
 import { api, call } from '#web/api.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
+import { endSession } from '#web/state/auth.ts'
+import { forgetCheckout } from '#web/state/forget-checkout.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
 import { sessionsQuery } from './account-queries.ts'
-import { SignOutEverywhere } from './sign-out-everywhere.tsx'
 
 const SHORT_LENGTH = 6
 
@@ -121,5 +124,37 @@ function ListSkeleton() {
         </div>
       ))}
     </div>
+  )
+}
+
+/** The button that ends every session of the account, and its confirmation dialog. */
+function SignOutEverywhere() {
+  const [open, setOpen] = useState(false)
+  const navigate = useNavigate()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(api.auth['logout-all'].$post()),
+    onSuccess: ({ message }) => {
+      endSession('/login')
+      forgetCheckout()
+      toast.success(message)
+      return navigate('/login')
+    },
+  })
+  return (
+    <>
+      <Button tone="secondary" onClick={() => setOpen(true)}>
+        Sign out everywhere
+      </Button>
+      <ConfirmDialog
+        open={open}
+        title="Sign out everywhere"
+        confirmLabel="Sign out everywhere"
+        busy={isPending}
+        onConfirm={() => mutate()}
+        onClose={() => !isPending && setOpen(false)}
+      >
+        <p>Everyone who is signed in to your account will have to sign in again, in this browser too.</p>
+      </ConfirmDialog>
+    </>
   )
 }

@@ -9,7 +9,6 @@ import { EmailField } from '#web/ui/form/email-field.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
-import { HiddenField } from './hidden-field.tsx'
 
 interface RegisterFormProps {
   /** called once the account exists */
@@ -64,4 +63,19 @@ function useRegister({ onRegistered, onRefused }: RegisterFormProps) {
       if (error instanceof ApiError && error.status) onRefused(input?.email ?? '')
     },
   })
+}
+
+/**
+ * A field for programs that fill in every field of a form: neither seen, nor reached by Tab, nor read out, nor filled by
+ * browsers and password managers. The server refuses whoever fills it.
+ */
+function HiddenField({ name }: { name: string }) {
+  return (
+    <div aria-hidden="true" className="sr-only">
+      <label translate="no">
+        {name}
+        <input name={name} tabIndex={-1} autoComplete="off" data-1p-ignore data-lpignore="true" />
+      </label>
+    </div>
+  )
 }

@@ -1,22 +1,24 @@
 import { Store } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { localized, localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
-import { isWallet } from '#shared/rules/orders/order-status.ts'
+import { isWallet, paymentMethodLabel, type Wallet } from '#shared/rules/orders/order-status.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import { UnansweredNotice } from '#web/orders/unanswered-notice.tsx'
+import { shop } from '#web/shop.ts'
 import { fullAddress } from '#web/showrooms/full-address.ts'
 import type { CartLine } from '#web/state/shapes.ts'
 import { ShortLine } from '#web/stock/short-line.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { OrderSummary } from './order-summary.tsx'
-import { PaidAlready } from './paid-already.tsx'
 import { PaymentFields } from './payment-fields.tsx'
-import { ShowroomDialog } from './showroom-dialog.tsx'
+import { ShowroomPicker } from './showroom-picker.tsx'
 import { type Checkout, type CheckoutProps, useCheckout } from './use-checkout.ts'
 
 /** The checkout form: showroom, delivery, payment and order summary. */
@@ -160,5 +162,41 @@ function SelectedShowroom({ showroom, onChange }: { showroom: Showroom | null; o
         {showroom ? t('Change Store') : t('Select Store')}
       </Button>
     </div>
+  )
+}
+
+/** Says where the money is of somebody who has paid from a wallet before an order was refused. */
+function PaidAlready({ wallet }: { wallet: Wallet }) {
+  const { phone, hours } = shop.care
+  return (
+    <Notice tone="warn" title="Have you paid already? Your money is not lost.">
+      Place the order once it can be placed, with the transaction id that {paymentMethodLabel(wallet)} gave you: do not
+      pay again. If you cannot, call us at{' '}
+      <a href={`tel:${phoneDigits(phone)}`} className="text-link whitespace-nowrap">
+        {phone}
+      </a>{' '}
+      ({hours}), and we put it right or pay it back.
+    </Notice>
+  )
+}
+
+interface ShowroomDialogProps extends ComponentProps<typeof ShowroomPicker> {
+  open: boolean
+  onClose: () => void
+}
+
+/** The dialog that selects the showroom of an order. The parent handles closing it without a selection. */
+function ShowroomDialog({ open, onClose, ...picker }: ShowroomDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Select Store"
+      description="Your order is prepared and sent by the store that you choose."
+      variant="bottom"
+      size="lg"
+    >
+      <ShowroomPicker {...picker} />
+    </Dialog>
   )
 }

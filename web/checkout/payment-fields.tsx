@@ -1,10 +1,13 @@
+import type { ReactNode } from 'react'
 import { t } from '#shared/language/t.ts'
-import { isWallet, type PaymentMethod, paymentMethodLabel } from '#shared/rules/orders/order-status.ts'
+import { formatTaka } from '#shared/rules/money/price.ts'
+import { isWallet, type PaymentMethod, paymentMethodLabel, type Wallet } from '#shared/rules/orders/order-status.ts'
+import type { ShopFacts } from '#shared/schemas/shop-facts.ts'
+import { CopyButton } from '#web/lib/forms/copy-button.tsx'
 import type { FieldErrors } from '#web/lib/forms/field-errors.ts'
 import { shop } from '#web/shop.ts'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { WalletInstructions } from './wallet-instructions.tsx'
 
 interface PaymentFieldsProps {
   method: PaymentMethod
@@ -73,5 +76,75 @@ export function PaymentFields({ method, onMethodChange, shipping, total, phone, 
         </div>
       )}
     </div>
+  )
+}
+
+interface WalletInstructionsProps {
+  wallet: Wallet
+  /** taka */
+  shipping: number
+  /** taka, including shipping */
+  total: number
+  /** the current value of the phone field */
+  phone: string
+}
+
+/** USSD code of each wallet. */
+const DIAL: Record<Wallet, string> = { Bkash: '*247#', Nagad: '*167#' }
+
+type WalletKind = ShopFacts['wallets'][Wallet]['kind']
+
+/** The menu item to use for each kind of account; the wrong one fails or is not recorded as a purchase. */
+const KINDS: Record<WalletKind, { label: string; choose: string; avoid: string }> = {
+  Merchant: { label: t('Merchant'), choose: t('Payment'), avoid: t('Send Money') },
+  Personal: { label: t('Personal'), choose: t('Send Money'), avoid: t('Payment') },
+  Agent: { label: t('Agent'), choose: t('Cash Out'), avoid: t('Send Money') },
+}
+
+/** How to pay the total from a mobile wallet before placing the order. */
+function WalletInstructions({ wallet, shipping, total, phone }: WalletInstructionsProps) {
+  const name = paymentMethodLabel(wallet)
+  const dial = DIAL[wallet]
+  const { number, kind } = shop.wallets[wallet]
+  const { label, choose, avoid } = KINDS[kind as WalletKind]
+  const reference = phone.trim()
+  return (
+    <ol className="grid list-decimal grid-cols-1 gap-1.5 pl-5 text-14 marker:text-ink-muted [&:lang(bn)]:list-[bengali]">
+      <li>
+        Open the {name} app or dial <b>{dial}</b> and choose <b>{choose}</b>, not {avoid}.
+      </li>
+      <CopiedStep text={number.replace(/\D/g, '')} subject="Number">
+        Number: <b className="tabular-nums">{number}</b> ({label})
+      </CopiedStep>
+      <CopiedStep text={String(total)} subject="Amount">
+        Amount: <b className="tabular-nums">{formatTaka(total)}</b>, which includes the Tk. {shipping} shipping fee
+      </CopiedStep>
+      <CopiedStep text={reference} subject="Reference">
+        Reference: <b className="tabular-nums">{reference || t('your phone number')}</b>
+      </CopiedStep>
+      <li>Confirm it in the wallet. Nobody from our shop will ever ask for your PIN or a one-time code.</li>
+      <li>Then enter below the number you paid from, and place your order.</li>
+    </ol>
+  )
+}
+
+interface CopiedStepProps {
+  /** what is entered in the wallet; empty while unknown */
+  text: string
+  subject: string
+  children: ReactNode
+}
+
+/** A step with something to enter in the wallet, and a button that copies it. */
+function CopiedStep({ text, subject, children }: CopiedStepProps) {
+  return (
+    <li>
+      {children}
+      {text && (
+        <span className="-my-2 inline-block align-middle">
+          <CopyButton text={text} subject={subject} />
+        </span>
+      )}
+    </li>
   )
 }

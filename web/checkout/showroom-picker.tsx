@@ -1,5 +1,3 @@
-import { Search } from 'lucide-react'
-import { useState } from 'react'
 import { figures } from '#shared/language/figures.ts'
 import { localizedProps } from '#shared/language/localized.ts'
 import { plural } from '#shared/language/plural.ts'
@@ -9,6 +7,7 @@ import { filterShowrooms, NO_SHOWROOM_FILTER, setLocation } from '#shared/rules/
 import { searchShowrooms, sortForShopper } from '#shared/rules/showrooms/showroom-search.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import type { ServingShowroom } from '#shared/schemas/stock-availability.ts'
+import { api, call } from '#web/api.ts'
 import { FindNearButton } from '#web/showrooms/find-near-button.tsx'
 import { fullAddress } from '#web/showrooms/full-address.ts'
 import { LocationSelects } from '#web/showrooms/location-selects.tsx'
@@ -18,8 +17,9 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Table, type TableColumn } from '#web/ui/table/table.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
-import { useLastShowroom } from './use-last-showroom.ts'
 import './showroom-picker.css'
+import { Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
 
 interface ShowroomPickerProps {
   /** the signed-in user's id */
@@ -175,4 +175,24 @@ const DISTANCE_COLUMN: TableColumn<ListedShowroom> = {
   header: t('Distance'),
   cell: ({ distance }) => distance !== undefined && t('{distance} away', { distance: formatDistance(distance) }),
   className: 'whitespace-nowrap tabular-nums',
+}
+
+/** The id of the showroom of the customer's newest order; null without one, undefined until that is known. */
+function useLastShowroom(customer: string): string | null | undefined {
+  const [showroom, setShowroom] = useState<string | null>()
+  useEffect(() => {
+    let isCurrent = true
+    const request = api.orders.customerOrder[':userId'].$get({ param: { userId: customer }, query: { limit: '1' } })
+    call(request)
+      .then(([order]) => order?.store._id ?? null)
+      .catch((error) => {
+        console.error('Error fetching the last order:', error)
+        return null
+      })
+      .then((id) => isCurrent && setShowroom(id))
+    return () => {
+      isCurrent = false
+    }
+  }, [customer])
+  return showroom
 }

@@ -1,7 +1,8 @@
-import { type ChangeEvent, useMemo, useState } from 'react'
+import { type ChangeEvent, type RefObject, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { addressDistrict } from '#shared/bangladesh/address-district.ts'
 import { t } from '#shared/language/t.ts'
+import type { PaymentMethod } from '#shared/rules/orders/order-status.ts'
 import { productPath } from '#shared/rules/products/product-path.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
@@ -9,18 +10,19 @@ import { ApiError } from '#web/api.ts'
 import { orderableLines } from '#web/cart/line-change.ts'
 import { computeTotals } from '#web/cart/line-totals.ts'
 import { useLineRefresh } from '#web/cart/use-line-refresh.ts'
-import { WrongFields } from '#web/lib/forms/field-errors.ts'
+import { readTextFields, WrongFields } from '#web/lib/forms/field-errors.ts'
 import { toastError } from '#web/lib/forms/toast-error.ts'
 import { useSubmit } from '#web/lib/forms/use-submit.ts'
 import { useUnansweredOrder } from '#web/orders/use-unanswered-order.ts'
 import { endSession } from '#web/state/auth.ts'
+import { readDraft, saveDraft } from '#web/state/checkout-draft.ts'
 import { replaceOrderLines } from '#web/state/order-lines.ts'
 import type { CartLine, OrderSource, StoredSession } from '#web/state/shapes.ts'
+import { readStorage } from '#web/state/storage.ts'
 import { lackOf, type Refusal, refusedLack, toRefusal } from '#web/stock/short-line.tsx'
 import { useServing } from '#web/stock/use-serving.ts'
 import { toast } from '#web/ui/toast/toasts.ts'
 import { orderErrorsOf, placeOrder, readOrder } from './place-order.ts'
-import { useCheckoutDraft } from './use-checkout-draft.ts'
 
 export interface CheckoutProps {
   source: OrderSource
@@ -137,5 +139,41 @@ function useServedLines(source: OrderSource, lines: readonly CartLine[], showroo
       refresh()
       refreshServing()
     },
+  }
+}
+
+/**
+ * The state of a checkout form, saved for this tab so that a reload loses nothing. Without a draft the fields are
+ * prefilled from the account.
+ */
+function useCheckoutDraft(user: StoredSession['allInfo'], form: RefObject<HTMLFormElement | null>) {
+  const [draft] = useState(() => readDraft(user._id))
+  const [showroom, setShowroom] = useState<Showroom | null>(draft?.store ?? readStorage('showroom'))
+  const [method, setMethod] = useState<PaymentMethod>(draft?.method ?? 'COD')
+  const accountValues: Partial<Record<string, string>> = {
+    name: user.name,
+    email: user.email,
+    phone: user.phone,
+    address: user.location,
+  }
+
+  /** Saves the current form values, except those equal to the account's, so that they follow the account. */
+  const save = () => {
+    if (!form.current) return
+    const changedValues = Object.entries(readTextFields(form.current)).filter(
+      ([name, text]) => text !== (accountValues[name] ?? ''),
+    )
+    saveDraft({ customer: user._id, store: showroom, method, texts: Object.fromEntries(changedValues) })
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: texts are saved on change
+  useEffect(save, [showroom, method])
+
+  return {
+    showroom,
+    setShowroom,
+    method,
+    setMethod,
+    texts: { ...accountValues, ...draft?.texts },
+    save,
   }
 }

@@ -1,3 +1,4 @@
+import { ArrowDown, ArrowUp, Equal } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, type To } from 'react-router'
 import { formatDate } from '#shared/bangladesh/dates.ts'
@@ -5,11 +6,10 @@ import { figures } from '#shared/language/figures.ts'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka, groupLakh } from '#shared/rules/money/price.ts'
+import { paymentMethodLabel } from '#shared/rules/orders/order-status.ts'
 import type { DashboardMoney, DashboardSummary } from '#shared/schemas/dashboard.ts'
-import { Change } from './change.tsx'
+import { cx } from '#web/ui/cx.ts'
 import type { OrdersLink } from './orders-link.ts'
-import { PaymentMethods } from './payment-methods.tsx'
-import { percentOf } from './percent-of.ts'
 import { Section } from './section.tsx'
 
 interface MoneyProps {
@@ -112,4 +112,74 @@ function cancellationRate({ cancelled, orders }: DashboardMoney): number {
 
 function formatPeriod({ from, to }: DashboardSummary['now']): string {
   return from === to ? formatDate(from) : t('{from} to {to}', { from: formatDate(from), to: formatDate(to) })
+}
+
+/** Payment methods, as bars of their revenue. */
+function PaymentMethods({ money, to }: { money: DashboardMoney; to: To }) {
+  return (
+    <ul aria-label="Ways of payment" className="mt-4 grid gap-x-8 gap-y-3 sm:grid-cols-3">
+      {money.methods.map(({ method, orders, taka }) => (
+        <li key={method}>
+          <Link to={to} className="group grid gap-1 text-14">
+            <span className="flex justify-between gap-3 group-hover:underline">
+              {paymentMethodLabel(method)} <span className="tabular-nums">{formatTaka(taka)}</span>
+            </span>
+            <span aria-hidden="true" className="h-2 overflow-hidden rounded-s bg-ground">
+              <span style={{ width: `${percentOf(taka, money.taka)}%` }} className="block h-full bg-brand" />
+            </span>
+            <span className="text-ink-muted tabular-nums">
+              {plural(orders, t('{count} order', { count: orders }), t('{count} orders', { count: orders }))},{' '}
+              {figures(percentOf(taka, money.taka))}%
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A share in whole percent. */
+function percentOf(part: number, total: number): number {
+  return total ? Math.round((part / total) * 100) : 0
+}
+
+interface ChangeProps {
+  value: number
+  previous: number
+  /** both are percentages, so their difference in points is shown; otherwise the change in percent */
+  points?: boolean
+  /** Whether an increase is bad, as with cancelled orders */
+  moreIsBad?: boolean
+}
+
+/** The change from the previous period: an arrow and text, with colour only as an addition. */
+function Change({ value, previous, points, moreIsBad = false }: ChangeProps) {
+  const change = points || previous === 0 ? value - previous : Math.round(((value - previous) / previous) * 100)
+  if (change === 0)
+    return (
+      <span className="inline-flex items-center gap-1 text-14 text-ink-muted">
+        <Equal aria-hidden="true" className="size-4" />
+        as before
+      </span>
+    )
+  const Icon = change > 0 ? ArrowUp : ArrowDown
+  return (
+    <span
+      className={cx(
+        'inline-flex items-center gap-1 text-14 tabular-nums',
+        change > 0 === moreIsBad ? 'text-bad' : 'text-ok',
+      )}
+    >
+      <Icon aria-hidden="true" className="size-4 shrink-0" />
+      {!points && previous === 0 ? t('none before') : describeChange(change, points)}
+    </span>
+  )
+}
+
+function describeChange(change: number, points = false): string {
+  const amount = Math.abs(change)
+  if (!points) return change > 0 ? t('{amount}% more', { amount }) : t('{amount}% less', { amount })
+  return change > 0
+    ? plural(amount, t('{amount} point more', { amount }), t('{amount} points more', { amount }))
+    : plural(amount, t('{amount} point less', { amount }), t('{amount} points less', { amount }))
 }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, Printer } from 'lucide-react'
-import { formatDateTime } from '#shared/bangladesh/dates.ts'
+import { formatDate, formatDateTime } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
 import { isId } from '#shared/rules/id.ts'
+import { isWallet } from '#shared/rules/orders/order-status.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
 import { ApiError } from '#web/api.ts'
 import { CopyButton } from '#web/lib/forms/copy-button.tsx'
@@ -13,7 +14,10 @@ import { shop } from '#web/shop.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import type { Route } from './+types/order-page'
 import { AskedAddress } from './asked-address.tsx'
 import { OrderBill } from './order-bill.tsx'
@@ -21,9 +25,6 @@ import { OrderFacts } from './order-facts.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { orderQuery } from './order-queries.ts'
 import { OrderSection } from './order-section.tsx'
-import { OrderSkeleton } from './order-skeleton.tsx'
-import { ParcelFacts } from './parcel-facts.tsx'
-import { SizesNotice } from './sizes-notice.tsx'
 import { Tracker } from './tracker.tsx'
 
 export function meta() {
@@ -99,5 +100,62 @@ function OrderNotFound() {
     <EmptyState level={1} title="Order not found" actions={<LinkButton to="/profile/orders">See my orders</LinkButton>}>
       <p>There is no such order in your account. Perhaps it was placed with another email address.</p>
     </EmptyState>
+  )
+}
+
+/** Placeholder of an order while it loads. */
+function OrderSkeleton() {
+  return (
+    <div className="@container">
+      <VisuallyHidden>
+        <span role="status">Loading...</span>
+      </VisuallyHidden>
+      <Skeleton className="h-11 w-72 max-w-full" />
+      <Skeleton className="mt-3 h-5 w-52 max-w-full" />
+      <Skeleton className="mt-8 h-80 @xl:h-24" />
+      <Skeleton className="mt-8 h-7 w-32" />
+      <Skeleton className="mt-4 h-28" />
+      <Skeleton className="mt-2 h-28" />
+    </div>
+  )
+}
+
+/** Tells the customer of an order for which no pairs are held yet when they will be; nothing of other orders. */
+function SizesNotice({ order: { sizesToConfirm, payment, shippingAddress } }: { order: OrderDetail }) {
+  if (!sizesToConfirm) return null
+  if (isWallet(payment.method))
+    return (
+      <Notice title={t('We check your payment')} className="mb-6">
+        {t('Your shoes are set aside once it is verified. If a size has gone by then, we call you at {phone}.', {
+          phone: shippingAddress.phone,
+        })}
+      </Notice>
+    )
+  return (
+    <Notice title={t('We call to confirm your sizes')} className="mb-6">
+      {t('Your shoes are set aside once you have said yes. We call {phone}.', { phone: shippingAddress.phone })}
+    </Notice>
+  )
+}
+
+/** Where the parcel of an order is, or the code by which its customer can fetch it; nothing before it is packed. */
+function ParcelFacts({ order: { status, parcel, collectCode } }: { order: OrderDetail }) {
+  if (parcel && status !== 'Cancelled')
+    return (
+      <p className="mt-4 wrap-anywhere">
+        {t('With {courier}', { courier: parcel.courier })}
+        {parcel.code && ' · '}
+        {parcel.code && (parcel.link ? <TextLink to={parcel.link}>{parcel.code}</TextLink> : parcel.code)}
+        {parcel.expectedOn && status === 'Courier' && (
+          <> · {t('expected on {date}', { date: formatDate(parcel.expectedOn) })}</>
+        )}
+      </p>
+    )
+  if (!collectCode || status !== 'Processing') return null
+  return (
+    <p className="mt-4">
+      Packed. If you collect it from the store, give this code:{' '}
+      <strong className="text-18 tracking-widest tabular-nums">{collectCode}</strong>
+    </p>
   )
 }

@@ -1,11 +1,15 @@
 import { Check } from 'lucide-react'
+import type { CSSProperties } from 'react'
+import { formatDateTime } from '#shared/bangladesh/dates.ts'
+import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { figures } from '#shared/language/figures.ts'
+import { t } from '#shared/language/t.ts'
 import { statusLabel, TRACKER_STEPS, trackerCaption, trackerStep } from '#shared/rules/orders/order-status.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
+import { shop } from '#web/shop.ts'
 import { cx } from '#web/ui/cx.ts'
+import { Notice } from '#web/ui/notice.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
-import { CancelledNotice } from './cancelled-notice.tsx'
-import { TrackerBar } from './tracker-bar.tsx'
 
 type TrackedOrder = Pick<OrderDetail, 'status' | 'createdAt' | 'statusChangedAt' | 'deliveredAt'>
 
@@ -54,5 +58,42 @@ function StepMarker({ index, current }: { index: number; current: number }) {
     >
       {isDone ? <Check className="size-5" /> : figures(index + 1)}
     </span>
+  )
+}
+
+/** Tells the customer that and when the order was cancelled. */
+function CancelledNotice({ cancelledAt }: { cancelledAt: string }) {
+  return (
+    <Notice title="This order is cancelled">
+      It was cancelled on {formatDateTime(cancelledAt)} and will not be sent. If you did not expect this, or have paid
+      for it already, please call us at{' '}
+      <a href={`tel:${phoneDigits(shop.care.phone)}`} className="text-link whitespace-nowrap">
+        {shop.care.phone}
+      </a>{' '}
+      ({shop.care.hours}).
+    </Notice>
+  )
+}
+
+/** The progress bar of a tracker, filled up to the current step (from 0). */
+function TrackerBar({ current }: { current: number }) {
+  const lastStep = TRACKER_STEPS.length - 1
+  return (
+    <div
+      role="progressbar"
+      aria-label="Order progress"
+      aria-valuemin={1}
+      aria-valuemax={lastStep + 1}
+      aria-valuenow={current + 1}
+      aria-valuetext={t('Step {step} of {count}: {status}', {
+        step: current + 1,
+        count: lastStep + 1,
+        status: statusLabel(TRACKER_STEPS[current] ?? 'Pending'),
+      })}
+      style={{ '--done': `${(100 * current) / lastStep}%` } as CSSProperties}
+      className="absolute inset-y-[10%] left-4.5 -ml-px w-0.5 bg-line @xl:inset-x-[10%] @xl:inset-y-auto @xl:top-4.5 @xl:-mt-px @xl:ml-0 @xl:h-0.5 @xl:w-auto"
+    >
+      <span className="block h-(--done) w-full bg-brand duration-250 ease-out @xl:h-full @xl:w-(--done)" />
+    </div>
   )
 }

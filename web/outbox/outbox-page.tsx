@@ -1,16 +1,17 @@
-import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { formatDateTime } from '#shared/bangladesh/dates.ts'
+import { t } from '#shared/language/t.ts'
+import type { OutboxLetter } from '#shared/schemas/outbox-letter.ts'
 import { api, call } from '#web/api.ts'
 import { orNotFound } from '#web/lib/loading/or-not-found.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
-import { cx } from '#web/ui/cx.ts'
-import { LinkButton } from '#web/ui/link-button.tsx'
 import '#web/styles/office.css'
-import { t } from '#shared/language/t.ts'
+import { useEffect, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
+import { cx } from '#web/ui/cx.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import type { Route } from './+types/outbox-page'
-import { LetterList } from './letter-list.tsx'
 import { LetterSheet } from './letter-sheet.tsx'
-import { NoLetters } from './no-letters.tsx'
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
@@ -74,4 +75,64 @@ function useHeadingFocus(id: string) {
     previousSearch.current = search
     document.getElementById(id)?.focus()
   }, [search, id])
+}
+
+/** Empty outbox, with hints on what sends a letter. */
+function NoLetters() {
+  return (
+    <EmptyState
+      level={1}
+      title="No messages yet"
+      className="min-h-page content-center px-gutter"
+      actions={
+        <>
+          <LinkButton to="/outbox">Look again</LinkButton>
+          <LinkButton to="/change-password" tone="secondary">
+            Forgot password?
+          </LinkButton>
+        </>
+      }
+    >
+      <p>
+        This demonstration shop has no mail server: what it would send is kept here. Place an order, or ask for a
+        one-time code, and its message is here a moment later.
+      </p>
+    </EmptyState>
+  )
+}
+
+interface LetterListProps {
+  letters: readonly Omit<OutboxLetter, 'text' | 'html'>[]
+  /** id of the open letter */
+  openId: string
+  className?: string
+}
+
+/** The letters with subject, recipient and time; each has a URL of its own. */
+function LetterList({ letters, openId, className }: LetterListProps) {
+  return (
+    <nav
+      aria-label="Messages"
+      className={cx('border-t border-line lg:max-h-[calc(100dvh-12rem)] lg:overflow-y-auto', className)}
+    >
+      <ul>
+        {letters.map(({ _id, to, subject, sentAt }) => (
+          <li key={_id} className="border-b border-line">
+            <Link
+              to={{ search: `?letter=${encodeURIComponent(_id)}` }}
+              preventScrollReset
+              aria-current={_id === openId || undefined}
+              className="block py-3 -outline-offset-2 hover:bg-ground lg:border-l-2 lg:border-transparent lg:pr-2 lg:pl-3 lg:aria-[current]:border-brand lg:aria-[current]:bg-surface"
+            >
+              <span translate="no" className="block font-medium text-pretty wrap-anywhere">
+                {subject}
+              </span>
+              <span className="block truncate text-14 text-ink-muted">{to}</span>
+              <span className="block text-14 text-ink-muted tabular-nums">{formatDateTime(sentAt)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
 }

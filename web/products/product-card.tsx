@@ -1,11 +1,15 @@
+import { Zap } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { localizedProps } from '#shared/language/localized.ts'
+import { localized, localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { productPath } from '#shared/rules/products/product-path.ts'
 import type { CardProduct } from '#shared/schemas/product.ts'
+import { currentSession } from '#web/state/auth.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Swatch } from '#web/ui/swatch.tsx'
-import { BuyNow } from './buy-now.tsx'
+import { toast } from '#web/ui/toast/toasts.ts'
 import { CardImages } from './card-images.tsx'
 import { Price } from './price.tsx'
 import { useHover } from './use-hover.ts'
@@ -43,5 +47,38 @@ export function ProductCard({ product, sizes, priority }: ProductCardProps) {
       <Price {...product} className="mt-1 mb-auto" />
       {!product.soldOut && <BuyNow product={product} />}
     </article>
+  )
+}
+
+const BuyNowDialog = lazy(() => import('./buy-now-dialog.tsx'))
+
+/** The 'Buy Now' button of a product card. */
+function BuyNow({ product }: { product: CardProduct }) {
+  const name = localized(product, 'name')
+  const [dialogOpen, setDialogOpen] = useState(false)
+  const handleClick = () => {
+    if (!currentSession()) toast.error(t('Please login first'))
+    setDialogOpen(true)
+  }
+  return (
+    <>
+      <div className="pointer-events-none absolute inset-x-0 top-0 flex aspect-square items-end justify-end p-2 noscript:hidden">
+        <Button
+          tone="secondary"
+          size="sm"
+          aria-label={t('Buy Now: {name}', { name })}
+          onClick={handleClick}
+          className="pointer-events-auto group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:size-11 pointer-coarse:rounded-full pointer-coarse:p-0 pointer-fine:w-full pointer-fine:opacity-0"
+        >
+          <Zap aria-hidden="true" className="pointer-fine:hidden" />
+          <span className="pointer-coarse:sr-only">Buy Now</span>
+        </Button>
+      </div>
+      {dialogOpen && (
+        <Suspense>
+          <BuyNowDialog product={product} onClose={() => setDialogOpen(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -1,8 +1,8 @@
 import type { CardProduct } from '#shared/schemas/product.ts'
 import { cx } from '#web/ui/cx.ts'
 import { HALF_A_PHONE } from '#web/ui/picture.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ProductCard } from './product-card.tsx'
-import { ProductCardSkeleton } from './product-card-skeleton.tsx'
 
 interface ProductGridProps {
   products: readonly CardProduct[]
@@ -39,4 +39,15 @@ export function ProductGrid({ products, skeletonCount = 0, eagerCount = 0, besid
 /** The classes of a grid of product cards. */
 export function gridClasses(className?: string): string {
   return cx('grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 lg:grid-cols-4 lg:gap-x-5 lg:gap-y-10', className)
+}
+
+/** A skeleton of a product card, with the same height. */
+function ProductCardSkeleton() {
+  return (
+    <div aria-hidden="true">
+      <Skeleton className="aspect-square w-full" />
+      <Skeleton className="mt-3 h-5 w-4/5" />
+      <Skeleton className="mt-1.5 h-6 w-2/5" />
+    </div>
+  )
 }

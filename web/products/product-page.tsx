@@ -1,9 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { MapPin, RefreshCw, Truck } from 'lucide-react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { data } from 'react-router'
-import { localized } from '#shared/language/localized.ts'
+import { localized, localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { colorName } from '#shared/rules/products/color-name.ts'
 import { productPath } from '#shared/rules/products/product-path.ts'
+import type { Product } from '#shared/schemas/product.ts'
 import { ApiError, api, call } from '#web/api.ts'
 import { orNotFound } from '#web/lib/loading/or-not-found.ts'
 import { parseId } from '#web/lib/loading/parse-id.ts'
@@ -11,11 +13,17 @@ import { productCrumbs } from '#web/lib/seo/crumbs.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { pageUrl } from '#web/lib/seo/page-url.ts'
 import { breadcrumbData, productData } from '#web/lib/seo/structured-data.ts'
+import { Price } from '#web/products/price.tsx'
+import { shop } from '#web/shop.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
+import { Tooltip } from '#web/ui/menu/tooltip.tsx'
+import { Swatch } from '#web/ui/swatch.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import type { Route } from './+types/product-page'
 import { toCardProduct } from './card-product.ts'
+import { BuyBox } from './details/buy-box.tsx'
 import { Gallery } from './details/gallery.tsx'
-import { ProductFacts } from './details/product-facts.tsx'
 import { ProductTabs } from './details/product-tabs.tsx'
 import { truncateDescription } from './details/truncate-description.ts'
 import { ProductGrid } from './product-grid.tsx'
@@ -107,5 +115,77 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         </section>
       )}
     </div>
+  )
+}
+
+interface ProductFactsProps {
+  product: Product
+  /** the beginning of its description */
+  summary: string
+  /** of the product's colour, for people */
+  colorName: string
+}
+
+/** The details of a product and the form to buy it, beside the images. */
+function ProductFacts({ product, summary, colorName }: ProductFactsProps) {
+  const { code, color } = product
+  const { lang } = localizedProps(product, 'description')
+  return (
+    <div>
+      <div className="flex flex-col md:sticky md:top-24">
+        <h1 {...localizedProps(product, 'name')} className="text-22 sm:text-36" />
+        <div className="mt-1 flex items-center gap-3 text-14 sm:mt-2">
+          <span className="font-medium">Color</span>
+          <Tooltip text={colorName}>
+            <Swatch color={color.hex ?? color.name} />
+          </Tooltip>
+          <p className="text-ink-muted tabular-nums">Article: {code}</p>
+        </div>
+        <Price {...product} size="lg" className="mt-1 sm:mt-4" />
+        <p lang={lang} className="mt-4 max-w-prose text-pretty text-ink-muted max-md:order-1 max-md:mt-6">
+          {summary}
+        </p>
+        <BuyBox product={product} />
+        <ServiceFacts />
+      </div>
+    </div>
+  )
+}
+
+/** Delivery, exchange, payment, and where to try the shoes on: what people ask before they buy, one line each. */
+function ServiceFacts() {
+  const { deliveryFee, retailShops } = shop
+  const { deliveryDaysDhaka, deliveryDaysElsewhere, exchangeDays } = shop.promises
+  return (
+    <ul className="mt-6 grid gap-3 border-t border-line pt-6 text-14">
+      <Fact icon={Truck}>
+        <VisuallyHidden>Delivery</VisuallyHidden> {deliveryFee}: {deliveryDaysDhaka} working days in Dhaka,{' '}
+        {deliveryDaysElsewhere} elsewhere
+      </Fact>
+      <Fact icon={RefreshCw}>
+        {exchangeDays} days to <TextLink to="/returns">exchange</TextLink> at {retailShops} showrooms
+      </Fact>
+      <Fact icon={TakaSign}>Cash on Delivery, bKash or Nagad</Fact>
+      <Fact icon={MapPin}>
+        Prefer to try it on? <TextLink to="/showrooms">Find a showroom</TextLink>
+      </Fact>
+    </ul>
+  )
+}
+
+function TakaSign({ className }: { className?: string }) {
+  return (
+    <span aria-hidden="true" className={`text-center font-semibold ${className}`}>
+      ৳
+    </span>
+  )
+}
+
+function Fact({ icon: Icon, children }: { icon: ComponentType<{ className?: string }>; children: ReactNode }) {
+  return (
+    <li className="flex gap-3">
+      <Icon className="mt-0.5 size-4.5 shrink-0 text-brand" />
+      <span>{children}</span>
+    </li>
   )
 }

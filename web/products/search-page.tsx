@@ -1,18 +1,22 @@
 import { useEffect } from 'react'
-import { data } from 'react-router'
+import { data, useSearchParams } from 'react-router'
+import { phoneDigits } from '#shared/bangladesh/digits.ts'
+import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { isMissedSearch } from '#shared/rules/search/missed-search.ts'
+import { parseAspects } from '#shared/rules/search/search-aspects.ts'
+import type { CardProduct, ProductPage, UnderstoodPart } from '#shared/schemas/product.ts'
 import { api, call } from '#web/api.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { shop } from '#web/shop.ts'
 import { keepSearch } from '#web/state/searches.ts'
+import { Chip } from '#web/ui/chip.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import type { Route } from './+types/search-page'
 import { toCardProduct } from './card-product.ts'
-import { LeftOut } from './list/left-out.tsx'
-import { UnderstoodChips } from './list/understood-chips.tsx'
 import { loadProducts } from './load-products.ts'
-import { NothingFound } from './nothing-found.tsx'
+import { NoProducts } from './no-products.tsx'
+import { ProductGrid } from './product-grid.tsx'
 import { ProductListing } from './product-listing.tsx'
 
 const POPULAR_COUNT = '8'
@@ -61,5 +65,79 @@ export default function SearchPage({ loaderData: { query, list, isEmpty, popular
       {!isEmpty && <LeftOut {...list} />}
       {isEmpty ? <NothingFound popular={popular} /> : <ProductListing list={list} isSearch />}
     </div>
+  )
+}
+
+type Said = Pick<ProductPage, 'leftOut' | 'makers' | 'unwanted' | 'notApart'>
+
+/**
+ * Says what a search did not look for: makers that are not sold here, and words that say nothing to it; and what it kept out
+ * because the words do not want it.
+ */
+function LeftOut({ leftOut: words, makers, unwanted, notApart }: Said) {
+  if (!words.length && !makers.length && !unwanted.length && !notApart.length) return null
+  const names = makers.map((maker) => localized(maker, 'name')).join(', ')
+  const things = unwanted.map((thing) => localized(thing, 'name')).join(', ')
+  return (
+    <Notice className="mb-8">
+      {things && <p>{t('Left out, as you asked: {things}.', { things })}</p>}
+      {notApart.length > 0 && (
+        <p>{t('We cannot tell shoes apart by ‘{words}’, so we searched without it.', { words: notApart.join(' ') })}</p>
+      )}
+      {names && <p>{t('We do not sell {makers}. These shoes are our own.', { makers: names })}</p>}
+      {words.length > 0 && (
+        <p>{t('We searched without ‘{words}’: nothing here is called that.', { words: words.join(' ') })}</p>
+      )}
+    </Notice>
+  )
+}
+
+/** In place of a search's results: what else to do, and popular shoes. */
+function NothingFound({ popular }: { popular: readonly CardProduct[] }) {
+  return (
+    <>
+      <NoProducts>
+        Try another word, or an article number. Or call us and we will look for you:{' '}
+        <a href={`tel:${phoneDigits(shop.care.phone)}`} className="text-link whitespace-nowrap">
+          {shop.care.phone}
+        </a>{' '}
+        ({shop.care.hours}).
+      </NoProducts>
+      {popular.length > 0 && (
+        <section aria-labelledby="popular-shoes" className="mt-8">
+          <h2 id="popular-shoes" className="mb-6 text-28">
+            Popular shoes
+          </h2>
+          <ProductGrid products={popular} />
+        </section>
+      )}
+    </>
+  )
+}
+
+/** What the words of a search were understood to ask for, as removable chips; links, so that they work without JavaScript. */
+function UnderstoodChips({ parts }: { parts: readonly UnderstoodPart[] }) {
+  const [searchParams] = useSearchParams()
+  // The kind of shoe is the search itself: without it there is nothing to look for.
+  const removable = parts.filter(({ kind }) => kind !== 'kind')
+  if (removable.length === 0) return null
+  const searchWithout = ({ kind }: UnderstoodPart) => {
+    const params = new URLSearchParams(searchParams)
+    params.set('ignore', [...parseAspects(params.get('ignore')), kind].join(','))
+    params.delete('page')
+    return String(params)
+  }
+  return (
+    <section aria-label="What we understood" className="-mt-3 mb-8 flex flex-wrap items-center gap-2">
+      {removable.map((part) => (
+        <Chip
+          key={part.kind + part.value}
+          to={{ search: searchWithout(part) }}
+          removeLabel={t('Remove {label} from the search', { label: localized(part, 'label') })}
+        >
+          {localized(part, 'label')}
+        </Chip>
+      ))}
+    </section>
   )
 }

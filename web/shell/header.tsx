@@ -1,18 +1,25 @@
-import { Link } from 'react-router'
+import { MapPin, Search, ShoppingBag, UserRound } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
+import { Link, NavLink } from 'react-router'
+import { localized } from '#shared/language/localized.ts'
+import { t } from '#shared/language/t.ts'
 import type { Category } from '#shared/schemas/category.ts'
 import type { SubCategory } from '#shared/schemas/sub-category.ts'
+import { useLazyComponent } from '#web/lib/loading/use-lazy-component.ts'
 import { useScrolled } from '#web/lib/loading/use-scrolled.ts'
 import { shop } from '#web/shop.ts'
+import { useSession } from '#web/state/auth.ts'
+import { useCart } from '#web/state/cart.ts'
+import type { StoredSession } from '#web/state/shapes.ts'
+import { useStorage } from '#web/state/storage.ts'
 import { cx } from '#web/ui/cx.ts'
-import { AccountMenu } from './account-menu.tsx'
-import { CartLink } from './cart-link.tsx'
+import { IconButton, IconLink } from '#web/ui/icon-button.tsx'
+import { useLazyImport } from '#web/ui/use-lazy-import.ts'
 import { LanguageLink } from './language-link.tsx'
 import { Logo } from './logo.tsx'
-import { MainMenu } from './main-menu.tsx'
+import { menuLinks } from './menu-links.ts'
 import { MobileMenu } from './mobile-menu.tsx'
 import { SearchBox } from './search-box.tsx'
-import { SearchSheet } from './search-sheet.tsx'
-import { ServiceLine } from './service-line.tsx'
 
 interface HeaderProps {
   categories: readonly Category[]
@@ -80,6 +87,122 @@ export function Header({ variant = 'sticky', ...menu }: HeaderProps) {
         <MainMenu {...menu} />
       </header>
       {variant === 'fixed' && <div aria-hidden="true" className="h-25 lg:h-39" />}
+    </>
+  )
+}
+
+/** The link to the cart, with the number of pieces in it. */
+function CartLink() {
+  const { pieces } = useCart()
+  return (
+    <IconLink to="/cart" label="Cart" count={pieces}>
+      <ShoppingBag aria-hidden="true" className="size-6" />
+    </IconLink>
+  )
+}
+
+const importDialog = async () => (await import('./search-dialog.tsx')).SearchDialog
+
+/** The search on small screens: a button that opens a full-screen dialog. */
+function SearchSheet({ categories, className }: { categories: readonly Category[]; className?: string }) {
+  const { Content, open, close, button } = useLazyComponent(importDialog, { kind: 'dialog' })
+  return (
+    <>
+      <IconButton label="Search" {...button} className={className}>
+        <Search aria-hidden="true" className="size-6" />
+      </IconButton>
+      {Content && <Content open={open} onClose={close} categories={categories} />}
+    </>
+  )
+}
+
+const importPanel = async () => (await import('./menu-panel.tsx')).MenuPanel
+
+interface MainMenuProps {
+  categories: readonly Category[]
+  subCategories: readonly SubCategory[]
+}
+
+/** The navigation links in one row, for wide screens; under a category its sub-categories unfold. */
+function MainMenu({ categories, subCategories }: MainMenuProps) {
+  const nav = useRef<HTMLElement>(null)
+  const [Panel, loadPanel] = useLazyImport(importPanel)
+  const load = () => loadPanel().catch(() => {})
+  return (
+    <nav ref={nav} aria-label="Main" onPointerEnter={load} onFocus={load} className="main-menu">
+      <ul className="wrap">
+        {menuLinks(categories).map(({ to, label, lang }) => (
+          <li key={to}>
+            <NavLink to={to} lang={lang}>
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+      {Panel && <Panel nav={nav} categories={categories} subCategories={subCategories} />}
+    </nav>
+  )
+}
+
+/** A line above the header with what shoppers ask before they buy, and their showroom once they have chosen one. */
+function ServiceLine() {
+  const chosen = useStorage('showroom')
+  const mine = shop.stockKept && chosen
+  return (
+    <div className="on-dark h-9 bg-brand text-brand-ink">
+      <div className="wrap flex h-full items-center gap-6 text-14">
+        <p className="min-w-0 truncate">
+          {shop.retailShops} showrooms<span className="max-sm:hidden"> across Bangladesh</span>
+          {/* A range of fees holds by district. */}
+          <span className={shop.deliveryFee.includes('–') ? 'hidden' : 'max-sm:hidden'}>
+            {' '}
+            · Delivery {shop.deliveryFee} everywhere
+          </span>
+          <span className="max-lg:hidden"> · Cash on Delivery, bKash or Nagad</span>
+        </p>
+        <Link
+          to={mine ? `/showrooms/details/${mine._id}` : '/showrooms'}
+          state="find"
+          className="ml-auto flex h-full min-w-0 items-center gap-1.5 underline-offset-4 hover:underline"
+        >
+          <MapPin aria-hidden="true" className="size-4 shrink-0" />
+          <span className="truncate">{mine ? localized(mine, 'code') : t('Find a location')}</span>
+        </Link>
+        <LanguageLink className="flex shrink-0 h-full items-center underline-offset-4 hover:underline" />
+      </div>
+    </div>
+  )
+}
+
+const importMenu = async () => (await import('./signed-in-menu.tsx')).SignedInMenu
+
+const icon = <UserRound aria-hidden="true" className="size-6" />
+
+/** The account icon: a link to `/login` for visitors, a menu for signed-in users. */
+function AccountMenu() {
+  const session = useSession()
+  if (session) return <AccountMenuButton user={session.allInfo} />
+  return (
+    <IconLink to="/login" label="Account">
+      {icon}
+    </IconLink>
+  )
+}
+
+/** Renders the button before the menu has loaded, so that no press and no focus is lost. */
+function AccountMenuButton({ user }: { user: StoredSession['allInfo'] }) {
+  const { Content, open, preload, button } = useLazyComponent(importMenu, { kind: 'menu' })
+  const buttonRef = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: preload once, as soon as the user is signed in
+  useEffect(preload, [])
+
+  return (
+    <>
+      <IconButton label="Account" ref={buttonRef} popoverTarget={id} {...button}>
+        {icon}
+      </IconButton>
+      {Content && <Content user={user} button={buttonRef} id={id} defaultOpen={open} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { Form, useNavigate, useSearchParams } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { Form, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import {
@@ -15,7 +15,6 @@ import { FindNearButton } from './find-near-button.tsx'
 import { LocationSelects } from './location-selects.tsx'
 import { reportPositionError } from './report-position-error.ts'
 import { ShowroomTable } from './showroom-table.tsx'
-import { useFindFocus } from './use-find-focus.ts'
 import { useShowrooms } from './use-showrooms.ts'
 
 /**
@@ -91,4 +90,18 @@ export function Finder({ showrooms: initialShowrooms }: { showrooms: readonly Sh
       <ShowroomTable showrooms={showrooms} />
     </>
   )
+}
+
+/** Focuses the button with this ref for visitors who come from 'Find a location'. */
+function useFindFocus() {
+  const button = useRef<HTMLButtonElement>(null)
+  const { key, state } = useLocation()
+  const shouldFocus = state === 'find'
+  useEffect(() => {
+    if (!shouldFocus || !key) return
+    // After the shell has moved the focus to the new page.
+    const timer = setTimeout(() => button.current?.focus({ preventScroll: true }))
+    return () => clearTimeout(timer)
+  }, [shouldFocus, key])
+  return button
 }

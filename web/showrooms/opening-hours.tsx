@@ -1,9 +1,9 @@
+import { useSyncExternalStore } from 'react'
 import { formatClock, weekdayName } from '#shared/bangladesh/clock-time.ts'
 import { addDays, dhakaDay, formatDate, startOfDhakaDay } from '#shared/bangladesh/dates.ts'
 import { localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { type OpenState, openState, type ShowroomHours, weekdayOf } from '#shared/rules/showrooms/opening-hours.ts'
-import { useMinute } from './use-minute.ts'
 
 /** Days with other hours are announced this long before. */
 const DAYS_AHEAD = 30
@@ -51,4 +51,20 @@ function describe(state: OpenState, today: string): string {
   if (day === addDays(today, 1)) return t('Closed, opens tomorrow {time}', { time })
   if (day <= addDays(today, 6)) return t('Closed, opens {day} {time}', { day: weekdayName(weekdayOf(day)), time })
   return t('Closed, opens {day} {time}', { day: formatDate(startOfDhakaDay(day)), time })
+}
+
+const MINUTE_MS = 60_000
+
+/** The present minute in milliseconds since 1970, only in browsers: a kept page would say that of its making. */
+function useMinute(): number | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS,
+    () => null,
+  )
+}
+
+function subscribe(listener: () => void): () => void {
+  const timer = setInterval(listener, 1_000)
+  return () => clearInterval(timer)
 }

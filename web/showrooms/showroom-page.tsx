@@ -1,8 +1,13 @@
+import { LocateFixed, Navigation } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import { localized, localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
+import { distanceKm, formatDistance, type LatLng } from '#shared/rules/showrooms/distance.ts'
 import { fillMapUrl, standaloneMapUrl } from '#shared/rules/showrooms/map-url.ts'
 import { hoursOfShowroom } from '#shared/rules/showrooms/opening-hours.ts'
 import { sortByDistance, toLatLng } from '#shared/rules/showrooms/sort-by-distance.ts'
+import type { NearbyShowroom, Showroom } from '#shared/schemas/showroom.ts'
 import { api, call } from '#web/api.ts'
 import { orNotFound } from '#web/lib/loading/or-not-found.ts'
 import { parseId } from '#web/lib/loading/parse-id.ts'
@@ -13,12 +18,14 @@ import { showroomData } from '#web/lib/seo/showroom-data.ts'
 import { breadcrumbData } from '#web/lib/seo/structured-data.ts'
 import { pageConfigContext } from '#web/page-config.ts'
 import { shop } from '#web/shop.ts'
+import { PositionError, requestPosition, requestPositionIfGranted, usePosition } from '#web/state/position.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
 import type { Route } from './+types/showroom-page'
-import { Directions } from './directions.tsx'
-import { NearbyShowrooms } from './nearby-showrooms.tsx'
 import { OpeningHours } from './opening-hours.tsx'
-import { ShowroomFacts } from './showroom-facts.tsx'
+import { reportPositionError } from './report-position-error.ts'
 import { ShowroomMap } from './showroom-map.tsx'
 
 const MAP_ZOOM_LEVEL = 15
@@ -89,6 +96,133 @@ export default function ShowroomPage({ loaderData: { showroom, hours, nearby, ma
         <ShowroomMap showroom={showroom} mapUrl={map.url} mapPageUrl={map.pageUrl} />
       </article>
       {nearby.length > 0 && <NearbyShowrooms showrooms={nearby} />}
+    </div>
+  )
+}
+
+/** Other showrooms nearby, with their distance. */
+function NearbyShowrooms({ showrooms }: { showrooms: readonly NearbyShowroom[] }) {
+  return (
+    <section aria-labelledby="nearby" className="mt-section">
+      <h2 id="nearby" className="mb-6 text-28 sm:text-36">
+        Other stores nearby
+      </h2>
+      <ul className="grid gap-4 sm:grid-cols-3 sm:gap-6">
+        {showrooms.map(({ address, distance, ...showroom }) => (
+          <li key={showroom._id}>
+            <Link
+              to={`/showrooms/details/${showroom._id}`}
+              className="grid h-full content-start gap-1 rounded-m border border-line bg-surface p-4 duration-150 ease-out wrap-anywhere hover:border-ink sm:p-5"
+            >
+              <span {...localizedProps(showroom, 'code')} className="font-semibold" />
+              <span className="text-14 text-ink-muted">
+                {localized(address, 'street')}, {localized(address, 'area')}
+              </span>
+              <span className="text-14 text-ink-muted tabular-nums">{formatDistance(distance)} from here</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Address and contact of a showroom. */
+function ShowroomFacts({ showroom: { address, contact } }: { showroom: Showroom }) {
+  const [localPart, domain] = contact.email.split('@')
+  return (
+    <dl className="mt-7 divide-y divide-line border-y border-line">
+      <Fact name={t('Division')}>{localized(address, 'division')}</Fact>
+      <Fact name={t('District')}>{localized(address, 'district')}</Fact>
+      <Fact name={t('Area')}>{localized(address, 'area')}</Fact>
+      <Fact name={t('Street')}>
+        <span {...localizedProps(address, 'street')} />
+      </Fact>
+      {address.landmark && (
+        <Fact name={t('Landmark')}>
+          <span {...localizedProps(address, 'landmark')} />
+        </Fact>
+      )}
+      <Fact name={t('Phone')}>
+        <TextLink to={`tel:${contact.phone}`} className="block w-fit -my-2 py-2.5 tabular-nums">
+          {contact.phone}
+        </TextLink>
+      </Fact>
+      <Fact name={t('Email')}>
+        <TextLink to={`mailto:${contact.email}`} className="block w-fit -my-2 py-2.5">
+          {localPart}@<wbr />
+          {domain}
+        </TextLink>
+      </Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-baseline gap-x-3 py-2">
+      <dt className="text-14 text-ink-muted">{name}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  )
+}
+
+interface DirectionsProps {
+  destination: LatLng
+  /** The directions URL of the maps service, with placeholders for the coordinates */
+  urlTemplate: string
+}
+
+/** Distance and directions to a showroom, once the visitor's position is known. */
+function Directions({ destination, urlTemplate }: DirectionsProps) {
+  const position = usePosition()
+  useEffect(() => void requestPositionIfGranted(), [])
+  if (!position) return <LocateButton />
+  const coordinates = {
+    lat: destination.latitude,
+    lng: destination.longitude,
+    fromLat: position.latitude,
+    fromLng: position.longitude,
+  }
+  return (
+    <div className="mt-7 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <LinkButton
+        to={fillMapUrl(urlTemplate, coordinates)}
+        target="_blank"
+        rel="noopener noreferrer"
+        icon={<Navigation aria-hidden="true" />}
+      >
+        Directions<span className="sr-only"> (opens in a new tab)</span>
+      </LinkButton>
+      <p className="text-14 text-ink-muted tabular-nums">
+        {formatDistance(distanceKm(position, destination))} from you
+      </p>
+    </div>
+  )
+}
+
+function LocateButton() {
+  const [isLocating, setLocating] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
+  const locate = async () => {
+    setLocating(true)
+    try {
+      await requestPosition()
+    } catch (error) {
+      if (!(error instanceof PositionError)) throw error
+      reportPositionError(error)
+      setFailed(true)
+      setLocating(false)
+    }
+  }
+  return (
+    <div className="mt-7 flex flex-wrap items-center gap-x-4 gap-y-2 noscript:hidden">
+      <Button tone="secondary" icon={<LocateFixed aria-hidden="true" />} busy={isLocating} onClick={locate}>
+        Use my location
+      </Button>
+      <p role="status" className="min-w-0 basis-48 grow text-14 text-ink-muted">
+        {hasFailed ? t('We could not get your location.') : t('to see the distance and the way here')}
+      </p>
     </div>
   )
 }

@@ -1,10 +1,18 @@
-import { useState } from 'react'
+import { type SubmitEvent, useEffect, useState } from 'react'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
-import { useStorage } from '#web/state/storage.ts'
+import { formatDistance } from '#shared/rules/showrooms/distance.ts'
+import { sortByDistance } from '#shared/rules/showrooms/sort-by-distance.ts'
+import type { Showroom } from '#shared/schemas/showroom.ts'
+import { api, call } from '#web/api.ts'
+import { toastError } from '#web/lib/forms/toast-error.ts'
+import { showroomOptions } from '#web/showrooms/showroom-options.ts'
+import { requestPositionIfGranted, usePosition } from '#web/state/position.ts'
+import { useStorage, writeStorage } from '#web/state/storage.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
-import { MyShowroomDialog } from './my-showroom-dialog.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
 
 interface AtMyShowroomProps {
   /** id of the showroom that the list is limited to */
@@ -34,5 +42,67 @@ export default function AtMyShowroom({ store, onChange }: AtMyShowroomProps) {
       </Button>
       {isOpen && <MyShowroomDialog onClose={() => setOpen(false)} onChoose={({ _id }) => onChange(_id)} />}
     </div>
+  )
+}
+
+interface MyShowroomDialogProps {
+  onChoose?: (showroom: Showroom) => void
+  onClose: () => void
+}
+
+/** Chooses the shopper's showroom, the nearest first where the position is known, or forgets it. */
+function MyShowroomDialog({ onChoose, onClose }: MyShowroomDialogProps) {
+  const mine = useStorage('showroom')
+  const position = usePosition()
+  const [showrooms, setShowrooms] = useState<Showroom[] | null>(null)
+  useEffect(() => {
+    void requestPositionIfGranted()
+    call(api.showrooms['all-showrooms'].$get()).then(setShowrooms).catch(toastError)
+  }, [])
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const id = String(new FormData(event.currentTarget).get('showroom') ?? '')
+    const chosen = showrooms?.find(({ _id }) => _id === id)
+    if (!chosen) return
+    writeStorage('showroom', chosen)
+    onChoose?.(chosen)
+    onClose()
+  }
+  const forget = () => {
+    writeStorage('showroom', null)
+    onClose()
+  }
+  const options =
+    showrooms && position
+      ? sortByDistance(showrooms, position).map(({ distance, ...showroom }) => ({
+          value: showroom._id,
+          label: `${localized(showroom, 'code')}, ${formatDistance(distance)}`,
+        }))
+      : showroomOptions(showrooms ?? [])
+  return (
+    <Dialog open onClose={onClose} title="My showroom" size="sm">
+      <form onSubmit={submit} className="grid gap-5">
+        <p>Lists can then show what it has in stock, and checkout starts with it.</p>
+        <SelectField
+          key={options.length}
+          label="Showroom"
+          name="showroom"
+          required
+          defaultValue={mine?._id ?? ''}
+          placeholder={showrooms ? t('Choose a showroom') : t('Loading...')}
+          options={options}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" disabled={!showrooms}>
+            Choose
+          </Button>
+          {mine && (
+            <Button tone="quiet" onClick={forget}>
+              Forget
+            </Button>
+          )}
+        </div>
+      </form>
+    </Dialog>
   )
 }

@@ -6,7 +6,6 @@ import { roleName } from '#shared/rules/people/role-name.ts'
 import { ROLES } from '#shared/rules/people/roles.ts'
 import { auditedStepLabel } from '#shared/rules/staff/audited-step-label.ts'
 import type { AuditDetails } from '#shared/schemas/audit.ts'
-import { fieldLabel } from './field-label.ts'
 
 /** What has no name, or none any more, is told by the end of its id. */
 export function endOfId(id: string): string {
@@ -66,4 +65,55 @@ function inWords(value: string): string {
 
 function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+const LABELS: Partial<Record<string, string>> = {
+  about: t('about'),
+  aboutBn: t('about in Bangla'),
+  area: t('area'),
+  bestSeller: t('best seller'),
+  category: t('category'),
+  code: t('code'),
+  codeBn: t('code in Bangla'),
+  color: t('color'),
+  description: t('description'),
+  descriptionBn: t('description in Bangla'),
+  designation: t('designation'),
+  designationBn: t('designation in Bangla'),
+  discountPrice: t('discount price'),
+  district: t('district'),
+  division: t('division'),
+  email: t('email'),
+  featured: t('featured'),
+  forChildren: t('children’s shoes'),
+  hex: t('hex'),
+  hidden: t('hidden'),
+  image: t('image'),
+  image1: t('image 1'),
+  image2: t('image 2'),
+  landmark: t('landmark'),
+  landmarkBn: t('landmark in Bangla'),
+  latitude: t('latitude'),
+  link: t('link'),
+  longitude: t('longitude'),
+  name: t('name'),
+  nameBn: t('name in Bangla'),
+  orders: t('orders'),
+  originalPrice: t('original price'),
+  phone: t('phone'),
+  phoneImage: t('phone image'),
+  place: t('place'),
+  role: t('role'),
+  size: t('size'),
+  sizeIds: t('sizes'),
+  street: t('street'),
+  streetBn: t('street in Bangla'),
+  subCategory: t('sub category'),
+  title: t('title'),
+  titleBn: t('title in Bangla'),
+}
+
+/** A column as people read it: 'discountPrice' is 'discount price'. */
+function fieldLabel(column: string): string {
+  return LABELS[column] ?? column.replace(/([A-Z]|\d+)/g, ' $1').toLowerCase()
 }

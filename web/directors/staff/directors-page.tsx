@@ -1,15 +1,18 @@
-import { localized } from '#shared/language/localized.ts'
+import { UserRound } from 'lucide-react'
+import { localized, localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import type { Director } from '#shared/schemas/director.ts'
 import { api, call } from '#web/api.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { BanglaField } from '#web/staff/crud/bangla-field.tsx'
 import type { CrudResource, FormSubmission } from '#web/staff/crud/crud-resource.ts'
-import { ManagePage } from '#web/staff/crud/manage-page.tsx'
+import { type EntityListProps, ManagePage } from '#web/staff/crud/manage-page.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ImageField } from '#web/ui/form/image-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { TextareaField } from '#web/ui/form/textarea-field.tsx'
-import { DirectorCards } from './director-cards.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 
 export function meta() {
   return pageMeta({ title: t('Directors'), description: t('The board of directors.'), noindex: true })
@@ -90,4 +93,39 @@ function toRequest({ text, file }: FormSubmission) {
     aboutBn: text('aboutBn'),
     image: file('image'),
   }
+}
+
+/** The directors as cards; a card opens its form. */
+function DirectorCards({ entities, onEdit }: EntityListProps<Director>) {
+  if (entities?.length === 0) return <EmptyState title="There are no directors yet" />
+  return (
+    <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+      {entities === null && ['first', 'second', 'third'].map((key) => <Skeleton key={key} className="h-64" />)}
+      {entities?.map((director) => (
+        <li key={director._id}>
+          <button
+            type="button"
+            onClick={() => onEdit(director)}
+            className="grid size-full content-start gap-3 rounded-m border border-line bg-surface p-4 text-left duration-150 ease-out hover:border-control"
+          >
+            {director.image ? (
+              <Picture src={director.image} alt="" sizes="6rem" maxWidth={240} className="w-24" />
+            ) : (
+              <span className="grid size-24 place-items-center rounded-s bg-ground">
+                <UserRound aria-hidden="true" className="size-8 text-control" />
+              </span>
+            )}
+            <span className="min-w-0 wrap-anywhere">
+              <span {...localizedProps(director, 'name')} className="block font-semibold" />
+              <span {...localizedProps(director, 'designation')} className="block text-14 text-brand" />
+            </span>
+            <span
+              {...localizedProps(director, 'about')}
+              className="line-clamp-4 text-14 wrap-anywhere text-ink-muted"
+            />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
 }

@@ -1,24 +1,38 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
-import { localizedProps } from '#shared/language/localized.ts'
+import { figures } from '#shared/language/figures.ts'
+import { localized, localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
+import { isOpenStatus } from '#shared/rules/orders/order-status.ts'
 import { stepLabel } from '#shared/rules/orders/order-work.ts'
 import type { OrderPaper } from '#shared/rules/orders/paper.ts'
+import { accountName } from '#shared/rules/people/retention.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
+import type { HistoryEntry } from '#shared/schemas/order-history.ts'
+import type { ServingShowroom } from '#shared/schemas/stock-availability.ts'
+import { api, call } from '#web/api.ts'
 import { CopyButton } from '#web/lib/forms/copy-button.tsx'
+import { readFilled } from '#web/lib/forms/field-errors.ts'
+import { useSubmit } from '#web/lib/forms/use-submit.ts'
+import { reportError } from '#web/lib/loading/report-error.ts'
 import { AskedAddressOfBuyer } from '#web/orders/asked-address.tsx'
 import { OrderBill } from '#web/orders/order-bill.tsx'
 import { OrderLines } from '#web/orders/order-lines.tsx'
 import { OrderSection } from '#web/orders/order-section.tsx'
 import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
+import { toast } from '#web/ui/toast/toasts.ts'
 import { CancelOpen } from './desk/cancel-open.tsx'
 import { HeldNotice } from './held-notice.tsx'
+import { historyTexts } from './history-texts.ts'
 import { OrderContacts } from './order-contacts.tsx'
-import { OrderHistory } from './order-history.tsx'
-import { OtherShowroom } from './other-showroom.tsx'
 import { PaymentFact } from './payment-fact.tsx'
 import type { useOrderActions } from './use-order-actions.ts'
+import { CHANGED, useServingOrder } from './use-serving-order.ts'
 
 interface OrderSheetProps {
   order: OrderDetail
@@ -80,4 +94,100 @@ function PrintLinks({ order }: { order: string }) {
       ))}
     </p>
   )
+}
+
+/** Everything that happened to an order with user and time, newest first. */
+function OrderHistory({ entries }: { entries: readonly HistoryEntry[] }) {
+  return (
+    <ol reversed className="border-t border-line text-14">
+      {entries.toReversed().map((entry, index) => {
+        const [title, ...details] = historyTexts(entry)
+        const { at, by } = entry
+        return (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id, and none comes between others
+            key={`${at} ${index}`}
+            className="grid gap-x-4 border-b border-line py-2.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
+          >
+            <div className="wrap-anywhere">
+              <p className="font-medium">{title}</p>
+              {details.map((text) => (
+                <p key={text} className="text-ink-muted">
+                  {text}
+                </p>
+              ))}
+            </div>
+            <p className="text-ink-muted wrap-anywhere">{by && t('by {name}', { name: accountName(by.name) })}</p>
+            <time dateTime={at} className="text-ink-muted tabular-nums">
+              {formatDateTime(at)}
+            </time>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+/** Gives an order that is still with the shop to another showroom; those that have everything come first. */
+function OtherShowroom({ order }: { order: OrderDetail }) {
+  const [isOpen, setOpen] = useState(false)
+  if (!isOpenStatus(order.status)) return null
+  if (!isOpen)
+    return (
+      <Button tone="secondary" size="sm" onClick={() => setOpen(true)}>
+        Another store
+      </Button>
+    )
+  return <ShowroomForm order={order} onClose={() => setOpen(false)} />
+}
+
+function ShowroomForm({ order, onClose }: { order: OrderDetail; onClose: () => void }) {
+  const queries = useQueryClient()
+  const { data, error } = useServingOrder(order)
+  const { mutateAsync } = useMutation({
+    mutationFn: (store: string) =>
+      call(api.stock.order[':orderId'].$put({ param: { orderId: order._id }, json: { store, seen: order.updatedAt } })),
+    onSuccess: ({ message }) => {
+      toast.success(message)
+      onClose()
+    },
+    onSettled: () => Promise.all(CHANGED.map((queryKey) => queries.invalidateQueries({ queryKey }))),
+    meta: { errorToast: false },
+  })
+  const { formProps, field, busy } = useSubmit({
+    read: readFilled,
+    send: ({ store = '' }) => mutateAsync(store),
+    report: (error) => reportError(error),
+  })
+  const options = (data ?? []).map((showroom) => ({
+    value: showroom._id,
+    label: optionLabel(showroom, order.products.length),
+  }))
+  return (
+    <form {...formProps} className="flex flex-wrap items-end gap-3">
+      <SelectField
+        label="Another store"
+        {...field('store')}
+        required
+        autoFocus
+        className="min-w-56 grow"
+        placeholder={data || error ? t('Choose a store') : t('Loading...')}
+        options={options}
+      />
+      <Button type="submit" busy={busy}>
+        Give it the order
+      </Button>
+      <Button tone="quiet" onClick={onClose}>
+        Cancel
+      </Button>
+    </form>
+  )
+}
+
+/** 'Banani · Has 2 of 3' */
+function optionLabel(showroom: ServingShowroom, lines: number): string {
+  const name = localized(showroom, 'code')
+  if (showroom.hasEverything) return name
+  const count = figures(lines - showroom.lacks.length)
+  return `${name} · ${t('Has {count} of {total}', { count, total: figures(lines) })}`
 }

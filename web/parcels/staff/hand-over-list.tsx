@@ -4,14 +4,14 @@ import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { figures } from '#shared/language/figures.ts'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
-import { api } from '#web/api.ts'
+import { type ApiResponse, api, call } from '#web/api.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { reportError } from '#web/lib/loading/report-error.ts'
 import { handOversQuery } from '#web/parcels/parcel-queries.ts'
+import { saveBlob } from '#web/staff/files/save-blob.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { HandOverDialog } from './hand-over-dialog.tsx'
-import { saveFile } from './save-file.ts'
 
 /** The newest hand-overs with their sheets. */
 export function HandOverList() {
@@ -82,4 +82,19 @@ export function HandOverList() {
       {open && <HandOverDialog id={open} onClose={() => setOpen(null)} />}
     </section>
   )
+}
+
+type FileResponse = ApiResponse & Pick<Response, 'headers' | 'blob'>
+
+/** Awaits a request for a file and lets the browser save it. Throws ApiError for anything but a file. */
+async function saveFile(request: Promise<FileResponse>): Promise<void> {
+  const response = await request
+  if (!response.ok) return void (await call(request))
+  saveBlob(await response.blob(), nameOf(response.headers.get('Content-Disposition') ?? ''))
+}
+
+/** The name in UTF-8 if there is one. */
+function nameOf(disposition: string): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1]
+  return encoded ? decodeURIComponent(encoded) : (/filename="(.+?)"/.exec(disposition)?.[1] ?? '')
 }

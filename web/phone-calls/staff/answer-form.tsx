@@ -1,17 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { HOUR_MS } from '#shared/bangladesh/dates.ts'
+import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import { feeAfterMove } from '#shared/rules/orders/moved-order.ts'
 import type { CallOutcome } from '#shared/rules/orders/order-work.ts'
+import { orderedColorName } from '#shared/rules/products/color-name.ts'
 import type { OrderDetail } from '#shared/schemas/order.ts'
+import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { shop } from '#web/shop.ts'
 import { useTypedForm } from '#web/staff/crud/use-typed-form.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { TextareaField } from '#web/ui/form/textarea-field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
-import { SizeFields, sizeFieldName } from './size-fields.tsx'
+import { lineSizesQuery } from './call-queries.ts'
 import type { CallAnswer, CallChange } from './use-call.ts'
 
 /** The outcomes that need more than a press. */
@@ -128,4 +134,38 @@ function toAnswer(outcome: AnswerDetails, read: (name: string) => string, order:
 /** A time as a field of date and time takes it, in Dhaka. */
 function inDhaka(time: number): string {
   return new Date(time + 6 * HOUR_MS).toISOString().slice(0, 16)
+}
+
+const sizeFieldName = (line: number) => `size-${line}`
+
+/** A field for the size of each line: its own, and the others of which the showroom has enough pairs. */
+function SizeFields({ order }: { order: OrderDetail }) {
+  const { data, error, refetch } = useQuery(lineSizesQuery(order._id))
+  const [chosen, setChosen] = useState<Record<number, string>>({})
+  if (error && !data) return <LoadFailure subject={t('The sizes')} level={3} error={error} onRetry={refetch} />
+  if (!data) return <Skeleton className="h-16" />
+  const others = new Map(data.lines.map(({ line, sizes }) => [line, sizes]))
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      {order.products.map(({ product, size }, line) => {
+        const sizes = [size, ...(others.get(line) ?? [])].toSorted((a, b) => a.size - b.size)
+        return (
+          <SelectField
+            key={sizeFieldName(line)}
+            label={t('Size of {name}, {color}', {
+              name: localized(product, 'name'),
+              color: orderedColorName(product),
+            })}
+            name={sizeFieldName(line)}
+            // A size that has gone meanwhile is not chosen any more.
+            value={sizes.find(({ _id }) => _id === chosen[line])?._id ?? size._id}
+            onChange={({ target }) => setChosen({ ...chosen, [line]: target.value })}
+            disabled={sizes.length === 1}
+            options={sizes.map((one) => ({ value: one._id, label: String(one.size) }))}
+            hint={sizes.length === 1 && t('The showroom has no other size')}
+          />
+        )
+      })}
+    </div>
+  )
 }

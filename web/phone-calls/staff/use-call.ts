@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { CallOutcome } from '#shared/rules/orders/order-work.ts'
 import type { TakenCall } from '#shared/schemas/call.ts'
 import type { ShippingAddress } from '#shared/schemas/order-input.ts'
@@ -8,7 +9,6 @@ import { reportError } from '#web/lib/loading/report-error.ts'
 import { orderKeys } from '#web/orders/order-queries.ts'
 import { toast } from '#web/ui/toast/toasts.ts'
 import { callKeys } from './call-queries.ts'
-import { useChosenOrder, useGivenBack } from './use-given-back.ts'
 
 /** What the buyer has changed. */
 export interface CallChange {
@@ -114,4 +114,28 @@ async function takeNext(): Promise<TakenCall | null> {
   const request = api.calls.take.$post({ json: {} })
   const response = await request.catch(() => null)
   return response?.status === 204 ? null : ((await call(request)) as TakenCall)
+}
+
+/** Gives an order back as soon as another one is in its place, or the page is left. One that was called about is no longer the clerk's. */
+function useGivenBack(order: string | null): void {
+  useEffect(() => {
+    if (!order) return
+    const giveBack = () => {
+      // Whoever closes the page waits for no answer; without one the order is free after ten minutes.
+      void api.calls['give-back'][':orderId']
+        .$post({ param: { orderId: order } }, { init: { keepalive: true } })
+        .catch(() => {})
+    }
+    addEventListener('pagehide', giveBack)
+    return () => {
+      removeEventListener('pagehide', giveBack)
+      giveBack()
+    }
+  }, [order])
+}
+
+/** The order whose call a link opens, once: `/dashboard/calls?order=…`. */
+function useChosenOrder(): { order: string | null; forget: () => void } {
+  const [params, setParams] = useSearchParams()
+  return { order: params.get('order'), forget: () => setParams({}, { replace: true }) }
 }

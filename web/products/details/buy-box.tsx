@@ -1,9 +1,19 @@
-import { lazy, type MouseEvent, type RefObject, Suspense, useRef, useState } from 'react'
+import {
+  lazy,
+  type MouseEvent,
+  type MouseEventHandler,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useNavigate } from 'react-router'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { MAX_QUANTITY } from '#shared/rules/orders/cart.ts'
 import type { Product } from '#shared/schemas/product.ts'
+import { Price } from '#web/products/price.tsx'
 import { SizeButtons } from '#web/products/size-buttons.tsx'
 import { currentSession } from '#web/state/auth.ts'
 import { addLine } from '#web/state/cart.ts'
@@ -11,8 +21,6 @@ import { writeDirectOrder } from '#web/state/direct-order.ts'
 import { Button } from '#web/ui/button.tsx'
 import { QuantityStepper } from '#web/ui/form/quantity-stepper.tsx'
 import { dismissToast, toast } from '#web/ui/toast/toasts.ts'
-import { BuyBar } from './buy-bar.tsx'
-import { SizeHelp } from './size-help.tsx'
 
 const SignInSheet = lazy(() => import('#web/auth/sign-in-sheet.tsx'))
 const SizeShowrooms = lazy(() => import('#web/stock/size-showrooms.tsx'))
@@ -154,4 +162,61 @@ function ignoreDoubleClick(handler: () => void) {
   return ({ detail }: MouseEvent) => {
     if (detail < 2) handler()
   }
+}
+
+const SizeChartDialog = lazy(() => import('./size-chart-dialog.tsx'))
+
+/** The link beside the sizes that opens the size chart. */
+function SizeHelp({ product }: { product: Product }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)} className="text-link noscript:hidden">
+        Find my size
+      </button>
+      {open && (
+        <Suspense>
+          <SizeChartDialog product={product} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+interface BuyBarProps {
+  product: Product
+  /** The page's own buttons; the bar replaces them while they are out of view */
+  buttons: RefObject<HTMLElement | null>
+  onAdd: MouseEventHandler
+}
+
+/** Keeps 'ADD TO CART' within reach on phones while the page's own buttons are out of view. */
+function BuyBar({ product, buttons, onAdd }: BuyBarProps) {
+  const isNeeded = useOutOfView(buttons)
+  if (!isNeeded) return null
+  return (
+    <div className="fixed inset-x-0 bottom-0 z-20 flex flex-wrap items-center gap-x-4 bg-surface px-gutter py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] shadow-float md:hidden">
+      <Price {...product} className="w-24 grow" />
+      <Button onClick={onAdd}>ADD TO CART</Button>
+    </div>
+  )
+}
+
+/** Whether an element is out of view while the `main` around it is in view. */
+function useOutOfView(element: RefObject<HTMLElement | null>): boolean {
+  const [isOutOfView, setOutOfView] = useState(false)
+  useEffect(() => {
+    const target = element.current
+    const main = target?.closest('main')
+    if (!target || !main) return
+    const inView = new Map<Element, boolean>()
+    const observer = new IntersectionObserver((entries) => {
+      for (const entry of entries) inView.set(entry.target, entry.isIntersecting)
+      setOutOfView(!inView.get(target) && Boolean(inView.get(main)))
+    })
+    observer.observe(target)
+    observer.observe(main)
+    return () => observer.disconnect()
+  }, [element])
+  return isOutOfView
 }

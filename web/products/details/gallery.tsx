@@ -1,10 +1,11 @@
-import { useRef, useState } from 'react'
+import { ZoomIn, ZoomOut } from 'lucide-react'
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import { cx } from '#web/ui/cx.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { ZoomPicture } from './zoom-picture.tsx'
 
 /** The product's two images: swiped, with dots, on phones; elsewhere thumbnails, and the selected one large. */
 export function Gallery({ product }: { product: Product }) {
@@ -69,4 +70,84 @@ export function Gallery({ product }: { product: Product }) {
       </ul>
     </div>
   )
+}
+
+/** The transform origin of the zoomed image, in percent of its width and height. */
+interface ZoomOrigin {
+  x: number
+  y: number
+}
+
+const SCALE = 1.5
+const CENTER: ZoomOrigin = { x: 50, y: 50 }
+const KEY_STEP = 15
+const KEY_MOVES: Record<string, ZoomOrigin> = {
+  ArrowLeft: { x: -KEY_STEP, y: 0 },
+  ArrowRight: { x: KEY_STEP, y: 0 },
+  ArrowUp: { x: 0, y: -KEY_STEP },
+  ArrowDown: { x: 0, y: KEY_STEP },
+}
+
+interface ZoomPictureProps {
+  src: string
+  alt: string
+  /** The image is in the first view, so it loads with priority */
+  priority: boolean
+  className: string
+}
+
+/** The main image, zoomed under the mouse; for touch and keyboard a button zooms it, after which they move it. */
+function ZoomPicture({ src, alt, priority, className }: ZoomPictureProps) {
+  const [origin, setOrigin] = useState<ZoomOrigin | null>(null)
+  const handlePointerMove = (event: PointerEvent<HTMLElement>) => {
+    if (origin || event.pointerType === 'mouse') setOrigin(originUnder(event))
+  }
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') return setOrigin(null)
+    const move = KEY_MOVES[event.key]
+    if (!origin || !move) return
+    event.preventDefault()
+    setOrigin({ x: clampPercent(origin.x + move.x), y: clampPercent(origin.y + move.y) })
+  }
+  return (
+    <div
+      onPointerMove={handlePointerMove}
+      onPointerLeave={(event) => event.pointerType === 'mouse' && setOrigin(null)}
+      className={cx('group relative overflow-hidden rounded-s', origin && 'touch-none', className)}
+    >
+      <div
+        data-zoomed={origin !== null}
+        style={origin ? { transform: `scale(${SCALE})`, transformOrigin: `${origin.x}% ${origin.y}%` } : undefined}
+        className="transition-transform duration-200 ease-out"
+      >
+        <Picture
+          src={src}
+          alt={alt}
+          sizes={
+            origin ? '(min-width: 768px) 72vw, 432px' : '(min-width: 1320px) 640px, (min-width: 768px) 46vw, 288px'
+          }
+          priority={priority}
+        />
+      </div>
+      <IconButton
+        label={origin ? t('Zoom out') : t('Zoom in')}
+        tone="solid"
+        aria-pressed={origin !== null}
+        onClick={() => setOrigin(origin ? null : CENTER)}
+        onKeyDown={handleKeyDown}
+        className="absolute! right-3 bottom-3 noscript:hidden pointer-fine:opacity-0 pointer-fine:focus-visible:opacity-100"
+      >
+        {origin ? <ZoomOut aria-hidden="true" className="size-5" /> : <ZoomIn aria-hidden="true" className="size-5" />}
+      </IconButton>
+    </div>
+  )
+}
+
+function originUnder({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>): ZoomOrigin {
+  const { left, top, width, height } = currentTarget.getBoundingClientRect()
+  return { x: clampPercent(((clientX - left) / width) * 100), y: clampPercent(((clientY - top) / height) * 100) }
+}
+
+function clampPercent(percent: number): number {
+  return Math.round(Math.min(100, Math.max(0, percent)))
 }

@@ -1,8 +1,9 @@
+import { lazy, Suspense } from 'react'
 import { localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import { Tabs } from '#web/ui/menu/tabs.tsx'
-import { loadSizeChart, SizeChartTab } from './size-chart-tab.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** The full description and the size chart. */
 export function ProductTabs({ product }: { product: Product }) {
@@ -33,4 +34,33 @@ function Description({ product }: { product: Product }) {
       </p>
     </div>
   )
+}
+
+const chartRequest = Promise.withResolvers<void>()
+
+const SizeChart = lazy(async () => {
+  if (!import.meta.env.SSR) {
+    // React commits no navigation while a lazy component of the page is suspended: the first user input ends the wait.
+    for (const eventName of ['pointerdown', 'keydown'])
+      addEventListener(eventName, loadSizeChart, { once: true, passive: true })
+    await chartRequest.promise
+  }
+  return import('./size-chart.tsx')
+})
+
+/**
+ * The size chart as a tab panel. The server renders it; its script is loaded only when the tab is opened, so that a first
+ * visit does not pay for it.
+ */
+function SizeChartTab({ product }: { product: Product }) {
+  return (
+    <Suspense fallback={<Skeleton className="h-96" />}>
+      <SizeChart product={product} level={2} />
+    </Suspense>
+  )
+}
+
+/** Starts loading the script of the chart. */
+function loadSizeChart(): void {
+  chartRequest.resolve()
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { localized } from '#shared/language/localized.ts'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import { PRODUCT_SORTS, type ProductSort } from '#shared/rules/search/product-filter.ts'
@@ -10,17 +11,19 @@ import { useListParams } from '#web/lib/lists/use-list-params.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { SortSelect } from '#web/products/list/sort-select.tsx'
+import { categoriesQuery, subCategoriesQuery } from '#web/staff/category-queries.ts'
 import { PageHeader } from '#web/staff/crud/page-header.tsx'
+import { withMark } from '#web/staff/crud/publishing.tsx'
 import { ViewSwitch } from '#web/staff/view-switch.tsx'
 import { useStaffView } from '#web/state/staff-view.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AddProduct } from './add-product.tsx'
 import { AdminProductCard } from './admin-product-card.tsx'
 import { BulkBar } from './bulk-bar.tsx'
-import { PlaceFilter } from './place-filter.tsx'
 import { managedProductsQuery } from './product-queries.ts'
 import { ProductsTable } from './products-table.tsx'
 import { UndoChange } from './undo-change.tsx'
@@ -182,3 +185,41 @@ const { parse, serialize } = urlParams<ProductListParams>({
   sort: choiceParam(PRODUCT_SORTS, PRODUCT_SORTS[0]),
   page: pageParam(),
 })
+
+interface Place {
+  category: string
+  subCategory: string
+}
+
+/** Keeps the list to a category, and within it to a sub-category; '' is all. */
+function PlaceFilter({ place, onChange }: { place: Place; onChange: (place: Place) => void }) {
+  const { data: categories = [] } = useQuery(categoriesQuery)
+  const { data: subCategories = [] } = useQuery(subCategoriesQuery)
+  const within = subCategories.filter(({ parentCat }) => !place.category || parentCat._id === place.category)
+  return (
+    <div className="mt-3 grid gap-3 sm:grid-cols-2 lg:max-w-2xl">
+      <SelectField
+        label="Category"
+        placeholder={t('All categories')}
+        value={place.category}
+        options={categories.map((category) => ({
+          value: category._id,
+          label: withMark(localized(category, 'name'), category.hidden),
+        }))}
+        onChange={({ target }) => onChange({ category: target.value, subCategory: '' })}
+      />
+      <SelectField
+        label="Sub Category"
+        placeholder={t('All sub-categories')}
+        value={place.subCategory}
+        options={within.map((subCategory) => ({
+          value: subCategory._id,
+          label: place.category
+            ? localized(subCategory, 'name')
+            : `${localized(subCategory, 'name')} (${localized(subCategory.parentCat, 'name')})`,
+        }))}
+        onChange={({ target }) => onChange({ ...place, subCategory: target.value })}
+      />
+    </div>
+  )
+}

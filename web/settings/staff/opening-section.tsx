@@ -2,13 +2,16 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { figures } from '#shared/language/figures.ts'
+import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
+import type { InventedFact } from '#shared/schemas/opening.ts'
 import { api, call } from '#web/api.ts'
 import { openingQuery } from '#web/settings/settings-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
 import { changedBy } from './changed-by.ts'
-import { InventedList } from './invented-list.tsx'
+import { PART_FIELDS } from './setting-fields.ts'
 
 /** Whether shoppers get in: what is still in the way of the opening, and the presses that open and close the shop. */
 export function OpeningSection() {
@@ -73,4 +76,43 @@ export function OpeningSection() {
       </ConfirmDialog>
     </section>
   )
+}
+
+/** What is invented, each with the way to where it is put right. */
+function InventedList({ invented }: { invented: readonly InventedFact[] }) {
+  return (
+    <ul className="mt-2 divide-y divide-line">
+      {invented.map((fact) => (
+        <li key={keyOf(fact)} className="flex flex-wrap items-baseline gap-x-4 py-1">
+          <Place fact={fact} />
+          <span className="wrap-anywhere text-14 text-ink-muted" translate="no">
+            {fact.value}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function keyOf(fact: InventedFact): string {
+  if (fact.in === 'settings') return fact.path
+  return fact.in === 'environment' ? fact.name : `${fact.showroom._id} ${fact.value}`
+}
+
+function Place({ fact }: { fact: InventedFact }) {
+  if (fact.in === 'environment')
+    return <span className="py-2">{t('{name}, where the shop is started', { name: fact.name })}</span>
+  const [to, label] =
+    fact.in === 'settings'
+      ? [`#${fact.path}`, labelOf(fact.path)]
+      : ['/dashboard/stores', t('Store {name}', { name: localized(fact.showroom, 'code') })]
+  return (
+    <TextLink to={to} className="py-2">
+      {label}
+    </TextLink>
+  )
+}
+
+function labelOf(path: string): string {
+  return PART_FIELDS.shop?.fields.find((field) => field.path === path)?.label ?? path
 }

@@ -1,17 +1,21 @@
-import { useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
+import { figures } from '#shared/language/figures.ts'
+import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import type { LastChange, Settings, SettingsPart } from '#shared/schemas/settings.ts'
 import { WrongFields } from '#web/lib/forms/field-errors.ts'
 import { useSubmit } from '#web/lib/forms/use-submit.ts'
 import { useSaveSettings } from '#web/settings/use-save-settings.ts'
+import { showroomsQuery } from '#web/showrooms/showroom-queries.ts'
+import { ChooseFields } from '#web/staff/crud/choose-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { changedBy } from './changed-by.ts'
 import { withEntries } from './form-values.ts'
-import { ListRows } from './list-rows.tsx'
-import { SettingConflict } from './setting-conflict.tsx'
-import { fieldsOf, PART_FIELDS, rowsOf, type SettingList } from './setting-fields.ts'
+import { settingChoices, withTheirs } from './setting-choices.ts'
+import { fieldsOf, fieldsOfRow, PART_FIELDS, rowsOf, type SettingList } from './setting-fields.ts'
 import { SettingInput } from './setting-input.tsx'
 
 interface PartFormProps {
@@ -122,4 +126,86 @@ export function PartForm({ part, settings, updatedAt, lastChange }: PartFormProp
 /** The field whose value a refused path is in: one item of a list belongs to the list's. */
 function fieldFor(path: string, names: readonly string[]): string {
   return names.find((name) => path === name || path.startsWith(`${name}.`)) ?? path
+}
+
+type Part = Settings[SettingsPart]
+
+interface SettingConflictProps {
+  part: SettingsPart
+  /** as the form was opened, and as somebody else has saved it since */
+  base: Part
+  theirs: Part
+  /** What is filled in */
+  readMine: () => Part
+  lastChange: LastChange | undefined
+  /** What the form shall show from now on, to be saved over theirs */
+  onDone: (agreed: Part) => void
+}
+
+/** Who has changed a part of the settings while its form was filled in, and whose shall be kept, field by field. */
+function SettingConflict({ part, base, theirs, readMine, lastChange, onDone }: SettingConflictProps) {
+  const { data: showrooms = [] } = useQuery(showroomsQuery)
+  const [mine, setMine] = useState<Part | null>(null)
+  const read = useEffectEvent(() => setMine(readMine()))
+  useEffect(() => read(), [])
+  if (!mine) return null
+  const showroomName = (id: string) => {
+    const showroom = showrooms.find(({ _id }) => _id === id)
+    return showroom ? localized(showroom, 'code') : t('A closed store')
+  }
+  return (
+    <ChooseFields
+      by={lastChange && changedBy(lastChange)}
+      at={lastChange?.at}
+      choices={settingChoices(part, { base, mine, theirs }, showroomName)}
+      onChoose={(names) => onDone(withTheirs(part, { mine: readMine(), theirs }, names))}
+    />
+  )
+}
+
+interface ListRowsProps {
+  list: SettingList
+  /** the part as it stands */
+  value: object
+  errorOf: (path: string) => string | undefined
+  onChange: (change: (rows: readonly object[]) => object[]) => void
+}
+
+/** The rows of a list in a form of settings, each to be removed, and a button for one more. */
+function ListRows({ list, value, errorOf, onChange }: ListRowsProps) {
+  const { row, add, newRow, min, hint } = list
+  const rows = rowsOf(list, value)
+  return (
+    <>
+      {rows.map((_, index) => {
+        const name = `${row} ${figures(index + 1)}`
+        return (
+          <fieldset key={name} className="rounded-m border border-line p-4">
+            <legend className="px-1 font-medium">{name}</legend>
+            <div className="grid gap-5 sm:grid-cols-2">
+              {fieldsOfRow(list, index).map((field) => (
+                <SettingInput key={field.path} field={field} value={value} error={errorOf(field.path)} />
+              ))}
+            </div>
+            {rows.length > min && (
+              <Button
+                tone="secondary"
+                className="mt-4"
+                aria-label={t('Remove: {name}', { name })}
+                onClick={() => onChange((all) => all.filter((_, other) => other !== index))}
+              >
+                Remove
+              </Button>
+            )}
+          </fieldset>
+        )
+      })}
+      <div>
+        <Button tone="secondary" onClick={() => onChange((all) => [...all, newRow])}>
+          {add}
+        </Button>
+        {hint && <p className="mt-2 text-14 text-ink-muted">{hint}</p>}
+      </div>
+    </>
+  )
 }

@@ -1,4 +1,4 @@
-import { localized } from '#shared/language/localized.ts'
+import { localized, localizedProps } from '#shared/language/localized.ts'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import { ORDER_STATUSES } from '#shared/rules/orders/order-status.ts'
@@ -12,9 +12,8 @@ import { pageConfigContext } from '#web/page-config.ts'
 import type { CrudResource, FormSubmission } from '#web/staff/crud/crud-resource.ts'
 import type { FormValues } from '#web/staff/crud/form-values.ts'
 import { ManagePage } from '#web/staff/crud/manage-page.tsx'
-import { ManageTable } from '#web/staff/crud/manage-table.tsx'
+import { type ManageColumn, ManageTable } from '#web/staff/crud/manage-table.tsx'
 import type { Route } from './+types/showrooms-page'
-import { COLUMNS } from './showroom-columns.tsx'
 import { ShowroomFields } from './showroom-fields.tsx'
 
 export function meta() {
@@ -90,4 +89,62 @@ function toRequest({ text }: FormSubmission) {
   const street = { street: text('street'), streetBn: text('streetBn') }
   const landmark = { landmark: text('landmark'), landmarkBn: text('landmarkBn') }
   return { ...names, ...street, ...landmark, ...contact, ...location, ...coordinates }
+}
+
+/** The columns of the list of showrooms. */
+const COLUMNS: ManageColumn<Showroom>[] = [
+  { key: 'name', header: t('Company Name'), cell: ({ name }) => name },
+  {
+    key: 'code',
+    header: t('Branch Name'),
+    cell: (showroom) => <span {...localizedProps(showroom, 'code')} className="font-semibold" />,
+    sortBy: (showroom) => localized(showroom, 'code'),
+  },
+  {
+    key: 'street',
+    header: t('Branch Address'),
+    cell: ({ address }) => <span {...localizedProps(address, 'street')} />,
+  },
+  {
+    key: 'thana',
+    header: t('Thana'),
+    cell: ({ address }) => localized(address, 'area'),
+    sortBy: ({ address }) => localized(address, 'area'),
+  },
+  {
+    key: 'district',
+    header: t('District'),
+    cell: ({ address }) => localized(address, 'district'),
+    sortBy: ({ address }) => localized(address, 'district'),
+  },
+  {
+    key: 'division',
+    header: t('Division'),
+    cell: ({ address }) => localized(address, 'division'),
+    sortBy: ({ address }) => localized(address, 'division'),
+  },
+  {
+    key: 'email',
+    header: t('Email'),
+    cell: ({ contact }) => <Email address={contact.email} />,
+    className: 'table-email wrap-anywhere',
+  },
+  {
+    key: 'phone',
+    header: t('Phone'),
+    cell: ({ contact }) => contact.phone,
+    className: 'tabular-nums whitespace-nowrap',
+  },
+]
+
+/** An e-mail address that wraps before the @. */
+function Email({ address }: { address: string }) {
+  const [name, host] = address.split('@')
+  return (
+    <>
+      {name}
+      {host && <wbr />}
+      {host && `@${host}`}
+    </>
+  )
 }

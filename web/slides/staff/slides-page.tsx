@@ -1,17 +1,26 @@
+import { ImageUp } from 'lucide-react'
+import { type ChangeEvent, useId, useState } from 'react'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import type { ManagedSlide } from '#shared/schemas/slide.ts'
 import { api, call } from '#web/api.ts'
+import { Slides } from '#web/home/slides.tsx'
+import { shrinkImage } from '#web/lib/forms/shrink-image.ts'
+import { uploadFetch } from '#web/lib/forms/upload-fetch.ts'
+import { reportError } from '#web/lib/loading/report-error.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { BanglaField } from '#web/staff/crud/bangla-field.tsx'
 import type { CrudResource, FormSubmission } from '#web/staff/crud/crud-resource.ts'
 import { ManagePage } from '#web/staff/crud/manage-page.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClasses } from '#web/ui/button-style.ts'
+import { cx } from '#web/ui/cx.ts'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { ImageField } from '#web/ui/form/image-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import { SlideGrid } from './slide-grid.tsx'
-import { SlidePicker } from './slide-picker.tsx'
-import { SlidesPreview } from './slides-preview.tsx'
 
 export function meta() {
   return pageMeta({ title: t('All Slides'), description: t('The slides of the home page.'), noindex: true })
@@ -41,7 +50,7 @@ const resource: CrudResource<ManagedSlide> = {
  * `/dashboard/slides`: a selected file is uploaded at once, and is on the home page once it is published; everything else is edited
  * before or afterwards.
  */
-export default function Slides() {
+export default function SlidesPage() {
   return (
     <ManagePage
       resource={resource}
@@ -90,4 +99,71 @@ function toRequest({ text, file }: FormSubmission) {
 function toPhoneImageRequest({ text, file }: FormSubmission) {
   const removePhoneImage = text('removePhoneImage') ? 'true' : 'false'
   return { phoneImage: file('phoneImage'), removePhoneImage } as const
+}
+
+/** Shows the slides as the home page will, those included that are not on it yet. */
+function SlidesPreview({ slides }: { slides: readonly ManagedSlide[] }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button tone="secondary" className="mb-4" onClick={() => setOpen(true)}>
+        Preview
+      </Button>
+      <Dialog
+        open={open}
+        variant="cover"
+        title={t('As the home page will show them')}
+        description={t('With those that are not on it yet')}
+        onClose={() => setOpen(false)}
+      >
+        <Slides slides={slides} />
+      </Dialog>
+    </>
+  )
+}
+
+/** A file picker that uploads the selected file at once as a new slide. */
+function SlidePicker({ onSave }: { onSave: (submission: FormSubmission) => Promise<() => unknown> }) {
+  const id = useId()
+  const [progress, setProgress] = useState<number | null>(null)
+
+  const upload = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? []
+    if (!file || progress !== null) return
+    setProgress(0)
+    try {
+      const image = await shrinkImage(file)
+      const finish = await onSave({ text: () => '', file: () => image, fetch: uploadFetch(setProgress) })
+      await finish()
+    } catch (error) {
+      reportError(error)
+    } finally {
+      setProgress(null)
+      target.value = ''
+    }
+  }
+  return (
+    <div className="relative">
+      <input
+        id={id}
+        type="file"
+        accept="image/jpeg,image/png,image/webp"
+        onChange={upload}
+        disabled={progress !== null}
+        className="peer absolute inset-0 opacity-0"
+      />
+      <label
+        htmlFor={id}
+        className={cx(
+          buttonClasses({ tone: 'primary' }),
+          'cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-brand',
+        )}
+      >
+        {progress === null ? <ImageUp aria-hidden="true" /> : <Spinner />}
+        <span aria-live="polite">
+          {progress === null ? t('Add Slide') : t('Uploading {percent}%', { percent: Math.round(progress * 100) })}
+        </span>
+      </label>
+    </div>
+  )
 }

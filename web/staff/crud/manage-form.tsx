@@ -1,13 +1,15 @@
-import { type ReactNode, type Ref, useState } from 'react'
+import { type ComponentType, type ReactNode, type Ref, type RefObject, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { t } from '#shared/language/t.ts'
 import { refuseImage } from '#web/lib/forms/refuse-image.ts'
 import { shrinkImage } from '#web/lib/forms/shrink-image.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Conflict } from './conflict.tsx'
+import { ChooseFields } from './choose-fields.tsx'
+import { compareForms, type Difference } from './compare-forms.ts'
+import type { CropDialogProps } from './crop-dialog.tsx'
 import type { FormSubmission } from './crud-resource.ts'
 import type { FormHandle, FormState } from './form-state.ts'
 import { type FormValues, readFormValues } from './form-values.ts'
-import { useSquareCrop } from './square-crop.tsx'
 import { useTypedForm } from './use-typed-form.tsx'
 
 interface ManageFormProps {
@@ -124,5 +126,89 @@ export function ManageForm(props: ManageFormProps) {
       </div>
       {squareCrop.dialog}
     </form>
+  )
+}
+
+interface Question {
+  file: File
+  answer: (file: File) => void
+  Dialog: ComponentType<CropDialogProps>
+}
+
+/** How far from a square a picture may be that is taken as it is. */
+const TOLERANCE = 0.02
+
+/** Asks for the square of a picture that is none. `dialog` is to be rendered once. */
+function useSquareCrop() {
+  const [question, setQuestion] = useState<Question | null>(null)
+  const crop = async (file: File): Promise<File> => {
+    const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
+    if (!bitmap) return file
+    const isSquare = Math.abs(bitmap.width / bitmap.height - 1) <= TOLERANCE
+    bitmap.close()
+    if (isSquare) return file
+    const { CropDialog } = await import('./crop-dialog.tsx')
+    return new Promise((resolve) => {
+      const answer = (result: File) => {
+        setQuestion(null)
+        resolve(result)
+      }
+      setQuestion({ file, answer, Dialog: CropDialog })
+    })
+  }
+  return {
+    crop,
+    dialog: question && (
+      <question.Dialog
+        title={t('Choose the square')}
+        file={question.file}
+        onCrop={question.answer}
+        onClose={() => question.answer(question.file)}
+      />
+    ),
+  }
+}
+
+interface ConflictProps {
+  /** the open form */
+  form: RefObject<HTMLFormElement | null>
+  /** its fields as they were when it was opened, and as somebody else has saved them in the meantime */
+  base: ReactNode
+  theirs: ReactNode
+  /** who that was, and when, if the shop knows it */
+  by: string | undefined
+  at: string | undefined
+  /** All fields have what shall be saved */
+  onDone: () => void
+}
+
+/** Says what somebody else has changed while a form was open, and asks field by field whose shall be kept. */
+function Conflict({ form, base, theirs, by, at, onDone }: ConflictProps) {
+  const baseForm = useRef<HTMLFormElement>(null)
+  const theirForm = useRef<HTMLFormElement>(null)
+  const [differences, setDifferences] = useState<Difference[] | null>(null)
+  useEffect(() => {
+    if (!form.current || !baseForm.current || !theirForm.current) return
+    setDifferences(compareForms(form.current, baseForm.current, theirForm.current))
+  }, [form])
+  const apply = (taken: ReadonlySet<string>) => {
+    for (const { name, takeTheirs } of differences ?? []) if (taken.has(name)) takeTheirs()
+    onDone()
+  }
+  return (
+    <>
+      {differences && <ChooseFields {...{ by, at }} choices={differences} onChoose={apply} />}
+      {createPortal(
+        <>
+          <form ref={baseForm} hidden inert>
+            {base}
+          </form>
+          <form ref={theirForm} hidden inert>
+            {theirs}
+          </form>
+        </>,
+        document.body,
+      )}
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
@@ -11,7 +11,6 @@ import { EditDialog } from './edit-dialog.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import type { FormState } from './form-state.ts'
 import type { FormValues } from './form-values.ts'
-import { InlineForm } from './inline-form.tsx'
 import { ManageForm } from './manage-form.tsx'
 import { PageHeader } from './page-header.tsx'
 import { useCrudResource } from './use-crud-resource.ts'
@@ -151,5 +150,27 @@ export function ManageDialogs<E extends Entity>({ resource, manage, fields, dele
         {resource.whatStays && <p className="mt-2">{resource.whatStays}</p>}
       </ConfirmDialog>
     </>
+  )
+}
+
+interface InlineFormProps {
+  label: string
+  /** The button that opens the form; it is focused again when the form closes */
+  opener: RefObject<HTMLButtonElement | null>
+  children: ReactNode
+}
+
+/** A form above a list; its first field is focused. */
+function InlineForm({ label, opener, children }: InlineFormProps) {
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    section.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+    const button = opener.current
+    return () => button?.focus()
+  }, [opener])
+  return (
+    <section ref={section} aria-label={label} className="mb-8 rounded-m border border-line bg-surface p-5">
+      {children}
+    </section>
   )
 }

@@ -3,8 +3,9 @@ import { t } from '#shared/language/t.ts'
 import type { FormState } from '#web/staff/crud/form-state.ts'
 import type { FormValues } from '#web/staff/crud/form-values.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { FileInput } from '#web/ui/form/file-input.tsx'
 import { TextareaField } from '#web/ui/form/textarea-field.tsx'
-import { FileField } from './file-field.tsx'
 
 interface FileOrPasteProps {
   label: string
@@ -50,4 +51,13 @@ export function tableOf({ text, file }: FormValues): File | null {
   if (pasted.trim() !== '') return new File([pasted], 'pasted.csv', { type: 'text/csv' })
   const chosen = file('file')
   return chosen.size > 0 ? chosen : null
+}
+
+/** A field for one table file. */
+function FileField({ label, name, error }: { label: string; name: string; error: string | undefined }) {
+  return (
+    <Field label={label} error={error} className="min-w-0">
+      {(control) => <FileInput {...control} name={name} accept=".csv,.xlsx,text/csv" required />}
+    </Field>
+  )
 }

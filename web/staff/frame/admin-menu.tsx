@@ -1,12 +1,15 @@
-import { Fragment, type ReactNode, useId } from 'react'
-import { NavLink } from 'react-router'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Fragment, type ReactNode, useEffect, useId } from 'react'
+import { NavLink, useLocation } from 'react-router'
 import { figures } from '#shared/language/figures.ts'
 import { t } from '#shared/language/t.ts'
+import type { WaitingWork } from '#shared/schemas/dashboard.ts'
+import { waitingQuery } from '#web/dashboard/dashboard-queries.ts'
 import { useSession } from '#web/state/auth.ts'
+import { isSomebodyThere } from '#web/state/presence.ts'
 import { cx } from '#web/ui/cx.ts'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { type StaffLink, type StaffLinkGroup, staffLinks } from './menu-links.ts'
-import { useWaitingWork } from './use-waiting-work.ts'
 
 interface AdminMenuProps {
   /** icons alone, with the labels as tooltips */
@@ -97,4 +100,32 @@ function Count({ count, narrow }: { count: number; narrow: boolean }) {
       <VisuallyHidden>{t('({count} waiting)', { count: figures(count) })}</VisuallyHidden>
     </>
   )
+}
+
+const EVERY_MS = 60_000
+
+/**
+ * How much work waits, or null until it is known. Asked again every minute while somebody is there, on the return to the
+ * window, on every page, and after every change.
+ */
+function useWaitingWork(): WaitingWork | null {
+  const client = useQueryClient()
+  const { pathname } = useLocation()
+  const { data } = useQuery({
+    ...waitingQuery,
+    refetchOnWindowFocus: true,
+    refetchInterval: () => isSomebodyThere() && EVERY_MS,
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every page asks anew
+  useEffect(() => {
+    void client.invalidateQueries(waitingQuery)
+  }, [client, pathname])
+  useEffect(
+    () =>
+      client.getMutationCache().subscribe(({ type, mutation }) => {
+        if (type === 'updated' && mutation.state.status === 'success') void client.invalidateQueries(waitingQuery)
+      }),
+    [client],
+  )
+  return data ?? null
 }

@@ -1,20 +1,28 @@
-import type { ReactNode } from 'react'
-import { Navigate, Outlet, useLocation } from 'react-router'
+import type { Role } from '#shared/rules/people/roles.ts'
+import { api, call } from '#web/api.ts'
+import { homeOf } from '#web/auth/home-of.ts'
 import { ProtectedArea } from '#web/auth/protected-area.tsx'
 import { QueryProvider } from '#web/lib/loading/query-provider.tsx'
 import { pageConfigContext } from '#web/page-config.ts'
 import { ErrorPage } from '#web/shell/error-page.tsx'
 import { Frame } from '#web/shell/frame.tsx'
+import { LanguageLink } from '#web/shell/language-link.tsx'
+import { Logo } from '#web/shell/logo.tsx'
 import { shop } from '#web/shop.ts'
-import { useSession } from '#web/state/auth.ts'
-import { ClosedNotice } from './closed-notice.tsx'
-import { useWayInside } from './use-way-inside.ts'
-import '#web/styles/office.css'
 import { NotAllowed } from '#web/staff/not-allowed.tsx'
+import { useSession } from '#web/state/auth.ts'
+import '#web/styles/office.css'
+import { Menu, Store } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { Link, Navigate, Outlet, useLocation } from 'react-router'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
 import type { Route } from './+types/layout'
+import { AdminMenu } from './admin-menu.tsx'
+import { OrderSearch } from './order-search.tsx'
 import { SideMenu } from './side-menu.tsx'
-import { StaffBar } from './staff-bar.tsx'
-import { StaffFooter } from './staff-footer.tsx'
+import { StaffAccountMenu } from './staff-account-menu.tsx'
 
 export { errorMeta as meta } from '#web/shell/error-page.tsx'
 
@@ -104,4 +112,108 @@ function StaffOnly() {
 /** Compares paths, ignoring case and trailing slashes. */
 function isSamePath(pathname: string, path: string): boolean {
   return pathname.toLowerCase().replace(/\/+$/, '') === path
+}
+
+/** Lets those who work here see the pages of a closed shop: its pages are asked for without a token, so a cookie says who asks. */
+function useWayInside(): void {
+  const user = useSession()?.allInfo
+  const worksHere = user !== undefined && user.role !== 'customer'
+  useEffect(() => {
+    // Where it fails, the pages of the shop stay closed to this browser until the next look at the desk.
+    if (worksHere && !shop.open) call(api.settings.inside.$post()).catch(() => {})
+  }, [worksHere])
+}
+
+/** Above the pages of staff while the shop is closed, with the way to the press that opens it. */
+function ClosedNotice() {
+  const isOwner = useSession()?.allInfo.su
+  return (
+    <aside aria-label="The shop is closed" className="bg-surface py-2 text-center text-14">
+      <p className="wrap">
+        The shop is closed: shoppers see none of its pages.{' '}
+        {isOwner && <TextLink to="/dashboard/settings">Settings</TextLink>}
+      </p>
+    </aside>
+  )
+}
+
+/** The end of every page of staff; in demo mode it says what the data are. */
+function StaffFooter({ isDemo }: { isDemo: boolean }) {
+  return (
+    <footer className="border-t border-line bg-surface text-14 text-ink-muted">
+      <div className="flex flex-wrap items-center gap-x-6 px-4 py-2 lg:px-6">
+        {isDemo && (
+          <p className="py-2">
+            This shop runs with demonstration data: everybody knows its logins. Without a mail server, messages are kept
+            in the <TextLink to="/outbox">outbox</TextLink>.
+          </p>
+        )}
+        <p className="py-2 sm:ml-auto">© {shop.company}</p>
+        <TextLink to="/api/v1/docs" reloadDocument className="inline-flex min-h-11 items-center">
+          Description of the API
+        </TextLink>
+      </div>
+    </footer>
+  )
+}
+
+/** The bar above every page of staff, 48 px high: their menu on phones, the search for orders, the way to the shop, the account. */
+function StaffBar() {
+  const user = useSession()?.allInfo
+  const isStaff = user && user.role !== 'customer'
+  return (
+    <header className="on-dark sticky top-0 z-30 bg-brand text-brand-ink">
+      <div className="flex h-12 items-center gap-2 px-2 sm:gap-4 lg:px-4">
+        {isStaff && <MenuDrawer key={user._id} role={user.role} />}
+        <Link to={user ? homeOf(user.role) : '/'} className="shrink-0 rounded-s px-1 py-2">
+          <Logo className="h-3.5 brightness-0 invert sm:h-4" />
+        </Link>
+        {isStaff && <OrderSearch role={user.role} className="w-full max-w-md max-md:hidden lg:ml-6" />}
+        <div className="ml-auto flex shrink-0 items-center gap-1 text-14 sm:gap-2">
+          <Link
+            to="/"
+            className="control-button min-h-11 px-2 font-medium whitespace-nowrap hover:bg-brand-deep max-md:hidden"
+          >
+            <Store aria-hidden="true" />
+            Open shop
+          </Link>
+          <LanguageLink className="control-button min-h-11 px-2 font-medium hover:bg-brand-deep" />
+          {user && <StaffAccountMenu key={user._id} user={user} />}
+        </div>
+      </div>
+    </header>
+  )
+}
+
+/** The menu of staff on phones: a button that opens it at the edge, with the search for orders above it. */
+function MenuDrawer({ role }: { role: Role }) {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu
+  useEffect(close, [key])
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Menu"
+        title="Menu"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+        className="control-icon hover:bg-brand-deep lg:hidden"
+      >
+        <Menu aria-hidden="true" className="size-6" />
+      </button>
+      {createPortal(
+        <Dialog open={open} onClose={close} title="Menu" variant="drawer-left" size="sm">
+          <OrderSearch role={role} onLeave={close} className="mb-5" />
+          <QueryProvider>
+            <AdminMenu />
+          </QueryProvider>
+        </Dialog>,
+        document.body,
+      )}
+    </>
+  )
 }

@@ -7,14 +7,13 @@ import { groupLakh } from '#shared/rules/money/price.ts'
 import { MAX_STOCK_ROWS, type WriteOffReason } from '#shared/rules/showrooms/stock.ts'
 import { showroomOptions } from '#web/showrooms/showroom-options.ts'
 import { showroomsQuery } from '#web/showrooms/showroom-queries.ts'
+import { readTabStorage, removeTabStorage, writeTabStorage } from '#web/state/tab-storage.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { type Entry, isUnlikely, parsePairs, type SheetMode } from './sheet-draft.ts'
-import { useKeptText } from './use-kept-text.ts'
+import { type Draft, type Entry, isUnlikely, parseDraft, parsePairs, type SheetMode } from './sheet-draft.ts'
 import { useSaveSheet } from './use-save-sheet.ts'
-import { useSheetDraft } from './use-sheet-draft.ts'
 
 const REASONS = [
   { value: 'damaged', label: t('Damaged') },
@@ -136,4 +135,54 @@ function Asked({ showroom, mode, editing: { reference, setReference, reason, set
       />
     )
   return null
+}
+
+/** A text that is kept in this tab under a key until it is emptied. */
+function useKeptText(key: string): [text: string, setText: (text: string) => void] {
+  const [text, setText] = useState(() => String(readTabStorage(key) ?? ''))
+  const keep = (next: string) => {
+    setText(next)
+    if (next) writeTabStorage(key, next)
+    else removeTabStorage(key)
+  }
+  return [text, keep]
+}
+
+/** How many steps can be taken back. */
+const MAX_STEPS = 200
+
+interface Step {
+  draft: Draft
+  /** the cell that was typed into after it; null: a block was pasted */
+  cell: string | null
+}
+
+/** A draft that is kept in this tab under a key until it is saved, with a way back. */
+function useSheetDraft(key: string) {
+  const [draft, setDraft] = useState<Draft>(() => parseDraft(readTabStorage(key)))
+  const [steps, setSteps] = useState<Step[]>([])
+  const keep = (next: Draft) => {
+    setDraft(next)
+    if (Object.keys(next).length > 0) writeTabStorage(key, next)
+    else removeTabStorage(key)
+  }
+  return {
+    draft,
+    /** Typing into the same cell is one step */
+    change: (next: Draft, cell: string | null) => {
+      if (cell === null || steps.at(-1)?.cell !== cell) setSteps([...steps, { draft, cell }].slice(-MAX_STEPS))
+      keep(next)
+    },
+    undo: () => {
+      const last = steps.at(-1)
+      if (!last) return
+      setSteps(steps.slice(0, -1))
+      keep(last.draft)
+    },
+    canUndo: steps.length > 0,
+    clear: () => {
+      setSteps([])
+      keep({})
+    },
+  }
 }

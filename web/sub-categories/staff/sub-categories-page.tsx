@@ -1,18 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
 import { localized, localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import type { ManagedSubCategory } from '#shared/schemas/sub-category.ts'
 import { api, call } from '#web/api.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { productsUsing } from '#web/products/products-using.ts'
+import { categoriesQuery } from '#web/staff/category-queries.ts'
 import { BanglaField } from '#web/staff/crud/bangla-field.tsx'
 import { imageColumn, nameColumn } from '#web/staff/crud/columns.tsx'
 import type { CrudResource, FormSubmission } from '#web/staff/crud/crud-resource.ts'
 import { ManagePage } from '#web/staff/crud/manage-page.tsx'
 import { type ManageColumn, ManageTable } from '#web/staff/crud/manage-table.tsx'
-import { NotPublished } from '#web/staff/crud/publishing.tsx'
+import { NotPublished, withMark } from '#web/staff/crud/publishing.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { ImageField } from '#web/ui/form/image-field.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { RootCategoryField } from './root-category-field.tsx'
 
 export function meta() {
   return pageMeta({
@@ -108,3 +111,40 @@ const COLUMNS: ManageColumn<ManagedSubCategory>[] = [
     sortBy: ({ parentCat }) => localized(parentCat, 'name'),
   },
 ]
+
+interface RootCategoryFieldProps {
+  /** the parent category so far */
+  current?: { _id: string; name: string; nameBn: string | null } | undefined
+  error?: string | undefined
+}
+
+/** Selects the parent category of a sub-category. */
+function RootCategoryField({ current, error }: RootCategoryFieldProps) {
+  const { data: categories, isPending, isLoadingError, refetch } = useQuery(categoriesQuery)
+  const availableCategories: readonly { _id: string; name: string; nameBn: string | null; hidden?: boolean }[] =
+    categories ?? (current ? [current] : [])
+  return (
+    <div className="grid justify-items-start gap-2">
+      <SelectField
+        // A default value needs its option: the field is mounted again once the categories are there.
+        key={categories ? 'loaded' : 'loading'}
+        label="Root Category"
+        name="parentCat"
+        required
+        placeholder={isPending ? t('Loading...') : t('Select Root Category')}
+        defaultValue={current?._id}
+        options={availableCategories.map((category) => ({
+          value: category._id,
+          label: withMark(localized(category, 'name'), category.hidden === true),
+        }))}
+        error={error ?? (isLoadingError ? t('The categories could not be loaded') : undefined)}
+        className="w-full"
+      />
+      {isLoadingError && (
+        <Button size="sm" tone="secondary" onClick={() => refetch()}>
+          Try again
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { addDays, dhakaDay, formatDate } from '#shared/bangladesh/dates.ts'
+import { addDays, dhakaDay, formatDate, formatDateTime } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
+import { accountName } from '#shared/rules/people/retention.ts'
 import { readWhole } from '#shared/rules/typed-text.ts'
 import type { ClosedTill, Till } from '#shared/schemas/cash.ts'
 import { api, call } from '#web/api.ts'
@@ -12,9 +13,9 @@ import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Table, type TableColumn } from '#web/ui/table/table.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
-import { CorrectionForm } from './correction-form.tsx'
-import { TillFacts } from './till-facts.tsx'
 import { closingsQuery, tillKeys, tillQuery } from './till-queries.ts'
 
 interface TillFormProps {
@@ -125,4 +126,117 @@ function Closing({
       </Button>
     </form>
   )
+}
+
+/** Notes what was wrong in a closed till: a row of its own, with a sum that may be below zero, and its reason. */
+function CorrectionForm({ store, day }: { store: string; day: string }) {
+  const queries = useQueryClient()
+  const { formProps, field, busy, notice } = useTypedForm({
+    onSave: async ({ text }) => {
+      const correction = { taka: readWhole(text('taka')), reason: text('reason') }
+      const { message } = await call(api.cash.counter.correct.$post({ json: { store, day, ...correction } })).finally(
+        () => void queries.invalidateQueries({ queryKey: tillKeys.tills }),
+      )
+      return () => {
+        toast.success(message)
+        formProps.ref.current?.reset()
+      }
+    },
+  })
+  return (
+    <form
+      {...formProps}
+      className="grid gap-3 rounded-m border border-line bg-surface p-4 sm:grid-cols-[10rem_1fr_auto] sm:items-end"
+    >
+      <TextField label={t('Correction, in taka')} {...field('taka')} inputMode="numeric" autoComplete="off" required />
+      <TextField label={t('Reason')} {...field('reason')} maxLength={200} required />
+      <Button type="submit" tone="secondary" busy={busy}>
+        Add correction
+      </Button>
+      {notice}
+    </form>
+  )
+}
+
+/** What a till holds, since when, and each movement in it. */
+function TillFacts({ till, ordersPath }: { till: Till; ordersPath: string }) {
+  const facts: [string, number][] = [
+    [t('Opened with'), till.opened],
+    [t('Taken'), till.taken],
+    [t('Given back'), till.refunded],
+    ...(till.closed ? ([[t('Paid out'), till.paidOut]] as [string, number][]) : []),
+    [t('Should hold'), till.expected],
+  ]
+  if (till.closed) facts.push([t('Counted'), till.closed.counted], [t('Difference'), till.closed.difference])
+  return (
+    <>
+      <p className="text-14 text-ink-muted">
+        {till.since
+          ? t('What moved since the till was closed, {date}', { date: formatDateTime(till.since) })
+          : t('This till has not been closed before: it has everything since the beginning.')}
+      </p>
+      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-5">
+        {facts.map(([label, taka]) => (
+          <div key={label} className="rounded-m border border-line p-3">
+            <dt className="text-14 text-ink-muted">{label}</dt>
+            <dd className="text-18 tabular-nums">{formatTaka(taka)}</dd>
+          </div>
+        ))}
+      </dl>
+      {till.closed && (
+        <p className="text-14 text-ink-muted wrap-anywhere">
+          {t('Closed by {name}, {date}', {
+            name: accountName(till.closed.by),
+            date: formatDateTime(till.closed.at),
+          })}
+          {till.closed.reason && ` · ${till.closed.reason}`}
+        </p>
+      )}
+      {till.corrections.map(({ taka, reason, at, by }) => (
+        <p key={at} className="text-14 text-ink-muted wrap-anywhere">
+          {formatTaka(taka)} · {reason} · {accountName(by)}, {formatDateTime(at)}
+        </p>
+      ))}
+      <Table
+        caption={t('What moved in this till')}
+        columns={movementCells(ordersPath)}
+        rows={till.movements}
+        rowKey={({ position }) => String(position)}
+        empty={t('Nothing has moved yet')}
+        className="max-h-96"
+      />
+    </>
+  )
+}
+
+type Movement = Till['movements'][number]
+
+const KINDS: Record<Movement['kind'], string> = {
+  cash: t('Taken'),
+  refund: t('Given back'),
+  undone: t('Taken back'),
+}
+
+function movementCells(ordersPath: string): TableColumn<Movement>[] {
+  return [
+    { key: 'at', header: t('Time'), cell: ({ at }) => formatDateTime(at) },
+    {
+      key: 'order',
+      header: t('Order'),
+      cell: ({ order }) => order && <TextLink to={`${ordersPath}?order=${order._id}`}>{order.number}</TextLink>,
+    },
+    {
+      key: 'kind',
+      header: t('What'),
+      cell: ({ kind, by, reason }) => (
+        <>
+          {KINDS[kind]}
+          <span className="block text-ink-muted wrap-anywhere">
+            {[accountName(by), reason].filter(Boolean).join(' · ')}
+          </span>
+        </>
+      ),
+    },
+    { key: 'taka', header: t('Taka'), align: 'end', cell: ({ taka }) => formatTaka(taka) },
+  ]
 }

@@ -1,11 +1,10 @@
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import './carousel.css'
 import { t } from '#shared/language/t.ts'
 import { cx } from '#web/ui/cx.ts'
 import { useLazyImport } from '#web/ui/use-lazy-import.ts'
 import { Arrow, Dots, PauseButton } from './carousel-controls.tsx'
 import type { CarouselApi, CarouselPosition, PerScreen } from './carousel-types.ts'
-import { onceInView } from './once-in-view.ts'
+import './carousel.css'
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useAutoplay } from './use-autoplay.ts'
 
 const importEngine = async () => (await import('./carousel-engine.tsx')).default
@@ -150,4 +149,28 @@ export function Carousel({
 export function controlsVisibility(count: number, [small, medium, large]: PerScreen): string | null {
   if (count <= Math.min(small, medium, large)) return null
   return cx(count <= small && 'max-sm:hidden', count <= medium && 'sm:max-lg:hidden', count <= large && 'lg:hidden')
+}
+
+let queue = Promise.resolve()
+
+/**
+ * Calls `run` once the element comes into view. Calls are queued and each waits for the browser to be idle, so that
+ * heavy work never blocks input for long. Returns a function that cancels it while the element is still out of view.
+ */
+function onceInView(element: Element, run: () => void): () => void {
+  const observer = new IntersectionObserver((entries) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+    observer.disconnect()
+    queue = queue.then(untilIdle).then(run)
+  })
+  observer.observe(element)
+  return () => observer.disconnect()
+}
+
+function untilIdle(): Promise<void> {
+  return new Promise((resolve) => {
+    // Not every Safari supports requestIdleCallback.
+    if ('requestIdleCallback' in window) requestIdleCallback(() => setTimeout(resolve, 16), { timeout: 500 })
+    else setTimeout(resolve, 50)
+  })
 }

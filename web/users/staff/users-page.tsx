@@ -1,20 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTotal, LIST_PAGE_SIZE, lastPage } from '#shared/rules/pagination.ts'
-import type { ListedUser } from '#shared/schemas/staff.ts'
+import { roleName } from '#shared/rules/people/role-name.ts'
+import { ROLES, type Role } from '#shared/rules/people/roles.ts'
+import { type ListedUser, USER_SORTS, type UserSort } from '#shared/schemas/staff.ts'
+import { ListSearch } from '#web/lib/lists/list-search.tsx'
 import { Pagination } from '#web/lib/lists/pagination.tsx'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { PageHeader } from '#web/staff/crud/page-header.tsx'
 import { NotAllowed } from '#web/staff/not-allowed.tsx'
 import { useSession } from '#web/state/auth.ts'
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
 import { AssignShowroom } from './assign-showroom.tsx'
-import { ConfirmRoleChange } from './confirm-role-change.tsx'
 import { ManagePassword } from './manage-password.tsx'
+import { ROLE_CHOICES } from './role-choices.ts'
 import { useRoleChange } from './use-role-change.ts'
 import { useUserFilter } from './user-filter.ts'
-import { UserFilters } from './user-filters.tsx'
 import { userKeys, usersQuery } from './user-queries.ts'
 import { UsersTable } from './users-table.tsx'
 
@@ -99,5 +104,84 @@ function AllUsers({ currentUserId }: { currentUserId: string }) {
       )}
       <ManagePassword user={passwordUser} onClose={() => setPasswordUser(null)} />
     </>
+  )
+}
+
+interface ConfirmRoleChangeProps {
+  /** null if the dialog is closed */
+  change: { user: ListedUser; role: Role } | null
+  busy: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Confirmation of a role change, with its consequences. */
+function ConfirmRoleChange({ change, busy, onConfirm, onClose }: ConfirmRoleChangeProps) {
+  const role = change && roleName(change.role)
+  return (
+    <ConfirmDialog
+      open={change !== null}
+      title={
+        <span className="wrap-anywhere">
+          Are you sure you want to change {change?.user.name}'s role to {role}?
+        </span>
+      }
+      confirmLabel="Change Role"
+      tone="primary"
+      busy={busy}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      {change && <p className="text-pretty text-ink-muted">{describeConsequences(change)}</p>}
+    </ConfirmDialog>
+  )
+}
+
+function describeConsequences({ user, role }: { user: ListedUser; role: Role }): string {
+  const sentences = [
+    role === 'storeUser' && t('You choose the store in the next step.'),
+    user.store && t('They no longer work for {code}.', { code: localized(user.store, 'code') }),
+    t('They are signed out and have to sign in again.'),
+  ]
+  return sentences.filter(Boolean).join(' ')
+}
+
+const SORT_LABELS: Record<UserSort, string> = {
+  newest: t('Newest first'),
+  name: t('Name A to Z'),
+  email: t('Email A to Z'),
+}
+
+interface UserFiltersProps {
+  filter: ReturnType<typeof useUserFilter>['filter']
+  onChange: ReturnType<typeof useUserFilter>['setFilter']
+}
+
+/** What the list of accounts is searched for, and how it is sorted. */
+function UserFilters({ filter, onChange }: UserFiltersProps) {
+  return (
+    <div className="mb-4 grid grid-cols-2 gap-3 *:first:col-span-2 lg:grid-cols-[minmax(0,1fr)_11rem_11rem] lg:*:first:col-span-1">
+      <ListSearch
+        label="Search users"
+        placeholder="Search by name, email or phone"
+        query={filter.query}
+        onSearch={(query, options) => onChange({ query }, options)}
+      />
+      <SelectField
+        label="Role"
+        hideLabel
+        value={filter.role ?? ''}
+        onChange={({ target }) => onChange({ role: ROLES.find((role) => role === target.value) ?? null })}
+        placeholder="All Roles"
+        options={ROLE_CHOICES.map(({ value: role, plural }) => ({ value: role, label: plural }))}
+      />
+      <SelectField
+        label="Sort by"
+        hideLabel
+        value={filter.sort}
+        onChange={({ target }) => onChange({ sort: USER_SORTS.find((sort) => sort === target.value) ?? 'newest' })}
+        options={USER_SORTS.map((sort) => ({ value: sort, label: SORT_LABELS[sort] }))}
+      />
+    </div>
   )
 }

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTotal, LIST_PAGE_SIZE, lastPage } from '#shared/rules/pagination.ts'
-import { hasFilters } from '#shared/rules/staff/desk-filter.ts'
+import { hasFilters, parseDeskFilter, serializeDeskFilter } from '#shared/rules/staff/desk-filter.ts'
 import { Pagination } from '#web/lib/lists/pagination.tsx'
+import { useListParams } from '#web/lib/lists/use-list-params.ts'
 import { useSelection } from '#web/lib/lists/use-selection.ts'
 import { useWideScreen } from '#web/lib/lists/use-wide-screen.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
@@ -13,13 +15,14 @@ import { OrderDialog } from '#web/orders/staff/order-dialog.tsx'
 import { useOrderKeys } from '#web/orders/staff/use-order-keys.ts'
 import { ViewSwitch } from '#web/staff/view-switch.tsx'
 import { useStaffView } from '#web/state/staff-view.ts'
+import { isAtDialogEntry } from '#web/ui/dialog/close-by-back.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { DeskFilters } from './desk-filters.tsx'
 import { deskOrdersQuery } from './desk-queries.ts'
 import { DeskSkeleton } from './desk-skeleton.tsx'
 import { MoveBar } from './move-bar.tsx'
-import { NoOrdersFound } from './no-orders-found.tsx'
 import { OrdersTable } from './orders-table.tsx'
-import { useDeskParams } from './use-desk-params.ts'
 import { useMoveOrders } from './use-move-orders.tsx'
 
 const PAGINATION_LABELS = { label: t('Pages of orders'), previous: t('Newer'), next: t('Older') }
@@ -143,4 +146,77 @@ function useRestoreFocus(openOrderId: string | null) {
     if (hasClosed && document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
   }, [openOrderId])
   return heading
+}
+
+interface NoOrdersFoundProps {
+  isFiltered: boolean
+  /** there are orders, but none on this page */
+  isPastEnd: boolean
+  firstPageLink: { search: string; hash?: string }
+}
+
+/** 'No orders found', with the reason if the filter or the page number is why. */
+function NoOrdersFound({ isFiltered, isPastEnd, firstPageLink }: NoOrdersFoundProps) {
+  if (isPastEnd)
+    return (
+      <EmptyState
+        title="There is nothing on this page"
+        actions={<LinkButton to={firstPageLink}>See the newest orders</LinkButton>}
+      >
+        <p>There are fewer orders than that.</p>
+      </EmptyState>
+    )
+  if (isFiltered)
+    return (
+      <EmptyState title="No orders found" actions={<LinkButton to={{ search: '' }}>See all orders</LinkButton>}>
+        <p>No order matches the search and the filters above.</p>
+      </EmptyState>
+    )
+  return (
+    <EmptyState title="No orders found">
+      <p>Orders appear here once somebody has ordered.</p>
+    </EmptyState>
+  )
+}
+
+/** History state of an order opened from the list: how many entries back that is, so that closing the order can go there. */
+const OPENED_FROM_LIST = { entriesToList: 1 }
+
+/** The URL state of the orders desk: the filter, and the open order (`?order=`). */
+function useDeskParams() {
+  const [searchParams, setSearchParams] = useSearchParams()
+  const { state, key } = useLocation()
+  const navigate = useNavigate()
+  const closingKey = useRef('')
+  const { filter, setFilter, pageLink } = useListParams(parseDeskFilter, serializeDeskFilter)
+  return {
+    filter,
+    /** id of the open order as it is in the URL, or null */
+    openOrderId: searchParams.get('order'),
+    setFilter,
+    pageLink,
+    /** Props of a link that opens an order over the list. */
+    orderLink: (id: string) => {
+      const search = serializeDeskFilter(filter)
+      search.set('order', id)
+      return { to: { search: String(search) }, state: OPENED_FROM_LIST, preventScrollReset: true }
+    },
+    /** Shows another order in place of the open one. */
+    showOrder: (id: string) => {
+      const search = serializeDeskFilter(filter)
+      search.set('order', id)
+      // The entry of a dialog that was open above the order is replaced; that of the order stays below.
+      const isAbove = state?.entriesToList && isAtDialogEntry()
+      const next = isAbove ? { entriesToList: state.entriesToList + 1 } : state
+      navigate({ search: String(search) }, { replace: true, state: next, preventScrollReset: true })
+    },
+    /** Closes the order: goes back if it was opened from the list, else replaces the history entry. */
+    close: () => {
+      // Closing twice in quick succession goes back only once.
+      if (closingKey.current === key) return
+      closingKey.current = key
+      if (state?.entriesToList) navigate(-state.entriesToList)
+      else setSearchParams(serializeDeskFilter(filter), { replace: true, preventScrollReset: true })
+    },
+  }
 }
