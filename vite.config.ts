@@ -99,7 +99,7 @@ function sharedChunk(id: string, graph: ModuleGraph): (typeof SHARED_CHUNKS)[num
   const entries = entriesContaining(id, graph)
   if (entries.some((entry) => /\/web\/(?:root|shell\/shell|entry\.client)\.tsx/.test(entry))) return 'every-page'
   if (entries.length < 2) return null
-  if (entries.some((entry) => entry.includes('/web/products/product-page.tsx'))) return 'shopping'
+  if (entries.some((entry) => entry.includes('/web/products/details/product-page.tsx'))) return 'shopping'
   if (entries.every((entry) => ADMIN_ENTRY.test(entry))) return 'admin'
   return entries.every((entry) => ADMIN_ENTRY.test(entry) || ACCOUNT_ENTRY.test(entry)) ? 'personal' : 'areas'
 }

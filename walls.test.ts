@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import {
   circlesIn,
@@ -142,6 +143,19 @@ describe('walls', () => {
     expect(rooms.filter((room) => room !== undefined && !tested.includes(room))).toEqual([])
   })
 
+  test('no folders of a room of web import each other in a circle, types included', () => {
+    const folders = new Map<string, Set<string>>()
+    for (const [path, targets] of files) {
+      if (!path.startsWith('web/') || path.split('/').length < 3) continue
+      const folder = dirname(path)
+      const others = [...targets].filter((target) => target.startsWith('web/')).map((target) => dirname(target))
+      const own = others.filter((other) => other !== folder && other.split('/')[1] === folder.split('/')[1])
+      folders.set(folder, new Set([...(folders.get(folder) ?? []), ...own]))
+    }
+    expect(folders.size).toBeGreaterThan(40)
+    expect(circlesIn(folders)).toEqual([])
+  })
+
   test('the roots of server and web are short lists', () => {
     const rootFiles = (folder: string) =>
       product.map(({ path }) => path).filter((path) => path.startsWith(`${folder}/`) && path.split('/').length === 2)
@@ -197,7 +211,7 @@ describe('walls', () => {
     const toasting = product.filter(
       ({ path, imports }) =>
         (isStaff(path) || path.startsWith('web/settings/')) &&
-        imports.some(({ target }) => target === 'web/lib/forms/toast-error.ts'),
+        imports.some(({ target }) => target === 'web/lib/loading/toast-error.ts'),
     )
     expect(toasting.map(({ path }) => path)).toEqual([])
   })
@@ -230,7 +244,7 @@ describe('walls', () => {
     expect(check('server/orders/desk/routes.ts', 'server/orders/queries.ts')).toBeNull()
     expect(check('web/ui/button.tsx', 'shared/rules/money/price.ts')).not.toBeNull()
     expect(check('web/state/cart.ts', 'web/ui/toast/toasts.ts')).not.toBeNull()
-    expect(check('web/lib/forms/toast-error.ts', 'web/orders/tracker.tsx')).not.toBeNull()
+    expect(check('web/lib/loading/toast-error.ts', 'web/orders/tracker.tsx')).not.toBeNull()
     expect(check('web/shell/header.tsx', 'web/home/home-page.tsx')).not.toBeNull()
     expect(check('web/shell/header.tsx', 'web/products/price.tsx')).toBeNull()
     expect(check('web/cart/cart-page.tsx', 'web/products/list/sort-select.tsx')).not.toBeNull()

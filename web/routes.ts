@@ -9,8 +9,8 @@ export default [
   layout('shell/shell.tsx', { id: 'shell' }, [
     index('home/home-page.tsx', { id: 'home' }),
     page('search', 'products/search-page.tsx'),
-    page('products/details/:id', 'products/product-page.tsx', 'product'),
-    page('product/:id', 'products/product-page.tsx', 'product-short'),
+    page('products/details/:id', 'products/details/product-page.tsx', 'product'),
+    page('product/:id', 'products/details/product-page.tsx', 'product-short'),
     page('category/:categoryId', 'categories/category-page.tsx'),
     page('sub-category/:id', 'sub-categories/sub-category-page.tsx'),
     page('cart', 'cart/cart-page.tsx'),

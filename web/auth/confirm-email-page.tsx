@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { t } from '#shared/language/t.ts'
 import { ApiError, api, call } from '#web/api.ts'
-import { toastError } from '#web/lib/forms/toast-error.ts'
+import { toastError } from '#web/lib/loading/toast-error.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { useHydrated } from '#web/state/auth.ts'
 import { Button } from '#web/ui/button.tsx'

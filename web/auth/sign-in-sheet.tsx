@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { t } from '#shared/language/t.ts'
-import { toastError } from '#web/lib/forms/toast-error.ts'
+import { toastError } from '#web/lib/loading/toast-error.ts'
 import { keepPurchase, type Purchase } from '#web/state/purchase.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Tabs } from '#web/ui/menu/tabs.tsx'

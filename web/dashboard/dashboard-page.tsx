@@ -28,9 +28,9 @@ import { PeriodTiles, parsePeriod } from './period-tiles.tsx'
 import { Section } from './section.tsx'
 import { ShowroomsTable } from './showrooms-table.tsx'
 import { SizeCurve } from './size-curve.tsx'
-import { TransferProposals } from './stock/transfer-proposals.tsx'
 import { SummarySkeleton } from './summary-skeleton.tsx'
 import { TopShoes } from './top-shoes.tsx'
+import { TransferProposals } from './transfer-proposals.tsx'
 
 export function meta() {
   return pageMeta({ title: t('Dashboard'), description: t('Where the shop is run.'), noindex: true })

@@ -1,12 +1,13 @@
-import { useState } from 'react'
+import { Building2, LogOut, User } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Menu } from '#web/ui/menu/menu.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
-import { MenuSample } from './menu-sample.tsx'
 import { Row, Sample } from './sample.tsx'
-import { ToastSample } from './toast-sample.tsx'
 
 const VARIANTS = ['window', 'sheet', 'bottom', 'drawer-left', 'drawer-right', 'cover'] as const
 type OpenDialog = (typeof VARIANTS)[number] | 'mandatory' | 'confirm' | 'busy' | 'long' | null
@@ -107,5 +108,56 @@ export function Overlays() {
       </Sample>
       <ToastSample />
     </>
+  )
+}
+
+function MenuSample() {
+  const button = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  return (
+    <>
+      <IconButton label="Account menu" ref={button} popoverTarget={id} aria-haspopup="menu" aria-expanded="false">
+        <User aria-hidden="true" className="size-5" />
+      </IconButton>
+      <Menu
+        button={button}
+        id={id}
+        label="Account menu"
+        items={[
+          { label: 'Profile', to: '/profile/user-info', icon: <User aria-hidden="true" /> },
+          { label: 'Showrooms', to: '/showrooms', icon: <Building2 aria-hidden="true" /> },
+          { label: 'Logout', onSelect: () => toast.info('Logged out'), icon: <LogOut aria-hidden="true" /> },
+          { label: 'Not possible now', disabled: true },
+        ]}
+      />
+    </>
+  )
+}
+
+function ToastSample() {
+  return (
+    <Sample name="toast" note="Five seconds, longer under the pointer">
+      <Row>
+        <Button tone="secondary" onClick={() => toast.success('Successfully added to cart')}>
+          Success
+        </Button>
+        <Button tone="secondary" onClick={() => toast.error('The server said no, and said why in quite a few words')}>
+          Error
+        </Button>
+        <Button tone="secondary" onClick={() => toast.info('রূপসা আপনার ব্যাগে আছে')}>
+          Info
+        </Button>
+        <Button
+          tone="secondary"
+          onClick={() =>
+            toast.success('Removed from cart', {
+              action: { label: 'Undo', onAction: () => toast.info('It is back') },
+            })
+          }
+        >
+          With Undo
+        </Button>
+      </Row>
+    </Sample>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import { t } from '#shared/language/t.ts'
 import { api, call } from '#web/api.ts'
-import { toastError } from '#web/lib/forms/toast-error.ts'
+import { toastError } from '#web/lib/loading/toast-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'

@@ -1,8 +1,8 @@
 import type { ZodSafeParseResult } from 'zod'
 import { ApiError } from '#web/api.ts'
 import { acceptedOf, readTextFields } from '#web/lib/forms/field-errors.ts'
-import { toastError } from '#web/lib/forms/toast-error.ts'
 import { fieldErrorsOf, useSubmit } from '#web/lib/forms/use-submit.ts'
+import { toastError } from '#web/lib/loading/toast-error.ts'
 
 interface StepOptions<T> {
   /** turns the form values into the request body */

@@ -1,6 +1,6 @@
 import { ApiError } from '#web/api.ts'
-import { toastError } from '#web/lib/forms/toast-error.ts'
 import { toast } from '#web/ui/toast/toasts.ts'
+import { toastError } from './toast-error.ts'
 
 interface ErrorTexts {
   /** shown in place of the server's message */

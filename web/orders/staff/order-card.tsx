@@ -12,9 +12,9 @@ import type { Order } from '#shared/schemas/order.ts'
 import type { Selection } from '#web/lib/lists/use-selection.ts'
 import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { NextStepButton } from './desk/next-step-button.tsx'
-import type { MoveOrders } from './desk/use-move-orders.tsx'
 import { itemsText } from './items-text.ts'
+import { NextStepButton } from './next-step-button.tsx'
+import type { MoveOrders } from './use-move-orders.tsx'
 
 interface OrderCardProps {
   order: Order

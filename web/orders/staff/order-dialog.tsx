@@ -6,9 +6,9 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
-import { ActionBar } from './desk/action-bar.tsx'
-import type { MoveOrders } from './desk/use-move-orders.tsx'
+import { ActionBar } from './action-bar.tsx'
 import { OrderSheet } from './order-sheet.tsx'
+import type { MoveOrders } from './use-move-orders.tsx'
 import { useOrderActions } from './use-order-actions.ts'
 
 interface OrderDialogProps {

@@ -5,6 +5,7 @@ import { CASH_ANSWERS, type CashAnswer } from '#shared/rules/money/order-money.t
 import { formatTaka } from '#shared/rules/money/price.ts'
 import { PAIRS_ANSWERS, type PairsAnswer } from '#shared/rules/orders/order-pairs.ts'
 import { RETURN_REASONS, type ReturnReason } from '#shared/rules/orders/parcel.ts'
+import type { OrderDetail } from '#shared/schemas/order.ts'
 import type { ClearUp, StatusChange } from '#shared/schemas/status-change.ts'
 import type { FieldErrors } from '#web/lib/forms/field-errors.ts'
 import { WrongFields } from '#web/lib/forms/field-errors.ts'
@@ -52,7 +53,61 @@ const CASH: Record<CashAnswer, { label: string; hint: string }> = {
 }
 
 /** Asks what happened to pairs that were out, to cash in a till, and why. */
-export function PairsForm({ ref, id, order, asksForPairs, asksForCash, onAnswer, onClose }: PairsFormProps) {
+export function PairsForm(props: PairsFormProps) {
+  const { id, asksForPairs } = props
+  const { formProps, errors, notice, pairs, setPairs, cause, setCause, cash, setCash, inTill, lines } = usePairs(props)
+  return (
+    <form id={id} {...formProps} className="grid gap-5">
+      {asksForPairs && (
+        <RadioGroup
+          legend="What happened to the pairs?"
+          name="pairs"
+          value={pairs}
+          onChange={(value) => setPairs(PAIRS_ANSWERS.find((known) => known === value) ?? null)}
+          options={PAIRS_ANSWERS.map((value) => ({ value, ...ANSWERS[value] }))}
+          error={errors.pairs}
+          required
+        />
+      )}
+      {pairs === 'came-back' && (
+        <RadioGroup
+          legend="Did the courier bring them back?"
+          name="cause"
+          value={cause ?? ''}
+          onChange={(value) => setCause(RETURN_REASONS.find((known) => known === value) ?? null)}
+          options={[
+            ...RETURN_REASONS.map((value) => ({ value, label: returnReasonLabel(value) })),
+            { value: '', label: t('No, or for another reason') },
+          ]}
+        />
+      )}
+      {lines && <LinesOf {...lines} errors={errors} />}
+      {inTill > 0 && (
+        <RadioGroup
+          legend={t('{taka} in cash for this order is in the till. What happened to it?', { taka: formatTaka(inTill) })}
+          name="cash"
+          value={cash}
+          onChange={(value) => setCash(CASH_ANSWERS.find((known) => known === value) ?? null)}
+          options={CASH_ANSWERS.map((value) => ({ value, ...CASH[value] }))}
+          error={errors.cash}
+          required
+        />
+      )}
+      <TextField
+        label="Reason"
+        name="reason"
+        maxLength={200}
+        hint={t('It stands in the history of the order.')}
+        error={errors.reason}
+        required
+      />
+      {notice}
+    </form>
+  )
+}
+
+/** What is answered, and the order with its lines as far as they are asked for. */
+function usePairs({ ref, order, asksForPairs, asksForCash, onAnswer, onClose }: PairsFormProps) {
   const [pairs, setPairs] = useState<PairsAnswer | null>(null)
   const [cause, setCause] = useState<ReturnReason | null>(null)
   const asksForLines = order !== null && pairs === 'came-back' && cause !== 'lost'
@@ -90,59 +145,22 @@ export function PairsForm({ ref, id, order, asksForPairs, asksForCash, onAnswer,
     },
     onCancel: onClose,
   })
-  return (
-    <form id={id} {...formProps} className="grid gap-5">
-      {asksForPairs && (
-        <RadioGroup
-          legend="What happened to the pairs?"
-          name="pairs"
-          value={pairs}
-          onChange={(value) => setPairs(PAIRS_ANSWERS.find((known) => known === value) ?? null)}
-          options={PAIRS_ANSWERS.map((value) => ({ value, ...ANSWERS[value] }))}
-          error={errors.pairs}
-          required
-        />
-      )}
-      {pairs === 'came-back' && (
-        <RadioGroup
-          legend="Did the courier bring them back?"
-          name="cause"
-          value={cause ?? ''}
-          onChange={(value) => setCause(RETURN_REASONS.find((known) => known === value) ?? null)}
-          options={[
-            ...RETURN_REASONS.map((value) => ({ value, label: returnReasonLabel(value) })),
-            { value: '', label: t('No, or for another reason') },
-          ]}
-        />
-      )}
-      {asksForLines &&
-        (data ? (
-          <SellableLines lines={data.products} errors={errors} />
-        ) : error ? (
-          <LoadFailure subject={t('The order')} level={3} error={error} onRetry={refetch} />
-        ) : (
-          <Skeleton className="h-20" />
-        ))}
-      {inTill > 0 && (
-        <RadioGroup
-          legend={t('{taka} in cash for this order is in the till. What happened to it?', { taka: formatTaka(inTill) })}
-          name="cash"
-          value={cash}
-          onChange={(value) => setCash(CASH_ANSWERS.find((known) => known === value) ?? null)}
-          options={CASH_ANSWERS.map((value) => ({ value, ...CASH[value] }))}
-          error={errors.cash}
-          required
-        />
-      )}
-      <TextField
-        label="Reason"
-        name="reason"
-        maxLength={200}
-        hint={t('It stands in the history of the order.')}
-        error={errors.reason}
-        required
-      />
-      {notice}
-    </form>
-  )
+  return {
+    ...{ formProps, errors, notice, pairs, setPairs, cause, setCause, cash, setCash, inTill },
+    lines: asksForLines ? { products: data?.products, error, refetch } : null,
+  }
+}
+
+interface LinesOfProps {
+  /** undefined until they are loaded */
+  products: OrderDetail['products'] | undefined
+  error: Error | null
+  refetch: () => unknown
+  errors: FieldErrors
+}
+
+function LinesOf({ products, error, refetch, errors }: LinesOfProps) {
+  if (products) return <SellableLines lines={products} errors={errors} />
+  if (error) return <LoadFailure subject={t('The order')} level={3} error={error} onRetry={refetch} />
+  return <Skeleton className="h-20" />
 }

@@ -1,22 +1,28 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { figures } from '#shared/language/figures.ts'
+import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import { isAdmin } from '#shared/rules/people/roles.ts'
-import { api, call } from '#web/api.ts'
+import { type ApiResponse, api, call } from '#web/api.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
+import { reportError } from '#web/lib/loading/report-error.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
-import { couriersQuery, packedQuery, parcelKeys } from '#web/parcels/parcel-queries.ts'
+import { couriersQuery, handOversQuery, packedQuery, parcelKeys } from '#web/parcels/parcel-queries.ts'
 import { PageHeader } from '#web/staff/crud/page-header.tsx'
 import { useTypedForm } from '#web/staff/crud/use-typed-form.tsx'
 import { FileOrPaste, tableOf } from '#web/staff/files/file-or-paste.tsx'
 import { NamedRows, readFileOf } from '#web/staff/files/named-rows.tsx'
+import { saveBlob } from '#web/staff/files/save-blob.ts'
 import { useSession } from '#web/state/auth.ts'
 import { Button } from '#web/ui/button.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
 import { CourierList } from './courier-list.tsx'
+import { HandOverDialog } from './hand-over-dialog.tsx'
 import { HandOverForm } from './hand-over-form.tsx'
-import { HandOverList } from './hand-over-list.tsx'
 
 export function meta() {
   return pageMeta({
@@ -96,4 +102,90 @@ function TrackingForm() {
       )}
     </>
   )
+}
+
+/** The newest hand-overs with their sheets. */
+function HandOverList() {
+  const { data, error, refetch } = useQuery(handOversQuery)
+  const [open, setOpen] = useState<string | null>(null)
+  if (error && !data)
+    return <LoadFailure subject={t('What was handed over')} level={2} error={error} onRetry={refetch} />
+  if (!data?.length) return null
+  const download = async (handOverId: string, format: 'csv' | 'xlsx') => {
+    try {
+      await saveFile(api.parcels.sheet[':handOverId'].$get({ param: { handOverId }, query: { format } }))
+    } catch (error) {
+      reportError(error)
+    }
+  }
+  return (
+    <section aria-labelledby="hand-overs" className="mt-10">
+      <h2 id="hand-overs" className="mb-3 text-20">
+        Handed over
+      </h2>
+      <ul className="grid gap-2">
+        {data.map(({ _id, at, courier, by, parcels }) => (
+          <li key={_id} className="flex flex-wrap items-center justify-between gap-3 rounded-m border border-line p-3">
+            <div>
+              <p className="font-semibold">
+                {courier.name} · {plural(parcels, t('1 parcel'), t('{count} parcels', { count: figures(parcels) }))}
+              </p>
+              <p className="text-14 text-ink-muted">
+                {formatDateTime(at)} · {by.name}
+              </p>
+            </div>
+            <div className="flex flex-wrap gap-2">
+              <Button
+                size="sm"
+                tone="secondary"
+                aria-label={t('Parcels of {courier}, {date}', { courier: courier.name, date: formatDateTime(at) })}
+                onClick={() => setOpen(_id)}
+              >
+                Parcels
+              </Button>
+              <LinkButton
+                to={`/dashboard/papers?paper=manifest&handOver=${_id}`}
+                size="sm"
+                tone="secondary"
+                aria-label={t('Manifest of {courier}, {date}', { courier: courier.name, date: formatDateTime(at) })}
+              >
+                Manifest
+              </LinkButton>
+              {(['csv', 'xlsx'] as const).map((format) => (
+                <Button
+                  key={format}
+                  size="sm"
+                  tone="secondary"
+                  aria-label={t('{format} of {courier}, {date}', {
+                    format: format.toUpperCase(),
+                    courier: courier.name,
+                    date: formatDateTime(at),
+                  })}
+                  onClick={() => download(_id, format)}
+                >
+                  {format.toUpperCase()}
+                </Button>
+              ))}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {open && <HandOverDialog id={open} onClose={() => setOpen(null)} />}
+    </section>
+  )
+}
+
+type FileResponse = ApiResponse & Pick<Response, 'headers' | 'blob'>
+
+/** Awaits a request for a file and lets the browser save it. Throws ApiError for anything but a file. */
+async function saveFile(request: Promise<FileResponse>): Promise<void> {
+  const response = await request
+  if (!response.ok) return void (await call(request))
+  saveBlob(await response.blob(), nameOf(response.headers.get('Content-Disposition') ?? ''))
+}
+
+/** The name in UTF-8 if there is one. */
+function nameOf(disposition: string): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1]
+  return encoded ? decodeURIComponent(encoded) : (/filename="(.+?)"/.exec(disposition)?.[1] ?? '')
 }

@@ -7,14 +7,18 @@ import { formatTaka } from '#shared/rules/money/price.ts'
 import { paymentMethodLabel, statusLabel } from '#shared/rules/orders/order-status.ts'
 import { LIST_PAGE_SIZE, lastPage, parsePage } from '#shared/rules/pagination.ts'
 import { accountName } from '#shared/rules/people/retention.ts'
+import { readWhole } from '#shared/rules/typed-text.ts'
 import type { Refund } from '#shared/schemas/payment.ts'
+import { api, call } from '#web/api.ts'
 import { Pagination } from '#web/lib/lists/pagination.tsx'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
+import { ActDialog } from '#web/staff/act-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { RadioGroup } from '#web/ui/form/radio-group.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 import { Table, type TableColumn } from '#web/ui/table/table.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { paymentKeys, refundsQuery } from './payment-queries.ts'
-import { PayBackDialog, UndoRefundDialog } from './refund-dialogs.tsx'
 
 type Chosen = { refund: Refund; dialog: 'pay' | 'undo' } | null
 
@@ -120,5 +124,105 @@ function RefundState({ refund, choose }: { refund: Refund; choose: (chosen: Chos
         Undo
       </Button>
     </div>
+  )
+}
+
+interface DialogProps {
+  onDone: () => unknown
+  onClose: () => void
+}
+
+/** Notes that money of an order was paid back, all of it or a part, by a transaction or in cash. */
+function PayBackDialog({
+  order: { _id, number },
+  taka,
+  onDone,
+  onClose,
+}: DialogProps & { order: { _id: string; number: string }; taka: number }) {
+  const [way, setWay] = useState('wallet')
+  return (
+    <ActDialog
+      title={t('Pay back {number}', { number })}
+      submitLabel={t('Paid back')}
+      onDone={onDone}
+      onClose={onClose}
+      onSubmit={({ text }) => {
+        const reason = text('reason').trim()
+        const from = way === 'cash' ? ({ cash: true } as const) : { reference: text('reference') }
+        const json = { taka: readWhole(text('taka')), ...from, ...(reason && { reason }) }
+        return call(api.payments.refunds.paid[':orderId'].$post({ param: { orderId: _id }, json }))
+      }}
+    >
+      {({ field }) => (
+        <>
+          <TextField
+            label={t('Amount, in taka')}
+            {...field('taka')}
+            inputMode="numeric"
+            defaultValue={taka > 0 ? String(taka) : ''}
+            hint={taka > 0 && t('{taka} are to go back', { taka: formatTaka(taka) })}
+            required
+          />
+          <RadioGroup
+            legend={t('How')}
+            name="way"
+            value={way}
+            onChange={setWay}
+            options={[
+              { value: 'wallet', label: t('To a wallet or a bank') },
+              { value: 'cash', label: t('In cash'), hint: t('From the till of the store that has the order') },
+            ]}
+          />
+          {way === 'wallet' && (
+            <TextField
+              label={t('Transaction id')}
+              {...field('reference')}
+              autoComplete="off"
+              maxLength={40}
+              hint={t('As the wallet shows it after it was sent')}
+              required
+            />
+          )}
+          <TextField label={t('Reason')} {...field('reason')} maxLength={200} optional />
+        </>
+      )}
+    </ActDialog>
+  )
+}
+
+/** Takes back a refund that was noted by mistake. */
+function UndoRefundDialog({
+  position,
+  reference,
+  taka,
+  onDone,
+  onClose,
+}: DialogProps & { position: number; reference: string | null; taka: number }) {
+  return (
+    <ActDialog
+      title={t('Undo this refund?')}
+      submitLabel={t('Undo the refund')}
+      onDone={onDone}
+      onClose={onClose}
+      onSubmit={({ text }) =>
+        call(
+          api.payments.refunds.undo[':position'].$post({
+            param: { position: String(position) },
+            json: { reason: text('reason') },
+          }),
+        )
+      }
+    >
+      {({ field }) => (
+        <>
+          <p>
+            {reference === null
+              ? t('{taka} in cash were noted as paid back.', { taka: formatTaka(taka) })
+              : t('{taka} were noted as paid back by {reference}.', { taka: formatTaka(taka), reference })}
+          </p>
+          <TextField label={t('Reason')} {...field('reason')} maxLength={200} required />
+        </>
+      )}
+    </ActDialog>
   )
 }

@@ -11,8 +11,8 @@ import {
   readTextFields,
   WrongFields,
 } from '#web/lib/forms/field-errors.ts'
-import { toastError } from '#web/lib/forms/toast-error.ts'
 import { useSubmit } from '#web/lib/forms/use-submit.ts'
+import { toastError } from '#web/lib/loading/toast-error.ts'
 import { SizeButtons } from '#web/products/size-buttons.tsx'
 import { currentSession } from '#web/state/auth.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -26,7 +26,67 @@ interface PartFormProps {
 }
 
 /** The form of one part of the settings. */
-export function PartForm({ part, settings, updatedAt, lastChange }: PartFormProps) {
+export function PartForm(props: PartFormProps) {
+  const { part, lastChange } = props
+  const form = usePart(props)
+  const { formProps, errors, heading, value, read, current, busy, title, lists } = form
+  const errorOf = (path: string) => errors[path]
+  return (
+    <form {...formProps} aria-labelledby={`part-${part}`} className="border-t border-line py-8">
+      <h2 ref={heading} tabIndex={-1} id={`part-${part}`} className="text-22">
+        {title}
+      </h2>
+      <p className="mt-1 mb-5 min-h-5 text-14 text-ink-muted">
+        {lastChange &&
+          t('Last changed {time} by {name}', { time: formatDateTime(lastChange.at), name: changedBy(lastChange) })}
+      </p>
+      {form.isOutdated && form.isDirty && !busy && (
+        <div className="mb-5">
+          <SettingConflict
+            key={current.changedAt}
+            part={part}
+            base={read.value}
+            theirs={current.value}
+            readMine={form.entered}
+            lastChange={lastChange}
+            onDone={form.takeOver}
+          />
+        </div>
+      )}
+      {form.other && (
+        <Notice tone="bad" className="mb-5">
+          {form.other}
+        </Notice>
+      )}
+      <div key={form.version} className="grid gap-6">
+        <div className="grid gap-5 sm:grid-cols-2">
+          {form.ownFields.map((field) => (
+            <SettingInput key={field.path} field={field} value={value} error={errorOf(field.path)} />
+          ))}
+        </div>
+        {lists.map((list) => (
+          <ListRows
+            key={list.path}
+            {...{ list, value, errorOf }}
+            onChange={(change) => form.changeRows(list, change)}
+          />
+        ))}
+      </div>
+      <Button
+        type="submit"
+        className="mt-6"
+        busy={busy}
+        busyLabel={t('Saving…')}
+        aria-label={t('Save: {part}', { part: title })}
+      >
+        Save
+      </Button>
+    </form>
+  )
+}
+
+/** What the form of a part knows and does: what was read, what is entered, and what somebody else has saved since. */
+function usePart({ part, settings, updatedAt, lastChange }: PartFormProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const current = { value: settings[part], changedAt: lastChange?.at, updatedAt }
   const [read, setRead] = useState(current)
@@ -56,7 +116,6 @@ export function PartForm({ part, settings, updatedAt, lastChange }: PartFormProp
     setVersion(version + 1)
   } else if (!isOutdated && read.updatedAt !== updatedAt) setRead({ ...read, updatedAt })
   const { busy, save } = useSaveSettings(({ changes }) => isDirty && changes[part]?.at !== read.changedAt)
-  const errorOf = (path: string) => errors[path]
   const other = Object.entries(errors).find(([name]) => !names.includes(name))?.[1]
   const entered = () => withEntries(value, fields, new FormData(formProps.ref.current ?? undefined))
 
@@ -73,54 +132,10 @@ export function PartForm({ part, settings, updatedAt, lastChange }: PartFormProp
     setVersion((last) => last + 1)
     setDirty(true)
   }
-  return (
-    <form {...formProps} aria-labelledby={`part-${part}`} className="border-t border-line py-8">
-      <h2 ref={heading} tabIndex={-1} id={`part-${part}`} className="text-22">
-        {title}
-      </h2>
-      <p className="mt-1 mb-5 min-h-5 text-14 text-ink-muted">
-        {lastChange &&
-          t('Last changed {time} by {name}', { time: formatDateTime(lastChange.at), name: changedBy(lastChange) })}
-      </p>
-      {isOutdated && isDirty && !busy && (
-        <div className="mb-5">
-          <SettingConflict
-            key={current.changedAt}
-            part={part}
-            base={read.value}
-            theirs={current.value}
-            readMine={entered}
-            lastChange={lastChange}
-            onDone={takeOver}
-          />
-        </div>
-      )}
-      {other && (
-        <Notice tone="bad" className="mb-5">
-          {other}
-        </Notice>
-      )}
-      <div key={version} className="grid gap-6">
-        <div className="grid gap-5 sm:grid-cols-2">
-          {ownFields.map((field) => (
-            <SettingInput key={field.path} field={field} value={value} error={errorOf(field.path)} />
-          ))}
-        </div>
-        {lists.map((list) => (
-          <ListRows key={list.path} {...{ list, value, errorOf }} onChange={(change) => changeRows(list, change)} />
-        ))}
-      </div>
-      <Button
-        type="submit"
-        className="mt-6"
-        busy={busy}
-        busyLabel={t('Saving…')}
-        aria-label={t('Save: {part}', { part: title })}
-      >
-        Save
-      </Button>
-    </form>
-  )
+  return {
+    ...{ formProps, errors, isDirty, heading, value, version, read, current, isOutdated, busy, other },
+    ...{ title, ownFields, lists, entered, takeOver, changeRows },
+  }
 }
 
 /** The field whose value a refused path is in: one item of a list belongs to the list's. */

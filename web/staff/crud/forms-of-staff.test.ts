@@ -2,11 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /** Forms in which nothing is typed that could be lost: searches and choices. */
-const NOTHING_TYPED = [
-  'orders/staff/desk/action-bar.tsx',
-  'staff/frame/order-search.tsx',
-  'users/staff/assign-showroom.tsx',
-]
+const NOTHING_TYPED = ['orders/staff/action-bar.tsx', 'staff/frame/order-search.tsx', 'users/staff/assign-showroom.tsx']
 
 test('[TYPE-06] every form of staff is one that loses nothing: it takes its props from useTypedForm', () => {
   const web = new URL('../../', import.meta.url)

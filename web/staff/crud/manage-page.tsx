@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type Ref, type RefObject, useEffect, useRef } from 'react'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
@@ -7,12 +7,12 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import type { CrudResource, Entity, FormSubmission } from './crud-resource.ts'
-import { EditDialog } from './edit-dialog.tsx'
 import { FormDialog } from './form-dialog.tsx'
-import type { FormState } from './form-state.ts'
+import type { FormHandle, FormState } from './form-state.ts'
 import type { FormValues } from './form-values.ts'
 import { ManageForm } from './manage-form.tsx'
 import { PageHeader } from './page-header.tsx'
+import { useConflict } from './use-conflict.ts'
 import { useCrudResource } from './use-crud-resource.ts'
 
 /** Props of a list; `entities` is null while it loads. */
@@ -172,5 +172,62 @@ function InlineForm({ label, opener, children }: InlineFormProps) {
     <section ref={section} aria-label={label} className="mb-8 rounded-m border border-line bg-surface p-5">
       {children}
     </section>
+  )
+}
+
+interface EditDialogProps<E extends Entity> {
+  /** what an entity is called: 'colour' */
+  singular: string
+  /** null: closed */
+  entity: E | null
+  onSave: (entity: E, submission: FormSubmission) => Promise<() => unknown>
+  /** Reads it anew, after somebody else has changed it; null if it is gone */
+  reload: (entity: E) => Promise<E | null>
+  onClose: () => void
+  /** Puts Delete into the form */
+  onDelete?: ((entity: E) => void) | undefined
+  /** The form's fields, filled in */
+  children: (entity: E, form: FormState) => ReactNode
+}
+
+/** The form that changes an entity. */
+function EditDialog<E extends Entity>({ singular, ...props }: EditDialogProps<E>) {
+  const { entity, onClose } = props
+  return (
+    <FormDialog open={entity !== null} title={t('Edit {singular}', { singular })} onClose={onClose}>
+      {(ref) => entity && <EditForm key={entity._id} {...props} ref={ref} entity={entity} />}
+    </FormDialog>
+  )
+}
+
+interface EditFormProps<E extends Entity> extends Omit<EditDialogProps<E>, 'singular'> {
+  ref: Ref<FormHandle>
+  entity: E
+}
+
+function EditForm<E extends Entity>({ ref, entity, onSave, reload, onClose, onDelete, children }: EditFormProps<E>) {
+  const { save, conflict } = useConflict(entity, () => reload(entity))
+  return (
+    <ManageForm
+      ref={ref}
+      onSave={(submission) => save((seen) => onSave(seen, submission))}
+      conflict={
+        conflict && {
+          ...conflict,
+          base: (form) => children(conflict.base, form),
+          theirs: (form) => children(conflict.theirs, form),
+        }
+      }
+      onCancel={onClose}
+      actions={
+        onDelete && (
+          <Button tone="danger" onClick={() => onDelete(entity)} className="mr-auto">
+            Delete
+          </Button>
+        )
+      }
+    >
+      {(form) => children(entity, form)}
+    </ManageForm>
   )
 }

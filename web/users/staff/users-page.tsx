@@ -6,17 +6,21 @@ import { formatTotal, LIST_PAGE_SIZE, lastPage } from '#shared/rules/pagination.
 import { roleName } from '#shared/rules/people/role-name.ts'
 import { ROLES, type Role } from '#shared/rules/people/roles.ts'
 import { type ListedUser, USER_SORTS, type UserSort } from '#shared/schemas/staff.ts'
+import { api, call } from '#web/api.ts'
 import { ListSearch } from '#web/lib/lists/list-search.tsx'
 import { Pagination } from '#web/lib/lists/pagination.tsx'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { FormDialog } from '#web/staff/crud/form-dialog.tsx'
+import { ManageForm } from '#web/staff/crud/manage-form.tsx'
 import { PageHeader } from '#web/staff/crud/page-header.tsx'
 import { NotAllowed } from '#web/staff/not-allowed.tsx'
 import { useSession } from '#web/state/auth.ts'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
+import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
+import { toast } from '#web/ui/toast/toasts.ts'
 import { AssignShowroom } from './assign-showroom.tsx'
-import { ManagePassword } from './manage-password.tsx'
 import { ROLE_CHOICES } from './role-choices.ts'
 import { useRoleChange } from './use-role-change.ts'
 import { useUserFilter } from './user-filter.ts'
@@ -183,5 +187,61 @@ function UserFilters({ filter, onChange }: UserFiltersProps) {
         options={USER_SORTS.map((sort) => ({ value: sort, label: SORT_LABELS[sort] }))}
       />
     </div>
+  )
+}
+
+interface ManagePasswordProps {
+  /** the store user, or null if the dialog is closed */
+  user: ListedUser | null
+  onClose: () => void
+}
+
+/** Dialog that sets the password of a store user. */
+function ManagePassword({ user, onClose }: ManagePasswordProps) {
+  return (
+    <FormDialog open={user !== null} title="Manage Password" size="sm" onClose={onClose}>
+      {(form) =>
+        user && (
+          <ManageForm
+            ref={form}
+            submitLabel="Reset"
+            isReady={({ text }) => text('password') !== '' && text('currentPassword') !== ''}
+            onCancel={onClose}
+            onSave={async ({ text }) => {
+              const json = { email: user.email, password: text('password'), currentPassword: text('currentPassword') }
+              const { message } = await call(api.auth['reset-password'].$post({ json }))
+              return () => {
+                onClose()
+                toast.success(message)
+              }
+            }}
+          >
+            {({ field }) => (
+              <>
+                <p className="wrap-anywhere">
+                  <span className="font-medium">{user.name}</span>
+                  <span className="block text-14 text-ink-muted">{user.email}</span>
+                </p>
+                <PasswordField
+                  label="New Password"
+                  {...field('password')}
+                  autoComplete="new-password"
+                  required
+                  hint="At least 8 characters. Whoever is signed in with the old one is signed out and gets an email about it."
+                  data-autofocus
+                />
+                <PasswordField
+                  label="Your own password"
+                  {...field('currentPassword')}
+                  autoComplete="current-password"
+                  required
+                  hint="To confirm that it is you."
+                />
+              </>
+            )}
+          </ManageForm>
+        )
+      }
+    </FormDialog>
   )
 }

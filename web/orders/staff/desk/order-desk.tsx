@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
@@ -12,6 +12,7 @@ import { useWideScreen } from '#web/lib/lists/use-wide-screen.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { OrderCard } from '#web/orders/staff/order-card.tsx'
 import { OrderDialog } from '#web/orders/staff/order-dialog.tsx'
+import { useMoveOrders } from '#web/orders/staff/use-move-orders.tsx'
 import { useOrderKeys } from '#web/orders/staff/use-order-keys.ts'
 import { ViewSwitch } from '#web/staff/view-switch.tsx'
 import { useStaffView } from '#web/state/staff-view.ts'
@@ -23,7 +24,6 @@ import { deskOrdersQuery } from './desk-queries.ts'
 import { DeskSkeleton } from './desk-skeleton.tsx'
 import { MoveBar } from './move-bar.tsx'
 import { OrdersTable } from './orders-table.tsx'
-import { useMoveOrders } from './use-move-orders.tsx'
 
 const PAGINATION_LABELS = { label: t('Pages of orders'), previous: t('Newer'), next: t('Older') }
 
@@ -41,7 +41,6 @@ export function OrderDesk({ title, ownShowroom, children }: OrderDeskProps) {
   const { data, error, isFetching, refetch } = useQuery(deskOrdersQuery(ownShowroom?._id ?? null, filter))
   const heading = useRestoreFocus(openOrderId)
   const focusHeading = () => heading.current?.focus({ preventScroll: true })
-  const focusable = { ref: heading, tabIndex: -1 }
   const linkToPage = (page: number) => ({ ...pageLink(page), ...(children ? { hash: '#orders' } : {}) })
   const orders = data?.orders ?? []
   const ids = orders.map(({ _id }) => _id)
@@ -56,37 +55,16 @@ export function OrderDesk({ title, ownShowroom, children }: OrderDeskProps) {
   }
   return (
     <>
-      {children && (
-        <>
-          <div className="flex flex-wrap items-center gap-x-4">
-            <h1 className="text-28">{title}</h1>
-            {ownShowroom && <p {...localizedProps(ownShowroom, 'code')} className="font-semibold wrap-anywhere" />}
-          </div>
-          <div className="mt-6 mb-10">{children}</div>
-        </>
-      )}
-      <div className="flex min-h-11 flex-wrap items-center gap-x-4">
-        {children ? (
-          <h2 id="orders" {...focusable} className="scroll-mt-16 text-22 outline-none">
-            Orders
-          </h2>
-        ) : (
-          <h1 {...focusable} className="text-28 outline-none">
-            {title}
-          </h1>
-        )}
-        <p role="status" className="min-h-5 text-14 text-ink-muted tabular-nums">
-          {isFetching
-            ? t('Loading...')
-            : data &&
-              formatTotal(data.total, {
-                one: t('1 order'),
-                other: (count) => t('{count} orders', { count }),
-                orMore: (count) => t('{count} orders or more', { count }),
-              })}
-        </p>
-        <ViewSwitch view={view} onChoose={setView} className="ml-auto max-lg:hidden" />
-      </div>
+      <DeskHead {...{ title, ownShowroom, heading }} view={view} onView={setView} above={children}>
+        {isFetching
+          ? t('Loading...')
+          : data &&
+            formatTotal(data.total, {
+              one: t('1 order'),
+              other: (count) => t('{count} orders', { count }),
+              orMore: (count) => t('{count} orders or more', { count }),
+            })}
+      </DeskHead>
       <DeskFilters
         filter={filter}
         withShowroomFilter={!ownShowroom}
@@ -132,6 +110,48 @@ export function OrderDesk({ title, ownShowroom, children }: OrderDeskProps) {
         />
       )}
       {moveOrders.question}
+    </>
+  )
+}
+
+interface DeskHeadProps extends Pick<OrderDeskProps, 'title' | 'ownShowroom'> {
+  heading: RefObject<HTMLHeadingElement | null>
+  view: 'table' | 'cards'
+  onView: (view: 'table' | 'cards') => void
+  /** Content above the orders */
+  above: ReactNode
+  /** how many orders there are */
+  children: ReactNode
+}
+
+function DeskHead({ title, ownShowroom, heading, view, onView, above, children }: DeskHeadProps) {
+  const focusable = { ref: heading, tabIndex: -1 }
+  return (
+    <>
+      {above && (
+        <>
+          <div className="flex flex-wrap items-center gap-x-4">
+            <h1 className="text-28">{title}</h1>
+            {ownShowroom && <p {...localizedProps(ownShowroom, 'code')} className="font-semibold wrap-anywhere" />}
+          </div>
+          <div className="mt-6 mb-10">{above}</div>
+        </>
+      )}
+      <div className="flex min-h-11 flex-wrap items-center gap-x-4">
+        {above ? (
+          <h2 id="orders" {...focusable} className="scroll-mt-16 text-22 outline-none">
+            Orders
+          </h2>
+        ) : (
+          <h1 {...focusable} className="text-28 outline-none">
+            {title}
+          </h1>
+        )}
+        <p role="status" className="min-h-5 text-14 text-ink-muted tabular-nums">
+          {children}
+        </p>
+        <ViewSwitch view={view} onChoose={onView} className="ml-auto max-lg:hidden" />
+      </div>
     </>
   )
 }

@@ -13,11 +13,11 @@ import type { Order } from '#shared/schemas/order.ts'
 import type { Selection } from '#web/lib/lists/use-selection.ts'
 import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx'
 import { itemsText } from '#web/orders/staff/items-text.ts'
+import { NextStepButton } from '#web/orders/staff/next-step-button.tsx'
+import type { MoveOrders } from '#web/orders/staff/use-move-orders.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Table, type TableColumn, type TableLook } from '#web/ui/table/table.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
-import { NextStepButton } from './next-step-button.tsx'
-import type { MoveOrders } from './use-move-orders.tsx'
 
 type OrderLink = Pick<LinkProps, 'to' | 'state' | 'preventScrollReset'>
 

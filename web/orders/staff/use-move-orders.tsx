@@ -10,10 +10,10 @@ import type { StatusChange, StatusResults } from '#shared/schemas/status-change.
 import { api, call } from '#web/api.ts'
 import { reportError } from '#web/lib/loading/report-error.ts'
 import { orderKeys, orderQuery } from '#web/orders/order-queries.ts'
-import { CollectDialog } from '#web/orders/staff/collect-dialog.tsx'
-import { PairsDialog } from '#web/orders/staff/pairs-dialog.tsx'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
+import { CollectDialog } from './collect-dialog.tsx'
+import { PairsDialog } from './pairs-dialog.tsx'
 
 /** What of an order a move looks at. */
 type MovedOrder = Pick<Order | OrderDetail, '_id' | 'number' | 'status' | 'payment' | 'work'>

@@ -8,7 +8,7 @@ import { api, call } from '#web/api.ts'
 import { stockKeys } from '#web/stock/stock-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
-import { Section } from '../section.tsx'
+import { Section } from './section.tsx'
 
 /** Pairs that should go from one showroom to another, each sent by one press. */
 export function TransferProposals({ proposals }: { proposals: DashboardStock['proposals'] }) {

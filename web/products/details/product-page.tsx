@@ -13,7 +13,9 @@ import { productCrumbs } from '#web/lib/seo/crumbs.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { pageUrl } from '#web/lib/seo/page-url.ts'
 import { breadcrumbData, productData } from '#web/lib/seo/structured-data.ts'
+import { toCardProduct } from '#web/products/card-product.ts'
 import { Price } from '#web/products/price.tsx'
+import { ProductGrid } from '#web/products/product-grid.tsx'
 import { shop } from '#web/shop.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { Tooltip } from '#web/ui/menu/tooltip.tsx'
@@ -21,12 +23,10 @@ import { Swatch } from '#web/ui/swatch.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import type { Route } from './+types/product-page'
-import { toCardProduct } from './card-product.ts'
-import { BuyBox } from './details/buy-box.tsx'
-import { Gallery } from './details/gallery.tsx'
-import { ProductTabs } from './details/product-tabs.tsx'
-import { truncateDescription } from './details/truncate-description.ts'
-import { ProductGrid } from './product-grid.tsx'
+import { BuyBox } from './buy-box.tsx'
+import { Gallery } from './gallery.tsx'
+import { ProductTabs } from './product-tabs.tsx'
+import { truncateDescription } from './truncate-description.ts'
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
@@ -86,7 +86,7 @@ async function loadGone(id: string) {
   return data({ gone, similar: similar.map(toCardProduct) }, { status: 410 })
 }
 
-const GoneProduct = lazy(() => import('./gone-product.tsx'))
+const GoneProduct = lazy(() => import('#web/products/gone-product.tsx'))
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   if ('gone' in loaderData)
