@@ -1,18 +1,39 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Forms in which nothing is typed that could be lost: searches and choices. */
-const NOTHING_TYPED = ['orders/staff/action-bar.tsx', 'staff/frame/order-search.tsx', 'users/staff/assign-showroom.tsx']
+/** Forms that send nothing that was typed: searches, filters and choices. */
+const NOTHING_TYPED = [
+  'lib/lists/list-search.tsx',
+  'orders/staff/action-bar.tsx',
+  'products/list/product-filters.tsx',
+  'shell/search-box.tsx',
+  'showrooms/finder.tsx',
+  'staff/frame/order-search.tsx',
+  'stock/at-my-showroom.tsx',
+  'users/staff/assign-showroom.tsx',
+]
 
-test('[TYPE-06] every form of staff is one that loses nothing: it takes its props from useTypedForm', () => {
-  const web = new URL('../../', import.meta.url)
-  const forms = readdirSync(web, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /(?:^|\/)staff\/.*\.tsx$/.test(file))
-    .flatMap((file) => {
-      const source = readFileSync(new URL(file, web), 'utf8')
-      return [...source.matchAll(/<form\b(?![^>]*\bhidden inert\b)[^>]*/g)].map(([tag]) => ({ file, tag }))
-    })
-  expect(forms.length).toBeGreaterThan(12)
-  const others = forms.filter(({ tag }) => !tag.includes('{...formProps}')).map(({ file }) => file)
+/** A form of staff that only chooses a showroom: nothing typed is lost with it. */
+const CHOOSES = ['orders/staff/order-sheet.tsx']
+
+const web = new URL('../../', import.meta.url)
+const forms = readdirSync(web, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.tsx') && !file.includes('.test.'))
+  .flatMap((file) => {
+    const source = readFileSync(new URL(file, web), 'utf8')
+    return Array.from(source.matchAll(/<form\b(?![^>]*\bhidden inert\b)[^>]*/g), ([tag]) => ({ file, tag, source }))
+  })
+const sent = forms.filter(({ tag }) => tag.includes('{...formProps}'))
+
+test('every form that sends what was typed is sent by useSubmit', () => {
+  expect(sent.length).toBeGreaterThan(20)
+  const others = forms.filter((form) => !sent.includes(form)).map(({ file }) => file)
   expect(others.toSorted()).toEqual(NOTHING_TYPED)
+})
+
+test('[TYPE-06] every form of staff is one that loses nothing: it asks before it is left', () => {
+  const ofStaff = sent.filter(({ file }) => /(?:^|\/)staff\//.test(file))
+  expect(ofStaff.length).toBeGreaterThan(12)
+  const asking = /useTypedForm\(|asksBeforeLeaving: true/
+  expect(ofStaff.filter(({ source }) => !asking.test(source)).map(({ file }) => file)).toEqual(CHOOSES)
 })
