@@ -29,77 +29,18 @@ const SizeDialog = lazy(() => import('#web/products/size-dialog.tsx'))
 
 type Intent = 'cart' | 'buy'
 
-type Asked = { asks: 'sign-in' | 'size' | 'letter'; intent: Intent } | null
-
 /** Size, quantity, 'ADD TO CART' and 'BUY NOW'. */
 export function BuyBox({ product }: { product: Product }) {
-  const sizes = useRef<HTMLDivElement>(null)
-  const buttons = useRef<HTMLDivElement>(null)
-  const buying = useBuying(product, sizes)
-  const { size, setSize, buy, setAsked } = buying
-  return (
-    <div className="mt-4 grid grid-cols-1 gap-6 sm:mt-6">
-      <div ref={sizes}>
-        <SizeButtons
-          product={product}
-          value={size}
-          onChange={setSize}
-          error={buying.isSizeMissing && !size ? t('Please select a size') : undefined}
-          aside={<SizeHelp product={product} />}
-        />
-        {product.sizes.some(({ available }) => available === false) && (
-          <button
-            type="button"
-            onClick={() => setAsked({ asks: 'letter', intent: 'cart' })}
-            className="text-link mt-2 text-14 noscript:hidden"
-          >
-            Tell me when it is back
-          </button>
-        )}
-      </div>
-      {size && product.soldOut === false && (
-        <Suspense>
-          <SizeShowrooms product={product._id} size={size} />
-        </Suspense>
-      )}
-      {!product.soldOut && (
-        <>
-          <div className="flex items-center gap-4">
-            <span className="text-14 font-medium">Quantity</span>
-            <QuantityStepper
-              label={t('Quantity of {name}', { name: localized(product, 'name') })}
-              value={buying.quantity}
-              onChange={buying.setQuantity}
-              max={MAX_QUANTITY}
-            />
-          </div>
-          <div ref={buttons} className="flex flex-wrap gap-3 *:grow *:basis-0 *:whitespace-nowrap noscript:hidden">
-            <Button size="lg" onClick={ignoreDoubleClick(() => buy('cart', size, false))}>
-              ADD TO CART
-            </Button>
-            <Button size="lg" tone="secondary" onClick={ignoreDoubleClick(() => buy('buy', size, false))}>
-              BUY NOW
-            </Button>
-          </div>
-          <BuyBar product={product} buttons={buttons} onAdd={ignoreDoubleClick(() => buy('cart'))} />
-        </>
-      )}
-      <noscript>
-        <p>To order, switch on JavaScript or visit a showroom.</p>
-      </noscript>
-      <AskedSheet product={product} buying={buying} />
-    </div>
-  )
-}
-
-/** What is chosen, and what a press of a button makes of it. */
-function useBuying(product: Product, sizes: RefObject<HTMLDivElement | null>) {
   const navigate = useNavigate()
+  const name = localized(product, 'name')
   const [size, setSize] = useState<string | null>(null)
   const [quantity, setQuantity] = useState(1)
-  const [isSizeMissing, setSizeMissing] = useState(false)
-  const [asked, setAsked] = useState<Asked>(null)
+  const [sizeMissing, setSizeMissing] = useState(false)
+  const [sheet, setSheet] = useState<{ asks: 'sign-in' | 'size' | 'letter'; intent: Intent } | null>(null)
   const lastError = useRef(0)
+  const sizes = useRef<HTMLDivElement>(null)
+  const buttons = useRef<HTMLDivElement>(null)
+
   const fail = (message: string) => {
     lastError.current = toast.error(message)
   }
@@ -107,13 +48,13 @@ function useBuying(product: Product, sizes: RefObject<HTMLDivElement | null>) {
   const buy = (intent: Intent, selectedSize = size, inSheet = true) => {
     if (!currentSession()) {
       fail(t('Please login first'))
-      return setAsked({ asks: 'sign-in', intent })
+      return setSheet({ asks: 'sign-in', intent })
     }
-    setAsked(null)
+    setSheet(null)
     dismissToast(lastError.current)
     if (!selectedSize) {
       fail(t('Please select a size'))
-      if (inSheet) return setAsked({ asks: 'size', intent })
+      if (inSheet) return setSheet({ asks: 'size', intent })
       setSizeMissing(true)
       sizes.current?.querySelector('input')?.focus({ preventScroll: true })
       return sizes.current?.scrollIntoView({ block: 'center' })
@@ -131,29 +72,78 @@ function useBuying(product: Product, sizes: RefObject<HTMLDivElement | null>) {
     setSize(null)
     setSizeMissing(false)
   }
-  return { size, setSize, quantity, setQuantity, isSizeMissing, asked, setAsked, buy }
-}
 
-/** The sheet that asks for what is still missing. */
-function AskedSheet({ product, buying }: { product: Product; buying: ReturnType<typeof useBuying> }) {
-  const { asked, setAsked, buy, size, quantity } = buying
-  if (!asked) return null
-  const { asks, intent } = asked
-  const onClose = () => setAsked(null)
   return (
-    <Suspense>
-      {asks === 'letter' ? (
-        <BackInStockDialog product={product} onClose={onClose} />
-      ) : asks === 'size' ? (
-        <SizeDialog {...{ product, intent, onClose }} onChosen={(chosen) => buy(intent, chosen)} />
-      ) : (
-        <SignInSheet
-          purchase={size ? { intent, order: { product, quantity, selectedSize: size } } : undefined}
-          onSignedIn={() => buy(intent)}
-          onClose={onClose}
+    <div className="mt-4 grid grid-cols-1 gap-6 sm:mt-6">
+      <div ref={sizes}>
+        <SizeButtons
+          product={product}
+          value={size}
+          onChange={setSize}
+          error={sizeMissing && !size ? t('Please select a size') : undefined}
+          aside={<SizeHelp product={product} />}
         />
+        {product.sizes.some(({ available }) => available === false) && (
+          <button
+            type="button"
+            onClick={() => setSheet({ asks: 'letter', intent: 'cart' })}
+            className="text-link mt-2 text-14 noscript:hidden"
+          >
+            Tell me when it is back
+          </button>
+        )}
+      </div>
+      {size && product.soldOut === false && (
+        <Suspense>
+          <SizeShowrooms product={product._id} size={size} />
+        </Suspense>
       )}
-    </Suspense>
+      {!product.soldOut && (
+        <>
+          <div className="flex items-center gap-4">
+            <span className="text-14 font-medium">Quantity</span>
+            <QuantityStepper
+              label={t('Quantity of {name}', { name })}
+              value={quantity}
+              onChange={setQuantity}
+              max={MAX_QUANTITY}
+            />
+          </div>
+          <div ref={buttons} className="flex flex-wrap gap-3 *:grow *:basis-0 *:whitespace-nowrap noscript:hidden">
+            <Button size="lg" onClick={ignoreDoubleClick(() => buy('cart', size, false))}>
+              ADD TO CART
+            </Button>
+            <Button size="lg" tone="secondary" onClick={ignoreDoubleClick(() => buy('buy', size, false))}>
+              BUY NOW
+            </Button>
+          </div>
+          <BuyBar product={product} buttons={buttons} onAdd={ignoreDoubleClick(() => buy('cart'))} />
+        </>
+      )}
+      <noscript>
+        <p>To order, switch on JavaScript or visit a showroom.</p>
+      </noscript>
+      {sheet && (
+        <Suspense>
+          {sheet.asks === 'letter' ? (
+            <BackInStockDialog product={product} onClose={() => setSheet(null)} />
+          ) : sheet.asks === 'size' ? (
+            <SizeDialog
+              product={product}
+              intent={sheet.intent}
+              onChosen={(chosen) => buy(sheet.intent, chosen)}
+              onClose={() => setSheet(null)}
+            />
+          ) : (
+            <SignInSheet
+              purchase={size ? { intent: sheet.intent, order: { product, quantity, selectedSize: size } } : undefined}
+              onSignedIn={() => buy(sheet.intent)}
+              onClose={() => setSheet(null)}
+            />
+          )}
+        </Suspense>
+      )}
+    </div>
   )
 }
 
