@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Courier } from '#shared/schemas/parcel.ts'
 import { axeViolations } from '../axe-violations.ts'
+import { productNamed } from '../catalogue.ts'
 import { toastWithText } from '../shopping.ts'
 import { ADMIN, logIn, OWNER, PASSWORD, signIn } from '../sign-in.ts'
 import { test } from '../test.ts'
@@ -76,6 +77,43 @@ test('[TYPE-07] a dialog asks before it discards what was typed; after a conflic
     await dialog.getByRole('button', { name: 'Submit' }).click()
     await expect(rowWithText(page, last)).toBeVisible()
   })
+})
+
+test('[TYPE-07] the sizes of a product are a field of the choice after a conflict, and theirs can be taken', async ({
+  page,
+}) => {
+  const { token } = await signIn(page, ADMIN)
+  const headers = { Authorization: `Bearer ${token}` }
+  const { product } = await (
+    await page.request.post(`/api/v1/products/copy/${(await productNamed(page.request, 'Padma Derby'))._id}`, {
+      headers,
+      data: { code: uniqueName('PD').slice(-12), hidden: true },
+    })
+  ).json()
+  await page.goto(`/dashboard/products/details/${product._id}`)
+  const sizes = page.getByRole('list', { name: 'Chosen sizes' })
+  await expect(sizes.getByRole('listitem')).toHaveText(['39', '40', '41', '42', '43', '44'])
+  const others = { ...product, category: product.category._id, subCategory: product.subCategory._id }
+  const fields = ['name', 'code', 'description', 'originalPrice', 'category', 'subCategory'] as const
+  const multipart = {
+    ...Object.fromEntries(fields.map((name) => [name, String(others[name])])),
+    color: product.color._id,
+    sizes: JSON.stringify(product.sizes.slice(1).map(({ _id }: { _id: string }) => _id)),
+  }
+  expect((await page.request.put(`/api/v1/products/update/${product._id}`, { headers, multipart })).status()).toBe(200)
+  await page.getByLabel('Name', { exact: true }).fill('Padma Derby, mine')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  const conflict = page.getByRole('alert')
+  await expect(conflict.getByRole('radio', { name: 'Mine: 39, 40, 41, 42, 43, 44' })).not.toBeChecked()
+  await expect(conflict.getByRole('radio', { name: 'Theirs: 40, 41, 42, 43, 44' })).toBeChecked()
+  await conflict.getByRole('button', { name: 'Go on with these' }).click()
+  await expect(sizes.getByRole('listitem')).toHaveText(['40', '41', '42', '43', '44'])
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page).toHaveURL('/dashboard/products')
+  const saved = await (await page.request.get(`/api/v1/products/managed/${product._id}`, { headers })).json()
+  expect(saved.name).toBe('Padma Derby, mine')
+  expect(saved.sizes.map(({ size }: { size: number }) => size)).toEqual([40, 41, 42, 43, 44])
+  await page.request.delete(`/api/v1/products/delete/${product._id}`, { headers })
 })
 
 test('[TYPE-07] settings and a courier that somebody else has changed meanwhile are agreed on field by field', {

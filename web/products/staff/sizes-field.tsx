@@ -44,7 +44,18 @@ export function SizesField({ product, sizes, error }: SizesFieldProps) {
         onChange={({ target }) => setSelectedIds([...new Set([...selectedIds, ...target.value.split(' ')])])}
         options={findRuns(sizes).map(({ label, ids }) => ({ value: ids.join(' '), label }))}
       />
-      <input ref={field} type="hidden" name="sizes" value={JSON.stringify(selectedIds)} />
+      <input
+        ref={field}
+        type="hidden"
+        name="sizes"
+        value={JSON.stringify(selectedIds.toSorted())}
+        data-label={t('Sizes')}
+        data-text={selectedSizes.map(({ size }) => size).join(', ')}
+        onInput={({ currentTarget }) => {
+          const ids: string[] = JSON.parse(currentTarget.value)
+          if (ids.join() !== selectedIds.toSorted().join()) setSelectedIds(ids)
+        }}
+      />
       {selectedSizes.length > 0 && (
         <ul aria-label="Chosen sizes" className="flex flex-wrap gap-2">
           {selectedSizes.map(({ _id, size }) => (

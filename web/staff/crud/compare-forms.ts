@@ -1,4 +1,8 @@
 import { t } from '#shared/language/t.ts'
+import { cutText } from '#shared/rules/cut-text.ts'
+
+/** So much of a long text is read out: enough to know whose it is. */
+const MAX_SHOWN = 200
 
 /** A field of which two people have made different things. */
 export interface Difference {
@@ -15,7 +19,8 @@ export interface Difference {
 
 /**
  * The fields of a form that differ from those of the same form as somebody else has saved it; `base` is the form as it was opened.
- * Files are left out: a chosen one is always one's own.
+ * Files are left out: a chosen one is always one's own. A hidden input that stands for something chosen says by `data-label`
+ * what it is, and by `data-text` what people read of it.
  */
 export function compareForms(mine: HTMLFormElement, base: HTMLFormElement, theirs: HTMLFormElement): Difference[] {
   const names = new Set([...controlsOf(theirs)].map(({ name }) => name))
@@ -37,7 +42,7 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 function controlsOf(form: HTMLFormElement): Control[] {
   const all = form.querySelectorAll<Control>('input[name], textarea[name], select[name]')
-  return [...all].filter(({ type }) => type !== 'file' && type !== 'hidden')
+  return [...all].filter(({ type, dataset }) => type !== 'file' && (type !== 'hidden' || dataset.label))
 }
 
 const isChoice = (control: Control): control is HTMLInputElement =>
@@ -57,12 +62,15 @@ function textOf(controls: readonly Control[]): string {
   if (controls.length === 1 && only && isChoice(only)) return only.checked ? t('Yes') : t('No')
   const texts = controls.filter(isTaken).map((control) => {
     if (control instanceof HTMLSelectElement) return control.selectedOptions[0]?.text ?? ''
-    return isChoice(control) ? labelOf([control]) : control.value
+    return isChoice(control) ? labelOf([control]) : (control.dataset.text ?? control.value)
   })
-  return texts.join(', ').slice(0, 200) || t('empty')
+  const text = texts.join(', ')
+  const shown = cutText(text, MAX_SHOWN)
+  return (shown.length < text.length ? `${shown}…` : shown) || t('empty')
 }
 
 function labelOf([control]: readonly Control[]): string {
+  if (control?.dataset.label) return control.dataset.label
   const isOneOfMany = control?.type === 'radio'
   const legend = isOneOfMany ? control?.closest('fieldset')?.querySelector('legend') : null
   return (legend ?? control?.labels?.[0])?.textContent?.trim() ?? ''
