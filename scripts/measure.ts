@@ -27,7 +27,7 @@ const FLAT_FILES = 30
 /** Circles between rooms two folders deep in orders, products, web-host and the nouns of web, types included. */
 const MAX_DEEP_CIRCLES = 3
 /** Floors: the rooms of the longest chain in which each room of the server imports a value, not only types, of the next. */
-const MAX_FLOORS = 15
+const MAX_FLOORS = 12
 /** Why a product file may be longer than MAX_LINES. */
 const REASONS_FOR_LENGTH: Record<string, string> = {}
 

@@ -1,8 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { asc, isNull, sql } from 'drizzle-orm'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { showrooms } from '#server/platform/db/tables/showrooms.ts'
 import { coalesceAfterCall } from '#server/platform/flow/single-flight.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
+import type { Showroom } from '#shared/schemas/showroom.ts'
 
 type Mode = Pick<Config, 'shopMode'>
 
@@ -32,4 +34,18 @@ export function createClosedReader(db: Db, mode: Mode): () => Promise<boolean> {
     return !isOpen(rows[0]?.opening ?? null, mode)
   }
   return () => coalesce('closed', query)
+}
+
+export type ShowroomContact = Pick<Showroom, '_id' | 'code' | 'codeBn'> & {
+  contact: Pick<Showroom['contact'], 'phone' | 'email'>
+}
+
+/** How each open showroom is reached, sorted by code. */
+export function listContacts(db: Db): Promise<ShowroomContact[]> {
+  const { id, code, codeBn, phone, email, archivedAt } = showrooms
+  return db
+    .select({ _id: id, code, codeBn, contact: { phone, email } })
+    .from(showrooms)
+    .where(isNull(archivedAt))
+    .orderBy(asc(sql`lower(${code})`))
 }

@@ -2,7 +2,6 @@ import type { Config } from '#server/config.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { invalid, ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { listShowrooms } from '#server/showrooms/queries.ts'
 import { t } from '#shared/language/t.ts'
 import {
   isPlaceholderEmail,
@@ -12,8 +11,7 @@ import {
 } from '#shared/rules/placeholder.ts'
 import type { InventedFact, Opening } from '#shared/schemas/opening.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
-import type { Showroom } from '#shared/schemas/showroom.ts'
-import { isOpen } from './opening.queries.ts'
+import { isOpen, listContacts, type ShowroomContact } from './opening.queries.ts'
 import { changeSettings, readSettingsInForce } from './queries.ts'
 
 type OpeningConfig = Pick<Config, 'shopMode' | 'publicUrl' | 'mailFrom'>
@@ -58,7 +56,7 @@ export function keepFactsReal(config: OpeningConfig) {
 
 async function listInvented(db: Db, config: OpeningConfig, settings: Settings): Promise<InventedFact[]> {
   if (config.shopMode === 'demo') return []
-  return [...inventedFacts(settings), ...inventedContacts(await listShowrooms(db)), ...inventedEnvironment(config)]
+  return [...inventedFacts(settings), ...inventedContacts(await listContacts(db)), ...inventedEnvironment(config)]
 }
 
 const KINDS = {
@@ -116,10 +114,8 @@ export function inventedFacts({ shop, payments }: FactSettings): InventedSetting
   })
 }
 
-type Contact = Pick<Showroom, '_id' | 'code' | 'codeBn' | 'contact'>
-
 /** The phones and e-mails of showrooms that are invented. */
-export function inventedContacts(showrooms: readonly Contact[]): InventedFact[] {
+export function inventedContacts(showrooms: readonly ShowroomContact[]): InventedFact[] {
   return showrooms.flatMap(({ _id, code, codeBn, contact: { phone, email } }) =>
     [isPlaceholderPhone(phone) && phone, isPlaceholderEmail(email) && email]
       .filter((value) => value !== false)

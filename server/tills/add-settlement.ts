@@ -1,8 +1,8 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { addAuditEntry } from '#server/audit/queries.ts'
 import { moveMoneyOfMany } from '#server/money/move-money.queries.ts'
-import { findAnyCourier } from '#server/parcels/couriers.queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { couriers } from '#server/platform/db/tables/couriers.ts'
 import { settlements } from '#server/platform/db/tables/settlements.ts'
 import { ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -26,7 +26,7 @@ export async function addSettlementFile(
   by: string,
   { file, courier: courierId }: { file: File; courier: string },
 ): Promise<Settlement & { added: boolean }> {
-  const courier = await findOr404('Courier', courierId, (id) => findAnyCourier(db, id))
+  const courier = await findOr404('Courier', courierId, (id) => findDebtor(db, id))
   const { taken: lines, rows, blank, named } = await readSettlement(await readRows(file))
   const fileHash = await hashFile(file)
   return db.transaction(async (tx) => {
@@ -62,6 +62,12 @@ async function settleParcels(tx: Db, settlement: string, by: string): Promise<vo
     .filter(({ taka }) => taka > 0)
     .map(({ order, taka }) => ({ order, move: { kind: 'settled' as const, taka, settlement } }))
   await moveMoneyOfMany(tx, moves, by)
+}
+
+/** A courier who may owe, also one that is no longer in use; null if there is none. */
+async function findDebtor(db: Db, id: string): Promise<{ _id: string; name: string } | null> {
+  const [row] = await db.select({ _id: couriers.id, name: couriers.name }).from(couriers).where(eq(couriers.id, id))
+  return row ?? null
 }
 
 type Lines = readonly TableLine<SettlementLine>[]

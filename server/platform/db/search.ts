@@ -1,5 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { toLatinDigits } from '#shared/bangladesh/digits.ts'
 import { APOSTROPHES, DASHES, typedName } from '#shared/rules/typed-text.ts'
 import type { Db } from './open.ts'
 
@@ -48,4 +49,11 @@ export function countUpTo(db: Db, max: number, table: PgTable, condition: SQL | 
       .limit(max)
       .as('some'),
   )
+}
+
+/** The texts to search for: the query itself, and its variant with Latin digits if it has Bengali ones. */
+export function toSearchTerms(query: string): string[] {
+  const text = typedName(query)
+  if (!text) return []
+  return [...new Set([text, toLatinDigits(text)])]
 }

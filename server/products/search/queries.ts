@@ -1,6 +1,7 @@
 import { and, eq, gte, lte } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
 import { isOnSale } from '#server/platform/db/product-visibility.ts'
+import { toSearchTerms } from '#server/platform/db/search.ts'
 import { ANY, products } from '#server/platform/db/tables/products.ts'
 import { computeCounts, readStoredCounts } from '#server/products/facets.queries.ts'
 import { isId } from '#shared/rules/id.ts'
@@ -9,7 +10,6 @@ import type { ProductPage, ProductSearch } from '#shared/schemas/product.ts'
 import { hasSize, isInStock } from '../in-stock.queries.ts'
 import { findProducts, listProducts, PRODUCT_ORDERS, readFirstPage } from '../queries.ts'
 import { priceRangeIndex, resolveFilters } from './filter-ids.queries.ts'
-import { toSearchTerms } from './text-match.queries.ts'
 import { NOTHING_LEFT_OUT, searchByWords } from './word-search.queries.ts'
 
 /** What only words can say. */

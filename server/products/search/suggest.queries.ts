@@ -1,5 +1,6 @@
 import { and, inArray, not, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
+import { toSearchTerms } from '#server/platform/db/search.ts'
 import { products } from '#server/platform/db/tables/products.ts'
 import { imageUrl } from '#server/platform/images/image-url.ts'
 import { discountLabel } from '#shared/rules/money/price.ts'
@@ -10,7 +11,7 @@ import { PRODUCT_ORDERS } from '../queries.ts'
 import { readCatalogueWords } from './catalogue-words.queries.ts'
 import { fitsFilters, isWanted, planSearch, saysNothing } from './plan.queries.ts'
 import { rankIds } from './rank.queries.ts'
-import { nameBegins, nameContains, toSearchTerms } from './text-match.queries.ts'
+import { nameBegins, nameContains } from './text-match.queries.ts'
 import { understand } from './understand.ts'
 
 const MAX_SUGGESTIONS = 5

@@ -1,8 +1,6 @@
 import { and, or, type SQL, sql } from 'drizzle-orm'
 import { escapeLike } from '#server/platform/db/search.ts'
 import { products } from '#server/platform/db/tables/products.ts'
-import { toLatinDigits } from '#shared/bangladesh/digits.ts'
-import { typedName } from '#shared/rules/typed-text.ts'
 
 /** Whether name or article number contains the text, ignoring case. */
 export function matchesText(text: string): SQL {
@@ -44,11 +42,4 @@ export function nameBegins(text: string): SQL | undefined {
 /** Whether a text has Bangla letters, and may therefore stand in the second line, that of Bangla names. */
 export function isBangla(text: string): boolean {
   return /\p{Script=Bengali}/u.test(text)
-}
-
-/** The texts to search for: the query itself, and its variant with Latin digits if it has Bengali ones. */
-export function toSearchTerms(query: string): string[] {
-  const text = typedName(query)
-  if (!text) return []
-  return [...new Set([text, toLatinDigits(text)])]
 }
