@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { ORDER_STATUSES, PAYMENT_METHODS } from '#shared/rules/orders/order-status.ts'
 import { WAITING_KINDS } from '#shared/rules/orders/order-waiting.ts'
 import type { DashboardMoney, DashboardSummary } from '#shared/schemas/dashboard.ts'
-import type { Order } from '#shared/schemas/order.ts'
+import type { Order } from '#shared/schemas/orders/order.ts'
 
 const NOW = new Date('2026-11-20T09:00:00.000Z')
 const CUSTOMERS = ['Dipa Saha', 'Nusrat Jahan', 'শাপলা আক্তার', 'Shreya Chakma', 'Mohammad Abdullah Al Mamun Chowdhury']

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { formatDate, formatDateTime } from '#shared/bangladesh/dates.ts'
 import { orderedColorName } from '#shared/rules/products/color-name.ts'
-import type { OrderDetail } from '#shared/schemas/order.ts'
+import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import { axeViolations } from './axe-violations.ts'
 import { goWithin } from './go-within.ts'
 import { findOrder, ordersOf, placeOrders } from './orders.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { Order, OrderDetail } from '#shared/schemas/order.ts'
+import type { Order, OrderDetail } from '#shared/schemas/orders/order.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import { getJson } from './catalogue.ts'
 import { makeCartLine } from './shopping.ts'

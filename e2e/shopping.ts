@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { OrderDetail } from '#shared/schemas/order.ts'
+import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import { getJson } from './catalogue.ts'
 import { signIn } from './sign-in.ts'

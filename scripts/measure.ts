@@ -22,10 +22,10 @@ const MAX_FILES = 1000
 const MAX_CRUMBS = 15
 const CRUMB_LINES = 25
 /** Flat folders: those that hold more than FLAT_FILES product files themselves. */
-const MAX_FLAT_FOLDERS = 2
+const MAX_FLAT_FOLDERS = 0
 const FLAT_FILES = 30
 /** Circles between rooms two folders deep in orders, products, web-host and the nouns of web, types included. */
-const MAX_DEEP_CIRCLES = 3
+const MAX_DEEP_CIRCLES = 0
 /** Floors: the rooms of the longest chain in which each room of the server imports a value, not only types, of the next. */
 const MAX_FLOORS = 12
 /** Why a product file may be longer than MAX_LINES. */

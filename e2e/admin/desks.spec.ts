@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { PaperOrder } from '#shared/schemas/paper.ts'
+import type { PaperOrder } from '#shared/schemas/orders/paper.ts'
 import { axeViolations } from '../axe-violations.ts'
 import { scrollsSideways } from '../scrolls-sideways.ts'
 import { toastWithText } from '../shopping.ts'

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Category } from '#shared/schemas/category.ts'
 import type { Color } from '#shared/schemas/color.ts'
-import type { OrderDetail } from '#shared/schemas/order.ts'
+import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import type { Size } from '#shared/schemas/size.ts'

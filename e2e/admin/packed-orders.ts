@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { OrderDetail } from '#shared/schemas/order.ts'
+import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import { getJson, someProduct } from '../catalogue.ts'
 import { ADMIN, logIn, registerNew } from '../sign-in.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { Courier } from '#shared/schemas/parcel.ts'
+import type { Courier } from '#shared/schemas/orders/parcel.ts'
 import { axeViolations } from '../axe-violations.ts'
 import { productNamed } from '../catalogue.ts'
 import { toastWithText } from '../shopping.ts'

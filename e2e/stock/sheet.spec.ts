@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Showroom } from '#shared/schemas/showroom.ts'
-import type { StockSheet } from '#shared/schemas/stock.ts'
+import type { StockSheet } from '#shared/schemas/stock/stock.ts'
 import { axeViolations } from '../axe-violations.ts'
 import { getJson } from '../catalogue.ts'
 import { scrollsSideways } from '../scrolls-sideways.ts'

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { ProductPage } from '#shared/schemas/product.ts'
-import type { ProductStock } from '#shared/schemas/stock-availability.ts'
+import type { ProductStock } from '#shared/schemas/stock/stock-availability.ts'
 import { axeViolations } from '../axe-violations.ts'
 import { getJson } from '../catalogue.ts'
 import { countPresses } from '../count-presses.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { OrderUpdate } from '#shared/schemas/order-board.ts'
+import type { OrderUpdate } from '#shared/schemas/orders/order-board.ts'
 
 interface FollowedOrders {
   /** resolves with the first line: changes from then on are told */

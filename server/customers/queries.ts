@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
-import type { Trust } from '#shared/schemas/call.ts'
+import type { Trust } from '#shared/schemas/orders/call.ts'
 
 /** What the shop's books say of a phone, whoever ordered with it. */
 export function readTrust(db: Db, phone: string): Promise<Trust> {

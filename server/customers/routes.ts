@@ -4,7 +4,7 @@ import { actorOf } from '#server/platform/http/actor.ts'
 import { createRouter, defineRoute, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
 import { callerOf, staff } from '#server/platform/http/guard.ts'
 import { phoneDigits } from '#shared/bangladesh/digits.ts'
-import { trust } from '#shared/schemas/call.ts'
+import { trust } from '#shared/schemas/orders/call.ts'
 import { readTrust } from './queries.ts'
 
 const readTrustRoute = defineRoute({

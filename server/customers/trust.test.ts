@@ -10,7 +10,7 @@ import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { COURIER_PRESETS } from '#shared/rules/orders/courier-presets.ts'
-import { takenCall, trust } from '#shared/schemas/call.ts'
+import { takenCall, trust } from '#shared/schemas/orders/call.ts'
 
 type Account = Awaited<ReturnType<typeof makeSignedInUser>>
 

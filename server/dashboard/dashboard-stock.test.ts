@@ -8,7 +8,7 @@ import { keepStock, receivePairs } from '#server/testing/fixtures/make-stock.ts'
 import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
-import { type DashboardStock, dashboardStock } from '#shared/schemas/dashboard-stock.ts'
+import { type DashboardStock, dashboardStock } from '#shared/schemas/stock/dashboard-stock.ts'
 import { countPairs } from './stock.queries.ts'
 
 let shop: TestApi

@@ -4,7 +4,7 @@ import { readSettings } from '#server/settings/queries.ts'
 import { addDays, daysBetween } from '#shared/bangladesh/dates.ts'
 import { chartDays, type DashboardPeriod, type DayRange, resolvePeriod } from '#shared/rules/staff/dashboard-period.ts'
 import type { DashboardSummary } from '#shared/schemas/dashboard.ts'
-import type { DashboardStock } from '#shared/schemas/dashboard-stock.ts'
+import type { DashboardStock } from '#shared/schemas/stock/dashboard-stock.ts'
 import {
   cashWithCouriers,
   findShowroomRef,

@@ -6,7 +6,7 @@ import type { Caller } from '#server/platform/http/shop-env.ts'
 import { dhakaDay } from '#shared/bangladesh/dates.ts'
 import { isAdmin } from '#shared/rules/people/roles.ts'
 import { dashboardQuery, dashboardSummary, waitingWork } from '#shared/schemas/dashboard.ts'
-import { dashboardStock } from '#shared/schemas/dashboard-stock.ts'
+import { dashboardStock } from '#shared/schemas/stock/dashboard-stock.ts'
 import { readDashboardStock, readSummary } from './read-summary.ts'
 import { countWaitingWork } from './waiting.queries.ts'
 

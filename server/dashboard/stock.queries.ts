@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { imageUrl } from '#server/platform/images/image-url.ts'
 import { showroomJson } from '#server/stock/json.queries.ts'
 import { proposeTransfers } from '#shared/rules/showrooms/transfer-proposals.ts'
-import type { DashboardStock, TransferProposal } from '#shared/schemas/dashboard-stock.ts'
+import type { DashboardStock, TransferProposal } from '#shared/schemas/stock/dashboard-stock.ts'
 
 /** What 'sold lately' means. */
 const WEEKS = 4

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
-import type { MoneyOfOrder } from '#shared/schemas/order-money.ts'
+import type { MoneyOfOrder } from '#shared/schemas/orders/order-money.ts'
 
 /** Lines that are read beside an order: those that it names, and those that pay for it. */
 const MAX_LINES = 20

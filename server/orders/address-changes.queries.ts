@@ -7,7 +7,7 @@ import { users } from '#server/platform/db/tables/users.ts'
 import { addressDistrict } from '#shared/bangladesh/address-district.ts'
 import { districtName } from '#shared/bangladesh/locations.ts'
 import type { PaymentMethod } from '#shared/rules/orders/order-status.ts'
-import type { ShippingAddress } from '#shared/schemas/order-input.ts'
+import type { ShippingAddress } from '#shared/schemas/orders/order-input.ts'
 
 /** Where an order goes, and what it pays for that, in taka. */
 export interface AddressedOrder {

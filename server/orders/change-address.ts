@@ -12,8 +12,8 @@ import type { DeliveryTerms } from '#shared/rules/orders/delivery.ts'
 import { feeAfterMove } from '#shared/rules/orders/moved-order.ts'
 import { isOpenStatus, isWallet } from '#shared/rules/orders/order-status.ts'
 import { isAdmin } from '#shared/rules/people/roles.ts'
-import type { OrderDetail } from '#shared/schemas/order.ts'
-import type { ShippingAddressInput } from '#shared/schemas/order-input.ts'
+import type { OrderDetail } from '#shared/schemas/orders/order.ts'
+import type { ShippingAddressInput } from '#shared/schemas/orders/order-input.ts'
 import {
   addAddressChange,
   addressWithDistrict,

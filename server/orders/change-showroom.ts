@@ -25,8 +25,8 @@ import { findServingShowrooms, soldOut } from '#server/stock/serve.queries.ts'
 import { t } from '#shared/language/t.ts'
 import { isId } from '#shared/rules/id.ts'
 import { isOpenStatus } from '#shared/rules/orders/order-status.ts'
-import type { OrderShowroomChange, ShelfMiss } from '#shared/schemas/stock.ts'
-import type { ServingShowroom } from '#shared/schemas/stock-availability.ts'
+import type { OrderShowroomChange, ShelfMiss } from '#shared/schemas/stock/stock.ts'
+import type { ServingShowroom } from '#shared/schemas/stock/stock-availability.ts'
 
 /**
  * Gives an open order to another showroom, with the pairs that are held for it. Throws 404 for an order that the caller may

@@ -5,8 +5,8 @@ import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#s
 import { callerOf, everyone, signedIn } from '#server/platform/http/guard.ts'
 import { idParam, parseId } from '#server/platform/http/parse-id.ts'
 import { t } from '#shared/language/t.ts'
-import { orderToConfirm } from '#shared/schemas/call.ts'
-import { addressAnswer, orderDetail } from '#shared/schemas/order.ts'
+import { orderToConfirm } from '#shared/schemas/orders/call.ts'
+import { addressAnswer, orderDetail } from '#shared/schemas/orders/order.ts'
 import { answerAddress } from './change-address.ts'
 import { confirmOrder, readOrderToConfirm } from './confirmation.ts'
 

@@ -12,7 +12,7 @@ import { orderToConfirmLetter } from '#server/platform/mail/letters/order-to-con
 import { addLetter } from '#server/platform/mail/queries.ts'
 import type { Language } from '#shared/language/language.ts'
 import { CONFIRM_HOURS } from '#shared/rules/orders/order-work.ts'
-import type { OrderToConfirm } from '#shared/schemas/call.ts'
+import type { OrderToConfirm } from '#shared/schemas/orders/call.ts'
 
 type LinkConfig = Pick<Config, 'publicUrl' | 'tokenSecret'>
 

@@ -6,7 +6,7 @@ import { countInPairs } from '#server/stock/moves.queries.ts'
 import { t } from '#shared/language/t.ts'
 import type { FieldError } from '#shared/rules/errors.ts'
 import type { ReturnReason } from '#shared/rules/orders/parcel.ts'
-import type { ReturnedLine } from '#shared/schemas/parcel.ts'
+import type { ReturnedLine } from '#shared/schemas/orders/parcel.ts'
 import { findWantedLines } from './change-order.queries.ts'
 
 interface CountIn {

@@ -8,7 +8,7 @@ import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import type { OrderStatus } from '#shared/rules/orders/order-status.ts'
-import { type Order, order } from '#shared/schemas/order.ts'
+import { type Order, order } from '#shared/schemas/orders/order.ts'
 
 let shop: TestApi
 let product: Awaited<ReturnType<typeof makeProduct>>

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
-import type { HistoryEntry } from '#shared/schemas/order.ts'
+import type { HistoryEntry } from '#shared/schemas/orders/order.ts'
 
 interface Row {
   [column: string]: unknown

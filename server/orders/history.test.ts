@@ -7,7 +7,7 @@ import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { COURIER_PRESETS } from '#shared/rules/orders/courier-presets.ts'
-import { type OrderDetail, orderDetail } from '#shared/schemas/order.ts'
+import { type OrderDetail, orderDetail } from '#shared/schemas/orders/order.ts'
 
 type Account = Awaited<ReturnType<typeof makeSignedInUser>>
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { includedVat } from '#shared/rules/orders/paper.ts'
-import type { InvoiceTerms } from '#shared/schemas/paper.ts'
+import type { InvoiceTerms } from '#shared/schemas/orders/paper.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
 
 /** What is kept for the invoice of an order: the terms, the id of their row, and the VAT in whole taka. */

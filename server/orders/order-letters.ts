@@ -5,7 +5,7 @@ import type { Letter } from '#server/platform/mail/letter.ts'
 import { orderNumberLetter } from '#server/platform/mail/letters/order-number.ts'
 import { firstOrderLetter, orderPlacedLetter } from '#server/platform/mail/letters/order-placed.ts'
 import type { LetterLimit } from '#server/platform/mail/queries.ts'
-import type { OrderDetail } from '#shared/schemas/order.ts'
+import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 
 /** Where letters about an order may go. */
 export interface Mailbox {

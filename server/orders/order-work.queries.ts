@@ -7,7 +7,7 @@ import { users } from '#server/platform/db/tables/users.ts'
 import type { ClearUpKind } from '#shared/rules/orders/order-pairs.ts'
 import type { OrderStep } from '#shared/rules/orders/order-work.ts'
 import type { AuditedStep } from '#shared/rules/staff/audit-action.ts'
-import type { Order } from '#shared/schemas/order.ts'
+import type { Order } from '#shared/schemas/orders/order.ts'
 
 /** Of `orders o` and its `order_work w`: with its buyer or on the way, and nobody has verified its payment or said why it may be. */
 export const isStillUnpaid = sql`(o.status in ('Courier', 'Delivered') and order_unpaid(o) > 0 and w.leaves_unpaid is null)`

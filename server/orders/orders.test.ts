@@ -9,7 +9,7 @@ import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
-import { orderDetail } from '#shared/schemas/order.ts'
+import { orderDetail } from '#shared/schemas/orders/order.ts'
 
 let shop: TestApi
 let showroomId: string

@@ -12,8 +12,8 @@ import { checkProofOfWork, proofOfWorkHeader } from '#server/platform/http/proof
 import type { ShopEnv } from '#server/platform/http/shop-env.ts'
 import { t } from '#shared/language/t.ts'
 import { INITIAL_STATUS } from '#shared/rules/orders/order-status.ts'
-import { order, orderDetail, orderListQuery } from '#shared/schemas/order.ts'
-import { idempotencyKey, orderInput, transactionIdCorrection } from '#shared/schemas/order-input.ts'
+import { order, orderDetail, orderListQuery } from '#shared/schemas/orders/order.ts'
+import { idempotencyKey, orderInput, transactionIdCorrection } from '#shared/schemas/orders/order-input.ts'
 import { placeOrder } from './place-order.ts'
 import { findPlacedOrder, readCustomerOrders, readOrder } from './read-orders.ts'
 

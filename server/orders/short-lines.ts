@@ -1,6 +1,6 @@
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
-import type { OrderDetail } from '#shared/schemas/order.ts'
+import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 
 /** What staff read of an order that was confirmed when pairs of it had gone. */
 export function confirmedShort(order: OrderDetail): string {

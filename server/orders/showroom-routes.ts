@@ -5,8 +5,8 @@ import { callerOf, staff } from '#server/platform/http/guard.ts'
 import { parseId } from '#server/platform/http/parse-id.ts'
 import { t } from '#shared/language/t.ts'
 import { successResponse } from '#shared/schemas/responses.ts'
-import { orderShowroomChange, shelfMiss } from '#shared/schemas/stock.ts'
-import { servingShowroom } from '#shared/schemas/stock-availability.ts'
+import { orderShowroomChange, shelfMiss } from '#shared/schemas/stock/stock.ts'
+import { servingShowroom } from '#shared/schemas/stock/stock-availability.ts'
 import { changeShowroom, findOtherShowrooms, missOnShelf } from './change-showroom.ts'
 
 const errors = { 401: jsonError, 403: jsonError, 404: jsonError, 409: jsonError, 422: jsonError }

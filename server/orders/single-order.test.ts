@@ -12,7 +12,7 @@ import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
-import { type Order, type OrderDetail, orderDetail } from '#shared/schemas/order.ts'
+import { type Order, type OrderDetail, orderDetail } from '#shared/schemas/orders/order.ts'
 
 let shop: TestApi
 let showroomId: string

@@ -10,7 +10,7 @@ import { type ColumnNames, recognizeColumns } from '#server/spreadsheets/columns
 import { readRows } from '#server/spreadsheets/read-rows.ts'
 import { assertTaken, type ReadTable, readTable, type TableLine } from '#server/spreadsheets/read-table.ts'
 import type { RowFault } from '#shared/rules/files/row-faults.ts'
-import { type TrackingResult, trackingCode } from '#shared/schemas/parcel.ts'
+import { type TrackingResult, trackingCode } from '#shared/schemas/orders/parcel.ts'
 import { lockOrders, saveTrackingCodes } from './queries.ts'
 import { HEADINGS } from './sheet-columns.ts'
 

@@ -10,7 +10,7 @@ import {
   mutationResponse,
 } from '#server/platform/http/write-routes.ts'
 import { t } from '#shared/language/t.ts'
-import { courier, courierChange, courierInput } from '#shared/schemas/parcel.ts'
+import { courier, courierChange, courierInput } from '#shared/schemas/orders/parcel.ts'
 import { addCourier, changeCourier, deleteCourier, listCouriers } from './couriers.queries.ts'
 
 const all = defineRoute({

@@ -7,7 +7,7 @@ import { requireRow } from '#server/platform/db/require-row.ts'
 import { couriers } from '#server/platform/db/tables/couriers.ts'
 import { updateIfUnchanged } from '#server/platform/db/update-if-unchanged.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import type { Courier, CourierInput } from '#shared/schemas/parcel.ts'
+import type { Courier, CourierInput } from '#shared/schemas/orders/parcel.ts'
 
 type Row = typeof couriers.$inferSelect
 

@@ -4,7 +4,7 @@ import { auditEntries } from '#server/platform/db/tables/audit.ts'
 import { type AdminClient, createAdminClient } from '#server/testing/admin-client.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { COURIER_PRESETS } from '#shared/rules/orders/courier-presets.ts'
-import { type Courier, courier as schema } from '#shared/schemas/parcel.ts'
+import { type Courier, courier as schema } from '#shared/schemas/orders/parcel.ts'
 
 let shop: TestApi
 let admin: AdminClient

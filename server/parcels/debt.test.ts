@@ -7,7 +7,7 @@ import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { verifyRows } from '#server/testing/verify-rows.ts'
 import { COURIER_PRESETS } from '#shared/rules/orders/courier-presets.ts'
-import { owedCash } from '#shared/schemas/cash.ts'
+import { owedCash } from '#shared/schemas/orders/cash.ts'
 
 let shop: TestApi
 let tokens: { customer: string; admin: string }

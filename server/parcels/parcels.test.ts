@@ -12,8 +12,8 @@ import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { verifyRows } from '#server/testing/verify-rows.ts'
 import { COURIER_PRESETS } from '#shared/rules/orders/courier-presets.ts'
-import { books, owedCash, settlementResult } from '#shared/schemas/cash.ts'
-import { handOver } from '#shared/schemas/parcel.ts'
+import { books, owedCash, settlementResult } from '#shared/schemas/orders/cash.ts'
+import { handOver } from '#shared/schemas/orders/parcel.ts'
 
 /** As many as leave at once. */
 const PARCELS = rounds(12, 50)

@@ -13,7 +13,7 @@ import type { Language } from '#shared/language/language.ts'
 import { isId } from '#shared/rules/id.ts'
 import type { OrderStatus, PaymentMethod } from '#shared/rules/orders/order-status.ts'
 import type { OrderStep } from '#shared/rules/orders/order-work.ts'
-import type { HandOver, PackedOrder } from '#shared/schemas/parcel.ts'
+import type { HandOver, PackedOrder } from '#shared/schemas/orders/parcel.ts'
 import type { SheetParcel } from './sheet-columns.ts'
 
 export interface ParcelOrder {

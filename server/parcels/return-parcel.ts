@@ -5,8 +5,8 @@ import { findOrderFor } from '#server/orders/queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { notFound, ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Caller } from '#server/platform/http/shop-env.ts'
-import type { OrderDetail } from '#shared/schemas/order.ts'
-import type { ParcelReturn } from '#shared/schemas/parcel.ts'
+import type { OrderDetail } from '#shared/schemas/orders/order.ts'
+import type { ParcelReturn } from '#shared/schemas/orders/parcel.ts'
 import { isParcelOut } from './queries.ts'
 
 /**

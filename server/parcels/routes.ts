@@ -20,7 +20,7 @@ import { dhakaDay } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
 import { isAdmin } from '#shared/rules/people/roles.ts'
 import { id, timestamp } from '#shared/schemas/fields.ts'
-import { orderDetail } from '#shared/schemas/order.ts'
+import { orderDetail } from '#shared/schemas/orders/order.ts'
 import {
   handOver,
   handOverInput,
@@ -30,7 +30,7 @@ import {
   trackingInput,
   trackingResult,
   trackingUpload,
-} from '#shared/schemas/parcel.ts'
+} from '#shared/schemas/orders/parcel.ts'
 import { addTrackingFile } from './add-tracking-file.ts'
 import { findAnyCourier } from './couriers.queries.ts'
 import { handOverOrders, saveTracking } from './hand-over.ts'

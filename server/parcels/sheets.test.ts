@@ -9,7 +9,7 @@ import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import type { NamedRow } from '#shared/rules/files/row-faults.ts'
 import { COURIER_PRESETS } from '#shared/rules/orders/courier-presets.ts'
-import { trackingResult } from '#shared/schemas/parcel.ts'
+import { trackingResult } from '#shared/schemas/orders/parcel.ts'
 
 let shop: TestApi
 let product: Awaited<ReturnType<typeof makeProduct>>

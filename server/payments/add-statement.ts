@@ -8,7 +8,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { hashFile, readRows } from '#server/spreadsheets/read-rows.ts'
 import { cutText } from '#shared/rules/cut-text.ts'
 import type { Wallet } from '#shared/rules/orders/order-status.ts'
-import { STATEMENT_FIELDS, type StatementField, type StatementResult } from '#shared/schemas/payment.ts'
+import { STATEMENT_FIELDS, type StatementField, type StatementResult } from '#shared/schemas/orders/payment.ts'
 import { readStatement, type StatementLine } from './read-statement.ts'
 import { linkVerified } from './verify-payment.ts'
 

@@ -8,8 +8,8 @@ import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser, TEST_PASSWORD } from '#server/testing/test-users.ts'
 import { untilWaitingForLock } from '#server/testing/until-waiting.ts'
 import { verifyRows } from '#server/testing/verify-rows.ts'
-import { moneyOfOrder } from '#shared/schemas/order-money.ts'
-import { paymentMatches } from '#shared/schemas/payment.ts'
+import { moneyOfOrder } from '#shared/schemas/orders/order-money.ts'
+import { paymentMatches } from '#shared/schemas/orders/payment.ts'
 
 let shop: TestApi
 let product: Awaited<ReturnType<typeof makeProduct>>

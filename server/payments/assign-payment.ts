@@ -12,7 +12,7 @@ import { t } from '#shared/language/t.ts'
 import { isId } from '#shared/rules/id.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import type { Wallet } from '#shared/rules/orders/order-status.ts'
-import type { DifferenceAnswer, PaymentAssignment } from '#shared/schemas/payment.ts'
+import type { DifferenceAnswer, PaymentAssignment } from '#shared/schemas/orders/payment.ts'
 import { acceptDifference, payWithLine, releaseLine } from './verify-payment.ts'
 
 interface Desk {

@@ -5,7 +5,7 @@ import { notFound, ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { MoneyState } from '#shared/rules/money/order-money.ts'
 import { isOpenStatus, type OrderStatus } from '#shared/rules/orders/order-status.ts'
-import type { UnpaidDecision } from '#shared/schemas/payment.ts'
+import type { UnpaidDecision } from '#shared/schemas/orders/payment.ts'
 
 /**
  * An admin says how an order leaves whose wallet payment nobody has verified: as it is, for a reason, with cash to collect, or not

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
 import { WALLETS } from '#shared/rules/orders/order-status.ts'
-import type { MatchedOrder, MatchedPayment, PaymentMatches } from '#shared/schemas/payment.ts'
+import type { MatchedOrder, MatchedPayment, PaymentMatches } from '#shared/schemas/orders/payment.ts'
 
 const MAX_LISTED = 500
 /** How long before or after its order a payment without a known id may have come in. */

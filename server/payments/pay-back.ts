@@ -5,7 +5,7 @@ import { invalid, notFound, ShopError } from '#server/platform/errors/shop-error
 import type { Actor } from '#server/platform/http/actor.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
-import type { RefundPayment } from '#shared/schemas/payment.ts'
+import type { RefundPayment } from '#shared/schemas/orders/payment.ts'
 import {
   findRefund,
   findUseOfRefundId,

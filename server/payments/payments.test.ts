@@ -9,7 +9,7 @@ import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { verifyRows } from '#server/testing/verify-rows.ts'
-import { paymentMatches, refund, statementResult } from '#shared/schemas/payment.ts'
+import { paymentMatches, refund, statementResult } from '#shared/schemas/orders/payment.ts'
 
 let shop: TestApi
 let product: Awaited<ReturnType<typeof makeProduct>>

@@ -3,7 +3,7 @@ import { type ColumnNames, recognizeColumns } from '#server/spreadsheets/columns
 import { type Cells, type ReadTable, readTable } from '#server/spreadsheets/read-table.ts'
 import { clockAlone, type DayOrder, dayOrderOf, readTime } from '#server/spreadsheets/read-time.ts'
 import { typedTransactionId } from '#shared/rules/typed-text.ts'
-import type { StatementField } from '#shared/schemas/payment.ts'
+import type { StatementField } from '#shared/schemas/orders/payment.ts'
 
 export interface StatementLine {
   transactionId: string

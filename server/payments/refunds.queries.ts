@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
 import { type OrderStatus, WALLETS } from '#shared/rules/orders/order-status.ts'
 import { MAX_COUNT } from '#shared/rules/pagination.ts'
-import type { Refund } from '#shared/schemas/payment.ts'
+import type { Refund } from '#shared/schemas/orders/payment.ts'
 
 /** Money of a cancelled order that has not gone back, and what came in above a total: each has a partial index. */
 const isToPayBack: SQL = sql`o.status = 'Cancelled' and o.paid > 0 and o.money <> 'refunded'`

@@ -27,7 +27,7 @@ import {
   statementUpload,
   undoReason,
   unpaidDecision,
-} from '#shared/schemas/payment.ts'
+} from '#shared/schemas/orders/payment.ts'
 import { clampedInteger } from '#shared/schemas/query-params.ts'
 import { successResponse } from '#shared/schemas/responses.ts'
 import { addStatementFile } from './add-statement.ts'

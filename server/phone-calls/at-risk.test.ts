@@ -9,8 +9,8 @@ import { confirmTokenIn, newestLetterTo } from '#server/testing/letters.ts'
 import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
-import { callQueue, takenCall } from '#shared/schemas/call.ts'
-import type { OrderDetail } from '#shared/schemas/order.ts'
+import { callQueue, takenCall } from '#shared/schemas/orders/call.ts'
+import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 
 type Account = Awaited<ReturnType<typeof makeSignedInUser>>
 

@@ -12,8 +12,8 @@ import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { COURIER_PRESETS } from '#shared/rules/orders/courier-presets.ts'
-import { takenCall } from '#shared/schemas/call.ts'
-import type { OrderDetail } from '#shared/schemas/order.ts'
+import { takenCall } from '#shared/schemas/orders/call.ts'
+import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
 
 let shop: TestApi

@@ -14,7 +14,7 @@ import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { DAY_MS } from '#shared/bangladesh/dates.ts'
 import { toBengaliDigits } from '#shared/bangladesh/digits.ts'
 import { DELIVERY_DATA_RETENTION_DAYS } from '#shared/rules/people/retention.ts'
-import { callQueue, callReport, takenCall, trust } from '#shared/schemas/call.ts'
+import { callQueue, callReport, takenCall, trust } from '#shared/schemas/orders/call.ts'
 
 type Account = Awaited<ReturnType<typeof makeSignedInUser>>
 

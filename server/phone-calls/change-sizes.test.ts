@@ -12,8 +12,8 @@ import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { verifyRows } from '#server/testing/verify-rows.ts'
-import { lineSizes } from '#shared/schemas/call.ts'
-import { orderDetail } from '#shared/schemas/order.ts'
+import { lineSizes } from '#shared/schemas/orders/call.ts'
+import { orderDetail } from '#shared/schemas/orders/order.ts'
 
 type Account = Awaited<ReturnType<typeof makeSignedInUser>>
 

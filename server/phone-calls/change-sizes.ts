@@ -11,7 +11,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { Caller } from '#server/platform/http/shop-env.ts'
 import type { ShortRow } from '#server/stock/moves.queries.ts'
 import { soldOut } from '#server/stock/serve.queries.ts'
-import type { LineSizes, SizeChange } from '#shared/schemas/call.ts'
+import type { LineSizes, SizeChange } from '#shared/schemas/orders/call.ts'
 
 /**
  * Changes sizes of an order that the transaction has locked, with the pairs that are held for it and an audit entry for each line;

@@ -8,7 +8,7 @@ import { confirmTokenIn, newestLetterTo } from '#server/testing/letters.ts'
 import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
-import { orderToConfirm } from '#shared/schemas/call.ts'
+import { orderToConfirm } from '#shared/schemas/orders/call.ts'
 
 type Account = Awaited<ReturnType<typeof makeSignedInUser>>
 

@@ -8,7 +8,7 @@ import { orders } from '#server/platform/db/tables/orders.ts'
 import { users } from '#server/platform/db/tables/users.ts'
 import type { Caller } from '#server/platform/http/shop-env.ts'
 import { CALL_MINUTES, type CallOutcome } from '#shared/rules/orders/order-work.ts'
-import type { CallQueue, CallQueueQuery, CallReport } from '#shared/schemas/call.ts'
+import type { CallQueue, CallQueueQuery, CallReport } from '#shared/schemas/orders/call.ts'
 
 /** Orders that only a call can move on: `order_step` says 'to-call'. */
 const waitsForCall = and(

@@ -18,8 +18,8 @@ import {
   callRequest,
   lineSizes,
   takenCall,
-} from '#shared/schemas/call.ts'
-import { orderDetail } from '#shared/schemas/order.ts'
+} from '#shared/schemas/orders/call.ts'
+import { orderDetail } from '#shared/schemas/orders/order.ts'
 import { findOtherSizes } from './change-sizes.ts'
 import { readReport } from './queries.ts'
 import { recordCall } from './record-call.ts'

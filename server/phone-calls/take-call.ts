@@ -9,8 +9,8 @@ import type { Caller } from '#server/platform/http/shop-env.ts'
 import { readSettings } from '#server/settings/queries.ts'
 import { otherDistrict } from '#shared/bangladesh/address-district.ts'
 import { type DeliveryTerms, deliveryFee } from '#shared/rules/orders/delivery.ts'
-import type { CallQueue, CallQueueQuery, TakenCall, Trust } from '#shared/schemas/call.ts'
-import type { OrderDetail } from '#shared/schemas/order.ts'
+import type { CallQueue, CallQueueQuery, TakenCall, Trust } from '#shared/schemas/orders/call.ts'
+import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import { findCallWork, freeOrder, listWaiting, type TakenOrder, takeLocked, takeOldest } from './queries.ts'
 
 /** How often another clerk can be faster before the queue counts as empty. */

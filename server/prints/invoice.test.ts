@@ -10,7 +10,7 @@ import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { verifyRows } from '#server/testing/verify-rows.ts'
 import { includedVat } from '#shared/rules/orders/paper.ts'
-import { paperOrder } from '#shared/schemas/paper.ts'
+import { paperOrder } from '#shared/schemas/orders/paper.ts'
 
 let shop: TestApi
 let admin: string

@@ -7,7 +7,7 @@ import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { COURIER_PRESETS } from '#shared/rules/orders/courier-presets.ts'
-import { paperOrder } from '#shared/schemas/paper.ts'
+import { paperOrder } from '#shared/schemas/orders/paper.ts'
 
 let shop: TestApi
 let store: string

@@ -15,7 +15,7 @@ import type { Caller } from '#server/platform/http/shop-env.ts'
 import { withFirstValues } from '#server/settings/queries.ts'
 import { isId } from '#shared/rules/id.ts'
 import type { Paper } from '#shared/rules/orders/paper.ts'
-import type { OrderInvoice, PaperOrder } from '#shared/schemas/paper.ts'
+import type { OrderInvoice, PaperOrder } from '#shared/schemas/orders/paper.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
 
 /** What the papers of orders say, in the order of the ids; orders that the caller may not see are missing. */

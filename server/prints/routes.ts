@@ -6,7 +6,7 @@ import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#s
 import { callerOf, staff } from '#server/platform/http/guard.ts'
 import { parseId } from '#server/platform/http/parse-id.ts'
 import { t } from '#shared/language/t.ts'
-import { paperOrder, papersQuery, printedPapers } from '#shared/schemas/paper.ts'
+import { paperOrder, papersQuery, printedPapers } from '#shared/schemas/orders/paper.ts'
 import { listHandedOver, listPrintOrders, notePrints } from './queries.ts'
 
 const errors = { 401: jsonError, 403: jsonError, 404: jsonError, 422: jsonError }

@@ -9,7 +9,7 @@ import { products } from '#server/platform/db/tables/products.ts'
 import { notFound } from '#server/platform/errors/shop-error.ts'
 import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { type Language, language } from '#shared/language/language.ts'
-import type { RequestsToCall } from '#shared/schemas/stock-requests.ts'
+import type { RequestsToCall } from '#shared/schemas/stock/stock-requests.ts'
 import { productJson, showroomJson, sizeJson } from './json.queries.ts'
 
 interface StockRequest {

@@ -9,7 +9,7 @@ import { lettersTo } from '#server/testing/letters.ts'
 import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser, TEST_PASSWORD } from '#server/testing/test-users.ts'
-import { type RequestsToCall, requestsToCall } from '#shared/schemas/stock-requests.ts'
+import { type RequestsToCall, requestsToCall } from '#shared/schemas/stock/stock-requests.ts'
 
 let shop: TestApi
 beforeAll(async () => {

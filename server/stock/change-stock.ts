@@ -6,7 +6,7 @@ import { t } from '#shared/language/t.ts'
 import type { FieldError } from '#shared/rules/errors.ts'
 import { isId } from '#shared/rules/id.ts'
 import type { MovementKind } from '#shared/rules/showrooms/stock.ts'
-import type { CountInput, DeliveryInput, WriteOffInput } from '#shared/schemas/stock.ts'
+import type { CountInput, DeliveryInput, WriteOffInput } from '#shared/schemas/stock/stock.ts'
 import { moveStock, type ShortRow, type SizeOfProduct, type StockKey, type StockMove } from './moves.queries.ts'
 
 /**

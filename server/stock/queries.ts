@@ -7,8 +7,8 @@ import { imageUrl } from '#server/platform/images/image-url.ts'
 import { isId } from '#shared/rules/id.ts'
 import { MAX_COUNT } from '#shared/rules/pagination.ts'
 import { publicPairs } from '#shared/rules/showrooms/stock.ts'
-import type { Movement, MovementQuery, SheetQuery, StockSheet } from '#shared/schemas/stock.ts'
-import type { ProductStock } from '#shared/schemas/stock-availability.ts'
+import type { Movement, MovementQuery, SheetQuery, StockSheet } from '#shared/schemas/stock/stock.ts'
+import type { ProductStock } from '#shared/schemas/stock/stock-availability.ts'
 import { productJson, showroomJson, sizeJson } from './json.queries.ts'
 
 type Row = {

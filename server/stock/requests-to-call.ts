@@ -2,7 +2,7 @@ import { addAuditEntry, noteReading } from '#server/audit/queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { notFound } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import type { RequestsToCall } from '#shared/schemas/stock-requests.ts'
+import type { RequestsToCall } from '#shared/schemas/stock/stock-requests.ts'
 import { listRequestsToCall, takeRequestToCall } from './back-in-stock.queries.ts'
 
 /** As `listRequestsToCall`, with an audit entry: their phones are read. */

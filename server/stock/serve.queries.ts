@@ -4,7 +4,7 @@ import { ShopError } from '#server/platform/errors/shop-error.ts'
 import type { ShortLine } from '#shared/rules/errors.ts'
 import { distanceKm, type LatLng } from '#shared/rules/showrooms/distance.ts'
 import { MAX_PUBLIC_PAIRS, publicPairs } from '#shared/rules/showrooms/stock.ts'
-import type { ServeInput, ServingShowroom } from '#shared/schemas/stock-availability.ts'
+import type { ServeInput, ServingShowroom } from '#shared/schemas/stock/stock-availability.ts'
 import type { ShortRow } from './moves.queries.ts'
 
 export interface WantedLine {

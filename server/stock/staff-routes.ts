@@ -18,7 +18,7 @@ import {
   sheetQuery,
   stockSheet,
   writeOffInput,
-} from '#shared/schemas/stock.ts'
+} from '#shared/schemas/stock/stock.ts'
 import { countStock, receiveDelivery, writeOff } from './change-stock.ts'
 import { listMovements, readSheet } from './queries.ts'
 

@@ -8,7 +8,7 @@ import type { ShopEnv } from '#server/platform/http/shop-env.ts'
 import { mutationResponse } from '#server/platform/http/write-routes.ts'
 import { t } from '#shared/language/t.ts'
 import { isAdmin } from '#shared/rules/people/roles.ts'
-import { type Transfer, transfer, transferInput, transferQuery, transferReceipt } from '#shared/schemas/stock.ts'
+import { type Transfer, transfer, transferInput, transferQuery, transferReceipt } from '#shared/schemas/stock/stock.ts'
 import { showroomOf } from './staff-routes.ts'
 import { cancelTransfer, findTransfer, listTransfers, receiveTransfer, sendTransfer } from './transfers.ts'
 

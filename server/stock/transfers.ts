@@ -7,7 +7,7 @@ import { invalid, notFound, ShopError } from '#server/platform/errors/shop-error
 import { isOpenShowroom } from '#server/showrooms/queries.ts'
 import { t } from '#shared/language/t.ts'
 import { isId } from '#shared/rules/id.ts'
-import type { Transfer, TransferInput, TransferQuery, TransferReceipt } from '#shared/schemas/stock.ts'
+import type { Transfer, TransferInput, TransferQuery, TransferReceipt } from '#shared/schemas/stock/stock.ts'
 import { assertKnown, keyOf, refuseRows, refuseShort, toMove } from './change-stock.ts'
 import { productJson, showroomJson, sizeJson } from './json.queries.ts'
 import { moveStock } from './moves.queries.ts'

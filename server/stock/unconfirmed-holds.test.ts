@@ -10,7 +10,7 @@ import { receivePairs } from '#server/testing/fixtures/make-stock.ts'
 import { confirmTokenIn, newestLetterTo } from '#server/testing/letters.ts'
 import { readResponse } from '#server/testing/requests.ts'
 import { verifyRows } from '#server/testing/verify-rows.ts'
-import type { OrderDetail } from '#shared/schemas/order.ts'
+import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 
 let world: HoldsShop
 let store: string

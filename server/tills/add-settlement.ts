@@ -11,7 +11,7 @@ import { hashFile, readRows } from '#server/spreadsheets/read-rows.ts'
 import type { TableLine } from '#server/spreadsheets/read-table.ts'
 import { cutText } from '#shared/rules/cut-text.ts'
 import { SETTLING_KINDS } from '#shared/rules/orders/parcel.ts'
-import type { Settlement } from '#shared/schemas/cash.ts'
+import type { Settlement } from '#shared/schemas/orders/cash.ts'
 import { readSettlement, type SettlementLine } from './read-settlement.ts'
 import { findSettlement } from './settlements.queries.ts'
 

@@ -9,7 +9,7 @@ import { addDays, dhakaDay } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import { isAdmin } from '#shared/rules/people/roles.ts'
-import type { Till, TillClosing } from '#shared/schemas/cash.ts'
+import type { Till, TillClosing } from '#shared/schemas/orders/cash.ts'
 import {
   addClosedTill,
   addCorrection,

@@ -34,7 +34,7 @@ import {
   tillClosing,
   tillCorrection,
   tillQuery,
-} from '#shared/schemas/cash.ts'
+} from '#shared/schemas/orders/cash.ts'
 import { clampedInteger } from '#shared/schemas/query-params.ts'
 import { successResponse } from '#shared/schemas/responses.ts'
 import { addSettlementFile } from './add-settlement.ts'

@@ -4,7 +4,7 @@ import { countUpTo } from '#server/platform/db/search.ts'
 import { settlements } from '#server/platform/db/tables/settlements.ts'
 import { SETTLING_KINDS, type SettlementKind } from '#shared/rules/orders/parcel.ts'
 import { MAX_COUNT } from '#shared/rules/pagination.ts'
-import type { OwedCash, SettledParcel, Settlement, SettlementSummary } from '#shared/schemas/cash.ts'
+import type { OwedCash, SettledParcel, Settlement, SettlementSummary } from '#shared/schemas/orders/cash.ts'
 
 const MAX_PARCELS = 500
 

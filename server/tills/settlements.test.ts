@@ -8,7 +8,7 @@ import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { COURIER_PRESETS } from '#shared/rules/orders/courier-presets.ts'
 import { SETTLEMENT_KINDS } from '#shared/rules/orders/parcel.ts'
-import { settlement, settlementResult, settlementSummary } from '#shared/schemas/cash.ts'
+import { settlement, settlementResult, settlementSummary } from '#shared/schemas/orders/cash.ts'
 
 let shop: TestApi
 let product: Awaited<ReturnType<typeof makeProduct>>

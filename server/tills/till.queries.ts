@@ -4,7 +4,7 @@ import { tillLock } from '#server/platform/db/advisory-locks.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
 import { tillCorrections, tillDays } from '#server/platform/db/tables/settlements.ts'
-import { type Books, type ClosedTill, MAX_MOVEMENTS, type Till } from '#shared/schemas/cash.ts'
+import { type Books, type ClosedTill, MAX_MOVEMENTS, type Till } from '#shared/schemas/orders/cash.ts'
 
 /** Waits until nobody adds to the till of a showroom any more: until the commit, nobody else does. */
 export async function lockTill(tx: Db, showroom: string): Promise<void> {

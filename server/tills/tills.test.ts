@@ -13,7 +13,7 @@ import { untilWaitingForLock } from '#server/testing/until-waiting.ts'
 import { verifyRows } from '#server/testing/verify-rows.ts'
 import { addDays, dhakaDay } from '#shared/bangladesh/dates.ts'
 import { COURIER_PRESETS } from '#shared/rules/orders/courier-presets.ts'
-import { closedTill, owedCash, till } from '#shared/schemas/cash.ts'
+import { closedTill, owedCash, till } from '#shared/schemas/orders/cash.ts'
 
 let shop: TestApi
 let product: Awaited<ReturnType<typeof makeProduct>>

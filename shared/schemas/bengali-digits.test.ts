@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { orderInput } from './order-input.ts'
+import { orderInput } from './orders/order-input.ts'
 import { productListQuery, productSearch } from './product.ts'
 import { otpCheck, profileUpdate, registration } from './user.ts'
 

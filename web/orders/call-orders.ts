@@ -1,5 +1,5 @@
 import type { ClientResponse } from 'hono/client'
-import type { Order } from '#shared/schemas/order.ts'
+import type { Order } from '#shared/schemas/orders/order.ts'
 import type { ErrorResponse } from '#shared/schemas/responses.ts'
 import { callPage } from '#web/lib/lists/call-page.ts'
 

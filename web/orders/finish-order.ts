@@ -1,5 +1,5 @@
 import { addressDistrict } from '#shared/bangladesh/address-district.ts'
-import type { OrderDetail } from '#shared/schemas/order.ts'
+import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import { clearDraft } from '#web/state/checkout-draft.ts'
 import { endIntent } from '#web/state/order-intent.ts'
 import { clearOrderLines } from '#web/state/order-lines.ts'

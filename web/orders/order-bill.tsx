@@ -1,6 +1,6 @@
 import { t } from '#shared/language/t.ts'
 import { formatTaka, groupLakh } from '#shared/rules/money/price.ts'
-import type { OrderDetail } from '#shared/schemas/order.ts'
+import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 
 interface OrderBillProps {
   order: OrderDetail

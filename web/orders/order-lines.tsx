@@ -4,7 +4,7 @@ import { localizedProps } from '#shared/language/localized.ts'
 import { formatTaka, lineTotal } from '#shared/rules/money/price.ts'
 import { orderedColorName } from '#shared/rules/products/color-name.ts'
 import { productPath } from '#shared/rules/products/product-path.ts'
-import type { OrderDetail } from '#shared/schemas/order.ts'
+import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import { Picture } from '#web/ui/picture.tsx'
 
 type Line = OrderDetail['products'][number]

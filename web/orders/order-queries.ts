@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type OrderPeriod, periodStart } from '#shared/rules/orders/order-period.ts'
 import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
-import type { Order } from '#shared/schemas/order.ts'
+import type { Order } from '#shared/schemas/orders/order.ts'
 import { api, call } from '#web/api.ts'
 import { callOrders } from './call-orders.ts'
 

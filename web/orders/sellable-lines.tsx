@@ -3,8 +3,8 @@ import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { orderedColorName } from '#shared/rules/products/color-name.ts'
 import { readWhole } from '#shared/rules/typed-text.ts'
-import type { OrderDetail } from '#shared/schemas/order.ts'
-import type { ReturnedLine } from '#shared/schemas/parcel.ts'
+import type { OrderDetail } from '#shared/schemas/orders/order.ts'
+import type { ReturnedLine } from '#shared/schemas/orders/parcel.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
 type Lines = OrderDetail['products']

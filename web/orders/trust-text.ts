@@ -1,7 +1,7 @@
 import { formatDate } from '#shared/bangladesh/dates.ts'
 import { figures } from '#shared/language/figures.ts'
 import { t } from '#shared/language/t.ts'
-import type { Trust } from '#shared/schemas/call.ts'
+import type { Trust } from '#shared/schemas/orders/call.ts'
 
 /** '4 delivered, 0 refused since 3 May 2026'. */
 export function trustText({ delivered, refused, unreachable, since }: Trust): string {

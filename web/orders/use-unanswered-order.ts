@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { OrderDetail } from '#shared/schemas/order.ts'
+import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import { ApiError, api, call } from '#web/api.ts'
 import { useSession } from '#web/state/auth.ts'
 import { endWaiting, useUnansweredKey } from '#web/state/order-intent.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ServingShowroom } from '#shared/schemas/stock-availability.ts'
+import type { ServingShowroom } from '#shared/schemas/stock/stock-availability.ts'
 import { api, call } from '#web/api.ts'
 import { usePosition } from '#web/state/position.ts'
 import type { CartLine } from '#web/state/shapes.ts'

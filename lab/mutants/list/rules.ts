@@ -81,10 +81,10 @@ export const RULES: readonly Mutant[] = [
   },
   {
     title: 'an order has any number of lines',
-    file: 'shared/schemas/order-input.ts',
+    file: 'shared/schemas/orders/order-input.ts',
     find: "      .max(MAX_LINES, later('At most {max} lines', { max: MAX_LINES })),",
     replace: ',',
-    tests: ['shared/schemas/order.test.ts'],
+    tests: ['shared/schemas/orders/order.test.ts'],
   },
   {
     title: 'a wallet number is any number',

@@ -8,7 +8,7 @@ import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { toBengaliDigits } from '#shared/bangladesh/digits.ts'
-import { orderBoard } from '#shared/schemas/order-board.ts'
+import { orderBoard } from '#shared/schemas/orders/order-board.ts'
 
 type Account = Awaited<ReturnType<typeof makeSignedInUser>>
 

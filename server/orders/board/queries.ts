@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { orderDeclines, orderPicks, orderWork } from '#server/platform/db/tables/order-work.ts'
 import { orders } from '#server/platform/db/tables/orders.ts'
 import { users } from '#server/platform/db/tables/users.ts'
-import type { OrderBoard } from '#shared/schemas/order-board.ts'
+import type { OrderBoard } from '#shared/schemas/orders/order-board.ts'
 
 /** Open orders on the board of a showroom at once. */
 const MAX_ORDERS = 200

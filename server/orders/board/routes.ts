@@ -9,8 +9,14 @@ import type { ShopEnv } from '#server/platform/http/shop-env.ts'
 import { readSettings } from '#server/settings/queries.ts'
 import { findShowroomId } from '#server/showrooms/queries.ts'
 import { t } from '#shared/language/t.ts'
-import { orderDetail } from '#shared/schemas/order.ts'
-import { orderBoard, orderCollection, orderDecline, orderPacking, orderPick } from '#shared/schemas/order-board.ts'
+import { orderDetail } from '#shared/schemas/orders/order.ts'
+import {
+  orderBoard,
+  orderCollection,
+  orderDecline,
+  orderPacking,
+  orderPick,
+} from '#shared/schemas/orders/order-board.ts'
 import { readBoard } from './queries.ts'
 import { numberUpdates } from './updates.queries.ts'
 import { acceptOrder, collectOrder, declineOrder, packOrder, pickLines } from './work-on-order.ts'

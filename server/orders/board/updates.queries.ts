@@ -1,7 +1,7 @@
 import { and, lt, min, not, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
 import { orderUpdates } from '#server/platform/db/tables/orders.ts'
-import type { OrderUpdate } from '#shared/schemas/order-board.ts'
+import type { OrderUpdate } from '#shared/schemas/orders/order-board.ts'
 
 /** A change of an order, with its place among all of them. */
 export type PlacedUpdate = OrderUpdate & { position: number }

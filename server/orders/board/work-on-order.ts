@@ -19,8 +19,8 @@ import type { Limits } from '#server/platform/http/limits.ts'
 import type { Caller } from '#server/platform/http/shop-env.ts'
 import { MAX_DECLINES, type OrderStep } from '#shared/rules/orders/order-work.ts'
 import { isAdmin } from '#shared/rules/people/roles.ts'
-import type { OrderDetail } from '#shared/schemas/order.ts'
-import type { OrderPick } from '#shared/schemas/order-board.ts'
+import type { OrderDetail } from '#shared/schemas/orders/order.ts'
+import type { OrderPick } from '#shared/schemas/orders/order-board.ts'
 import { addDecline, addPicks, countPicks, findPicker } from './queries.ts'
 
 interface Work {

@@ -9,7 +9,12 @@ import { notFound, ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { Caller } from '#server/platform/http/shop-env.ts'
 import { phoneDigits } from '#shared/bangladesh/digits.ts'
-import { type CancelOpen, MAX_CANCELLED, type OpenOrders, type OpenOrdersOf } from '#shared/schemas/status-change.ts'
+import {
+  type CancelOpen,
+  MAX_CANCELLED,
+  type OpenOrders,
+  type OpenOrdersOf,
+} from '#shared/schemas/orders/status-change.ts'
 
 /** How many open orders account and phone of an order have. Throws 404 for an order that the caller may not see. */
 export async function readOpenOrders(db: Db, order: string, caller: Caller): Promise<OpenOrders> {

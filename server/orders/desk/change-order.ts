@@ -14,9 +14,9 @@ import { isId } from '#shared/rules/id.ts'
 import { arePairsOut } from '#shared/rules/orders/order-pairs.ts'
 import type { OrderStatus } from '#shared/rules/orders/order-status.ts'
 import { isAdmin } from '#shared/rules/people/roles.ts'
-import type { OrderDetail } from '#shared/schemas/order.ts'
-import type { ReturnedLine } from '#shared/schemas/parcel.ts'
-import type { Answer, StatusChange, StatusChanges, StatusResults } from '#shared/schemas/status-change.ts'
+import type { OrderDetail } from '#shared/schemas/orders/order.ts'
+import type { ReturnedLine } from '#shared/schemas/orders/parcel.ts'
+import type { Answer, StatusChange, StatusChanges, StatusResults } from '#shared/schemas/orders/status-change.ts'
 
 /** An order after a status change, and the status that it had before; null if it had the new one already. */
 interface ChangedOrder {

@@ -14,7 +14,7 @@ import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { verifyRows } from '#server/testing/verify-rows.ts'
 import { COURIER_PRESETS } from '#shared/rules/orders/courier-presets.ts'
-import type { OrderEvent } from '#shared/schemas/order.ts'
+import type { OrderEvent } from '#shared/schemas/orders/order.ts'
 
 let shop: TestApi
 let tokens: { customer: string; admin: string }

@@ -5,8 +5,8 @@ import { invalid, notFound, ShopError } from '#server/platform/errors/shop-error
 import type { Caller } from '#server/platform/http/shop-env.ts'
 import { t } from '#shared/language/t.ts'
 import { isAdmin } from '#shared/rules/people/roles.ts'
-import type { OrderDetail } from '#shared/schemas/order.ts'
-import type { ClearUp } from '#shared/schemas/status-change.ts'
+import type { OrderDetail } from '#shared/schemas/orders/order.ts'
+import type { ClearUp } from '#shared/schemas/orders/status-change.ts'
 import { addOrderEvent } from '../queries.ts'
 import { applyAnswer, readUpdatedOrder } from './change-order.ts'
 

@@ -11,7 +11,7 @@ import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { untilWaitingForLock } from '#server/testing/until-waiting.ts'
 import { ORDER_STATUSES } from '#shared/rules/orders/order-status.ts'
-import { type Order, orderDetail, order as orderShape } from '#shared/schemas/order.ts'
+import { type Order, orderDetail, order as orderShape } from '#shared/schemas/orders/order.ts'
 
 let shop: TestApi
 let product: Awaited<ReturnType<typeof makeProduct>>

@@ -11,7 +11,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { Caller } from '#server/platform/http/shop-env.ts'
 import { MAX_COUNT } from '#shared/rules/pagination.ts'
 import { isFullMobileNumber, isOrderNumber, parseStaffSearch } from '#shared/rules/staff/staff-search.ts'
-import type { Order, StaffOrderQuery } from '#shared/schemas/order.ts'
+import type { Order, StaffOrderQuery } from '#shared/schemas/orders/order.ts'
 
 /** Maximum number of accounts that a phone search considers; with enough digits only one or two match. */
 const MAX_ACCOUNTS = 200

@@ -12,7 +12,7 @@ import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import type { OrderStatus } from '#shared/rules/orders/order-status.ts'
 import { MAX_COUNT } from '#shared/rules/pagination.ts'
-import { type Order, order, orderDetail, paymentVerification, staffOrderQuery } from '#shared/schemas/order.ts'
+import { type Order, order, orderDetail, paymentVerification, staffOrderQuery } from '#shared/schemas/orders/order.ts'
 import {
   cancelOpen,
   clearUp,
@@ -20,7 +20,7 @@ import {
   statusChange,
   statusChanges,
   statusResults,
-} from '#shared/schemas/status-change.ts'
+} from '#shared/schemas/orders/status-change.ts'
 import { confirmedShort, verifiedShort } from '../short-lines.ts'
 import { cancelOpenOrders, readOpenOrders } from './cancel-open.ts'
 import { changeStatus, changeStatuses, setPaymentVerified } from './change-order.ts'

@@ -48,9 +48,14 @@ export async function dropEverything(client: pg.ClientBase): Promise<void> {
       for item in select c.oid::regclass as name from pg_class c
         where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and ${notFromExtension('pg_class', 'c')}
       loop execute format('drop table %s cascade', item.name); end loop;
-      for item in select p.oid::regprocedure as name from pg_proc p
+      -- A function that calls another in a body of its own kind goes with it.
+      for item in select p.oid from pg_proc p
         where pronamespace = 'public'::regnamespace and ${notFromExtension('pg_proc', 'p')}
-      loop execute format('drop routine %s cascade', item.name); end loop;
+      loop
+        if exists (select from pg_proc where oid = item.oid) then
+          execute format('drop routine %s cascade', item.oid::regprocedure);
+        end if;
+      end loop;
       for item in select t.oid::regtype as name from pg_type t
         where typnamespace = 'public'::regnamespace and typtype in ('c', 'e', 'd') and ${notFromExtension('pg_type', 't')}
       loop execute format('drop type %s cascade', item.name); end loop;

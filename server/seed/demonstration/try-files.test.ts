@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
-import type { Courier } from '#shared/schemas/parcel.ts'
-import { paymentMatches } from '#shared/schemas/payment.ts'
+import type { Courier } from '#shared/schemas/orders/parcel.ts'
+import { paymentMatches } from '#shared/schemas/orders/payment.ts'
 import { seedDemonstration } from './seed.ts'
 
 let shop: TestApi

@@ -2,7 +2,7 @@ import { newId } from '#server/platform/db/columns.ts'
 import { walletPayments, walletStatements } from '#server/platform/db/tables/payments.ts'
 import { firstRow } from '#server/testing/first-row.ts'
 import { addDays, dhakaDay } from '#shared/bangladesh/dates.ts'
-import { DIFFERENCE_ANSWERS, UNPAID_ANSWERS } from '#shared/schemas/payment.ts'
+import { DIFFERENCE_ANSWERS, UNPAID_ANSWERS } from '#shared/schemas/orders/payment.ts'
 import { type Answer, read, send } from './send.ts'
 import type { Walk, WalkOrder } from './walk-world.ts'
 

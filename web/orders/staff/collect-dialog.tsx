@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '#shared/language/t.ts'
-import type { Order, OrderDetail } from '#shared/schemas/order.ts'
+import type { Order, OrderDetail } from '#shared/schemas/orders/order.ts'
 import { api, call } from '#web/api.ts'
 import { WrongFields } from '#web/lib/forms/field-errors.ts'
 import { orderKeys, orderQuery } from '#web/orders/order-queries.ts'

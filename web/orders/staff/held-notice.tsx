@@ -3,7 +3,7 @@ import { figures } from '#shared/language/figures.ts'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { isWallet } from '#shared/rules/orders/order-status.ts'
-import type { Order, OrderDetail } from '#shared/schemas/order.ts'
+import type { Order, OrderDetail } from '#shared/schemas/orders/order.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** Tells staff that an order holds no pairs yet, or is short of some; nothing of other orders. */

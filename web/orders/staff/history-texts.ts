@@ -10,7 +10,7 @@ import { statusLabel } from '#shared/rules/orders/order-status.ts'
 import type { CallOutcome } from '#shared/rules/orders/order-work.ts'
 import type { ParcelEnd } from '#shared/rules/orders/parcel.ts'
 import { auditedStepLabel } from '#shared/rules/staff/audited-step-label.ts'
-import type { HistoryEntry } from '#shared/schemas/order.ts'
+import type { HistoryEntry } from '#shared/schemas/orders/order.ts'
 
 /** What an entry says: a title, and lines below it. */
 export function historyTexts(entry: HistoryEntry): string[] {

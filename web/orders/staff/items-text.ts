@@ -1,6 +1,6 @@
 import { figures } from '#shared/language/figures.ts'
 import { localized } from '#shared/language/localized.ts'
-import type { Order } from '#shared/schemas/order.ts'
+import type { Order } from '#shared/schemas/orders/order.ts'
 
 /** What was ordered, in one line, the sizes first, where a narrow column shows them: '42 Oxford, 38 Jamdani Sandal × 2'. */
 export function itemsText({ products }: Pick<Order, 'products'>): string {

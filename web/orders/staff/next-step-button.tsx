@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { t } from '#shared/language/t.ts'
 import { nextStatus, statusLabel } from '#shared/rules/orders/order-status.ts'
-import type { Order } from '#shared/schemas/order.ts'
+import type { Order } from '#shared/schemas/orders/order.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import type { MoveOrders } from './use-move-orders.tsx'

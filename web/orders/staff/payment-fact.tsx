@@ -7,7 +7,7 @@ import { isOpenStatus, isWallet, notVerifiedLabel, paymentMethodLabel } from '#s
 import { needsPaymentVerification } from '#shared/rules/orders/order-waiting.ts'
 import { accountName } from '#shared/rules/people/retention.ts'
 import { isAdmin } from '#shared/rules/people/roles.ts'
-import type { OrderDetail } from '#shared/schemas/order.ts'
+import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import { Fact } from '#web/orders/fact.tsx'
 import { orderKeys } from '#web/orders/order-queries.ts'
 import { UnpaidDialog } from '#web/staff/unpaid-dialog.tsx'

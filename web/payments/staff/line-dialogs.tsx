@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
-import { DIFFERENCE_ANSWERS, type DifferenceAnswer, type MatchedPayment } from '#shared/schemas/payment.ts'
+import { DIFFERENCE_ANSWERS, type DifferenceAnswer, type MatchedPayment } from '#shared/schemas/orders/payment.ts'
 import { ApiError, api, call } from '#web/api.ts'
 import { ActDialog } from '#web/staff/act-dialog.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { PaperOrder } from '#shared/schemas/paper.ts'
+import type { PaperOrder } from '#shared/schemas/orders/paper.ts'
 import { Invoice } from './invoice.tsx'
 
 const order: PaperOrder = {

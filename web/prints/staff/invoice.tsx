@@ -4,7 +4,7 @@ import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import { paymentMethodLabel } from '#shared/rules/orders/order-status.ts'
-import type { PaperOrder } from '#shared/schemas/paper.ts'
+import type { PaperOrder } from '#shared/schemas/orders/paper.ts'
 import { OrderBarcode } from './order-codes.tsx'
 import { PaperHead, PaperLines, PaperSums, Recipient } from './paper-parts.tsx'
 

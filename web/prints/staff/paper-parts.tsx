@@ -4,7 +4,7 @@ import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka, lineTotal } from '#shared/rules/money/price.ts'
 import { orderedColorName } from '#shared/rules/products/color-name.ts'
-import type { PaperOrder } from '#shared/schemas/paper.ts'
+import type { PaperOrder } from '#shared/schemas/orders/paper.ts'
 import { shop } from '#web/shop.ts'
 import { Table, type TableColumn, type TableLook } from '#web/ui/table/table.tsx'
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import type { Product } from '#shared/schemas/product.ts'
-import { backInStockInput } from '#shared/schemas/stock-requests.ts'
+import { backInStockInput } from '#shared/schemas/stock/stock-requests.ts'
 import { ApiError, api, call } from '#web/api.ts'
 import {
   errorsByField,

@@ -1,6 +1,6 @@
 import { MAX_PAIRS } from '#shared/rules/showrooms/stock.ts'
 import { readWhole } from '#shared/rules/typed-text.ts'
-import type { StockSheet } from '#shared/schemas/stock.ts'
+import type { StockSheet } from '#shared/schemas/stock/stock.ts'
 
 /** What is typed into a sheet: counted pairs, or pairs that were delivered, are sent to another showroom or written off. */
 export type SheetMode = 'count' | 'receive' | 'transfer' | 'write-off'

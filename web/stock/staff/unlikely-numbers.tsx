@@ -1,7 +1,7 @@
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { groupLakh } from '#shared/rules/money/price.ts'
-import type { StockSheet } from '#shared/schemas/stock.ts'
+import type { StockSheet } from '#shared/schemas/stock/stock.ts'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { type Entry, parsePairs, type SheetMode } from './sheet-draft.ts'
 

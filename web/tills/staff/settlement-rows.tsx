@@ -2,7 +2,7 @@ import { formatDate } from '#shared/bangladesh/dates.ts'
 import { figures } from '#shared/language/figures.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
-import type { SettledParcel, Settlement } from '#shared/schemas/cash.ts'
+import type { SettledParcel, Settlement } from '#shared/schemas/orders/cash.ts'
 import { NamedRows } from '#web/staff/files/named-rows.tsx'
 import { Table, type TableColumn } from '#web/ui/table/table.tsx'
 

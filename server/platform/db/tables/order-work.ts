@@ -16,8 +16,8 @@ import { createdAt, happenedAt, id, newestFirstAt, quotedList, timestamptz } fro
 import { by, order, orderKey, showroom } from '#server/platform/db/table-references.ts'
 import { CALL_OUTCOMES } from '#shared/rules/orders/order-work.ts'
 import { PAPERS } from '#shared/rules/orders/paper.ts'
-import type { ShippingAddress } from '#shared/schemas/order-input.ts'
-import type { InvoiceTerms } from '#shared/schemas/paper.ts'
+import type { ShippingAddress } from '#shared/schemas/orders/order-input.ts'
+import type { InvoiceTerms } from '#shared/schemas/orders/paper.ts'
 import { users } from './users.ts'
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, newestFirstAt, paisa, quotedList, timestamptz } from '#server/platform/db/columns.ts'
 import { WALLETS } from '#shared/rules/orders/order-status.ts'
-import type { StatementField } from '#shared/schemas/payment.ts'
+import type { StatementField } from '#shared/schemas/orders/payment.ts'
 import { orders } from './orders.ts'
 import { users } from './users.ts'
 

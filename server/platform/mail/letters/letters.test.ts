@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { inLanguage } from '#server/platform/http/language.ts'
-import type { OrderDetail } from '#shared/schemas/order.ts'
+import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import shop from '../../../../content/shop.json' with { type: 'json' }
 import { accountDeletedLetter } from './account-deleted.ts'
 import { emailChangedLetter, emailRestoredLetter } from './email-changed.ts'

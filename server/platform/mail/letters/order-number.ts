@@ -1,7 +1,7 @@
 import { type Letter, shopFacts } from '#server/platform/mail/letter.ts'
 import { localizePath } from '#shared/language/address.ts'
 import { t, translationOf } from '#shared/language/t.ts'
-import type { OrderDetail } from '#shared/schemas/order.ts'
+import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import { button, labelledList, paragraph } from './blocks.ts'
 import { renderLetter } from './layout.ts'
 

@@ -8,7 +8,7 @@ import { t, translationOf } from '#shared/language/t.ts'
 import { formatTaka, lineTotal } from '#shared/rules/money/price.ts'
 import { isWallet, paymentMethodLabel } from '#shared/rules/orders/order-status.ts'
 import { orderedColorName } from '#shared/rules/products/color-name.ts'
-import type { OrderDetail } from '#shared/schemas/order.ts'
+import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import {
   type Block,
   button,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { t } from '#shared/language/t.ts'
 import { nextStatus, ORDER_STATUSES, type OrderStatus, statusLabel } from '#shared/rules/orders/order-status.ts'
-import type { Order } from '#shared/schemas/order.ts'
+import type { Order } from '#shared/schemas/orders/order.ts'
 import type { Selection } from '#web/lib/lists/use-selection.ts'
 import type { MoveOrders } from '#web/orders/staff/use-move-orders.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -9,7 +9,7 @@ import { notVerifiedLabel, paymentMethodLabel } from '#shared/rules/orders/order
 import { needsPaymentVerification } from '#shared/rules/orders/order-waiting.ts'
 import { formatShortAge } from '#shared/rules/people/age.ts'
 import { accountName } from '#shared/rules/people/retention.ts'
-import type { Order } from '#shared/schemas/order.ts'
+import type { Order } from '#shared/schemas/orders/order.ts'
 import type { Selection } from '#web/lib/lists/use-selection.ts'
 import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx'
 import { itemsText } from '#web/orders/staff/items-text.ts'

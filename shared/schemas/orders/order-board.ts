@@ -4,7 +4,7 @@ import { MAX_LINES } from '#shared/rules/orders/cart.ts'
 import { ORDER_STATUSES } from '#shared/rules/orders/order-status.ts'
 import { ORDER_STEPS } from '#shared/rules/orders/order-work.ts'
 import { typedDigits } from '#shared/rules/typed-text.ts'
-import { id, idInput, singleLine, timestamp, typedField } from './fields.ts'
+import { id, idInput, singleLine, timestamp, typedField } from '#shared/schemas/fields.ts'
 import { order } from './order.ts'
 
 /** Body of `POST /orders/decline/{id}`. */

@@ -8,10 +8,18 @@ import { WAITING_KINDS } from '#shared/rules/orders/order-waiting.ts'
 import { CALL_OUTCOMES, ORDER_STEPS } from '#shared/rules/orders/order-work.ts'
 import { PARCEL_ENDS } from '#shared/rules/orders/parcel.ts'
 import { AUDITED_STEPS } from '#shared/rules/staff/audit-action.ts'
-import { id, imageUrl, timestamp } from './fields.ts'
+import { id, imageUrl, timestamp } from '#shared/schemas/fields.ts'
+import {
+  clampedInteger,
+  firstValue,
+  fromTime,
+  oneOf,
+  someOf,
+  toTime,
+  truncatedText,
+} from '#shared/schemas/query-params.ts'
 import { shippingAddress } from './order-input.ts'
 import { moneyOfOrder } from './order-money.ts'
-import { clampedInteger, firstValue, fromTime, oneOf, someOf, toTime, truncatedText } from './query-params.ts'
 
 const base = z.object({
   at: timestamp,

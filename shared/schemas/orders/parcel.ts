@@ -15,10 +15,10 @@ import {
   singleLine,
   timestamp,
   typedField,
-} from './fields.ts'
-import { readFile } from './named-row.ts'
+} from '#shared/schemas/fields.ts'
+import { readFile } from '#shared/schemas/named-row.ts'
+import { rule } from '#shared/schemas/rule.ts'
 import { sheetFile } from './payment.ts'
-import { rule } from './rule.ts'
 
 const wholeTaka = later('Please enter whole taka')
 const taka = z.int(wholeTaka).min(0, wholeTaka).max(100_000, later('That is too much'))

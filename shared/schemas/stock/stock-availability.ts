@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { ShortLine } from '#shared/rules/errors.ts'
 import { typedName } from '#shared/rules/typed-text.ts'
-import { id, typedField } from './fields.ts'
-import { position } from './showroom.ts'
-import { sizeNumber } from './size.ts'
+import { id, typedField } from '#shared/schemas/fields.ts'
+import { position } from '#shared/schemas/showroom.ts'
+import { sizeNumber } from '#shared/schemas/size.ts'
 import { sizeOfProduct } from './stock.ts'
 
 /** Maximum number of lines that are looked for in all showrooms at once. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, imageUrl, timestamp } from './fields.ts'
+import { id, imageUrl, timestamp } from '#shared/schemas/fields.ts'
 
 const pairs = z.int().min(0)
 const showroom = z.object({ _id: id, code: z.string(), codeBn: z.string().nullable() })

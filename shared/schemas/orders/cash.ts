@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
-import { id, idInput, singleLine, timestamp } from './fields.ts'
-import { readFile } from './named-row.ts'
+import { id, idInput, singleLine, timestamp } from '#shared/schemas/fields.ts'
+import { readFile } from '#shared/schemas/named-row.ts'
+import { firstValue } from '#shared/schemas/query-params.ts'
 import { sheetFile } from './payment.ts'
-import { firstValue } from './query-params.ts'
 
 const taka = z
   .int(later('Please enter whole taka'))

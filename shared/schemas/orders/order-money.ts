@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MONEY_KINDS, MONEY_STATES } from '#shared/rules/money/order-money.ts'
-import { id, timestamp } from './fields.ts'
+import { id, timestamp } from '#shared/schemas/fields.ts'
 
 /** A line of a wallet's statement, as it was read. */
 export const readLine = z.object({

@@ -4,9 +4,9 @@ import { CASH_ANSWERS } from '#shared/rules/money/order-money.ts'
 import { isAway, PAIRS_ANSWERS } from '#shared/rules/orders/order-pairs.ts'
 import { ORDER_STATUSES } from '#shared/rules/orders/order-status.ts'
 import { RETURN_REASONS } from '#shared/rules/orders/parcel.ts'
-import { idInput, singleLine } from './fields.ts'
+import { idInput, singleLine } from '#shared/schemas/fields.ts'
+import { rule } from '#shared/schemas/rule.ts'
 import { MAX_RETURNED_LINES, returnedLine } from './parcel.ts'
-import { rule } from './rule.ts'
 
 /** What staff say of an order whose pairs are out, or that was given away without its code, and why. */
 const answer = z.object({

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
 import { MAX_LINES } from '#shared/rules/orders/cart.ts'
 import { CALL_OUTCOMES } from '#shared/rules/orders/order-work.ts'
-import { id, idInput, singleLine, timestamp } from './fields.ts'
+import { id, idInput, singleLine, timestamp } from '#shared/schemas/fields.ts'
+import { clampedInteger, firstValue, fromTime, toTime } from '#shared/schemas/query-params.ts'
+import { rule } from '#shared/schemas/rule.ts'
+import { sizeNumber } from '#shared/schemas/size.ts'
 import { order, orderDetail } from './order.ts'
 import { shippingAddressInput } from './order-input.ts'
-import { clampedInteger, firstValue, fromTime, toTime } from './query-params.ts'
-import { rule } from './rule.ts'
-import { sizeNumber } from './size.ts'
 
 /** Body of `POST /calls/take`: the order that has waited longest, of all or of one showroom, or this one. */
 export const callRequest = z

@@ -8,9 +8,9 @@ import {
   TRANSFER_STATES,
   WRITE_OFF_REASONS,
 } from '#shared/rules/showrooms/stock.ts'
-import { expectedUpdatedAt, id, idInput, multiLine, singleLine, timestamp } from './fields.ts'
-import { clampedInteger, firstValue, fromTime, toTime, truncatedText } from './query-params.ts'
-import { sizeNumber } from './size.ts'
+import { expectedUpdatedAt, id, idInput, multiLine, singleLine, timestamp } from '#shared/schemas/fields.ts'
+import { clampedInteger, firstValue, fromTime, toTime, truncatedText } from '#shared/schemas/query-params.ts'
+import { sizeNumber } from '#shared/schemas/size.ts'
 
 /** A size of a product in a request. */
 export const sizeOfProduct = { product: idInput, size: idInput }

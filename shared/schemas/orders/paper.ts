@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { LANGUAGES } from '#shared/language/language.ts'
 import { later } from '#shared/language/t.ts'
 import { MAX_PRINTED, PAPERS } from '#shared/rules/orders/paper.ts'
-import { idInput, timestamp } from './fields.ts'
+import { idInput, timestamp } from '#shared/schemas/fields.ts'
+import { firstValue } from '#shared/schemas/query-params.ts'
 import { order, orderParcel } from './order.ts'
 import { MAX_PARCELS } from './parcel.ts'
-import { firstValue } from './query-params.ts'
 
 const bangla = z.string().nullable()
 

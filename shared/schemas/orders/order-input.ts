@@ -4,8 +4,8 @@ import { later } from '#shared/language/t.ts'
 import { MAX_LINES, MAX_QUANTITY } from '#shared/rules/orders/cart.ts'
 import { WALLETS } from '#shared/rules/orders/order-status.ts'
 import { typedTransactionId } from '#shared/rules/typed-text.ts'
-import { email, idInput, personName, phone, singleLine, typedField, walletNumber } from './fields.ts'
-import { rule } from './rule.ts'
+import { email, idInput, personName, phone, singleLine, typedField, walletNumber } from '#shared/schemas/fields.ts'
+import { rule } from '#shared/schemas/rule.ts'
 
 const isTransactionId = (text: string) => /^[A-Z0-9]{8,12}$/.test(text)
 const transactionIdRule = rule('transaction_id', later('A transaction id has 8 to 12 letters and digits'))

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS, WALLETS } from '#shared/rules/orders/order-status.ts'
 import { typedTransactionId } from '#shared/rules/typed-text.ts'
-import { id, orderName, singleLine, timestamp, typedField } from './fields.ts'
-import { namedRow, readFile } from './named-row.ts'
+import { id, orderName, singleLine, timestamp, typedField } from '#shared/schemas/fields.ts'
+import { namedRow, readFile } from '#shared/schemas/named-row.ts'
+import { rule } from '#shared/schemas/rule.ts'
 import { readLine } from './order-money.ts'
-import { rule } from './rule.ts'
 
 /** The columns of a wallet's statement. */
 export const STATEMENT_FIELDS = ['transactionId', 'time', 'sender', 'amount'] as const

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { LANGUAGES } from '#shared/language/language.ts'
 import { later } from '#shared/language/t.ts'
-import { email, id, phone, timestamp } from './fields.ts'
-import { clampedInteger } from './query-params.ts'
-import { rule } from './rule.ts'
+import { email, id, phone, timestamp } from '#shared/schemas/fields.ts'
+import { clampedInteger } from '#shared/schemas/query-params.ts'
+import { rule } from '#shared/schemas/rule.ts'
 import { namedSize, showroomName, sizeOfProduct } from './stock.ts'
 
 /** Body of 'tell me when it is back'. */
