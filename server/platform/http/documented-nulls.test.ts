@@ -62,7 +62,7 @@ function hiddenNulls(schema: z.ZodType, documented: Documented, path: string): s
 }
 
 test('[API-01] whatever may be null in an answer or a request may be null in the OpenAPI document', async () => {
-  const files = readdirSync(SCHEMAS).filter((file) => !file.includes('.test.'))
+  const files = readdirSync(SCHEMAS, { recursive: true, encoding: 'utf8' }).filter((file) => /^[^.]+\.ts$/.test(file))
   const modules: Record<string, unknown>[] = await Promise.all(files.map((file) => import(new URL(file, SCHEMAS).href)))
   const named = modules
     .flatMap((module) => Object.values(module))
