@@ -124,6 +124,20 @@ test('[MONEY-07] turned into cash it is collected: by the courier, on its sheet 
   expect(await verifyRows(shop)).toEqual([])
 })
 
+test('[MONEY-07] cash that a courier paid short is no wallet payment, also once what is missing is forgiven', async () => {
+  const parcel = await pack()
+  await decide(parcel._id, { answer: 'collect' })
+  await give(parcel._id)
+  await send('PUT', `/orders/updateStatus/${parcel._id}`, { status: 'Delivered' })
+  const form = new FormData()
+  form.set('file', new File([`Order ID,Collected\n${parcel.number},${parcel.total - 60}`], 'short.csv'))
+  form.set('courier', courier)
+  await shop.request('/cash/settlements/upload', { method: 'POST', body: form, token: tokens.admin })
+  expect((await send('POST', `/payments/accept/${parcel._id}`, { reason: 'A torn box' })).status).toBe(200)
+  expect(await read(parcel._id)).toMatchObject({ money: { state: 'paid' }, payment: { verifiedAt: null } })
+  expect(await verifyRows(shop)).toEqual([])
+})
+
 test('[MONEY-07] a decision can be taken back while the order is with the shop; what is paid, cash or unknown has none', async () => {
   const order = await pack()
   for (const answer of ['send', 'collect', 'wait']) await decide(order._id, { answer, reason: 'Said so' })

@@ -131,8 +131,8 @@ export async function releaseLine(
 
 /** Keeps the mark of an order, which the transaction has locked, right after a refund of it was taken back; audited where it changes. */
 export async function keepMarkWithoutRefund(tx: Db, id: string, { by, actor }: By): Promise<void> {
-  if (!(await cameByWallet(tx, id))) return
-  const before = await lockWalletOrder(tx, id)
+  const before = await lockOrder(tx, id)
+  if (!before?.isWallet) return
   const { isVerified } = await keepMark(tx, id, by)
   if (isVerified === before.isVerified) return
   await addAuditEntry(tx, actor, { action: isVerified ? 'payment-verified' : 'payment-unverified', subject: id })
@@ -144,10 +144,13 @@ async function cameByWallet(tx: Db, id: string): Promise<boolean> {
   return rows.some(({ kind }) => kind === 'paid')
 }
 
-/** Marks a wallet order as verified once nothing of it is due, and takes the mark back where something is. `isAnew`: it was paid back before. */
+/**
+ * Marks a wallet order as verified once nothing of it is due and its wallet paid a part, and takes the mark back where that ends.
+ * `isAnew`: it was paid back before.
+ */
 async function keepMark(tx: Db, id: string, by: string, isAnew = false): Promise<Mark> {
   const order = await lockWalletOrder(tx, id)
-  const isVerified = order.money === 'paid'
+  const isVerified = order.money === 'paid' && (await cameByWallet(tx, id))
   if (isVerified === order.isVerified && !(isVerified && isAnew)) return { isVerified, isShort: false }
   await markVerified(tx, [id], isVerified ? by : null)
   return { isVerified, isShort: isVerified && (await holdPaid(tx, [id], by)).length > 0 }
