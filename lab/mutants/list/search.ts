@@ -138,8 +138,8 @@ export const SEARCH: readonly Mutant[] = [
   {
     title: 'what is not wanted is listed all the same',
     file: 'server/products/search/word-search.queries.ts',
-    find: 'this.#set = { ...set, baseFilter: and(set.baseFilter, isLeft) }',
-    replace: 'this.#set = set',
+    find: 'this.#isLeft = isLeft && or(this.#literal, isLeft)',
+    replace: 'this.#isLeft = undefined',
     tests: UNWANTED,
   },
   {

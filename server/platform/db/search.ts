@@ -34,6 +34,11 @@ export function withPlainSigns(column: SQLWrapper): SQL {
   return sql`translate(${column}, ${SIGNS}, ${PLAIN_SIGNS})`
 }
 
+/** Escapes what is no letter or digit in a regular expression of PostgreSQL. */
+export function escapeRegex(text: string): string {
+  return text.replace(/[^\p{L}\p{M}\p{N}]/gu, '\\$&')
+}
+
 /** Escapes the wildcards of `like`. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')

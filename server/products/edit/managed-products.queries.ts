@@ -1,7 +1,7 @@
 import { and, count, eq, inArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
 import { isManaged, isNotPublished } from '#server/platform/db/product-visibility.ts'
-import { containsTyped, toSearchTerms, withPlainSigns } from '#server/platform/db/search.ts'
+import { containsTyped, escapeRegex, toSearchTerms, withPlainSigns } from '#server/platform/db/search.ts'
 import { categories, subCategories } from '#server/platform/db/tables/categories.ts'
 import { colors } from '#server/platform/db/tables/colors.ts'
 import { products } from '#server/platform/db/tables/products.ts'
@@ -130,12 +130,8 @@ function toWordPatterns(text: string): SearchedWord[] {
     .split(' ')
     .filter(Boolean)
   return words.map((word, at) => {
-    const spelled = [...word].map(escapeSign).join('')
+    const spelled = escapeRegex(word)
     const hasSigns = /['\-\u09cd]/.test(word)
     return { text: word, hasSigns, pattern: `${BEFORE}${spelled}${at < words.length - 1 ? `(?!${WITHIN})` : ''}` }
   })
-}
-
-function escapeSign(sign: string): string {
-  return /[\p{L}\p{M}\p{N}]/u.test(sign) ? sign : `\\${sign}`
 }

@@ -2,7 +2,7 @@ import { and, inArray, not, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { products } from '#server/platform/db/tables/products.ts'
 import type { CatalogueWords } from './catalogue-words.ts'
 import { type Concept, meaningsOf, type Place, searchWords } from './meanings.ts'
-import { isBangla } from './text-match.queries.ts'
+import { beginsWord, isBangla } from './text-match.queries.ts'
 import type { NameWord, Term, Understanding, Unwanted } from './understanding.ts'
 
 /** What to look for besides the typed text itself: conditions on products, each list in order of how well it fits. */
@@ -157,7 +157,7 @@ export function isWanted({ colors, terms, nameWords }: Unwanted, catalogue: Cata
   return and(
     colors.length ? notInArray(products.color, catalogue.colorIdsOf(colors)) : undefined,
     ...terms.flatMap(({ type, concepts }) => concepts.flatMap((concept) => isSome(concept, type === 'audience'))),
-    ...nameWords.map((word) => not(hasNameWord(word))),
+    ...nameWords.map((word) => not(hasWholeWord(word))),
   )
 }
 
@@ -243,6 +243,12 @@ function hasNameWord({ words }: NameWord): SQL {
     /^\d/.test(word) ? [`% ${word}%\n%\n%`] : withApostrophe(word).map((one) => `%${one}%`),
   )
   return anyOf(patterns.map(matchesPattern))
+}
+
+/** The same where a word begins: who wants no 'Nova' may want 'Bossanova'. */
+function hasWholeWord(word: NameWord): SQL {
+  const begins = word.words.filter((one) => !/^\d/.test(one)).flatMap(withApostrophe)
+  return and(hasNameWord(word), begins.length ? or(...begins.map(beginsWord)) : undefined) ?? NOTHING
 }
 
 /** The words of a search have no apostrophes, those of names may: 'ranis' is "Rani's" there. */

@@ -1,5 +1,5 @@
 import { and, or, type SQL, sql } from 'drizzle-orm'
-import { escapeLike } from '#server/platform/db/search.ts'
+import { escapeLike, escapeRegex } from '#server/platform/db/search.ts'
 import { products } from '#server/platform/db/tables/products.ts'
 
 /** Whether name or article number contains the text, ignoring case. */
@@ -9,7 +9,7 @@ export function matchesText(text: string): SQL {
 
 /** Whether a word of the name or the article number begins with the text. */
 export function beginsWord(text: string): SQL {
-  const pattern = `(^|[^[:alnum:]\u0980-\u09ff])${text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}\s]/gu, '\\$&')}`
+  const pattern = `(^|[^[:alnum:]\u0980-\u09ff])${escapeRegex(text.toLowerCase())}`
   return sql`${products.searchText} ~ ${pattern}`
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillDemonstrationCatalogue } from '#server/testing/fixtures/fill-demonstration-catalogue.ts'
+import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { namesOf, productSearch } from '#server/testing/product-search.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import type { ProductPage } from '#shared/schemas/product.ts'
@@ -9,6 +10,8 @@ let search: ReturnType<typeof productSearch>
 beforeAll(async () => {
   shop = await startApi()
   await fillDemonstrationCatalogue(shop)
+  for (const name of ['No Limit Runner', 'Bina Heel Sandal', 'Nova Glide', 'Bossanova Step'])
+    await makeProduct(shop, { name })
   search = productSearch(shop)
 })
 afterAll(() => shop.close())
@@ -48,10 +51,19 @@ test('[FIND-08] what no shoe is told by is named, and searched without', async (
   expect(await search({ query: 'laptop without charger' })).toMatchObject({ total: 0, notApart: [] })
 })
 
+test('[FIND-08] a shoe is found by its whole name, whatever its words do not want, and a word is no part of another', async () => {
+  for (const query of ['no limit runner', 'Bina Heel Sandal'])
+    expect(namesOf(await search({ query })).map((name) => name.toLowerCase())).toContain(query.toLowerCase())
+  const names = namesOf(await search({ query: 'shoes without nova', limit: 100 }))
+  expect(names).toContain('Bossanova Step')
+  expect(names).not.toContain('Nova Glide')
+})
+
 test('[FIND-08] a colour that the shopper chooses counts, whatever the words do not want', async () => {
   const page = await search({ query: 'sneakers not black', color: 'black' })
   expect(page.total).toBeGreaterThan(0)
   expect(page.products.every(isBlack)).toBe(true)
+  expect(page.unwanted).toEqual([])
 })
 
 test('[FIND-01] a text inside a word comes after what it means, and is found all the same', async () => {

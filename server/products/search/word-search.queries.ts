@@ -54,7 +54,7 @@ export async function searchByWords(
     page: search.page,
     pages: Math.ceil(total / search.limit),
     understood: describe(ignoreAspects(meant, setAspects(search))),
-    ...(isRead ? leftOut(search.query, meant) : NOTHING_LEFT_OUT),
+    ...(isRead ? leftOut(search.query, { ...meant, unwanted: wanted.unwanted }) : NOTHING_LEFT_OUT),
   }
 }
 
@@ -69,7 +69,7 @@ class WordSearch {
   /** and a word of it begins so */
   #begun: SQL | undefined
   #literalFinds: Promise<boolean> | undefined
-  /** whether a product is none of what the words do not want */
+  /** whether a product is none of what the words do not want, or is called as was typed */
   #isLeft: SQL | undefined
 
   constructor(
@@ -82,11 +82,12 @@ class WordSearch {
   ) {
     this.#db = db
     this.#search = search
-    this.#set = { ...set, baseFilter: and(set.baseFilter, isLeft) }
-    this.#isLeft = isLeft
     this.#terms = terms
     this.#catalogue = catalogue
     this.#literal = or(...terms.map(matchesText))
+    // 'No Limit Runner' is a name.
+    this.#isLeft = isLeft && or(this.#literal, isLeft)
+    this.#set = { ...set, baseFilter: and(set.baseFilter, this.#isLeft) }
     this.#begun = and(this.#literal, or(...terms.map(beginsWord)))
   }
 
