@@ -27,13 +27,24 @@ for (const [statement, code] of REFUSED)
     expect(database.pool.totalCount).toBe(1)
   })
 
+test('[F7] a connection whose prepared statement fits its table no more is not used again', async () => {
+  const statement = { name: 'stale', text: 'select * from stale' }
+  await database.pool.query('create temp table stale (pairs integer)')
+  await database.pool.query(statement)
+  const before = await connectionNumber()
+  await database.pool.query('alter table stale alter pairs type bigint')
+  await expect(database.pool.query(statement)).rejects.toMatchObject({ code: '0A000' })
+  expect(await connectionNumber()).not.toBe(before)
+})
+
 const BROKEN = [
+  ['execute nothing', '26000'],
   ['select pg_terminate_backend(pg_backend_pid())', '57P01'],
   ['set statement_timeout = 20; select pg_sleep(5)', '57014'],
 ] as const
 
 for (const [statement, code] of BROKEN)
-  test(`[F7] a connection that ends, or whose statement took too long, is not used again (${code})`, async () => {
+  test(`[F7] a connection that ends, is too slow or has forgotten its statement is not used again (${code})`, async () => {
     const before = await connectionNumber()
     await expect(database.pool.query(statement)).rejects.toMatchObject({ code })
     expect(await connectionNumber()).not.toBe(before)

@@ -65,8 +65,11 @@ export function openPool(
   return pool
 }
 
-/** Classes of errors (SQLSTATE) after which a connection is not used again: it, the server or its memory is broken. */
-const BREAKING_CLASSES = new Set(['08', '25', '53', '57', '58', 'XX'])
+/**
+ * Classes of errors (SQLSTATE) after which a connection is not used again: it, the server or its memory is broken, or a statement
+ * that it has prepared fits its tables no more (0A, 26).
+ */
+const BREAKING_CLASSES = new Set(['08', '0A', '25', '26', '53', '57', '58', 'XX'])
 
 /**
  * One statement on any connection of the pool. The pool's own `query` throws the connection away with every error, also
