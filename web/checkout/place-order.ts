@@ -13,7 +13,6 @@ import {
   readTextFields,
   WrongFields,
 } from '#web/lib/forms/field-errors.ts'
-import { fieldErrorsOf } from '#web/lib/forms/use-submit.ts'
 import { callWithProof } from '#web/lib/proof-of-work/call-with-proof.ts'
 import { beginWaiting, endIntent, endWaiting, getIdempotencyKey } from '#web/state/order-intent.ts'
 import type { CartLine, OrderSource } from '#web/state/shapes.ts'
@@ -48,12 +47,6 @@ export async function placeOrder({ intent, json }: ReadOrder): Promise<{ message
     if (error instanceof ApiError && error.code === 'key_reused') endIntent(source)
     throw error
   }
-}
-
-/** The errors of a refused order by field. */
-export function orderErrorsOf(error: unknown): FieldErrors {
-  const isUsed = error instanceof ApiError && error.code === 'transaction_id_used'
-  return isUsed ? { transactionId: error.message } : fieldErrorsOf(error)
 }
 
 /**

@@ -1,3 +1,5 @@
+import { Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { figures } from '#shared/language/figures.ts'
 import { localizedProps } from '#shared/language/localized.ts'
 import { plural } from '#shared/language/plural.ts'
@@ -18,8 +20,6 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { Table, type TableColumn } from '#web/ui/table/table.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
 import './showroom-picker.css'
-import { Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
 
 interface ShowroomPickerProps {
   /** the signed-in user's id */

@@ -13,6 +13,7 @@ import { useLineRefresh } from '#web/cart/use-line-refresh.ts'
 import { readTextFields, WrongFields } from '#web/lib/forms/field-errors.ts'
 import { useSubmit } from '#web/lib/forms/use-submit.ts'
 import { toastError } from '#web/lib/loading/toast-error.ts'
+import { orderErrorsOf } from '#web/orders/order-errors.ts'
 import { useUnansweredOrder } from '#web/orders/use-unanswered-order.ts'
 import { endSession } from '#web/state/auth.ts'
 import { readDraft, saveDraft } from '#web/state/checkout-draft.ts'
@@ -22,7 +23,7 @@ import { readStorage } from '#web/state/storage.ts'
 import { lackOf, type Refusal, refusedLack, toRefusal } from '#web/stock/short-line.tsx'
 import { useServing } from '#web/stock/use-serving.ts'
 import { toast } from '#web/ui/toast/toasts.ts'
-import { orderErrorsOf, placeOrder, readOrder } from './place-order.ts'
+import { placeOrder, readOrder } from './place-order.ts'
 
 export interface CheckoutProps {
   source: OrderSource

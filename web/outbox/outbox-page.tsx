@@ -1,12 +1,11 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
 import type { OutboxLetter } from '#shared/schemas/outbox-letter.ts'
 import { api, call } from '#web/api.ts'
 import { orNotFound } from '#web/lib/loading/or-not-found.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
-import '#web/styles/office.css'
-import { useCallback, useEffect, useRef } from 'react'
-import { Link, useLocation } from 'react-router'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -15,6 +14,7 @@ import { TextLink } from '#web/ui/text-link.tsx'
 import bengali from '../fonts/omni-bengali.woff2?url'
 import taka from '../fonts/omni-taka.woff2?url'
 import type { Route } from './+types/outbox-page'
+import '#web/styles/office.css'
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []

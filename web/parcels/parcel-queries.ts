@@ -11,10 +11,11 @@ export const parcelKeys = {
 } as const
 
 /** The couriers in use. */
-export const couriersQuery = queryOptions({
-  queryKey: parcelKeys.couriers,
-  queryFn: () => call(api.couriers['all-couriers'].$get()),
-})
+export const couriersQuery = queryOptions({ queryKey: parcelKeys.couriers, queryFn: loadCouriers })
+
+export function loadCouriers() {
+  return call(api.couriers['all-couriers'].$get())
+}
 
 /** The orders that wait for a courier. */
 export const packedQuery = queryOptions({

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, call } from '#web/api.ts'
 
 const settingsKeys = {
-  all: ['settings', 'all'],
+  inForce: ['settings', 'all'],
   opening: ['settings', 'opening'],
   firstSteps: ['settings', 'first-steps'],
   history: ['settings', 'history'],
@@ -10,7 +10,7 @@ const settingsKeys = {
 
 /** All settings in force. */
 export const settingsQuery = queryOptions({
-  queryKey: settingsKeys.all,
+  queryKey: settingsKeys.inForce,
   queryFn: () => call(api.settings.all.$get()),
 })
 

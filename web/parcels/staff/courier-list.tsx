@@ -5,7 +5,8 @@ import { COURIER_PRESETS } from '#shared/rules/orders/courier-presets.ts'
 import { readWhole } from '#shared/rules/typed-text.ts'
 import type { Courier, CourierInput } from '#shared/schemas/orders/parcel.ts'
 import { api, call } from '#web/api.ts'
-import type { CrudResource } from '#web/staff/crud/crud-resource.ts'
+import { loadCouriers } from '#web/parcels/parcel-queries.ts'
+import type { CrudResource, FormSubmission } from '#web/staff/crud/crud-resource.ts'
 import { FormDialog } from '#web/staff/crud/form-dialog.tsx'
 import type { FormState } from '#web/staff/crud/form-state.ts'
 import type { FormValues } from '#web/staff/crud/form-values.ts'
@@ -22,7 +23,7 @@ const resource: CrudResource<Courier> = {
   plural: t('couriers'),
   title: t('Couriers'),
   whatStays: t('Its parcels stay.'),
-  load: () => call(api.couriers['all-couriers'].$get()),
+  load: loadCouriers,
   create: (submission) => call(api.couriers.create.$post({ json: toInput(submission) })),
   update: ({ _id, updatedAt }, submission) =>
     call(api.couriers.update[':id'].$put({ param: { id: _id }, json: { ...toInput(submission), updatedAt } })),
@@ -48,11 +49,24 @@ export function CourierList() {
   useEffect(() => {
     if (deletedCount) heading.current?.focus()
   }, [deletedCount])
+  const [wasAdded, setWasAdded] = useState(false)
+  useEffect(() => {
+    // The button that added a known courier goes once it is listed, with the focus that the dialog has given back to it.
+    if (wasAdded && couriers.length && document.activeElement === document.body) heading.current?.focus()
+  }, [wasAdded, couriers.length])
   const names = new Set(couriers.map(({ name }) => name.toLowerCase()))
   const add = (courier: CourierInput) => {
     setPreset(courier)
     manage.openNew()
   }
+  const saveNew = async (values: FormSubmission) => {
+    const finish = await manage.saveNew(values)
+    return () => {
+      setWasAdded(true)
+      finish()
+    }
+  }
+  if (!manage.list.data) return null
   return (
     <section aria-labelledby="couriers" className="mt-10">
       <h2 id="couriers" ref={heading} tabIndex={-1} className="mb-3 text-20 outline-none">
@@ -84,7 +98,7 @@ export function CourierList() {
         onClose={manage.closeNew}
       >
         {(ref) => (
-          <ManageForm ref={ref} onSave={manage.saveNew} onCancel={manage.closeNew}>
+          <ManageForm ref={ref} onSave={saveNew} onCancel={manage.closeNew}>
             {({ field }) => <CourierFields courier={preset} field={field} />}
           </ManageForm>
         )}

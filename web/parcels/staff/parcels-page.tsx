@@ -60,7 +60,7 @@ export default function ParcelsPage() {
       )}
       <TrackingForm />
       <HandOverList />
-      {couriers.data && isAdmin(user) && <CourierList />}
+      {isAdmin(user) && <CourierList />}
     </>
   )
 }

@@ -5,7 +5,7 @@ import { api, call } from '#web/api.ts'
 import { handOverQuery } from '#web/parcels/parcel-queries.ts'
 
 /** The keys of what is loaded to be printed. */
-export const printKeys = {
+const printKeys = {
   all: ['papers'],
   papers: (orders: string | null, handOver: string | null) => ['papers', orders, handOver],
 } as const

@@ -8,8 +8,7 @@ import { api, call } from '#web/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
-import type { CatalogueOptions } from './product-queries.ts'
-import { productKeys } from './product-queries.ts'
+import { type CatalogueOptions, productKeys } from './product-queries.ts'
 
 export interface Plan {
   json: ProductsChange

@@ -83,7 +83,7 @@ function columnsOf(filter: SheetFilter, orders: string): TableColumn<Movement>[]
       // Without its heading, where the cells stand below each other, a size would be any number.
       cell: ({ size }) => (
         <>
-          <span className="xl:hidden">{t('Size')} </span>
+          <span className="sm:hidden">{t('Size')} </span>
           {size.size ?? '–'}
         </>
       ),

@@ -41,7 +41,7 @@ export interface TableLook {
 }
 
 interface TableProps<Row> {
-  /** The accessible name; visible only with `showCaption`. Papers that are printed have none */
+  /** The accessible name; visible only with `showCaption`. None where what is around it has a heading of its own, or on printed papers */
   caption?: string
   showCaption?: boolean
   columns: readonly TableColumn<Row>[]
