@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import { basename, dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 import { excessOf, fillIn, follow, listOf, WALKS, WALKS_PAGE } from './scripts/walks.ts'
 
@@ -60,13 +60,17 @@ test('prose is wrapped at 100 columns', () => {
 })
 
 test('links lead to files and headings, and the files that are named exist', () => {
-  const broken = pages.flatMap((path) => {
+  const rooms = globSync('{server,web,shared,lab}/**/README.md')
+  expect(rooms.length).toBeGreaterThan(4)
+  const broken = [...pages, ...rooms].flatMap((path) => {
     const text = read(path)
+    const beside = [...text.matchAll(/`([\w.-]+\.tsx?)`/g)].map(([, name = '']) => join(dirname(path), name))
     const links = [...text.matchAll(/\]\((?!https?:)([^)\s]+)\)/g)].map(([, target = '']) => target)
     const named = [...text.matchAll(/`((?:server|web|shared|content|scripts|lab|e2e|deploy)\/[\w./-]+\.\w+)`/g)]
     return [
       ...links.filter((target) => !leadsSomewhere(path, target)),
       ...named.map(([, name = '']) => name).filter((name) => !existsSync(name) && !/brand/.test(name)),
+      ...(rooms.includes(path) ? beside.filter((name) => !existsSync(name) && !existsSync(basename(name))) : []),
     ].map((target) => `${path}: ${target}`)
   })
   expect(broken).toEqual([])

@@ -71,9 +71,7 @@ test('[DEC-12] the command makes the first super user of a shop, who signs in an
   ])
 })
 
-test('[DEC-12] an existing account is promoted after confirmation, and loses its showroom and its old token', {
-  tags: ['nightly'],
-}, async () => {
+test('[DEC-12] an existing account is promoted after confirmation, and loses its showroom and its old token', async () => {
   const storeUser = await makeSignedInUser(shop, 'storeUser', { name: 'Rafiq', email: 'rafiq@shoes.com' })
   const declined = await owner(['rafiq@shoes.com', 'no'])
   expect(declined.code).toBe(0)

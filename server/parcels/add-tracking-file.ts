@@ -111,7 +111,7 @@ interface TrackingLine {
   code: string
 }
 
-export type TrackingFile = ReadTable<TrackingColumn, TrackingLine>
+type TrackingFile = ReadTable<TrackingColumn, TrackingLine>
 
 const ORDER = /^[\w-]{3,60}$/
 const CODE = /^[\w./-]{3,60}$/

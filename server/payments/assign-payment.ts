@@ -142,7 +142,7 @@ async function findOrderByName(tx: Db, name: string): Promise<string | null> {
   return rows[0]?.id ?? null
 }
 
-export type OrderWithMoney = {
+type OrderWithMoney = {
   isWallet: boolean
   /** taka that are missing, that have come in or were accepted, and that are above the total */
   due: number
@@ -160,7 +160,7 @@ async function lockOrderWithMoney(tx: Db, order: string): Promise<OrderWithMoney
   return rows[0] ?? null
 }
 
-export type AssignedLine = { order: string | null; paidBackAt: string | null; transactionId: string; taka: number }
+type AssignedLine = { order: string | null; paidBackAt: string | null; transactionId: string; taka: number }
 
 /** Locks a line of a statement until the transaction ends, or only reads it; null if there is none. */
 async function lockAssignedLine(tx: Db, payment: string, { isRead = false } = {}): Promise<AssignedLine | null> {
@@ -170,7 +170,7 @@ async function lockAssignedLine(tx: Db, payment: string, { isRead = false } = {}
   return rows[0] ?? null
 }
 
-export type OrderToAsk = {
+type OrderToAsk = {
   number: string
   email: string
   language: Language

@@ -64,7 +64,10 @@ async function settleParcels(tx: Db, settlement: string, by: string): Promise<vo
   await moveMoneyOfMany(tx, moves, by)
 }
 
-/** A courier who may owe, also one that is no longer in use; null if there is none. */
+/**
+ * A courier who may owe, also one that is no longer in use; null if there is none. Tills stand below parcels, the room of couriers,
+ * and need no more than a name.
+ */
 async function findDebtor(db: Db, id: string): Promise<{ _id: string; name: string } | null> {
   const [row] = await db.select({ _id: couriers.id, name: couriers.name }).from(couriers).where(eq(couriers.id, id))
   return row ?? null

@@ -8,7 +8,7 @@ import { countCharacters, email, id, personName, phone, singleLine, timestamp, t
 import { rule } from './rule.ts'
 
 /** A one-time code of six digits; Bengali digits become 0–9, spaces and hyphens are removed. */
-export const oneTimeCode = typedField(80, typedDigits)
+const oneTimeCode = typedField(80, typedDigits)
   .refine((text) => /^\d{6}$/.test(text), rule('one_time_code', later('Please enter the 6 digits of the code')))
   .meta({ type: 'string', pattern: '^\\d{6}$' })
 

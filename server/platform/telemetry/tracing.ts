@@ -131,7 +131,7 @@ const FAILURE = { code: 1 }
  * Sends spans to a collector as OTLP in JSON over HTTP. The official exporter does the same and brings metrics, logs and
  * protobuf along: five packages more. What cannot be sent is dropped.
  */
-export function openOtlpExporter(
+function openOtlpExporter(
   { url, headers, serviceName }: Pick<TracingSettings, 'url' | 'headers' | 'serviceName'>,
   log: Pick<Log, 'warn'>,
 ): SpanExporter {

@@ -95,7 +95,7 @@ export async function createWebHost(options: WebHostOptions): Promise<WebHost> {
 }
 
 /** Runs requests in the lanes that they have entered, and responds for those whose turn comes too late. */
-export function withAdmission(admission: Admission, fetch: ShopFetch): ShopFetch {
+function withAdmission(admission: Admission, fetch: ShopFetch): ShopFetch {
   return async (request, env, context) => {
     const { incoming, outgoing } = env ?? {}
     if (!incoming) return fetch(request, env, context)
