@@ -1,5 +1,5 @@
 import { type ChangeEvent, useEffect, useState } from 'react'
-import { ApiError, api, call } from '#web/api.ts'
+import { api, call } from '#web/api.ts'
 import { acceptedOf, readTextFields } from '#web/lib/forms/field-errors.ts'
 import { fieldErrorsOf, useSubmit } from '#web/lib/forms/use-submit.ts'
 import { currentSession, startSession } from '#web/state/auth.ts'
@@ -95,8 +95,7 @@ function useProfileUpdate(user: StoredSession['allInfo'], onSaved: () => void) {
       await save(user, changedFields(user, fields), currentPassword)
       onSaved()
     },
-    errorsOf: (error) =>
-      error instanceof ApiError && error.code === 'email_taken' ? { email: error.message } : fieldErrorsOf(error),
+    errorsOf: (error) => fieldErrorsOf(error, { email_taken: 'email' }),
   })
 }
 

@@ -11,9 +11,8 @@ import { orderableLines } from '#web/cart/line-change.ts'
 import { computeTotals } from '#web/cart/line-totals.ts'
 import { useLineRefresh } from '#web/cart/use-line-refresh.ts'
 import { readTextFields, WrongFields } from '#web/lib/forms/field-errors.ts'
-import { useSubmit } from '#web/lib/forms/use-submit.ts'
+import { fieldErrorsOf, useSubmit } from '#web/lib/forms/use-submit.ts'
 import { toastError } from '#web/lib/loading/toast-error.ts'
-import { orderErrorsOf } from '#web/orders/order-errors.ts'
 import { useUnansweredOrder } from '#web/orders/use-unanswered-order.ts'
 import { endSession } from '#web/state/auth.ts'
 import { readDraft, saveDraft } from '#web/state/checkout-draft.ts'
@@ -55,7 +54,7 @@ export function useCheckout({ source, user, lines, onPlaced }: CheckoutProps) {
       const placed = await placeOrder(order)
       onPlaced(placed.message, placed.order)
     },
-    errorsOf: orderErrorsOf,
+    errorsOf: (error) => fieldErrorsOf(error, { transaction_id_used: 'transactionId' }),
     report: (error) => {
       toastError(error)
       if (error instanceof ApiError) handleError(error)

@@ -7,14 +7,13 @@ import { paymentMethodLabel } from '#shared/rules/orders/order-status.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import { ApiError, api, call } from '#web/api.ts'
 import { readFilled } from '#web/lib/forms/field-errors.ts'
-import { useSubmit } from '#web/lib/forms/use-submit.ts'
+import { fieldErrorsOf, useSubmit } from '#web/lib/forms/use-submit.ts'
 import { toastError } from '#web/lib/loading/toast-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
 import { Fact } from './fact.tsx'
-import { orderErrorsOf } from './order-errors.ts'
 import { orderQuery } from './order-queries.ts'
 
 /** Delivery address, showroom and payment of an order. */
@@ -90,7 +89,7 @@ function CorrectionForm({ id, transactionId, onClose }: CorrectionFormProps) {
       queries.setQueryData(orderQuery(id).queryKey, order)
       onClose()
     },
-    errorsOf: orderErrorsOf,
+    errorsOf: (error) => fieldErrorsOf(error, { transaction_id_used: 'transactionId' }),
     report: (error, { isAtField }) => {
       if (!isAtField) toastError(error)
       if (error instanceof ApiError && error.code === 'payment_settled')

@@ -95,10 +95,10 @@ export function useSubmit<Input>(options: SubmitOptions<Input>) {
   }
 }
 
-/** The errors of a response by field; that of a file names its field itself. */
-export function fieldErrorsOf(error: unknown): FieldErrors {
+/** The errors of a response by field; that of a file names its field itself, `fieldOf` those of other codes. */
+export function fieldErrorsOf(error: unknown, fieldOf: Record<string, string> = {}): FieldErrors {
   if (!(error instanceof ApiError)) return {}
-  const { field } = error.params
+  const field = fieldOf[error.code] ?? error.params.field
   return { ...(typeof field === 'string' && { [field]: error.message }), ...errorsByField(error.errors) }
 }
 
