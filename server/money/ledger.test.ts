@@ -164,7 +164,7 @@ test('[MONEY-01] what a former program has moved is written into the ledger as i
   expect((await verifyRows(shop)).filter((line) => !line.startsWith('payment marks'))).toEqual([])
 })
 
-test('[MONEY-01] a restored shop goes on counting the rows of its ledger', async () => {
+test('[MONEY-01] a restored shop goes on counting the rows of its ledger', { tags: ['nightly'] }, async () => {
   const file = await createBackup(await locationOf(shop))
   const target = await emptyLocation()
   await restoreTo(target, file)

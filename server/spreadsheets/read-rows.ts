@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { getCompileCacheDir } from 'node:module'
+import { dirname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { ShopError, unavailable } from '#server/platform/errors/shop-error.ts'
 import { openLane } from '#server/platform/flow/lane.ts'
@@ -67,8 +69,7 @@ export async function parseInWorker(bytes: ArrayBuffer, bounds = BOUNDS, script 
   const worker = new Worker(script, {
     workerData: bytes,
     transferList: [bytes],
-    // Nothing of the shop's: no settings, no secrets.
-    env: {},
+    env: workerEnv(),
     resourceLimits: { maxOldGenerationSizeMb: bounds.oldMegabytes, maxYoungGenerationSizeMb: bounds.youngMegabytes },
   })
   try {
@@ -76,6 +77,13 @@ export async function parseInWorker(bytes: ArrayBuffer, bounds = BOUNDS, script 
   } finally {
     await worker.terminate()
   }
+}
+
+/** Nothing of the shop's, neither settings nor secrets: only where compiled code is kept, which halves the start of a worker. */
+function workerEnv(): Record<string, string> {
+  const folder = getCompileCacheDir()
+  // Node puts a folder for its version into the one that it is told.
+  return folder ? { NODE_COMPILE_CACHE: dirname(folder) } : {}
 }
 
 function rowsOf(worker: Worker, seconds: number): Promise<string[][]> {

@@ -10,7 +10,7 @@ import { rounds } from '#server/testing/rounds.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 
 /** Set RACE_ROUNDS for a longer run. */
-const ROUNDS = Number(process.env.RACE_ROUNDS ?? rounds(14, 56))
+const ROUNDS = Number(process.env.RACE_ROUNDS ?? rounds(7, 56))
 
 let shop: TestApi
 let admin: AdminClient

@@ -41,7 +41,9 @@ test('[FIND-06] of 87 everyday queries 97 % have a right shoe among the first fi
   expect(rates.first).toBeGreaterThanOrEqual(GOALS.first)
 })
 
-test('[FIND-06] of 87 others, which nobody tried while the search was written, as many do', async () => {
+test('[FIND-06] of 87 others, which nobody tried while the search was written, as many do', {
+  tags: ['nightly'],
+}, async () => {
   const rows = readQuerySet('everyday-unseen')
   expect(rows).toHaveLength(87)
   const rates = await measure('everyday, unseen', rows)

@@ -1,20 +1,24 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeImage } from '#server/testing/fixtures/make-image.ts'
+import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { DAY_MS, startOfDhakaDay } from '#shared/bangladesh/dates.ts'
 import { EIDS } from '#shared/bangladesh/eid.ts'
 import { ORDER_STATUSES } from '#shared/rules/orders/order-status.ts'
+import type { Courier } from '#shared/schemas/orders/parcel.ts'
+import { paymentMatches } from '#shared/schemas/orders/payment.ts'
 import type { Session } from '#shared/schemas/user.ts'
 import { allPicturePaths } from './picture-paths.ts'
 import { seedDemonstration } from './seed.ts'
 
 const PICTURES = new URL('./pictures/', import.meta.url)
 let shop: TestApi
+let token: string
 const progress: [number, number][] = []
 
 beforeAll(async () => {
@@ -23,6 +27,7 @@ beforeAll(async () => {
     await tx.execute('set local statement_timeout = 0')
     await seedDemonstration(tx, shop.images, { onProgress: (done, total) => progress.push([done, total]) })
   })
+  token = (await signIn('admin')).token
 }, 120_000)
 afterAll(() => shop.close())
 
@@ -76,13 +81,15 @@ test('every picture of the demonstration exists, and loading reports its progres
   expect(progress.at(-1)).toEqual([allPicturePaths().length, allPicturePaths().length])
 })
 
+async function signIn(name: string): Promise<Session> {
+  const json = { email: `${name}@omnishoes.example`, password: 'omni-demo-2026' }
+  return (await shop.request('/auth/login', { json })).json()
+}
+
 test('each of the four roles signs in with the published password', async () => {
   const roles = []
   for (const name of ['owner', 'admin', 'dhanmondi', 'customer']) {
-    const response = await shop.request('/auth/login', {
-      json: { email: `${name}@omnishoes.example`, password: 'omni-demo-2026' },
-    })
-    const { allInfo } = (await response.json()) as Session
+    const { allInfo } = await signIn(name)
     roles.push([allInfo.role, allInfo.su])
   }
   expect(roles).toEqual([
@@ -140,6 +147,40 @@ test('no phone or e-mail address in it is real', async () => {
     union all select payment_number from orders where payment_number !~ '^010'
     union all select phone from showrooms where phone !~ '^010' or email !~ '\\.example$'`)
   expect(rows).toEqual([])
+})
+
+const get = (path: string) => readResponse(shop.request(path, { token }))
+
+async function upload(path: string, name: string, fields: Record<string, string>) {
+  const form = new FormData()
+  form.set('file', new File([readFileSync(new URL(`../../../docs/try/${name}`, import.meta.url))], name))
+  for (const [field, value] of Object.entries(fields)) form.set(field, value)
+  return readResponse(shop.request(path, { method: 'POST', body: form, token }))
+}
+
+test('[WORK-05] the statements in docs/try show each of the lists on the demonstration data', async () => {
+  const { body } = await upload('/payments/statements/upload', 'bkash-statement.csv', { method: 'Bkash' })
+  expect(body).toMatchObject({ rows: 9, taken: 8, added: 8, named: [{ row: 12 }] })
+  const { totals } = paymentMatches.parse((await get('/payments/matches')).body)
+  expect(totals).toMatchObject({ exact: 4, wrongAmount: 1, moneyWithoutOrder: 1, usedTwice: 1 })
+  const refused = await upload('/payments/statements/upload', 'nagad-statement.xlsx', { method: 'Nagad' })
+  expect(refused.body.code).toBe('columns_unknown')
+  const mapping = JSON.stringify({ amount: 'Money received' })
+  const mapped = await upload('/payments/statements/upload', 'nagad-statement.xlsx', { method: 'Nagad', mapping })
+  expect(mapped.body).toMatchObject({ added: 3 })
+  expect(paymentMatches.parse((await get('/payments/matches')).body).totals.exact).toBe(7)
+})
+
+test('[WORK-11] the settlements in docs/try show what is short, differs, is missing or not ours', async () => {
+  const couriers: Courier[] = (await get('/couriers/all-couriers')).body
+  const settle = (name: string, file: string) =>
+    upload('/cash/settlements/upload', file, { courier: String(couriers.find((one) => one.name === name)?._id) })
+  const steadfast = (await settle('Steadfast', 'steadfast-settlement.csv')).body
+  const count = (list: unknown[]) => list.length
+  expect([steadfast.short, steadfast.feeDiffers, steadfast.notOurs, steadfast.missing].map(count)).toEqual([1, 1, 1, 1])
+  const redx = (await settle('RedX', 'redx-settlement.xlsx')).body
+  expect([redx.short, redx.feeDiffers, redx.notOurs, redx.missing].map(count)).toEqual([0, 0, 0, 0])
+  expect(redx.paid).toHaveLength(7)
 })
 
 test('a missing picture aborts loading with its name, and nothing is left behind', async () => {

@@ -16,7 +16,7 @@ const CALLS = rounds(10, 300)
 const SEQUENCES = rounds(5, 40)
 const RAW_REQUESTS = rounds(100, 400)
 const FORMS = rounds(100, 400)
-const SHEETS = rounds(15, 400)
+const SHEETS = rounds(6, 400)
 /** Outcomes that every run of this many sequences reaches, the most frequent ones first. */
 const EXPECTED_OUTCOMES = [
   'POST auth/login 200',

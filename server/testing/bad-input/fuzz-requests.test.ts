@@ -6,7 +6,7 @@ import { NO_LIMITS } from './live-shop.ts'
 import { countSuccesses, runFuzzRequests } from './run-fuzz-requests.ts'
 import { watchRowChanges } from './watch-row-changes.ts'
 
-const CASES = rounds(250, 4_000)
+const CASES = rounds(100, 4_000)
 let shop: TestApi
 let world: World
 beforeAll(async () => {
