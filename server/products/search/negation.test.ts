@@ -49,6 +49,9 @@ test.each([
   ['not blck shoes', [], ['black']],
   ['derby not padma', ['derby'], ['padma']],
   ['sneakers not nike', ['sneaker'], ['nike']],
+  ['neither black nor white', [], ['black', 'white']],
+  ['nothing black', [], ['black']],
+  ['i hate pink shoes', [], ['pink']],
   // Banglish: it stands behind
   ['kalo chara', [], ['black']],
   ['kalo chhara juta', [], ['black']],
@@ -66,6 +69,9 @@ test.each([
   ['kalo bade onno rong er sandal', ['sandal'], ['black']],
   ['heel nei emon juta', [], ['heel']],
   ['chamra chara sandal', ['sandal'], ['leather']],
+  ['kalo cholbe na', [], ['black']],
+  ['kalo bhalo lage na', [], ['black']],
+  ['lal rong pochondo kori na', [], ['red']],
   // Bangla
   ['কালো ছাড়া', [], ['black']],
   ['কালো ছাড়া জুতা', [], ['black']],
@@ -77,6 +83,9 @@ test.each([
   ['বিনা হিলের জুতা', [], ['heel']],
   ['হিল নেই এমন স্যান্ডেল', ['sandal'], ['heel']],
   ['নন লেদার জুতা', [], ['leather']],
+  ['কালো পছন্দ করি না', [], ['black']],
+  ['কালো হলে চলবে না', [], ['black']],
+  ['লাল চাচ্ছি না', [], ['red']],
   // what no shoe is told by
   ['sandals not size 42', ['sandal'], ['42']],
   ['৪২ ছাড়া স্যান্ডেল', ['sandal'], ['42']],
@@ -91,6 +100,9 @@ test.each([
 test.each([
   ['no laces', ['slipon']],
   ['fita chara juta', ['slipon']],
+  ['fita nai emon juta', ['slipon']],
+  ['ফিতা লাগে না এমন জুতা', ['slipon']],
+  ['nothing but black', ['black']],
   ['no slip shoes', ['grip']],
   ['not slippery shoes', ['grip']],
   ['pichle jay na emon juta', ['grip']],
@@ -112,6 +124,8 @@ test.each([
   ['2000 takar beshi na sandal', { minPrice: null, maxPrice: 2000 }],
   ['২০০০ টাকার বেশি নয় স্যান্ডেল', { minPrice: null, maxPrice: 2000 }],
   ['1000 takar kom na sandal', { minPrice: 1000, maxPrice: null }],
+  ['1000 takar niche na sandal', { minPrice: 1000, maxPrice: null }],
+  ['২০০০ টাকার উপরে না স্যান্ডেল', { minPrice: null, maxPrice: 2000 }],
   ['sandal size no 42', { size: 42 }],
 ])('[FIND-08] "%s": not more is a limit, and no 42 is number 42', (query, numbers) => {
   expect(understand(query, vocabulary)).toMatchObject({ ...numbers, unwanted: { notApart: [], colors: [], terms: [] } })
