@@ -76,9 +76,10 @@ export const email = typedField(320, (text) => typedCode(text).toLowerCase())
   .meta({ type: 'string', format: 'email', maxLength: 254 })
 
 /** What a phone number is written with. */
-const PHONE_SPELLING = /^\+?[\d\s().-]+$/
+const PHONE_SPELLING = /^\+?[\d ().-]+$/
 
-const readPhone = (text: string) => toLatinDigits(typedName(text))
+/** With one blank in place of what a pasted text has between its digits: tabs and line breaks too. */
+const readPhone = (text: string) => toLatinDigits(typedName(text)).replace(/\s+/g, ' ')
 
 /** A phone number of 6 to 20 characters with at least 6 digits; Bengali digits become 0–9. */
 export const phone = typedField(80, readPhone)

@@ -17,6 +17,13 @@ export const TYPED_TEXT: readonly Mutant[] = [
     tests: ['shared/rules/typed-text.test.ts'],
   },
   {
+    title: 'a phone keeps the line break of what it was pasted from',
+    file: 'shared/schemas/fields.ts',
+    find: "typedName(text)).replace(/\\s+/g, ' ')",
+    replace: 'typedName(text))',
+    tests: ['shared/schemas/fields.test.ts'],
+  },
+  {
     title: 'a name keeps the apostrophe of a phone',
     file: 'shared/rules/typed-text.ts',
     find: 'replace(APOSTROPHE, "\'")',
