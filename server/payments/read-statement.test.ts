@@ -89,3 +89,16 @@ test('[WORK-50] a day and an hour in two columns are one time, and a file says w
     ]),
   ).toEqual(['2026-11-24T09:04:00.000Z', '2026-11-04T18:00:00.000Z'])
 })
+
+test('[WORK-50] a row whose status says that the money has not come, or not yet, is named', async () => {
+  const came = ['Completed', 'SUCCESS', 'Processed', 'Settled', 'সফল', 'সম্পন্ন', '']
+  const didNot = [
+    ...['Failed', 'Processing', 'In Progress', 'On hold', 'Denied', 'Error', 'Aborted', 'Timed out', 'Timeout'],
+    ...['Not completed', 'Unpaid', 'Awaiting approval', 'Disputed', 'Chargeback', 'Refunded', 'Blocked', 'Queued'],
+    ...['প্রক্রিয়াধীন', 'অপেক্ষমাণ', 'প্রত্যাখ্যাত', 'সফল হয়নি'],
+  ]
+  const rows = [...came, ...didNot].map((status, place) => [`AAAA1${String(place).padStart(3, '0')}`, '500', status])
+  const { taken, named } = await readStatement([['TrxID', 'Amount', 'Status'], ...rows], {})
+  expect(taken).toHaveLength(came.length)
+  expect(named.map(({ value, why }) => [value, why])).toEqual(didNot.map((status) => [status, 'did-not-go-through']))
+})

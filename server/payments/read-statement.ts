@@ -25,7 +25,7 @@ const CLOCKS_MS = 60 * 60 * 1000
 const TRANSACTION_ID = /^[A-Z0-9]{4,40}$/i
 /** Words with which a panel says that the money did not come, or went the other way. */
 const DID_NOT_GO_THROUGH =
-  /fail|cancel|revers|declin|reject|pending|initiat|expire|void|incomplete|unsuccess|ব্যর্থ|বাতিল|অসম্পূর্ণ/i
+  /fail|cancel|revers|declin|reject|denied|pending|initiat|processing|progress|hold|await|queue|expire|timed?[ -]?out|void|error|abort|block|disput|charge ?back|refund|incomplete|unsuccess|unpaid|\bnot\b|ব্যর্থ|বাতিল|অসম্পূর্ণ|প্রক্রি|অপেক্ষ|প্রত্যাখ্যা|ফেরত|নি$/i
 const WENT_OUT = /^(?:dr|debit|out|outgoing)\.?$|refund|revers|cash ?out|withdraw|pay ?out|disburs|\bcharge|\bfee\b/i
 
 /**

@@ -262,6 +262,13 @@ export const MONEY: readonly Mutant[] = [
     tests: ['server/payments/read-statement.test.ts'],
   },
   {
+    title: 'a payment that is still under way counts as money',
+    file: 'server/payments/read-statement.ts',
+    find: '|processing|progress',
+    replace: '',
+    tests: ['server/payments/read-statement.test.ts'],
+  },
+  {
     title: 'the first of two amounts is taken',
     file: 'server/spreadsheets/columns.ts',
     find: '(alone && headings.indexOf(found) !== headings.lastIndexOf(found))',
