@@ -41,6 +41,21 @@ test.each([
   },
 )
 
+test('[FIND-06] whoever wants school shoes without laces finds none that are laced, and a sherwani is a man’s', async () => {
+  for (const query of ['school juta fita chara', 'ফিতা ছাড়া স্কুলের জুতা', 'school shoes without laces']) {
+    const names = namesOf(await search({ query, limit: 100 }))
+    expect(names[0], query).toMatch(/Easy-Strap|Mary Jane/)
+    expect(
+      names.filter((name) => /Lace-Up/.test(name)),
+      query,
+    ).toEqual([])
+  }
+  for (const query of ['শেরওয়ানির জুতা', 'sherwani shoes']) {
+    const [first] = (await search({ query, limit: 1 })).products
+    expect(first?.category.name, query).toBe('Men')
+  }
+})
+
 test('[FIND-08] what no shoe is told by is named, and searched without', async () => {
   const sandals = await search({ query: 'sandals', limit: 5 })
   for (const query of ['sandals without zipper', 'sandals not size 42']) {
