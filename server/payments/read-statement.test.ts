@@ -95,10 +95,20 @@ test('[WORK-50] a row whose status says that the money has not come, or not yet,
   const didNot = [
     ...['Failed', 'Processing', 'In Progress', 'On hold', 'Denied', 'Error', 'Aborted', 'Timed out', 'Timeout'],
     ...['Not completed', 'Unpaid', 'Awaiting approval', 'Disputed', 'Chargeback', 'Refunded', 'Blocked', 'Queued'],
+    ...['Insufficient balance', 'Bounced'],
     ...['প্রক্রিয়াধীন', 'অপেক্ষমাণ', 'প্রত্যাখ্যাত', 'সফল হয়নি'],
   ]
   const rows = [...came, ...didNot].map((status, place) => [`AAAA1${String(place).padStart(3, '0')}`, '500', status])
   const { taken, named } = await readStatement([['TrxID', 'Amount', 'Status'], ...rows], {})
   expect(taken).toHaveLength(came.length)
   expect(named.map(({ value, why }) => [value, why])).toEqual(didNot.map((status) => [status, 'did-not-go-through']))
+})
+
+test('[WORK-50] a row whose type says that money went out is named, whatever way it took', async () => {
+  const came = ['Payment', 'C2B Payment', 'Received Money', 'Cash In', 'Cr', 'ক্রেডিট', '']
+  const out = ['D', 'Sent', 'Mobile Recharge', 'Merchant Settlement', 'Bill Payment', 'B2C Payment', 'ক্যাশ আউট', 'ডেবিট']
+  const rows = [...came, ...out].map((type, place) => [`AAAA1${String(place).padStart(3, '0')}`, '500', type])
+  const { taken, named } = await readStatement([['TrxID', 'Amount', 'Type'], ...rows], {})
+  expect(taken).toHaveLength(came.length)
+  expect(named.map(({ value, why }) => [value, why])).toEqual(out.map((type) => [type, 'went-out']))
 })

@@ -25,8 +25,9 @@ const CLOCKS_MS = 60 * 60 * 1000
 const TRANSACTION_ID = /^[A-Z0-9]{4,40}$/i
 /** Words with which a panel says that the money did not come, or went the other way. */
 const DID_NOT_GO_THROUGH =
-  /fail|cancel|revers|declin|reject|denied|pending|initiat|processing|progress|hold|await|queue|expire|timed?[ -]?out|void|error|abort|block|disput|charge ?back|refund|incomplete|unsuccess|unpaid|\bnot\b|ব্যর্থ|বাতিল|অসম্পূর্ণ|প্রক্রি|অপেক্ষ|প্রত্যাখ্যা|ফেরত|নি$/i
-const WENT_OUT = /^(?:dr|debit|out|outgoing)\.?$|refund|revers|cash ?out|withdraw|pay ?out|disburs|\bcharge|\bfee\b/i
+  /fail|cancel|revers|declin|reject|denied|pending|initiat|processing|progress|hold|await|queue|expire|timed?[ -]?out|void|error|abort|block|disput|charge ?back|refund|insufficient|bounc|incomplete|unsuccess|unpaid|\bnot\b|ব্যর্থ|বাতিল|অসম্পূর্ণ|প্রক্রি|অপেক্ষ|প্রত্যাখ্যা|ফেরত|নি$/i
+const WENT_OUT =
+  /^(?:d|dr|debit|out|outgoing|sent)\.?$|refund|revers|cash ?out|withdraw|pay ?out|disburs|\bcharge|\bfee\b|recharge|settlement|\bbill\b|\bb2[cb]\b|salary|transfer out|to bank|money sent|ডেবিট|ক্যাশ ?আউট|রিচার্জ|ফেরত/i
 
 /**
  * The money that came in, from the rows of a file: every row that is none (fees, refunds, sums) is named. `earlierMapping` is
