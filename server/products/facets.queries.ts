@@ -6,7 +6,7 @@ import { ANY, productFacets, products } from '#server/platform/db/tables/product
 import { sizes } from '#server/platform/db/tables/sizes.ts'
 import { PRICE_RANGES } from '#shared/rules/products/price-ranges.ts'
 import type { ProductPage } from '#shared/schemas/product.ts'
-import { type StockScope, sizesInStock } from './in-stock.queries.ts'
+import { type StockScope, sizesInStock } from './product-rows.queries.ts'
 
 export interface CountFilters {
   /** the products of the list, before its filters */

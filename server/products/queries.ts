@@ -6,9 +6,9 @@ import { products } from '#server/platform/db/tables/products.ts'
 import { findImageOf, type StoredImage } from '#server/platform/images/queries.ts'
 import { PAGE_SIZE, type ProductSort } from '#shared/rules/search/product-filter.ts'
 import type { GoneProduct, PlainProduct, Product } from '#shared/schemas/product.ts'
-import { isSoldOut } from './in-stock.queries.ts'
 import {
   createSizeResolver,
+  isSoldOut,
   newest,
   selectIds,
   selectIdsOfParts,

@@ -7,7 +7,10 @@ import { colors } from '#server/platform/db/tables/colors.ts'
 import { productWords } from '#server/platform/db/tables/products.ts'
 import { sizes } from '#server/platform/db/tables/sizes.ts'
 import { readSearchWords } from '#server/search-words/queries.ts'
-import { CatalogueWords, NameVocabulary, OwnWords } from './catalogue-words.ts'
+import { NearWords } from './dictionary.ts'
+import { type ColorConcept, searchWords } from './meanings.ts'
+import { OwnWords, toTokens } from './tokens.ts'
+import type { Understanding } from './understand.ts'
 
 /** How long new words of names may go unrecognised when mistyped, in milliseconds: reading all of them takes its time. */
 const VOCABULARY_MAX_AGE = 60_000
@@ -80,3 +83,99 @@ async function readVocabulary(db: Db): Promise<NameVocabulary> {
   const rows = await db.select({ word: productWords.word }).from(productWords)
   return new NameVocabulary(rows.map(({ word }) => word))
 }
+
+/** An id that never occurs: what the shop does not have matches nothing. */
+export const NO_MATCH_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+export interface CataloguePlaces {
+  /** with their names and those of their categories, in both languages */
+  subCategories: { id: string; names: string }[]
+  colors: { id: string; name: string }[]
+  sizes: { id: string; size: number }[]
+}
+
+/** The words of product names. */
+export class NameVocabulary extends NearWords {
+  #sorted = [...this.words].sort()
+
+  /** Whether some product's name may contain a word that begins with this; `_` stands for a space, a hyphen or nothing. */
+  hasBeginning(phrase: string): boolean {
+    const parts = toTokens(phrase.replaceAll('_', ' '))
+    return parts.every((part) => this.#begins(part)) || this.#begins(parts.join(''))
+  }
+
+  #begins(part: string): boolean {
+    // Numbers are no words of the vocabulary.
+    if (/\d/.test(part)) return true
+    let [low, high] = [0, this.#sorted.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.#sorted[middle] ?? '') < part) low = middle + 1
+      else high = middle
+    }
+    return this.#sorted[low]?.startsWith(part) ?? false
+  }
+}
+
+/** What the shop's own things are called: sub-categories with their category, colours, sizes, and words of product names. */
+export class CatalogueWords {
+  readonly vocabulary: NameVocabulary
+  readonly ownWords: OwnWords
+  readonly subCategoryCount: number
+  /** ids of the sub-categories that are for everybody */
+  readonly neutralSubCategories: string[]
+  #subCategories: { id: string; words: Set<string> }[]
+  #colorIds: Map<string, string>
+  #sizeIds: Map<number, string>
+
+  constructor({ subCategories, colors, sizes }: CataloguePlaces, vocabulary: NameVocabulary, ownWords: OwnWords) {
+    this.vocabulary = vocabulary
+    this.ownWords = ownWords
+    this.subCategoryCount = subCategories.length
+    this.#subCategories = subCategories.map(({ id, names }) => ({
+      id,
+      words: new Set(placeWords(names)),
+    }))
+    const gendered = new Set(searchWords.audiences.flatMap(({ find }) => this.subCategoriesOf(find.places)))
+    this.neutralSubCategories = subCategories.map(({ id }) => id).filter((id) => !gendered.has(id))
+    this.#colorIds = new Map(colors.map(({ id, name }) => [name.toLowerCase(), id]))
+    this.#sizeIds = new Map(sizes.map(({ id, size }) => [size, id]))
+  }
+
+  /** Ids of the sub-categories whose name, with that of their category, contains one of the phrases. */
+  subCategoriesOf(phrases: string[]): string[] {
+    const wanted = phrases.map(placeWords)
+    return this.#subCategories
+      .filter(({ words }) => wanted.some((phrase) => phrase.every((word) => words.has(word))))
+      .map(({ id }) => id)
+  }
+
+  /** The sub-categories that a search without further words means; null if it names none. */
+  subCategoriesMeant({ terms, asksForShoes }: Understanding): string[] | null {
+    if (!terms.length && !asksForShoes) return null
+    const namesKind = terms.some(({ type }) => type === 'kind')
+    const excluded = new Set(asksForShoes && !namesKind ? this.subCategoriesOf(searchWords.shoe.but.places ?? []) : [])
+    const byTerm = terms.map(
+      ({ concepts }) => new Set(concepts.flatMap(({ find }) => this.subCategoriesOf(find.places))),
+    )
+    return this.#subCategories
+      .map(({ id }) => id)
+      .filter((id) => !excluded.has(id) && byTerm.every((ids) => ids.has(id)))
+  }
+
+  colorIdsOf(colors: ColorConcept[]): string[] {
+    const ids = colors.flatMap(({ css }) => css.flatMap((name) => this.#colorIds.get(name) ?? []))
+    return ids.length ? [...new Set(ids)] : [NO_MATCH_ID]
+  }
+
+  /** Ids of the sizes up to this one. */
+  sizeIdsTo(largest: number): string[] {
+    return [...this.#sizeIds].flatMap(([size, id]) => (size <= largest ? [id] : []))
+  }
+
+  sizeIdOf(size: number): string {
+    return this.#sizeIds.get(size) ?? NO_MATCH_ID
+  }
+}
+
+const placeWords = (text: string) => toTokens(text).map((word) => word.replace(/(?<=\p{L}{2})s$/u, ''))

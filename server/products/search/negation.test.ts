@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NearWords } from './near-words.ts'
+import { NearWords } from './dictionary.ts'
 import { understand } from './understand.ts'
 
 const vocabulary = new NearWords(['padma', 'derby', 'show'])

@@ -1,6 +1,5 @@
-import { britishSizes } from './dictionary.ts'
+import { britishSizes, type NearWords } from './dictionary.ts'
 import { meaningsOf, searchWords } from './meanings.ts'
-import type { NearWords } from './near-words.ts'
 import { type Amount, type Item, ItemList, isNumber } from './read.ts'
 
 export interface NumbersFound {

@@ -1,9 +1,9 @@
 import { and, inArray, not, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { products } from '#server/platform/db/tables/products.ts'
-import type { CatalogueWords } from './catalogue-words.ts'
+import type { CatalogueWords } from './catalogue-words.queries.ts'
+import { beginsWord, isBangla } from './filters.queries.ts'
 import { type Concept, meaningsOf, type Place, searchWords } from './meanings.ts'
-import { beginsWord, isBangla } from './text-match.queries.ts'
-import type { NameWord, Term, Understanding, Unwanted } from './understanding.ts'
+import type { NameWord, Term, Understanding, Unwanted } from './understand.ts'
 
 /** What to look for besides the typed text itself: conditions on products, each list in order of how well it fits. */
 export interface SearchPlan {

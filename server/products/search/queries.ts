@@ -7,9 +7,9 @@ import { computeCounts, readStoredCounts } from '#server/products/facets.queries
 import { isId } from '#shared/rules/id.ts'
 import { PAGE_SIZE } from '#shared/rules/search/product-filter.ts'
 import type { ProductPage, ProductSearch } from '#shared/schemas/product.ts'
-import { hasSize, isInStock } from '../in-stock.queries.ts'
+import { hasSize, isInStock } from '../product-rows.queries.ts'
 import { findProducts, listProducts, PRODUCT_ORDERS, readFirstPage } from '../queries.ts'
-import { priceRangeIndex, resolveFilters } from './filter-ids.queries.ts'
+import { priceRangeIndex, resolveFilters } from './filters.queries.ts'
 import { NOTHING_LEFT_OUT, searchByWords } from './word-search.queries.ts'
 
 /** What only words can say. */

@@ -4,7 +4,7 @@ import { isOnSale } from '#server/platform/db/product-visibility.ts'
 import { products } from '#server/platform/db/tables/products.ts'
 import { type CountFilters, type CountsOnTheFly, countedColumns, countFound } from '#server/products/facets.queries.ts'
 import { PAGE_SIZE, type ProductSort } from '#shared/rules/search/product-filter.ts'
-import { isSoldOut } from '../in-stock.queries.ts'
+import { isSoldOut } from '../product-rows.queries.ts'
 import { PRODUCT_ORDERS } from '../queries.ts'
 
 interface PageOptions {

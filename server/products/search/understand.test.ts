@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { NearWords, soundKey } from './near-words.ts'
+import { NearWords, soundKey } from './dictionary.ts'
 import { toTokens } from './tokens.ts'
 import { understand } from './understand.ts'
 

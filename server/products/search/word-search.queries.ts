@@ -3,13 +3,23 @@ import type { Db } from '#server/platform/db/open.ts'
 import { isOnSale } from '#server/platform/db/product-visibility.ts'
 import { ANY, ANY_PRICE, products } from '#server/platform/db/tables/products.ts'
 import { type CountFilters, type Counts, computeCounts, sumStoredCounts } from '#server/products/facets.queries.ts'
-import { isInStock } from '#server/products/in-stock.queries.ts'
+import { isInStock } from '#server/products/product-rows.queries.ts'
 import { findProducts, listProducts, PRODUCT_ORDERS } from '#server/products/queries.ts'
 import { PAGE_SIZE, type ProductSort } from '#shared/rules/search/product-filter.ts'
 import type { ProductPage, ProductSearch } from '#shared/schemas/product.ts'
-import { readCatalogueWords } from './catalogue-words.queries.ts'
-import type { CatalogueWords } from './catalogue-words.ts'
-import { filtersOf, priceRangeIndex, type ShopperFilters, setAspects, withoutReplaced } from './filter-ids.queries.ts'
+import { type CatalogueWords, readCatalogueWords } from './catalogue-words.queries.ts'
+import {
+  beginsWord,
+  containsText,
+  describe,
+  filtersOf,
+  ignoreAspects,
+  matchesText,
+  priceRangeIndex,
+  type ShopperFilters,
+  setAspects,
+  withoutReplaced,
+} from './filters.queries.ts'
 import type { Concept } from './meanings.ts'
 import {
   allOf,
@@ -22,10 +32,8 @@ import {
   saysNothing,
 } from './plan.queries.ts'
 import { type RankedLists, rankOrder, rankPage } from './rank.queries.ts'
-import { beginsWord, containsText, matchesText } from './text-match.queries.ts'
 import { toTokens } from './tokens.ts'
-import { understand } from './understand.ts'
-import { describe, ignoreAspects, type Understanding } from './understanding.ts'
+import { type Understanding, understand } from './understand.ts'
 
 type FoundPage = Pick<ProductPage, 'products' | 'total' | 'facets' | 'isNear'>
 

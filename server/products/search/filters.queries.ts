@@ -1,23 +1,21 @@
 import { and, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
 import { prepareOnce } from '#server/platform/db/prepare-once.ts'
+import { escapeLike, escapeRegex } from '#server/platform/db/search.ts'
 import { categories, subCategories } from '#server/platform/db/tables/categories.ts'
 import { colors } from '#server/platform/db/tables/colors.ts'
 import { ANY_PRICE, products } from '#server/platform/db/tables/products.ts'
 import { showrooms } from '#server/platform/db/tables/showrooms.ts'
 import { sizes } from '#server/platform/db/tables/sizes.ts'
 import type { CountFilters } from '#server/products/facets.queries.ts'
-import { hasSize, isInStock, type StockScope } from '#server/products/in-stock.queries.ts'
-import { toLatinDigits } from '#shared/bangladesh/digits.ts'
+import { hasSize, isInStock, type StockScope } from '#server/products/product-rows.queries.ts'
+import { toBengaliDigits, toLatinDigits } from '#shared/bangladesh/digits.ts'
 import { isId } from '#shared/rules/id.ts'
 import { PRICE_RANGES } from '#shared/rules/products/price-ranges.ts'
 import type { SearchAspect } from '#shared/rules/search/search-aspects.ts'
-import type { ProductSearch } from '#shared/schemas/product.ts'
-import type { CatalogueWords } from './catalogue-words.ts'
-import { ignoreAspects, type Understanding } from './understanding.ts'
-
-/** An id that never occurs, so that a filter with an unknown value matches nothing. */
-const NO_MATCH_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+import type { ProductSearch, UnderstoodPart } from '#shared/schemas/product.ts'
+import { type CatalogueWords, NO_MATCH_ID } from './catalogue-words.queries.ts'
+import type { Term, Understanding } from './understand.ts'
 
 /** The filters of a search as ids; null if not set. */
 export interface FilterIds {
@@ -153,4 +151,101 @@ export function priceRangeIndex({
   if (min === 0 && maxPrice === null) return ANY_PRICE
   const index = PRICE_RANGES.findIndex((range) => range.min === min && range.max === maxPrice)
   return index < 0 ? null : index
+}
+
+/** Whether name or article number contains the text, ignoring case. */
+export function matchesText(text: string): SQL {
+  return sql`${products.searchText} like '%' || lower(${escapeLike(text)}) || '%'`
+}
+
+/** Whether a word of the name or the article number begins with the text. */
+export function beginsWord(text: string): SQL {
+  const pattern = `(^|[^[:alnum:]\u0980-\u09ff])${escapeRegex(text.toLowerCase())}`
+  return sql`${products.searchText} ~ ${pattern}`
+}
+
+/**
+ * The same, for fetching a few rows: the trigram index serves longer texts, an index of single letters those of one or two.
+ * Counting such a short text does not use the latter, because most products may match and the index covers nothing else.
+ */
+export function containsText(text: string): SQL | undefined {
+  const short = [...text].length <= 2
+  return and(
+    short ? sql`string_to_array(${products.searchText}, null) @> string_to_array(lower(${text}), null)` : undefined,
+    matchesText(text),
+  )
+}
+
+/** Names, English and Bangla, are what stands above the last two lines of `search_text`. */
+export function nameContains(text: string): SQL | undefined {
+  return and(containsText(text), sql`${products.searchText} like '%' || lower(${escapeLike(text)}) || E'%\\n%\\n%'`)
+}
+
+export function nameBegins(text: string): SQL | undefined {
+  const begins = sql`${products.searchText} like lower(${escapeLike(text)}) || '%'`
+  if (!isBangla(text)) return begins
+  return or(
+    begins,
+    and(nameContains(text), sql`${products.searchText} like E'%\\n' || lower(${escapeLike(text)}) || '%'`),
+  )
+}
+
+/** Whether a text has Bangla letters, and may therefore stand in the second line, that of Bangla names. */
+export function isBangla(text: string): boolean {
+  return /\p{Script=Bengali}/u.test(text)
+}
+
+/** The same search without what it says about these aspects. */
+export function ignoreAspects(meant: Understanding, aspects: readonly SearchAspect[]): Understanding {
+  const has = (aspect: SearchAspect) => describe(meant).some(({ kind }) => kind === aspect)
+  const ignored = new Set(aspects.filter(has))
+  if (!ignored.size) return meant
+  return {
+    ...meant,
+    ...(ignored.has('color') && { colors: null, isColorUnsure: false }),
+    ...(ignored.has('size') && { size: null }),
+    ...(ignored.has('price') && { minPrice: null, maxPrice: null }),
+    ...(ignored.has('cheap') && { isCheap: false }),
+    terms: meant.terms.filter(({ type }) => !ignored.has(type)),
+    // Whoever leaves out a part of a search still wants shoes.
+    asksForShoes: true,
+  }
+}
+
+/** What was understood, in words for the shopper. */
+export function describe(meant: Understanding): UnderstoodPart[] {
+  const parts: UnderstoodPart[] = []
+  if (meant.colors) parts.push(describeConcepts('color', meant.colors))
+  if (meant.size !== null) {
+    const size = String(meant.size)
+    parts.push({ kind: 'size', value: size, label: `Size ${size}`, labelBn: `সাইজ ${size}` })
+  }
+  if (meant.minPrice !== null || meant.maxPrice !== null) parts.push(describePrice(meant))
+  if (meant.isCheap) parts.push({ kind: 'cheap', value: 'cheap', label: 'Lowest price first', labelBn: 'কম দাম আগে' })
+  for (const { type, concepts } of meant.terms) parts.push(describeConcepts(type, concepts))
+  return parts
+}
+
+function describeConcepts(
+  kind: SearchAspect,
+  concepts: readonly { id: string; label: Term['concepts'][number]['label'] }[],
+): UnderstoodPart {
+  return {
+    kind,
+    value: concepts.map(({ id }) => id).join(','),
+    label: concepts.map(({ label }) => label.en).join(' / '),
+    labelBn: concepts.map(({ label }) => label.bn).join(' / '),
+  }
+}
+
+/** In both languages at once, whichever the request speaks. */
+const groups = new Intl.NumberFormat('en-IN')
+
+function describePrice({ minPrice, maxPrice }: Understanding): UnderstoodPart {
+  const value = `${minPrice ?? ''}-${maxPrice ?? ''}`
+  const [min, max] = [minPrice ?? 0, maxPrice ?? 0].map((taka) => `৳\u00a0${groups.format(taka)}`)
+  const [minBn, maxBn] = [min, max].map((text) => toBengaliDigits(text ?? ''))
+  if (maxPrice === null) return { kind: 'price', value, label: `${min} and above`, labelBn: `${minBn} বা তার বেশি` }
+  if (minPrice === null) return { kind: 'price', value, label: `Up to ${max}`, labelBn: `${maxBn} পর্যন্ত` }
+  return { kind: 'price', value, label: `${min} to ${max}`, labelBn: `${minBn} থেকে ${maxBn}` }
 }
