@@ -25,6 +25,14 @@ const ABOVE_RESOURCES = ['jobs', 'cli', 'seed', 'backup', 'platform/web-host', '
 )
 /** Parts of orders that each serve a screen of staff: what both need stands above them. */
 const OWN_SCREENS = ['server/orders/desk', 'server/orders/board']
+/** The rooms of first segments of URLs that are older than their room's name. */
+const OLDER_WORDS: Record<string, string> = {
+  calls: 'phone-calls',
+  cash: 'tills',
+  couriers: 'parcels',
+  outbox: 'platform/mail',
+  papers: 'prints',
+}
 /** Rooms of web that know no resource. */
 const WEB_FOUNDATIONS = [
   'web/ui',
@@ -141,6 +149,21 @@ describe('walls', () => {
     const tested = rooms.filter((room) => room && globSync(`${room}/**/*.test.ts`).length > 0)
     expect(rooms.length).toBeGreaterThan(25)
     expect(rooms.filter((room) => room !== undefined && !tested.includes(room))).toEqual([])
+  })
+
+  test('the first segment of a URL names the room of its handler', () => {
+    const api = readFileSync('server/api.ts', 'utf8')
+    const files = new Map(
+      Array.from(api.matchAll(/import \{ (.+) \} from '\.\/(.+)'/g), ([, names = '', file = '']) =>
+        names.split(', ').map((name) => [name, file] as const),
+      ).flat(),
+    )
+    const mounted = [...api.matchAll(/\.route\('\/([\w-]+)', (\w+)\)/g)]
+    expect(mounted.length).toBeGreaterThan(30)
+    const elsewhere = mounted.filter(
+      ([, segment = '', routes = '']) => !files.get(routes)?.startsWith(`${OLDER_WORDS[segment] ?? segment}/`),
+    )
+    expect(elsewhere.map(([mount]) => mount)).toEqual([])
   })
 
   test('no folders of a room of web import each other in a circle, types included', () => {

@@ -6,7 +6,7 @@ import { isMailDown } from '#server/platform/mail/queries.ts'
 import { t } from '#shared/language/t.ts'
 import { successResponse } from '#shared/schemas/responses.ts'
 import { emailConfirmation, emailProofRequest, emailProofState } from '#shared/schemas/user.ts'
-import { confirmEmail, isEmailProven, sendEmailProof } from './email-proof.ts'
+import { confirmEmail, isEmailProven, sendEmailProof } from '../users/email-proof.ts'
 
 const state = defineRoute({
   method: 'get',

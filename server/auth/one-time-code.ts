@@ -8,7 +8,7 @@ import { oneTimeCodeLetter } from '#server/platform/mail/letters/one-time-code.t
 import { addLetter } from '#server/platform/mail/queries.ts'
 import { findLogin } from '#server/users/account.queries.ts'
 import { language } from '#shared/language/language.ts'
-import { keyedHash } from './keyed-hash.ts'
+import { keyedHash } from '../platform/startup/token-secret.ts'
 import type { Source } from './known-browser.ts'
 
 /** Validity of a code, and then of its proof, in minutes by the database's clock. */

@@ -10,8 +10,7 @@ import { categories, subCategories } from '#server/platform/db/tables/categories
 import { products } from '#server/platform/db/tables/products.ts'
 import { ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { imageUrl } from '#server/platform/images/image-url.ts'
-import { findImageOf, type StoredImage } from '#server/platform/images/queries.ts'
+import { findImageOf, imageUrl, type StoredImage } from '#server/platform/images/queries.ts'
 import type { Category, ManagedCategory } from '#shared/schemas/category.ts'
 
 type Row = typeof categories.$inferSelect

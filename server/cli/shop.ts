@@ -1,7 +1,7 @@
 import '#server/platform/startup/node-version.ts'
 import { checkSettings } from '#server/config.ts'
+import { explainFullDisk } from '#server/platform/errors/disk-room.ts'
 import { fatalErrorText, OperatorError } from '#server/platform/errors/operator-error.ts'
-import { explainFullDisk } from '#server/platform/startup/disk-room.ts'
 
 const USAGE = `Tasks of the owner:
 

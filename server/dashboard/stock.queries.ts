@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { ALL_SHOWROOMS } from '#server/orders/order-totals.queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { imageUrl } from '#server/platform/images/image-url.ts'
+import { imageUrl } from '#server/platform/images/queries.ts'
 import { showroomJson } from '#server/stock/json.queries.ts'
 import { proposeTransfers } from '#shared/rules/showrooms/transfer-proposals.ts'
 import type { DashboardStock, TransferProposal } from '#shared/schemas/stock/dashboard-stock.ts'

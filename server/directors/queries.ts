@@ -3,8 +3,7 @@ import { changeRow, createRow, deleteRow } from '#server/audit/catalogue.queries
 import type { Db } from '#server/platform/db/open.ts'
 import { directors } from '#server/platform/db/tables/directors.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { imageUrl } from '#server/platform/images/image-url.ts'
-import { findImageOf, type StoredImage } from '#server/platform/images/queries.ts'
+import { findImageOf, imageUrl, type StoredImage } from '#server/platform/images/queries.ts'
 import type { Director } from '#shared/schemas/director.ts'
 
 type Row = typeof directors.$inferSelect

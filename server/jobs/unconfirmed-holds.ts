@@ -1,7 +1,7 @@
 import type { Log } from '#server/log.ts'
+import { releaseUnconfirmed } from '#server/pairs/moves.queries.ts'
 import type { Shop } from '#server/platform/http/shop-env.ts'
 import { readSettings } from '#server/settings/queries.ts'
-import { releaseUnconfirmed } from '#server/stock/moves.queries.ts'
 import { callingHoursAgo } from '#shared/rules/orders/calling-hours.ts'
 import { type Schedule, startPeriodicJob } from './periodic-job.ts'
 

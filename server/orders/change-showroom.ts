@@ -15,13 +15,13 @@ import {
   saveWork,
   stepEntry,
 } from '#server/orders/order-work.queries.ts'
+import { moveStock, type ShortRow, type StockKey, type StockMove } from '#server/pairs/moves.queries.ts'
+import { findServingShowrooms, soldOut } from '#server/pairs/serve.queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { invalid, notFound, ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { Caller } from '#server/platform/http/shop-env.ts'
 import { isOpenShowroom } from '#server/showrooms/queries.ts'
-import { moveStock, type ShortRow, type StockKey, type StockMove } from '#server/stock/moves.queries.ts'
-import { findServingShowrooms, soldOut } from '#server/stock/serve.queries.ts'
 import { t } from '#shared/language/t.ts'
 import { isId } from '#shared/rules/id.ts'
 import { isOpenStatus } from '#shared/rules/orders/order-status.ts'

@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { ShortRow } from '#server/pairs/moves.queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { orderConfirmations, orderWork } from '#server/platform/db/tables/order-work.ts'
 import { orderEvents, orders } from '#server/platform/db/tables/orders.ts'
 import { parcels } from '#server/platform/db/tables/parcels.ts'
-import type { ShortRow } from '#server/stock/moves.queries.ts'
 import type { OrderStatus } from '#shared/rules/orders/order-status.ts'
 
 /** An order that leaves a status. */

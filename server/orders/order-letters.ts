@@ -1,10 +1,10 @@
-import { createEmailProof } from '#server/auth/email-proof.ts'
 import type { Config } from '#server/config.ts'
 import type { emailProofs } from '#server/platform/db/tables/users.ts'
 import type { Letter } from '#server/platform/mail/letter.ts'
 import { orderNumberLetter } from '#server/platform/mail/letters/order-number.ts'
 import { firstOrderLetter, orderPlacedLetter } from '#server/platform/mail/letters/order-placed.ts'
 import type { LetterLimit } from '#server/platform/mail/queries.ts'
+import { createEmailProof } from '#server/users/email-proof.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 
 /** Where letters about an order may go. */

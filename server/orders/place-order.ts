@@ -1,6 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
-import { keyedHash } from '#server/auth/keyed-hash.ts'
 import type { Config } from '#server/config.ts'
+import type { ShortRow } from '#server/pairs/moves.queries.ts'
+import { soldOut } from '#server/pairs/serve.queries.ts'
 import { newId } from '#server/platform/db/columns.ts'
 import { onDuplicate, postgresErrorCode, postgresErrorDetail } from '#server/platform/db/constraint-errors.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -8,9 +9,8 @@ import { invalid, notFound, ShopError, tooMany } from '#server/platform/errors/s
 import { queuePerKey } from '#server/platform/flow/limit-concurrency.ts'
 import { counterKey } from '#server/platform/http/limits.ts'
 import { parseId } from '#server/platform/http/parse-id.ts'
+import { keyedHash } from '#server/platform/startup/token-secret.ts'
 import { withShopOf } from '#server/settings/page-shop.ts'
-import type { ShortRow } from '#server/stock/moves.queries.ts'
-import { soldOut } from '#server/stock/serve.queries.ts'
 import { language } from '#shared/language/language.ts'
 import { t } from '#shared/language/t.ts'
 import { isId } from '#shared/rules/id.ts'
@@ -22,7 +22,6 @@ import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import type { OrderInput } from '#shared/schemas/orders/order-input.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
 import { addressWithDistrict } from './address-changes.queries.ts'
-import { keptInvoice } from './invoice-terms.ts'
 import { lettersOfOrder } from './order-letters.ts'
 import {
   awaitReplication,
@@ -32,7 +31,7 @@ import {
   readOrderContext,
   writeOrder,
 } from './place-order.queries.ts'
-import type { Stranger } from './place-order-payload.ts'
+import { keptInvoice, type Stranger } from './place-order-payload.ts'
 import { findOrder, type OrderRow, toOrderDetail } from './queries.ts'
 
 const SECOND_MS = 1000
@@ -68,7 +67,7 @@ interface PlaceOrderRequest {
 }
 
 /** `holds` false: the order is to hold no pairs until somebody has confirmed it. */
-type Attempt = PlaceOrderRequest & { holds: boolean }
+type Attempt = PlaceOrderRequest & { requestHash: string; holds: boolean }
 
 /**
  * Places an order with current prices and its letters, and returns it once it is committed. Repeating the same intent, by
@@ -79,9 +78,10 @@ type Attempt = PlaceOrderRequest & { holds: boolean }
  * transaction id that belongs to another order, or a lock timeout; 429 above the limit; and what `checkProofOfWork` throws.
  */
 export async function placeOrder(db: Db, request: PlaceOrderRequest): Promise<OrderDetail> {
+  const attempt = { ...request, requestHash: hashRequest(request.input) }
   try {
-    return await place(db, { ...request, holds: true }).catch((error: unknown) => {
-      if (postgresErrorCode(error) === HOLDS_ENOUGH) return place(db, { ...request, holds: false })
+    return await place(db, { ...attempt, holds: true }).catch((error: unknown) => {
+      if (postgresErrorCode(error) === HOLDS_ENOUGH) return place(db, { ...attempt, holds: false })
       throw error
     })
   } catch (error) {
@@ -134,18 +134,26 @@ async function tryPlaceOrder(
   request: Attempt,
   inTurn: typeof inTurnOf,
 ): Promise<{ order: OrderDetail | null; network: string | null }> {
-  const requestHash = hashRequest(request.input)
-  const context = await readOrderContext(db, toContextParams(request, requestHash))
-  if (context.existingOrder)
-    return { order: await findRepeatedOrder(db, context.existingOrder, requestHash), network: null }
-  const { settings } = context
+  const context = await readOrderContext(db, toContextParams(request))
+  return withShopOf(context.settings, () => decide(db, request, context, inTurn))
+}
+
+/** Decides from what was read, and writes the order with its letters. */
+async function decide(
+  db: Db,
+  request: Attempt,
+  context: OrderContext,
+  inTurn: typeof inTurnOf,
+): ReturnType<typeof tryPlaceOrder> {
+  const { settings, existingOrder } = context
+  if (existingOrder) return { order: await findRepeatedOrder(db, existingOrder, request.requestHash), network: null }
   if (!settings.payments.methods.includes(request.input.payment.method)) throw notOffered()
   enforceOrderLimit(context, request.limit)
-  const { row, lines } = buildOrder(request, requestHash, context)
+  const { row, lines } = buildOrder(request, context)
   if (!context.hasDeliveredOrder) await request.checkProofOfWork()
   const order = toOrderDetail(row, lines)
   const letters = settings.letters.orderPlaced
-    ? withShopOf(settings, () => lettersOfOrder(order, context.mailbox, request.config))
+    ? lettersOfOrder(order, context.mailbox, request.config)
     : { letters: [], emailProof: null }
   const newOrder = {
     order: row.order,
@@ -170,7 +178,7 @@ function toStranger({ network, config, holds }: Attempt, { holds: bounds }: Sett
   }
 }
 
-function toContextParams({ customer, key, input }: PlaceOrderRequest, requestHash: string) {
+function toContextParams({ customer, key, input, requestHash }: Attempt) {
   const validIds = (candidates: string[]) => [...new Set(candidates.map((text) => text.toLowerCase()))].filter(isId)
   return {
     customer,
@@ -209,8 +217,7 @@ function enforceOrderLimit({ recentCount, oldestRecent, refused, now }: OrderCon
 
 /** Builds the rows of the order. */
 function buildOrder(
-  { key, input, holds }: Attempt,
-  requestHash: string,
+  { key, input, requestHash, holds }: Attempt,
   { now, customer, settings, ...context }: OrderContext,
 ) {
   if (!context.store) throw notFound('Showroom')

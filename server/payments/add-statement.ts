@@ -29,9 +29,9 @@ export async function addStatementFile(
   { file, method, mapping: given }: StatementFile,
 ): Promise<Omit<StatementResult, 'message'>> {
   const isMapped = Object.keys(given).length > 0
-  const rows = await readRows(file)
   // Columns are mapped once: a later file with these headings is read alike.
-  const read = await (isMapped ? readStatement(rows, given) : readStatement(rows, {}, await findMapping(db, method)))
+  const earlier = isMapped ? {} : await findMapping(db, method)
+  const read = await readStatement(await readRows(file), given, earlier)
   const fileHash = await hashFile(file)
   const taken = read.taken.length
   const { id, added } = await db.transaction(async (tx) => {

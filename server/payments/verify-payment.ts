@@ -1,9 +1,9 @@
 import { addAuditEntries, addAuditEntry } from '#server/audit/queries.ts'
 import { moveMoney, moveMoneyOfMany, undoMoney } from '#server/money/move-money.queries.ts'
+import { holdPaid } from '#server/pairs/moves.queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { notFound, ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { holdPaid } from '#server/stock/moves.queries.ts'
 import type { Wallet } from '#shared/rules/orders/order-status.ts'
 import { lockExact } from './matches.queries.ts'
 import {

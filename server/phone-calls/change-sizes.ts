@@ -1,6 +1,8 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { addAuditEntries } from '#server/audit/queries.ts'
 import { visibleToStaff } from '#server/orders/queries.ts'
+import type { ShortRow } from '#server/pairs/moves.queries.ts'
+import { soldOut } from '#server/pairs/serve.queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { orderLines, orders } from '#server/platform/db/tables/orders.ts'
 import { productSizes } from '#server/platform/db/tables/products.ts'
@@ -9,8 +11,6 @@ import { stock } from '#server/platform/db/tables/stock.ts'
 import { notFound } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { Caller } from '#server/platform/http/shop-env.ts'
-import type { ShortRow } from '#server/stock/moves.queries.ts'
-import { soldOut } from '#server/stock/serve.queries.ts'
 import type { LineSizes, SizeChange } from '#shared/schemas/orders/call.ts'
 
 /**

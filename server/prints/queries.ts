@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { addAuditEntry } from '#server/audit/queries.ts'
-import { keptInvoice } from '#server/orders/invoice-terms.ts'
+import { keptInvoice } from '#server/orders/place-order-payload.ts'
 import { listOrders, visibleToStaff } from '#server/orders/queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { couriers } from '#server/platform/db/tables/couriers.ts'

@@ -7,8 +7,7 @@ import { slides } from '#server/platform/db/tables/slides.ts'
 import { nextUpdatedAt } from '#server/platform/db/update-if-unchanged.ts'
 import { ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { imageUrl } from '#server/platform/images/image-url.ts'
-import { findImageOf, type StoredImage } from '#server/platform/images/queries.ts'
+import { findImageOf, imageUrl, type StoredImage } from '#server/platform/images/queries.ts'
 import { MAX_SLIDES, type ManagedSlide, type Slide } from '#shared/schemas/slide.ts'
 
 type Row = typeof slides.$inferSelect

@@ -7,7 +7,7 @@ import type { FieldError } from '#shared/rules/errors.ts'
 import { isId } from '#shared/rules/id.ts'
 import type { MovementKind } from '#shared/rules/showrooms/stock.ts'
 import type { CountInput, DeliveryInput, WriteOffInput } from '#shared/schemas/stock/stock.ts'
-import { moveStock, type ShortRow, type SizeOfProduct, type StockKey, type StockMove } from './moves.queries.ts'
+import { moveStock, type ShortRow, type SizeOfProduct, type StockKey, type StockMove } from '../pairs/moves.queries.ts'
 
 /**
  * Sets the pairs of a showroom to what was counted. Throws 409 that names the rows whose pairs on hand are no longer those

@@ -8,10 +8,10 @@ import { t } from '#shared/language/t.ts'
 import { successResponse } from '#shared/schemas/responses.ts'
 import { productStock, serveInput, servingShowroom } from '#shared/schemas/stock/stock-availability.ts'
 import { backInStockInput, requestsQuery, requestsToCall } from '#shared/schemas/stock/stock-requests.ts'
+import { findServingShowrooms } from '../pairs/serve.queries.ts'
 import { addStockRequest } from './back-in-stock.queries.ts'
 import { findProductStock } from './queries.ts'
 import { noteTold, readRequests } from './requests-to-call.ts'
-import { findServingShowrooms } from './serve.queries.ts'
 
 const ofProduct = defineRoute({
   method: 'get',

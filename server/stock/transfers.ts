@@ -8,9 +8,9 @@ import { isOpenShowroom } from '#server/showrooms/queries.ts'
 import { t } from '#shared/language/t.ts'
 import { isId } from '#shared/rules/id.ts'
 import type { Transfer, TransferInput, TransferQuery, TransferReceipt } from '#shared/schemas/stock/stock.ts'
+import { moveStock } from '../pairs/moves.queries.ts'
 import { assertKnown, keyOf, refuseRows, refuseShort, toMove } from './change-stock.ts'
 import { productJson, showroomJson, sizeJson } from './json.queries.ts'
-import { moveStock } from './moves.queries.ts'
 
 /**
  * Sends pairs from one showroom to another: from now on they are available nowhere. Throws 404 for an unknown showroom, 422

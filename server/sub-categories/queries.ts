@@ -10,8 +10,7 @@ import { categories, subCategories } from '#server/platform/db/tables/categories
 import { ANY, ANY_PRICE, productFacets, products } from '#server/platform/db/tables/products.ts'
 import { ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { imageUrl } from '#server/platform/images/image-url.ts'
-import { findImageOf, type StoredImage } from '#server/platform/images/queries.ts'
+import { findImageOf, imageUrl, type StoredImage } from '#server/platform/images/queries.ts'
 import type { ManagedSubCategory, SubCategory } from '#shared/schemas/sub-category.ts'
 
 type SubCategoryValues = Pick<typeof subCategories.$inferInsert, 'name' | 'nameBn' | 'category'>

@@ -71,7 +71,7 @@ export const HOLDS: readonly Mutant[] = [
   },
   {
     title: 'nobody is told of pairs that had gone before the yes',
-    file: 'server/stock/moves.queries.ts',
+    file: 'server/pairs/moves.queries.ts',
     find: 'if (short.length > 0)\n    await tx\n      .insert(orderWork)',
     replace: 'if (short.length < 0)\n    await tx\n      .insert(orderWork)',
     tests: UNCONFIRMED,

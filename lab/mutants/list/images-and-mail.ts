@@ -182,6 +182,6 @@ export const IMAGES_AND_MAIL: readonly Mutant[] = [
     file: 'server/platform/mail/queries.ts',
     find: 'inLanguage(reader.language, makeLetter)',
     replace: 'makeLetter()',
-    tests: ['server/account/language.test.ts'],
+    tests: ['server/auth/account/language.test.ts'],
   },
 ]

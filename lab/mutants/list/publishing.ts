@@ -56,7 +56,7 @@ export const PUBLISHING: readonly Mutant[] = [
   },
   {
     title: 'visitors learn of the pairs of what is not published',
-    file: 'server/stock/serve.queries.ts',
+    file: 'server/pairs/serve.queries.ts',
     find: "const isSold =\n    asker === 'visitor'",
     replace: "const isSold =\n    asker === 'staff'",
     tests,

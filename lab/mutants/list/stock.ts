@@ -53,14 +53,14 @@ export const STOCK: readonly Mutant[] = [
   },
   {
     title: 'a visitor finds the number of pairs by asking for more and more',
-    file: 'server/stock/serve.queries.ts',
+    file: 'server/pairs/serve.queries.ts',
     find: "asker === 'visitor' ? sql`least(sum(quantity), ${MAX_PUBLIC_PAIRS + 1})` : sql`sum(quantity)`",
     replace: 'sql`sum(quantity)`',
     tests: ['server/stock/exact-pairs.test.ts'],
   },
   {
     title: 'an area of another district is the nearest',
-    file: 'server/stock/serve.queries.ts',
+    file: 'server/pairs/serve.queries.ts',
     find: 'if (district !== near.district) return { closeness: 2, distance: null }',
     replace: '',
     tests: ['server/stock/same-named-areas.test.ts'],

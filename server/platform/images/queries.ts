@@ -96,3 +96,13 @@ export async function deleteOrphans(tx: Db): Promise<string[]> {
     .returning({ hash: images.hash })
   return deletedRows.map(({ hash }) => hash)
 }
+
+/** The version of a stored image in its URL. */
+export function imageVersion(hash: string): string {
+  return hash.slice(0, 12)
+}
+
+/** URL of a stored image with its version, so that it can be cached for a year and a new image shows at once. */
+export function imageUrl(path: string, id: string, hash: string): string {
+  return `/api/v1/${path}/${id}?v=${imageVersion(hash)}`
+}

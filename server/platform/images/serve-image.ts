@@ -8,8 +8,7 @@ import { everyone } from '#server/platform/http/guard.ts'
 import { idParam } from '#server/platform/http/parse-id.ts'
 import type { ShopEnv } from '#server/platform/http/shop-env.ts'
 import { firstValue } from '#shared/schemas/query-params.ts'
-import { imageVersion } from './image-url.ts'
-import type { StoredImage } from './queries.ts'
+import { imageVersion, type StoredImage } from './queries.ts'
 import { readVariant, type Variant, variantFor, variantName } from './variant.ts'
 
 /** Query of every image route: `w` the requested width in pixels, `v` the version (matters to caches only), `as=preview` for link previews. */

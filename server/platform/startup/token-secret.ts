@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { OperatorError } from '#server/platform/errors/operator-error.ts'
@@ -53,4 +53,12 @@ function createSecret(dataDir: string): string {
     rmSync(temporaryFile, { force: true })
   }
   return readTokenSecret(dataDir) ?? ''
+}
+
+/**
+ * What the database holds in place of a secret that was given out: by the first part, its purpose, no hash is valid for
+ * anything else, and without the key, which is not in the database, none can be tried.
+ */
+export function keyedHash(key: string, ...parts: string[]): string {
+  return createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url')
 }

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { assertRoom } from '#server/platform/errors/disk-room.ts'
 import { OperatorError } from '#server/platform/errors/operator-error.ts'
-import { assertRoom } from '#server/platform/startup/disk-room.ts'
 import { EXTERNAL_DATABASE_HINT } from './postgres-binaries.ts'
 import { folderForServer, SERVER_ENVIRONMENT, type ServerConfig } from './postgres-process.ts'
 

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { deleteProof } from '#server/auth/email-proof.ts'
+import { lockAccount } from '#server/auth/account/queries.ts'
 import { deleteCodes } from '#server/auth/one-time-code.ts'
 import { deleteSessionsOf } from '#server/auth/sessions/queries.ts'
 import { anonymizeOrdersOf } from '#server/orders/retention.queries.ts'
@@ -11,9 +11,9 @@ import { accountDeletedLetter } from '#server/platform/mail/letters/account-dele
 import { addNotice, deleteLettersTo } from '#server/platform/mail/queries.ts'
 import { deleteStockRequestsOf } from '#server/stock/back-in-stock.queries.ts'
 import { deleteEmailUndosOf } from '#server/users/account.queries.ts'
+import { deleteProof } from '#server/users/email-proof.ts'
 import { lockSuperUsers } from '#server/users/queries.ts'
 import { DELETED_CUSTOMER_NAME } from '#shared/rules/people/retention.ts'
-import { lockAccount } from './queries.ts'
 
 /** In minutes. The letter is the last personal data of a deleted account, so it does not wait long for a mail server. */
 const DAY_MINUTES = 24 * 60

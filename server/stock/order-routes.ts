@@ -7,7 +7,7 @@ import { t } from '#shared/language/t.ts'
 import { successResponse } from '#shared/schemas/responses.ts'
 import { orderShowroomChange, shelfMiss } from '#shared/schemas/stock/stock.ts'
 import { servingShowroom } from '#shared/schemas/stock/stock-availability.ts'
-import { changeShowroom, findOtherShowrooms, missOnShelf } from './change-showroom.ts'
+import { changeShowroom, findOtherShowrooms, missOnShelf } from '../orders/change-showroom.ts'
 
 const errors = { 401: jsonError, 403: jsonError, 404: jsonError, 409: jsonError, 422: jsonError }
 const orderParam = z.object({ orderId: z.string().meta({ description: 'id' }) })

@@ -1,5 +1,7 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
+import { undoEmailChange } from '#server/auth/account/undo-email-change.ts'
+import { type Confirmation, updateProfile } from '#server/auth/account/update-profile.ts'
 import { confirmPassword, forgetWrongPasswords } from '#server/auth/check-password.ts'
 import { clientOf, openSession } from '#server/auth/open-session.ts'
 import { clearProofCookie, readProofCookie } from '#server/auth/proof-cookie.ts'
@@ -13,8 +15,6 @@ import { successResponse } from '#shared/schemas/responses.ts'
 import { accountLanguage, emailUndo, emailUndone, profileUpdate, profileUpdateResponse } from '#shared/schemas/user.ts'
 import { deleteAccount } from './delete-account.ts'
 import { findLanguage, setLanguage } from './queries.ts'
-import { undoEmailChange } from './undo-email-change.ts'
-import { type Confirmation, updateProfile } from './update-profile.ts'
 
 const read = defineRoute({
   method: 'get',

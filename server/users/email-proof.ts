@@ -7,7 +7,7 @@ import { inLanguage } from '#server/platform/http/language.ts'
 import type { Shop } from '#server/platform/http/shop-env.ts'
 import { emailProofLetter, PROOF_DAYS } from '#server/platform/mail/letters/email-proof.ts'
 import { addLetter } from '#server/platform/mail/queries.ts'
-import { keyedHash } from './keyed-hash.ts'
+import { keyedHash } from '../platform/startup/token-secret.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -17,9 +17,9 @@ import {
   userListQuery,
 } from '#shared/schemas/staff.ts'
 import { showroomLink } from '#shared/schemas/user.ts'
-import { checkStoreUser } from './account.queries.ts'
-import { assignShowroom, setAdmin, unassignShowroom } from './change-role.ts'
-import { listStoreUsers, readUsers } from './queries.ts'
+import { checkStoreUser } from '../users/account.queries.ts'
+import { assignShowroom, setAdmin, unassignShowroom } from '../users/change-role.ts'
+import { listStoreUsers, readUsers } from '../users/queries.ts'
 
 const all = defineRoute({
   method: 'get',
