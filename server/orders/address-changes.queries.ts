@@ -106,7 +106,7 @@ export async function forgetAddresses(tx: Db, orderIds: readonly string[]): Prom
 }
 
 /** The change of the address of an order that its buyer is asked about. */
-export function isOpenOf(order: string): SQL | undefined {
+function isOpenOf(order: string): SQL | undefined {
   return and(eq(orderAddressChanges.order, order), isNull(orderAddressChanges.answeredAt))
 }
 

@@ -1,6 +1,6 @@
 import { addAuditEntry } from '#server/audit/queries.ts'
 import { lockOwnOrder } from '#server/orders/change-order.queries.ts'
-import { findOrderFor } from '#server/orders/queries.ts'
+import { findOrderFor } from '#server/orders/order-detail.queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { notFound, ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'

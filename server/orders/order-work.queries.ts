@@ -20,19 +20,18 @@ export const isCashHere = sql`(
       and not exists (select from order_money u where u.undoes = m.position)
   ))`
 
-/** What comes next for orders, by order id. */
-export async function findOrderWork(db: Db, ids: string[]): Promise<Map<string, NonNullable<Order['work']>>> {
-  if (ids.length === 0) return new Map()
-  const { rows } = await db.execute<
-    Omit<NonNullable<Order['work']>, 'clearUp' | 'holdEndedAt' | 'short' | 'codeDue'> & {
-      id: string
-      holdEndedAt: string | null
-      short: number[]
-      codeDue: boolean
-      clearUp: ClearUpKind[]
-    }
-  >(sql`
-    select o.id, order_step(o.status, o.payment_method, w) as step, coalesce(w.at_risk, false) as "atRisk",
+type Work = NonNullable<Order['work']>
+
+/** What comes next for an order, as columns of a query have it. */
+export type WorkRow = Omit<Work, 'clearUp' | 'holdEndedAt' | 'short' | 'codeDue'> & {
+  holdEndedAt: string | null
+  short: number[]
+  codeDue: boolean
+  clearUp: ClearUpKind[]
+}
+
+/** The columns of `WorkRow`, of `orders o` and its `order_work w`. */
+export const WORK_COLUMNS = sql`order_step(o.status, o.payment_method, w) as step, coalesce(w.at_risk, false) as "atRisk",
       order_cash(o)::float8 as cash, order_unpaid(o)::float8 as unpaid, w.leaves_unpaid as "leavesUnpaid",
       case when o.status = 'Pending' and o.pairs = 'none' then ${isoTime('w.hold_ended_at')} end as "holdEndedAt",
       w.code_due_at is not null as "codeDue",
@@ -42,20 +41,25 @@ export async function findOrderWork(db: Db, ids: string[]): Promise<Map<string, 
         case when w.no_code_at is not null then 'code' end,
         case when w.left_unpaid_at is not null and ${isStillUnpaid} then 'payment' end,
         case when ${isCashHere} then 'cash' end
-      ], null) as "clearUp"
+      ], null) as "clearUp"`
+
+/** What comes next for orders, by order id. */
+export async function findOrderWork(db: Db, ids: string[]): Promise<Map<string, Work>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await db.execute<WorkRow & { id: string }>(sql`
+    select o.id, ${WORK_COLUMNS}
     from orders o left join order_work w on w."order" = o.id where ${inArray(sql`o.id`, ids)}`)
-  return new Map(
-    rows.map(({ id, clearUp, codeDue, holdEndedAt, short, ...work }) => [
-      id,
-      {
-        ...work,
-        ...(codeDue && { codeDue }),
-        ...(holdEndedAt && { holdEndedAt }),
-        ...(short.length > 0 && { short }),
-        ...(clearUp.length > 0 && { clearUp }),
-      },
-    ]),
-  )
+  return new Map(rows.map(({ id, ...row }) => [id, toWork(row)]))
+}
+
+export function toWork({ clearUp, codeDue, holdEndedAt, short, ...work }: WorkRow): Work {
+  return {
+    ...work,
+    ...(codeDue && { codeDue }),
+    ...(holdEndedAt && { holdEndedAt }),
+    ...(short.length > 0 && { short }),
+    ...(clearUp.length > 0 && { clearUp }),
+  }
 }
 
 /** Changes the work on an order, from its first piece on. */

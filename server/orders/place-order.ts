@@ -225,7 +225,7 @@ function buildOrder(
   const lines = priceLines(input.products, context.products).map(({ image1, ...line }, position) => ({
     line: { ...line, order: id, position },
     image: image1,
-    archivedAt: null,
+    onSale: true,
   }))
   const totals = orderTotals(
     lines.map(({ line }) => line),

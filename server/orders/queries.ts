@@ -1,28 +1,20 @@
-import { and, asc, desc, eq, exists, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
-import { findMoneyOf } from '#server/money/order-money.queries.ts'
+import { and, asc, desc, eq, exists, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
-import { couriers } from '#server/platform/db/tables/couriers.ts'
-import { orderAddressChanges, orderWork } from '#server/platform/db/tables/order-work.ts'
 import { orderEvents, orderLines, orders } from '#server/platform/db/tables/orders.ts'
-import { parcels } from '#server/platform/db/tables/parcels.ts'
 import { products } from '#server/platform/db/tables/products.ts'
 import { showrooms } from '#server/platform/db/tables/showrooms.ts'
 import { storeUsers, users } from '#server/platform/db/tables/users.ts'
 import type { Caller } from '#server/platform/http/shop-env.ts'
 import { imageUrl } from '#server/platform/images/queries.ts'
 import { isPaymentOpen } from '#shared/rules/money/order-money.ts'
-import { isAdmin, isStaff } from '#shared/rules/people/roles.ts'
-import type { Order, OrderDetail, OrderEvent, OrderListQuery, OrderParcel } from '#shared/schemas/orders/order.ts'
-import { isOpenOf } from './address-changes.queries.ts'
-import { findHistory } from './history.queries.ts'
-import { findOrderWork } from './order-work.queries.ts'
+import { isAdmin } from '#shared/rules/people/roles.ts'
+import type { Order, OrderDetail, OrderListQuery } from '#shared/schemas/orders/order.ts'
 
 /** A row of `orders`, without generated columns. */
 export type OrderRow = Omit<typeof orders.$inferSelect, 'searchText'>
 export type LineRow = typeof orderLines.$inferSelect
 
-interface JoinedOrderRow {
+export interface JoinedOrderRow {
   order: OrderRow
   customer: { _id: string; name: string; phone: string }
   store: { _id: string; code: string; codeBn: string | null; phone: string }
@@ -32,12 +24,13 @@ interface JoinedOrderRow {
   sizesToConfirm: boolean
 }
 
-interface JoinedLineRow {
+/** A line, with what it shows of its product. */
+export interface JoinedLineRow {
   line: LineRow
   /** hash of the product's first image */
   image: string
-  /** when the product left the shop */
-  archivedAt: Date | null
+  /** false once the product has left the shop */
+  onSale: boolean
 }
 
 export async function addOrderEvent(tx: Db, event: typeof orderEvents.$inferInsert): Promise<void> {
@@ -50,34 +43,11 @@ export async function userExists(db: Db, id: string): Promise<boolean> {
 }
 
 /** One order in detail, with the values stored when it was placed; null if there is none. */
-export function findOrder(db: Db, id: string): Promise<OrderDetail | null> {
-  return findOrderWhere(db, eq(orders.id, id))
-}
-
-/**
- * Like `findOrder`, but null unless the caller is its customer, staff of its showroom or an admin. Staff also get its
- * history and who verified its payment.
- */
-export async function findOrderFor(db: Db, id: string, caller: Caller): Promise<OrderDetail | null> {
-  const staffScope = visibleToStaff(db, caller)
-  const found = await findOrderWhere(
-    db,
-    and(eq(orders.id, id), staffScope && or(eq(orders.customer, caller.id), staffScope)),
-  )
-  if (!found) return null
-  const { parcel, askedAddress, collectCode, verifiedBy } = await findBeside(db, id)
-  const order = { ...found, ...(parcel && { parcel }), ...(askedAddress && { askedAddress }) }
-  if (order.customer._id === caller.id && !isStaff(caller)) return { ...order, ...(collectCode && { collectCode }) }
-  if (!(isAdmin(caller) || order.store._id === caller.store)) return order
-  const money = await findMoneyOf(db, id)
-  return {
-    ...order,
-    work: (await findOrderWork(db, [id])).get(id),
-    payment: { ...order.payment, verifiedBy },
-    events: await findOrderEvents(db, id),
-    history: await findHistory(db, id),
-    ...(money && { money }),
-  }
+export async function findOrder(db: Db, id: string): Promise<OrderDetail | null> {
+  const [row] = await selectOrders(db, eq(orders.id, id))
+  if (!row) return null
+  const lines = await findLines(db, [id])
+  return toOrderDetail(row, lines.get(id) ?? [])
 }
 
 /** One page of a customer's orders, newest first, and the total. */
@@ -132,81 +102,17 @@ export async function listOrders(
 
 /** The orders that the caller may work on: those of their showroom, or all of them for admins (undefined). */
 export function visibleToStaff(db: Db, caller: Caller): SQL | undefined {
-  if (isAdmin(caller)) return undefined
-  const staffOfShowroom = db
-    .select({ id: storeUsers.id })
-    .from(storeUsers)
-    .where(and(eq(storeUsers.user, caller.id), eq(storeUsers.store, orders.store)))
-  return exists(staffOfShowroom)
+  return isAdmin(caller) ? undefined : isOfShowroom(db, caller.id)
 }
 
-const asker = alias(users, 'asker')
-const verifier = alias(users, 'verifier')
-
-interface Beside extends Pick<OrderDetail, 'askedAddress'> {
-  parcel: OrderParcel | null
-  collectCode: string | null
-  verifiedBy: string | null
-}
-
-/** What other tables say of an order: its parcel, what its buyer is asked, the code it is fetched with, who verified its payment. */
-async function findBeside(db: Db, order: string): Promise<Beside> {
-  const [row] = await db
-    .select({
-      courier: couriers.name,
-      code: parcels.trackingCode,
-      tracking: couriers.tracking,
-      expectedOn: parcels.expectedOn,
-      askedAt: orderAddressChanges.at,
-      askedBy: asker.name,
-      wanted: orderAddressChanges.wanted,
-      collectCode: orderWork.collectCode,
-      verifiedBy: verifier.name,
-    })
-    .from(orders)
-    .leftJoin(parcels, eq(parcels.order, orders.id))
-    .leftJoin(couriers, eq(couriers.id, parcels.courier))
-    .leftJoin(orderAddressChanges, isOpenOf(order))
-    .leftJoin(asker, eq(asker.id, orderAddressChanges.by))
-    .leftJoin(orderWork, eq(orderWork.order, orders.id))
-    .leftJoin(verifier, eq(verifier.id, orders.paymentVerifiedBy))
-    .where(eq(orders.id, order))
-  if (!row) return { parcel: null, collectCode: null, verifiedBy: null }
-  const { courier, code, tracking, expectedOn, askedAt, askedBy, wanted, collectCode, verifiedBy } = row
-  const link = code && tracking ? tracking.replaceAll('{code}', encodeURIComponent(code)) : null
-  return {
-    parcel: courier === null ? null : { courier, code, expectedOn, link },
-    ...(askedAt &&
-      askedBy !== null &&
-      wanted && { askedAddress: { at: askedAt.toISOString(), by: askedBy, address: wanted } }),
-    collectCode,
-    verifiedBy,
-  }
-}
-
-/** The status changes of an order, oldest first. */
-export async function findOrderEvents(db: Db, order: string): Promise<OrderEvent[]> {
-  const rows = await db
-    .select({
-      from: orderEvents.from,
-      to: orderEvents.to,
-      at: orderEvents.at,
-      by: { _id: users.id, name: users.name },
-      answer: orderEvents.answer,
-      reason: orderEvents.reason,
-    })
-    .from(orderEvents)
-    .innerJoin(users, eq(users.id, orderEvents.by))
-    .where(eq(orderEvents.order, order))
-    .orderBy(asc(orderEvents.at), asc(orderEvents.id))
-  return rows.map(({ at, ...event }) => ({ ...event, at: at.toISOString() }))
-}
-
-async function findOrderWhere(db: Db, where: SQL | undefined): Promise<OrderDetail | null> {
-  const [row] = await selectOrders(db, where)
-  if (!row) return null
-  const lines = await findLines(db, [row.order.id])
-  return toOrderDetail(row, lines.get(row.order.id) ?? [])
+/** Whether a user works for the showroom of a row of `orders`. */
+export function isOfShowroom(db: Db, user: string | SQL): SQL {
+  return exists(
+    db
+      .select({ id: storeUsers.id })
+      .from(storeUsers)
+      .where(and(eq(storeUsers.user, user), eq(storeUsers.store, orders.store))),
+  )
 }
 
 /** Converts rows to the response format. */
@@ -214,7 +120,7 @@ export function toOrderDetail(row: JoinedOrderRow, lines: JoinedLineRow[]): Orde
   return {
     ...toOrderBase(row),
     store: { ...row.store, open: row.storeArchivedAt === null, phone: row.storeArchivedAt ? null : row.store.phone },
-    products: lines.map(({ line, image, archivedAt }) => ({
+    products: lines.map(({ line, image, onSale }) => ({
       product: {
         _id: line.product,
         name: line.name,
@@ -224,7 +130,7 @@ export function toOrderDetail(row: JoinedOrderRow, lines: JoinedLineRow[]): Orde
         colorBn: line.colorBn,
         discountPrice: line.unitPrice,
         image1: lineImageUrl(line, image),
-        onSale: archivedAt === null,
+        onSale,
       },
       size: { _id: line.size, size: line.sizeNumber },
       quantity: line.quantity,
@@ -233,15 +139,18 @@ export function toOrderDetail(row: JoinedOrderRow, lines: JoinedLineRow[]): Orde
   }
 }
 
+/** The columns of `JoinedOrderRow`, of `orders` with `users` and `showrooms`. */
+export const ORDER_COLUMNS = {
+  order: orders,
+  customer: { _id: users.id, name: users.name, phone: users.phone },
+  store: { _id: showrooms.id, code: showrooms.code, codeBn: showrooms.codeBn, phone: showrooms.phone },
+  storeArchivedAt: showrooms.archivedAt,
+  sizesToConfirm: sql<boolean>`coalesce(${orders.pairs} = 'none' and ${orders.status} = 'Pending' and stock_is_kept(), false)`,
+}
+
 function selectOrders(db: Db, where: SQL | undefined) {
   return db
-    .select({
-      order: orders,
-      customer: { _id: users.id, name: users.name, phone: users.phone },
-      store: { _id: showrooms.id, code: showrooms.code, codeBn: showrooms.codeBn, phone: showrooms.phone },
-      storeArchivedAt: showrooms.archivedAt,
-      sizesToConfirm: sql<boolean>`coalesce(${orders.pairs} = 'none' and ${orders.status} = 'Pending' and stock_is_kept(), false)`,
-    })
+    .select(ORDER_COLUMNS)
     .from(orders)
     .innerJoin(users, eq(users.id, orders.customer))
     .innerJoin(showrooms, eq(showrooms.id, orders.store))
@@ -283,7 +192,7 @@ function toOrderBase({ order, customer, store, sizesToConfirm }: JoinedOrderRow)
 async function findLines(db: Db, ids: string[]): Promise<Map<string, JoinedLineRow[]>> {
   if (!ids.length) return new Map()
   const rows = await db
-    .select({ line: orderLines, image: products.image1, archivedAt: products.archivedAt })
+    .select({ line: orderLines, image: products.image1, onSale: sql<boolean>`${products.archivedAt} is null` })
     .from(orderLines)
     .innerJoin(products, eq(products.id, orderLines.product))
     .where(inArray(orderLines.order, ids))

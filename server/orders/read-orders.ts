@@ -5,9 +5,10 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { Caller } from '#server/platform/http/shop-env.ts'
 import { isStaff } from '#shared/rules/people/roles.ts'
 import type { Order, OrderDetail, OrderListQuery } from '#shared/schemas/orders/order.ts'
+import { findOrderFor } from './order-detail.queries.ts'
 import { awaitReplication, findByKey, lockCustomerOrders } from './place-order.queries.ts'
 import { rejectLockTimeout } from './place-order.ts'
-import { findOrder, findOrderFor, listCustomerOrders, userExists } from './queries.ts'
+import { findOrder, listCustomerOrders, userExists } from './queries.ts'
 
 /**
  * As `listCustomerOrders`; an audit entry says when somebody else than the customer reads them. Throws 404 for an unknown

@@ -1,7 +1,7 @@
 import { lockVisibleOrder } from '#server/orders/change-order.queries.ts'
 import { countIn } from '#server/orders/count-in.ts'
 import { moveToStatus } from '#server/orders/move-to-status.ts'
-import { findOrderFor } from '#server/orders/queries.ts'
+import { findOrderFor } from '#server/orders/order-detail.queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { notFound, ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Caller } from '#server/platform/http/shop-env.ts'

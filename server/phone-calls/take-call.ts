@@ -1,7 +1,7 @@
 import { addAuditEntry, noteReading } from '#server/audit/queries.ts'
 import { readAccountTrust, readTrust } from '#server/customers/queries.ts'
 import { type LockedOrder, lockVisibleOrder } from '#server/orders/change-order.queries.ts'
-import { findOrderFor } from '#server/orders/queries.ts'
+import { findOrderFor } from '#server/orders/order-detail.queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { notFound, ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'

@@ -3,6 +3,7 @@ import { addAuditEntry } from '#server/audit/queries.ts'
 import { findWantedLines, type LockedOrder, lockVisibleOrder } from '#server/orders/change-order.queries.ts'
 import { moveToNearest } from '#server/orders/change-showroom.ts'
 import { assertMayApprove, moveToStatus } from '#server/orders/move-to-status.ts'
+import { findOrderFor } from '#server/orders/order-detail.queries.ts'
 import {
   findBoardWork,
   findDeclines,
@@ -11,7 +12,7 @@ import {
   stepEntry,
   type WorkOnOrder,
 } from '#server/orders/order-work.queries.ts'
-import { findOrder, findOrderFor } from '#server/orders/queries.ts'
+import { findOrder } from '#server/orders/queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { notFound, ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
