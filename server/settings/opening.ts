@@ -3,6 +3,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { invalid, ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { t } from '#shared/language/t.ts'
+import { WALLETS } from '#shared/rules/orders/order-status.ts'
 import {
   isPlaceholderEmail,
   isPlaceholderPhone,
@@ -89,8 +90,7 @@ const FACTS: Fact[] = [
   { path: 'social', kind: 'url' },
   { path: 'instagram', kind: 'url' },
   { path: 'youtube', kind: 'url' },
-  { path: 'wallets.Bkash.number', kind: 'phone' },
-  { path: 'wallets.Nagad.number', kind: 'phone' },
+  ...WALLETS.map((wallet): Fact => ({ path: `wallets.${wallet}.number`, kind: 'phone' })),
   { path: 'builder.name', kind: 'text' },
   { path: 'builder.url', kind: 'url' },
   { path: 'licences.trade', kind: 'text' },

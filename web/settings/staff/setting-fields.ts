@@ -1,4 +1,11 @@
 import { t } from '#shared/language/t.ts'
+import {
+  PAYMENT_METHODS,
+  type PaymentMethod,
+  paymentMethodLabel,
+  WALLETS,
+  type Wallet,
+} from '#shared/rules/orders/order-status.ts'
 import type { Settings, SettingsPart } from '#shared/schemas/settings.ts'
 import { STEP_LABELS } from '#web/settings/step-labels.ts'
 
@@ -56,6 +63,20 @@ export const WALLET_KINDS: Partial<Record<string, string>> = {
   Merchant: t('Merchant'),
 }
 
+/** The shop's account in a wallet. */
+function accountFields(name: Wallet): SettingField[] {
+  const wallet = paymentMethodLabel(name)
+  return [
+    { path: `wallets.${name}.number`, label: t('{wallet} number', { wallet }) },
+    { path: `wallets.${name}.kind`, label: t('{wallet} account', { wallet }), kind: 'wallet-kind' },
+  ]
+}
+
+/** Whether a way to pay is offered. */
+function methodField(method: PaymentMethod): SettingField {
+  return { path: `methods.${method}`, label: paymentMethodLabel(method), kind: 'checkbox' }
+}
+
 const hoursOfDay: SettingField[] = [
   { path: 'opens', label: t('Opens'), kind: 'time' },
   { path: 'closes', label: t('Closes'), kind: 'time' },
@@ -83,10 +104,7 @@ export const PART_FIELDS: Partial<Record<SettingsPart, PartFields>> = {
       { path: 'social', label: t('Social page') },
       { path: 'instagram', label: t('Page on Instagram'), kind: 'optional-text' },
       { path: 'youtube', label: t('Page on YouTube'), kind: 'optional-text' },
-      { path: 'wallets.Bkash.number', label: t('bKash number') },
-      { path: 'wallets.Bkash.kind', label: t('bKash account'), kind: 'wallet-kind' },
-      { path: 'wallets.Nagad.number', label: t('Nagad number') },
-      { path: 'wallets.Nagad.kind', label: t('Nagad account'), kind: 'wallet-kind' },
+      ...WALLETS.flatMap(accountFields),
       { path: 'licences.trade', label: t('Trade licence') },
       { path: 'licences.dbid', label: t('DBID') },
       { path: 'vatNumber', label: t('VAT number') },
@@ -167,9 +185,7 @@ export const PART_FIELDS: Partial<Record<SettingsPart, PartFields>> = {
   payments: {
     title: t('Ways to pay'),
     fields: [
-      { path: 'methods.COD', label: t('Cash on Delivery'), kind: 'checkbox' },
-      { path: 'methods.Bkash', label: t('bKash'), kind: 'checkbox' },
-      { path: 'methods.Nagad', label: t('Nagad'), kind: 'checkbox' },
+      ...PAYMENT_METHODS.map(methodField),
       { path: 'approveUnverified', label: t('Approve orders before their payment is verified'), kind: 'checkbox' },
     ],
   },
