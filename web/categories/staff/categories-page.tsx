@@ -5,6 +5,7 @@ import type { ManagedCategory } from '#shared/schemas/category.ts'
 import { api, call } from '#web/api.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { productsUsing } from '#web/products/products-using.ts'
+import { catalogueKeys } from '#web/staff/catalogue-queries.ts'
 import { BanglaField } from '#web/staff/crud/bangla-field.tsx'
 import { imageColumn, nameColumn } from '#web/staff/crud/columns.tsx'
 import type { CrudResource, FormSubmission } from '#web/staff/crud/crud-resource.ts'
@@ -20,7 +21,7 @@ export function meta() {
 }
 
 const resource: CrudResource<ManagedCategory> = {
-  path: 'categories',
+  key: catalogueKeys.categories,
   nameOf: (category) => localized(category, 'name'),
   singular: t('category'),
   plural: t('categories'),
@@ -126,7 +127,7 @@ const COLUMNS: ManageColumn<ManagedCategory>[] = [
             hidden={category.hidden}
             name={localized(category, 'name')}
             publish={() => call(api.categories.publish[':id'].$put({ param: { id: category._id } }))}
-            changes={['categories', 'sub-categories', 'products']}
+            changes={[catalogueKeys.categories, catalogueKeys.subCategories, catalogueKeys.products]}
           />
         </span>
       </>

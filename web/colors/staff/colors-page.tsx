@@ -21,7 +21,7 @@ export function meta() {
 }
 
 const resource: CrudResource<Color> = {
-  path: 'colors',
+  key: ['colors'],
   nameOf: (color) => localized(color, 'name'),
   singular: t('color'),
   plural: t('colors'),

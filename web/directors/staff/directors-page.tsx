@@ -19,7 +19,7 @@ export function meta() {
 }
 
 const resource: CrudResource<Director> = {
-  path: 'directors',
+  key: ['directors'],
   nameOf: (director) => localized(director, 'name'),
   singular: t('director'),
   plural: t('directors'),

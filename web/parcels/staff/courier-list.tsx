@@ -5,7 +5,7 @@ import { COURIER_PRESETS } from '#shared/rules/orders/courier-presets.ts'
 import { readWhole } from '#shared/rules/typed-text.ts'
 import type { Courier, CourierInput } from '#shared/schemas/orders/parcel.ts'
 import { api, call } from '#web/api.ts'
-import { loadCouriers } from '#web/parcels/parcel-queries.ts'
+import { loadCouriers, parcelKeys } from '#web/parcels/parcel-queries.ts'
 import type { CrudResource, FormSubmission } from '#web/staff/crud/crud-resource.ts'
 import { FormDialog } from '#web/staff/crud/form-dialog.tsx'
 import type { FormState } from '#web/staff/crud/form-state.ts'
@@ -17,7 +17,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
 const resource: CrudResource<Courier> = {
-  path: 'couriers',
+  key: parcelKeys.couriers,
   nameOf: ({ name }) => name,
   singular: t('courier'),
   plural: t('couriers'),

@@ -27,7 +27,7 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
 import { ProductFields, toProductRequest } from './product-fields.tsx'
-import { type CatalogueOptions, productQuery } from './product-queries.ts'
+import { type CatalogueOptions, productKeys, productQuery } from './product-queries.ts'
 import { WithCatalogueOptions } from './with-catalogue-options.tsx'
 
 const LIST_PATH = '/dashboard/products'
@@ -84,7 +84,7 @@ function EditProduct({ product, catalogue }: { product: ManagedProduct; catalogu
             hidden={product.hidden}
             name={localized(product, 'name')}
             publish={() => call(api.products.publish[':id'].$put({ param: { id: product._id } }))}
-            changes={['product', 'products']}
+            changes={[productKeys.one(product._id), productKeys.all]}
           />
           <CopyProduct product={product} />
         </div>

@@ -1,14 +1,15 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ProductSort } from '#shared/rules/search/product-filter.ts'
 import { api, call } from '#web/api.ts'
+import { catalogueKeys } from '#web/staff/catalogue-queries.ts'
 
 const PAGE_SIZE = '24'
 
 /** The keys of what is loaded to manage products. */
 export const productKeys = {
-  all: ['products'],
-  page: (query: object) => ['products', query],
-  changes: ['products', 'changes'],
+  all: catalogueKeys.products,
+  page: (query: object) => [...catalogueKeys.products, query],
+  changes: [...catalogueKeys.products, 'changes'],
   one: (id: string) => ['product', id],
   options: ['catalogue-options'],
 } as const

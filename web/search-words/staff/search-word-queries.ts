@@ -3,7 +3,11 @@ import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
 import { api } from '#web/api.ts'
 import { callPage } from '#web/lib/lists/call-page.ts'
 
-const searchWordKeys = { misses: (page: number) => ['search-words', 'misses', page] } as const
+/** The keys of what is loaded of searches and their words. */
+export const searchWordKeys = {
+  all: ['search-words'],
+  misses: (page: number) => ['search-words', 'misses', page],
+} as const
 
 /** One page of what shoppers searched for and hardly found; `total` is on all pages. */
 export function missesQuery(page: number) {

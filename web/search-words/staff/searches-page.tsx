@@ -21,7 +21,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Table, type TableColumn } from '#web/ui/table/table.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
-import { missesQuery } from './search-word-queries.ts'
+import { missesQuery, searchWordKeys } from './search-word-queries.ts'
 
 export function meta() {
   return pageMeta({
@@ -32,7 +32,7 @@ export function meta() {
 }
 
 const resource: CrudResource<SearchWord> = {
-  path: 'search-words',
+  key: searchWordKeys.all,
   nameOf: ({ word }) => word,
   singular: t('word'),
   plural: t('words'),

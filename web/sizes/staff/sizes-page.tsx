@@ -14,7 +14,7 @@ export function meta() {
 }
 
 const resource: CrudResource<Size> = {
-  path: 'sizes',
+  key: ['sizes'],
   nameOf: ({ size }) => String(size),
   singular: t('size'),
   plural: t('sizes'),

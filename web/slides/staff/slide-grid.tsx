@@ -1,10 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { ArrowLeft, ArrowRight, Pencil, Trash2 } from 'lucide-react'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import type { ManagedSlide } from '#shared/schemas/slide.ts'
 import { api, call } from '#web/api.ts'
-import { resourceKeys } from '#web/staff/crud/crud-resource.ts'
 import type { EntityListProps } from '#web/staff/crud/manage-page.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -17,8 +16,8 @@ import { toast } from '#web/ui/toast/toasts.ts'
 type ListProps = EntityListProps<ManagedSlide>
 
 /** The slides in two columns, in the order of the home page; Edit and Delete appear on hover and focus, and always on touch screens. */
-export function SlideGrid({ entities, ...actions }: ListProps) {
-  const { move, publish, busy } = useSlideActions(entities ?? [])
+export function SlideGrid({ entities, refresh, ...actions }: ListProps) {
+  const { move, publish, busy } = useSlideActions(entities ?? [], refresh)
   if (entities?.length === 0) return <EmptyState title="There are no slides yet" />
   return (
     <ul className="grid gap-4 sm:grid-cols-2">
@@ -71,7 +70,7 @@ function SlidePicture({
   name,
   onEdit,
   onDelete,
-}: { slide: ManagedSlide; name: string } & Omit<ListProps, 'entities'>) {
+}: { slide: ManagedSlide; name: string } & Pick<ListProps, 'onEdit' | 'onDelete'>) {
   return (
     <div className="relative overflow-hidden rounded-s">
       <Picture src={slide.image} alt={name} sizes="(min-width: 640px) 40vw, 90vw" maxWidth={800} ratio={[100, 38.5]} />
@@ -88,12 +87,11 @@ function SlidePicture({
 }
 
 /** Moves a slide by one place, and puts one on the home page. */
-function useSlideActions(slides: readonly ManagedSlide[]) {
-  const queries = useQueryClient()
+function useSlideActions(slides: readonly ManagedSlide[], refresh: () => Promise<void>) {
   const { mutate, isPending } = useMutation({
     mutationFn: (change: () => Promise<{ message: string }>) => change(),
     onSuccess: ({ message }) => toast.success(message),
-    onSettled: () => queries.invalidateQueries({ queryKey: resourceKeys.all('slides') }),
+    onSettled: refresh,
   })
   return {
     busy: isPending,

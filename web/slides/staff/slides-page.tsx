@@ -27,7 +27,7 @@ export function meta() {
 }
 
 const resource: CrudResource<ManagedSlide> = {
-  path: 'slides',
+  key: ['slides'],
   nameOf: (slide) => localized(slide, 'title') ?? '',
   singular: t('slide'),
   plural: t('slides'),

@@ -1,3 +1,4 @@
+import type { QueryKey } from '@tanstack/react-query'
 import type { FormValues } from './form-values.ts'
 
 /** An entity of a CRUD resource. `updatedAt` is sent back with an update, for optimistic concurrency control. */
@@ -14,8 +15,8 @@ export interface FormSubmission extends FormValues {
 
 /** A resource that admins manage: its texts and its API calls. */
 export interface CrudResource<E extends Entity> {
-  /** the first segment of its calls, by which its loaded data are known in every language */
-  path: string
+  /** by which its loaded data are known in every language */
+  key: QueryKey
   /** By which people call an entity, in the question before it is deleted */
   nameOf: (entity: E) => string
   /** singular, as in 'Are you sure you want to delete this category?' */
@@ -36,9 +37,3 @@ export interface CrudResource<E extends Entity> {
   /** toasts that replace the server's messages */
   toasts?: { created?: string; updated?: string; deleted?: string; createFailed?: string; loadFailed?: 'server' }
 }
-
-/** The keys of what is loaded of a managed resource; `path` is the first segment of its calls. */
-export const resourceKeys = {
-  all: (path: string) => [path],
-  use: (path: string, id: string | undefined) => [path, 'use', id],
-} as const

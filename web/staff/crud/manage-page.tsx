@@ -20,6 +20,8 @@ export interface EntityListProps<E> {
   entities: readonly E[] | null
   onEdit: (entity: E) => void
   onDelete: (entity: E) => void
+  /** Loads the list anew, after another change of it */
+  refresh: () => Promise<void>
 }
 
 interface ManagePageProps<E extends Entity> {
@@ -88,7 +90,7 @@ export function ManagePage<E extends Entity>(props: ManagePageProps<E>) {
           onRetry={refetch}
         />
       ) : (
-        list({ entities: data ?? null, onEdit: manage.openEdit, onDelete: deletion.request })
+        list({ entities: data ?? null, onEdit: manage.openEdit, onDelete: deletion.request, refresh: manage.refresh })
       )}
       {addIn === 'dialog' && (
         <FormDialog open={manage.isAdding} title={addLabel} onClose={manage.closeNew}>

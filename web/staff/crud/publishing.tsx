@@ -1,11 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { t } from '#shared/language/t.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { ButtonStyle } from '#web/ui/button-style.ts'
 import { toast } from '#web/ui/toast/toasts.ts'
-import { resourceKeys } from './crud-resource.ts'
 
 /** That shoppers do not see something yet. */
 export function NotPublished({ className }: { className?: string }) {
@@ -21,8 +20,8 @@ interface PublishProps {
   /** of what is published, for screen readers */
   name: string
   publish: () => Promise<{ message: string }>
-  /** the first segments of the calls whose loaded data change by it */
-  changes: readonly string[]
+  /** the keys of loaded data that change by it */
+  changes: readonly QueryKey[]
   size?: ButtonStyle['size']
 }
 
@@ -34,7 +33,7 @@ export function PublishButton({ hidden, name, publish, changes, size }: PublishP
     mutationFn: publish,
     onSuccess: ({ message }) => {
       toast.success(message)
-      return Promise.all(changes.map((path) => queries.invalidateQueries({ queryKey: resourceKeys.all(path) })))
+      return Promise.all(changes.map((queryKey) => queries.invalidateQueries({ queryKey })))
     },
   })
   const isDone = isSuccess && !hidden

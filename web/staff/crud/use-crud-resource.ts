@@ -2,26 +2,25 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '#web/api.ts'
 import { toast } from '#web/ui/toast/toasts.ts'
-import { type CrudResource, type Entity, type FormSubmission, resourceKeys } from './crud-resource.ts'
+import type { CrudResource, Entity, FormSubmission } from './crud-resource.ts'
 
 /**
  * The state of a manage page: its list, the form for a new entity, the edited entity, and the one whose deletion needs
  * confirmation. None of them closes another, so that no input is lost; the list reloads after a success.
  */
 export function useCrudResource<E extends Entity>(resource: CrudResource<E>) {
-  const queryKey = resourceKeys.all(resource.path)
   const list = useQuery({
-    queryKey,
+    queryKey: resource.key,
     queryFn: resource.load,
     meta: { errorToast: resource.toasts?.loadFailed === 'server' },
   })
   const queryClient = useQueryClient()
-  const reload = () => void queryClient.invalidateQueries({ queryKey })
+  const refresh = () => queryClient.invalidateQueries({ queryKey: resource.key })
   const [isAdding, setIsAdding] = useState(false)
   const [editedEntity, setEditedEntity] = useState<E | null>(null)
 
   const finish = (message: string) => {
-    reload()
+    void refresh()
     toast.success(message)
   }
   const closeEditOf = (entity: E) => setEditedEntity((current) => (current?._id === entity._id ? null : current))
@@ -40,12 +39,13 @@ export function useCrudResource<E extends Entity>(resource: CrudResource<E>) {
     editedEntity,
     openEdit: (entity: E) => setEditedEntity(entity),
     closeEdit: () => setEditedEntity(null),
+    refresh,
     /** The entity as it is now; null if it is gone */
     reload: async ({ _id }: E) => (await list.refetch()).data?.find((entity) => entity._id === _id) ?? null,
     saveEdit: async (entity: E, submission: FormSubmission) => {
       const { message } = await resource.update(entity, submission).catch((error) => {
         // Somebody else changed the entity: reload the list, so that it shows their version.
-        if (isStale(error)) reload()
+        if (isStale(error)) void refresh()
         throw error
       })
       return () => {
@@ -58,7 +58,7 @@ export function useCrudResource<E extends Entity>(resource: CrudResource<E>) {
         closeEditOf(entity)
         finish(message)
       },
-      onStale: reload,
+      onStale: () => void refresh(),
     }),
   }
 }
@@ -72,7 +72,7 @@ interface DeletionCallbacks<E> {
 function useDeletion<E extends Entity>(resource: CrudResource<E>, { onDeleted, onStale }: DeletionCallbacks<E>) {
   const [pendingEntity, setPendingEntity] = useState<E | null>(null)
   const use = useQuery({
-    queryKey: resourceKeys.use(resource.path, pendingEntity?._id),
+    queryKey: keyOfUse(resource, pendingEntity?._id),
     // If it cannot be looked up, the server decides.
     queryFn: () => (pendingEntity && resource.findUse ? resource.findUse(pendingEntity).catch(() => null) : null),
     enabled: pendingEntity !== null,
@@ -103,6 +103,8 @@ function useDeletion<E extends Entity>(resource: CrudResource<E>, { onDeleted, o
     confirm: () => pendingEntity && mutate(pendingEntity),
   }
 }
+
+const keyOfUse = ({ key }: Pick<CrudResource<Entity>, 'key'>, id: string | undefined) => [...key, 'use', id]
 
 function isStale(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 409)

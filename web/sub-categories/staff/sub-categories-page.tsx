@@ -5,7 +5,7 @@ import type { ManagedSubCategory } from '#shared/schemas/sub-category.ts'
 import { api, call } from '#web/api.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { productsUsing } from '#web/products/products-using.ts'
-import { categoriesQuery } from '#web/staff/category-queries.ts'
+import { catalogueKeys, categoriesQuery } from '#web/staff/catalogue-queries.ts'
 import { BanglaField } from '#web/staff/crud/bangla-field.tsx'
 import { imageColumn, nameColumn } from '#web/staff/crud/columns.tsx'
 import type { CrudResource, FormSubmission } from '#web/staff/crud/crud-resource.ts'
@@ -26,7 +26,7 @@ export function meta() {
 }
 
 const resource: CrudResource<ManagedSubCategory> = {
-  path: 'sub-categories',
+  key: catalogueKeys.subCategories,
   nameOf: (subCategory) => localized(subCategory, 'name'),
   singular: t('sub category'),
   plural: t('sub categories'),

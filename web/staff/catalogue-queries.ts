@@ -1,16 +1,21 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, call } from '#web/api.ts'
 
-const categoryKeys = { all: ['categories'], subCategories: ['sub-categories'] } as const
+/** The keys of what is loaded of the catalogue, by more than one room. */
+export const catalogueKeys = {
+  categories: ['categories'],
+  subCategories: ['sub-categories'],
+  products: ['products'],
+} as const
 
 /** All categories, for staff to choose from: also those that are not published yet. */
 export const categoriesQuery = queryOptions({
-  queryKey: categoryKeys.all,
+  queryKey: catalogueKeys.categories,
   queryFn: () => call(api.categories.managed.$get()),
 })
 
 /** All sub-categories, likewise. */
 export const subCategoriesQuery = queryOptions({
-  queryKey: categoryKeys.subCategories,
+  queryKey: catalogueKeys.subCategories,
   queryFn: () => call(api['sub-categories'].managed.$get()),
 })
