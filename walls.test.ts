@@ -40,7 +40,7 @@ const WEB_FOUNDATIONS = [
   'web/state',
   'web/api.ts',
   'web/page-config.ts',
-  'web/shop.ts',
+  'web/shop-facts.ts',
   'web/fonts',
   'web/styles',
 ]

@@ -5,7 +5,7 @@ import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-ro
 import type { PageShop } from '#shared/schemas/shop-facts.ts'
 import { ApiError } from './api.ts'
 import { type PageConfig, pageConfigContext } from './page-config.ts'
-import { setShopReader } from './shop.ts'
+import { setShopReader } from './shop-facts.ts'
 
 export { connectApi } from './api.ts'
 

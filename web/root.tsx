@@ -9,7 +9,7 @@ import { KEEP_EARLY_PRESSES, useEarlyPresses } from './lib/loading/early-presses
 import { pageMeta } from './lib/seo/page-meta.ts'
 import { ErrorPage } from './shell/error-page.tsx'
 import { KEEP_LANGUAGE_CHOICE } from './shell/keep-language-choice.ts'
-import { SHOP_ID, shop, shopJson } from './shop.ts'
+import { SHOP_ID, shopFacts, shopJson } from './shop-facts.ts'
 import { ToastPosition, ToastRegion } from './ui/toast/toast-region.tsx'
 import './zod-config.client.ts'
 
@@ -33,7 +33,7 @@ export function shouldRevalidate() {
 export function Layout({ children }: { children: ReactNode }) {
   // The page of a closed shop stands in the place of any other: nothing of it may look at its address.
   const { pathname } = useLocation()
-  const hasScripts = shop.open || pathname !== '/closed'
+  const hasScripts = shopFacts.open || pathname !== '/closed'
   return (
     <html lang={language()}>
       <head>

@@ -1,12 +1,12 @@
 import { orderTotals } from '#shared/rules/money/price.ts'
 import { deliveryFee } from '#shared/rules/orders/delivery.ts'
-import { shop } from '#web/shop.ts'
+import { shopFacts } from '#web/shop-facts.ts'
 import type { CartLine } from '#web/state/shapes.ts'
 
 /** Subtotal, shipping and total of the lines, in taka; without a district shipping is that of the dearest zone. */
 export function computeTotals(lines: readonly CartLine[], district?: string | null) {
   return orderTotals(
     lines.map(({ product, quantity }) => ({ unitPrice: product.discountPrice, quantity })),
-    (subtotal) => deliveryFee(shop.delivery, subtotal, district ?? undefined),
+    (subtotal) => deliveryFee(shopFacts.delivery, subtotal, district ?? undefined),
   )
 }

@@ -11,7 +11,7 @@ import { pageUrl } from '#web/lib/seo/page-url.ts'
 import { breadcrumbData } from '#web/lib/seo/structured-data.ts'
 import { loadProducts } from '#web/products/load-products.ts'
 import { ProductListing } from '#web/products/product-listing.tsx'
-import { shop } from '#web/shop.ts'
+import { shopFacts } from '#web/shop-facts.ts'
 import { SubCategoryTiles } from '#web/sub-categories/sub-category-tiles.tsx'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import type { Route } from './+types/category-page'
@@ -24,7 +24,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
     title: name,
     description: t(
       '{name} at {shopName}: every style with its price in taka, delivered to your door or tried on in one of our showrooms.',
-      { name, shopName: shop.name },
+      { name, shopName: shopFacts.name },
     ),
     keywords: t('{name} shoes', { name }),
     canonical,

@@ -7,7 +7,7 @@ import { formatTaka } from '#shared/rules/money/price.ts'
 import { isWallet, paymentMethodLabel, type Wallet } from '#shared/rules/orders/order-status.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import { UnansweredNotice } from '#web/orders/unanswered-notice.tsx'
-import { shop } from '#web/shop.ts'
+import { shopFacts } from '#web/shop-facts.ts'
 import { fullAddress } from '#web/showrooms/full-address.ts'
 import type { CartLine } from '#web/state/shapes.ts'
 import { ShortLine } from '#web/stock/short-line.tsx'
@@ -167,7 +167,7 @@ function SelectedShowroom({ showroom, onChange }: { showroom: Showroom | null; o
 
 /** Says where the money is of somebody who has paid from a wallet before an order was refused. */
 function PaidAlready({ wallet }: { wallet: Wallet }) {
-  const { phone, hours } = shop.care
+  const { phone, hours } = shopFacts.care
   return (
     <Notice tone="warn" title="Have you paid already? Your money is not lost.">
       Place the order once it can be placed, with the transaction id that {paymentMethodLabel(wallet)} gave you: do not

@@ -3,7 +3,7 @@ import { language } from '#shared/language/language.ts'
 import { t } from '#shared/language/t.ts'
 import { feesDiffer } from '#shared/rules/orders/delivery.ts'
 import type { FieldErrors } from '#web/lib/forms/field-errors.ts'
-import { shop } from '#web/shop.ts'
+import { shopFacts } from '#web/shop-facts.ts'
 import { EmailField } from '#web/ui/form/email-field.tsx'
 import { SelectField, type SelectOption } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -72,7 +72,7 @@ export function DeliveryFields({
         error={errors.address}
         className="sm:col-span-2"
       />
-      {feesDiffer(shop.delivery.zones) && (
+      {feesDiffer(shopFacts.delivery.zones) && (
         <SelectField
           label="District"
           name="district"

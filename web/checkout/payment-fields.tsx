@@ -5,7 +5,7 @@ import { isWallet, type PaymentMethod, paymentMethodLabel, type Wallet } from '#
 import type { ShopFacts } from '#shared/schemas/shop-facts.ts'
 import { CopyButton } from '#web/lib/forms/copy-button.tsx'
 import type { FieldErrors } from '#web/lib/forms/field-errors.ts'
-import { shop } from '#web/shop.ts'
+import { shopFacts } from '#web/shop-facts.ts'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
@@ -31,7 +31,7 @@ const HINTS: Record<PaymentMethod, string> = {
 
 /** The payment method; for wallets also instructions and the payment details. */
 export function PaymentFields({ method, onMethodChange, shipping, total, phone, texts, errors }: PaymentFieldsProps) {
-  const options = shop.methods.map((value) => ({ value, label: paymentMethodLabel(value), hint: HINTS[value] }))
+  const options = shopFacts.methods.map((value) => ({ value, label: paymentMethodLabel(value), hint: HINTS[value] }))
   return (
     <div className="grid grid-cols-1 gap-4">
       <RadioGroup
@@ -105,7 +105,7 @@ const KINDS: Record<WalletKind, { label: string; choose: string; avoid: string }
 function WalletInstructions({ wallet, shipping, total, phone }: WalletInstructionsProps) {
   const name = paymentMethodLabel(wallet)
   const dial = DIAL[wallet]
-  const { number, kind } = shop.wallets[wallet]
+  const { number, kind } = shopFacts.wallets[wallet]
   const { label, choose, avoid } = KINDS[kind as WalletKind]
   const reference = phone.trim()
   return (

@@ -1,11 +1,11 @@
 import { figures } from '#shared/language/figures.ts'
-import { shop } from '#web/shop.ts'
+import { shopFacts } from '#web/shop-facts.ts'
 
 /** A fact of the shop by the name that the texts of `content/` use, numbers in the digits of the language. */
 export function factText(name: string): string {
-  if (name === 'delivery.fee') return shop.deliveryFee
-  if (name === 'delivery.zones') return shop.deliveryZones
-  const value = name.split('.').reduce<unknown>((fact, key) => (fact as Record<string, unknown>)?.[key], shop)
+  if (name === 'delivery.fee') return shopFacts.deliveryFee
+  if (name === 'delivery.zones') return shopFacts.deliveryZones
+  const value = name.split('.').reduce<unknown>((fact, key) => (fact as Record<string, unknown>)?.[key], shopFacts)
   return typeof value === 'number' ? figures(value) : String(value ?? '')
 }
 

@@ -8,7 +8,7 @@ import { contentMeta } from './content-meta.ts'
 import { ContentText } from './content-text.tsx'
 import { fillIn } from './fill-in.ts'
 import '#web/styles/company.css'
-import { shop } from '#web/shop.ts'
+import { shopFacts } from '#web/shop-facts.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import * as text from '../../content/our-company.md'
@@ -56,8 +56,8 @@ function Intro() {
           <p className="mt-5 text-18 text-pretty text-ink-muted sm:text-22">{lead}</p>
         </div>
         <dl className="flex gap-12">
-          <Figure term="retail shops" value={shop.retailShops} />
-          <Figure term="the year we started" value={shop.founded} />
+          <Figure term="retail shops" value={shopFacts.retailShops} />
+          <Figure term="the year we started" value={shopFacts.founded} />
         </dl>
       </header>
       <nav aria-label="On this page" className="mt-6 -ml-2 text-14 print:hidden">

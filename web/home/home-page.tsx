@@ -11,7 +11,7 @@ import { organizationData, webSiteData } from '#web/lib/seo/structured-data.ts'
 import { OrderPanel } from '#web/orders/order-panel.tsx'
 import { toCardProduct } from '#web/products/card-product.ts'
 import { ProductCarousel } from '#web/products/product-carousel.tsx'
-import { shop } from '#web/shop.ts'
+import { shopFacts } from '#web/shop-facts.ts'
 import { countItems } from '#web/sub-categories/count-items.ts'
 import { HALF_A_PHONE, Picture } from '#web/ui/picture.tsx'
 import type { Route } from './+types/home-page'
@@ -20,7 +20,7 @@ import { Slides } from './slides.tsx'
 export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({
     title: t('Shoes for men, women and children'),
-    description: shop.description,
+    description: shopFacts.description,
     ...loaderData?.about,
   })
 }
@@ -51,7 +51,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { slides, categories, subCategories, featured, bestSellers } = loaderData
   return (
     <div className="pb-section">
-      <h1 className="sr-only">{shop.name}</h1>
+      <h1 className="sr-only">{shopFacts.name}</h1>
       <OrderPanel />
       <Slides slides={slides} />
       <Promises />
@@ -66,8 +66,8 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
 /** What people ask before they buy, in one line. */
 function Promises() {
   const promises = [
-    { icon: Truck, text: t('Delivery {fee}', { fee: shop.deliveryFee }) },
-    { icon: RefreshCw, text: t('{days} days to exchange', { days: shop.promises.exchangeDays }) },
+    { icon: Truck, text: t('Delivery {fee}', { fee: shopFacts.deliveryFee }) },
+    { icon: RefreshCw, text: t('{days} days to exchange', { days: shopFacts.promises.exchangeDays }) },
     { icon: Banknote, text: t('Cash on Delivery') },
   ]
   return (

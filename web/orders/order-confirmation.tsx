@@ -6,7 +6,7 @@ import { formatTaka } from '#shared/rules/money/price.ts'
 import { deliveryZone } from '#shared/rules/orders/delivery.ts'
 import { isWallet, paymentMethodLabel } from '#shared/rules/orders/order-status.ts'
 import { CopyButton } from '#web/lib/forms/copy-button.tsx'
-import { shop } from '#web/shop.ts'
+import { shopFacts } from '#web/shop-facts.ts'
 import type { PlacedOrder } from '#web/state/placed-order.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -99,7 +99,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 /** How long it usually takes to the district; both times where the address names none. */
 function daysOf({ district }: PlacedOrder): string {
-  const { deliveryDaysDhaka: dhaka, deliveryDaysElsewhere: elsewhere } = shop.promises
+  const { deliveryDaysDhaka: dhaka, deliveryDaysElsewhere: elsewhere } = shopFacts.promises
   if (!district) return t('{dhaka} working days in Dhaka, {elsewhere} elsewhere', { dhaka, elsewhere })
-  return t('{days} working days', { days: deliveryZone(shop.delivery.zones, district)?.days ?? elsewhere })
+  return t('{days} working days', { days: deliveryZone(shopFacts.delivery.zones, district)?.days ?? elsewhere })
 }

@@ -10,7 +10,7 @@ import { CopyButton } from '#web/lib/forms/copy-button.tsx'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { Logo } from '#web/shell/logo.tsx'
-import { shop } from '#web/shop.ts'
+import { shopFacts } from '#web/shop-facts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -58,7 +58,7 @@ function Order({ order }: { order: OrderDetail }) {
     <div className="@container">
       <div className="mb-6 hidden print:block">
         <Logo className="mb-2 h-6" />
-        {shop.company} · {shop.vatNumber} · {shop.care.phone} · {shop.care.email}
+        {shopFacts.company} · {shopFacts.vatNumber} · {shopFacts.care.phone} · {shopFacts.care.email}
       </div>
       <div className="flex items-center gap-x-2 sm:gap-x-4">
         <h1 className="min-w-0 text-22 tabular-nums sm:text-36">

@@ -6,7 +6,7 @@ import { figures } from '#shared/language/figures.ts'
 import { t } from '#shared/language/t.ts'
 import { statusLabel, TRACKER_STEPS, trackerCaption, trackerStep } from '#shared/rules/orders/order-status.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
-import { shop } from '#web/shop.ts'
+import { shopFacts } from '#web/shop-facts.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
@@ -67,10 +67,10 @@ function CancelledNotice({ cancelledAt }: { cancelledAt: string }) {
     <Notice title="This order is cancelled">
       It was cancelled on {formatDateTime(cancelledAt)} and will not be sent. If you did not expect this, or have paid
       for it already, please call us at{' '}
-      <a href={`tel:${phoneDigits(shop.care.phone)}`} className="text-link whitespace-nowrap">
-        {shop.care.phone}
+      <a href={`tel:${phoneDigits(shopFacts.care.phone)}`} className="text-link whitespace-nowrap">
+        {shopFacts.care.phone}
       </a>{' '}
-      ({shop.care.hours}).
+      ({shopFacts.care.hours}).
     </Notice>
   )
 }

@@ -12,7 +12,7 @@ import {
 } from '#shared/rules/search/product-filter.ts'
 import type { ProductPage } from '#shared/schemas/product.ts'
 import { useLazyComponent } from '#web/lib/loading/use-lazy-component.ts'
-import { shop } from '#web/shop.ts'
+import { shopFacts } from '#web/shop-facts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -74,7 +74,7 @@ export function ProductListing({ list, isSearch }: ProductListingProps) {
           </p>
           <SortSelect value={filter.sort} onChange={(sort) => setFilter({ sort })} hasBestMatch={isSearch} />
         </div>
-        {shop.stockKept && (
+        {shopFacts.stockKept && (
           <Suspense>
             <AtMyShowroom store={store} onChange={(next) => setFilter({ store: next })} />
           </Suspense>

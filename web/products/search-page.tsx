@@ -8,7 +8,7 @@ import { parseAspects } from '#shared/rules/search/search-aspects.ts'
 import type { CardProduct, ProductPage, UnderstoodPart } from '#shared/schemas/product.ts'
 import { api, call } from '#web/api.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
-import { shop } from '#web/shop.ts'
+import { shopFacts } from '#web/shop-facts.ts'
 import { keepSearch } from '#web/state/searches.ts'
 import { Chip } from '#web/ui/chip.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -25,7 +25,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
   return pageMeta({
     title: loaderData.query ? t('Search: {query}', { query: loaderData.query }) : t('Search'),
-    description: t('What {name} has for "{query}".', { name: shop.name, query: loaderData.query }),
+    description: t('What {name} has for "{query}".', { name: shopFacts.name, query: loaderData.query }),
     noindex: true,
   })
 }
@@ -98,10 +98,10 @@ function NothingFound({ popular }: { popular: readonly CardProduct[] }) {
     <>
       <NoProducts>
         Try another word, or an article number. Or call us and we will look for you:{' '}
-        <a href={`tel:${phoneDigits(shop.care.phone)}`} className="text-link whitespace-nowrap">
-          {shop.care.phone}
+        <a href={`tel:${phoneDigits(shopFacts.care.phone)}`} className="text-link whitespace-nowrap">
+          {shopFacts.care.phone}
         </a>{' '}
-        ({shop.care.hours}).
+        ({shopFacts.care.hours}).
       </NoProducts>
       {popular.length > 0 && (
         <section aria-labelledby="popular-shoes" className="mt-8">

@@ -3,28 +3,28 @@ import { LANGUAGE_NAMES, language } from '#shared/language/language.ts'
 import { t } from '#shared/language/t.ts'
 import { isPlaceholderEmail, isPlaceholderPhone } from '#shared/rules/placeholder.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
-import { shop } from '#web/shop.ts'
+import { shopFacts } from '#web/shop-facts.ts'
 import { Logo } from './logo.tsx'
 
 /** What a closed shop answers in place of its pages (server/platform/web-host/closed-gate.ts); an open one has no such page. */
 export function loader() {
-  if (shop.open) throw data(null, { status: 404 })
+  if (shopFacts.open) throw data(null, { status: 404 })
   return null
 }
 
 export function meta() {
-  return pageMeta({ title: titleOf(), description: shop.description, noindex: true })
+  return pageMeta({ title: titleOf(), description: shopFacts.description, noindex: true })
 }
 
 function titleOf(): string {
-  return shop.wasOpen ? t('We will be back soon') : t('Opening soon')
+  return shopFacts.wasOpen ? t('We will be back soon') : t('Opening soon')
 }
 
 const LINK = 'inline-block py-2.5 underline underline-offset-4'
 
 /** Its links load whole pages: it comes in the place of many, and without scripts. */
 export default function ClosedPage() {
-  const { phone, email, hours } = shop.care
+  const { phone, email, hours } = shopFacts.care
   const hasPhone = !isPlaceholderPhone(phone)
   const hasEmail = !isPlaceholderEmail(email)
   return (
@@ -50,7 +50,7 @@ export default function ClosedPage() {
         <span aria-hidden="true" className="jamdani h-12 w-60 text-brand-muted" />
         <h1 className="text-36 text-balance lg:text-48">{titleOf()}</h1>
         <p className="max-w-md text-pretty text-brand-muted">
-          {shop.wasOpen
+          {shopFacts.wasOpen
             ? t('Our shop is closed for the moment. Your orders go on as ever: sign in to follow them.')
             : t('We are putting the last shoes on the shelves. Please come back in a little while.')}
         </p>

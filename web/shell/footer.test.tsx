@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import { setShopReader } from '#web/shop.ts'
+import { setShopReader } from '#web/shop-facts.ts'
 import facts from '../../content/shop.json' with { type: 'json' }
 import { Footer } from './footer.tsx'
 

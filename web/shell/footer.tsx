@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import type { SubCategory } from '#shared/schemas/sub-category.ts'
-import { shop } from '#web/shop.ts'
+import { shopFacts } from '#web/shop-facts.ts'
 import { Logo } from './logo.tsx'
 
 const HELP = [
@@ -33,12 +33,12 @@ export function Footer({ subCategories, short }: FooterProps) {
       <div className="wrap">
         <div className="flex flex-wrap justify-between gap-x-8 gap-y-1 border-t border-brand-muted/30 py-5 text-14 text-brand-muted">
           <p>
-            © {shop.company} · Trade licence {shop.licences.trade} · DBID {shop.licences.dbid}
+            © {shopFacts.company} · Trade licence {shopFacts.licences.trade} · DBID {shopFacts.licences.dbid}
           </p>
           <p>
             Site by{' '}
-            <a href={shop.builder.url} className="underline underline-offset-4 hover:text-brand-ink">
-              {shop.builder.name}
+            <a href={shopFacts.builder.url} className="underline underline-offset-4 hover:text-brand-ink">
+              {shopFacts.builder.name}
             </a>
           </p>
         </div>
@@ -70,12 +70,12 @@ function Columns({ subCategories, help }: { subCategories: readonly SubCategory[
         <Column title="HELP">
           <ul>{help}</ul>
           <p className="mt-4 text-14 text-brand-muted">
-            <a href={`tel:${shop.care.phone}`} className="underline-offset-4 hover:underline">
-              {shop.care.phone}
+            <a href={`tel:${shopFacts.care.phone}`} className="underline-offset-4 hover:underline">
+              {shopFacts.care.phone}
             </a>
-            <span className="block">{shop.care.hours.replaceAll(/ (?=[AP]M)/g, '\u00a0')}</span>
-            <a href={`mailto:${shop.care.email}`} className="underline-offset-4 hover:underline">
-              {shop.care.email}
+            <span className="block">{shopFacts.care.hours.replaceAll(/ (?=[AP]M)/g, '\u00a0')}</span>
+            <a href={`mailto:${shopFacts.care.email}`} className="underline-offset-4 hover:underline">
+              {shopFacts.care.email}
             </a>
           </p>
         </Column>
@@ -84,9 +84,9 @@ function Columns({ subCategories, help }: { subCategories: readonly SubCategory[
             Keep up with the latest styles, news and offers on our social channels.
           </p>
           <ul className="mt-2">
-            <SocialLink href={shop.social}>Facebook</SocialLink>
-            <SocialLink href={shop.instagram}>Instagram</SocialLink>
-            <SocialLink href={shop.youtube}>YouTube</SocialLink>
+            <SocialLink href={shopFacts.social}>Facebook</SocialLink>
+            <SocialLink href={shopFacts.instagram}>Instagram</SocialLink>
+            <SocialLink href={shopFacts.youtube}>YouTube</SocialLink>
           </ul>
         </Column>
       </div>

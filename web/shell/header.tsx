@@ -7,7 +7,7 @@ import type { Category } from '#shared/schemas/category.ts'
 import type { SubCategory } from '#shared/schemas/sub-category.ts'
 import { useLazyComponent } from '#web/lib/loading/use-lazy-component.ts'
 import { useScrolled } from '#web/lib/loading/use-scrolled.ts'
-import { shop } from '#web/shop.ts'
+import { shopFacts } from '#web/shop-facts.ts'
 import { useSession } from '#web/state/auth.ts'
 import { useCart } from '#web/state/cart.ts'
 import type { StoredSession } from '#web/state/shapes.ts'
@@ -47,10 +47,10 @@ export function Header({ variant = 'sticky', ...menu }: HeaderProps) {
       <header className="border-b border-line bg-paper">
         <div className="wrap flex min-h-16 flex-wrap items-center justify-between gap-x-4 text-14">
           {logo}
-          {shop.open && (
-            <a href={`tel:${shop.care.phone}`} className="ml-auto py-3 tabular-nums">
+          {shopFacts.open && (
+            <a href={`tel:${shopFacts.care.phone}`} className="ml-auto py-3 tabular-nums">
               <span className="mr-1.5 max-sm:sr-only">Questions?</span>
-              {shop.care.phone}
+              {shopFacts.care.phone}
             </a>
           )}
           <LanguageLink className="py-3" />
@@ -147,16 +147,16 @@ function MainMenu({ categories, subCategories }: MainMenuProps) {
 /** A line above the header with what shoppers ask before they buy, and their showroom once they have chosen one. */
 function ServiceLine() {
   const chosen = useStorage('showroom')
-  const mine = shop.stockKept && chosen
+  const mine = shopFacts.stockKept && chosen
   return (
     <div className="on-dark h-9 bg-brand text-brand-ink">
       <div className="wrap flex h-full items-center gap-6 text-14">
         <p className="min-w-0 truncate">
-          {shop.retailShops} showrooms<span className="max-sm:hidden"> across Bangladesh</span>
+          {shopFacts.retailShops} showrooms<span className="max-sm:hidden"> across Bangladesh</span>
           {/* A range of fees holds by district. */}
-          <span className={shop.deliveryFee.includes('–') ? 'hidden' : 'max-sm:hidden'}>
+          <span className={shopFacts.deliveryFee.includes('–') ? 'hidden' : 'max-sm:hidden'}>
             {' '}
-            · Delivery {shop.deliveryFee} everywhere
+            · Delivery {shopFacts.deliveryFee} everywhere
           </span>
           <span className="max-lg:hidden"> · Cash on Delivery, bKash or Nagad</span>
         </p>

@@ -1,4 +1,4 @@
-import { shop } from '#web/shop.ts'
+import { shopFacts } from '#web/shop-facts.ts'
 import horizontal from '../brand/logo-horizontal.svg?url'
 import vertical from '../brand/logo-vertical.svg?url'
 
@@ -14,7 +14,13 @@ export function Logo({ stacked, className }: LogoProps) {
   return (
     <picture>
       {stacked && <source media="(width <= 768px)" srcSet={vertical} width={372} height={168} />}
-      <img src={horizontal} width={595} height={80} alt={shop.name} className={`w-auto object-contain ${className}`} />
+      <img
+        src={horizontal}
+        width={595}
+        height={80}
+        alt={shopFacts.name}
+        className={`w-auto object-contain ${className}`}
+      />
     </picture>
   )
 }

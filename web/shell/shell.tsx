@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { api, call } from '#web/api.ts'
-import { shop } from '#web/shop.ts'
+import { shopFacts } from '#web/shop-facts.ts'
 import { useSession } from '#web/state/auth.ts'
 import { useLazyImport } from '#web/ui/use-lazy-import.ts'
 import type { Route } from './+types/shell'
@@ -52,7 +52,7 @@ function ShopFrame({
   const isCheckout = /^\/checkout\b/.test(pathname)
   const role = useSession()?.allInfo.role ?? 'customer'
   // Of a closed shop nothing is there to be led to, but for those inside.
-  const isQuiet = isCheckout || (!shop.open && role === 'customer')
+  const isQuiet = isCheckout || (!shopFacts.open && role === 'customer')
   const variant = isQuiet ? 'quiet' : pathname === '/' ? 'fixed' : 'sticky'
   return (
     <Frame

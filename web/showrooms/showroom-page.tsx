@@ -17,7 +17,7 @@ import { pageUrl } from '#web/lib/seo/page-url.ts'
 import { showroomData } from '#web/lib/seo/showroom-data.ts'
 import { breadcrumbData } from '#web/lib/seo/structured-data.ts'
 import { pageConfigContext } from '#web/page-config.ts'
-import { shop } from '#web/shop.ts'
+import { shopFacts } from '#web/shop-facts.ts'
 import { PositionError, requestPosition, requestPositionIfGranted, usePosition } from '#web/state/position.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -41,7 +41,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({
     title: t('{code} Showroom', { code }),
     description: t('{name} in {area}, {district}: {street}. Phone {phone}, with map and directions.', {
-      name: shop.name,
+      name: shopFacts.name,
       area,
       district,
       street,

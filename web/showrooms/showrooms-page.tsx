@@ -4,7 +4,7 @@ import { t } from '#shared/language/t.ts'
 import { api, call } from '#web/api.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { pageUrl } from '#web/lib/seo/page-url.ts'
-import { shop } from '#web/shop.ts'
+import { shopFacts } from '#web/shop-facts.ts'
 import type { Route } from './+types/showrooms-page'
 import { Finder } from './finder.tsx'
 
@@ -21,7 +21,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
           t('{count} store', { count: showrooms.length }),
           t('{count} stores', { count: showrooms.length }),
         ),
-        name: shop.name,
+        name: shopFacts.name,
       },
     ),
     keywords: t('showrooms, shoe stores near me, store locator'),

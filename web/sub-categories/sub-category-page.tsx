@@ -9,7 +9,7 @@ import { pageUrl } from '#web/lib/seo/page-url.ts'
 import { breadcrumbData } from '#web/lib/seo/structured-data.ts'
 import { loadProducts } from '#web/products/load-products.ts'
 import { ProductListing } from '#web/products/product-listing.tsx'
-import { shop } from '#web/shop.ts'
+import { shopFacts } from '#web/shop-facts.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import type { Route } from './+types/sub-category-page'
 
@@ -22,7 +22,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
     title: name,
     description: t(
       '{name} at {shopName}: {productCount} styles with their prices in taka, delivered to your door or tried on in one of our showrooms.',
-      { name, shopName: shop.name, productCount: subCategory.productCount },
+      { name, shopName: shopFacts.name, productCount: subCategory.productCount },
     ),
     keywords: t('{name}, {parent} shoes', { name, parent }),
     canonical,

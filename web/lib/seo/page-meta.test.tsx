@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { createRoutesStub, Meta } from 'react-router'
 import { expect, test } from 'vitest'
-import { setShopReader } from '#web/shop.ts'
+import { setShopReader } from '#web/shop-facts.ts'
 import facts from '../../../content/shop.json' with { type: 'json' }
 import { pageMeta } from './page-meta.ts'
 import { breadcrumbData } from './structured-data.ts'

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import { language } from '#shared/language/language.ts'
-import { shop } from '#web/shop.ts'
+import { shopFacts } from '#web/shop-facts.ts'
 
 /** A schema.org entity in JSON-LD. */
 export type StructuredData = { '@type': string | readonly string[] } & Record<string, unknown>
@@ -25,12 +25,12 @@ interface PageMeta {
 /** Title, description, author and keywords of a page, its link preview and its structured data. */
 export function pageMeta(page: PageMeta): MetaDescriptor[] {
   const { description, keywords, canonical, noindex, data = [] } = page
-  const title = `${page.title} | ${shop.name}`
+  const title = `${page.title} | ${shopFacts.name}`
   return [
     { title },
     { name: 'description', content: description },
-    { name: 'author', content: shop.author },
-    { name: 'keywords', content: keywords ? `${keywords}, ${shop.keywords}` : shop.keywords },
+    { name: 'author', content: shopFacts.author },
+    { name: 'keywords', content: keywords ? `${keywords}, ${shopFacts.keywords}` : shopFacts.keywords },
     ...(canonical ? [{ tagName: 'link', rel: 'canonical', href: canonical } as const] : []),
     ...(noindex ? [{ name: 'robots', content: 'noindex' }] : []),
     ...(canonical ? previewTags(page, title, canonical) : []),
@@ -43,7 +43,7 @@ function previewTags(page: PageMeta, title: string, canonical: string): MetaDesc
   const imageUrl = new URL(page.image ?? '/og.jpg', canonical)
   if (page.image) imageUrl.searchParams.set('as', 'preview')
   const properties = {
-    'og:site_name': shop.name,
+    'og:site_name': shopFacts.name,
     'og:locale': language() === 'bn' ? 'bn_BD' : 'en_GB',
     'og:type': page.price ? 'product' : 'website',
     'og:title': title,
@@ -52,7 +52,7 @@ function previewTags(page: PageMeta, title: string, canonical: string): MetaDesc
     'og:image': imageUrl.href,
     'og:image:width': '1200',
     'og:image:height': '630',
-    'og:image:alt': page.image ? page.title : shop.name,
+    'og:image:alt': page.image ? page.title : shopFacts.name,
     ...(page.price && { 'product:price:amount': String(page.price), 'product:price:currency': 'BDT' }),
   }
   return [

@@ -2,7 +2,7 @@ import { localized } from '#shared/language/localized.ts'
 import { type ShowroomHours, WEEKDAYS } from '#shared/rules/showrooms/opening-hours.ts'
 import { toLatLng } from '#shared/rules/showrooms/sort-by-distance.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
-import { shop } from '#web/shop.ts'
+import { shopFacts } from '#web/shop-facts.ts'
 import { absoluteUrl } from './absolute-url.ts'
 import type { StructuredData } from './page-meta.ts'
 import { pageUrl } from './page-url.ts'
@@ -19,7 +19,7 @@ export function showroomData(
   return {
     '@type': ['LocalBusiness', 'ShoeStore'],
     '@id': canonical,
-    name: `${shop.name}, ${localized(showroom, 'code')}`,
+    name: `${shopFacts.name}, ${localized(showroom, 'code')}`,
     legalName: name,
     branchCode: code,
     url: canonical,
@@ -35,7 +35,7 @@ export function showroomData(
     },
     geo: { '@type': 'GeoCoordinates', ...toLatLng(showroom) },
     hasMap: mapUrl,
-    parentOrganization: { '@type': 'Organization', name: shop.name, url: pageUrl('/', canonical) },
+    parentOrganization: { '@type': 'Organization', name: shopFacts.name, url: pageUrl('/', canonical) },
     currenciesAccepted: 'BDT',
     openingHoursSpecification: hoursData(hours),
   }

@@ -1,7 +1,7 @@
 import { language } from '#shared/language/language.ts'
 import { localized } from '#shared/language/localized.ts'
 import type { Product } from '#shared/schemas/product.ts'
-import { shop } from '#web/shop.ts'
+import { shopFacts } from '#web/shop-facts.ts'
 import type { Crumb } from '#web/ui/breadcrumbs.tsx'
 import { absoluteUrl } from './absolute-url.ts'
 import type { StructuredData } from './page-meta.ts'
@@ -11,7 +11,7 @@ import { pageUrl } from './page-url.ts'
 
 /** The company as an Organization, for the home page. */
 export function organizationData(base: string): StructuredData {
-  const { name, company, founded, headOffice, description, care, social, instagram, youtube } = shop
+  const { name, company, founded, headOffice, description, care, social, instagram, youtube } = shopFacts
   return {
     '@type': 'Organization',
     name,
@@ -45,7 +45,7 @@ export function organizationData(base: string): StructuredData {
 export function webSiteData(base: string): StructuredData {
   return {
     '@type': 'WebSite',
-    name: shop.name,
+    name: shopFacts.name,
     url: pageUrl('/', base),
     inLanguage: language(),
     potentialAction: {
@@ -82,7 +82,7 @@ export function productData(product: Product, canonical: string): StructuredData
     description: localized(product, 'description'),
     url: canonical,
     image: [absoluteUrl(image1, canonical), absoluteUrl(image2, canonical)],
-    brand: { '@type': 'Brand', name: shop.name },
+    brand: { '@type': 'Brand', name: shopFacts.name },
     color: localized(color, 'name'),
     category: `${localized(category, 'name')} > ${localized(subCategory, 'name')}`,
     offers: {
@@ -92,7 +92,7 @@ export function productData(product: Product, canonical: string): StructuredData
       priceCurrency: 'BDT',
       availability: `https://schema.org/${sizes.length && !soldOut ? 'InStock' : 'OutOfStock'}`,
       itemCondition: 'https://schema.org/NewCondition',
-      seller: { '@type': 'Organization', name: shop.name },
+      seller: { '@type': 'Organization', name: shopFacts.name },
     },
   }
 }

@@ -9,7 +9,7 @@ import type { CallOutcome } from '#shared/rules/orders/order-work.ts'
 import { orderedColorName } from '#shared/rules/products/color-name.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
-import { shop } from '#web/shop.ts'
+import { shopFacts } from '#web/shop-facts.ts'
 import { useTypedForm } from '#web/staff/crud/use-typed-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
@@ -99,7 +99,7 @@ export function AnswerForm({ details, order, onAnswer, onClose }: AnswerFormProp
 
 /** What the order costs once its address is changed, if that is another total. */
 function NewFee({ order, address }: { order: OrderDetail; address: string }) {
-  const fee = feeAfterMove(order, address, shop.delivery)
+  const fee = feeAfterMove(order, address, shopFacts.delivery)
   return (
     <p role="status" className="text-14 font-semibold empty:hidden">
       {fee !== order.shipping &&

@@ -5,13 +5,13 @@ import { t } from '#shared/language/t.ts'
 import { formatTaka, lineTotal } from '#shared/rules/money/price.ts'
 import { orderedColorName } from '#shared/rules/products/color-name.ts'
 import type { PaperOrder } from '#shared/schemas/orders/paper.ts'
-import { shop } from '#web/shop.ts'
+import { shopFacts } from '#web/shop-facts.ts'
 import { Table, type TableColumn, type TableLook } from '#web/ui/table/table.tsx'
 
 /** The name of the shop, or another one, and what the paper is. */
 export function PaperHead({
   title,
-  name = shop.name,
+  name = shopFacts.name,
   children,
 }: {
   title: string

@@ -7,7 +7,7 @@ import { notVerifiedLabel } from '#shared/rules/orders/order-status.ts'
 import type { Paper, PaperSize } from '#shared/rules/orders/paper.ts'
 import type { PaperOrder } from '#shared/schemas/orders/paper.ts'
 import type { HandOver } from '#shared/schemas/orders/parcel.ts'
-import { shop } from '#web/shop.ts'
+import { shopFacts } from '#web/shop-facts.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Table, type TableColumn } from '#web/ui/table/table.tsx'
 import './a4.css'
@@ -84,7 +84,7 @@ function CourierLabel({ order }: { order: PaperOrder }) {
     <article className={cx('paper-label', lettering(order))}>
       <header className="paper-head">
         <div>
-          <h2 className="paper-shop">{shop.name}</h2>
+          <h2 className="paper-shop">{shopFacts.name}</h2>
           {order.parcel && (
             <p>
               {order.parcel.courier}

@@ -16,7 +16,7 @@ import { breadcrumbData, productData } from '#web/lib/seo/structured-data.ts'
 import { toCardProduct } from '#web/products/card-product.ts'
 import { Price } from '#web/products/price.tsx'
 import { ProductGrid } from '#web/products/product-grid.tsx'
-import { shop } from '#web/shop.ts'
+import { shopFacts } from '#web/shop-facts.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { Tooltip } from '#web/ui/menu/tooltip.tsx'
 import { Swatch } from '#web/ui/swatch.tsx'
@@ -154,8 +154,8 @@ function ProductFacts({ product, summary, colorName }: ProductFactsProps) {
 
 /** Delivery, exchange, payment, and where to try the shoes on: what people ask before they buy, one line each. */
 function ServiceFacts() {
-  const { deliveryFee, retailShops } = shop
-  const { deliveryDaysDhaka, deliveryDaysElsewhere, exchangeDays } = shop.promises
+  const { deliveryFee, retailShops } = shopFacts
+  const { deliveryDaysDhaka, deliveryDaysElsewhere, exchangeDays } = shopFacts.promises
   return (
     <ul className="mt-6 grid gap-3 border-t border-line pt-6 text-14">
       <Fact icon={Truck}>

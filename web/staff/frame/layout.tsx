@@ -8,7 +8,7 @@ import { ErrorPage } from '#web/shell/error-page.tsx'
 import { Frame } from '#web/shell/frame.tsx'
 import { LanguageLink } from '#web/shell/language-link.tsx'
 import { Logo } from '#web/shell/logo.tsx'
-import { shop } from '#web/shop.ts'
+import { shopFacts } from '#web/shop-facts.ts'
 import { NotAllowed } from '#web/staff/not-allowed.tsx'
 import { useSession } from '#web/state/auth.ts'
 import '#web/styles/office.css'
@@ -72,7 +72,7 @@ function StaffFrame({ isDemo, children }: { isDemo: boolean; children: ReactNode
     <Frame
       header={
         <>
-          {!shop.open && <ClosedNotice />}
+          {!shopFacts.open && <ClosedNotice />}
           <StaffBar />
         </>
       }
@@ -120,7 +120,7 @@ function useWayInside(): void {
   const worksHere = user !== undefined && user.role !== 'customer'
   useEffect(() => {
     // Where it fails, the pages of the shop stay closed to this browser until the next look at the desk.
-    if (worksHere && !shop.open) call(api.settings.inside.$post()).catch(() => {})
+    if (worksHere && !shopFacts.open) call(api.settings.inside.$post()).catch(() => {})
   }, [worksHere])
 }
 
@@ -148,7 +148,7 @@ function StaffFooter({ isDemo }: { isDemo: boolean }) {
             in the <TextLink to="/outbox">outbox</TextLink>.
           </p>
         )}
-        <p className="py-2 sm:ml-auto">© {shop.company}</p>
+        <p className="py-2 sm:ml-auto">© {shopFacts.company}</p>
         <TextLink to="/api/v1/docs" reloadDocument className="inline-flex min-h-11 items-center">
           Description of the API
         </TextLink>

@@ -15,7 +15,7 @@ export function setShopReader(reader: () => PageShop): void {
 }
 
 /** The facts of the shop in the language of this build, as the owner has set them. Read them in functions: modules are older. */
-export const shop = new Proxy({} as PageShop, { get: (_, name: keyof PageShop) => read()[name] })
+export const shopFacts = new Proxy({} as PageShop, { get: (_, name: keyof PageShop) => read()[name] })
 
 /** The facts as the text of a page's element. */
 export function shopJson(): string {
