@@ -103,6 +103,7 @@ function measureWalks() {
     console.log(
       `${walk.title}: ${found.files.length} files and ${found.behind.length} behind them, entered twice: ${found.roomsEnteredTwice.join(', ') || 'no room'}`,
     )
+    console.log(`  behind: ${found.behind.join(' ')}`)
     failures.push(...excessOf(walk, found))
   }
   const page = readFileSync(WALKS_PAGE, 'utf8')

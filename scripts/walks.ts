@@ -129,24 +129,21 @@ export function excessOf({ title, known }: Walk, { files, roomsEnteredTwice }: O
 
 /**
  * The list of a walk as docs/walks.md has it: rooms, and the files of each without `.ts`, in the order in which they are
- * first reached; then those behind them.
+ * first reached; then how many of which rooms stand behind them.
  */
 export function listOf({ files, behind, roomsEnteredTwice }: Found): string {
-  return [
-    `${files.length} files; rooms entered twice: ${roomsEnteredTwice.length}`,
-    ...byRoom(files),
-    `behind them ${behind.length}`,
-    ...byRoom(behind),
-  ].join('\n')
-}
-
-function byRoom(files: readonly string[]): string[] {
-  return [...Map.groupBy(files, roomOf)].flatMap(([room, paths]) =>
+  const lines = [...Map.groupBy(files, roomOf)].flatMap(([room, paths]) =>
     wrap(
       room,
       paths.map((path) => path.slice(room.length + 1).replace(/\.ts$/, '')),
     ),
   )
+  const rooms = [...Map.groupBy(behind, roomOf)].map(([room, { length }]) => `${room} (${length})`)
+  return [
+    `${files.length} files; rooms entered twice: ${roomsEnteredTwice.length}`,
+    ...lines,
+    ...wrap('behind them', rooms),
+  ].join('\n')
 }
 
 const COLUMNS = 100
