@@ -11,6 +11,7 @@ import { makeOrder } from '#server/testing/fixtures/make-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { statementsOf } from '#server/testing/statements-of.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { type Order, type OrderDetail, orderDetail } from '#shared/schemas/orders/order.ts'
 
@@ -170,4 +171,12 @@ test('I4: an order stays readable after its product, colour, size, showroom and 
   const adminResponse = await shop.request(`/orders/customerOrder/${customer.id}`, { token: admin?.token })
   expect(await adminResponse.json()).toHaveLength(1)
   expect((await fetchOrder(order._id, customer.token)).status).toBe(401)
+})
+
+test('whoever reads an order, it is one statement', async () => {
+  const { order, readers } = await orderWithReaders()
+  for (const { token } of readers) {
+    const statements = await statementsOf(async () => expect((await fetchOrder(order._id, token)).status).toBe(200))
+    expect(statements.filter((text) => /\b(?:from|join) "?order/.test(text))).toHaveLength(1)
+  }
 })
