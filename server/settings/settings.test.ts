@@ -67,6 +67,8 @@ test('[SET-01] wrong values are refused at their field, and nothing is changed',
     ],
     ['shop.instagram', { shop: { ...facts, instagram: '#' } }],
     ['shop.youtube', { shop: { ...facts, youtube: 'javascript:alert(1)' } }],
+    ['shop.youtube', { shop: { ...facts, youtube: 'https://youtube.com/a\0b' } }],
+    ['shop.social', { shop: { ...facts, social: 'https://facebook.com/"><b>' } }],
     ['delivery.zones', { delivery: { ...delivery, zones: [zone] } }],
     [
       'delivery.zones.0.districts.0',

@@ -27,6 +27,9 @@ const READ: [(text: string) => string, string, string][] = [
   [typedCode, ' KN ‑ ১২ ', 'KN-12'],
   [typedId, '#OM-২৬১১২০-7F3K.', 'OM-261120-7F3K'],
   [typedId, '’8N7A1B2C3D।', '8N7A1B2C3D'],
+  [typedId, '(8N7A1B2C3D),', '8N7A1B2C3D'],
+  [typedId, '“OM-261120-7F3K”.', 'OM-261120-7F3K'],
+  [typedTransactionId, 'TrnxID=8n7a1b2c3d', '8N7A1B2C3D'],
   [typedTransactionId, 'TrxID 8n7a 1b2c 3d.', '8N7A1B2C3D'],
   [typedTransactionId, 'TxnID: ৯F3K2L8M', '9F3K2L8M'],
   [typedTransactionId, 'trx. id #8N7A1B2C', '8N7A1B2C'],
@@ -55,6 +58,7 @@ test('[TYPE-01] numbers are whole ones or decimals, in either digits, with comma
 test('[TYPE-02] a text of signs that nobody sees is empty, and one that turns its letters around is known', () => {
   for (const text of ['', ' ', '\u200b', '\u3164\u115f', '\u2800', '\u0301', '\u200e\u2060'])
     expect(isSeen(text), JSON.stringify(text)).toBe(false)
+  for (const text of ['\ufffc', '\ufff9\ufffb ']) expect(isSeen(text), JSON.stringify(text)).toBe(false)
   for (const text of ['a', 'ক', '7', '-', '👟']) expect(isSeen(text), text).toBe(true)
   expect(['a\u202eb', '\u202dab', 'a\u202ab\u202c'].map(turnsAround)).toEqual([true, true, false])
 })

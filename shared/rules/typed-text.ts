@@ -2,7 +2,8 @@ import { toLatinDigits } from '#shared/bangladesh/digits.ts'
 
 // One way to read what people type, paste or scan: each kind of field reads by one of these, and so does every search.
 
-const UNSEEN = /\p{Default_Ignorable_Code_Point}+/gu
+/** Also what stands for a picture or a note where these were left out: dictation on phones leaves it behind. */
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffc]+/gu
 const BLANKS = /[\p{Z}\u2800]/gu
 /** Nothing of it is left out or changed: files have many thousands of such texts. */
 const PLAIN = /^[ -~\n\t]*$/
@@ -36,16 +37,16 @@ export function typedCode(text: string): string {
   return toLatinDigits(typedName(text)).replace(/\s/g, '')
 }
 
-/** An id as it is copied from a letter, a message or a label: without the signs around it (`#OM-1`, `'8N7A1B2C3D.`). */
+/** An id as it is copied from a letter, a message or a label: without the signs around it (`#OM-1`, `(8N7A1B2C3D).`). */
 export function typedId(text: string): string {
-  return typedCode(text).replace(/^[#']+|[.।]$/g, '')
+  return typedCode(text).replace(/^[#'"“”([]+|[.,;:।)\]'"“”]+$/g, '')
 }
 
 /** The id of a wallet's transaction, in capitals: also as its message gives it, `TrxID 8N7A 1B2C 3D.` */
 export function typedTransactionId(text: string): string {
   return typedId(text)
     .toUpperCase()
-    .replace(/^T(?:RX|XN|NX|RANSACTION)\.?ID[.:#-]*(?=.{4})/, '')
+    .replace(/^T(?:RX|XN|NX|RNX|RANSACTION)\.?ID[.:=#-]*(?=.{4})/, '')
 }
 
 /** A code of digits only, without the hyphens and blanks between them. */

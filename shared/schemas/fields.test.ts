@@ -31,6 +31,7 @@ test('an e-mail address is lower-cased', () => {
 test('[TYPE-01] a phone has 6 to 20 characters as dialled, its gaps are one blank, and its Bengali digits become 0–9', () => {
   expect(phone.parse(' ০১৭১২-৩৪৫৬৭৮ ')).toBe('01712-345678')
   expect(phone.parse('+880 (2) 966.0000')).toBe('+880 (2) 966.0000')
+  expect(phone.parse('(+88) 01712-345678')).toBe('(+88) 01712-345678')
   for (const pasted of ['01712\t345678', '01712\n345678', '01712\r\n345678', '01712 \v 345678'])
     expect(phone.parse(pasted), JSON.stringify(pasted)).toBe('01712 345678')
   for (const invalid of ['12345', '1'.repeat(21), 'abc1234567', '+', '------', '01712;345678'])

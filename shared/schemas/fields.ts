@@ -76,7 +76,7 @@ export const email = typedField(320, (text) => typedCode(text).toLowerCase())
   .meta({ type: 'string', format: 'email', maxLength: 254 })
 
 /** What a phone number is written with. */
-const PHONE_SPELLING = /^\+?[\d ().-]+$/
+const PHONE_SPELLING = /^\(?\+?[\d ().-]+$/
 
 /** With one blank in place of what a pasted text has between its digits: tabs and line breaks too. */
 const readPhone = (text: string) => toLatinDigits(typedName(text)).replace(/\s+/g, ' ')

@@ -15,7 +15,13 @@ const clock = typedField(80, typedCode)
     rule('clock', later('Please enter a time from 00:00 to 23:59')),
   )
   .meta({ type: 'string', pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })
-export const httpUrl = typedField(2_000, typedText)
+/** Of an address that was copied with a blank or a line break in it, without these; programs would cut it there. */
+const typedUrl = (text: string) => typedText(text).replace(/\s/g, '')
+export const httpUrl = typedField(2_000, typedUrl)
+  .refine(
+    (text) => !/[\p{Cc}\p{Cs}<>"]/u.test(text),
+    rule('characters', later('Contains characters that are not allowed')),
+  )
   .pipe(z.url({ protocol: /^https?$/, ...later('Please enter an address that begins with http:// or https://') }))
   .meta({ type: 'string', format: 'uri', maxLength: 2_000 })
 /** An address that may be missing: null or absent is null. */
