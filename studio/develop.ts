@@ -9,6 +9,9 @@ const SHARE = { width: 1200, height: 630 }
 /** Maximum bytes of the main picture of a product page, as the shop serves it. */
 const MAX_SERVED_BYTES = 88_000
 
+/** Maximum bytes of a product's further picture. */
+const MAX_FURTHER_BYTES = 35_000
+
 /**
  * Encodes a photograph: slides get a woven edge, the share picture the wordmark, and a product with much fine texture
  * (knitted, quilted) the compression that its page needs; glitter is softened a little as well.
@@ -16,6 +19,7 @@ const MAX_SERVED_BYTES = 88_000
 export async function develop(kind: PhotoKind, png: string): Promise<Sharp> {
   if (kind === 'share') return developShare(png)
   if (kind === 'side' || kind === 'pair') return developProduct(png)
+  if (kind === 'back' || kind === 'sole' || kind === 'top') return developFurther(png)
   const picture = sharp(png)
   if (kind === 'slide' || kind === 'phone-slide') {
     const { width, height } = await picture.metadata()
@@ -32,6 +36,15 @@ async function developProduct(png: string): Promise<Sharp> {
     if (served.length <= MAX_SERVED_BYTES) return encode(soften(), quality)
   }
   throw new Error('A picture of this product cannot be as small as its page needs')
+}
+
+/** A further picture of a product: smaller, as it is loaded only when it is reached. */
+async function developFurther(png: string): Promise<Sharp> {
+  for (const quality of [80, 74, 68, 60, 52, 44]) {
+    const bytes = await encode(sharp(png), quality).toBuffer()
+    if (bytes.length <= MAX_FURTHER_BYTES) return encode(sharp(png), quality)
+  }
+  return encode(sharp(png).blur(0.7), 44)
 }
 
 function encode(picture: Sharp, quality: number): Sharp {

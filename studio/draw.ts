@@ -1,5 +1,5 @@
 /**
- * Takes the photographs of the shop: `node studio/draw.ts [--only <code|silhouette|kind>]… [--force] [--sheet] [--workers N]`.
+ * Takes the photographs of the shop: `node studio/draw.ts [--only <code|silhouette|kind>]… [--kind <kind>]… [--force] [--sheet] [--workers N]`.
  * Takes only what has changed: `manifest.json` beside the pictures records what each was made from.
  */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -18,6 +18,7 @@ const MANIFEST = join(ROOT, PICTURES, 'manifest.json')
 const { values } = parseArgs({
   options: {
     only: { type: 'string', multiple: true },
+    kind: { type: 'string', multiple: true },
     force: { type: 'boolean' },
     sheet: { type: 'boolean' },
     workers: { type: 'string', default: String(availableParallelism()) },
@@ -26,7 +27,9 @@ const { values } = parseArgs({
 const manifest = readManifest()
 const catalogue = readCatalogue()
 const selectedJobs = listJobs(catalogue).filter(
-  ({ kind, key, silhouette }) => !values.only || values.only.some((filter) => [kind, key, silhouette].includes(filter)),
+  ({ kind, key, silhouette }) =>
+    (!values.only || values.only.some((filter) => [kind, key, silhouette].includes(filter))) &&
+    (!values.kind || values.kind.includes(kind)),
 )
 const queue = selectedJobs.filter(
   ({ file, source }) => values.force || manifest[file]?.source !== source || !existsSync(join(ROOT, file)),

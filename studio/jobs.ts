@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { picturePath } from '../server/seed/demonstration/picture-paths.ts'
+import { type FurtherView, furtherViewsOf, picturePath } from '../server/seed/demonstration/picture-paths.ts'
 
 /** The repository's root folder. */
 export const ROOT = join(import.meta.dirname, '..')
@@ -22,8 +22,8 @@ export interface Catalogue {
   directors: { name: string }[]
 }
 
-/** What photographs show: a product's two views, and shoes together. */
-export type PhotoKind = 'side' | 'pair' | 'category' | 'slide' | 'phone-slide' | 'share'
+/** What photographs show: a product's views, and shoes together. */
+export type PhotoKind = 'side' | 'pair' | FurtherView | 'category' | 'slide' | 'phone-slide' | 'share'
 
 /** One photograph to take. */
 export interface Job {
@@ -60,15 +60,15 @@ export function listJobs({ products, categories }: Catalogue): Job[] {
   const everything = hash([code, products])
   const group = (kind: PhotoKind, key: string, file: string): Job => ({ kind, key, file, source: everything })
   return [
-    ...products.flatMap((product) =>
-      VIEWS.map(([kind, pictureNumber]) => ({
-        kind,
-        key: product.code,
-        silhouette: product.silhouette,
-        file: fileOf(picturePath.product(product.code, pictureNumber)),
-        source: hash([code, product]),
-      })),
-    ),
+    ...products.flatMap((product) => {
+      const { code: key, silhouette } = product
+      const views = [
+        ...VIEWS.map(([kind, pictureNumber]) => ({ kind, path: picturePath.product(key, pictureNumber) })),
+        ...furtherViewsOf(silhouette).map((kind) => ({ kind, path: picturePath.productView(key, kind) })),
+      ]
+      const source = hash([code, product])
+      return views.map(({ kind, path }) => ({ kind, key, silhouette, file: fileOf(path), source }))
+    }),
     ...categories.map(({ name }) => group('category', name, fileOf(picturePath.category(name)))),
     ...Array.from({ length: SLIDES }, (_, at) => [
       group('slide', String(at + 1), fileOf(picturePath.slide(at))),

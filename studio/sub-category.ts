@@ -31,16 +31,45 @@ const SUB_CATEGORY_CAST: Record<string, string> = {
   'Insoles & Care': '902-9360',
 }
 
-const SIDE = 1200
-/** Side of the crop around the shoe. */
-const CROP = 1104
+/** Side of a sub-category's picture, pixels. */
+const SIDE = 1104
+/** Share of the circle's diameter that stays free on every side of the shoe. */
+const AIR = 0.08
 
-/** A sub-category's picture: the side view of one of its shoes, to be cropped to a circle. */
+/** A sub-category's picture: the side view of one of its shoes, set so that it has air in a circle. */
 export async function composeSubCategory(name: string): Promise<Sharp> {
-  const edge = (SIDE - CROP) / 2
-  return sharp(join(ROOT, fileOf(picturePath.product(castOf(name), 2))))
-    .extract({ left: edge, top: edge, width: CROP, height: CROP })
+  const file = join(ROOT, fileOf(picturePath.product(castOf(name), 2)))
+  const { x, y, reach, width } = await findShoe(file)
+  const half = Math.round(reach / (1 - 2 * AIR))
+  const edge = Math.max(0, half - Math.min(x, y, width - x, width - y))
+  const extended = await sharp(file)
+    .extend({ top: edge, bottom: edge, left: edge, right: edge, extendWith: 'copy' })
+    .toBuffer()
+  return sharp(extended)
+    .extract({ left: x + edge - half, top: y + edge - half, width: 2 * half, height: 2 * half })
+    .resize(SIDE, SIDE)
     .webp({ quality: 84, effort: 5, smartSubsample: true })
+}
+
+/** The middle of the shoe in a square picture, and how far it reaches from there; pixels. */
+async function findShoe(file: string): Promise<{ x: number; y: number; reach: number; width: number }> {
+  const picture = sharp(file)
+  const { width } = await picture.metadata()
+  const pixels = await picture.greyscale().raw().toBuffer()
+  const ground = pixels[0] ?? 0
+  const places = [...pixels.keys()]
+    .filter((at) => Math.abs((pixels[at] ?? 0) - ground) > 40)
+    .map((at) => [at % width, Math.floor(at / width)] as const)
+  const middle = (axis: 0 | 1) => {
+    const [low, high] = places.reduce(
+      ([least, most], place) => [Math.min(least, place[axis]), Math.max(most, place[axis])],
+      [width, 0],
+    )
+    return Math.round((low + high) / 2)
+  }
+  const [x, y] = [middle(0), middle(1)]
+  const reach = places.reduce((most, place) => Math.max(most, Math.hypot(place[0] - x, place[1] - y)), 0)
+  return { x, y, reach, width }
 }
 
 function castOf(name: string): string {

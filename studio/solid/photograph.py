@@ -14,13 +14,13 @@ from .blend.surfaces import KINDS
 
 MARGIN = np.array([-1.0, 1.0, -0.12, 0.06])  # how far the shadows reach beyond the shoes, shares of the picture
 CLOSE = np.array([-0.012, 0.012, -0.012, 0.012])  # the same for the shoes alone: every seventh point tells where they end
-COARSE = 24  # the window's rows are whole in each of the sizes
+COARSE = 12  # the window's rows are whole in each of the sizes
 
 
 def photograph(shot, threads=1):
     """
     A picture as h×w×3 in 8 bit. The shoes are taken at full size without the ground behind them; the ground, soft anyway, at a
-    quarter of it; and the ground without shoes, to tell shadow from uneven light.
+    sixth of it; and the ground without shoes, to tell shadow from uneven light.
     """
     stage.clear()
     things, ground, window = stage.set_up(shot)
@@ -45,7 +45,7 @@ def photograph(shot, threads=1):
         ground.visible_camera = True
         scene.render.film_transparent = False
         stage.make_plain(things)
-        lit, solid = take("ground", 4, 10, "color", "solid")
+        lit, solid = take("ground", 6, 20, "color", "solid")
         for thing in things:
             thing.hide_render = True
         (bare,) = take("bare", 12, 32, "color")

@@ -30,12 +30,12 @@ class Panel:
 KINDS = {
     "grain": (0.46, 0.42, 0.05, 0.0, 0.022, "grain", 0.05),
     "calf": (0.33, 0.5, 0.22, 0.0, 0.008, "calf", 0.07),
-    "patent": (0.06, 0.6, 1.0, 0.0, 0.003, "calf", 0.02),
+    "patent": (0.15, 0.55, 0.8, 0.0, 0.003, "calf", 0.02),
     "suede": (0.88, 0.18, 0.0, 0.75, 0.02, "nap", 0.12),
     "mesh": (0.75, 0.25, 0.0, 0.25, 0.06, "mesh", 0.05),
     "knit": (0.8, 0.2, 0.0, 0.4, 0.05, "knit", 0.06),
-    "canvas": (0.85, 0.2, 0.0, 0.3, 0.035, "weave", 0.05),
-    "drill": (0.85, 0.2, 0.0, 0.3, 0.012, "weave", 0.01),
+    "canvas": (0.85, 0.2, 0.0, 0.08, 0.03, "plain weave", 0.13),
+    "drill": (0.85, 0.2, 0.0, 0.08, 0.02, "plain weave", 0.07),
     "lace": (0.8, 0.2, 0.0, 0.3, 0.03, "weave", 0.04),
     "rubber": (0.55, 0.35, 0.0, 0.0, 0.006, "fine", 0.02),
     "foam": (0.62, 0.3, 0.0, 0.0, 0.012, "fine", 0.02),
@@ -47,7 +47,7 @@ KINDS = {
     "metal": (0.24, 0.5, 0.0, 0.0, 0.0, None, 0.0),
     "velvet": (0.92, 0.08, 0.0, 1.0, 0.012, "pile", 0.22),
     "satin": (0.30, 0.35, 0.0, 0.5, 0.004, "weave", 0.05),
-    "elastic": (0.75, 0.2, 0.0, 0.25, 0.05, "ribs", 0.03),
+    "elastic": (0.75, 0.2, 0.0, 0.15, 0.07, "ribs", 0.22),
     "rope": (0.9, 0.12, 0.0, 0.25, 0.05, "twist", 0.16),
     "glitter": (0.22, 0.6, 0.0, 0.0, 0.0, "flakes", 0.0),
     "stone": (0.04, 1.0, 1.0, 0.0, 0.0, None, 0.0),
@@ -56,10 +56,17 @@ KINDS = {
     "denim": (0.85, 0.2, 0.0, 0.3, 0.03, "twill", 0.42),
     "gloss": (0.36, 0.42, 0.06, 0.0, 0.0, None, 0.0),
     "foil": (0.34, 0.5, 0.1, 0.0, 0.006, "calf", 0.03),
-    "jersey": (0.85, 0.15, 0.0, 0.4, 0.03, "jersey", 0.05),
-    "fine jersey": (0.75, 0.2, 0.0, 0.35, 0.015, "fine jersey", 0.04),
-    "wool knit": (0.92, 0.1, 0.0, 0.7, 0.07, "wool knit", 0.09),
+    "jersey": (0.85, 0.15, 0.0, 0.2, 0.045, "jersey", 0.12),
+    "fine jersey": (0.75, 0.2, 0.0, 0.25, 0.03, "fine jersey", 0.12),
+    "wool knit": (0.92, 0.1, 0.0, 0.5, 0.08, "wool knit", 0.16),
     "cedar": (0.42, 0.4, 0.12, 0.0, 0.006, "cedar", 0.3),
+    "tread waves": (0.6, 0.3, 0.0, 0.0, 0.10, "tread waves", 0.5),
+    "tread herringbone": (0.6, 0.3, 0.0, 0.0, 0.09, "tread herringbone", 0.45),
+    "tread waffle": (0.6, 0.3, 0.0, 0.0, 0.10, "tread waffle", 0.5),
+    "tread dots": (0.6, 0.3, 0.0, 0.0, 0.09, "tread dots", 0.45),
+    "tread bars": (0.6, 0.3, 0.0, 0.0, 0.10, "tread bars", 0.5),
+    "tread rings": (0.6, 0.3, 0.0, 0.0, 0.09, "tread rings", 0.45),
+    "tread fine": (0.6, 0.3, 0.0, 0.0, 0.05, "tread fine", 0.35),
     "glow": (0.2, 0.5, 0.6, 0.0, 0.0, None, 0.0),
 }
 
@@ -153,6 +160,12 @@ def layer(nodes, place, kind, color, scale):
         cloud = nodes.add("ShaderNodeTexNoise", {"Vector": place, "Scale": 0.55, "Detail": 3.0}).outputs["Fac"]
         if relief in ("cork", "stack", "wood", "cedar") and height is not None:
             cloud = height
+        if relief.startswith("tread "):
+            cloud = nodes.math("MULTIPLY", height, 0.62)
+        if relief in ("plain weave", "ribs"):
+            cloud = nodes.math("ADD", nodes.math("MULTIPLY", height, 0.5), 0.5)
+        if "jersey" in relief or relief == "wool knit":
+            cloud = nodes.math("ADD", nodes.math("MULTIPLY", height, 0.4), 0.32)
         if relief in ("net", "twill"):
             cloud = nodes.math("MULTIPLY", height, 0.55)
         factor = nodes.math("ADD", nodes.math("MULTIPLY", nodes.math("SUBTRACT", cloud, 0.5), wander * 2), 1.0)
@@ -211,6 +224,8 @@ def draw_relief(nodes, place, relief, scale):
     if relief == "wood":
         rings = nodes.add("ShaderNodeTexWave", {"Vector": place, "Scale": 0.5, "Distortion": 3.0, "Detail": 3.0}).outputs["Fac"]
         return rings
+    if relief.startswith("tread "):
+        return draw_tread(nodes, axes, wave, relief.removeprefix("tread "))
     slope = nodes.math("ADD", nodes.math("MULTIPLY", axes[0], 0.5), nodes.math("ADD", axes[1], axes[2]))
     if relief == "mesh":
         return nodes.math("ADD", nodes.math("ADD", wave(axes[0], 0.27), wave(slope, 0.27)), wave(nodes.math("SUBTRACT", axes[0], slope), 0.27))
@@ -222,7 +237,7 @@ def draw_relief(nodes, place, relief, scale):
         return nodes.math("ADD", nodes.math("MULTIPLY", nodes.math("ADD", lines, 1.0), 0.3), nodes.math("MULTIPLY", noise(16, 3.0), 0.6))
     if relief in ("jersey", "fine jersey", "wool knit"):
         # Columns of V-shaped stitches that run along y.
-        pitch = {"jersey": 0.17, "fine jersey": 0.12, "wool knit": 0.36}[relief]
+        pitch = {"jersey": 0.25, "fine jersey": 0.18, "wool knit": 0.42}[relief]
         tilt = nodes.math("PINGPONG", axes[0], pitch / 2)
         rows = wave(nodes.math("ADD", axes[1], tilt), pitch * 0.8)
         stitches = nodes.math("ADD", nodes.math("MULTIPLY", wave(axes[0], pitch), 0.5), nodes.math("MULTIPLY", rows, 0.6))
@@ -239,9 +254,37 @@ def draw_relief(nodes, place, relief, scale):
     if relief == "pile":
         return nodes.math("ADD", nodes.math("MULTIPLY", noise(30, 3.0), 0.5), noise(1.6))
     if relief == "ribs":
-        return wave(nodes.math("ADD", axes[0], nodes.math("MULTIPLY", axes[1], 0.4)), 0.15)
+        return wave(nodes.math("ADD", axes[0], nodes.math("MULTIPLY", axes[1], 0.4)), 0.25)
     if relief == "twist":
         return nodes.math("ADD", wave(slope, 0.12), nodes.math("MULTIPLY", noise(12, 3.0), 0.8))
+    if relief == "plain weave":
+        # Threads over and under each other, a little uneven as yarn is.
+        uneven = nodes.math("MULTIPLY", noise(7, 2.0), 0.35)
+        threads = nodes.math("MULTIPLY", wave(nodes.math("ADD", axes[0], nodes.math("MULTIPLY", uneven, 0.1)), 0.2), wave(slope, 0.2))
+        return nodes.math("ADD", threads, nodes.math("SUBTRACT", uneven, 0.17))
     if relief == "weave":
         return nodes.math("MULTIPLY", wave(axes[0], 0.13), wave(slope, 0.13))
     raise ValueError(relief)
+
+
+def draw_tread(nodes, axes, wave, word):
+    """Blocks (1) and grooves (0) of an outsole over its plan."""
+    x, y = axes[0], axes[1]
+    zigzag = lambda reach, pitch: nodes.math("MULTIPLY", nodes.math("PINGPONG", y, pitch), reach)
+    block = lambda value, steep=3.0, share=0.6: nodes.math("ADD", nodes.math("MULTIPLY", value, steep), share, clamp=True)
+    if word == "waves":
+        return block(wave(nodes.math("ADD", x, zigzag(0.5, 0.9)), 0.62))
+    if word == "herringbone":
+        return block(wave(nodes.math("ADD", x, zigzag(1.0, 0.55)), 0.4), 2.2)
+    if word == "bars":
+        return block(nodes.math("MINIMUM", wave(x, 0.7), nodes.math("ADD", wave(y, 2.2), 0.75)))
+    if word == "waffle":
+        return block(nodes.math("MINIMUM", wave(nodes.math("ADD", x, y), 0.95), wave(nodes.math("SUBTRACT", x, y), 0.95)), 3.0, 1.2)
+    if word == "dots":
+        return block(nodes.math("MULTIPLY", wave(x, 0.74), wave(y, 0.74)), 3.0, -0.2)
+    if word == "rings":
+        far = lambda a, b: nodes.math("ADD", nodes.math("POWER", nodes.math("ABSOLUTE", nodes.math("SUBTRACT", x, a)), 2.0),
+                                      nodes.math("POWER", nodes.math("ABSOLUTE", nodes.math("SUBTRACT", y, b)), 2.0))
+        circle = nodes.math("SQRT", nodes.math("MINIMUM", far(20.0, 1.0), far(4.5, 0.0)))
+        return block(wave(circle, 0.66), 2.6)
+    return block(nodes.math("MULTIPLY", wave(nodes.math("ADD", x, y), 0.42), wave(nodes.math("SUBTRACT", x, y), 0.42)), 2.0, 0.5)

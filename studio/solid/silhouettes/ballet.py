@@ -51,7 +51,7 @@ def look_of(product):
     if product.says("pearl"):
         look |= {"kind": "foil", "toe": 0.4, "trims": ["pearls"], "pearl": accent, "throat": (0.715, 2.15, 0.85, 0.25)}
     if product.says("quilted"):
-        look |= {"bands": ["quilt", "cap", "cord"], "edge": accent, "sole": "#221f24"}
+        look |= {"bands": ["quilt", "cap", "cord"], "edge": blend(color, accent, 0.22), "accent": blend(color, accent, 0.22), "sole": "#221f24"}
     if product.says("glitter"):
         look |= {"kind": "glitter", "trims": ["thin strap", "party bow"], "edge": accent, "edge_kind": "satin", "ribbon": accent, "strap": accent,
                  "lining": shade(accent, 1.4)}

@@ -8,6 +8,7 @@ from ..geometry.laces import bars, bow, eyelet_places, eyelets
 from ..geometry.panels import capsules, stitch, trace
 from ..geometry.parts import merge_parts, slab_part, torus_part, tube_part
 from ..geometry.soles import plate, wall
+from ..geometry.treads import tread
 from ..geometry.straps import join, on_surface
 from ..geometry.trims import frame_buckle
 from ..product import shade
@@ -94,10 +95,11 @@ def flat_sole(foot, look, feather_line):
     crepe, seam = Surface("foam", look["sole"]), Surface("rubber", shade(look["sole"], 0.8))
     side = wall("sole", foot, lambda x: ground(x) + 0.34, feather,
                 [(-0.3, 0.0), (0.30, 0.01), (0.33, 0.12), (0.32, 0.85), (0.26, 0.97), (-0.1, 1.0)], crepe)
-    tread = wall("tread", foot, ground, lambda x: ground(x) + 0.36, [(-3.0, 0.0), (0.18, 0.0), (0.33, 0.2), (0.34, 0.85), (0.2, 1.0)], seam)
+    edge = wall("tread", foot, ground, lambda x: ground(x) + 0.36, [(-3.0, 0.0), (0.18, 0.0), (0.33, 0.2), (0.34, 0.85), (0.2, 1.0)], seam)
     place = np.column_stack([foot.points + foot.outward * 0.21, feather(foot.points[:, 0]) + 0.0])
     ring = [(np.vstack([place, place[:1]]), np.tile([0, 0, 1.0], (len(place) + 1, 1)))]
-    return [side, tread, stitch(ring, Surface("thread", shade(look["color"], 1.5)), length=0.24, gap=0.13, thick=0.045),
+    base = tread(foot, ground, "tread dots", shade(look["sole"], 0.8), out=0.16, rim=0.5, waist=(0.34, 0.52, look["sole"]))
+    return [side, edge, base, stitch(ring, Surface("thread", shade(look["color"], 1.5)), length=0.24, gap=0.13, thick=0.045),
             plate("insole", foot, lambda x: feather(x) + 0.5, 0.25, Surface("lining", look["lining"]))]
 
 
@@ -115,6 +117,7 @@ def lug_sole(foot, look, feather_line):
                   Surface("rubber", look.get("stripe", look["sole"]))),
              wall("midsole", foot, lambda x: middle(x) + 0.15, lambda x: feather(x) + 0.12,
                   [(0.2, 0.0), (0.46, 0.05), (0.48, 0.5), (0.42, 0.9), (0.2, 1.0), (-0.1, 1.0)], rubber)]
+    parts.append(tread(foot, base, "rubber", shade(look["sole"], 1.08), out=0.05, rim=0.0, waist=(0.27, 0.44, shade(look["sole"], 1.2))))
     at = lengths(np.vstack([foot.points, foot.points[:1]]))
     count = int(at[-1] // 1.62)
     lugs = []

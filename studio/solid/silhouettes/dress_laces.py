@@ -11,7 +11,7 @@ from ..geometry.parts import merge_parts, torus_part, tube_part
 def lace_up(shell, pairs, look):
     """Eyelets, laces and bow over `pairs` of places: (x, half distance between the eyelets), from the throat's end up."""
     chart = Chart(shell.upper)
-    wide, high = look.get("lace_size", (0.2, 0.13))
+    wide, high = look.get("lace_size", (0.21, 0.17))
     lace = Surface(look.get("lace_kind", "lace"), look["lace"])
     rings, laces = [], []
     for x, half in pairs:
@@ -47,7 +47,7 @@ def bow(chart, x, half, wide, high, lace, look):
     size = look.get("bow", 1.0)
     lay = lambda way, lifts: chart.at(np.asarray(way, float) * [1, 1], np.asarray(lifts, float))
     pieces, tags = [], []
-    (knot,), (up,) = chart.at([(x + 0.05, 0)], 0.12 + high)
+    (knot,), (up,) = chart.at([(x + 0.05, 0)], 0.06 + high)
     for side in (-1, 1):
         reach = side * size
         loop = [
@@ -59,7 +59,7 @@ def bow(chart, x, half, wide, high, lace, look):
             (x + 0.75, 1.15 * reach),
             (x + 0.2, 0.1 * side),
         ]
-        pieces.append(soft(lay(loop, [0.30, 0.52, 0.36, 0.14, 0.12, 0.26, 0.26]), wide, high, lace))
+        pieces.append(soft(lay(loop, [0.20, 0.26, 0.17, 0.11, 0.11, 0.15, 0.18]), wide, high, lace))
         end = [
             (x + 0.1, 0.1 * side),
             (x + 0.75, 0.55 * reach),
@@ -67,7 +67,7 @@ def bow(chart, x, half, wide, high, lace, look):
             (x + 2.75, 1.55 * reach + 0.1),
             (x + 3.6, 1.75 * reach),
         ]
-        points, normals = lay(end, [0.28, 0.42, 0.22, 0.12, 0.11])
+        points, normals = lay(end, [0.22, 0.24, 0.13, 0.11, 0.11])
         piece = soft((points, normals), wide, high, lace)
         pieces.append(piece)
         tags.append(soft((points[-2:] + (points[-1] - points[-2]) * 0.42, normals[-2:]), 0.17, 0.15, Surface("rubber", look["lace"]), count=6))

@@ -7,6 +7,7 @@ from ..geometry.curves import lengths, monotone, smoothstep
 from ..geometry.panels import stitch
 from ..geometry.parts import merge_parts, tube_part
 from ..geometry.soles import heel_block, plate, wall
+from ..geometry.treads import lift_of, leather_sole, top_piece_of, tread
 
 L = 29.6
 FEATHER = [(0, 2.8), (0.16 * L, 2.7), (0.36 * L, 1.9), (0.54 * L, 0.95), (0.69 * L, 0.62), (0.82 * L, 0.85), (L, 1.75)]
@@ -24,7 +25,7 @@ def dress_sole(foot, look, feather_line=FEATHER, heel_front=7.4, offset=0.26):
     welt_low = lambda x: np.maximum(feather(x) - 0.34, 0.5 + ground(x) * 0.95)
     dark, welt = Surface("stack" if bottom == "leather" else "rubber", look["sole"]), Surface("calf", look["welt"])
     low = lambda x: np.maximum(ground(x), feather(x) - 0.9) + (0.14 if bottom == "grip" else 0)
-    outsole = wall("outsole", foot, low, welt_low, [(-3.2, 0.0), (0.0, 0.0), (0.24, 0.05), (0.33, 0.25), (0.34, 0.7), (0.28, 1.0)], dark)
+    outsole = wall("outsole", foot, low, welt_low, [(-1.2, 0.0), (0.0, 0.0), (0.24, 0.05), (0.33, 0.25), (0.34, 0.7), (0.28, 1.0)], dark)
     rim = wall(
         "welt", foot, welt_low, lambda x: feather(x) + 0.02, [(0.2, 0.0), (0.34, 0.05), (0.40, 0.4), (0.38, 0.75), (0.26, 0.95), (-0.1, 1.0)], welt
     )
@@ -41,6 +42,12 @@ def dress_sole(foot, look, feather_line=FEATHER, heel_front=7.4, offset=0.26):
         )
     if bottom == "grip":
         parts.append(cleats(foot, low, heel_front, dark))
+    if bottom == "leather":
+        parts += leather_sole(foot, low, look.get("underside", "#a9794a"), heel_front, look.get("top_piece", "#1b1816"))
+    else:
+        pattern = "tread bars" if bottom == "grip" else "tread fine"
+        parts.append(tread(foot, low, pattern, look["sole"], out=0.22, rim=0.5, waist=(0.34, 0.52, look["sole"]), heel=heel_front - 2.5))
+        parts += top_piece_of(foot, heel_front, lift_of(look.get("top_piece", look["sole"])))
     if look.get("top_piece"):
         parts += heel_block(foot, heel_front + 0.02, lambda x: 0.45 + 0 * x, Surface("rubber", look["top_piece"]), flare=0.05, offset=offset + 0.015)
     return parts + heel_block(foot, heel_front, lambda x: feather(x) - 0.55, dark, flare=0.05, offset=offset)
@@ -100,6 +107,9 @@ def flat_sole(foot, look, feather_line, thick=0.5, rise=0.2, heel_front=None):
         wall("outsole", foot, lambda x: np.minimum(arch(x), feather(x) - thick * 0.6), top, profile, rubber),
         plate("insole", foot, lambda x: feather(x) + 0.45, 0.22, Surface("lining", look.get("insole", look["lining"]))),
     ]
+    under = lambda x: np.minimum(arch(x), feather(x) - thick * 0.6)
+    pattern = look.get("underside", "tread waves")
+    parts.append(tread(foot, under, pattern, look["sole"], out=0.02, rim=0.45, waist=(0.36, 0.54, look["sole"])))
     if look.get("sole_thread"):
         x = foot.points[:, 0]
         place = np.column_stack([foot.points + foot.outward * 0.195, arch(x) + (top(x) - arch(x)) * 0.72])

@@ -23,8 +23,9 @@ def look_of(product):
                        "lining": shade(color, 0.8), "bed": blend(color, "#f3e3bb", 0.45), "mark": shade(accent, 0.55), "metal": accent,
                        "stitched": False, "toe": "almond"}
     if product.says("kitten"):
-        return look | {"straps": "stones", "heel": "kitten", "high": 4.4, "kind": "satin", "sole_kind": "foil", "heel_kind": "foil", "lining": accent,
-                       "bed": blend(accent, "#ffffff", 0.35), "mark": shade(accent, 0.6), "metal": "#cfcfd2", "stitched": False, "toe": "almond"}
+        pale = blend(accent, "#dcdcda", 0.82)
+        return look | {"straps": "stones", "heel": "kitten", "high": 4.4, "kind": "foil", "sole_kind": "foil", "heel_kind": "foil", "lining": pale,
+                       "bed": pale, "mark": shade(accent, 0.6), "metal": "#cfcfd2", "stitched": False, "toe": "almond"}
     if product.says("square toe"):
         return look | {"straps": "ankle", "toe": "square", "high": 7.0, "kind": "calf", "sole_kind": "calf", "heel_kind": "calf",
                        "bed": shade(accent, 1.12), "mark": shade(color, 1.3), "lining": accent}

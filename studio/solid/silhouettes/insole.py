@@ -9,6 +9,7 @@ from ..geometry.footprint import make_footprint
 from ..geometry.lay import dropped, turned
 from ..product import blend, is_light, shade
 from ..stand import Standing
+from .runner import ROUND_LATERAL, ROUND_MEDIAL
 
 VIEWS = {"side": (8, 40), "pair": (30, 52)}
 
@@ -39,8 +40,7 @@ def look_of(product):
 def build(look):
     """The parts of a right insole."""
     style = STYLES[look["style"]]
-    foot = make_footprint(look["length"], width={"slim": 0.86, "kids": 1.06}.get(look["style"], 0.95),
-                          almond=0.25 if look["style"] == "slim" else 0.0)
+    foot = make_footprint(look["length"], width={"slim": 0.86, "kids": 1.06}.get(look["style"], 0.95), lateral=ROUND_LATERAL, medial=ROUND_MEDIAL)
     k = foot.length / 27.6
     flare = 0.75 if look["style"] == "arch" else 0.18 if look["style"] == "memory" else 0.0
     low = lambda x: flare * 0.55 * smoothstep(16 * k, 4 * k, x)
@@ -82,11 +82,11 @@ def no_mark(x, y, rim, k):
     return -np.ones_like(x)
 
 
-def oval(x, y, k, at=4.4, long=2.0, wide=1.15, line=0.06):
+def oval(x, y, k, at=4.4, long=2.0, wide=1.15, line=0.1):
     """The outline of a stamp at the heel with a leaf in it."""
     far = np.hypot((x - at * k) / (long * k), y / (wide * k))
     leaf = 0.28 * k * (1 - ((x - at * k) / (1.2 * k)) ** 2) - np.abs(y)
-    vein = np.abs(y) - 0.04 * k
+    vein = np.abs(y) - 0.06 * k
     return np.maximum(line * k - np.abs(far - 1) * wide * k, np.minimum(leaf, vein))
 
 
@@ -96,8 +96,8 @@ def scale_marks(x, y, rim, k):
     for number in range(7):
         at = (21.2 + number * 0.8) * k
         half = (1.5 if number % 2 == 0 else 0.9) * k
-        ticks = np.maximum(ticks, np.minimum(0.07 * k - np.abs(x - at), half - np.abs(y)))
-    rule = np.minimum(0.06 * k - np.abs(y), np.minimum(x - 21.2 * k, 26.0 * k - x))
+        ticks = np.maximum(ticks, np.minimum(0.11 * k - np.abs(x - at), half - np.abs(y)))
+    rule = np.minimum(0.1 * k - np.abs(y), np.minimum(x - 21.2 * k, 26.0 * k - x))
     return np.maximum(np.maximum(ticks, rule), oval(x, y, k))
 
 
@@ -106,7 +106,7 @@ def cut_marks(x, y, rim, k):
     lines = np.full_like(x, -1.0)
     for number in range(4):
         dash = np.sin(np.arctan2(y, x - 17 * k) * 26) + 0.45
-        lines = np.maximum(lines, np.minimum(np.minimum(0.05 * k - np.abs(rim - (0.75 + 0.62 * number) * k), dash * 0.2), x - 19.5 * k))
+        lines = np.maximum(lines, np.minimum(np.minimum(0.09 * k - np.abs(rim - (0.75 + 0.62 * number) * k), dash * 0.2), x - 19.5 * k))
     return np.maximum(lines, oval(x, y, k))
 
 
@@ -120,7 +120,7 @@ def dots(x, y, pitch, radius):
 def arch_lines(x, y, rim, k):
     """Contour lines over the arch and the stamp."""
     far = np.hypot((x - 11.5 * k) / 5.5, (y - 3.2 * k) / 1.7) / k
-    rings = np.maximum.reduce([0.05 * k - np.abs(far - r) * 1.7 * k for r in (0.55, 0.8, 1.05)])
+    rings = np.maximum.reduce([0.09 * k - np.abs(far - r) * 1.7 * k for r in (0.55, 0.8, 1.05)])
     return np.maximum(np.minimum(rings, rim - 0.5 * k), oval(x, y, k))
 
 

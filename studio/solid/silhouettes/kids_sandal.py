@@ -34,8 +34,8 @@ def look_of(product):
     return {
         "style": style, "color": color, "accent": accent, "length": 14.6 if style == "squeak" else 18.4 if style in ("clog", "closed") else 17.4,
         "kind": {"splash": "rubber", "clog": "foam", "closed": "grain", "sparkle": "glitter", "bow": "smooth", "squeak": "smooth"}[style],
-        "lining": blend(accent, "#efe6d8", 0.45), "thread": blend(color, "#ffffff", 0.5) if is_dark(color) else shade(color, 0.7), "metal": "#b9bbc0",
-        "bed": {"splash": accent, "closed": "#4a4f58", "clog": color, "sparkle": blend(accent, "#f2ece6", 0.45),
+        "lining": blend(accent, "#efe6d8", 0.85 if style == "sparkle" else 0.45), "thread": blend(color, "#ffffff", 0.5) if is_dark(color) else shade(color, 0.7), "metal": "#b9bbc0",
+        "bed": {"splash": accent, "closed": "#4a4f58", "clog": color, "sparkle": blend(color, accent, 0.14),
                 "bow": blend(accent, "#fff4ee", 0.4), "squeak": blend(accent, "#fff3d0", 0.3)}[style],
     }
 
@@ -62,7 +62,7 @@ def make_sole(foot, ground, top, look, k):
     if style == "splash":
         return slab(foot, ground, top, Surface("rubber", accent), out=0.06, top_edge=0.18, base_edge=0.2, bulge=0.06,
                     grooves=(0.35, 0.6)), nubs(0.04, 0.4)
-    tread = {"closed": "#2c2d30", "squeak": color}.get(style, shade(accent, 0.8))
+    tread = {"closed": "#2c2d30", "squeak": color, "sparkle": shade(color, 0.82)}.get(style, shade(accent, 0.8))
     body = {"closed": "#d9d6cf", "squeak": accent, "bow": "#f3e9e2", "sparkle": "#efe9ea"}[style]
     wave = {"squeak": 0.13, "closed": 0.09}.get(style, 0.0)
     middle = lambda x: ground(x) + 0.55 + wave * np.sin(x * 2 * np.pi / 1.3)
@@ -144,7 +144,7 @@ def make_sparkle(stand, ground):
     """Glittering straps crossed over the toes, one round the ankle over a counter."""
     k, look, skin = stand.k, stand.look, stand.instep(rise=OPEN, tuck=0.2)
     shine = lined("glitter", look["color"], look["lining"])
-    plum = lined("glitter", look["accent"], look["lining"])
+    plum = lined("glitter", blend(look["color"], look["accent"], 0.3), look["lining"])
     one = skin.ribbon(stand.over(17.2, 19.4, 21.6), ENDS * 2.5 * k)
     two = skin.ribbon(stand.over(21.4, 19.4, 17.2), ENDS * 2.5 * k)
     hump = np.interp(np.linspace(0, 1, 150), [0, 0.16, 0.34, 0.66, 0.84, 1], [0, 0, 0.17, 0.17, 0, 0])

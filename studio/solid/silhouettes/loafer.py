@@ -28,7 +28,7 @@ def build(look):
     """The parts of a right shoe."""
     size = look["size"]
     k = size.k
-    last = size.last(CREST, COLLAR, throat=(14.2, 2.5, 1.75), crest_end=25.6, throat_turn=0.55, corner_turn=0.2, throat_round=0.25 * k,
+    last = size.last(CREST, COLLAR, throat=(13.9, 2.3, 1.35), crest_end=25.6, throat_turn=0.55, corner_turn=0.2, throat_round=0.25 * k,
                      throat_drop=0.2 * size.tall / k**2)
     shell = Shell(size.footprint(), last, look["kind"], look["color"], look["thread"])
     x, y = shell.x / k, np.abs(shell.y) / k
@@ -47,10 +47,12 @@ def build(look):
             rows=(-0.12,),
         )
     if saddle is not None:
-        shell.overlay("saddle", saddle, lift=0.13, rows=(0.13,), color=look.get("saddle_color"), cut=0.07)
+        shell.overlay("saddle", saddle, lift=0.17, rows=(0.13, 0.27), color=look.get("saddle_color"), cut=0.07)
         if look["saddle"] == "penny":
-            slot = 0.36 * (1 - (y / 1.25) ** 2) - np.abs(x - 17.3 + 0.07 * y**2)
-            shell.overlay("slot", slot * k, color="#100c0a", kind="suede", lift=-0.12, rows=(-0.12,), cut=0.05)
+            # A lens with a flat front edge, the leather of the vamp dark in its depth.
+            slot = np.minimum(0.26 * (1 - (y / 1.3) ** 2) - (x - 17.35 + 0.05 * y**2), 0.1 + x - 17.35 + 0.05 * y**2) * 0.9
+            slot = np.where(shell.height > 0.4, slot, -1.0)
+            shell.overlay("slot", slot * k, color=shade(look["color"], 0.3), lift=-0.13, rows=(-0.13,), cut=0.05)
     binding(shell, look, k)
     shell.crease((20.4 * k, 21.6 * k), 0.022)
     parts = shell.parts(look.get("edge", 0.12), Surface(look.get("collar_kind", look["kind"]), look.get("collar", look["color"])), look["lining"])

@@ -19,6 +19,7 @@ FEATHERS = {"court": [(0, 2.55), (0.3 * L, 2.25), (0.55 * L, 1.8), (0.70 * L, 1.
             "low": [(0, 2.2), (0.3 * L, 2.0), (0.55 * L, 1.75), (0.70 * L, 1.7), (0.85 * L, 1.85), (L, 2.3)]}
 CREST = [(9, 12.6), (11, 11.5), (13, 10.25), (15, 8.95), (17, 7.75), (19, 6.75), (21, 6.15), (23, 5.85), (25, 5.62), (27.2, 4.9)]
 LOW_CREST = [(9, 12.0), (11, 10.9), (13, 9.7), (15, 8.5), (17, 7.3), (19, 6.35), (21, 5.8), (23, 5.5), (25, 5.25), (27.2, 4.6)]
+SLIP_CREST = [(9, 11.6), (11, 10.3), (13, 9.0), (15, 7.8), (17, 6.8), (19, 6.0), (21, 5.4), (23, 4.95), (25, 4.55), (27.2, 3.9)]
 HIGH_CREST = [(9.2, 18.0), (9.7, 15.6), (10.5, 13.4), (11.7, 11.6), (13.3, 10.0), (15.3, 8.4), (17.5, 7.0), (20, 6.0), (23, 5.5), (25, 5.25),
               (27.2, 4.6)]
 
@@ -68,7 +69,7 @@ def special(product, look, word):
               "plate": accent, "mark": None, "count": 5, "eyelet_kind": "metal", "eyelet": "#c9c9c6",
               "thread": blend(color, accent, 0.35) if is_light(color) else "#dedad0", "lace": WHITE, "edge": 0.11 if not look["padded"] else 0.17,
               "deep": color, "stay": color, "tread": GUM if product.roll("tread") < 0.5 else "#c9b08a",
-              "lace_size": (0.62, 0.1), "hole": "#777", "creases": 0.06,
+              "lace_size": (0.3, 0.24), "hole": "#777", "creases": 0.04,
               "lining": blend(accent, "#f4f1ea", 0.3) if is_light(color) else look["lining"]}
     foam = {"sole_kind": "foam", "flare": 0.34, "spring": 1.5, "cradle": 0.7, "rubber": "full", "foam": WHITE, "foam_design": "slots",
             "split_at": None, "tread": "#d8d5cd"}
@@ -77,14 +78,15 @@ def special(product, look, word):
         "canvas": canvas | ({"lines": ((0.86, 0.035), (0.74, 0.035)), "cap": "canvas", "toe": color, "bumper": 3.2,
                              "lacing": "bow"} if women else {"lines": ((0.80, 0.07),), "lacing": "crossed", "collar": accent}),
         "high": canvas | {"form": "high", "cap": "rubber", "toe": WHITE, "count": 8, "lines": ((0.84, 0.05), (0.2, 0.05)),
-                          "line_colors": (INK if dark else accent,), "plate": INK, "lacing": "crossed", "tread": GUM, "heel": color},
+                          "line_colors": (INK if dark else accent,), "plate": INK, "lacing": "bow", "tread": GUM, "heel": color},
         "denim": canvas | {"kind": "denim", "tongue_kind": "denim", "deep": shade(color, 0.85), "heel": WHITE, "thread": "#e0a24e", "lines": (),
                            "plate": "#8a5a33", "bumper": 0, "label": "#8a5a33", "label_sign": "#e6c9a0", "lacing": "straight", "eyelet": "#b7834a",
                            "color": blend(color, "#2a3f66", 0.75)},
         "pt": canvas | {"color": DRILL_WHITE, "deep": DRILL_WHITE, "stay": DRILL_WHITE, "tongue": DRILL_WHITE, "rim": DRILL_WHITE,
                         "cap": "canvas", "toe": DRILL_WHITE, "lines": ((0.3, 0.06),), "line_colors": (accent,), "plate": WHITE, "tread": "#cfcdc6",
                         "bumper": 3.4, "heel": blend(accent, DRILL_WHITE, 0.6), "lacing": "crossed", "thread": "#e2dfd6", "label": accent, "edge": 0.2, "count": 6},
-        "slip canvas": canvas | {"upper": "slip canvas", "form": "slip", "lines": ((0.5, 0.1),), "bumper": 0, "heel": accent, "plate": accent},
+        "slip canvas": canvas | {"upper": "slip canvas", "form": "slip", "lines": ((0.5, 0.1),), "bumper": 0, "heel": accent, "plate": accent,
+                                 "gore": shade(color, 1.22) if not is_light(color) else shade(color, 0.88)},
         "slip knit": foam | {"upper": "knit", "form": "slip", "kind": "knit", "lift": 0.3, "foam_design": "ridges", "split": accent,
                              "split_at": "low", "edge": 0.2, "deep": shade(color, 0.7), "stay": shade(color, 0.72)},
         "knit": foam | {"upper": "knit", "kind": "knit", "tongue_kind": "knit", "lift": 1.0, "flare": 0.42, "foam_design": "pods", "spring": 1.8,
@@ -135,7 +137,7 @@ def special(product, look, word):
 def last_of(look):
     """The last by form, on a sole of its height."""
     form = look["form"]
-    crest = {"low": LOW_CREST, "high": HIGH_CREST, "slip": LOW_CREST}.get(form, CREST)
+    crest = {"low": LOW_CREST, "high": HIGH_CREST, "slip": SLIP_CREST}.get(form, CREST)
     feather = FEATHERS["court" if form == "court" else "low"]
     shapes = {
         "court": ([(0, (1.15, 0, 10.3)), (1.6, (1.55, 1.6, 10.0)), (4.2, (3.3, 2.6, 8.95)), (7.2, (5.7, 2.95, 8.45)), (10, (8.4, 2.55, 9.3)),

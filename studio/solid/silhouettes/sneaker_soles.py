@@ -5,6 +5,7 @@ import numpy as np
 from ..blend.surfaces import Panel, Surface
 from ..geometry.curves import smoothstep
 from ..geometry.soles import plate
+from ..geometry.treads import tread
 from .sport_soles import line_around, ribs, shaped_wall, studs
 
 
@@ -47,6 +48,7 @@ def vulcanised(foot, feather, look):
         keep = (foot.points[:, 0] < 3) & (np.abs(foot.points[:, 1]) < 1.35)
         parts.append(shaped_wall("heel plate", foot, lambda x: line(x) + 0.45, lambda x: top(x) - 0.2, lambda x, s,
                                  a: 0.3 - 0.03 * near(s, 0.5, 0.1), Surface("rubber", look["plate"]), rows=12, keep=keep))
+    parts.append(tread(foot, ground, look.get("underside", "tread waffle"), look["tread"], out=0.15, rim=0.55, waist=(0.38, 0.52, look["sole"])))
     return [*parts, insole(foot, feather, look)]
 
 
@@ -79,6 +81,7 @@ def cup(foot, feather, look):
     return [shaped_wall("sidewall", foot, line, top, wall, Surface("rubber", look["sole"], sides), rows=64, levels=levels),
             shaped_wall("tread", foot, ground, line, bevel, Surface("rubber", look["tread"]), rows=10),
             line_around(foot, 0.30, lambda x: line(x) + (top(x) - line(x)) * seam, Surface("thread", look["sole_thread"])),
+            tread(foot, ground, look.get("underside", "tread rings"), look["tread"], out=0.2, rim=0.5, waist=(0.37, 0.52, look["split"])),
             insole(foot, feather, look)]
 
 
@@ -92,6 +95,7 @@ def crepe(foot, feather, look):
             shaped_wall("crepe top", foot, middle, lambda x: feather(x) + 0.28, lambda x, s,
                         a: 0.40 + lump(x, s, a + 40) - 0.16 * np.abs(2 * s - 1) ** 5, Surface("foam", shade_of(look), scale=0.3), rows=26),
             line_around(foot, 0.22, lambda x: feather(x) + 0.29, Surface("thread", look["sole_thread"]), 0.36, 0.16, 0.045),
+            tread(foot, ground, "cork", look["sole"], out=0.2, rim=0.0, waist=(0.4, 0.5, shade_of(look))),
             insole(foot, feather, look, 0.6)]
 
 
@@ -121,6 +125,7 @@ def flat(foot, feather, look):
         high = lambda x: top(x) + 1.5 * smoothstep(10.4, 11.8, x) * (1 - smoothstep(14.2, 15.6, x))
         teeth = lambda x, s, a: 0.47 - 0.46 * s ** 1.6 + ribs(s * 3.4 + 0.25 * np.abs(x - 13), 0.42, 0.06, 0.35) * smoothstep(0.05, 0.12, s)
         parts.append(shaped_wall("rope guard", foot, line, high, teeth, Surface("rubber", look["tread"]), rows=60, keep=keep))
+    parts.append(tread(foot, ground, "tread fine", look["tread"], out=0.4, rim=0.5, waist=(0.38, 0.52, look["split"])))
     return [*parts, insole(foot, feather, look)]
 
 
@@ -137,6 +142,7 @@ def studded(foot, feather, look):
     return [shaped_wall("midsole", foot, line, top, wall, Surface("foam", look["sole"], (Panel("split", "foam", look["split"], 0.0),)), rows=30,
                         levels=split),
             shaped_wall("plate", foot, ground, line, plate_side, Surface("rubber", look["tread"]), rows=10),
+            tread(foot, ground, "rubber", look["tread"], out=0.22, rim=0.0, waist=(0.36, 0.5, look["stud_color"])),
             studs(foot, ground, Surface("rubber", look["stud_color"]), size, drop, gap, 0.0, rings, 0.72), insole(foot, feather, look, 0.6)]
 
 
@@ -155,6 +161,7 @@ def gum_court(foot, feather, look):
                         levels=split),
             shaped_wall("gum", foot, ground, climb, lambda x, s, a: 0.5 - 0.08 * (1 - s) ** 2 + ribs(a + 0 * s, 0.45, 0.05,
                 0.3) * (1 - smoothstep(0.2, 0.4, s)) - 0.12 * s ** 3, gum, rows=30),
+            tread(foot, ground, "tread herringbone", look["tread"], out=0.38, rim=0.5, waist=(0.37, 0.52, look["sole"])),
             insole(foot, feather, look)]
 
 

@@ -187,10 +187,10 @@ def lay_knit(cut, look):
 
 def lay_slip_canvas(cut, look):
     shell = cut.shell
-    gore = np.minimum(shell.z - 3.9 - 0.55 * np.abs(shell.x - 10.4 - 0.12 * (shell.z - 5)) - 0.05,
-                      1.7 - np.abs(shell.x - 10.4 - 0.12 * (shell.z - 5)))
+    off = np.abs(shell.x - 10.6 - 0.1 * shell.below_top)
+    gore = np.minimum(1.55 - 0.24 * shell.below_top - off, 3.0 - shell.below_top - 0.18 * off**2)
     cut.quarter(look["kind"], look["color"], [(1.5, 8.4), (4.0, 8.9), (6.0, 9.1), (9.0, 9.2)], lift=0.05)
-    cut.lay("gore", np.where(shell.is_closed, -1.0, gore), "elastic", look["accent"], -0.05, (-0.13, -0.27))
+    cut.lay("gore", np.where(shell.is_closed, -1.0, gore), "elastic", look["gore"], -0.05, (-0.13, -0.27))
     cut.collar_seams(0.35)
     cut.backstay(look["kind"], look["accent"], 0.6)
     return []

@@ -7,6 +7,7 @@ from ..geometry.curves import lengths, smoothstep
 from ..geometry.panels import stitch
 from ..geometry.parts import grid_part, merge_parts, tube_part
 from ..geometry.soles import plate
+from ..geometry.treads import tread
 
 
 def around(foot):
@@ -111,9 +112,12 @@ def foam_sole(foot, feather, look):
     zones = {"zone": lambda x, s, a: np.maximum(np.minimum(9.6 - x + 0.8 * np.sin(a * 2.1), 9), x - 16.2 + 0.5 * np.sin(a * 2.1))}
     under = look["split"] if look["split_at"] == "low" else look["foam"]
     rubber = Surface("rubber", look["tread"]) if look["rubber"] == "full" else Surface("foam", under, (Panel("zone", "rubber", look["tread"], 0.0),))
-    tread = shaped_wall("tread", foot, ground, lambda x: line(x) + 0.04, lambda x, s,
+    edge = shaped_wall("tread", foot, ground, lambda x: line(x) + 0.04, lambda x, s,
                         a: base(0) - 0.07 * (1 - s) ** 2 + 0.02 + ribs(a, 0.85, 0.09, 0.18) * (1 - s), rubber, rows=10, levels=zones)
-    parts = [foam, tread]
+    pattern = look.get("underside", {"wave": "tread waves", "facets": "tread bars", "pods": "tread rings", "ridges": "tread waffle",
+                                     "slots": "tread herringbone"}.get(look["foam_design"], "tread dots"))
+    base_out = float(base(0)) - 0.16
+    parts = [foam, edge, tread(foot, ground, pattern, look["tread"], out=base_out, rim=0.5, waist=(0.36, 0.54, look["foam"]))]
     if drop > 0.2:
         parts.append(studs(foot, ground, Surface("rubber", look["tread"]), 0.72, drop, 1.3, -0.28, 2))
     else:

@@ -33,9 +33,10 @@ def look_of(product):
         return look | {"upper": "office", "sole_kind": "calf", "sole": shade(color, 0.8), "rim_color": accent, "high": 2.9,
                        "platform": 1.1, "tread": "#23211f", "bed": accent, "mark": shade(accent, 0.5), "metal": "#c4c4c6", "lining": accent}
     if product.says("mirror"):
-        return look | {"upper": "mirror", "kind": "satin", "color": accent, "sole_kind": "foil", "sole": color,
+        accent = blend(color, accent, 0.12)
+        return look | {"upper": "mirror", "kind": "foil", "color": shade(color, 0.95), "accent": accent, "sole_kind": "foil", "sole": shade(color, 0.9),
                        "bed": shade(color, 1.3), "mark": shade(accent, 0.6), "metal": color, "lining": shade(color, 1.1), "trim": color,
-                       "tread": "#5a3a1c", "thread": shade(color, 1.35), "rim_color": accent, "rim_kind": "satin", "rim": 0.6}
+                       "tread": "#5a3a1c", "thread": shade(color, 1.35), "rim_color": shade(color, 0.8), "rim_kind": "foil", "rim": 0.6}
     if product.says("closed wedge", "slip-on"):
         return look | {"upper": "slip-on", "kind": "suede", "color": shade(color, 0.86), "sole_kind": "foam", "sole": "#e9e3d7", "high": 3.2,
                        "platform": 1.4, "tread": "#3a3836", "bed": "#c7a883", "lining": "#d6c0a2", "rim_color": shade(color, 0.62), "rim": 0.5,
