@@ -5,7 +5,8 @@ import { hasLeft, isOnSale } from '#server/platform/db/product-visibility.ts'
 import { products } from '#server/platform/db/tables/products.ts'
 import { findImageOf, type StoredImage } from '#server/platform/images/queries.ts'
 import { PAGE_SIZE, type ProductSort } from '#shared/rules/search/product-filter.ts'
-import type { GoneProduct, PlainProduct, Product } from '#shared/schemas/product.ts'
+import type { GoneProduct, PlainProduct, Product, ProductDetails } from '#shared/schemas/product.ts'
+import { withImages } from './images.queries.ts'
 import {
   createSizeResolver,
   isSoldOut,
@@ -42,6 +43,12 @@ interface ListOptions {
 export async function findProduct(db: Db, id: string): Promise<Product | null> {
   const [product] = await selectProducts(db, and(eq(products.id, id), isOnSale))
   return product ?? null
+}
+
+/** The same with all its pictures. */
+export async function findProductDetails(db: Db, id: string): Promise<ProductDetails | null> {
+  const product = await findProduct(db, id)
+  return product && withImages(db, product)
 }
 
 /** The products with these ids that are on sale, in the order of the ids. */

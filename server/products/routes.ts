@@ -6,11 +6,13 @@ import { findOr404, idParam, parseId } from '#server/platform/http/parse-id.ts'
 import { defineSingleRoute } from '#server/platform/http/write-routes.ts'
 import { defineImageRoute, serveImage } from '#server/platform/images/serve-image.ts'
 import { findSubCategory } from '#server/sub-categories/queries.ts'
-import { goneProduct, plainProduct, product, productListQuery } from '#shared/schemas/product.ts'
+import { goneProduct, plainProduct, product, productDetails, productListQuery } from '#shared/schemas/product.ts'
+import { findFurtherImage } from './images.queries.ts'
 import {
   findGoneProduct,
   findLatestProducts,
   findProduct,
+  findProductDetails,
   findProductImage,
   findSimilarProducts,
   listMarkedProducts,
@@ -32,7 +34,7 @@ const all = defineRoute({
   responses: { 200: jsonResponse(list, 'Everything on sale'), 304: notModified },
 })
 
-const single = defineSingleRoute(product, 'The product')
+const single = defineSingleRoute(productDetails, 'The product')
 
 const similar = defineRoute({
   method: 'get',
@@ -71,12 +73,13 @@ const bestseller = defineMarkedListRoute('/bestseller', 'Best sellers')
 
 const image = defineImageRoute('/image/{id}')
 const detailImage = defineImageRoute('/image/details/{id}')
+const furtherImage = defineImageRoute('/image/further/{id}')
 
 /** The public routes of `/api/v1/products`. */
 export const productRoutes = createRouter()
   .openapi(all, (c) => respondWithSharedList(c, 'all', () => readAllProducts(c.var.db)))
   .openapi(single, async (c) => {
-    const product = await findOr404('Product', c.req.valid('param').id, (id) => findProduct(c.var.db, id))
+    const product = await findOr404('Product', c.req.valid('param').id, (id) => findProductDetails(c.var.db, id))
     return c.json(product, 200)
   })
   .openapi(similar, async (c) => {
@@ -112,6 +115,9 @@ export const productRoutes = createRouter()
   )
   .openapi(detailImage, async (c) =>
     serveImage(c, await findProductImage(c.var.db, parseId(c.req.valid('param').id, 'Image'), 'image2')),
+  )
+  .openapi(furtherImage, async (c) =>
+    serveImage(c, await findFurtherImage(c.var.db, parseId(c.req.valid('param').id, 'Image'))),
   )
 
 /** Defines a route that lists all products of the category or sub-category in its path. */

@@ -1,27 +1,32 @@
 import { z } from 'zod'
 import { toLatinDigits } from '#shared/bangladesh/digits.ts'
 import { later, t } from '#shared/language/t.ts'
+import { IMAGE_ROLES, MAX_FURTHER_IMAGES } from '#shared/rules/products/image-role.ts'
 import { expectedUpdatedAt, idInput, multiLine, orNone, singleLine, timestamp } from './fields.ts'
 import { formCheckbox, formPrice, imageUpload, optionalImageUpload } from './form-fields.ts'
-import { product, productSearch } from './product.ts'
+import { product, productImage, productSearch } from './product.ts'
 import { firstValue } from './query-params.ts'
 import { rule } from './rule.ts'
 
 /** Maximum number of sizes of one product. */
 const MAX_SIZES = 50
 
+/** A list in a form, as JSON. `missing` is said of what is none. */
+const jsonList = (max: number, missing: () => string) =>
+  z
+    .string()
+    .max(max)
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown
+      } catch {
+        context.addIssue({ code: 'custom', message: missing(), params: { code: 'required' } })
+        return z.NEVER
+      }
+    })
+
 /** A JSON array of size ids, each once. */
-const sizes = z
-  .string()
-  .max(MAX_SIZES * 110)
-  .transform((text, context) => {
-    try {
-      return JSON.parse(text) as unknown
-    } catch {
-      context.addIssue({ code: 'custom', message: t('Please choose sizes'), params: { code: 'required' } })
-      return z.NEVER
-    }
-  })
+const sizes = jsonList(MAX_SIZES * 110, () => t('Please choose sizes'))
   .pipe(
     z
       .array(idInput)
@@ -30,6 +35,20 @@ const sizes = z
       .refine((ids) => new Set(ids).size === ids.length, rule('distinct', later('Please choose each size only once'))),
   )
   .meta({ type: 'string', description: 'a JSON list of ids of sizes' })
+
+/** A stored picture by its hash, and what it shows. */
+const furtherImage = z.object({ image: z.string().max(100), role: z.enum(IMAGE_ROLES) })
+export type FurtherImage = z.output<typeof furtherImage>
+
+/** The pictures after the first two in their order, as a JSON array; if it is not sent, they stay as they are. */
+const furtherImages = jsonList(2_000, () => t('Please choose an image'))
+  .pipe(
+    z
+      .array(furtherImage)
+      .max(MAX_FURTHER_IMAGES, later('A product has at most {count} more pictures', { count: MAX_FURTHER_IMAGES })),
+  )
+  .optional()
+  .meta({ type: 'string', description: 'a JSON list of {image, role}, the image as `upload-image` names it' })
 
 /** One that differs in its dashes or digits only is the same. */
 const articleNumber = singleLine(1, 40).transform(toLatinDigits).meta({ type: 'string', minLength: 1, maxLength: 40 })
@@ -62,13 +81,18 @@ const DISCOUNT_ABOVE_PRICE = {
 
 /** Body of a create request. */
 export const productInput = fields
-  .extend({ image1: imageUpload, image2: imageUpload })
+  .extend({ image1: imageUpload, image2: imageUpload, images: furtherImages })
   .refine(isDiscountValid, DISCOUNT_ABOVE_PRICE)
   .meta({ id: 'ProductInput' })
 
 /** Body of an update request; images that are not sent stay. */
 export const productChange = fields
-  .extend({ image1: optionalImageUpload, image2: optionalImageUpload, updatedAt: expectedUpdatedAt })
+  .extend({
+    image1: optionalImageUpload,
+    image2: optionalImageUpload,
+    images: furtherImages,
+    updatedAt: expectedUpdatedAt,
+  })
   .refine(isDiscountValid, DISCOUNT_ABOVE_PRICE)
   .meta({ id: 'ProductChange' })
 
@@ -109,6 +133,25 @@ export const managedProduct = product
   })
   .meta({ id: 'ManagedProduct' })
 export type ManagedProduct = z.infer<typeof managedProduct>
+
+/** A picture of it, with the name by which a form sends it again. */
+const managedImage = productImage.extend({ image: z.string() })
+export type ManagedImage = z.infer<typeof managedImage>
+
+/** The same with its pictures after the first two. */
+export const managedDetails = managedProduct
+  .extend({ images: z.array(managedImage) })
+  .meta({ id: 'ManagedProductDetails' })
+export type ManagedDetails = z.infer<typeof managedDetails>
+
+/** Body of an upload: one picture, for a form that is saved later. */
+export const productImageUpload = z.object({ image: imageUpload }).meta({ id: 'ProductImageUpload' })
+
+/** A picture that was taken, for the `images` of a form within the next hour. */
+export const uploadedImage = z
+  .object({ image: z.string(), width: z.int(), height: z.int() })
+  .meta({ id: 'UploadedImage' })
+export type UploadedImage = z.infer<typeof uploadedImage>
 
 /** Query parameters of the admin's product list. */
 export const managedSearch = productSearch

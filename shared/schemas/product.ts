@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { IMAGE_ROLES } from '#shared/rules/products/image-role.ts'
 import { PAGE_SIZE, PRODUCT_SORTS } from '#shared/rules/search/product-filter.ts'
 import { parseAspects, SEARCH_ASPECTS } from '#shared/rules/search/search-aspects.ts'
 import { colorName } from './color.ts'
@@ -38,6 +39,16 @@ export const product = z
   })
   .meta({ id: 'Product' })
 export type Product = z.infer<typeof product>
+
+/** A picture of a product: its address, its size in pixels as it is stored, and what it shows. */
+export const productImage = z
+  .object({ url: imageUrl, width: z.int(), height: z.int(), role: z.enum(IMAGE_ROLES) })
+  .meta({ id: 'ProductImage' })
+export type ProductImage = z.infer<typeof productImage>
+
+/** A product with all its pictures, in the order in which they are shown: the first two are image 1 and image 2. */
+export const productDetails = product.extend({ images: z.array(productImage) }).meta({ id: 'ProductDetails' })
+export type ProductDetails = z.infer<typeof productDetails>
 
 /** A product that has left the shop, and what is like it. */
 export const goneProduct = z

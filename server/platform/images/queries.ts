@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { categories, subCategories } from '#server/platform/db/tables/categories.ts'
 import { directors } from '#server/platform/db/tables/directors.ts'
 import { images, resizedImages } from '#server/platform/db/tables/images.ts'
-import { products } from '#server/platform/db/tables/products.ts'
+import { productImages, products } from '#server/platform/db/tables/products.ts'
 import { slides } from '#server/platform/db/tables/slides.ts'
 
 /** A stored image: its hash, and how wide it is in pixels. */
@@ -60,6 +60,7 @@ const IMAGE_COLUMNS: readonly PgColumn[] = [
   subCategories.image,
   products.image1,
   products.image2,
+  productImages.image,
   slides.image,
   slides.phoneImage,
   directors.image,

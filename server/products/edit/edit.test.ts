@@ -138,22 +138,21 @@ test('a copy takes over everything but the article number', async () => {
   const { product: original } = (await create()).body
   const { status, body } = await admin.json('POST', `/products/copy/${original._id}`, { code: 'COPY-1' })
   expect(status).toBe(201)
-  const { _id, createdAt, updatedAt, image1, image2, code, ...rest } = body.product
+  const { _id, createdAt, updatedAt, images, code, image1: _1, image2: _2, ...rest } = body.product
   const {
     _id: __,
     createdAt: ___,
     updatedAt: ____,
-    image1: originalImage1,
-    image2: originalImage2,
+    images: originalImages,
     code: _____,
+    image1: ______,
+    image2: _______,
     ...originalRest
   } = original
   expect(rest).toEqual(originalRest)
-  expect([code, versionOf(image1), versionOf(image2)]).toEqual([
-    'COPY-1',
-    versionOf(originalImage1),
-    versionOf(originalImage2),
-  ])
+  const versionsOf = (list: { url: string }[]) => list.map(({ url }) => versionOf(url))
+  expect([code, ...versionsOf(images)]).toEqual(['COPY-1', ...versionsOf(originalImages)])
+  expect(images).toHaveLength(2)
   expect((await admin.json('POST', `/products/copy/${original._id}`, { code: 'copy-1' })).status).toBe(409)
 })
 

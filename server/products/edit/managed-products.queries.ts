@@ -5,12 +5,13 @@ import { containsTyped, escapeRegex, toSearchTerms, withPlainSigns } from '#serv
 import { categories, subCategories } from '#server/platform/db/tables/categories.ts'
 import { colors } from '#server/platform/db/tables/colors.ts'
 import { products } from '#server/platform/db/tables/products.ts'
+import { listImages } from '#server/products/images.queries.ts'
 import { createSizeResolver, hasSize, selectRows, toProduct } from '#server/products/product-rows.queries.ts'
 import { PRODUCT_ORDERS } from '#server/products/queries.ts'
 import { isId } from '#shared/rules/id.ts'
 import type { ProductSort } from '#shared/rules/search/product-filter.ts'
 import { APOSTROPHES, DASHES, typedName } from '#shared/rules/typed-text.ts'
-import type { ManagedProduct } from '#shared/schemas/product-input.ts'
+import type { ManagedDetails, ManagedProduct } from '#shared/schemas/product-input.ts'
 
 interface ManagedSearch {
   query: string
@@ -61,6 +62,12 @@ export async function searchManagedProducts(
 export async function findManagedProduct(db: Db, id: string): Promise<ManagedProduct | null> {
   const [product] = await selectManaged(db, and(eq(products.id, id), isManaged))
   return product ?? null
+}
+
+/** The same with all its pictures. */
+export async function findManagedDetails(db: Db, id: string): Promise<ManagedDetails | null> {
+  const [product, images] = await Promise.all([findManagedProduct(db, id), listImages(db, id)])
+  return product && { ...product, images: images.map(({ hash, ...image }) => ({ ...image, image: hash })) }
 }
 
 async function selectManaged(db: Db, where: SQL | undefined, order?: SQL[]): Promise<ManagedProduct[]> {

@@ -13,6 +13,8 @@ import { invalid } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { t } from '#shared/language/t.ts'
 import { isId } from '#shared/rules/id.ts'
+import type { FurtherImage } from '#shared/schemas/product-input.ts'
+import { setFurtherImages } from './further-images.queries.ts'
 
 export type ProductRow = typeof products.$inferInsert
 
@@ -23,15 +25,21 @@ export async function addProduct(tx: Db, actor: Actor, row: ProductRow): Promise
   return (await createRow(tx, actor, products, row).catch(onCodeTaken)).id
 }
 
+/** Columns and sizes of a product, and its pictures after the first two: undefined is what stays as it is. */
+interface ProductChange extends Partial<ProductRow> {
+  sizes: string[]
+  images: FurtherImage[] | undefined
+}
+
 /**
- * Changes a product that has not left the shop and its sizes, with the audit entry; false if there is none. Throws 409 for a taken article
+ * Changes a product that has not left the shop, its sizes and pictures, with the audit entry; false if there is none. Throws 409 for a taken article
  * number or a conflicting change.
  */
 export async function changeProduct(
   tx: Db,
   actor: Actor,
   id: string,
-  { sizes: sizeIds, ...values }: Partial<ProductRow> & { sizes: string[] },
+  { sizes: sizeIds, images, ...values }: ProductChange,
   expectedUpdatedAt: Date | null,
 ): Promise<boolean> {
   const options = { id, values, expectedUpdatedAt, filter: isManaged }
@@ -40,8 +48,10 @@ export async function changeProduct(
     .catch((error) => nameFaster(tx, options.id, error))
   if (!change) return false
   await setSizes(tx, id, sizeIds)
-  const after = { ...change.after, sizeIds: sizeIds.toSorted() }
-  await addChangeEntries(tx, actor, products, [{ before: change.before, after }])
+  const pictures = await setFurtherImages(tx, id, images)
+  const before = { ...change.before, images: pictures.before }
+  const after = { ...change.after, sizeIds: sizeIds.toSorted(), images: pictures.after }
+  await addChangeEntries(tx, actor, products, [{ before, after }])
   return true
 }
 

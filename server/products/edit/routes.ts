@@ -19,27 +19,31 @@ import {
 import { acceptImage } from '#server/platform/images/accept-image.ts'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
-import { product } from '#shared/schemas/product.ts'
+import { productDetails } from '#shared/schemas/product.ts'
 import {
   bulkChange,
   bulkChanged,
   changedProduct,
+  managedDetails,
   managedProduct,
   managedProducts,
   managedSearch,
   productChange,
   productCopy,
+  productImageUpload,
   productInput,
   productsChange,
+  uploadedImage,
 } from '#shared/schemas/product-input.ts'
 import { successResponse } from '#shared/schemas/responses.ts'
 import { listBulkChanges } from './bulk.queries.ts'
 import { previewProducts, undoChange, updateProducts } from './change-many.ts'
-import { findManagedProduct, searchManagedProducts } from './managed-products.queries.ts'
+import { describeImage } from './further-images.queries.ts'
+import { findManagedDetails, searchManagedProducts } from './managed-products.queries.ts'
 import { archiveProduct } from './queries.ts'
 import { copyProduct, createProduct, publishProduct, updateProduct } from './save-product.ts'
 
-const responseSchema = mutationResponse('product', product)
+const responseSchema = mutationResponse('product', productDetails)
 const create = defineCreateRoute('/create', formBody(productInput), responseSchema)
 const update = defineUpdateRoute(formBody(productChange), responseSchema)
 const remove = defineDeleteRoute('The product left the shop')
@@ -107,7 +111,21 @@ const managedOne = defineRoute({
   access: admin,
   summary: 'A product on sale, or one that is not published yet',
   request: { params: idParam },
-  responses: { 200: jsonResponse(managedProduct, 'The product'), 404: jsonError },
+  responses: { 200: jsonResponse(managedDetails, 'The product'), 404: jsonError },
+})
+
+const uploadImage = defineRoute({
+  method: 'post',
+  path: '/upload-image',
+  access: admin,
+  summary: 'Store a picture for the `images` of a product that is saved within an hour',
+  request: { body: formBody(productImageUpload) },
+  responses: {
+    201: jsonResponse(uploadedImage, 'Its name and size'),
+    413: jsonError,
+    415: jsonError,
+    422: jsonError,
+  },
 })
 
 const publish = defineRoute({
@@ -127,8 +145,12 @@ export const productEditRoutes = createRouter()
     return c.json({ ...result, page: search.page, pages: Math.ceil(result.total / search.limit) }, 200)
   })
   .openapi(managedOne, async (c) => {
-    const product = await findOr404('Product', c.req.valid('param').id, (id) => findManagedProduct(c.var.db, id))
+    const product = await findOr404('Product', c.req.valid('param').id, (id) => findManagedDetails(c.var.db, id))
     return c.json(product, 200)
+  })
+  .openapi(uploadImage, async (c) => {
+    const hash = await acceptImage(c.var, c.req.valid('form').image)
+    return c.json(await describeImage(c.var.db, hash), 201)
   })
   .openapi(publish, async (c) => {
     const product = await findOr404('Product', c.req.valid('param').id, (id) =>
@@ -140,19 +162,21 @@ export const productEditRoutes = createRouter()
     return c.json({ message, product }, 200)
   })
   .openapi(create, async (c) => {
-    const { image1, image2, ...fields } = c.req.valid('form')
+    const { image1, image2, images: further, ...fields } = c.req.valid('form')
     const images = {
       image1: await acceptImage(c.var, image1, 'image1'),
       image2: await acceptImage(c.var, image2, 'image2'),
+      images: further,
     }
     const product = await createProduct(c.var.db, actorOf(c), fields, images)
     return c.json({ message: t('Product created successfully'), product }, 201)
   })
   .openapi(update, async (c) => {
-    const { image1, image2, updatedAt, ...fields } = c.req.valid('form')
+    const { image1, image2, images: further, updatedAt, ...fields } = c.req.valid('form')
     const images = {
       image1: image1 ? await acceptImage(c.var, image1, 'image1') : undefined,
       image2: image2 ? await acceptImage(c.var, image2, 'image2') : undefined,
+      images: further,
     }
     const product = await findOr404('Product', c.req.valid('param').id, (id) =>
       updateProduct(c.var.db, actorOf(c), id, fields, images, updatedAt),

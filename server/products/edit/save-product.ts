@@ -4,9 +4,11 @@ import { products } from '#server/platform/db/tables/products.ts'
 import { invalid } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { t } from '#shared/language/t.ts'
-import type { Product } from '#shared/schemas/product.ts'
-import type { ManagedProduct, ProductFields } from '#shared/schemas/product-input.ts'
+import type { ProductDetails } from '#shared/schemas/product.ts'
+import type { FurtherImage, ManagedProduct, ProductFields } from '#shared/schemas/product-input.ts'
+import { withImages } from '../images.queries.ts'
 import { selectProducts } from '../product-rows.queries.ts'
+import { copyFurtherImages, setFurtherImages } from './further-images.queries.ts'
 import { findManagedProduct } from './managed-products.queries.ts'
 import {
   addProduct,
@@ -19,21 +21,28 @@ import {
   sizesExist,
 } from './queries.ts'
 
-/** Hashes of stored images. */
-interface ImageHashes {
+/** Hashes of stored images; those after the first two are undefined where they stay as they are. */
+interface ProductImages {
   image1: string
   image2: string
+  images: FurtherImage[] | undefined
 }
 
 /**
  * Adds a product with its sizes in one transaction. Throws 422 that names the field for an unknown colour, size or
- * sub-category or one of another category, 409 for a taken article number.
+ * sub-category or one of another category and for a picture that is there twice or not at all, 409 for a taken article number.
  */
-export function createProduct(db: Db, actor: Actor, fields: ProductFields, images: ImageHashes): Promise<Product> {
+export function createProduct(
+  db: Db,
+  actor: Actor,
+  fields: ProductFields,
+  { images, ...firstTwo }: ProductImages,
+): Promise<ProductDetails> {
   return db.transaction(async (tx) => {
     const { sizes, ...row } = await resolveFields(tx, fields)
-    const id = await addProduct(tx, actor, { ...row, ...images })
+    const id = await addProduct(tx, actor, { ...row, ...firstTwo })
     await setSizes(tx, id, sizes)
+    await setFurtherImages(tx, id, images)
     return readSavedProduct(tx, id)
   })
 }
@@ -47,9 +56,9 @@ export function updateProduct(
   actor: Actor,
   id: string,
   fields: ProductFields,
-  images: { [K in keyof ImageHashes]: string | undefined },
+  images: { [K in keyof ProductImages]: ProductImages[K] | undefined },
   expectedUpdatedAt: Date | null,
-): Promise<Product | null> {
+): Promise<ProductDetails | null> {
   return db.transaction(async (tx) => {
     const row = await resolveFields(tx, fields)
     if (!(await changeProduct(tx, actor, id, { ...row, ...images }, expectedUpdatedAt))) return null
@@ -63,13 +72,14 @@ export function copyProduct(
   actor: Actor,
   id: string,
   own: { code: string; hidden: boolean },
-): Promise<Product | null> {
+): Promise<ProductDetails | null> {
   return db.transaction(async (tx) => {
     const source = await findCopySource(tx, id)
     if (!source) return null
     const { sizeIds, ...columns } = source
     const copyId = await addProduct(tx, actor, { ...columns, ...own })
     await setSizes(tx, copyId, sizeIds)
+    await copyFurtherImages(tx, { from: id, to: copyId })
     return readSavedProduct(tx, copyId)
   })
 }
@@ -91,10 +101,10 @@ async function resolveFields(tx: Db, { category, subCategory, discountPrice, ...
   return { ...fields, ...categoryIds, discountPrice: discountPrice ?? fields.originalPrice }
 }
 
-async function readSavedProduct(tx: Db, id: string): Promise<Product> {
+async function readSavedProduct(tx: Db, id: string): Promise<ProductDetails> {
   const [product] = await selectProducts(tx, eq(products.id, id))
   if (!product) throw new Error(`product ${id} was written and is not there`)
-  return product
+  return withImages(tx, product)
 }
 
 function fieldError(path: string, code: string, message: string) {

@@ -88,6 +88,13 @@ export const CATALOGUE_WRITES: MatrixRow[] = [
     path: ({ product }) => `/products/managed/${product.id}`,
   },
   {
+    call: 'POST /products/upload-image',
+    rule: 'admin',
+    ok: 201,
+    path: () => '/products/upload-image',
+    form: async () => toFormData({ image: await makeImage() }),
+  },
+  {
     call: 'PUT /products/publish/{id}',
     rule: 'admin',
     ok: 200,

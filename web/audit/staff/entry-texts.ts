@@ -91,6 +91,7 @@ const LABELS: Partial<Record<string, string>> = {
   image: t('image'),
   image1: t('image 1'),
   image2: t('image 2'),
+  images: t('more pictures'),
   landmark: t('landmark'),
   landmarkBn: t('landmark in Bangla'),
   latitude: t('latitude'),

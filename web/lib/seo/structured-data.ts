@@ -73,15 +73,15 @@ export function breadcrumbData(crumbs: readonly Crumb[], base: string): Structur
 }
 
 /** A Product with its current price; out of stock if it has no sizes, or none of them is left. */
-export function productData(product: Product, canonical: string): StructuredData {
-  const { code, color, category, subCategory, image1, image2, discountPrice, sizes, soldOut } = product
+export function productData(product: Product, images: readonly { url: string }[], canonical: string): StructuredData {
+  const { code, color, category, subCategory, discountPrice, sizes, soldOut } = product
   return {
     '@type': 'Product',
     name: localized(product, 'name'),
     sku: code,
     description: localized(product, 'description'),
     url: canonical,
-    image: [absoluteUrl(image1, canonical), absoluteUrl(image2, canonical)],
+    image: images.map(({ url }) => absoluteUrl(url, canonical)),
     brand: { '@type': 'Brand', name: shopFacts.name },
     color: localized(color, 'name'),
     category: `${localized(category, 'name')} > ${localized(subCategory, 'name')}`,

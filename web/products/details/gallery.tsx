@@ -1,69 +1,71 @@
 import { ZoomIn, ZoomOut } from 'lucide-react'
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
-import { localized } from '#shared/language/localized.ts'
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useState } from 'react'
+import { figures } from '#shared/language/figures.ts'
 import { t } from '#shared/language/t.ts'
-import type { Product } from '#shared/schemas/product.ts'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 
-/** The product's two images: swiped, with dots, on phones; elsewhere thumbnails, and the selected one large. */
-export function Gallery({ product }: { product: Product }) {
-  const name = localized(product, 'name')
-  const strip = useRef<HTMLDivElement>(null)
+/** A picture of the product, with what it shows in words. */
+export interface GalleryPicture {
+  src: string
+  alt: string
+}
+
+/** The product's pictures: swiped, with a count, on phones; elsewhere thumbnails, and the selected one large. */
+export function Gallery({ pictures }: { pictures: GalleryPicture[] }) {
   const [selectedIndex, setSelectedIndex] = useState(0)
-  const images = [
-    { src: product.image1, alt: name },
-    { src: product.image2, alt: t('{name}, second view', { name }) },
-  ] as const
+  /** so many are there: those that were seen, and the next one */
+  const [shown, setShown] = useState(2)
+  const count = pictures.length
   const select = (index: number) => {
     setSelectedIndex(index)
-    strip.current?.children[index]?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    setShown((before) => Math.max(before, index + 2))
   }
   return (
     <div className="grid content-start gap-1 md:sticky md:top-24 md:gap-3 md:self-start lg:grid-cols-[5rem_minmax(0,1fr)] lg:gap-4">
-      <div
-        ref={strip}
-        onScroll={({ currentTarget: { scrollLeft, scrollWidth, clientWidth } }) =>
-          setSelectedIndex(Math.round(scrollLeft / (scrollWidth - clientWidth)))
-        }
-        className="flex gap-2 max-md:-mx-gutter max-md:snap-x max-md:snap-mandatory max-md:justify-center-safe max-md:overflow-x-auto max-md:scroll-smooth max-md:px-gutter max-md:scrollbar-none lg:col-start-2 lg:row-start-1"
-      >
-        {images.map((image, index) => (
-          <ZoomPicture
-            key={image.src}
-            {...image}
-            priority={index === 0}
-            className={cx('shrink-0 snap-center max-md:w-72 md:w-full', index !== selectedIndex && 'md:hidden')}
-          />
-        ))}
+      <div className="relative min-w-0 max-md:-mx-gutter lg:col-start-2 lg:row-start-1">
+        <div
+          onScroll={({ currentTarget: { scrollLeft, scrollWidth, clientWidth } }) => {
+            const room = scrollWidth - clientWidth
+            // There is none from tablets on, which a phone becomes that is turned.
+            if (room > 0) select(Math.round((scrollLeft / room) * (count - 1)))
+          }}
+          className="flex gap-2 max-md:snap-x max-md:snap-mandatory max-md:justify-center-safe max-md:overflow-x-auto max-md:scroll-smooth max-md:px-gutter max-md:scrollbar-none"
+        >
+          {pictures.map((picture, index) => {
+            const className = cx('shrink-0 snap-center max-md:w-72 md:w-full', index !== selectedIndex && 'md:hidden')
+            return index < shown ? (
+              <ZoomPicture key={picture.src} {...picture} priority={index === 0} className={className} />
+            ) : (
+              <span key={picture.src} className={cx('picture aspect-square', className)} />
+            )
+          })}
+        </div>
+        <p
+          aria-hidden="true"
+          className="absolute bottom-3 left-1/2 -translate-x-1/2 rounded-m bg-surface/80 px-2 text-12 tabular-nums md:hidden"
+        >
+          {figures(`${selectedIndex + 1} / ${count}`)}
+        </p>
       </div>
-      <ul
-        aria-label="Pictures"
-        className="flex justify-center md:justify-start md:gap-3 lg:col-start-1 lg:row-start-1 lg:flex-col"
-      >
-        {images.map(({ src }, index) => (
+      <ul aria-label="Pictures" className="flex flex-wrap gap-3 max-md:hidden lg:flex-col">
+        {pictures.map(({ src }, index) => (
           <li key={src}>
             <a
               href={src}
-              aria-label={t('Picture {place} of {count}', { place: index + 1, count: images.length })}
+              aria-label={t('Picture {place} of {count}', { place: index + 1, count })}
               aria-current={index === selectedIndex}
               onClick={(event) => {
                 event.preventDefault()
                 select(index)
               }}
               className={cx(
-                'block rounded-s max-md:p-2.5 md:w-20 md:border-b-2 md:pb-1',
-                index === selectedIndex ? 'md:border-brand' : 'md:border-transparent md:hover:border-control',
+                'block w-20 rounded-s border-b-2 pb-1',
+                index === selectedIndex ? 'border-brand' : 'border-transparent hover:border-control',
               )}
             >
-              <span
-                className={cx(
-                  'block size-2 rounded-full md:hidden',
-                  index === selectedIndex ? 'bg-brand' : 'bg-control',
-                )}
-              />
-              <Picture src={src} alt="" sizes="80px" maxWidth={160} className="max-md:hidden" />
+              <Picture src={src} alt="" sizes="80px" maxWidth={160} />
             </a>
           </li>
         ))}
@@ -102,6 +104,10 @@ function ZoomPicture({ src, alt, priority, className }: ZoomPictureProps) {
   const handlePointerMove = (event: PointerEvent<HTMLElement>) => {
     if (origin || event.pointerType === 'mouse') setOrigin(originUnder(event))
   }
+  const handleTap = (event: MouseEvent<HTMLElement>) => {
+    const isTouch = (event.nativeEvent as globalThis.PointerEvent).pointerType === 'touch'
+    if (isTouch && event.target instanceof HTMLImageElement) setOrigin(origin ? null : originUnder(event))
+  }
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') return setOrigin(null)
     const move = KEY_MOVES[event.key]
@@ -110,8 +116,10 @@ function ZoomPicture({ src, alt, priority, className }: ZoomPictureProps) {
     setOrigin({ x: clampPercent(origin.x + move.x), y: clampPercent(origin.y + move.y) })
   }
   return (
+    // biome-ignore lint/a11y: the button below does the same by keyboard
     <div
       onPointerMove={handlePointerMove}
+      onClick={handleTap}
       onPointerLeave={(event) => event.pointerType === 'mouse' && setOrigin(null)}
       className={cx('group relative overflow-hidden rounded-s', origin && 'touch-none', className)}
     >
@@ -143,7 +151,7 @@ function ZoomPicture({ src, alt, priority, className }: ZoomPictureProps) {
   )
 }
 
-function originUnder({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>): ZoomOrigin {
+function originUnder({ currentTarget, clientX, clientY }: MouseEvent<HTMLElement>): ZoomOrigin {
   const { left, top, width, height } = currentTarget.getBoundingClientRect()
   return { x: clampPercent(((clientX - left) / width) * 100), y: clampPercent(((clientY - top) / height) * 100) }
 }

@@ -24,6 +24,7 @@ import { TextLink } from '#web/ui/text-link.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import type { Route } from './+types/product-page'
 import { BuyBox } from './buy-box.tsx'
+import { describePicture } from './describe-picture.ts'
 import { Gallery } from './gallery.tsx'
 import { ProductTabs } from './product-tabs.tsx'
 import { truncateDescription } from './truncate-description.ts'
@@ -62,14 +63,15 @@ export async function loader({ params, request }: Route.LoaderArgs) {
     throw error
   })
   if (!found) return loadGone(id)
-  const [product, similar] = found
+  const [{ images, ...product }, similar] = found
   const canonical = pageUrl(productPath(product._id), request.url)
   const crumbs = productCrumbs(product)
-  const about = [productData(product, canonical), breadcrumbData(crumbs, canonical)]
+  const about = [productData(product, images, canonical), breadcrumbData(crumbs, canonical)]
   // Made here, because the names of all colours and the cutting are too heavy for the page.
   const summary = truncateDescription(localized(product, 'description'))
   return {
     product,
+    pictures: images.map(({ url, role }) => ({ src: url, alt: describePicture(localized(product, 'name'), role) })),
     summary,
     colorName: colorName(product.color),
     similar: similar.map(toCardProduct),
@@ -95,13 +97,13 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         <GoneProduct title={loaderData.gone} similar={loaderData.similar} />
       </Suspense>
     )
-  const { product, summary, colorName, similar, crumbs } = loaderData
+  const { product, pictures, summary, colorName, similar, crumbs } = loaderData
   return (
     <div className="wrap pt-1 pb-section sm:pt-5">
       <Breadcrumbs crumbs={crumbs} />
       <article key={product._id} className="mt-1 sm:mt-5">
         <div className="grid grid-cols-1 gap-2 md:grid-cols-2 md:gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-14">
-          <Gallery product={product} />
+          <Gallery pictures={pictures} />
           <ProductFacts {...{ product, summary, colorName }} />
         </div>
         <ProductTabs product={product} />

@@ -1,7 +1,8 @@
-import { type ChangeEvent, useState } from 'react'
+import { type ChangeEvent, lazy, Suspense, useState } from 'react'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import type { Product } from '#shared/schemas/product.ts'
+import type { FurtherImage, ManagedDetails } from '#shared/schemas/product-input.ts'
 import type { FieldErrors } from '#web/lib/forms/field-errors.ts'
 import { BanglaField } from '#web/staff/crud/bangla-field.tsx'
 import type { FormSubmission } from '#web/staff/crud/crud-resource.ts'
@@ -13,13 +14,17 @@ import { ImageField } from '#web/ui/form/image-field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { TextareaField } from '#web/ui/form/textarea-field.tsx'
+import type { ShownImage } from './further-images-field.tsx'
 import { LiveCard } from './live-card.tsx'
 import type { CatalogueOptions } from './product-queries.ts'
 import { SizesField } from './sizes-field.tsx'
 
+/** Loaded with a product alone: every page of staff would load it otherwise. */
+const FurtherImagesField = lazy(() => import('./further-images-field.tsx'))
+
 interface ProductFieldsProps {
   /** null for a new product */
-  product: Product | null
+  product: ManagedDetails | null
   catalogue: CatalogueOptions
   form: FormState
 }
@@ -93,6 +98,13 @@ export function ProductFields({ product, catalogue, form: { errors, field, image
         <SizesField product={product} sizes={catalogue.sizes} error={errors.sizes} />
         {image('image1', t('Image 1'))}
         {image('image2', t('Image 2'))}
+        <Suspense>
+          <FurtherImagesField
+            images={product?.images.slice(2) ?? []}
+            errors={errors}
+            upload={imageField('images', { square: true })}
+          />
+        </Suspense>
       </div>
       <LiveCard product={product} colors={catalogue.colors} />
       <div className="flex flex-wrap gap-x-8">
@@ -142,7 +154,15 @@ export function toProductRequest({ text, file }: FormSubmission) {
     bestSeller: flag('bestSeller'),
     image1: file('image1'),
     image2: file('image2'),
+    images: readImages(text('images')),
   } as const
+}
+
+/** As the API expects them; undefined, which leaves them, before they are shown. */
+function readImages(field: string): string | undefined {
+  if (!field) return undefined
+  const images = (JSON.parse(field) as ShownImage[]).map(({ image, role }): FurtherImage => ({ image, role }))
+  return JSON.stringify(images)
 }
 
 interface CategoryFieldsProps {

@@ -6,7 +6,7 @@ import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { productPath } from '#shared/rules/products/product-path.ts'
 import type { Product } from '#shared/schemas/product.ts'
-import type { ManagedProduct } from '#shared/schemas/product-input.ts'
+import type { ManagedDetails } from '#shared/schemas/product-input.ts'
 import { ApiError, api, call } from '#web/api.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
@@ -60,14 +60,14 @@ export default function ManageProduct() {
   )
 }
 
-function EditProduct({ product, catalogue }: { product: ManagedProduct; catalogue: CatalogueOptions }) {
+function EditProduct({ product, catalogue }: { product: ManagedDetails; catalogue: CatalogueOptions }) {
   const form = useRef<FormHandle>(null)
   const [confirmingDelete, setConfirmingDelete] = useState(false)
   const { save, removal } = useProductMutations(product, () => form.current?.markClean())
   const { save: saveOver, conflict } = useConflict(product, () =>
     call(api.products.managed[':id'].$get({ param: { id: product._id } })),
   )
-  const fields = (shown: Product) => (state: FormState) => (
+  const fields = (shown: ManagedDetails) => (state: FormState) => (
     <ProductFields product={shown} catalogue={catalogue} form={state} />
   )
   return (

@@ -13,7 +13,16 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { createdAt, editableUpdatedAt, happenedAt, id, newestFirst, timestamptz } from '#server/platform/db/columns.ts'
+import {
+  createdAt,
+  editableUpdatedAt,
+  happenedAt,
+  id,
+  newestFirst,
+  quotedList,
+  timestamptz,
+} from '#server/platform/db/columns.ts'
+import { IMAGE_ROLES } from '#shared/rules/products/image-role.ts'
 import type { ChangedProduct } from '#shared/schemas/product-input.ts'
 import { categories, subCategories } from './categories.ts'
 import { colors } from './colors.ts'
@@ -147,6 +156,25 @@ export const productSizes = pgTable(
       .references(() => sizes.id),
   },
   (t) => [primaryKey({ columns: [t.product, t.size] }), index('product_sizes_by_size').on(t.size)],
+)
+
+/** Pictures of a product after its first two, in the order of their positions. */
+export const productImages = pgTable(
+  'product_images',
+  {
+    id: id(),
+    product: uuid()
+      .notNull()
+      .references(() => products.id),
+    position: smallint().notNull(),
+    role: text({ enum: IMAGE_ROLES }).notNull(),
+    image: imageReference().notNull(),
+  },
+  (t) => [
+    check('product_images_role', sql`${t.role} in (${quotedList(IMAGE_ROLES)})`),
+    uniqueIndex('product_images_once').on(t.product, t.image),
+    index('product_images_by_image').on(t.image),
+  ],
 )
 
 /** Wildcards in `product_facets`: `ANY` for colour, size and scope (the whole shop), `ANY_PRICE` for the price. */

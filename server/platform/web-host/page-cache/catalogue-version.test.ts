@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { categories, subCategories } from '#server/platform/db/tables/categories.ts'
 import { colors } from '#server/platform/db/tables/colors.ts'
 import { directors } from '#server/platform/db/tables/directors.ts'
-import { productSizes, products } from '#server/platform/db/tables/products.ts'
+import { productImages, productSizes, products } from '#server/platform/db/tables/products.ts'
 import { searchWords } from '#server/platform/db/tables/search-words.ts'
 import { showrooms } from '#server/platform/db/tables/showrooms.ts'
 import { sizes } from '#server/platform/db/tables/sizes.ts'
@@ -59,6 +59,8 @@ test('every change of public data changes the catalogue version', async () => {
   const size = { product: product.id, size: spare.id }
   expect(await changesVersion(() => shop.db.insert(productSizes).values(size))).toBe(true)
   expect(await changesVersion(() => shop.db.delete(productSizes).where(eq(productSizes.size, spare.id)))).toBe(true)
+  const picture = { product: product.id, position: 0, role: 'back', image: product.image1 } as const
+  expect(await changesVersion(() => shop.db.insert(productImages).values(picture))).toBe(true)
   expect(await changesVersion(() => shop.db.delete(sizes).where(eq(sizes.id, spare.id)))).toBe(true)
   expect(await changesVersion(() => makeColor(shop, 'teal'))).toBe(true)
   const parts = { stock: { kept: false, lowAt: 5 } }

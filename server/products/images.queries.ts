@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/db/open.ts'
+import { images } from '#server/platform/db/tables/images.ts'
+import { productImages, products } from '#server/platform/db/tables/products.ts'
+import { imageUrl } from '#server/platform/images/image-url.ts'
+import { findImageOf, type StoredImage } from '#server/platform/images/queries.ts'
+import type { Product, ProductDetails, ProductImage } from '#shared/schemas/product.ts'
+
+/** A picture with the id in its address, and the hash under which it is stored. */
+interface ImageRow extends Pick<ProductImage, 'width' | 'height' | 'role'> {
+  path: string
+  id: string
+  hash: string
+}
+
+/** The pictures of a product in their order, each with its hash; none if there is no such product. */
+export async function listImages(db: Db, product: string): Promise<(ProductImage & { hash: string })[]> {
+  const { rows } = await db.execute<ImageRow & Record<string, unknown>>(sql`
+    select one.path, one.id, one.hash, one.role, i.width, i.height
+    from (
+      select 'image' as path, id, image1 as hash, 'pair' as role, 1 as position from ${products} where id = ${product}
+      union all
+      select 'image/details', id, image2, 'side', 2 from ${products} where id = ${product}
+      union all
+      select 'image/further', id, image, role, 3 + position from ${productImages} where product = ${product}
+    ) one
+    join ${images} i on i.hash = one.hash
+    order by one.position`)
+  return rows.map(({ path, id, hash, width, height, role }) => ({
+    url: imageUrl(`products/${path}`, id, hash),
+    width,
+    height,
+    role,
+    hash,
+  }))
+}
+
+/** A product with all its pictures. */
+export async function withImages(db: Db, product: Product): Promise<ProductDetails> {
+  const images = await listImages(db, product._id)
+  return { ...product, images: images.map(({ hash: _, ...image }) => image) }
+}
+
+/** A picture after the first two by its own id, or null. */
+export function findFurtherImage(db: Db, id: string): Promise<StoredImage | null> {
+  return findImageOf(db, productImages, productImages.image, id)
+}

@@ -1,0 +1,135 @@
+import { ImagePlus } from 'lucide-react'
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
+import { plural } from '#shared/language/plural.ts'
+import { t } from '#shared/language/t.ts'
+import { MAX_FURTHER_IMAGES } from '#shared/rules/products/image-role.ts'
+import type { FurtherImage } from '#shared/schemas/product-input.ts'
+import type { FieldErrors } from '#web/lib/forms/field-errors.ts'
+import type { FormState } from '#web/staff/crud/form-state.ts'
+import { buttonClasses } from '#web/ui/button-style.ts'
+import { cx } from '#web/ui/cx.ts'
+import { FurtherImageItem } from './further-image-item.tsx'
+import { useFurtherImages } from './use-further-images.ts'
+
+/** A picture after the first two, as the form shows and keeps it. */
+export interface ShownImage extends FurtherImage {
+  url: string
+}
+
+interface FurtherImagesFieldProps {
+  images: readonly ShownImage[]
+  errors: FieldErrors
+  upload: ReturnType<FormState['imageField']>
+}
+
+/**
+ * The pictures after the first two: many are chosen or dropped at once, each is uploaded at once and saved with the form. Their order
+ * changes by drag or by buttons. What is no picture is named, and the others are kept.
+ */
+export default function FurtherImagesField({ images: present, errors, upload }: FurtherImagesFieldProps) {
+  const { images, setImages, refused, uploading, add } = useFurtherImages(present, upload)
+  const [dragged, setDragged] = useState<number | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const inputId = useId()
+  const value = JSON.stringify(images)
+  const savedValue = useRef(value)
+  useEffect(() => {
+    if (savedValue.current === value) return
+    savedValue.current = value
+    // Changing a hidden input fires no event, which the form needs to check its values.
+    field.current?.dispatchEvent(new Event('input', { bubbles: true }))
+  }, [value])
+
+  const move = (from: number, to: number) => {
+    const moved = [...images]
+    moved.splice(to, 0, ...moved.splice(from, 1))
+    setImages(moved)
+  }
+  const drop = (event: DragEvent<HTMLElement>) => {
+    const files = [...event.dataTransfer.files]
+    if (!files.length) return
+    event.preventDefault()
+    void add(files)
+  }
+  const room = MAX_FURTHER_IMAGES - images.length - uploading
+  return (
+    <fieldset
+      onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
+      onDrop={drop}
+      className="grid gap-3 sm:col-span-2"
+    >
+      <legend className="mb-1.5 text-14 font-medium">More pictures</legend>
+      <input
+        ref={field}
+        type="hidden"
+        name="images"
+        value={value}
+        data-label={t('More pictures')}
+        data-text={plural(
+          images.length,
+          t('{count} picture', { count: images.length }),
+          t('{count} pictures', { count: images.length }),
+        )}
+        onInput={({ currentTarget }) => {
+          if (currentTarget.value !== value) setImages(JSON.parse(currentTarget.value))
+        }}
+      />
+      {images.length > 0 && (
+        <ol className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+          {images.map((image, index) => (
+            <FurtherImageItem
+              key={image.image}
+              image={image}
+              place={index + 1}
+              count={images.length}
+              error={errors[`images.${index}`]}
+              onChange={(role) => setImages(images.with(index, { ...image, role }))}
+              onMove={(by) => move(index, index + by)}
+              onRemove={() => setImages(images.toSpliced(index, 1))}
+              onDrag={setDragged}
+              onDropHere={() => {
+                if (dragged !== null && dragged !== index) move(dragged, index)
+                setDragged(null)
+              }}
+            />
+          ))}
+        </ol>
+      )}
+      {(errors.images || refused.length > 0) && (
+        <div role="alert" className="grid gap-1 text-14 text-bad">
+          {errors.images && <p>{errors.images}</p>}
+          {refused.map(({ name, reason }) => (
+            <p key={name} className="wrap-anywhere">
+              {name}: {reason}
+            </p>
+          ))}
+        </div>
+      )}
+      {room > 0 && (
+        <label htmlFor={inputId} className={cx(buttonClasses({ tone: 'secondary' }), 'justify-self-start')}>
+          <ImagePlus aria-hidden="true" className="size-5" />
+          Add pictures
+          <input
+            id={inputId}
+            type="file"
+            multiple
+            accept="image/jpeg,image/png,image/webp"
+            className="sr-only"
+            onChange={({ currentTarget }) => {
+              const files = [...(currentTarget.files ?? [])]
+              currentTarget.value = ''
+              void add(files)
+            }}
+          />
+        </label>
+      )}
+      <p aria-live="polite" className="text-14 text-ink-muted">
+        {uploading > 0
+          ? t('Getting the image ready…')
+          : t('Up to {count} more: from behind, the sole, from above, worn. Chosen or dropped here.', {
+              count: MAX_FURTHER_IMAGES,
+            })}
+      </p>
+    </fieldset>
+  )
+}
