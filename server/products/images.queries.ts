@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
 import { images } from '#server/platform/db/tables/images.ts'
 import { productImages, products } from '#server/platform/db/tables/products.ts'
-import { imageUrl } from '#server/platform/images/image-url.ts'
-import { findImageOf, type StoredImage } from '#server/platform/images/queries.ts'
+import { findImageOf, imageUrl, type StoredImage } from '#server/platform/images/queries.ts'
 import type { Product, ProductDetails, ProductImage } from '#shared/schemas/product.ts'
 
 /** A picture with the id in its address, and the hash under which it is stored. */

@@ -1,20 +1,22 @@
-import { and, eq, getTableColumns, inArray, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, notInArray, sql } from 'drizzle-orm'
 import { addChangeEntries, createRow, deleteRow, nameFaster } from '#server/audit/catalogue.queries.ts'
 import { addAuditEntry } from '#server/audit/queries.ts'
 import { onDuplicate } from '#server/platform/db/constraint-errors.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { isManaged } from '#server/platform/db/product-visibility.ts'
+import { requireRow } from '#server/platform/db/require-row.ts'
 import { subCategories } from '#server/platform/db/tables/categories.ts'
 import { colors } from '#server/platform/db/tables/colors.ts'
-import { productSizes, products } from '#server/platform/db/tables/products.ts'
+import { images } from '#server/platform/db/tables/images.ts'
+import { productImages, productSizes, products } from '#server/platform/db/tables/products.ts'
 import { sizes } from '#server/platform/db/tables/sizes.ts'
 import { updateIfUnchanged } from '#server/platform/db/update-if-unchanged.ts'
 import { invalid } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { t } from '#shared/language/t.ts'
+import type { FieldError } from '#shared/rules/errors.ts'
 import { isId } from '#shared/rules/id.ts'
-import type { FurtherImage } from '#shared/schemas/product-input.ts'
-import { setFurtherImages } from './further-images.queries.ts'
+import type { FurtherImage, UploadedImage } from '#shared/schemas/product-input.ts'
 
 export type ProductRow = typeof products.$inferInsert
 
@@ -145,3 +147,76 @@ export async function sizesExist(tx: Db, ids: string[]): Promise<boolean> {
   const rows = await tx.select({ id: sizes.id }).from(sizes).where(inArray(sizes.id, ids)).for('key share')
   return rows.length === ids.length
 }
+
+/** A stored picture as a form names it. */
+export async function describeImage(db: Db, hash: string): Promise<UploadedImage> {
+  const { width, height } = images
+  return requireRow(await db.select({ image: images.hash, width, height }).from(images).where(eq(images.hash, hash)))
+}
+
+/**
+ * Makes these the pictures of a product after its first two, in this order; undefined leaves them as they are. Returns what they were and
+ * are. Throws 422 that names each picture which is there twice, or which nobody has stored.
+ */
+export async function setFurtherImages(
+  tx: Db,
+  product: string,
+  wanted: FurtherImage[] | undefined,
+): Promise<{ before: string[]; after: string[] }> {
+  const present = await listFurther(tx, product)
+  const list = wanted ?? present
+  await refuseWrong(tx, product, list)
+  if (!wanted) return { before: describe(present), after: describe(present) }
+  const hashes = wanted.map(({ image }) => image)
+  await tx
+    .delete(productImages)
+    .where(and(eq(productImages.product, product), hashes.length ? notInArray(productImages.image, hashes) : undefined))
+  if (wanted.length)
+    await tx
+      .insert(productImages)
+      .values(wanted.map((image, position) => ({ product, position, ...image })))
+      .onConflictDoUpdate({
+        target: [productImages.product, productImages.image],
+        set: { position: sql`excluded.position`, role: sql`excluded.role` },
+      })
+  return { before: describe(present), after: describe(wanted) }
+}
+
+/** Gives a copy of a product the pictures that the product has after its first two. */
+export async function copyFurtherImages(tx: Db, { from, to }: { from: string; to: string }): Promise<void> {
+  await setFurtherImages(tx, to, await listFurther(tx, from))
+}
+
+function listFurther(tx: Db, product: string): Promise<FurtherImage[]> {
+  return tx
+    .select({ image: productImages.image, role: productImages.role })
+    .from(productImages)
+    .where(eq(productImages.product, product))
+    .orderBy(asc(productImages.position))
+}
+
+/** Also keeps the pictures from the sweep of unused ones until the transaction ends. */
+async function refuseWrong(tx: Db, product: string, list: FurtherImage[]): Promise<void> {
+  const { image1, image2 } = requireRow(
+    await tx
+      .select({ image1: products.image1, image2: products.image2 })
+      .from(products)
+      .where(eq(products.id, product)),
+  )
+  const hashes = list.map(({ image }) => image)
+  const stored = hashes.length
+    ? await tx.select({ hash: images.hash }).from(images).where(inArray(images.hash, hashes)).for('key share')
+    : []
+  const known = new Set(stored.map(({ hash }) => hash))
+  const errors = hashes.flatMap((hash, at): FieldError[] => {
+    const path = `images.${at}`
+    if (hash === image1 || hash === image2 || hashes.indexOf(hash) < at)
+      return [{ path, code: 'distinct', message: t('This picture is there already') }]
+    if (!known.has(hash))
+      return [{ path, code: 'gone', message: t('This picture is no longer stored: please choose it again') }]
+    return []
+  })
+  if (errors.length) throw invalid(errors)
+}
+
+const describe = (list: FurtherImage[]) => list.map(({ image, role }) => `${role} ${image}`)

@@ -38,9 +38,8 @@ import {
 import { successResponse } from '#shared/schemas/responses.ts'
 import { listBulkChanges } from './bulk.queries.ts'
 import { previewProducts, undoChange, updateProducts } from './change-many.ts'
-import { describeImage } from './further-images.queries.ts'
 import { findManagedDetails, searchManagedProducts } from './managed-products.queries.ts'
-import { archiveProduct } from './queries.ts'
+import { archiveProduct, describeImage } from './queries.ts'
 import { copyProduct, createProduct, publishProduct, updateProduct } from './save-product.ts'
 
 const responseSchema = mutationResponse('product', productDetails)

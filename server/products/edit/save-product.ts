@@ -8,15 +8,16 @@ import type { ProductDetails } from '#shared/schemas/product.ts'
 import type { FurtherImage, ManagedProduct, ProductFields } from '#shared/schemas/product-input.ts'
 import { withImages } from '../images.queries.ts'
 import { selectProducts } from '../product-rows.queries.ts'
-import { copyFurtherImages, setFurtherImages } from './further-images.queries.ts'
 import { findManagedProduct } from './managed-products.queries.ts'
 import {
   addProduct,
   changeProduct,
   colorExists,
+  copyFurtherImages,
   findCopySource,
   publishHidden,
   resolveSubCategory,
+  setFurtherImages,
   setSizes,
   sizesExist,
 } from './queries.ts'

@@ -30,6 +30,7 @@ export const MATRIX: MatrixRow[] = [
   ...publicRead('GET /products/suggest'),
   ...publicRead('GET /products/image/{id}', ({ product }) => product.id),
   ...publicRead('GET /products/image/details/{id}', ({ product }) => product.id),
+  ...publicRead('GET /products/image/further/{id}', ({ furtherImage }) => furtherImage),
   ...publicRead('GET /slides/all-slides'),
   ...publicRead('GET /slides/image/{id}', ({ slide }) => slide),
   ...publicRead('GET /slides/phone-image/{id}', ({ slide }) => slide),

@@ -1,11 +1,13 @@
 import { openSession } from '#server/auth/open-session.ts'
 import { directors } from '#server/platform/db/tables/directors.ts'
+import { productImages } from '#server/platform/db/tables/products.ts'
 import { slides } from '#server/platform/db/tables/slides.ts'
 import { newestToken } from '#server/testing/email-proof.ts'
 import { firstRow } from '#server/testing/first-row.ts'
 import { makeOrder, WALLET_PAYMENT } from '#server/testing/fixtures/make-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
+import { sharedImage } from '#server/testing/fixtures/shared-image.ts'
 import { newestLetterTo, requestCode, undoSecretIn } from '#server/testing/letters.ts'
 import type { TestApi } from '#server/testing/start-api.ts'
 import {
@@ -32,6 +34,12 @@ const ROLES: Partial<Record<CallerName, TestRole>> = {
 export async function makeWorld(shop: TestApi) {
   const product = await makeProduct(shop)
   const director = { name: 'A Director', designation: 'Chair', about: 'Chairs.', image: product.image1 }
+  const furtherImage = {
+    product: product.id,
+    position: 0,
+    role: 'back',
+    image: await sharedImage(shop, 'category'),
+  } as const
   const slide = { image: product.image1, phoneImage: product.image2 }
   const store = (await makeShowroom(shop)).id
   const customer = await makeSignedInUser(shop, 'customer')
@@ -92,6 +100,7 @@ export async function makeWorld(shop: TestApi) {
     category: product.category,
     subCategory: product.subCategory,
     slide: firstRow(await shop.db.insert(slides).values(slide).returning()).id,
+    furtherImage: firstRow(await shop.db.insert(productImages).values(furtherImage).returning()).id,
     director: firstRow(await shop.db.insert(directors).values(director).returning()).id,
   }
 }

@@ -4,6 +4,7 @@ import { data } from 'react-router'
 import { localized, localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { colorName } from '#shared/rules/products/color-name.ts'
+import type { ImageRole } from '#shared/rules/products/image-role.ts'
 import { productPath } from '#shared/rules/products/product-path.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import { ApiError, api, call } from '#web/api.ts'
@@ -24,7 +25,6 @@ import { TextLink } from '#web/ui/text-link.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import type { Route } from './+types/product-page'
 import { BuyBox } from './buy-box.tsx'
-import { describePicture } from './describe-picture.ts'
 import { Gallery } from './gallery.tsx'
 import { ProductTabs } from './product-tabs.tsx'
 import { truncateDescription } from './truncate-description.ts'
@@ -79,6 +79,19 @@ export async function loader({ params, request }: Route.LoaderArgs) {
     canonical,
     about,
   }
+}
+
+/** What a picture of a product shows, for those who do not see it. */
+function describePicture(name: string, role: ImageRole): string {
+  if (role === 'pair') return name
+  return {
+    side: t('{name}, from the side', { name }),
+    back: t('{name}, from behind', { name }),
+    sole: t('{name}, the sole', { name }),
+    top: t('{name}, from above', { name }),
+    detail: t('{name}, a detail', { name }),
+    worn: t('{name}, worn', { name }),
+  }[role]
 }
 
 /** What was here, for people and (410) for machines. */

@@ -3,7 +3,7 @@ import { t } from '#shared/language/t.ts'
 import { IMAGE_ROLES, type ImageRole } from '#shared/rules/products/image-role.ts'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import type { ShownImage } from './further-images-field.tsx'
+import type { ShownImage } from './use-further-images.ts'
 
 const ROLE_LABELS: Record<ImageRole, string> = {
   pair: t('The pair'),

@@ -3,18 +3,12 @@ import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import { MAX_FURTHER_IMAGES } from '#shared/rules/products/image-role.ts'
-import type { FurtherImage } from '#shared/schemas/product-input.ts'
 import type { FieldErrors } from '#web/lib/forms/field-errors.ts'
 import type { FormState } from '#web/staff/crud/form-state.ts'
 import { buttonClasses } from '#web/ui/button-style.ts'
 import { cx } from '#web/ui/cx.ts'
 import { FurtherImageItem } from './further-image-item.tsx'
-import { useFurtherImages } from './use-further-images.ts'
-
-/** A picture after the first two, as the form shows and keeps it. */
-export interface ShownImage extends FurtherImage {
-  url: string
-}
+import { type ShownImage, useFurtherImages } from './use-further-images.ts'
 
 interface FurtherImagesFieldProps {
   images: readonly ShownImage[]

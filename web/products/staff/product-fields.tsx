@@ -14,10 +14,10 @@ import { ImageField } from '#web/ui/form/image-field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { TextareaField } from '#web/ui/form/textarea-field.tsx'
-import type { ShownImage } from './further-images-field.tsx'
 import { LiveCard } from './live-card.tsx'
 import type { CatalogueOptions } from './product-queries.ts'
 import { SizesField } from './sizes-field.tsx'
+import type { ShownImage } from './use-further-images.ts'
 
 /** Loaded with a product alone: every page of staff would load it otherwise. */
 const FurtherImagesField = lazy(() => import('./further-images-field.tsx'))

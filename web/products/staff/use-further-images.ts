@@ -1,10 +1,15 @@
 import { useState } from 'react'
 import { t } from '#shared/language/t.ts'
 import { MAX_FURTHER_IMAGES } from '#shared/rules/products/image-role.ts'
+import type { FurtherImage } from '#shared/schemas/product-input.ts'
 import { ApiError, api, call } from '#web/api.ts'
 import { reportError } from '#web/lib/loading/report-error.ts'
 import type { FormState } from '#web/staff/crud/form-state.ts'
-import type { ShownImage } from './further-images-field.tsx'
+
+/** A picture after the first two, as the form shows and keeps it. */
+export interface ShownImage extends FurtherImage {
+  url: string
+}
 
 /** A file that is no picture of the product, and why. */
 interface RefusedFile {
