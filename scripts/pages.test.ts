@@ -106,7 +106,9 @@ test('[RUN-01] builds that a shop has served stay for its open pages, however ma
   expect(ids()).toEqual([six, later[0], made[0]])
 })
 
-test('[RUN-01] a build whose sources were built before is made current again, and not made again', async () => {
+test('[RUN-01] a build whose sources were built before is made current again, and not made again', {
+  tags: ['nightly'],
+}, async () => {
   const [two, one] = await buildAll(['one', 'two'])
   writeSource('one')
   expect((await build()).output).toBe('')

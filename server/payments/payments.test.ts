@@ -94,7 +94,10 @@ test('[WORK-05] a statement is matched by id, else by amount, sender and time; e
   expect((await matchesNow()).totals).toMatchObject({ exact: 0, wrongAmount: 1, moneyWithoutOrder: 1 })
 })
 
-test('[WORK-05] 10,000 lines take less than five seconds, and the same file again, or as XLSX, changes nothing', async () => {
+test('[WORK-05] 10,000 lines take less than five seconds, and the same file again, or as XLSX, changes nothing', {
+  tags: ['nightly'],
+  timeout: 20_000,
+}, async () => {
   const lines = Array.from({ length: 10_000 }, (_, index) => [
     `G${String(index).padStart(8, '0')}`,
     '24/11/2026 3:04 PM',
@@ -118,9 +121,9 @@ test('[WORK-05] 10,000 lines take less than five seconds, and the same file agai
     rows: 20,
     added: 0,
   })
-}, 20_000)
+})
 
-test('[WORK-05] a file that is none is refused with the reason, within bounds', async () => {
+test('[WORK-05] a file that is none is refused with the reason, within bounds', { tags: ['nightly'] }, async () => {
   for (const [content, status, code] of [
     ['\x89PNG\r\n\x1a\n\0\0\0', 422, 'unreadable_sheet'],
     [new Uint8Array([0x50, 0x4b, 3, 4, 1, 2, 3]), 422, 'unreadable_sheet'],

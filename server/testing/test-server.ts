@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -76,8 +76,18 @@ async function openServer(url: string): Promise<TestServer> {
   }
 }
 
+/** Where Linux keeps files in memory, and what has to be free there: the databases of a run are at most a tenth of it. */
+const MEMORY_FOLDER = '/dev/shm'
+const MIN_FREE_BYTES = 6 * 1024 ** 3
+
+/** A folder for the server's files: in memory, where databases are copied in half the time, or on the disk. */
+function makeDataDir(): string {
+  const { bavail, bsize } = existsSync(MEMORY_FOLDER) ? statfsSync(MEMORY_FOLDER) : { bavail: 0, bsize: 0 }
+  return mkdtempSync(join(bavail * bsize >= MIN_FREE_BYTES ? MEMORY_FOLDER : tmpdir(), 'omni-test-'))
+}
+
 async function startEmbeddedServer() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'omni-test-'))
+  const dataDir = makeDataDir()
   const embedded = await startEmbeddedPostgres(dataDir, createLog({ logLevel: 'warn' }), { durable: false })
   return {
     server: `postgresql://${EMBEDDED_OWNER}@localhost/postgres?host=${encodeURIComponent(join(dataDir, 'postgres'))}`,

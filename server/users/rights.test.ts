@@ -9,7 +9,7 @@ import { makeWorld, type World } from '#server/testing/role-matrix/role-world.ts
 import { rounds } from '#server/testing/rounds.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 
-const SEQUENCES = rounds(8, 40)
+const SEQUENCES = rounds(4, 40)
 const STEPS = 12
 const CALLERS = ['customer', 'otherCustomer', 'storeUser', 'otherStoreUser', 'admin'] as const
 // Whoever signs out could not make further attempts, nor could an account whose new sessions end the oldest.

@@ -51,7 +51,9 @@ test('[FIND-06] of 87 others, which nobody tried while the search was written, a
   expect(rates.first).toBeGreaterThanOrEqual(GOALS.first)
 })
 
-test('[FIND-06] [FIND-08] of 63 written later, with what is not wanted among them, as many do', async () => {
+test('[FIND-06] [FIND-08] of 63 written later, with what is not wanted among them, as many do', {
+  tags: ['nightly'],
+}, async () => {
   const rows = readQuerySet('everyday-later')
   expect(rows).toHaveLength(63)
   const rates = await measure('everyday, later', rows)

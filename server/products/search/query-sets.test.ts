@@ -37,7 +37,9 @@ async function measure(rows: QueryRow[]) {
   return { rates, failed }
 }
 
-test('[FIND-02] of 120 everyday queries 95 % of each kind have a right shoe among the first five', async () => {
+test('[FIND-02] of 120 everyday queries 95 % of each kind have a right shoe among the first five', {
+  tags: ['nightly'],
+}, async () => {
   const rows = readQuerySet('shoppers')
   expect(rows).toHaveLength(120)
   const { rates } = await measure(rows)

@@ -242,7 +242,7 @@ test('the log of the server holds no data of a failed statement, and is turned w
   expect(readFileSync(file, 'utf8')).not.toContain('\0')
 })
 
-test('an empty lock file, left by a server killed while starting, is ignored', async () => {
+test('an empty lock file, left by a server killed while starting, is ignored', { tags: ['nightly'] }, async () => {
   const data = copyNewDatabase()
   const first = await startDatabase(data)
   await stopProcess(first.app)
@@ -252,7 +252,9 @@ test('an empty lock file, left by a server killed while starting, is ignored', a
   expect(second.startupMs).toBeLessThan(20_000)
 })
 
-test('a damaged lock file, and files without PG_VERSION, each end the start with one clear line', async () => {
+test('a damaged lock file, and files without PG_VERSION, each end the start with one clear line', {
+  tags: ['nightly'],
+}, async () => {
   const data = copyNewDatabase()
   const { app } = await startDatabase(data)
   await stopProcess(app)

@@ -11,10 +11,11 @@ import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { keepStock, receivePairs } from '#server/testing/fixtures/make-stock.ts'
 import { connectSecondNode } from '#server/testing/processes/second-node.ts'
 import { readResponse } from '#server/testing/requests.ts'
+import { rounds } from '#server/testing/rounds.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 
-const ROUNDS = 60
+const ROUNDS = rounds(20, 60)
 
 interface Node {
   /** what was rendered, not cached */
