@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
+import { shopOf } from './e2e/shop-address.ts'
 
 // Playwright evaluates this file again in every worker: the first run's values are passed on through the environment.
 process.env.E2E_PORT ||= String(await freePort())
@@ -10,9 +11,6 @@ process.env.E2E_ADMIN_PORT ||= String(await freePort())
 process.env.E2E_STOCK_PORT ||= String(await freePort())
 process.env.E2E_READY_PORT ||= String(await freePort())
 process.env.E2E_DATA_DIR ||= createDataDir()
-const shopUrl = localUrl(process.env.E2E_PORT)
-const adminUrl = localUrl(process.env.E2E_ADMIN_PORT)
-const stockUrl = localUrl(process.env.E2E_STOCK_PORT)
 
 const browser = {
   executablePath: process.env.CHROMIUM_PATH || undefined,
@@ -34,53 +32,71 @@ const reducedMotion = { contextOptions: { reducedMotion: 'reduce' as const } }
 /** Images take another sixth. */
 const browserWithoutImages = { ...browser, args: [...browser.args, '--blink-settings=imagesEnabled=false'] }
 
-/** Specs that need neither images nor motion. */
-const TEXT_ONLY_SPECS = {
-  shop: [
-    'account*',
-    'admin-code',
-    'api-docs',
-    'bangla-*',
-    'bengali-digits',
-    'cart*',
-    'catalogue-texts',
-    'change-password',
-    'checkout-*',
-    'closed-shop',
-    'confirm-email',
-    'content-pages',
-    'directors',
-    // At night with all their pictures.
-    ...(process.env.NIGHTLY ? [] : ['every-page']),
-    'headers',
-    'language',
-    'links',
-    'one-order',
-    'order-tracker',
-    'outbox',
-    'protected-areas',
-    'search-*',
-    'showroom*',
-    'sign-in-pages',
-    'sitemap',
-    'size-chart',
-    'work',
-  ].map((name) => `e2e/${name}.spec.ts`),
-  admin: [
-    'audit',
-    'bangla*',
-    'dashboard',
-    'hostile-texts',
-    'lists',
-    'one-order',
-    'order-links',
-    'orders',
-    'searches',
-    'store-orders',
-    'unsaved-changes',
-    'users',
-  ].map((name) => `admin/${name}.spec.ts`),
-}
+/** Specs that need neither images nor motion; at night they run with both, as shoppers and staff see them. */
+const TEXT_ONLY_BY_DAY = [
+  'browse',
+  'dialogs',
+  'early-presses',
+  'entry-sizes',
+  'every-page',
+  'navigation-bar',
+  'page-shell',
+  'policy',
+  'product',
+  'product-pages',
+  'proof-of-work',
+  'admin/calls',
+  'admin/move-orders',
+  'admin/settings',
+  'admin/small-resources',
+  'admin/staff-frame',
+]
+
+/** Specs that never need them. */
+const TEXT_ONLY = [
+  'account*',
+  'admin-code',
+  'api-docs',
+  'bangla-*',
+  'bengali-digits',
+  'cart*',
+  'catalogue-texts',
+  'change-password',
+  'checkout-*',
+  'closed-shop',
+  'confirm-email',
+  'content-pages',
+  'directors',
+  'headers',
+  'language',
+  'links',
+  'one-order',
+  'order-tracker',
+  'outbox',
+  'protected-areas',
+  'search-*',
+  'showroom*',
+  'sign-in-pages',
+  'sitemap',
+  'size-chart',
+  'work',
+  'admin/audit',
+  'admin/bangla*',
+  'admin/dashboard',
+  'admin/hostile-texts',
+  'admin/lists',
+  'admin/one-order',
+  'admin/order-links',
+  'admin/orders',
+  'admin/searches',
+  'admin/store-orders',
+  'admin/unsaved-changes',
+  'admin/users',
+  'stock/*',
+]
+const TEXT_ONLY_SPECS = [...TEXT_ONLY, ...(process.env.NIGHTLY ? [] : TEXT_ONLY_BY_DAY)].map(
+  (name) => `e2e/${name}.spec.ts`,
+)
 
 export default defineConfig({
   testDir: 'e2e',
@@ -103,48 +119,29 @@ export default defineConfig({
   },
   use: {
     ...devices['Desktop Chrome'],
-    baseURL: shopUrl,
     // Tracing every test takes as long as the tests themselves; run a failed one again with --trace=on.
     screenshot: 'only-on-failure',
     launchOptions: browser,
   },
-  // Changes by admins would disturb the shoppers' tests, so the admin tests have a shop of their own.
+  // Two, as a worker starts anew for another one. A spec opens the shop of its folder (e2e/shop-address.ts).
   projects: [
-    // First, because the longest spec is one of these and its tests run serially.
     {
-      name: 'admin-words',
-      testMatch: TEXT_ONLY_SPECS.admin,
-      use: { baseURL: adminUrl, ...reducedMotion, launchOptions: browserWithoutImages },
-    },
-    { name: 'shop', testIgnore: ['admin/**', 'stock/**', ...TEXT_ONLY_SPECS.shop] },
-    // The only shop that keeps stock, so that what other tests order is never sold out.
-    {
-      name: 'stock',
-      testMatch: 'stock/*.spec.ts',
-      use: { baseURL: stockUrl, ...reducedMotion, launchOptions: browserWithoutImages },
-    },
-    {
-      name: 'admin',
-      testMatch: 'admin/**/*.spec.ts',
-      testIgnore: TEXT_ONLY_SPECS.admin,
-      use: { baseURL: adminUrl, ...reducedMotion },
-    },
-    {
-      name: 'shop-words',
-      testMatch: TEXT_ONLY_SPECS.shop,
+      name: 'words',
+      testMatch: TEXT_ONLY_SPECS,
       use: { ...reducedMotion, launchOptions: browserWithoutImages },
     },
+    { name: 'pictures', testIgnore: TEXT_ONLY_SPECS },
   ],
   webServer: {
     command: 'node e2e/start-shops.ts',
-    url: localUrl(process.env.E2E_READY_PORT),
+    url: `http://127.0.0.1:${process.env.E2E_READY_PORT}`,
     timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     env: { E2E_SHOPS: JSON.stringify(shops()), E2E_READY_PORT: process.env.E2E_READY_PORT },
   },
 })
 
-/** The environment of each shop that the chosen projects open. */
+/** The environment of each shop that the chosen specs open. */
 function shops() {
   const { E2E_PORT = '', E2E_ADMIN_PORT = '', E2E_STOCK_PORT = '', E2E_DATA_DIR = '' } = process.env
   const { E2E_SHOP_DATABASE = '', E2E_ADMIN_DATABASE = '' } = process.env
@@ -155,14 +152,10 @@ function shops() {
   ]
 }
 
-/** Whether one of the projects chosen on the command line opens this shop; without a choice all of them run. */
+/** Whether one of the specs chosen on the command line opens this shop; without a choice all of them run. */
 function needsShop(name: string): boolean {
-  const chosen = process.argv.flatMap((arg) => /^--project=(.+)/.exec(arg)?.[1] ?? [])
-  return chosen.length === 0 || chosen.some((project) => project.startsWith(name))
-}
-
-function localUrl(port: string): string {
-  return `http://127.0.0.1:${port}`
+  const chosen = process.argv.filter((arg) => /^e2e[\\/]/.test(arg))
+  return chosen.length === 0 || chosen.some((path) => shopOf(path) === name)
 }
 
 /** A shop on the given database, by default the embedded one, that counts its pairs only if `stock` is on. */

@@ -64,9 +64,9 @@ test('[ACC-03] orders say that they load, or can be retried; then they are liste
   await expect(page).toHaveURL('/profile/orders')
 })
 
-test('[ACC-03] the time filter shows 7, 30 or 365 days or all, is in the URL, and survives Back and a reload', async ({
-  page,
-}) => {
+test('[ACC-03] the time filter shows 7, 30 or 365 days or all, is in the URL, and survives Back and a reload', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await signIn(page)
   await openOrders(page, '?days=7')
   const filter = page.getByLabel('Time')

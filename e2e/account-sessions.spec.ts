@@ -10,9 +10,9 @@ const rows = (page: Page) => page.getByRole('list', { name: 'Sessions' }).getByR
 const statusOf = async (page: Page, token: string) =>
   (await page.request.get('/api/v1/auth/user-auth', { headers: { Authorization: `Bearer ${token}` } })).status()
 
-test('[ACC-08] [AUTH-05] every sign-in of the account is listed, and each is ended on the server, another one by keyboard', async ({
-  page,
-}) => {
+test('[ACC-08] [AUTH-05] every sign-in of the account is listed, and each is ended on the server, another one by keyboard', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const { token, email } = await signInNew(page)
   const elsewhere = await page.request.post('/api/v1/auth/login', {
     data: { email, password: PASSWORD },

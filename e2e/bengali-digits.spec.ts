@@ -4,7 +4,9 @@ import { test } from './test.ts'
 
 // Phone and payment number: checkout-order.spec.ts and sign-in-pages.spec.ts.
 
-test('[DEC-13][NAV-09] a product with a number in its name is suggested for Bengali digits', async ({ page }) => {
+test('[DEC-13][NAV-09] a product with a number in its name is suggested for Bengali digits', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('combobox').fill('court ৮৬')
   await expect(page.getByRole('option')).toHaveCount(2)

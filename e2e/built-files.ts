@@ -32,7 +32,13 @@ export function firstLoads(): Map<string, number> {
   const { entry, routes } = manifest()
   const withParents = (route: BuiltRoute | undefined): BuiltRoute[] =>
     route ? [...withParents(routes[route.parentId ?? '']), route] : []
-  const sizeOf = (file: string) => gzipSync(readFileSync(`${ASSETS}/${file}`)).length
+  // Most routes load the same files.
+  const sizes = new Map<string, number>()
+  const sizeOf = (file: string) => {
+    const size = sizes.get(file) ?? gzipSync(readFileSync(`${ASSETS}/${file}`)).length
+    sizes.set(file, size)
+    return size
+  }
   return new Map(
     Object.values(routes).map((route) => {
       const files = staticImportsOf([...filesOfRoutes([entry, ...withParents(route)])])

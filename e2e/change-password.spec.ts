@@ -12,10 +12,9 @@ const button = (page: Page, name: string) => page.getByRole('main').getByRole('b
 const code = (page: Page) => page.getByLabel('One-time code (OTP)')
 const step = (page: Page) => page.getByRole('list', { name: 'Steps' }).locator('[aria-current=step]')
 
-test('[OTP-01][OTP-03][DEC-03] a password is changed with the code from the letter; the old one and its session are over', async ({
-  page,
-  context,
-}) => {
+test('[OTP-01][OTP-03][DEC-03] a password is changed with the code from the letter; the old one and its session are over', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   const { email, token } = await signInNew(page)
   await page.goto('/profile/account-actions')
   await page.getByRole('main').getByRole('link', { name: 'Change Password' }).click()

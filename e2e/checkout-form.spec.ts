@@ -154,7 +154,9 @@ test('[OUT-03][OUT-04][OUT-06][OUT-14][OUT-15] the form is quiet, prefilled, add
   await expect(page.getByLabel('Name')).toBeFocused()
 })
 
-test('[OUT-01][OUT-03] a half-filled checkout survives a reload, and a placed order clears it', async ({ page }) => {
+test('[OUT-01][OUT-03] a half-filled checkout survives a reload, and a placed order clears it', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await signInNew(page)
   await setLocalStorage(page, 'cart', [await makeCartLine(page)])
   await page.goto('/checkout')

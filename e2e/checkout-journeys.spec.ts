@@ -5,7 +5,7 @@ import { signInNew } from './sign-in.ts'
 import { test } from './test.ts'
 
 test('[AUTH-04][PDP-08][OUT-07] a visitor opens an account, buys one pair now and ends up on the home page', {
-  tag: '@journey',
+  tag: ['@journey', '@nightly'],
 }, async ({ page }) => {
   const orders = collectOrders(page)
   const { product } = await makeCartLine(page, 1)

@@ -77,7 +77,9 @@ test('[SHELL-11][OUT-01][OUT-05][OUT-12][STORE-02][STORE-03] the modal lists, fi
   await expect(page.getByRole('main')).toContainText('Banani')
 })
 
-test('[STORE-03] failures of the position or the lists are reported in the checkout', async ({ page }) => {
+test('[STORE-03] failures of the position or the lists are reported in the checkout', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const deny = (_: PositionCallback, fail: PositionErrorCallback) => {
       const message = window.name

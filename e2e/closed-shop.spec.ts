@@ -39,9 +39,9 @@ const CLOSED = [
   ['/bn/cart', 'bn', 'শিগগিরই খুলছে'],
 ] as const
 
-test('[SET-03] shoppers of a closed shop read in both languages that it opens soon, on phones and screens, and find the way in', async ({
-  browser,
-}) => {
+test('[SET-03] shoppers of a closed shop read in both languages that it opens soon, on phones and screens, and find the way in', {
+  tag: '@nightly',
+}, async ({ browser }) => {
   for (const width of [360, 1_280]) {
     const page = await openBrowser(browser, width)
     for (const [path, lang, title] of CLOSED) {

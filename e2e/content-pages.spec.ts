@@ -117,9 +117,9 @@ test('[PAGE-03] Find Us has phone, email, social links and every showroom by div
   await expect(main.getByRole('region', { name: 'Showrooms in Dhaka division' })).toContainText(`${inDhaka} showrooms`)
 })
 
-test('[PAGE-03] the table of contents leads to its heading by keyboard, and the focus continues from there', async ({
-  page,
-}) => {
+test('[PAGE-03] the table of contents leads to its heading by keyboard, and the focus continues from there', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/terms')
   const link = page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Complaints' })
@@ -134,9 +134,9 @@ test('[PAGE-03] the table of contents leads to its heading by keyboard, and the 
   await expect(page.locator('#complaints').locator('..').getByRole('link').first()).toBeFocused()
 })
 
-test('[PAGE-03] on a phone the table of contents unfolds above the text; in print a page is its text and URLs', async ({
-  page,
-}) => {
+test('[PAGE-03] on a phone the table of contents unfolds above the text; in print a page is its text and URLs', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await test.step('on a phone the table of contents unfolds above the text', async () => {
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto('/returns')

@@ -1,5 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect, type Page } from '@playwright/test'
+import { changingShare } from './changing-share.ts'
 import { test } from './test.ts'
 
 const KB = 1000
@@ -70,7 +71,8 @@ test('style and fonts are requested first, scripts after the first paint, and hy
   await page.addInitScript(() =>
     addEventListener('DOMContentLoaded', () => document.querySelector('main')?.setAttribute('data-sent', '')),
   )
-  for (const path of ['/', `/products/details/${await someProduct(page)}`, '/search?query=sandal', '/login']) {
+  const paths = ['/', `/products/details/${await someProduct(page)}`, '/search?query=sandal', '/login']
+  for (const path of changingShare(2, paths)) {
     await page.goto(path, { waitUntil: 'networkidle' })
     const { sheet, pictures, scripts } = await page.evaluate(() => {
       const all = performance.getEntriesByType('resource') as PerformanceResourceTiming[]

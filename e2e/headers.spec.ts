@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { someProduct } from './catalogue.ts'
 import { test } from './test.ts'
 
 const COMMON = {
@@ -78,7 +79,7 @@ test('pages accept only GET and HEAD', async ({ request }) => {
 const API_PATHS = ['/api/v1/categories/all-categories', '/api/v1/nothing', '/api/v1/openapi.json', '/api/v1/docs']
 
 async function pagePaths(page: Page): Promise<string[]> {
-  const [product] = await (await page.request.get('/api/v1/products/featured')).json()
+  const product = await someProduct(page.request)
   return [
     '/',
     `/products/details/${product._id}`,

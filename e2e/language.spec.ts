@@ -30,7 +30,10 @@ test('[LANG-02] a page has one URL per language, and each says so in its head an
   expect(manifest).toMatchObject({ lang: 'bn', start_url: '/bn' })
 })
 
-test('[LANG-02] links, data, calls and redirects of a page in Bangla stay in Bangla', async ({ page, request }) => {
+test('[LANG-02] links, data, calls and redirects of a page in Bangla stay in Bangla', { tag: '@nightly' }, async ({
+  page,
+  request,
+}) => {
   const paths: string[] = []
   const errors: Error[] = []
   page.on('request', (one) => paths.push(new URL(one.url()).pathname))

@@ -120,6 +120,7 @@ test('[NAV-03][NAV-06] a category unfolds under the pointer and with the focus; 
 test('[NAV-05][NAV-06] the home page has a fixed header that changes from 100 px of scrolling on; others scroll along', async ({
   page,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/')
   const header = page.getByRole('banner')
   await expect(header).toHaveAttribute('data-variant', 'fixed')

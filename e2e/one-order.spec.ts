@@ -46,9 +46,9 @@ test('[OUT-18] an order whose connection is lost with its answer is confirmed wi
   await expect(thanks).toBeVisible()
 })
 
-test('[OUT-18] an order without an answer is looked for in the cart: it is confirmed there, or the cart stays', async ({
-  page,
-}) => {
+test('[OUT-18] an order without an answer is looked for in the cart: it is confirmed there, or the cart stays', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const customer = await signInNew(page)
   const line = await openCheckout(page, { signedIn: true })
   await chooseShowroom(page)

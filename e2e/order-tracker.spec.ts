@@ -86,7 +86,7 @@ test('[ACC-11] an unverified payment says so, and its transaction id is correcte
 })
 
 test('[ACC-04] [API-11] the order is shown as it was placed, and printed without menus and buttons @journey', {
-  tag: '@journey',
+  tag: ['@journey', '@nightly'],
 }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const order = await openOrder(page, 'Courier')

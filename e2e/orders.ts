@@ -1,8 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Order, OrderDetail } from '#shared/schemas/orders/order.ts'
-import type { Showroom } from '#shared/schemas/showroom.ts'
-import { getJson } from './catalogue.ts'
 import { makeCartLine } from './shopping.ts'
+import { showroomNamed } from './showrooms.ts'
 
 /** A customer's orders, newest first, from the API. */
 export async function ordersOf(
@@ -30,11 +29,11 @@ export async function placeOrders(
   payment: Record<string, unknown> = { method: 'COD', number: null },
 ): Promise<void> {
   const { product, size } = await makeCartLine(page)
-  const [showroom] = await getJson<Showroom[]>(page.request, '/showrooms/all-showrooms')
+  const showroom = await showroomNamed(page.request, 'Dhanmondi')
   const order = {
     products: [{ product: product._id, size, quantity: 1 }],
     payment,
-    store: showroom?._id,
+    store: showroom._id,
     shippingAddress: { name: 'Farhana Yasmin', email, phone: '01000000199', address: 'Road 7, Dhanmondi, Dhaka' },
   }
   for (let index = 0; index < count; index += 1) {

@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test'
-import type { Product } from '#shared/schemas/product.ts'
 import { axeViolations } from './axe-violations.ts'
-import { getJson } from './catalogue.ts'
+import { someProduct } from './catalogue.ts'
 import { untilHydrated } from './hydration.ts'
 import { scrollsSideways } from './scrolls-sideways.ts'
 import { makeCartLine, setLocalStorage } from './shopping.ts'
@@ -144,12 +143,12 @@ test('[SHELL-02] a page opens at its top, Back restores the scroll position, and
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100)
 })
 
-test('[SHELL-07] toasts show at the top right for five seconds, longer under the pointer, and are announced', async ({
-  page,
-}) => {
-  const [product] = await getJson<Product[]>(page.request, '/products/featured')
+test('[SHELL-07] toasts show at the top right for five seconds, longer under the pointer, and are announced', {
+  tag: '@nightly',
+}, async ({ page }) => {
+  const { _id } = await someProduct(page.request)
   await signIn(page)
-  await page.goto(`/products/details/${product?._id}`)
+  await page.goto(`/products/details/${_id}`)
   await page.getByRole('button', { name: 'ADD TO CART' }).filter({ visible: true }).first().click()
   const region = page.getByRole('region', { name: 'Notifications' })
   const toast = region.getByRole('listitem').filter({ hasText: 'Please select a size' })

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
-import type { Showroom } from '#shared/schemas/showroom.ts'
-import { getJson, someProduct } from './catalogue.ts'
+import { someProduct } from './catalogue.ts'
 import { ordersOf } from './orders.ts'
 import { makeCartLine, setLocalStorage } from './shopping.ts'
-import { stubMaps } from './showrooms.ts'
+import { showroomNamed, stubMaps } from './showrooms.ts'
 import { ADMIN, CUSTOMER, OWNER, STORE_USER, signIn } from './sign-in.ts'
 
 export interface ShopPage {
@@ -119,7 +118,7 @@ export async function preparePage(page: Page, { name, resolvePath, visitor, cart
 }
 
 async function findShowroomPage({ request }: Page): Promise<string> {
-  return `/showrooms/details/${first(await getJson<Showroom[]>(request, '/showrooms/all-showrooms'))._id}`
+  return `/showrooms/details/${(await showroomNamed(request, 'Dhanmondi'))._id}`
 }
 
 async function findOrderPage(page: Page, visitor: { id: string; token: string } | null): Promise<string> {

@@ -2,7 +2,9 @@ import { expect } from '@playwright/test'
 import { untilHydrated } from './hydration.ts'
 import { test } from './test.ts'
 
-test('a form validated in the browser does not violate its page’s content security policy', async ({ page }) => {
+test('a form validated in the browser does not violate its page’s content security policy', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const violations: string[] = []
   await page.exposeFunction('broke', (rule: string) => violations.push(rule))
   await page.addInitScript(() =>

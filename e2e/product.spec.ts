@@ -121,7 +121,9 @@ test('[PDP-03][PDP-12][DEC-06][DEC-11][DEC-16] name, article number, prices, dis
   await expect(about(page).getByText('OFF')).toHaveCount(0)
 })
 
-test('[PDP-04][PDP-09] a long description is truncated at 200 characters and complete in its tab', async ({ page }) => {
+test('[PDP-04][PDP-09] a long description is truncated at 200 characters and complete in its tab', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const { products } = await searchFor(page.request, { limit: '100' })
   const long = products.find(({ description }) => description.length > 200)
   const short = products.find(({ description }) => description.length <= 200)
@@ -136,7 +138,7 @@ test('[PDP-04][PDP-09] a long description is truncated at 200 characters and com
   await expect(page.getByText(short.description, { exact: true })).toHaveCount(2)
 })
 
-test('[PDP-06][AUTH-14] signed out, both buttons ask to log in first, in a sheet; then what was pressed happens', async ({
+test('[PDP-06][PDP-08][AUTH-14] signed out, both buttons ask to log in first, in a sheet; then what was pressed happens', async ({
   page,
 }) => {
   const { _id, sizes } = await open(page)

@@ -35,7 +35,7 @@ function expectSolved(proofs: string[]) {
   }
 }
 
-test('[AUTH-12] the sign-up page does the work that the shop asks for, and the shopper notices nothing', async ({
+test('[AUTH-04][AUTH-12] the sign-up page does the work that the shop asks for, and the shopper notices nothing', async ({
   page,
 }) => {
   const proofs = await askForWork(page, '**/api/v1/auth/register')
@@ -70,7 +70,9 @@ test('[AUTH-12] the hidden field of the form is out of reach of Tab and of assis
   await expect(frame).toHaveCSS('overflow', 'hidden')
 })
 
-test('[OUT-11] the checkout does the work that the shop asks for, and the order is placed', async ({ page }) => {
+test('[OUT-11] the checkout does the work that the shop asks for, and the order is placed', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await signInNew(page)
   await openCheckout(page, { signedIn: true })
   await chooseShowroom(page)

@@ -9,9 +9,9 @@ const USER_AUTH = '**/api/v1/auth/user-auth'
 const userInfo = (page: Page) => page.getByRole('heading', { level: 1, name: 'User Info' })
 const dashboard = (page: Page) => page.getByRole('heading', { level: 1, name: 'Dashboard' })
 
-test('[AUTH-07] without a token both areas redirect to the login at once, and back after signing in', async ({
-  page,
-}) => {
+test('[AUTH-07] without a token both areas redirect to the login at once, and back after signing in', {
+  tag: '@nightly',
+}, async ({ page }) => {
   let requestCount = 0
   await page.route(USER_AUTH, (route) => {
     requestCount += 1

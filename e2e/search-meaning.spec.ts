@@ -22,9 +22,9 @@ test('[FIND-02][FIND-03] a Banglish search finds shoes, says what it understood,
   await expect(chips).toHaveText(['Size 42', 'Men and boys'])
 })
 
-test('[FIND-04] where nothing fits, near shoes or popular ones and the phone of the shop are shown', async ({
-  page,
-}) => {
+test('[FIND-04] where nothing fits, near shoes or popular ones and the phone of the shop are shown', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await page.goto('/search?query=velvet+boots+for+men')
   await expect(page.getByText('No exact match')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Products' }).getByRole('link', { name: /Boot/ }).first()).toBeVisible()

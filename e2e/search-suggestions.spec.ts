@@ -20,7 +20,9 @@ test('a navigation that ends while somebody types in the search does not take th
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
 })
 
-test('[NAV-09][NAV-12] input before hydration gets suggestions and can be searched for', async ({ page }) => {
+test('[NAV-09][NAV-12] input before hydration gets suggestions and can be searched for', { tag: '@nightly' }, async ({
+  page,
+}) => {
   const scripts = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await scripts.promise
@@ -186,7 +188,7 @@ test('[NAV-09][NAV-11][NAV-12] a blank query is ignored; the list closes when th
   })
 })
 
-test('[NAV-12] the search works before hydration and without JavaScript', async ({ browser }) => {
+test('[NAV-12] the search works before hydration and without JavaScript', { tag: '@nightly' }, async ({ browser }) => {
   const page = await browser.newPage({ javaScriptEnabled: false })
   await page.goto('/login')
   await page.getByRole('combobox').fill('boot')

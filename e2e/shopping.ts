@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import type { Product } from '#shared/schemas/product.ts'
-import { getJson } from './catalogue.ts'
+import { someProduct } from './catalogue.ts'
 import { signIn } from './sign-in.ts'
 
 /** URL pattern of the request that places an order, for `page.route`. */
@@ -13,13 +13,11 @@ export interface CartLine {
   size: string
 }
 
-/** A cart line as 'ADD TO CART' stores it: a featured product in one of its sizes. */
+/** A cart line as 'ADD TO CART' stores it: a new arrival of the demonstration in one of its sizes. */
 export async function makeCartLine(page: Page, productIndex = 0, quantity = 1, sizeIndex = 0): Promise<CartLine> {
-  const products = await getJson<Product[]>(page.request, '/products/featured')
-  const product = products[productIndex]
-  const size = product?.sizes[sizeIndex]
-  if (!product || !size)
-    throw new Error(`The demonstration has no featured product ${productIndex} with size ${sizeIndex}`)
+  const product = await someProduct(page.request, productIndex)
+  const size = product.sizes[sizeIndex]
+  if (!size) throw new Error(`${product.name} has no size ${sizeIndex}`)
   return { product, quantity, size: size._id }
 }
 

@@ -260,7 +260,7 @@ test('[STORE-04] a long name in two scripts wraps, and everything is reachable b
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('[STORE-04] the store’s page is complete, with its map', async ({ page }) => {
+  test('[STORE-04] the store’s page is complete, with its map', { tag: '@nightly' }, async ({ page }) => {
     await stubMaps(page)
     await open(page)
     await expectComplete(page)

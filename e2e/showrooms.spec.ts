@@ -43,9 +43,9 @@ test('[STORE-01] /showrooms lists every store with its area, address and a link 
   await expect(page).toHaveURL(`/showrooms/details/${_id}`)
 })
 
-test('[STORE-02] a division resets district and thana; the most specific choice filters, and is in the URL', async ({
-  page,
-}) => {
+test('[STORE-02] a division resets district and thana; the most specific choice filters, and is in the URL', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await open(page)
   await expect(select(page, 'District')).toBeDisabled()
   await select(page, 'Division').selectOption('Dhaka')
@@ -175,7 +175,9 @@ test('[STORE-03] failed requests are reported, and the current list stays', { ta
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
 })
 
-test('[DEC-07] Find a location opens the showrooms with the focus on Find Near Me', async ({ page }) => {
+test('[DEC-07] Find a location opens the showrooms with the focus on Find Near Me', { tag: '@nightly' }, async ({
+  page,
+}) => {
   // A press before hydration reloads the page, without the focus.
   await expect(async () => {
     await page.goto('/login')

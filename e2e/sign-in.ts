@@ -1,5 +1,6 @@
 import { type Page, test } from '@playwright/test'
 import { type Session, session as sessionSchema } from '#shared/schemas/user.ts'
+import { shopOf } from './shop-address.ts'
 
 export const CUSTOMER = 'customer@omnishoes.example'
 export const OWNER = 'owner@omnishoes.example'
@@ -24,7 +25,7 @@ const sessions = new Map<string, Session>()
 /** The response of a login, without signing the page in. */
 export async function logIn(page: Page, email: string): Promise<Session> {
   const isShared = DEMONSTRATION.has(email)
-  const key = `${test.info().project.use.baseURL} ${email}`
+  const key = `${shopOf(test.info().file)} ${email}`
   const session = sessions.get(key)
   if (isShared && session) return session
   const response = await page.request.post('/api/v1/auth/login', { data: { email, password: PASSWORD } })

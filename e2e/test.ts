@@ -1,4 +1,5 @@
 import { type APIRequestContext, type BrowserContext, test as base, type Page, type TestInfo } from '@playwright/test'
+import { addressOf, shopOf } from './shop-address.ts'
 
 /**
  * Playwright's test, except that `goto` and `reload` wait for hydration: a page loads its scripts after its first paint, which
@@ -6,6 +7,10 @@ import { type APIRequestContext, type BrowserContext, test as base, type Page, t
  * it is painted. Any other explicit `waitUntil` is left alone.
  */
 export const test = base.extend<{ leftPages: undefined }>({
+  baseURL: ({ baseURL }, use, { file }) => use(baseURL ?? addressOf(file)),
+  // Only pages of shoppers are about motion.
+  contextOptions: ({ contextOptions }, use, { file }) =>
+    use(shopOf(file) === 'shop' ? contextOptions : { ...contextOptions, reducedMotion: 'reduce' }),
   context: async ({ context, javaScriptEnabled }, use, test) => {
     if (javaScriptEnabled) context.on('page', hydrateOnNavigation)
     repeatReads(context.request)

@@ -29,9 +29,9 @@ async function showEntriesAbout(page: Page, name: string) {
   await expect(page).toHaveURL(/\?subject=[0-9a-f-]{36}$/)
 }
 
-test('[DASH-20] [DASH-01] a super user finds in the audit who did what to a colour, filters by it, and comes back', async ({
-  page,
-}) => {
+test('[DASH-20] [DASH-01] a super user finds in the audit who did what to a colour, filters by it, and comes back', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const name = await changeColor(page)
   await signIn(page, OWNER)
   await page.goto('/dashboard/colors')

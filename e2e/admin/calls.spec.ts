@@ -26,9 +26,9 @@ test('[TYPE-06] what a clerk has heard stays on the screen when the order takes 
   expect(await axeViolations(page)).toEqual([])
 })
 
-test('[WORK-54] who leaves the calls page gives the order back at once, and another clerk takes it', async ({
-  page,
-}) => {
+test('[WORK-54] who leaves the calls page gives the order back at once, and another clerk takes it', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await signIn(page, ADMIN)
   const [order] = (await placeOrders(page, [COD])).orders
   if (!order) throw new Error('No order was placed')

@@ -6,9 +6,9 @@ import { toastWithText } from '../shopping.ts'
 import { test } from '../test.ts'
 import { confirmDialog, imageFile, openAsAdmin, rowWithText, uniqueName } from './manage.ts'
 
-test('[DASH-02] [DASH-16] [DASH-28] [LANG-03] a category is added, edited, published and deleted, and shown from then on', async ({
-  page,
-}) => {
+test('[DASH-02] [DASH-16] [DASH-28] [LANG-03] a category is added, edited, published and deleted, and shown from then on', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const [name, other] = [uniqueName('Sandals'), uniqueName('Beach')]
   await openAsAdmin(page, '/dashboard/manage-category')
   await page.getByRole('button', { name: 'Add category' }).click()

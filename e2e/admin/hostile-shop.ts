@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { makeImage } from '#server/testing/fixtures/make-image.ts'
 import { toFormData } from '#server/testing/fixtures/to-form-data.ts'
 import type { Category } from '#shared/schemas/category.ts'
+import type { Color } from '#shared/schemas/color.ts'
 import type { Director } from '#shared/schemas/director.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import type { Product } from '#shared/schemas/product.ts'
@@ -135,8 +136,9 @@ type CreateResource = <T>(resource: string, path: string, input: Record<string, 
 /** A product for each name, with every third text as an article number. */
 async function createProducts(call: ApiCall, create: CreateResource): Promise<Product[]> {
   const fetchList = async <T>(path: string): Promise<T[]> => (await call('GET', path)).body
-  const [color] = await fetchList<{ _id: string }>('/colors/all-colors')
-  const [subCategory] = await fetchList<SubCategory>('/sub-categories/all-sub-categories')
+  const color = (await fetchList<Color>('/colors/all-colors')).find(({ name }) => name === 'black')
+  const subCategories = await fetchList<SubCategory>('/sub-categories/all-sub-categories')
+  const subCategory = subCategories.find(({ name }) => name === 'Running')
   const sizes = await fetchList<Size>('/sizes/all-sizes')
   const image = await makeImage({ format: 'png' })
   const names = packTexts(120)

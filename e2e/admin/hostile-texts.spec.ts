@@ -56,9 +56,9 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
-test('hostile texts are shown verbatim on the pages of products, showrooms and directors, and in their heads', async ({
-  browser,
-}) => {
+test('hostile texts are shown verbatim on the pages of products, showrooms and directors, and in their heads', {
+  tag: '@nightly',
+}, async ({ browser }) => {
   expect(new Set(TEXTS).size).toBe(process.env.NIGHTLY ? 200 : 25)
   const { context, harm } = await openMonitoredContext(browser, baseUrl)
   const { showrooms, directors, products } = shop
@@ -267,7 +267,7 @@ test('they are shown verbatim on every page of the admin area and in its forms',
   await context.close()
 })
 
-test('fields with a fixed format reject them with 422', async () => {
+test('fields with a fixed format reject them with 422', { tag: '@nightly' }, async () => {
   const { call } = shop
   const rejected: [string, string, (text: string) => Record<string, unknown>][] = [
     ['POST', '/colors/create', (name) => ({ name })],

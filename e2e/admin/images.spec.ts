@@ -43,9 +43,9 @@ async function delayDecoding(page: Page): Promise<() => Promise<void>> {
   return () => page.evaluate(() => void dispatchEvent(new Event('decode')))
 }
 
-test('[DASH-25] a PDF called .jpg is refused at its own field before Submit, and gone once a picture is chosen', async ({
-  page,
-}) => {
+test('[DASH-25] a PDF called .jpg is refused at its own field before Submit, and gone once a picture is chosen', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await signIn(page, ADMIN)
   const product = await productNamed(page.request, 'Weekend Moccasin')
   await page.goto(`/dashboard/products/details/${product._id}`)

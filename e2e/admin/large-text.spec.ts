@@ -39,7 +39,7 @@ test('[SHELL-12] at 360 px no page of shoppers scrolls sideways at twice the siz
     const visit = async (stops: readonly Stop[]) => {
       await page.goto(`${language}/terms`)
       await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-      for (const [path, text] of changingShare(5, stops, index)) {
+      for (const [path, text] of changingShare(10, stops, index)) {
         await goWithin(page, path)
         await expect(page.getByRole('main'), path).toContainText(text)
         if (await scrollsSideways(page)) wide.push(language + path)

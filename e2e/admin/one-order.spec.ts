@@ -19,9 +19,9 @@ import {
 } from './orders-desk.ts'
 import { packOrders, send } from './packed-orders.ts'
 
-test('[DASH-13] the modal holds all of an order; a wallet payment is marked as verified, and the mark undone', async ({
-  page,
-}) => {
+test('[DASH-13] the modal holds all of an order; a wallet payment is marked as verified, and the mark undone', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const person = newPerson()
   const order = await openOrder(page, { ...person, transactionId: null }, 'list')
   const dialog = orderDialog(page)

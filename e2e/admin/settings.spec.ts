@@ -71,9 +71,9 @@ test('[SET-01] the owner changes the phone of the care line everywhere and undoe
   expect(await otherDays()).toEqual([])
 })
 
-test('[SET-01] with zones of different fees the checkout asks for the district, and the order has its fee', async ({
-  page,
-}) => {
+test('[SET-01] with zones of different fees the checkout asks for the district, and the order has its fee', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const { delivery } = await getJson<PublicSettings>(page.request, '/settings/public')
   const { token } = await logIn(page, OWNER)
   const change = (zones: PublicSettings['delivery']['zones']) =>

@@ -43,9 +43,9 @@ test('[STAFF-01] [STAFF-02] [DASH-01] the bar finds orders from every page, the 
   expect(await axeViolations(page)).toEqual([])
 })
 
-test('[STAFF-01] [STAFF-02] on a phone a store user reaches every page, the search and the way out of the own store', async ({
-  page,
-}) => {
+test('[STAFF-01] [STAFF-02] on a phone a store user reaches every page, the search and the way out of the own store', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   const { token } = await signIn(page, STORE_USER)
   const response = await page.request.get('/api/v1/dashboard/waiting', {

@@ -16,9 +16,9 @@ import {
 
 const HOME = '/dashboard/store-user/orders'
 
-test('[DASH-14] [DEC-12] a store user sees only the own store’s orders, and changes the status of one', async ({
-  page,
-}) => {
+test('[DASH-14] [DEC-12] a store user sees only the own store’s orders, and changes the status of one', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const person = newPerson()
   const order = await placeDeskOrder(page, { ...person, transactionId: null })
   const other = await placeDeskOrder(page, { ...person, store: 'Banani' })

@@ -79,9 +79,9 @@ test('[TYPE-07] a dialog asks before it discards what was typed; after a conflic
   })
 })
 
-test('[TYPE-07] the sizes of a product are a field of the choice after a conflict, and theirs can be taken', async ({
-  page,
-}) => {
+test('[TYPE-07] the sizes of a product are a field of the choice after a conflict, and theirs can be taken', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const { token } = await signIn(page, ADMIN)
   const headers = { Authorization: `Bearer ${token}` }
   const { product } = await (
@@ -200,9 +200,9 @@ test('going back, reloading and closing the page ask for confirmation only with 
   expect(questions).toBe(2)
 })
 
-test('a cancelled deletion changes nothing; a session that ends over unsaved changes is renewed on the page', async ({
-  page,
-}) => {
+test('a cancelled deletion changes nothing; a session that ends over unsaved changes is renewed on the page', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await openAsAdmin(page, '/dashboard/directors')
   const form = page.getByRole('dialog', { name: 'Edit director' })
   const designation = uniqueName('Chairman')
@@ -246,9 +246,9 @@ test('a cancelled deletion changes nothing; a session that ends over unsaved cha
   await expect(page).toHaveURL('/login?next=%2Fdashboard%2Fdirectors')
 })
 
-test('[TYPE-06] a form of a desk asks before it is left, keeps its text over a sign-in, and says at the field what is wrong', async ({
-  page,
-}) => {
+test('[TYPE-06] a form of a desk asks before it is left, keeps its text over a sign-in, and says at the field what is wrong', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await openAsAdmin(page, '/dashboard/parcels')
   await page.getByRole('button', { name: 'Change Pathao' }).click()
   const fee = page.getByLabel('Fee in Dhaka, in taka')

@@ -10,9 +10,9 @@ import { changeRole, chooseRole, openBrowserAs, openUserRow, PERSON_PASSWORD, re
 
 const LIST_CALL = '**/api/v1/auth/all?*'
 
-test('[DASH-15] [DASH-01] [AUTH-09] a super user finds all users via the menu: number, name, email, phone, address and options', async ({
-  page,
-}) => {
+test('[DASH-15] [DASH-01] [AUTH-09] a super user finds all users via the menu: number, name, email, phone, address and options', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const person = await registerPerson(page)
   await signIn(page, OWNER)
   await page.goto('/dashboard')

@@ -186,9 +186,9 @@ test('[STOCK-11][STOCK-12] in Bangla, on a phone, a size is chosen and the showr
   await expect(sheet.getByRole('listitem').first()).toContainText(/জোড়া/)
 })
 
-test('[STOCK-25] who orders beyond the bound reads in both languages that the shop calls first; staff see it too', async ({
-  page,
-}) => {
+test('[STOCK-25] who orders beyond the bound reads in both languages that the shop calls first; staff see it too', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const { product, size, rich } = await findLastPair(page)
   const admin = await logIn(page, ADMIN)
   const pairs = { product: product._id, size: size._id }

@@ -113,9 +113,9 @@ test('[WORK-06] the board takes an order from New to Packed, and what a colleagu
   await expect(column('To pick').getByText(other)).toBeVisible()
 })
 
-test('[STOCK-23] who takes an order back from its buyer is asked for pairs and reason, and may say it later', async ({
-  page,
-}) => {
+test('[STOCK-23] who takes an order back from its buyer is asked for pairs and reason, and may say it later', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const { token } = await signIn(page, ADMIN)
   const get = (path: string) => page.request.get(`/api/v1${path}`, authorized(token))
   const delivered = (await (await get('/orders/all?status=Delivered&limit=50')).json()) as {
