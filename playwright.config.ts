@@ -79,6 +79,7 @@ const TEXT_ONLY = [
   'sign-in-pages',
   'sitemap',
   'size-chart',
+  'source-lines',
   'work',
   'admin/audit',
   'admin/bangla*',

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Config } from '@react-router/dev/config'
@@ -18,10 +18,18 @@ export default {
   routeDiscovery: { mode: 'initial' },
   buildEnd: async ({ reactRouterConfig }) => {
     const clientFolder = join(reactRouterConfig.buildDirectory, 'client')
+    await putMapsAside(join(clientFolder, 'assets'), join(reactRouterConfig.buildDirectory, 'maps'))
     await sortManifestImports(join(clientFolder, 'assets'))
     await precompress(clientFolder)
   },
 } satisfies Config
+
+/** Moves the source maps of scripts to where no browser gets them. */
+async function putMapsAside(assetsFolder: string, mapsFolder: string): Promise<void> {
+  await mkdir(mapsFolder, { recursive: true })
+  const maps = (await readdir(assetsFolder)).filter((name) => name.endsWith('.map'))
+  await Promise.all(maps.map((name) => rename(join(assetsFolder, name), join(mapsFolder, name))))
+}
 
 /** Every page loads the route manifest, which compresses a sixth better if all routes list their imports in one order. */
 async function sortManifestImports(assetsFolder: string): Promise<void> {

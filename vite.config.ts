@@ -18,6 +18,9 @@ const ACCOUNT_ENTRY = /\/web\/(?:account|orders)\//
 /** Icons of the product page that are not on every page. Add new ones here, or the page will load all of 'icons'. */
 const SHOPPING_ICON_MODULE = /\/(?:truck|refresh-cw|zoom-in|zoom-out|plus|minus|zap)\.mjs$/
 
+/** In place of a map: lines of libraries need not be right. */
+const LIBRARY = null
+
 const language = readBuildLanguage()
 
 export default defineConfig({
@@ -25,7 +28,8 @@ export default defineConfig({
     translateSources(language),
     contentPages(language),
     tailwindcss(),
-    reactRouter(),
+    // Its warning is for shops that serve their source maps.
+    reactRouter().filter(({ name }) => name !== 'react-router:warn-on-client-source-maps'),
     lightweightIcons(),
     withoutExplanations(),
     withoutBlindReload(),
@@ -55,12 +59,15 @@ export default defineConfig({
     ssr: { build: { rolldownOptions: { output: { codeSplitting: false } } } },
     client: {
       build: {
+        // For `npm run shop -- where-is`; react-router.config.ts keeps them from what is served.
+        sourcemap: 'hidden',
         rolldownOptions: {
           // React Router's warnings are meant for development; without them every page is 1.5 kB smaller.
           treeshake: { manualPureFunctions: ['warning', 'warnOnce', 'warningOnce'] },
           output: {
             // Every page loads the route manifest, which names all files: names would weigh as much as the hashes.
             entryFileNames: 'assets/[hash:7].js',
+            sourcemapExcludeSources: true,
             chunkFileNames: 'assets/[hash:7].js',
             codeSplitting: {
               groups: SHARED_CHUNKS.map((name, index) => ({
@@ -131,7 +138,7 @@ function lightweightIcons(): Plugin {
         const lighter = parts.reduce((text, part) => text.replace(part, ''), code)
         if (!code.includes("from '../createLucideIcon.mjs'") || !parts.every((part) => code.search(part) >= 0))
           this.error('lucide writes its icons in another way now')
-        return lighter
+        return { code: lighter, map: LIBRARY }
       },
     },
   }
@@ -151,12 +158,14 @@ function withoutExplanations(): Plugin {
     applyToEnvironment: ({ name }) => name === 'client',
     transform: {
       filter: { id: /\/react-router\/dist\/production\// },
-      handler: (code) =>
-        code
+      handler: (code) => ({
+        code: code
           .replace(message, '$1);')
           .replace(thrown, 'new Error()')
           .replace(prepared, "$1 = '';")
           .replace(', heyDeveloper);', ');'),
+        map: LIBRARY,
+      }),
     },
   }
 }
@@ -175,13 +184,11 @@ function withoutBlindReload(): Plugin {
       filter: { id: /\/react-router\/dist\/production\/.*\/routeModules\.js$/ },
       handler(code) {
         if (!explanation.test(code)) this.error('React Router loads the code of its pages in another way now')
-        return code.replace(
-          explanation,
-          `if (!(await fetch(location.href, { method: "HEAD" }).catch(() => 0))) {
+        const reload = `if (!(await fetch(location.href, { method: "HEAD" }).catch(() => 0))) {
             await new Promise((resolve) => setTimeout(resolve, 2000));
             return loadRouteModule(route, routeModulesCache);
-          }`,
-        )
+          }`
+        return { code: code.replace(explanation, reload), map: LIBRARY }
       },
     },
   }

@@ -8,7 +8,8 @@ import { OperatorError } from '#server/platform/errors/operator-error.ts'
 import { chooseEncoding, decompress } from '#server/platform/http/encoding.ts'
 import { LANGUAGES, type Language, PREFIXES } from '#shared/language/language.ts'
 
-const BUILDS = new URL('../../../build/', import.meta.url)
+/** The folder of all builds. */
+export const BUILDS = new URL('../../../build/', import.meta.url)
 
 /** What a shop serves of `npm run build`. Nothing of it is read from the disk later: another build may have taken its place. */
 export interface ProductionBuild {
