@@ -141,4 +141,18 @@ export const PAGES: readonly Mutant[] = [
     replace: '',
     tests: ['server/settings/opening.test.ts'],
   },
+  {
+    title: 'errors of Bangla pages are led nowhere',
+    file: 'server/cli/where-is.ts',
+    find: '${id}${PREFIXES[language]}/maps/',
+    replace: '${id}/maps/',
+    tests: ['server/cli/where-is.test.ts'],
+  },
+  {
+    title: 'only the current build knows where its errors are from',
+    file: 'server/cli/where-is.ts',
+    find: 'readBuildIds(folder).flatMap',
+    replace: 'readBuildIds(folder).slice(0, 1).flatMap',
+    tests: ['server/cli/where-is.test.ts'],
+  },
 ]
