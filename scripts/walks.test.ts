@@ -84,12 +84,7 @@ describe('walks', () => {
   test('the list of a walk names rooms and files, and is put under its heading', () => {
     const list = listOf(found)
     expect(list).toBe(
-      [
-        '3 files; rooms entered twice: 0',
-        'server/a: routes add',
-        'server/b: total',
-        'behind them: server/platform/mail (1) server/platform/db (2)',
-      ].join('\n'),
+      ['3 files, 3 behind them; rooms entered twice: 0', 'server/a: routes add', 'server/b: total'].join('\n'),
     )
     const page = '# Walks\n\n## v\n\n```\nold\n```\n\n## w\n\nText.\n\n```\nold\n```\n'
     expect(fillIn(page, new Map([['w', list]]))).toBe(page.replace(/old\n```\n$/, `${list}\n\`\`\`\n`))

@@ -129,7 +129,7 @@ export function excessOf({ title, known }: Walk, { files, roomsEnteredTwice }: O
 
 /**
  * The list of a walk as docs/walks.md has it: rooms, and the files of each without `.ts`, in the order in which they are
- * first reached; then how many of which rooms stand behind them.
+ * first reached.
  */
 export function listOf({ files, behind, roomsEnteredTwice }: Found): string {
   const lines = [...Map.groupBy(files, roomOf)].flatMap(([room, paths]) =>
@@ -138,12 +138,8 @@ export function listOf({ files, behind, roomsEnteredTwice }: Found): string {
       paths.map((path) => path.slice(room.length + 1).replace(/\.ts$/, '')),
     ),
   )
-  const rooms = [...Map.groupBy(behind, roomOf)].map(([room, { length }]) => `${room} (${length})`)
-  return [
-    `${files.length} files; rooms entered twice: ${roomsEnteredTwice.length}`,
-    ...lines,
-    ...wrap('behind them', rooms),
-  ].join('\n')
+  const counts = `${files.length} files, ${behind.length} behind them; rooms entered twice: ${roomsEnteredTwice.length}`
+  return [counts, ...lines].join('\n')
 }
 
 const COLUMNS = 100
