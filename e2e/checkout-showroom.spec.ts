@@ -61,7 +61,7 @@ test('[SHELL-11][OUT-01][OUT-05][OUT-12][STORE-02][STORE-03] the modal lists, fi
   await expect(rows.first()).toContainText('km away')
   await expect(rows.first()).toContainText('Sylhet')
   await expect(rows.first().getByRole('button')).toHaveAccessibleName('Zindabazar')
-  await expect(dialog.getByRole('columnheader')).toHaveText(['#', 'Code', 'Address', 'Distance'])
+  await expect(dialog.getByRole('columnheader')).toHaveText(['#', 'Code', 'Address', 'Phone', 'Distance'])
 
   await chooseShowroom(page)
   await expect(placeOrderButton(page)).toBeEnabled()

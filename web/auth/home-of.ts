@@ -6,7 +6,7 @@ const HOMES: Record<Role, string> = {
   customer: '/',
 }
 
-/** Where people of a role begin after signing in, if nothing led them to the login: staff at their work. */
+/** Where people of a role begin who are signed in already: staff at their work. */
 export function homeOf(role: Role): string {
   return HOMES[role]
 }

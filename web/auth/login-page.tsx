@@ -9,7 +9,6 @@ import { addLine } from '#web/state/cart.ts'
 import { writeDirectOrder } from '#web/state/direct-order.ts'
 import { takePurchase } from '#web/state/purchase.ts'
 import { toast } from '#web/ui/toast/toasts.ts'
-import { homeOf } from './home-of.ts'
 import { LoginForm } from './login-form.tsx'
 import { readNextPath } from './next-path.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
@@ -29,8 +28,7 @@ export default function Login() {
   const { state } = useLocation()
   const navigate = useNavigate()
   const goOn = async () => {
-    const finished = finishPurchase(next)
-    const path = finished === '/' ? homeOf(currentSession()?.allInfo.role ?? 'customer') : finished
+    const path = finishPurchase(next)
     if (!(await openInOwnLanguage(path))) await navigate(path, { replace: true })
   }
   return (

@@ -55,7 +55,10 @@ export function ShowroomPicker({ customer, district, selectedId, serving, lineCo
     cell: (showroom) => <Served total={lineCount} lacking={lacks(showroom)} distance={showroom.distance} />,
     className: 'whitespace-nowrap tabular-nums',
   }
-  const columns = [...COLUMNS, serving ? stockColumn : hasDistances ? DISTANCE_COLUMN : PHONE_COLUMN]
+  const columns = [
+    ...COLUMNS,
+    ...(serving ? [stockColumn] : hasDistances ? [PHONE_COLUMN, DISTANCE_COLUMN] : [PHONE_COLUMN]),
+  ]
   const clear = () => {
     setFilter(NO_SHOWROOM_FILTER)
     setText('')
@@ -169,7 +172,7 @@ const PHONE_COLUMN: TableColumn<ListedShowroom> = {
   className: 'whitespace-nowrap tabular-nums',
 }
 
-/** In the place of the phone once the position is known. */
+/** Once the position is known. */
 const DISTANCE_COLUMN: TableColumn<ListedShowroom> = {
   key: 'distance',
   header: t('Distance'),

@@ -87,13 +87,18 @@ function randomLines(random: Random, products: SeedProduct[], at: Date) {
   })
 }
 
+/** A number that a wallet may have, and that is given to nobody: 01 and 3 to 9, then zeros. */
+function walletNumber(n: number): string {
+  return `01${3 + (n % 7)}0000${String(n % 10_000).padStart(4, '0')}`
+}
+
 function randomPayment(random: Random) {
   const method = random.pick([...PAYMENT_METHODS, 'COD', 'COD', 'Bkash'] as const)
   if (method === 'COD') return { paymentMethod: method, paymentNumber: null, transactionId: null }
   const randomCharacter = () => random.pick([...'ABCDEFGHJKMNPQRSTUVWXYZ23456789'])
   return {
     paymentMethod: method,
-    paymentNumber: `010${String(random.below(100_000_000)).padStart(8, '0')}`,
+    paymentNumber: walletNumber(random.below(100_000_000)),
     transactionId: random.percent(70) ? Array.from({ length: 10 }, randomCharacter).join('') : null,
   }
 }

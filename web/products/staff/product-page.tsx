@@ -78,7 +78,7 @@ function EditProduct({ product, catalogue }: { product: ManagedDetails; catalogu
           { label: localized(product, 'name'), to: `${LIST_PATH}/details/${product._id}` },
         ]}
       />
-      <PageHeader title={localized(product, 'name')} status={product.code}>
+      <PageHeader title={t('Manage Product')} status={`${localized(product, 'name')} · ${product.code}`}>
         <div className="flex flex-wrap items-center gap-3">
           <PublishButton
             hidden={product.hidden}

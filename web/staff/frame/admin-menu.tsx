@@ -18,11 +18,15 @@ interface AdminMenuProps {
 
 /** The links to the pages of staff in groups, each with what waits there. */
 export function AdminMenu({ narrow = false }: AdminMenuProps) {
+  const titleId = useId()
   const user = useSession()?.allInfo
   const waiting = useWaitingWork()
   if (!user) return null
   return (
-    <nav aria-label="Admin Menu" className="grid gap-4">
+    <nav aria-labelledby={titleId} className="grid gap-4">
+      <p id={titleId} className={narrow ? 'sr-only' : 'px-3 text-16 font-semibold'}>
+        Admin Menu
+      </p>
       {staffLinks(user).map((group) => (
         <LinkGroup key={group.title} group={group} narrow={narrow}>
           {(link) => <MenuLink link={link} narrow={narrow} count={(link.waiting && waiting?.[link.waiting]) || 0} />}

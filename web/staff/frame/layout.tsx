@@ -149,6 +149,9 @@ function StaffFooter({ isDemo }: { isDemo: boolean }) {
           </p>
         )}
         <p className="py-2 sm:ml-auto">© {shopFacts.company}</p>
+        <TextLink to="/privacy" className="inline-flex min-h-11 items-center">
+          Privacy Policy
+        </TextLink>
         <TextLink to="/api/v1/docs" reloadDocument className="inline-flex min-h-11 items-center">
           Description of the API
         </TextLink>

@@ -1,4 +1,6 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { t } from '#shared/language/t.ts'
 import { useScrolled } from '#web/lib/loading/use-scrolled.ts'
 import { useStaffView } from '#web/state/staff-view.ts'
@@ -10,6 +12,15 @@ export function SideMenu() {
   const [view, setView] = useStaffView('menu')
   const isNarrow = view === 'narrow'
   const scrolled = useScrolled()
+  const scroller = useRef<HTMLDivElement>(null)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every page is another entry
+  useEffect(() => {
+    const box = scroller.current
+    const link = box?.querySelector<HTMLElement>('[aria-current=page]')
+    // Not `scrollIntoView`, which would scroll the page as well.
+    if (box && link) box.scrollTop = Math.max(0, link.offsetTop - box.clientHeight / 2)
+  }, [pathname])
   const label = isNarrow ? t('Expand menu') : t('Collapse menu')
   const Icon = isNarrow ? PanelLeftOpen : PanelLeftClose
   return (
@@ -18,6 +29,7 @@ export function SideMenu() {
       className={cx('side-menu shrink-0 border-r border-line bg-surface max-lg:hidden', isNarrow ? 'w-16' : 'w-60')}
     >
       <div
+        ref={scroller}
         className={cx(
           'sticky flex max-h-[calc(100dvh-3rem)] flex-col overflow-y-auto px-3 pt-4 pb-2 transition-[top] duration-200',
           scrolled ? 'top-14' : 'top-12',
