@@ -2,9 +2,6 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 
-// A reload closes a dialog, but leaves the browser at the entry of its history that web/ui/dialog/close-by-back.ts made for it.
-if (history.state?.ofDialog) history.back()
-
 // Network errors get status 0, as in ApiError: browsers give them no code, only a message of their own.
 const { fetch: browserFetch } = window
 window.fetch = (...request) =>

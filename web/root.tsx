@@ -10,8 +10,11 @@ import { pageMeta } from './lib/seo/page-meta.ts'
 import { ErrorPage } from './shell/error-page.tsx'
 import { KEEP_LANGUAGE_CHOICE } from './shell/keep-language-choice.ts'
 import { SHOP_ID, shopFacts, shopJson } from './shop-facts.ts'
+import { PASS_DIALOG_ENTRIES } from './ui/dialog/pass-dialog-entries.ts'
 import { ToastPosition, ToastRegion } from './ui/toast/toast-region.tsx'
 import './zod-config.client.ts'
+
+const FIRST_SCRIPT = [KEEP_EARLY_PRESSES, KEEP_LANGUAGE_CHOICE, PASS_DIALOG_ENTRIES].join(';')
 
 /** The style sheet is linked here because importing it from a script would make every lazy chunk load it again. */
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: appStylesheet }, ...fontPreloads]
@@ -44,7 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
         {hasScripts && (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
-          <script dangerouslySetInnerHTML={{ __html: `${KEEP_EARLY_PRESSES};${KEEP_LANGUAGE_CHOICE}` }} />
+          <script dangerouslySetInnerHTML={{ __html: FIRST_SCRIPT }} />
         )}
         <Meta />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
