@@ -84,6 +84,23 @@ test('[OUT-18] an order without an answer is looked for in the cart: it is confi
     await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
     expect(await ordersOf(page, customer)).toHaveLength(1)
   })
+  await test.step('it has, after the question for it', async () => {
+    await openCheckoutAgain(page, line)
+    const isAsked = page.waitForResponse(FIND_PLACED_REQUEST)
+    await page.route(
+      '**/orders/create',
+      async (route) => {
+        await route.fulfill({ contentType: 'text/html', body: '<h1>nginx</h1>', status: 504 })
+        await isAsked
+        await page.request.fetch(route.request())
+      },
+      { times: 1 },
+    )
+    await placeOrderButton(page).click()
+    await expect(page.getByText('Your order has not reached us')).toBeVisible()
+    await expect(page.getByRole('heading', { name: THANKS })).toBeVisible()
+    expect(await ordersOf(page, customer)).toHaveLength(2)
+  })
 })
 
 test('[OUT-09] [F8] a double click, a retry after a lost response and a reload in flight make one order each', async ({

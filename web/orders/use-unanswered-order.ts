@@ -6,13 +6,16 @@ import { endWaiting, useUnansweredKey } from '#web/state/order-intent.ts'
 import type { OrderSource } from '#web/state/shapes.ts'
 
 const RETRY_MS = 3_000
+/** So long an order may be under way after a proxy has given up on it. */
+const LATE_MS = 60_000
 
 /** 'waiting': nobody knows whether the order exists; 'missing': it has not reached the shop. */
 export type UnansweredState = 'waiting' | 'missing' | null
 
 /**
  * Finds out whether an order exists that was sent and whose answer was lost: asks by its key, again and again until the shop
- * answers. `isSending`: it is under way at this moment. Calls `onFound` once with the order.
+ * answers, and for a minute if it says no, because the order may come behind the question. `isSending`: it is under way at this
+ * moment. Calls `onFound` once with the order.
  */
 export function useUnansweredOrder(
   source: OrderSource,
@@ -27,6 +30,7 @@ export function useUnansweredOrder(
     if (asked === null) return
     let timer: ReturnType<typeof setTimeout>
     let isOver = false
+    const lateFrom = Date.now() + LATE_MS
     const ask = async () => {
       clearTimeout(timer)
       try {
@@ -35,12 +39,10 @@ export function useUnansweredOrder(
       } catch (error) {
         if (isOver) return
         // A proxy may answer for a shop that it does not reach, and without its words.
-        if (!(error instanceof ApiError) || error.code !== 'not_found') {
-          timer = setTimeout(ask, RETRY_MS)
-          return
-        }
-        setMissing(true)
-        endWaiting(source)
+        const isMissing = error instanceof ApiError && error.code === 'not_found'
+        if (isMissing) setMissing(true)
+        if (isMissing && Date.now() > lateFrom) endWaiting(source)
+        else timer = setTimeout(ask, RETRY_MS)
       }
     }
     setMissing(false)
@@ -52,6 +54,6 @@ export function useUnansweredOrder(
       removeEventListener('online', ask)
     }
   }, [source, asked])
-  if (asked !== null) return 'waiting'
-  return missing && !isSending ? 'missing' : null
+  if (missing && !isSending) return 'missing'
+  return asked === null ? null : 'waiting'
 }
