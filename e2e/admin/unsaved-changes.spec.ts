@@ -166,6 +166,36 @@ test('[TYPE-07] settings and a courier that somebody else has changed meanwhile 
   await page.request.put('/api/v1/settings/update', { ...own, data: { stock: settings.stock } })
 })
 
+test('[TYPE-06] what is typed while settings are saved stays, is not saved yet, and nobody is asked whose it is', async ({
+  page,
+}) => {
+  await signIn(page, OWNER)
+  await page.goto('/dashboard/settings')
+  const form = page.getByRole('form', { name: 'Letters' })
+  const sender = form.getByLabel('Sender of emails')
+  const before = await sender.inputValue()
+  const sent = Promise.withResolvers<void>()
+  const typed = Promise.withResolvers<void>()
+  await page.route('**/settings/update', async (route) => {
+    sent.resolve()
+    await typed.promise
+    await route.continue()
+  })
+  await sender.fill('Rani')
+  await form.getByRole('button', { name: /^Save/ }).click()
+  await sent.promise
+  await sender.fill('Rani Shoes')
+  typed.resolve()
+  await expect(form.getByText(/^Last changed .+ by /)).toBeVisible()
+  await expect(form.getByRole('button', { name: /^Save/ })).toBeEnabled()
+  await expect(sender).toHaveValue('Rani Shoes')
+  await expect(form.getByRole('alert')).toHaveCount(0)
+  await page.unroute('**/settings/update')
+  await sender.fill(before)
+  await form.getByRole('button', { name: /^Save/ }).click()
+  await expect(page.getByText(/Sender of emails: Rani → /).first()).toBeVisible()
+})
+
 test('going back, reloading and closing the page ask for confirmation only with unsaved changes', {
   tag: '@nightly',
 }, async ({ page }) => {

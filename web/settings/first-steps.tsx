@@ -35,8 +35,8 @@ function StepList({ onPutAway }: FirstStepsProps) {
   const change = async (parts: Partial<Settings['firstSteps']>) => {
     const firstSteps = { ...ticks, ...parts }
     client.setQueryData(settingsQuery.queryKey, { ...settings, firstSteps })
-    const { isSaved } = await save({ firstSteps })
-    if (!isSaved) client.setQueryData(settingsQuery.queryKey, settings)
+    const { saved } = await save({ firstSteps })
+    if (!saved) client.setQueryData(settingsQuery.queryKey, settings)
   }
   const putAway = () => {
     void change({ shown: false })

@@ -8,7 +8,8 @@ import { toast } from '#web/ui/toast/toasts.ts'
 import { historyQuery, openingQuery, settingsQuery } from './settings-queries.ts'
 
 interface SaveResult {
-  isSaved: boolean
+  /** all settings as they are now; null: nothing was saved */
+  saved: SettingsInForce | null
   /** by the path of their field */
   errors: FieldErrors
 }
@@ -29,13 +30,13 @@ export function useSaveSettings(asksWhose: (now: SettingsInForce) => boolean = (
       client.setQueryData(settingsQuery.queryKey, settings)
       await Promise.all([historyQuery, openingQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey })))
       toast.success(message)
-      return { isSaved: true, errors: {} }
+      return { saved: settings, errors: {} }
     } catch (error) {
       const isOutdated = error instanceof ApiError && error.code === 'changed_meanwhile'
       const now = isOutdated ? await client.fetchQuery({ ...settingsQuery, staleTime: 0 }).catch(() => null) : null
       if (!now || !asksWhose(now)) reportError(error)
-      if (!(error instanceof ApiError)) return { isSaved: false, errors: {} }
-      return { isSaved: false, errors: Object.fromEntries(error.errors.map(({ path, message }) => [path, message])) }
+      if (!(error instanceof ApiError)) return { saved: null, errors: {} }
+      return { saved: null, errors: Object.fromEntries(error.errors.map(({ path, message }) => [path, message])) }
     } finally {
       setBusy(false)
     }

@@ -7,7 +7,7 @@ import { errorsByField, type FieldErrors, WrongFields } from './field-errors.ts'
 interface SubmitOptions<Input> {
   /** What is sent, read from the form; throws WrongFields for what cannot be sent */
   read: (form: HTMLFormElement) => Input | Promise<Input>
-  /** Sends it. What it returns is called once the form counts as saved */
+  /** Sends it. A function that it returns is called once the form counts as saved, with whether somebody has typed since */
   send: (input: Input) => Promise<unknown>
   /** The errors of a failed request by field; by default those of the response, each at the last name of its path */
   errorsOf?: (error: unknown) => FieldErrors
@@ -25,6 +25,7 @@ export function useSubmit<Input>(options: SubmitOptions<Input>) {
   const { read, send, errorsOf = fieldErrorsOf, report = reportElsewhere, asksBeforeLeaving = false } = options
   const ref = useRef<HTMLFormElement>(null)
   const isSending = useRef(false)
+  const isTypedSince = useRef(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -63,11 +64,12 @@ export function useSubmit<Input>(options: SubmitOptions<Input>) {
     setFailure(null)
     let input: Input | undefined
     try {
+      isTypedSince.current = false
       input = await read(form)
       showErrors({})
       const finish = await send(input)
-      markClean()
-      if (typeof finish === 'function') await finish()
+      if (!isTypedSince.current) markClean()
+      if (typeof finish === 'function') await finish(isTypedSince.current)
     } catch (error) {
       fail(error, input)
     } finally {
@@ -75,12 +77,16 @@ export function useSubmit<Input>(options: SubmitOptions<Input>) {
       setBusy(false)
     }
   }
+  const onInput = () => {
+    isTypedSince.current = true
+    setDirty(true)
+  }
   const onChange = ({ target }: ChangeEvent<HTMLFormElement>) => {
     if (errors[target.name]) setErrors({ ...errors, [target.name]: undefined })
   }
   return {
     /** of the `form` element */
-    formProps: { ref, method: 'post', noValidate: true, onSubmit, onChange, onInput: () => setDirty(true) } as const,
+    formProps: { ref, method: 'post', noValidate: true, onSubmit, onChange, onInput } as const,
     errors,
     showErrors,
     /** The name of a field and its error, if it has one */

@@ -99,8 +99,13 @@ function usePart({ part, settings, updatedAt, lastChange }: PartFormProps) {
   const { formProps, errors, showErrors, isDirty, setDirty } = useSubmit({
     read: (form) => withEntries(value, fields, new FormData(form)),
     send: async (edited) => {
-      const { isSaved, errors: refused } = await save({ [part]: edited }, read.updatedAt)
-      if (isSaved) return
+      const { saved, errors: refused } = await save({ [part]: edited }, read.updatedAt)
+      // What was typed meanwhile changes what is saved now, and nobody else has.
+      if (saved)
+        return (isTypedSince: boolean) => {
+          if (isTypedSince)
+            setRead({ value: saved[part], changedAt: saved.changes[part]?.at, updatedAt: saved.updatedAt })
+        }
       const byPath = Object.entries(refused).map(([path, message]) => [
         fieldFor(path.slice(part.length + 1), names),
         message,
