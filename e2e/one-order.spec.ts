@@ -154,7 +154,7 @@ test('[OUT-09] choosing another store after a lost response does not silently or
   await page.getByRole('button', { name: 'Change Store' }).click()
   await chooseShowroom(page, 'Banani')
   await placeOrderButton(page).click()
-  await expect(page.getByText('from an earlier try has already reached us')).toBeVisible()
+  await expect(page.getByText('We already have an order for these items from an earlier attempt')).toBeVisible()
   expect(await ordersOf(page, customer)).toHaveLength(1)
   await placeOrderButton(page).click()
   await expect(page).toHaveURL('/')
