@@ -74,7 +74,7 @@ test('[PDP-01][PDP-02][PDP-05][PDP-09] breadcrumbs, colour, sizes, quantity, pic
   await test.step('a thumbnail changes the main picture, which the pointer magnifies to 1.5', async () => {
     const { name } = await productNamed(page.request, OXFORD)
     const thumbnails = page.getByRole('list', { name: 'Pictures' }).getByRole('link')
-    await expect(thumbnails).toHaveCount(2)
+    await expect(thumbnails).toHaveCount(4)
     const main = page.getByRole('img', { name: new RegExp(`^${name}`) })
     await expect(main).toHaveAttribute('src', /\/products\/image\/[^d]/)
     await thumbnails.nth(1).click()
@@ -266,10 +266,10 @@ test.describe('on a phone', () => {
       expect(crumbs.height).toBeLessThan(44)
     })
     await test.step('the pictures', async () => {
-      await expect(page.getByText('1 / 2')).toBeVisible()
+      await expect(page.getByText('1 / 4')).toBeVisible()
       await page.getByRole('img', { name: OXFORD, exact: true }).hover()
       await page.mouse.wheel(300, 0)
-      await expect(page.getByText('2 / 2')).toBeVisible()
+      await expect(page.getByText('2 / 4')).toBeVisible()
       const side = page.getByRole('img', { name: /from the side/ })
       await expect(side).toBeInViewport({ ratio: 0.9 })
       await side.tap()

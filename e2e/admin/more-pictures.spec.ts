@@ -6,7 +6,7 @@ import { ADMIN, signIn } from '../sign-in.ts'
 import { test } from '../test.ts'
 import { imageFile } from './manage.ts'
 
-const SHOE = 'Weekend Moccasin'
+const SHOE = 'Wooden Shoe Tree'
 
 test('[PIC-02][PIC-04][PIC-05] pictures are dropped, named, moved and saved; shoppers swipe and choose them', async ({
   page,

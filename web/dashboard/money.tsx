@@ -67,7 +67,7 @@ export function Money({
           <Change value={cancellationRate(money)} previous={cancellationRate(previousMoney)} points moreIsBad />
         </Tile>
         <Tile
-          label="Cash with couriers"
+          label="Cash to be collected"
           to={linkTo({ status: 'Courier' })}
           figure={formatTaka(withCouriers.taka)}
           aside={plural(
@@ -76,7 +76,7 @@ export function Money({
             t('{count} parcels', { count: withCouriers.orders }),
           )}
         >
-          <span className="text-14 text-ink-muted">now, from any day</span>
+          <span className="text-14 text-ink-muted">parcels on their way now</span>
         </Tile>
       </ul>
       <PaymentMethods money={money} to={periodLink} />

@@ -1,16 +1,17 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { Db } from '#server/platform/db/open.ts'
 import { categories, subCategories } from '#server/platform/db/tables/categories.ts'
 import { colors } from '#server/platform/db/tables/colors.ts'
 import { directors } from '#server/platform/db/tables/directors.ts'
-import { productSizes, products } from '#server/platform/db/tables/products.ts'
+import { productImages, productSizes, products } from '#server/platform/db/tables/products.ts'
 import { sizes } from '#server/platform/db/tables/sizes.ts'
 import { slides } from '#server/platform/db/tables/slides.ts'
 import { saveImage } from '#server/platform/images/save-image.ts'
 import type { ImageStore } from '#server/platform/storage/image-store.ts'
 import catalogue from './data/catalogue.json' with { type: 'json' }
 import slideTexts from './data/slides.json' with { type: 'json' }
-import { allPicturePaths, picturePath } from './picture-paths.ts'
+import { allPicturePaths, furtherPicturePaths, furtherViewsOf, picturePath } from './picture-paths.ts'
 import { daysBefore, type Random, secondsAfter } from './random.ts'
 
 /** The product data that orders need. */
@@ -32,12 +33,12 @@ const NEWEST_DAYS = 30
 const OLDEST_DAYS = 240
 
 /** Inserts the catalogue, slides and directors; returns the products. */
-export async function seedCatalogue(
-  tx: Db,
-  random: Random,
-  now: Date,
-  imageHash: PictureHashLookup,
-): Promise<SeedProduct[]> {
+export async function seedCatalogue(tx: Db, random: Random, now: Date, hashes: PictureHashes): Promise<SeedProduct[]> {
+  const imageHash = (path: string) => {
+    const hash = hashes.get(path)
+    if (!hash) throw new Error(`The demonstration has no picture ${path}`)
+    return hash
+  }
   const openedAt = daysBefore(now, OPENED_DAYS_AGO)
   /** Adds ids and creation times a second apart, so that the rows keep their order. */
   const withTimestamps = <T extends object>(rows: T[]) =>
@@ -109,6 +110,8 @@ export async function seedCatalogue(
   await tx
     .insert(productSizes)
     .values(seedProducts.flatMap((product) => product.sizes.map(({ id }) => ({ product: product.id, size: id }))))
+  const furtherImages = seedProducts.flatMap((product) => furtherImagesOf(product, hashes))
+  if (furtherImages.length > 0) await tx.insert(productImages).values(furtherImages)
   await tx.insert(slides).values(slideRows)
   await tx.insert(directors).values(directorRows)
   return seedProducts
@@ -136,8 +139,8 @@ function lookUpRow<T>(kind: string, rows: T[], nameOf: (row: T) => string) {
   }
 }
 
-/** Looks up the hash of a stored picture by its path in the folder: `products/821-2869-1.webp`. */
-type PictureHashLookup = (path: string) => string
+/** The hashes of stored pictures by their paths in the folder: `products/821-2869-1.webp`. */
+type PictureHashes = ReadonlyMap<string, string>
 
 /** Stores every picture of the demonstration. Rejects with the path of one that is missing. */
 export async function storePictures(
@@ -145,18 +148,25 @@ export async function storePictures(
   images: ImageStore,
   folder: URL,
   onProgress: (done: number, total: number) => void,
-): Promise<PictureHashLookup> {
-  const paths = allPicturePaths()
+): Promise<PictureHashes> {
+  const paths = [...allPicturePaths(), ...furtherPicturePaths().filter((path) => existsSync(new URL(path, folder)))]
   const hashes = new Map<string, string>()
   for (const path of paths) {
     hashes.set(path, await saveImage(tx, images, await readPicture(folder, path)))
     onProgress(hashes.size, paths.length)
   }
-  return (path) => {
-    const hash = hashes.get(path)
-    if (!hash) throw new Error(`The demonstration has no picture ${path}`)
-    return hash
-  }
+  return hashes
+}
+
+/** The pictures that a product has beside its first two. */
+function furtherImagesOf(
+  { id, code, silhouette }: { id: string; code: string; silhouette: string },
+  hashes: PictureHashes,
+) {
+  return furtherViewsOf(silhouette).flatMap((role, position) => {
+    const image = hashes.get(picturePath.productView(code, role))
+    return image ? [{ product: id, position, role, image }] : []
+  })
 }
 
 async function readPicture(folder: URL, path: string): Promise<Buffer> {

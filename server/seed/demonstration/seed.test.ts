@@ -13,7 +13,7 @@ import { ORDER_STATUSES } from '#shared/rules/orders/order-status.ts'
 import type { Courier } from '#shared/schemas/orders/parcel.ts'
 import { paymentMatches } from '#shared/schemas/orders/payment.ts'
 import type { Session } from '#shared/schemas/user.ts'
-import { allPicturePaths } from './picture-paths.ts'
+import { allPicturePaths, furtherPicturePaths } from './picture-paths.ts'
 import { seedDemonstration } from './seed.ts'
 
 const PICTURES = new URL('./pictures/', import.meta.url)
@@ -76,9 +76,10 @@ test('[LANG-06] everything of the demonstration has both languages, the Bangla i
 })
 
 test('every picture of the demonstration exists, and loading reports its progress', () => {
-  const missing = allPicturePaths().filter((path) => !existsSync(fileURLToPath(new URL(path, PICTURES))))
-  expect(missing).toEqual([])
-  expect(progress.at(-1)).toEqual([allPicturePaths().length, allPicturePaths().length])
+  const exists = (path: string) => existsSync(fileURLToPath(new URL(path, PICTURES)))
+  expect(allPicturePaths().filter((path) => !exists(path))).toEqual([])
+  const count = allPicturePaths().length + furtherPicturePaths().filter(exists).length
+  expect(progress.at(-1)).toEqual([count, count])
 })
 
 async function signIn(name: string): Promise<Session> {
@@ -144,7 +145,7 @@ test('[WORK-10] parcels of the demonstration came back, so that the books and on
 test('no phone or e-mail address in it is real', async () => {
   const { rows } = await shop.db.execute(sql`
     select phone from users where phone !~ '^010' or email !~ '\\.example$'
-    union all select payment_number from orders where payment_number !~ '^010'
+    union all select payment_number from orders where payment_number !~ '^01[3-9]0000'
     union all select phone from showrooms where phone !~ '^010' or email !~ '\\.example$'`)
   expect(rows).toEqual([])
 })

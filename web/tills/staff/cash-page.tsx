@@ -61,7 +61,7 @@ function AllCash() {
     <>
       <PageHeader
         title={t('Cash')}
-        status={owed.data ? t('{total} with couriers', { total: formatTaka(owed.data.total) }) : t('Loading...')}
+        status={owed.data ? t('{total} owed by couriers', { total: formatTaka(owed.data.total) }) : t('Loading...')}
       />
       <BooksOfPeriod showrooms={options} />
       <section aria-labelledby="owed" className="mt-10">
