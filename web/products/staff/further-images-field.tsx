@@ -69,7 +69,7 @@ export default function FurtherImagesField({ images: present, errors, upload }: 
         }}
       />
       {images.length > 0 && (
-        <ol className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+        <ol className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-6">
           {images.map((image, index) => (
             <FurtherImageItem
               key={image.image}
