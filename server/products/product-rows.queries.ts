@@ -150,6 +150,9 @@ export const availableSizes = sql<string | null>`case when (select stock_is_kept
 /** Whether a row of `products` is sold out in every size; of none while the shop keeps no stock. */
 export const isSoldOut = sql`exists (select from ${soldOutProducts} where ${soldOutProducts.product} = ${products.id})`
 
+/** The same for sorting many rows: what is sold out is read once, and not asked for each row. */
+export const isAmongSoldOut = sql`${products.id} in (select ${soldOutProducts.product} from ${soldOutProducts})`
+
 /** Whether there are pairs of a row of `products`: in one of its sizes, or in the given one. */
 export function isInStock(scope: StockScope, size: string | null = null): SQL {
   return sql`exists (select ${pairsOf(scope)} ${size ? sql`and a.size = ${size}` : sql``})`

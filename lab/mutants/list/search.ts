@@ -96,7 +96,7 @@ export const SEARCH: readonly Mutant[] = [
   {
     title: 'a search has what is sold out first',
     file: 'server/products/search/rank.queries.ts',
-    find: '[isSoldOut, ...order(sql`place >= ${required}`)]',
+    find: '[isAmongSoldOut, ...order(sql`place >= ${required}`)]',
     replace: '[...order(sql`place >= ${required}`)]',
     tests: SOLD_OUT,
   },

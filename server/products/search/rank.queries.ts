@@ -4,7 +4,7 @@ import { isOnSale } from '#server/platform/db/product-visibility.ts'
 import { products } from '#server/platform/db/tables/products.ts'
 import { type CountFilters, type CountsOnTheFly, countedColumns, countFound } from '#server/products/facets.queries.ts'
 import { PAGE_SIZE, type ProductSort } from '#shared/rules/search/product-filter.ts'
-import { isSoldOut } from '../product-rows.queries.ts'
+import { isAmongSoldOut } from '../product-rows.queries.ts'
 import { PRODUCT_ORDERS } from '../queries.ts'
 
 interface PageOptions {
@@ -36,7 +36,7 @@ export async function rankIds(
       where ${and(isOnSale, where, or(...lists))}
     )
     select products.id from found as products
-    order by ${sql.join([isSoldOut, sql`place`, ...order], sql`, `)}
+    order by ${sql.join([isAmongSoldOut, sql`place`, ...order], sql`, `)}
     limit ${limit}`,
   )
   return rows.map(({ id }) => id)
@@ -76,7 +76,7 @@ export function rankPage(
         where place < ${required} or before < ${PAGE_SIZE}`
   const page = sql`select products.id from found as products join runs using (size_run)
     where color_fits and price_fits and (size_fits or any_size)
-    order by ${sql.join([isSoldOut, ...order(sql`place >= ${required}`)], sql`, `)}
+    order by ${sql.join([isAmongSoldOut, ...order(sql`place >= ${required}`)], sql`, `)}
     limit ${limit} offset ${offset}`
   return countFound(db, { found, filters, page })
 }
