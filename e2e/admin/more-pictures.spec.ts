@@ -23,6 +23,34 @@ test('[PIC-02][PIC-04][PIC-05] pictures are dropped, named, moved and saved; sho
     await expect(group.getByRole('alert')).toContainText('This picture is there already')
     await expect(group.getByRole('listitem').getByRole('img')).toHaveCount(2)
   })
+  await test.step('those that come while one is sent wait, and nothing that is moved or removed meanwhile is lost', async () => {
+    const [late, later] = [await imageFile({ width: 310, height: 310 }), await imageFile({ width: 330, height: 330 })]
+    const sent = Promise.withResolvers<void>()
+    const goOn = Promise.withResolvers<void>()
+    await page.route('**/products/upload-image', async (route) => {
+      sent.resolve()
+      await goOn.promise
+      await route.continue()
+    })
+    const sources = () =>
+      group
+        .getByRole('listitem')
+        .getByRole('img')
+        .evaluateAll((all) => all.map((img) => img.getAttribute('src')))
+    const [one, two] = await sources()
+    await group.getByLabel('Add pictures').setInputFiles(late)
+    await sent.promise
+    await group.getByLabel('Add pictures').setInputFiles(later)
+    await group.getByRole('button', { name: 'Picture 2 earlier' }).click()
+    goOn.resolve()
+    await expect(group.getByRole('listitem')).toHaveCount(4)
+    expect((await sources()).slice(0, 2)).toEqual([two, one])
+    const kept = JSON.parse(await group.locator('[name=images]').inputValue())
+    expect(kept.map(({ url }: { url: string }) => url)).toEqual(await sources())
+    await page.unroute('**/products/upload-image')
+    for (const _ of [late, later]) await group.getByRole('button', { name: 'Remove picture 3' }).click()
+    await group.getByRole('button', { name: 'Picture 2 earlier' }).click()
+  })
   await test.step('what each shows, and their order, by keyboard', async () => {
     await group.getByLabel('Picture 1 shows').selectOption('From behind')
     await group.getByLabel('Picture 2 shows').selectOption('The sole')

@@ -196,6 +196,31 @@ test('[TYPE-06] what is typed while settings are saved stays, is not saved yet, 
   await expect(page.getByText(/Sender of emails: Rani → /).first()).toBeVisible()
 })
 
+test('[TYPE-06] a form that closes once it is saved takes nothing while it is sent, and what failed can be changed', async ({
+  page,
+}) => {
+  await openAsAdmin(page, '/dashboard/colors')
+  await page.getByRole('button', { name: 'Add Color' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Color' })
+  const name = dialog.getByLabel('Name', { exact: true })
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/colors/create', async (route) => {
+    await answer.promise
+    await route.fulfill({ status: 500, json: { code: 'internal', message: 'Something went wrong', errors: [] } })
+  })
+  await name.fill('dusk')
+  await name.press('Enter')
+  await expect(name).not.toBeEditable()
+  await page.keyboard.type('y rose')
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+  answer.resolve()
+  await expect(name).toBeEditable()
+  await expect(name).toHaveValue('dusk')
+  await expect(name).toBeFocused()
+  await page.keyboard.type('y rose')
+  await expect(name).toHaveValue('dusky rose')
+})
+
 test('going back, reloading and closing the page ask for confirmation only with unsaved changes', {
   tag: '@nightly',
 }, async ({ page }) => {

@@ -39,7 +39,10 @@ export function FurtherImageItem(props: FurtherImageItemProps) {
       onDragStart={() => onDrag(place - 1)}
       onDragEnd={() => onDrag(null)}
       onDragOver={(event) => !event.dataTransfer.types.includes('Files') && event.preventDefault()}
-      onDrop={onDropHere}
+      onDrop={(event) => {
+        event.preventDefault()
+        onDropHere()
+      }}
       className="grid content-start gap-2"
     >
       <img

@@ -1,10 +1,11 @@
 import { ImagePlus } from 'lucide-react'
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
+import { type DragEvent, useId, useState } from 'react'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import { MAX_FURTHER_IMAGES } from '#shared/rules/products/image-role.ts'
 import type { FieldErrors } from '#web/lib/forms/field-errors.ts'
 import type { FormState } from '#web/staff/crud/form-state.ts'
+import { HiddenField } from '#web/staff/crud/hidden-field.tsx'
 import { buttonClasses } from '#web/ui/button-style.ts'
 import { cx } from '#web/ui/cx.ts'
 import { FurtherImageItem } from './further-image-item.tsx'
@@ -21,29 +22,14 @@ interface FurtherImagesFieldProps {
  * changes by drag or by buttons. What is no picture is named, and the others are kept.
  */
 export default function FurtherImagesField({ images: present, errors, upload }: FurtherImagesFieldProps) {
-  const { images, setImages, refused, uploading, add } = useFurtherImages(present, upload)
+  const { images, change, refused, uploading, add } = useFurtherImages(present, upload)
   const [dragged, setDragged] = useState<number | null>(null)
-  const field = useRef<HTMLInputElement>(null)
   const inputId = useId()
-  const value = JSON.stringify(images)
-  const savedValue = useRef(value)
-  useEffect(() => {
-    if (savedValue.current === value) return
-    savedValue.current = value
-    // Changing a hidden input fires no event, which the form needs to check its values.
-    field.current?.dispatchEvent(new Event('input', { bubbles: true }))
-  }, [value])
-
-  const move = (from: number, to: number) => {
-    const moved = [...images]
-    moved.splice(to, 0, ...moved.splice(from, 1))
-    setImages(moved)
-  }
   const drop = (event: DragEvent<HTMLElement>) => {
     const files = [...event.dataTransfer.files]
     if (!files.length) return
     event.preventDefault()
-    void add(files)
+    add(files)
   }
   const room = MAX_FURTHER_IMAGES - images.length - uploading
   return (
@@ -53,20 +39,16 @@ export default function FurtherImagesField({ images: present, errors, upload }: 
       className="grid gap-3 sm:col-span-2"
     >
       <legend className="mb-1.5 text-14 font-medium">More pictures</legend>
-      <input
-        ref={field}
-        type="hidden"
+      <HiddenField
         name="images"
-        value={value}
-        data-label={t('More pictures')}
-        data-text={plural(
+        value={images}
+        label={t('More pictures')}
+        text={plural(
           images.length,
           t('{count} picture', { count: images.length }),
           t('{count} pictures', { count: images.length }),
         )}
-        onInput={({ currentTarget }) => {
-          if (currentTarget.value !== value) setImages(JSON.parse(currentTarget.value))
-        }}
+        onSet={change}
       />
       {images.length > 0 && (
         <ol className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-6">
@@ -77,12 +59,12 @@ export default function FurtherImagesField({ images: present, errors, upload }: 
               place={index + 1}
               count={images.length}
               error={errors[`images.${index}`]}
-              onChange={(role) => setImages(images.with(index, { ...image, role }))}
-              onMove={(by) => move(index, index + by)}
-              onRemove={() => setImages(images.toSpliced(index, 1))}
+              onChange={(role) => change(images.with(index, { ...image, role }))}
+              onMove={(by) => change(moved(images, index, index + by))}
+              onRemove={() => change(images.toSpliced(index, 1))}
               onDrag={setDragged}
               onDropHere={() => {
-                if (dragged !== null && dragged !== index) move(dragged, index)
+                if (dragged !== null && dragged !== index) change(moved(images, dragged, index))
                 setDragged(null)
               }}
             />
@@ -112,7 +94,7 @@ export default function FurtherImagesField({ images: present, errors, upload }: 
             onChange={({ currentTarget }) => {
               const files = [...(currentTarget.files ?? [])]
               currentTarget.value = ''
-              void add(files)
+              add(files)
             }}
           />
         </label>
@@ -126,4 +108,10 @@ export default function FurtherImagesField({ images: present, errors, upload }: 
       </p>
     </fieldset>
   )
+}
+
+function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
+  const items = [...list]
+  items.splice(to, 0, ...items.splice(from, 1))
+  return items
 }

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { t } from '#shared/language/t.ts'
 import type { Product } from '#shared/schemas/product.ts'
+import { HiddenField } from '#web/staff/crud/hidden-field.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import type { CatalogueOptions } from './product-queries.ts'
@@ -13,16 +14,7 @@ interface SizesFieldProps {
 
 /** Selects sizes one by one, or a whole run; selected ones are listed below and are no longer offered. */
 export function SizesField({ product, sizes, error }: SizesFieldProps) {
-  const [selectedIds, setSelectedIds] = useState<readonly string[]>(() => product?.sizes.map(({ _id }) => _id) ?? [])
-  const field = useRef<HTMLInputElement>(null)
-  const previousIds = useRef(selectedIds)
-  useEffect(() => {
-    if (previousIds.current === selectedIds) return
-    previousIds.current = selectedIds
-    // Changing a hidden input fires no event, which the form needs to check its values.
-    field.current?.dispatchEvent(new Event('input', { bubbles: true }))
-  }, [selectedIds])
-
+  const [selectedIds, setSelectedIds] = useState(() => product?.sizes.map(({ _id }) => _id) ?? [])
   const selectedSizes = sizes.filter(({ _id }) => selectedIds.includes(_id))
   return (
     <div className="grid content-start gap-2">
@@ -44,17 +36,12 @@ export function SizesField({ product, sizes, error }: SizesFieldProps) {
         onChange={({ target }) => setSelectedIds([...new Set([...selectedIds, ...target.value.split(' ')])])}
         options={findRuns(sizes).map(({ label, ids }) => ({ value: ids.join(' '), label }))}
       />
-      <input
-        ref={field}
-        type="hidden"
+      <HiddenField
         name="sizes"
-        value={JSON.stringify(selectedIds.toSorted())}
-        data-label={t('Sizes')}
-        data-text={selectedSizes.map(({ size }) => size).join(', ')}
-        onInput={({ currentTarget }) => {
-          const ids: string[] = JSON.parse(currentTarget.value)
-          if (ids.join() !== selectedIds.toSorted().join()) setSelectedIds(ids)
-        }}
+        value={selectedIds.toSorted()}
+        label={t('Sizes')}
+        text={selectedSizes.map(({ size }) => size).join(', ')}
+        onSet={setSelectedIds}
       />
       {selectedSizes.length > 0 && (
         <ul aria-label="Chosen sizes" className="flex flex-wrap gap-2">

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { t } from '#shared/language/t.ts'
 import { MAX_FURTHER_IMAGES } from '#shared/rules/products/image-role.ts'
 import type { FurtherImage } from '#shared/schemas/product-input.ts'
@@ -18,47 +18,62 @@ interface RefusedFile {
 }
 
 /**
- * The pictures of a form after the first two. `add` prepares and uploads files one after the other; what cannot be taken is in
- * `refused`, by the name of its file, until files are added again.
+ * The pictures of a form after the first two. `add` prepares and uploads files one after the other, also those of several calls, while
+ * the others can be changed; what cannot be taken is in `refused`, by the name of its file, until files are added again.
  */
 export function useFurtherImages(present: readonly ShownImage[], upload: ReturnType<FormState['imageField']>) {
   const [images, setImages] = useState(present)
   const [refused, setRefused] = useState<readonly RefusedFile[]>([])
   const [uploading, setUploading] = useState(0)
+  // An upload that ends adds to what is there then, not to what was there when it began.
+  const latest = useRef(present)
+  const queue = useRef(Promise.resolve())
 
-  const take = async (file: File, taken: readonly ShownImage[]): Promise<ShownImage> => {
-    if (taken.length >= MAX_FURTHER_IMAGES)
-      throw new Refusal(t('A product has at most {count} more pictures', { count: MAX_FURTHER_IMAGES }))
+  const change = (next: readonly ShownImage[]) => {
+    latest.current = next
+    setImages(next)
+  }
+  const take = async (file: File): Promise<ShownImage> => {
+    refuseAboveMost(latest.current)
     const reason = await upload.refuse(file)
     if (reason) throw new Refusal(reason)
     const prepared = await upload.prepare(file)
     const { image } = await call(api.products['upload-image'].$post({ form: { image: prepared } }))
-    if (taken.some((other) => other.image === image)) throw new Refusal(t('This picture is there already'))
+    refuseAboveMost(latest.current)
+    if (latest.current.some((other) => other.image === image)) throw new Refusal(t('This picture is there already'))
     return { image, role: 'detail', url: URL.createObjectURL(prepared) }
   }
-  const add = async (files: readonly File[]) => {
-    setRefused([])
-    setUploading(files.length)
-    upload.onBusy(true)
-    let taken = images
-    for (const file of files) {
+  const takeAll = async (files: readonly File[]) => {
+    for (const [index, file] of files.entries()) {
       try {
-        taken = [...taken, await take(file, taken)]
-        setImages(taken)
+        const image = await take(file)
+        change([...latest.current, image])
       } catch (error) {
         const reason = reasonOf(error)
         if (reason === null) {
           reportError(error)
+          setUploading((count) => count - (files.length - index))
           break
         }
         setRefused((others) => [...others, { name: file.name, reason }])
       }
       setUploading((count) => count - 1)
     }
-    setUploading(0)
     upload.onBusy(false)
   }
-  return { images, setImages, refused, uploading, add }
+  const add = (files: readonly File[]) => {
+    if (files.length === 0) return
+    if (uploading === 0) setRefused([])
+    setUploading((count) => count + files.length)
+    upload.onBusy(true)
+    queue.current = queue.current.then(() => takeAll(files))
+  }
+  return { images, change, refused, uploading, add }
+}
+
+function refuseAboveMost(taken: readonly ShownImage[]): void {
+  if (taken.length >= MAX_FURTHER_IMAGES)
+    throw new Refusal(t('A product has at most {count} more pictures', { count: MAX_FURTHER_IMAGES }))
 }
 
 class Refusal extends Error {}

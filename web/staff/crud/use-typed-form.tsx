@@ -9,6 +9,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import type { FormSubmission } from './crud-resource.ts'
 import type { FormHandle } from './form-state.ts'
 import { readFormValues } from './form-values.ts'
+import { useFrozen } from './use-frozen.ts'
 
 interface TypedFormOptions {
   ref?: Ref<FormHandle> | undefined
@@ -24,7 +25,7 @@ interface TypedFormOptions {
 
 /**
  * What every form of staff does, whatever it looks like: nothing that was typed is lost without a question, not by leaving, by a
- * refusal or by an ended session; one request at a time; errors stand at their fields, or else in `notice`, which belongs into the
+ * refusal, by an ended session or because the form closes once it is saved: it takes nothing while it is sent. Errors stand at their fields, or else in `notice`, which belongs into the
  * form.
  */
 export function useTypedForm({ ref, onSave, onCancel, failureToast, findErrors = nativeErrors }: TypedFormOptions) {
@@ -44,6 +45,7 @@ export function useTypedForm({ ref, onSave, onCancel, failureToast, findErrors =
     },
     asksBeforeLeaving: true,
   })
+  const frozen = useFrozen(formProps.ref, busy)
   const requestClose = () => (isDirty ? setConfirmingLeave(true) : onCancel?.())
   useImperativeHandle(ref, () => ({ requestClose, markClean }))
   const notice: ReactNode = (
@@ -66,7 +68,7 @@ export function useTypedForm({ ref, onSave, onCancel, failureToast, findErrors =
     </>
   )
   return {
-    formProps,
+    formProps: { ...formProps, ...frozen },
     errors,
     field,
     /** upload progress from 0 to 1 while it saves; null: it does not */

@@ -18,8 +18,11 @@ export function SideMenu() {
   useEffect(() => {
     const box = scroller.current
     const link = box?.querySelector<HTMLElement>('[aria-current=page]')
+    if (!box || !link) return
+    const isInView =
+      link.offsetTop >= box.scrollTop && link.offsetTop + link.offsetHeight <= box.scrollTop + box.clientHeight
     // Not `scrollIntoView`, which would scroll the page as well.
-    if (box && link) box.scrollTop = Math.max(0, link.offsetTop - box.clientHeight / 2)
+    if (!isInView) box.scrollTop = Math.max(0, link.offsetTop - box.clientHeight / 2)
   }, [pathname])
   const label = isNarrow ? t('Expand menu') : t('Collapse menu')
   const Icon = isNarrow ? PanelLeftOpen : PanelLeftClose
