@@ -6,7 +6,7 @@ import { products } from '#server/platform/db/tables/products.ts'
 import { findImageOf, type StoredImage } from '#server/platform/images/queries.ts'
 import { PAGE_SIZE, type ProductSort } from '#shared/rules/search/product-filter.ts'
 import type { GoneProduct, PlainProduct, Product, ProductDetails } from '#shared/schemas/product.ts'
-import { withImages } from './images.queries.ts'
+import { publicImages } from './images.queries.ts'
 import {
   createSizeResolver,
   isSoldOut,
@@ -47,8 +47,8 @@ export async function findProduct(db: Db, id: string): Promise<Product | null> {
 
 /** The same with all its pictures. */
 export async function findProductDetails(db: Db, id: string): Promise<ProductDetails | null> {
-  const product = await findProduct(db, id)
-  return product && withImages(db, product)
+  const [product, images] = await Promise.all([findProduct(db, id), publicImages(db, id)])
+  return product && { ...product, images }
 }
 
 /** The products with these ids that are on sale, in the order of the ids. */

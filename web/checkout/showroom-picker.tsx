@@ -55,10 +55,7 @@ export function ShowroomPicker({ customer, district, selectedId, serving, lineCo
     cell: (showroom) => <Served total={lineCount} lacking={lacks(showroom)} distance={showroom.distance} />,
     className: 'whitespace-nowrap tabular-nums',
   }
-  const columns = [
-    ...COLUMNS,
-    ...(serving ? [stockColumn] : hasDistances ? [PHONE_COLUMN, DISTANCE_COLUMN] : [PHONE_COLUMN]),
-  ]
+  const columns = [...COLUMNS, ...(serving ? [stockColumn] : hasDistances ? [DISTANCE_COLUMN] : [])]
   const clear = () => {
     setFilter(NO_SHOWROOM_FILTER)
     setText('')
@@ -163,14 +160,13 @@ const COLUMNS: readonly TableColumn<ListedShowroom>[] = [
     cell: ({ address }) => fullAddress(address),
     className: 'sm:min-w-44',
   },
+  {
+    key: 'phone',
+    header: t('Phone'),
+    cell: ({ contact }) => contact.phone,
+    className: 'whitespace-nowrap tabular-nums',
+  },
 ]
-
-const PHONE_COLUMN: TableColumn<ListedShowroom> = {
-  key: 'phone',
-  header: t('Phone'),
-  cell: ({ contact }) => contact.phone,
-  className: 'whitespace-nowrap tabular-nums',
-}
 
 /** Once the position is known. */
 const DISTANCE_COLUMN: TableColumn<ListedShowroom> = {

@@ -38,7 +38,7 @@ export function Gallery({ pictures }: { pictures: GalleryPicture[] }) {
             return index < shown ? (
               <ZoomPicture key={picture.src} {...picture} priority={index === 0} className={className} />
             ) : (
-              <span key={picture.src} className={cx('picture aspect-square', className)} />
+              <span key={picture.src} className={cx('picture aspect-square noscript:hidden', className)} />
             )
           })}
         </div>
