@@ -132,7 +132,7 @@ test('of two admins who edit the same product the second is notified', { tag: '@
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page).toHaveURL(/\/dashboard\/products$/)
   await second.getByRole('button', { name: 'Submit' }).click()
-  await expect(second.getByRole('alert')).toContainText('Somebody else has changed this')
+  await expect(second.getByRole('alert')).toContainText('Rumana Admin changed this at')
   await expect(second.getByLabel('Description', { exact: true })).toHaveValue('Words of the second.')
 })
 

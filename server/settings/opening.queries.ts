@@ -1,6 +1,7 @@
 import { asc, isNull, sql } from 'drizzle-orm'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { prepareOnce } from '#server/platform/db/prepare-once.ts'
 import { showrooms } from '#server/platform/db/tables/showrooms.ts'
 import { coalesceAfterCall } from '#server/platform/flow/single-flight.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
@@ -28,13 +29,18 @@ export function wasOpen(opening: Settings['opening']): boolean {
 export function createClosedReader(db: Db, mode: Mode): () => Promise<boolean> {
   const coalesce = coalesceAfterCall<boolean>()
   const query = async () => {
-    const { rows } = await db.execute<{ opening: Settings['opening'] | null }>(
-      sql`select ${sql.raw(OPENING_IN_FORCE)} as opening`,
-    )
-    return !isOpen(rows[0]?.opening ?? null, mode)
+    const [row] = await openingQuery(db).execute()
+    return !isOpen(row?.opening ?? null, mode)
   }
   return () => coalesce('closed', query)
 }
+
+const openingQuery = prepareOnce((db) =>
+  db
+    .select({ opening: sql<Settings['opening'] | null>`${sql.raw(OPENING_IN_FORCE)}` })
+    .from(sql`(select) as nothing`)
+    .prepare('opening'),
+)
 
 export type ShowroomContact = Pick<Showroom, '_id' | 'code' | 'codeBn'> & {
   contact: Pick<Showroom['contact'], 'phone' | 'email'>
