@@ -71,7 +71,7 @@ test('[LANG-02] a clerk moves an order in Bangla', { tag: '@nightly' }, async ({
   const order = await placeDeskOrder(page, newPerson())
   await signIn(page, STORE_USER)
   await page.goto(`/bn/dashboard/store-user/orders?query=${order.number}`)
-  await page.getByRole('link', { name: order.number }).click()
+  await page.getByRole('link', { name: order.number, exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(inBangla('Status'), { exact: true }).selectOption({ label: inBangla('Approved') })
   await dialog.getByRole('button', { name: inBangla('Update Status') }).click()

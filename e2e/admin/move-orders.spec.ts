@@ -21,7 +21,7 @@ async function openWithOrders(page: Page, count: number): Promise<string[]> {
   return numbers
 }
 
-test('[STAFF-03] [STAFF-05] [DASH-13] fourteen orders are in view, and ten of them move on by three presses', async ({
+test('[STAFF-03] [STAFF-05] [STAFF-08] [DASH-13] fourteen orders are in view, ten move on by three presses, and back by one', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -33,7 +33,6 @@ test('[STAFF-03] [STAFF-05] [DASH-13] fourteen orders are in view, and ten of th
     'Age',
     'Store',
     'Customer',
-    'Phone',
     'Items',
     'Total',
     'Payment',
@@ -52,6 +51,10 @@ test('[STAFF-03] [STAFF-05] [DASH-13] fourteen orders are in view, and ten of th
   await expect(bar).toHaveCount(0)
   for (const row of await cards(page).all()) await expect(row).toContainText('Approved')
   expect(await presses(), 'all, to Approved, and approve anyway').toBe(3)
+  await toastWithText(page, '10 orders updated').getByRole('button', { name: 'Undo' }).click()
+  for (const row of await cards(page).all()) await expect(row).toContainText('Pending')
+  await page.getByLabel('Select all on this page').check()
+  await expect(bar.getByRole('link', { name: 'Print' })).toHaveAttribute('href', /orders=(?:[^,]+,){9}[^,]+$/)
 
   await page.goto('/dashboard/orders')
   await expect(cards(page)).toHaveCount(20)
@@ -82,14 +85,20 @@ test('[STAFF-04] by keyboard alone orders are ticked, moved on and opened, and t
   await page.keyboard.press('x')
   await page.keyboard.press('n')
   await expect(cards(page).filter({ hasText: second })).toContainText('Approved')
+  await expect(toastWithText(page, 'Order status updated')).toContainText(`${second} · Approved`)
+  await expect(
+    cards(page)
+      .filter({ hasText: third })
+      .getByRole('link', { name: `Check payment: ${third}` }),
+  ).toBeVisible()
   await page.keyboard.press('k')
   await expect(focused).toHaveText(first)
   await page.keyboard.press('Enter')
   const dialog = orderDialog(page)
-  await dialog.getByRole('button', { name: `Approved: move ${first} on` }).press('Enter')
-  await expect(dialog.getByRole('button', { name: `Processing: move ${second} on` })).toBeFocused()
+  await dialog.getByRole('button', { name: `Approve: ${first}` }).press('Enter')
+  await expect(dialog.getByRole('button', { name: `Start packing: ${second}` })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(dialog.getByRole('button', { name: `Approved: move ${third} on` })).toBeFocused()
+  await expect(dialog.getByRole('button', { name: `Approve: ${third}` })).toBeFocused()
   await page.route('**/api/v1/orders/update-many', async (route) => {
     const { changes } = route.request().postDataJSON()
     const results = [

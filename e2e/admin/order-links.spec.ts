@@ -26,7 +26,7 @@ test('[DASH-13] an order in the URL opens for whoever follows the link; Escape a
   await expect(orderDialog(page)).toHaveCount(0)
   await expect(page).toHaveURL(`/dashboard/orders?query=${order.number}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await page.getByRole('link', { name: order.number }).click()
+  await page.getByRole('link', { name: order.number, exact: true }).click()
   await expect(page).toHaveURL(`/dashboard/orders?query=${order.number}&order=${order._id}`)
   const close = orderDialog(page).getByRole('button', { name: 'Close' })
   // Twice before the dialog can close: a second click might hit what is behind it and take the focus.
@@ -39,7 +39,7 @@ test('[DASH-13] an order in the URL opens for whoever follows the link; Escape a
   await expect(orderDialog(page)).toContainText(order.number)
   await page.goBack()
   await expect(orderDialog(page)).toHaveCount(0)
-  await expect(page.getByRole('link', { name: order.number })).toBeFocused()
+  await expect(page.getByRole('link', { name: order.number, exact: true })).toBeFocused()
 
   const walletOrder = await placeDeskOrder(page, { transactionId: null })
   await changeStatus(page, walletOrder._id, 'Cancelled')
@@ -83,7 +83,7 @@ test('[DASH-13] [DASH-16] an order that does not load is reported in the modal; 
   await expect(cards(page).first().getByText('Delivered', { exact: true })).toBeVisible()
   const last = cards(page).last()
   const number = await last.getByRole('link').first().innerText()
-  await last.getByRole('link', { name: number }).click()
+  await last.getByRole('link', { name: number, exact: true }).click()
   await expect(orderDialog(page)).toContainText(number)
   const before = await page.evaluate(() => scrollY)
   expect(before).toBeGreaterThan(0)

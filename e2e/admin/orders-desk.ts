@@ -112,7 +112,7 @@ export async function openOrder(
   const order = await placeDeskOrder(page, options)
   const list = `/dashboard/orders?query=${order.number}`
   await page.goto(from === 'list' ? list : `${list}&order=${order._id}`)
-  if (from === 'list') await page.getByRole('link', { name: order.number }).click()
+  if (from === 'list') await page.getByRole('link', { name: order.number, exact: true }).click()
   await expect(orderDialog(page)).toContainText('House 9, Road 7, Dhaka')
   return order
 }

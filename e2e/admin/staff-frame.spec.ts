@@ -23,7 +23,7 @@ test('[STAFF-01] [STAFF-02] [DASH-01] the bar finds orders from every page, the 
   await page.getByLabel('Find an order').fill(order.number)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/dashboard/orders?query=${order.number}`)
-  await page.getByRole('main').getByRole('link', { name: order.number }).click()
+  await page.getByRole('main').getByRole('link', { name: order.number, exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Status', { exact: true }).selectOption('Cancelled')
   // Tests beside this one place orders too: the menu shows what is asked for anew after the change.

@@ -89,6 +89,18 @@ export async function noteConfirmed(tx: Db, order: string): Promise<void> {
   await closeConfirmation(tx, order)
 }
 
+/**
+ * An approval is taken back: a buyer whom staff confirmed by it alone is to be called again. One who said yes to a clerk or by the link,
+ * or needed no call, stays confirmed.
+ */
+export async function takeBackConfirmation(tx: Db, order: string): Promise<void> {
+  await tx.execute(sql`
+    update order_work w set confirmed_at = null from orders o
+    where w."order" = ${order} and o.id = w."order" and w.confirmed_at > o.created_at
+      and not exists (select from order_calls c where c."order" = o.id and c.outcome in ('confirmed', 'changed'))
+      and not exists (select from order_events e where e."order" = o.id and e."to" = 'Approved' and e.by = o.customer)`)
+}
+
 /** The orders are cancelled: no call is needed any more, and their links are dead. */
 export async function noteCancelled(tx: Db, orders: string[]): Promise<void> {
   await tx.update(orderWork).set(ANSWERED).where(inArray(orderWork.order, orders))

@@ -17,6 +17,7 @@ import {
   noteLeftUnpaid,
   reopenParcel,
   setStatuses,
+  takeBackConfirmation,
 } from './move-to-status.queries.ts'
 import { askForCodeAgain, clearNoCode } from './order-work.queries.ts'
 import { addOrderEvent } from './queries.ts'
@@ -54,6 +55,7 @@ export async function moveToStatus(
   const changedAt = await setStatus(tx, order, to).catch(onDuplicate('transaction_id_used_since'))
   if (changedAt) await addOrderEvent(tx, { order, from, to, by, at: changedAt, answer, reason })
   if (isApproval) await noteConfirmed(tx, order)
+  if (from === 'Approved' && to === 'Pending') await takeBackConfirmation(tx, order)
   if (to === 'Cancelled') await noteCancelled(tx, [order])
   if (to === 'Courier') await reopenParcel(tx, order)
   if (from === 'Delivered') await clearNoCode(tx, order)

@@ -1,16 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ArrowRight, ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import type { ClearUpKind } from '#shared/rules/orders/order-pairs.ts'
-import {
-  nextStatus,
-  ORDER_STATUSES,
-  type OrderStatus,
-  paymentMethodLabel,
-  statusLabel,
-} from '#shared/rules/orders/order-status.ts'
+import { ORDER_STATUSES, type OrderStatus, paymentMethodLabel, statusLabel } from '#shared/rules/orders/order-status.ts'
 import { needsPaymentVerification } from '#shared/rules/orders/order-waiting.ts'
 import { isAdmin } from '#shared/rules/people/roles.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
@@ -25,6 +19,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
+import { nextStep } from './next-step.ts'
 import { PairsDialog } from './pairs-dialog.tsx'
 import type { MoveOrders } from './use-move-orders.tsx'
 import type { useOrderActions } from './use-order-actions.ts'
@@ -49,7 +44,7 @@ export function ActionBar({ order, actions, moveOrders, onPrevious, onNext, onCl
   useEffect(() => {
     if (document.activeElement === document.body) nextButton.current?.focus()
   }, [])
-  const next = nextStatus(order.status)
+  const next = nextStep(order.status)
   const select = useRef<HTMLSelectElement>(null)
   const [selection, setSelection] = useState<{ from: OrderStatus; to: OrderStatus } | null>(null)
   // A selection made for a status that the order no longer has is discarded.
@@ -105,13 +100,12 @@ export function ActionBar({ order, actions, moveOrders, onPrevious, onNext, onCl
           {next && (
             <Button
               ref={nextButton}
-              icon={<ArrowRight aria-hidden="true" />}
               busy={moveOrders.busy.has(order._id)}
-              aria-label={t('{status}: move {number} on', { status: statusLabel(next), number: order.number })}
-              onClick={() => moveOrders.move([{ order, status: next }], onNext ?? onClose)}
+              aria-label={`${next.verb}: ${order.number}`}
+              onClick={() => moveOrders.move([{ order, status: next.status }], onNext ?? onClose)}
               className="max-sm:w-full"
             >
-              {statusLabel(next)}
+              {next.verb}
             </Button>
           )}
         </div>

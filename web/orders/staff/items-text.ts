@@ -2,12 +2,14 @@ import { figures } from '#shared/language/figures.ts'
 import { localized } from '#shared/language/localized.ts'
 import type { Order } from '#shared/schemas/orders/order.ts'
 
-/** What was ordered, in one line, the sizes first, where a narrow column shows them: '42 Oxford, 38 Jamdani Sandal × 2'. */
+type Line = Order['products'][number]
+
+/** What follows the name of a shoe that was ordered: ', 42 × 3'. */
+export function sizeText({ sizeNumber, quantity }: Line): string {
+  return quantity > 1 ? `, ${sizeNumber} × ${figures(quantity)}` : `, ${sizeNumber}`
+}
+
+/** What was ordered: 'Beach Flip-Flop, 42 × 3; Oxford, 41'. */
 export function itemsText({ products }: Pick<Order, 'products'>): string {
-  return products
-    .map((line) => {
-      const quantity = line.quantity > 1 ? ` × ${figures(line.quantity)}` : ''
-      return `${line.sizeNumber} ${localized(line, 'name')}${quantity}`
-    })
-    .join(', ')
+  return products.map((line) => `${localized(line, 'name')}${sizeText(line)}`).join('; ')
 }

@@ -1,37 +1,54 @@
-import { ArrowRight } from 'lucide-react'
 import { t } from '#shared/language/t.ts'
-import { nextStatus, statusLabel } from '#shared/rules/orders/order-status.ts'
 import type { Order } from '#shared/schemas/orders/order.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { nextStep, waitsForPayment } from './next-step.ts'
+import type { OrderLink } from './order-link.ts'
 import type { MoveOrders } from './use-move-orders.tsx'
 
 interface NextStepButtonProps {
   order: Order
+  link: OrderLink
   moveOrders: MoveOrders
-  /** Hides the label where the row is narrow */
+  /** As low as a row */
   compact?: boolean
-  className?: string
 }
 
-/** Moves an order to the status that usually follows, by one press; nothing at the end of its way. */
-export function NextStepButton({ order, moveOrders: { move, busy }, compact, className }: NextStepButtonProps) {
-  const status = nextStatus(order.status)
-  if (!status) return null
-  const label = statusLabel(status)
+/**
+ * Does the step that usually comes next, by one press; opens an order whose wallet payment has to be found first. Nothing at the end of
+ * the way.
+ */
+export function NextStepButton({ order, link, moveOrders: { move, busy }, compact }: NextStepButtonProps) {
+  const next = nextStep(order.status)
+  if (!next) return null
+  const { status, verb } = next
+  const { number } = order
+  const className = cx('relative whitespace-nowrap', compact && 'min-h-8! px-2! text-12!')
+  if (waitsForPayment(order))
+    return (
+      <LinkButton
+        {...link}
+        tone="quiet"
+        size="sm"
+        data-next-step
+        aria-label={t('Check payment: {number}', { number })}
+        className={cx(className, 'underline underline-offset-4')}
+      >
+        Check payment
+      </LinkButton>
+    )
   return (
     <Button
       tone="secondary"
       size="sm"
       data-next-step
-      icon={<ArrowRight aria-hidden="true" />}
       busy={busy.has(order._id)}
-      title={t('Move on: {status}', { status: label })}
-      aria-label={t('{status}: move {number} on', { status: label, number: order.number })}
+      aria-label={`${verb}: ${number}`}
       onClick={() => move([{ order, status }])}
-      className={cx('relative', compact && 'min-h-8 px-2', className)}
+      className={className}
     >
-      <span className={compact ? 'max-2xl:sr-only' : undefined}>{label}</span>
+      {verb}
     </Button>
   )
 }

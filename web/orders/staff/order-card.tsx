@@ -1,5 +1,5 @@
 import { Phone } from 'lucide-react'
-import { Link, type LinkProps } from 'react-router'
+import { Link } from 'react-router'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { localizedProps } from '#shared/language/localized.ts'
@@ -14,19 +14,22 @@ import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { itemsText } from './items-text.ts'
 import { NextStepButton } from './next-step-button.tsx'
+import type { OrderLink } from './order-link.ts'
 import type { MoveOrders } from './use-move-orders.tsx'
 
 interface OrderCardProps {
   order: Order
   /** link to the order */
-  link: Pick<LinkProps, 'to' | 'state' | 'preventScrollReset'>
+  link: OrderLink
+  withShowroom: boolean
   selection: Selection
   moveOrders: MoveOrders
 }
 
 /** An order in the staff's lists: the whole card opens it, its phone number is a call link, and it can be ticked and moved on. */
-export function OrderCard({ order, link, selection, moveOrders }: OrderCardProps) {
+export function OrderCard({ order, link, withShowroom, selection, moveOrders }: OrderCardProps) {
   const { customer, payment, shippingAddress, store } = order
+  const phone = shippingAddress.phone || customer.phone
   return (
     <li
       data-order={order._id}
@@ -52,20 +55,25 @@ export function OrderCard({ order, link, selection, moveOrders }: OrderCardProps
           <OrderStatusBadge status={order.status} forStaff />
         </div>
         <p className="text-14 text-ink-muted wrap-anywhere">
-          <time dateTime={order.createdAt}>{formatDateTime(order.createdAt)}</time> ·{' '}
-          <span {...localizedProps(store, 'code')} />
+          <time dateTime={order.createdAt}>{formatDateTime(order.createdAt)}</time>
+          {withShowroom && (
+            <>
+              {' · '}
+              <span {...localizedProps(store, 'code')} />
+            </>
+          )}
         </p>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4">
         <p className="line-clamp-2 font-medium wrap-anywhere">{accountName(customer.name)}</p>
         <p className="font-semibold whitespace-nowrap tabular-nums">{formatTaka(order.total)}</p>
-        {customer.phone && (
+        {phone && (
           <a
-            href={`tel:${phoneDigits(customer.phone)}`}
+            href={`tel:${phoneDigits(phone)}`}
             className="relative -my-1 inline-flex min-h-9 w-fit items-center gap-2 text-14 tabular-nums underline-offset-4 hover:underline pointer-coarse:min-h-11"
           >
             <Phone aria-hidden="true" className="size-4 text-brand" />
-            {customer.phone}
+            {phone}
           </a>
         )}
         {shippingAddress.name && shippingAddress.name !== customer.name && (
@@ -90,7 +98,7 @@ export function OrderCard({ order, link, selection, moveOrders }: OrderCardProps
           {order.work?.clearUp && <Badge tone="bad">To clear up</Badge>}
         </div>
       </div>
-      <NextStepButton order={order} moveOrders={moveOrders} />
+      <NextStepButton {...{ order, link, moveOrders }} />
     </li>
   )
 }

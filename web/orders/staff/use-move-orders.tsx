@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import { isAway } from '#shared/rules/orders/order-pairs.ts'
-import type { OrderStatus } from '#shared/rules/orders/order-status.ts'
+import { type OrderStatus, statusLabel } from '#shared/rules/orders/order-status.ts'
 import { isUnverified } from '#shared/rules/orders/order-waiting.ts'
 import type { Order, OrderDetail } from '#shared/schemas/orders/order.ts'
 import type { StatusChange, StatusResults } from '#shared/schemas/orders/status-change.ts'
@@ -14,6 +14,7 @@ import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
 import { CollectDialog } from './collect-dialog.tsx'
 import { PairsDialog } from './pairs-dialog.tsx'
+import { UNDO_MS, undoMoves } from './undo-moves.ts'
 
 /** What of an order a move looks at. */
 type MovedOrder = Pick<Order | OrderDetail, '_id' | 'number' | 'status' | 'payment' | 'work'>
@@ -56,7 +57,8 @@ export interface MoveOrders {
 
 interface Sent {
   moves: readonly OrderMove[]
-  answer: MoveAnswer
+  /** null: takes them back */
+  answer: MoveAnswer | null
 }
 
 /** Whether an order has to come back from the courier or the buyer for its new status. */
@@ -78,26 +80,30 @@ function leavesUnpaid({ order, status }: OrderMove): boolean {
   return isAway(status) && !isAway(order.status) && isUnverified(order) && !order.work?.leavesUnpaid
 }
 
-/** Moves one order or many on. Results are toasts, of those that are refused with the reason. */
+/** Whether staff say what happened when it is moved: that is not taken back by a press. */
+function isAsked(move: OrderMove): boolean {
+  return comesFromAway(move) || isFetched(move)
+}
+
+function sendMoves(moves: readonly OrderMove[], answer: MoveAnswer): Promise<StatusResults> {
+  const changes = moves.map((move) => ({
+    order: move.order._id,
+    status: move.status,
+    from: move.order.status,
+    ...(isAsked(move) && answer),
+  }))
+  return call(api.orders['update-many'].$put({ json: { changes } }))
+}
+
+/** Moves one order or many on, and for a while back. Results are toasts, of those that are refused with the reason. */
 export function useMoveOrders(): MoveOrders {
   const [question, setQuestion] = useState<Question | null>(null)
   const { mutateAsync, isPending, variables } = useMutation({
-    mutationFn: ({ moves, answer }: Sent): Promise<StatusResults> =>
-      call(
-        api.orders['update-many'].$put({
-          json: {
-            changes: moves.map((move) => ({
-              order: move.order._id,
-              status: move.status,
-              from: move.order.status,
-              ...((comesFromAway(move) || isFetched(move)) && answer),
-            })),
-          },
-        }),
-      ),
+    mutationFn: ({ moves, answer }: Sent) => (answer ? sendMoves(moves, answer) : undoMoves(moves)),
     meta: { errorToast: false },
-    onSuccess: ({ message, results }, { moves }) => {
-      if (results.some(({ refused }) => !refused)) toast.success(message)
+    onSuccess: ({ message, results }, { moves, answer }) => {
+      const done = moves.filter(({ order }) => results.some((result) => result.order === order._id && !result.refused))
+      if (done.length > 0) toast.success(message, answer ? undoOf(done) : {})
       for (const { order, refused } of results) {
         const number = moves.find((move) => move.order._id === order)?.order.number
         if (refused) toast.error(`${number}: ${refused.message}`)
@@ -109,6 +115,13 @@ export function useMoveOrders(): MoveOrders {
       await client.invalidateQueries({ queryKey: orderKeys.all })
     },
   })
+  const undoOf = (moves: readonly OrderMove[]) => {
+    const [first] = moves
+    if (!first || moves.some(isAsked)) return {}
+    const detail = moves.length === 1 ? `${first.order.number} · ${statusLabel(first.status)}` : undefined
+    const undo = () => void mutateAsync({ moves, answer: null }).catch(() => null)
+    return { ...(detail && { detail }), closesAfterMs: UNDO_MS, action: { label: t('Undo'), onAction: undo } }
+  }
   const send = async (sent: Sent, onMoved?: () => void) => {
     const answer = await mutateAsync(sent).catch(() => null)
     if (answer?.results.every(({ refused }) => !refused)) onMoved?.()

@@ -3,26 +3,24 @@ import { type FocusEvent, useEffect, useState } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { dismissToast, type Toast } from './toasts.ts'
 
-const AUTO_CLOSE_MS = 5000
-
 const STYLES = {
   success: { icon: CircleCheck, color: 'text-ok' },
   error: { icon: CircleAlert, color: 'text-bad' },
   info: { icon: Info, color: 'text-ink-muted' },
 }
 
-/** A toast that closes after five seconds, but not while hovered or focused. */
+/** A toast that closes after its time, but not while hovered or focused. */
 export function ToastCard({ toast }: { toast: Toast }) {
-  const { id, tone, text, action } = toast
+  const { id, tone, text, detail, action, closesAfterMs } = toast
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
   const paused = hovered || focused
 
   useEffect(() => {
     if (paused) return
-    const timer = setTimeout(() => dismissToast(id), AUTO_CLOSE_MS)
+    const timer = setTimeout(() => dismissToast(id), closesAfterMs)
     return () => clearTimeout(timer)
-  }, [paused, id])
+  }, [paused, id, closesAfterMs])
 
   const { icon: Icon, color } = STYLES[tone]
   return (
@@ -40,7 +38,10 @@ export function ToastCard({ toast }: { toast: Toast }) {
       className="toast"
     >
       <Icon aria-hidden="true" className={cx('mt-0.5 size-5 shrink-0', color)} />
-      <span className="grow py-px text-14">{text}</span>
+      <span className="grow py-px text-14">
+        {text}
+        {detail && <span className="block text-ink-muted tabular-nums wrap-anywhere">{detail}</span>}
+      </span>
       {action && (
         <button
           type="button"

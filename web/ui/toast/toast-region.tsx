@@ -18,6 +18,7 @@ export function ToastRegion() {
   const isActive = regions.at(-1) === id
   const regionToasts = isActive ? toasts : []
   const newestToast = regionToasts.at(-1)
+  const spoken = newestToast?.detail ? `${newestToast.text} ${newestToast.detail}` : newestToast?.text
 
   const [Card, loadToastCard] = useLazyImport(importCard)
   const [isOffline, setOffline] = useState(false)
@@ -42,10 +43,10 @@ export function ToastRegion() {
   return (
     <section aria-label={isActive ? t('Notifications') : undefined}>
       <p aria-live="polite" className="sr-only">
-        {newestToast?.tone !== 'error' && newestToast?.text}
+        {newestToast?.tone !== 'error' && spoken}
       </p>
       <p aria-live="assertive" className="sr-only">
-        {newestToast?.tone === 'error' && newestToast.text}
+        {newestToast?.tone === 'error' && spoken}
       </p>
       <ol ref={list} popover="manual" className={cx('toasts', `toasts-${position}`)}>
         {visibleToasts.map((toast) =>

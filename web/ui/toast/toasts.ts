@@ -6,7 +6,10 @@ export interface Toast {
   id: number
   tone: ToastTone
   text: string
+  /** What it is about, in a second line */
+  detail: string | null
   action: ToastAction | null
+  closesAfterMs: number
 }
 
 /** A button on the toast, such as 'Undo'; pressing it dismisses the toast. */
@@ -40,13 +43,18 @@ export const toast = {
 }
 
 interface ToastOptions {
+  detail?: string
   action?: ToastAction
+  closesAfterMs?: number
 }
 
-function show(tone: ToastTone, text: string, { action = null }: { action?: ToastAction | null } = {}): number {
+function show(tone: ToastTone, text: string, options: ToastOptions = {}): number {
   const id = nextId++
-  const otherToasts = state.toasts.filter((other) => other.text !== text || other.tone !== tone)
-  updateState({ toasts: [...otherToasts, { id, tone, text, action }].slice(-MAX_TOASTS) })
+  const { detail = null, action = null, closesAfterMs = 5000 } = options
+  const otherToasts = state.toasts.filter(
+    (other) => other.text !== text || other.detail !== detail || other.tone !== tone,
+  )
+  updateState({ toasts: [...otherToasts, { id, tone, text, detail, action, closesAfterMs }].slice(-MAX_TOASTS) })
   return id
 }
 

@@ -1,3 +1,4 @@
+import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '#shared/language/t.ts'
 import { nextStatus, ORDER_STATUSES, type OrderStatus, statusLabel } from '#shared/rules/orders/order-status.ts'
@@ -6,6 +7,7 @@ import type { Selection } from '#web/lib/lists/use-selection.ts'
 import type { MoveOrders } from '#web/orders/staff/use-move-orders.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
 
 interface MoveBarProps {
   orders: readonly Order[]
@@ -36,6 +38,14 @@ export function MoveBar({ orders, selection, moveOrders: { move, busy } }: MoveB
       <p role="status" className="mr-auto pl-1 font-semibold tabular-nums">
         {chosen.length} chosen
       </p>
+      <LinkButton
+        tone="quiet"
+        size="sm"
+        icon={<Printer aria-hidden="true" />}
+        to={`/dashboard/papers?orders=${chosen.map(({ _id }) => _id).join()}`}
+      >
+        Print
+      </LinkButton>
       <Button tone="quiet" size="sm" onClick={finish}>
         Clear selection
       </Button>

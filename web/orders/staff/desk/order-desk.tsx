@@ -78,11 +78,18 @@ export function OrderDesk({ title, ownShowroom, children }: OrderDeskProps) {
           {orders.length === 0 && (
             <NoOrdersFound isFiltered={hasFilters(filter)} isPastEnd={data.total > 0} firstPageLink={linkToPage(1)} />
           )}
-          {hasTable && orders.length > 0 && <OrdersTable {...{ orders, orderLink, selection, moveOrders }} />}
+          {hasTable && orders.length > 0 && (
+            <OrdersTable {...{ orders, orderLink, selection, moveOrders }} isOfOne={ownShowroom !== null} />
+          )}
           {!hasTable && (
             <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(17.5rem,100%),1fr))] gap-3">
               {orders.map((order) => (
-                <OrderCard key={order._id} {...{ order, selection, moveOrders }} link={orderLink(order._id)} />
+                <OrderCard
+                  key={order._id}
+                  {...{ order, selection, moveOrders }}
+                  link={orderLink(order._id)}
+                  withShowroom={!ownShowroom}
+                />
               ))}
             </ul>
           )}

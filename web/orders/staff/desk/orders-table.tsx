@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { Link, type LinkProps } from 'react-router'
+import { Link } from 'react-router'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { localized, localizedProps } from '#shared/language/localized.ts'
@@ -12,17 +12,18 @@ import { accountName } from '#shared/rules/people/retention.ts'
 import type { Order } from '#shared/schemas/orders/order.ts'
 import type { Selection } from '#web/lib/lists/use-selection.ts'
 import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx'
-import { itemsText } from '#web/orders/staff/items-text.ts'
+import { itemsText, sizeText } from '#web/orders/staff/items-text.ts'
 import { NextStepButton } from '#web/orders/staff/next-step-button.tsx'
+import type { OrderLink } from '#web/orders/staff/order-link.ts'
 import type { MoveOrders } from '#web/orders/staff/use-move-orders.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Table, type TableColumn, type TableLook } from '#web/ui/table/table.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
-type OrderLink = Pick<LinkProps, 'to' | 'state' | 'preventScrollReset'>
-
 interface OrdersTableProps {
   orders: readonly Order[]
+  /** Whether all are of one showroom, which then needs no column */
+  isOfOne: boolean
   orderLink: (id: string) => OrderLink
   selection: Selection
   moveOrders: MoveOrders
@@ -30,13 +31,20 @@ interface OrdersTableProps {
 
 const LOOK: TableLook = { table: 'orders-table' }
 
-/** The orders of a page in rows of 40 px under a head that stays in view; a row opens its order. */
-export function OrdersTable({ orders, orderLink, selection, moveOrders }: OrdersTableProps) {
+/** The orders of a page in rows of 40 px, two small lines each, under a head that stays in view; a row opens its order. */
+export function OrdersTable({ orders, isOfOne, orderLink, selection, moveOrders }: OrdersTableProps) {
   return (
     <Table
       caption={t('Orders')}
       look={LOOK}
-      columns={[selectColumn(selection), numberColumn(orderLink), ...COLUMNS, statusColumn(moveOrders)]}
+      columns={[
+        selectColumn(selection),
+        numberColumn(orderLink),
+        AGE,
+        ...(isOfOne ? [] : [STORE]),
+        ...COLUMNS,
+        stepColumn(moveOrders, orderLink),
+      ]}
       rows={orders}
       rowKey={({ _id }) => _id}
       rowProps={({ _id }) => ({
@@ -76,7 +84,7 @@ function numberColumn(orderLink: OrdersTableProps['orderLink']): TableColumn<Ord
   return {
     key: 'order',
     header: t('Order'),
-    headClassName: 'w-34',
+    headClassName: 'w-32',
     isRowHeader: true,
     cell: ({ _id, number }) => (
       <Link
@@ -90,73 +98,47 @@ function numberColumn(orderLink: OrdersTableProps['orderLink']): TableColumn<Ord
   }
 }
 
-/** The name of whom an order goes to, if that is not its customer. */
-function recipientOf({ customer, shippingAddress: { name } }: Order): string | null {
-  return name && name !== customer.name ? name : null
+const AGE: TableColumn<Order> = {
+  key: 'age',
+  header: t('Age'),
+  headClassName: 'w-17',
+  cell: ({ createdAt }) => (
+    <time dateTime={createdAt} title={formatDateTime(createdAt)}>
+      {formatShortAge(createdAt, new Date())}
+    </time>
+  ),
+  className: 'max-xl:hidden',
+  cellClassName: 'text-ink-muted',
+}
+
+const STORE: TableColumn<Order> = {
+  key: 'store',
+  header: t('Store'),
+  headClassName: 'w-22',
+  title: ({ store }) => localized(store, 'code'),
+  cell: ({ store }) => <span {...localizedProps(store, 'code')} />,
+  className: 'max-xl:hidden',
 }
 
 const COLUMNS: TableColumn<Order>[] = [
   {
-    key: 'age',
-    header: t('Age'),
-    headClassName: 'w-15',
-    cell: ({ createdAt }) => (
-      <time dateTime={createdAt} title={formatDateTime(createdAt)}>
-        {formatShortAge(createdAt, new Date())}
-      </time>
-    ),
-    className: 'max-xl:hidden',
-    cellClassName: 'text-ink-muted',
-  },
-  {
-    key: 'store',
-    header: t('Store'),
-    headClassName: 'w-24',
-    title: ({ store }) => localized(store, 'code'),
-    cell: ({ store }) => <span {...localizedProps(store, 'code')} />,
-    className: 'max-xl:hidden',
-  },
-  {
     key: 'customer',
     header: t('Customer'),
+    headClassName: 'xl:w-32 2xl:w-44',
     title: (order) => {
-      const [name, recipient] = [accountName(order.customer.name), recipientOf(order)]
-      return recipient ? t('{name}, for {recipient}', { name, recipient }) : name
+      const { customer, recipient } = peopleOf(order)
+      return recipient === customer ? customer : t('{name}, for {recipient}', { name: customer, recipient })
     },
-    cell: (order) => {
-      const recipient = recipientOf(order)
-      return (
-        <>
-          {order.work?.clearUp && <Mark label={t('To clear up')} className="text-bad" />}
-          {order.work?.short && <Mark label={t('Short of pairs')} className="text-bad" />}
-          {order.sizesToConfirm && <Mark label={t('No pairs held')} className="text-gold-ink" />}
-          {accountName(order.customer.name)}
-          {recipient && <span className="text-ink-muted"> → {accountName(recipient)}</span>}
-        </>
-      )
-    },
-  },
-  {
-    key: 'phone',
-    header: t('Phone'),
-    headClassName: 'w-26',
-    cell: ({ customer: { phone } }) =>
-      phone && (
-        <a
-          href={`tel:${phoneDigits(phone)}`}
-          className="relative z-1 inline-block py-1 underline-offset-4 hover:underline"
-        >
-          {phone}
-        </a>
-      ),
+    cell: (order) => <Recipient order={order} />,
+    cellClassName: 'two-lines',
   },
   {
     key: 'items',
     header: t('Items'),
     title: itemsText,
-    cell: itemsText,
+    cell: (order) => <Items order={order} />,
     className: 'max-xl:hidden',
-    cellClassName: 'text-ink-muted',
+    cellClassName: 'two-lines text-ink-muted',
   },
   {
     key: 'total',
@@ -169,34 +151,78 @@ const COLUMNS: TableColumn<Order>[] = [
   {
     key: 'payment',
     header: t('Payment'),
-    headClassName: 'w-20',
-    title: (order) => (needsPaymentVerification(order) ? notVerifiedLabel(order.payment.method) : undefined),
-    cell: (order) => <Payment order={order} />,
+    headClassName: 'w-21',
+    title: (order) => paymentText(order),
+    cell: (order) => (
+      <span className={cx('line-clamp-2', needsPaymentVerification(order) && 'font-medium text-gold-ink')}>
+        {paymentText(order)}
+      </span>
+    ),
     cellClassName: 'text-12 whitespace-normal!',
   },
 ]
 
-function Payment({ order }: { order: Order }) {
+function paymentText(order: Order): string {
   const { method } = order.payment
-  if (!needsPaymentVerification(order)) return paymentMethodLabel(method)
+  return needsPaymentVerification(order) ? notVerifiedLabel(method) : paymentMethodLabel(method)
+}
+
+function peopleOf({ customer, shippingAddress }: Order): { customer: string; recipient: string } {
+  return { customer: accountName(customer.name), recipient: accountName(shippingAddress.name || customer.name) }
+}
+
+/** Whom an order goes to, with the telephone of that person. */
+function Recipient({ order }: { order: Order }) {
+  const { customer, recipient } = peopleOf(order)
+  const phone = order.shippingAddress.phone || order.customer.phone
   return (
     <>
-      <CircleAlert aria-hidden="true" className="mr-1 inline size-4 align-text-bottom text-gold-ink" />
-      <span aria-hidden="true">{paymentMethodLabel(method)}</span>
-      <VisuallyHidden>{notVerifiedLabel(method)}</VisuallyHidden>
+      <span className="block truncate">
+        {order.work?.clearUp && <Mark label={t('To clear up')} className="text-bad" />}
+        {order.work?.short && <Mark label={t('Short of pairs')} className="text-bad" />}
+        {order.sizesToConfirm && <Mark label={t('No pairs held')} className="text-gold-ink" />}
+        {recipient}
+        {recipient !== customer && <VisuallyHidden>{t('ordered by {name}', { name: customer })}</VisuallyHidden>}
+      </span>
+      {phone && (
+        <a
+          href={`tel:${phoneDigits(phone)}`}
+          className="relative z-1 -my-1 inline-block py-1 text-ink-muted underline-offset-4 hover:underline"
+        >
+          {phone}
+        </a>
+      )}
     </>
   )
 }
 
-function statusColumn(moveOrders: MoveOrders): TableColumn<Order> {
+/** What was ordered, in two lines of which the sizes are never cut. */
+function Items({ order: { products } }: { order: Order }) {
+  const shown = products.length > 2 ? products.slice(0, 1) : products
+  return (
+    <>
+      {shown.map((line) => (
+        <span key={`${line.product} ${line.size}`} className="flex">
+          <span className="min-w-0 truncate" {...localizedProps(line, 'name')} />
+          <span className="shrink-0 text-ink">{sizeText(line)}</span>
+        </span>
+      ))}
+      {products.length > 2 && (
+        <span className="block truncate">{t('and {count} more', { count: products.length - 1 })}</span>
+      )}
+    </>
+  )
+}
+
+function stepColumn(moveOrders: MoveOrders, orderLink: OrdersTableProps['orderLink']): TableColumn<Order> {
   return {
     key: 'status',
     header: t('Status'),
-    headClassName: 'w-36 2xl:w-56',
+    headClassName: 'w-50',
     cell: (order) => (
       <span className="flex items-center justify-between gap-1">
         <OrderStatusBadge status={order.status} forStaff />
-        <NextStepButton order={order} moveOrders={moveOrders} compact />
+        <NextStepButton order={order} link={orderLink(order._id)} moveOrders={moveOrders} compact />
       </span>
     ),
   }
