@@ -79,8 +79,8 @@ test('[DASH-13] [DASH-16] an order that does not load is reported in the modal; 
   await orderDialog(page).getByRole('button', { name: 'Close' }).click()
   await expect(orderDialog(page)).toHaveCount(0)
 
-  await goWithin(page, '/dashboard/orders?status=Delivered')
-  await expect(cards(page).first().getByText('Delivered', { exact: true })).toBeVisible()
+  await goWithin(page, '/dashboard/orders?status=Approved')
+  await expect(cards(page).first().getByText('Approved', { exact: true })).toBeVisible()
   const last = cards(page).last()
   const number = await last.getByRole('link').first().innerText()
   await last.getByRole('link', { name: number, exact: true }).click()
