@@ -1,8 +1,8 @@
-import { and, eq, gte, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
 import { prepareOnce } from '#server/platform/db/prepare-once.ts'
 import { colors } from '#server/platform/db/tables/colors.ts'
-import { ANY, productFacets, products } from '#server/platform/db/tables/products.ts'
+import { ANY, ANY_PRICE, productFacets, products } from '#server/platform/db/tables/products.ts'
 import { sizes } from '#server/platform/db/tables/sizes.ts'
 import { PRICE_RANGES } from '#shared/rules/products/price-ranges.ts'
 import type { ProductPage } from '#shared/schemas/product.ts'
@@ -172,19 +172,21 @@ const storedCountsQuery = prepareOnce((db) => {
   )
 })
 
-interface StoredCountsSum extends Omit<StoredCountsKey, 'scope' | 'color'> {
+interface StoredCountsSum extends Pick<StoredCountsKey, 'size'> {
   /** categories or sub-categories of which none contains another, or ANY */
   scopes: string[]
   colors: string[]
+  /** indexes in PRICE_RANGES, or ANY_PRICE */
+  prices: number[]
 }
 
-/** The same for several places and colours together. */
-export async function sumStoredCounts(db: Db, sum: StoredCountsSum): Promise<Counts> {
+/** The same for several places, colours and ranges of prices together. */
+async function sumStoredCounts(db: Db, sum: StoredCountsSum): Promise<Counts> {
   const { scope, color, size, price, count } = productFacets
   const matches = {
     color: inArray(color, sum.colors),
     size: eq(size, sum.size),
-    price: eq(price, sum.price),
+    price: inArray(price, sum.prices),
   }
   const rows = (columns: SQL, ...conditions: SQL[]) =>
     sql`select ${columns}, sum(${count})::int as count from ${productFacets}
@@ -199,4 +201,62 @@ export async function sumStoredCounts(db: Db, sum: StoredCountsSum): Promise<Cou
   const bySize = rows(sql`'size', ${size}, null::int`, ne(size, ANY), matches.color, matches.price)
   const byPrice = rows(sql`'price', null::uuid, ${price}::int`, gte(price, 0), matches.color, matches.size)
   return toCounts(await selectCounts(db, sql`${total} union all ${byColor} union all ${bySize} union all ${byPrice}`))
+}
+
+/**
+ * The same for any prices: whole ranges are stored, and what lies beside them is counted on the fly, as `filters` has it. Null where
+ * no range lies between the prices.
+ */
+export async function sumCountsBetween(
+  db: Db,
+  { minPrice, maxPrice, ...sum }: Omit<StoredCountsSum, 'prices'> & Prices,
+  filters: CountFilters,
+): Promise<Counts | null> {
+  const { ranges, beside } = splitPrices({ minPrice, maxPrice })
+  if (ranges.length === 0) return null
+  const baseFilter = and(filters.baseFilter, beside)
+  const [stored, left] = await Promise.all([
+    sumStoredCounts(db, { ...sum, prices: ranges }),
+    beside && computeCounts(db, { ...filters, baseFilter, price: undefined }),
+  ])
+  if (!left) return stored
+  const { colors: storedColors, sizes: storedSizes, prices } = stored.facets
+  const byName = ({ name }: { name: string }, other: { name: string }) =>
+    name.toLowerCase() < other.name.toLowerCase() ? -1 : 1
+  return {
+    total: stored.total + left.total,
+    facets: {
+      colors: addUp(storedColors, left.facets.colors).toSorted(byName),
+      sizes: addUp(storedSizes, left.facets.sizes).toSorted((a, b) => a.size - b.size),
+      prices,
+    },
+  }
+}
+
+/** taka, both inclusive; null: no bound */
+interface Prices {
+  minPrice: number | null
+  maxPrice: number | null
+}
+
+/** The ranges that lie between two prices, and the prices beside them. */
+function splitPrices({ minPrice, maxPrice }: Prices): { ranges: number[]; beside: SQL | undefined } {
+  const [from, to] = [minPrice ?? 0, maxPrice ?? Number.POSITIVE_INFINITY]
+  const inside = PRICE_RANGES.filter(({ min, max }) => min >= from && (max ?? Number.POSITIVE_INFINITY) <= to)
+  const [first, last] = [inside[0], inside.at(-1)]
+  if (!first || !last) return { ranges: [], beside: undefined }
+  if (inside.length === PRICE_RANGES.length) return { ranges: [ANY_PRICE], beside: undefined }
+  const { discountPrice } = products
+  const below = from < first.min ? and(gte(discountPrice, from), lt(discountPrice, first.min)) : undefined
+  const above =
+    last.max !== null && last.max < to
+      ? and(gt(discountPrice, last.max), maxPrice === null ? undefined : lte(discountPrice, maxPrice))
+      : undefined
+  return { ranges: inside.map((range) => PRICE_RANGES.indexOf(range)), beside: or(below, above) }
+}
+
+function addUp<F extends { _id: string; count: number }>(facets: F[], left: F[]): F[] {
+  const byId = new Map(facets.map((facet) => [facet._id, facet]))
+  for (const facet of left) byId.set(facet._id, { ...facet, count: facet.count + (byId.get(facet._id)?.count ?? 0) })
+  return [...byId.values()]
 }

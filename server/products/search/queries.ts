@@ -3,13 +3,19 @@ import type { Db } from '#server/platform/db/open.ts'
 import { isOnSale } from '#server/platform/db/product-visibility.ts'
 import { toSearchTerms } from '#server/platform/db/search.ts'
 import { ANY, products } from '#server/platform/db/tables/products.ts'
-import { computeCounts, readStoredCounts } from '#server/products/facets.queries.ts'
+import {
+  type CountFilters,
+  type Counts,
+  computeCounts,
+  readStoredCounts,
+  sumCountsBetween,
+} from '#server/products/facets.queries.ts'
 import { isId } from '#shared/rules/id.ts'
 import { PAGE_SIZE } from '#shared/rules/search/product-filter.ts'
 import type { ProductPage, ProductSearch } from '#shared/schemas/product.ts'
 import { hasSize, isInStock } from '../product-rows.queries.ts'
 import { findProducts, listProducts, PRODUCT_ORDERS, readFirstPage } from '../queries.ts'
-import { priceRangeIndex, resolveFilters } from './filters.queries.ts'
+import { type FilterIds, priceRangeIndex, resolveFilters } from './filters.queries.ts'
 import { NOTHING_LEFT_OUT, searchByWords } from './word-search.queries.ts'
 
 /** What only words can say. */
@@ -37,16 +43,8 @@ export async function searchProducts(db: Db, search: ProductSearch): Promise<Pro
   const ids = { color: filterIds.color, size: filterIds.size }
   if (terms.length) return searchByWords(db, search, { ...filters, ids }, terms)
 
-  const rangeIndex = priceRangeIndex(search)
   const [counts, pageProducts] = await Promise.all([
-    rangeIndex === null || stock
-      ? computeCounts(db, filters)
-      : readStoredCounts(db, {
-          scope: filterIds.subCategory ?? filterIds.category ?? ANY,
-          color: filterIds.color ?? ANY,
-          size: filterIds.size ?? ANY,
-          price: rangeIndex,
-        }),
+    stock ? computeCounts(db, filters) : readCounts(db, filterIds, search, filters),
     color || size || price || stock || page > 1 || limit !== PAGE_SIZE
       ? listProducts(db, {
           where: and(baseFilter, color, listedSize, price),
@@ -65,6 +63,21 @@ export async function searchProducts(db: Db, search: ProductSearch): Promise<Pro
     ...NOT_SEARCHED,
     facets: counts.facets,
   }
+}
+
+/** The counts of a list without words and whatever is in stock, as far as they can be from those that are stored. */
+async function readCounts(
+  db: Db,
+  ids: Omit<FilterIds, 'stock'>,
+  search: ProductSearch,
+  filters: CountFilters,
+): Promise<Counts> {
+  const key = { scope: ids.subCategory ?? ids.category ?? ANY, color: ids.color ?? ANY, size: ids.size ?? ANY }
+  const price = priceRangeIndex(search)
+  if (price !== null) return readStoredCounts(db, { ...key, price })
+  const { minPrice, maxPrice } = search
+  const sum = { scopes: [key.scope], colors: [key.color], size: key.size, minPrice, maxPrice }
+  return (await sumCountsBetween(db, sum, filters)) ?? computeCounts(db, filters)
 }
 
 /** The current state of the products of a cart: those that are on sale, in the order of the ids. */

@@ -107,6 +107,10 @@ test('[LIST-10] stored counts agree with counts computed for search texts and fr
     { color: 'red' },
     { size: '39' },
     { maxPrice: '999' },
+    { maxPrice: '2500' },
+    { minPrice: '1700' },
+    { color: 'red', minPrice: '500', maxPrice: '3400' },
+    { size: '38', minPrice: '1200', maxPrice: '1800' },
     { color: 'blue', size: '40', minPrice: '5000' },
   ]
   for (const choice of choices) {

@@ -1,8 +1,8 @@
 import { and, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
 import { isOnSale } from '#server/platform/db/product-visibility.ts'
-import { ANY, ANY_PRICE, products } from '#server/platform/db/tables/products.ts'
-import { type CountFilters, type Counts, computeCounts, sumStoredCounts } from '#server/products/facets.queries.ts'
+import { ANY, products } from '#server/platform/db/tables/products.ts'
+import { type CountFilters, type Counts, computeCounts, sumCountsBetween } from '#server/products/facets.queries.ts'
 import { isInStock } from '#server/products/product-rows.queries.ts'
 import { findProducts, listProducts, PRODUCT_ORDERS } from '#server/products/queries.ts'
 import { PAGE_SIZE, type ProductSort } from '#shared/rules/search/product-filter.ts'
@@ -15,7 +15,6 @@ import {
   filtersOf,
   ignoreAspects,
   matchesText,
-  priceRangeIndex,
   type ShopperFilters,
   setAspects,
   withoutReplaced,
@@ -166,12 +165,14 @@ class WordSearch {
     const key = this.#storedKey(meant)
     if (!key) return null
     const findsLiteral = await this.#findsLiteral()
-    const isEverything = [...key.scopes, ...key.colors, key.size].every((id) => id === ANY) && key.price === ANY_PRICE
-    if (findsLiteral && !isEverything) return null
-    const counts = await sumStoredCounts(this.#db, key)
-    if (counts.total < PAGE_SIZE) return null
+    const isAnywhere = [...key.scopes, ...key.colors, key.size].every((id) => id === ANY)
+    if (findsLiteral && !(isAnywhere && key.minPrice === null && key.maxPrice === null)) return null
     const inPlaces = key.scopes.includes(ANY) ? undefined : inArray(products.subCategory, key.scopes)
-    const where = and(this.#set.baseFilter, inPlaces, fitsFilters(meant, this.#catalogue), ...best)
+    const baseFilter = and(this.#set.baseFilter, inPlaces, ...best)
+    const filters = filtersOf(meant, { ...this.#set, baseFilter }, undefined, this.#catalogue)
+    const counts = await sumCountsBetween(this.#db, key, filters)
+    if (!counts || counts.total < PAGE_SIZE) return null
+    const where = and(baseFilter, fitsFilters(meant, this.#catalogue))
     const sort = this.#search.sort ?? (meant.isCheap ? 'price-up' : null)
     const first = findsLiteral && !sort ? and(this.#containsLiteral(), this.#begun) : undefined
     const page = await this.#list(where, { sort, first })
@@ -186,14 +187,14 @@ class WordSearch {
     if (colors.length || terms.length || nameWords.length) return null
     const hasWords = meant.code || meant.nameWords.length || meansOtherGoods(meant)
     if (hasWords || !meant.terms.every((term) => isShownByPlace(term, this.#catalogue))) return null
-    const priceIndex = priceRangeIndex(meant)
     const scopes = this.#catalogue.subCategoriesMeant(meant)
-    if (priceIndex === null || scopes?.length === 0) return null
+    if (scopes?.length === 0) return null
     return {
       scopes: scopes && scopes.length < this.#catalogue.subCategoryCount ? scopes : [ANY],
       colors: meant.colors ? this.#catalogue.colorIdsOf(meant.colors) : [ANY],
       size: meant.size === null ? ANY : this.#catalogue.sizeIdOf(meant.size),
-      price: priceIndex,
+      minPrice: meant.minPrice,
+      maxPrice: meant.maxPrice,
     }
   }
 
