@@ -279,12 +279,32 @@ test.describe('on a phone', () => {
     isMobile: true,
   })
 
-  test('[HOME-04] the promises and the first new arrivals with their prices are in view at once', {
-    tag: '@nightly',
-  }, async ({ page }) => {
+  test('[HOME-03][HOME-04][HOME-06] slide, promises and first arrivals are in view; styles stand under their category', async ({
+    page,
+  }) => {
     await page.goto('/')
     await expect(page.getByText('Cash on Delivery', { exact: true })).toBeInViewport({ ratio: 1 })
-    const card = carousel(page, 'New Arrivals').locator('article').first()
-    await expect(card.getByText(/^৳/).last()).toBeInViewport({ ratio: 1 })
+    const arrivals = carousel(page, 'New Arrivals')
+    await expect(arrivals.locator('article').first().getByText(/^৳/).last()).toBeInViewport({ ratio: 1 })
+    const third = await arrivals.locator('article').nth(2).boundingBox()
+    expect(third?.x).toBeLessThan(345)
+    await expect(arrivals.getByRole('link', { name: 'See all' })).toHaveAttribute(
+      'href',
+      '/search?query=shoes&sort=newest',
+    )
+    const slide = carousel(page, 'Highlights').locator('[aria-roledescription=slide]').first()
+    const picture = await slide.locator('img').boundingBox()
+    const title = await slide.getByText('Nagra for Eid').boundingBox()
+    expect(title?.y).toBeGreaterThan((picture?.y ?? 0) + 139)
+    await expect(slide.getByText("See Men's Nagra")).toBeVisible()
+
+    const styles = page.getByRole('region', { name: 'Find your style' })
+    await expect(styles.getByRole('link').first()).toContainText("Men's")
+    await untilHydrated(styles.getByRole('button', { name: 'Women' }))
+    await styles.getByRole('button', { name: 'Women' }).click()
+    await expect(styles.getByRole('link')).toHaveCount(6)
+    await expect(styles.getByRole('link').first()).toContainText("Women's")
+    await page.getByRole('region', { name: 'Try them on first' }).getByRole('link', { name: 'Find a showroom' }).click()
+    await expect(page).toHaveURL('/showrooms')
   })
 })

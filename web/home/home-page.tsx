@@ -1,7 +1,8 @@
-import { Banknote, RefreshCw, Truck } from 'lucide-react'
+import { Banknote, RefreshCw, Store, Truck } from 'lucide-react'
 import { Link } from 'react-router'
-import { localizedProps } from '#shared/language/localized.ts'
+import { localized, localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
+import type { ProductSort } from '#shared/rules/search/product-filter.ts'
 import type { Category } from '#shared/schemas/category.ts'
 import type { SubCategory } from '#shared/schemas/sub-category.ts'
 import { api, call } from '#web/api.ts'
@@ -12,10 +13,11 @@ import { OrderPanel } from '#web/orders/order-panel.tsx'
 import { toCardProduct } from '#web/products/card-product.ts'
 import { ProductCarousel } from '#web/products/product-carousel.tsx'
 import { shopFacts } from '#web/shop-facts.ts'
-import { countItems } from '#web/sub-categories/count-items.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { HALF_A_PHONE, Picture } from '#web/ui/picture.tsx'
 import type { Route } from './+types/home-page'
 import { Slides } from './slides.tsx'
+import { SubCategoryRow } from './sub-category-row.tsx'
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({
@@ -53,14 +55,28 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
     <div className="pb-section">
       <h1 className="sr-only">{shopFacts.name}</h1>
       <OrderPanel />
-      <Slides slides={slides} />
+      <Slides slides={slides} pages={namesByPath(categories, subCategories)} />
       <Promises />
-      <ProductCarousel title="New Arrivals" products={featured} className="mt-3 sm:mt-8" />
+      <ProductCarousel title="New Arrivals" all={allShoes('newest')} products={featured} className="mt-1 sm:mt-8" />
       <CategoryGrid categories={categories} />
-      <SubCategoryRow subCategories={subCategories} />
-      <ProductCarousel title="Best Seller" products={bestSellers} />
+      <SubCategoryRow {...{ categories, subCategories }} />
+      <ProductCarousel title="Best Seller" all={allShoes('best-selling')} products={bestSellers} />
+      <ShowroomBlock />
     </div>
   )
+}
+
+/** All shoes, in an order. */
+function allShoes(sort: ProductSort): string {
+  return `/search?${new URLSearchParams({ query: t('shoes'), sort })}`
+}
+
+/** The names of the pages of categories and sub-categories. */
+function namesByPath(categories: readonly Category[], subCategories: readonly SubCategory[]): Map<string, string> {
+  return new Map([
+    ...categories.map((one) => [`/category/${one._id}`, localized(one, 'name')] as const),
+    ...subCategories.map((one) => [`/sub-category/${one._id}`, localized(one, 'name')] as const),
+  ])
 }
 
 /** What people ask before they buy, in one line. */
@@ -71,7 +87,7 @@ function Promises() {
     { icon: Banknote, text: t('Cash on Delivery') },
   ]
   return (
-    <ul className="wrap flex justify-between gap-x-3 gap-y-1 overflow-x-auto py-3 text-12 whitespace-nowrap scrollbar-none sm:justify-center sm:gap-x-12 sm:text-14">
+    <ul className="wrap flex justify-between gap-x-3 gap-y-1 overflow-x-auto py-2.5 text-12 whitespace-nowrap sm:py-3 scrollbar-none sm:justify-center sm:gap-x-12 sm:text-14">
       {promises.map(({ icon: Icon, text }) => (
         <li key={text} className="flex items-center gap-1.5">
           <Icon aria-hidden="true" className="size-4 shrink-0 text-brand max-sm:hidden" />
@@ -87,7 +103,7 @@ function CategoryGrid({ categories }: { categories: readonly Category[] }) {
   if (categories.length === 0) return null
   return (
     <section aria-labelledby="categories" className="wrap mt-section">
-      <h2 id="categories" className="mb-6 text-28 sm:text-36">
+      <h2 id="categories" className="mb-4 text-28 sm:mb-6 sm:text-36">
         Shop by category
       </h2>
       <ul className="grid grid-cols-2 gap-x-4 gap-y-6 lg:grid-cols-3 lg:gap-x-5 lg:gap-y-8">
@@ -113,35 +129,27 @@ function CategoryGrid({ categories }: { categories: readonly Category[] }) {
   )
 }
 
-/** The sub-categories as a row of circles with '24 Items'; it scrolls on narrow screens. */
-function SubCategoryRow({ subCategories }: { subCategories: readonly SubCategory[] }) {
-  if (subCategories.length === 0) return null
+/** Where to try shoes on. */
+function ShowroomBlock() {
   return (
-    <section aria-labelledby="styles" className="wrap mt-section">
-      <h2 id="styles" className="mb-6 text-28 sm:text-36">
-        Find your style
-      </h2>
-      <ul className="-mx-gutter flex snap-x scroll-px-gutter gap-x-5 gap-y-8 overflow-x-auto px-gutter pb-2 scrollbar-none lg:mx-0 lg:grid lg:grid-cols-8 lg:overflow-visible lg:px-0">
-        {subCategories.map(({ _id, productCount, image, ...texts }) => (
-          <li key={_id} className="w-24 shrink-0 snap-start lg:w-auto">
-            <Link to={`/sub-category/${_id}`} className="group block text-center">
-              <Picture
-                src={image}
-                alt=""
-                sizes="(min-width: 1024px) 140px, 96px"
-                maxWidth={320}
-                className="rounded-full"
-                imageClassName="duration-250 ease-out group-hover:scale-105"
-              />
-              <span
-                {...localizedProps(texts, 'name')}
-                className="mt-3 block text-14 leading-snug font-medium text-balance underline-offset-4 group-hover:underline"
-              />
-              <span className="mt-0.5 block text-12 text-ink-muted tabular-nums">{countItems(productCount)}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+    <section aria-labelledby="visit" className="wrap mt-section">
+      <div className="flex flex-wrap items-center gap-x-8 gap-y-4 rounded-m bg-ground p-5 sm:p-8">
+        <Store aria-hidden="true" className="size-8 shrink-0 text-brand max-sm:hidden" />
+        <div className="grow basis-64">
+          <h2 id="visit" className="text-22 sm:text-28">
+            Try them on first
+          </h2>
+          <p className="mt-1 text-pretty text-ink-muted">
+            {t('{count} showrooms. Bring a pair back to any of them within {days} days to exchange it.', {
+              count: shopFacts.retailShops,
+              days: shopFacts.promises.exchangeDays,
+            })}
+          </p>
+        </div>
+        <LinkButton to="/showrooms" tone="secondary" className="max-sm:w-full">
+          Find a showroom
+        </LinkButton>
+      </div>
     </section>
   )
 }

@@ -12,7 +12,11 @@ interface ControlProps {
 export function Arrow({ direction, api }: ControlProps & { direction: 'previous' | 'next' }) {
   const Icon = direction === 'previous' ? ChevronLeft : ChevronRight
   return (
-    <IconButton label={direction === 'previous' ? t('Previous') : t('Next')} onClick={api[direction]}>
+    <IconButton
+      label={direction === 'previous' ? t('Previous') : t('Next')}
+      onClick={api[direction]}
+      className="carousel-arrow"
+    >
       <Icon aria-hidden="true" className="size-5" />
     </IconButton>
   )

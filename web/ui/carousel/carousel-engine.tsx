@@ -31,7 +31,8 @@ export default function CarouselEngine({ viewport, slideCount, scroll, setApi, s
       engine = EmblaCarousel(view, {
         loop: true,
         align: 'start',
-        inViewThreshold: 0.5,
+        // The edge of the next slide can be pressed too.
+        inViewThreshold: 0.2,
         duration: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 22,
         slidesToScroll: small,
         breakpoints: {

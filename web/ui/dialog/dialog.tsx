@@ -4,6 +4,7 @@ import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { ToastRegion } from '#web/ui/toast/toast-region.tsx'
 import { closeByBack } from './close-by-back.ts'
+import './dialog.css'
 
 interface DialogProps {
   open: boolean
