@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
+import { axeViolations } from '../axe-violations.ts'
 import { ADMIN, signIn } from '../sign-in.ts'
 import { test } from '../test.ts'
-import { placeDeskOrder } from './orders-desk.ts'
+import { bearer, placeDeskOrder } from './orders-desk.ts'
 
 const LINE = '**/api/v1/orders/live'
 const BOARD = '**/api/v1/orders/board/*'
@@ -97,4 +98,34 @@ test("[WORK-31] a board says 'live' only while it shows what there is, and asks 
   await place()
   await expect(live).toHaveCount(0, { timeout: 10_000 })
   await page.unroute(BOARD)
+})
+
+test('[WORK-55] a board opens where most is to do; late orders are red, a picked line is put back, phones choose a tab', async ({
+  page,
+}) => {
+  const order = await placeDeskOrder(page, { store: 'Feni Trunk Road', transactionId: null })
+  const { token } = await signIn(page, ADMIN)
+  const headers = bearer(token)
+  const boards = await (await page.request.get('/api/v1/orders/boards', { headers })).json()
+  await page.goto('/dashboard/store-user/board')
+  await expect(page.getByLabel('Store', { exact: true })).toHaveValue(boards[0].store)
+  await page.request.post(`/api/v1/orders/accept/${order._id}`, { headers })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.clock.install({ time: Date.now() + 3 * 60 * 60 * 1000 })
+  await page.goto(`/dashboard/store-user/board?store=${order.store._id}`)
+  await page
+    .getByRole('group', { name: 'What to do' })
+    .getByRole('button', { name: /^To pick/ })
+    .click()
+  await expect(page.getByRole('region', { name: 'New', exact: true })).toBeHidden()
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: order.number }) })
+  await expect(card.getByText('bKash, not verified')).toBeVisible()
+  await expect(card.getByText('3 h', { exact: true })).toHaveClass(/text-bad/)
+  const line = card.getByRole('checkbox')
+  await line.click()
+  await expect(card.getByRole('button', { name: 'Packed for the courier' })).toBeVisible()
+  await line.click()
+  await expect(line).not.toBeChecked()
+  await expect(card.getByRole('button', { name: 'Packed for the courier' })).toHaveCount(0)
+  expect(await axeViolations(page)).toEqual([])
 })

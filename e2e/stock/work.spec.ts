@@ -91,17 +91,21 @@ test('[WORK-06] the board takes an order from New to Packed, and what a colleagu
     .filter({ has: page.getByRole('button', { name: 'Accept' }) })
   const number = String(await card.first().getByRole('heading').textContent())
   await card.first().getByRole('button', { name: 'Accept' }).click()
+  const tab = (name: string) => page.getByRole('group', { name: 'What to do' }).getByRole('button', { name }).click()
+  await tab('To pick')
   const own = column('To pick').getByRole('listitem').filter({ hasText: number }).first()
   const boxes = own.getByRole('checkbox')
   await expect(boxes.first()).toBeEnabled()
   const lines = await boxes.count()
   for (let line = 0; line < lines; line += 1) {
     await boxes.nth(line).click()
-    await expect(boxes.nth(line)).toBeDisabled()
+    await expect(boxes.nth(line)).toBeChecked()
   }
   await own.getByRole('button', { name: 'Packed for the courier' }).click()
+  await tab('Packed')
   await expect(column('Packed').getByText(number)).toBeVisible()
 
+  await tab('New')
   const other = String(await card.first().getByRole('heading').textContent())
   const listed = await page.request.get(
     `/api/v1/orders/all?query=${other}`,
@@ -110,6 +114,7 @@ test('[WORK-06] the board takes an order from New to Packed, and what a colleagu
   const [waiting] = (await listed.json()) as { _id: string }[]
   const accepted = await page.request.post(`/api/v1/orders/accept/${waiting?._id}`, authorized(token))
   expect(accepted.status()).toBe(200)
+  await tab('To pick')
   await expect(column('To pick').getByText(other)).toBeVisible()
 })
 

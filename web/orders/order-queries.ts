@@ -16,6 +16,7 @@ export const orderKeys = {
   toReturn: (id: string) => ['orders', 'single', id, 'return'],
   boards: ['board'],
   board: (showroom: string) => ['board', showroom],
+  busiest: ['busiest'],
   trust: (phone: string) => ['trust', phone],
 } as const
 

@@ -39,7 +39,7 @@ async function orderToAccept(options: Record<string, unknown> = {}) {
 
 const workOf = async (id: string) => (await get(`/orders/singleOrder/${id}`)).body.work.step
 
-test('[WORK-08] an order is accepted, picked line by line, packed and fetched with the code that only its customer sees', async () => {
+test('[WORK-08] [WORK-55] an order is accepted, picked line by line and back, packed, and fetched with the code its customer sees', async () => {
   const size = firstRow(product.sizes).id
   const other = await makeProduct(shop)
   const lines = [
@@ -62,10 +62,20 @@ test('[WORK-08] an order is accepted, picked line by line, packed and fetched wi
   expect((await post(`/orders/pick/${id}`, storeUser.token, { lines: [0] })).body.order.work.step).toBe('to-pick')
   const { body } = await get(`/orders/board/${store}`, storeUser.token)
   expect(orderBoard.parse(body).orders[0]).toMatchObject({ _id: id, picked: [0], work: { step: 'to-pick' } })
+  expect((await get('/orders/boards')).body).toContainEqual({ store, orders: 1 })
+  expect(orderBoard.parse(body).orders[0]?.products[0]?.code).toBe(product.code)
+  const back = await post(`/orders/pick/${id}`, storeUser.token, { lines: [0], picked: false })
+  expect(back.body).toMatchObject({ message: 'Lines put back', order: { work: { step: 'to-pick' } } })
+  expect((await post(`/orders/pick/${id}`, storeUser.token, { lines: [0], picked: false })).status).toBe(409)
+  expect((await post(`/orders/pick/${id}`, storeUser.token, { lines: [0] })).status).toBe(200)
   const picked = await post(`/orders/pick/${id}`, storeUser.token, {
     lines: [{ product: other.id, size: lines[1]?.size }],
   })
   expect(picked.body.order.work.step).toBe('picked')
+  expect((await post(`/orders/pick/${id}`, storeUser.token, { lines: [1], picked: false })).body.order.work.step).toBe(
+    'to-pick',
+  )
+  await post(`/orders/pick/${id}`, storeUser.token, { lines: [1] })
   expect((await post(`/orders/pack/${id}`, storeUser.token)).body.order.work.step).toBe('packed')
 
   const own = await get(`/orders/singleOrder/${id}`, customer.token)

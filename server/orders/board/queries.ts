@@ -4,8 +4,10 @@ import { listOrders } from '#server/orders/queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { orderDeclines, orderPicks, orderWork } from '#server/platform/db/tables/order-work.ts'
 import { orders } from '#server/platform/db/tables/orders.ts'
+import { products } from '#server/platform/db/tables/products.ts'
 import { users } from '#server/platform/db/tables/users.ts'
-import type { OrderBoard } from '#shared/schemas/orders/order-board.ts'
+import type { Order } from '#shared/schemas/orders/order.ts'
+import type { OrderBoard, OrderBoards } from '#shared/schemas/orders/order-board.ts'
 
 /** Open orders on the board of a showroom at once. */
 const MAX_ORDERS = 200
@@ -15,6 +17,15 @@ export async function addPicks(tx: Db, order: string, positions: number[], by: s
     .insert(orderPicks)
     .values(positions.map((position) => ({ order, position, by })))
     .onConflictDoNothing()
+    .returning({ position: orderPicks.position })
+  return rows.length
+}
+
+/** Lines of an order lie in its box no more; returns how many lay there. */
+export async function removePicks(tx: Db, order: string, positions: number[]): Promise<number> {
+  const rows = await tx
+    .delete(orderPicks)
+    .where(and(eq(orderPicks.order, order), inArray(orderPicks.position, positions)))
     .returning({ position: orderPicks.position })
   return rows.length
 }
@@ -69,13 +80,32 @@ export async function readBoard(db: Db, showroom: string): Promise<OrderBoard['o
     .where(inArray(orderPicks.order, ids))
     .orderBy(asc(orderPicks.position))
   const picked = Map.groupBy(picks, ({ order }) => order)
+  const codes = await findCodes(db, list)
   return list.map((order) => ({
     ...order,
+    products: order.products.map((line) => ({ ...line, code: codes.get(line.product) ?? '' })),
     work: work.get(order._id),
     picked: (picked.get(order._id) ?? []).map(({ position }) => position),
     collects: begun.get(order._id)?.collects ?? false,
     since: later(begun.get(order._id)?.since ?? null, order.statusChangedAt),
   }))
+}
+
+/** The article numbers of what was ordered, by product. */
+async function findCodes(db: Db, list: readonly Order[]): Promise<Map<string, string>> {
+  const ids = [...new Set(list.flatMap((order) => order.products.map(({ product }) => product)))]
+  const rows = await db.select({ id: products.id, code: products.code }).from(products).where(inArray(products.id, ids))
+  return new Map(rows.map(({ id, code }) => [id, code]))
+}
+
+/** For how many orders each showroom has something to do, most first: to accept, pick, pack or hand to whoever collects. */
+export async function countBoards(db: Db): Promise<OrderBoards> {
+  const { rows } = await db.execute<OrderBoards[number]>(sql`
+    select o.store, count(*)::integer as orders from orders o left join order_work w on w."order" = o.id
+    where is_open_order(o.status) and not coalesce(w.at_risk, false)
+      and order_step(o.status, o.payment_method, w) in ('to-accept', 'to-pick', 'picked', 'to-collect')
+    group by o.store order by count(*) desc, o.store`)
+  return rows
 }
 
 function later(time: Date | null, other: string): string {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { noteReading } from '#server/audit/queries.ts'
 import { actorOf } from '#server/platform/http/actor.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
-import { callerOf, ownShowroom, staff } from '#server/platform/http/guard.ts'
+import { admin, callerOf, ownShowroom, staff } from '#server/platform/http/guard.ts'
 import { idParam, parseId } from '#server/platform/http/parse-id.ts'
 import type { ShopEnv } from '#server/platform/http/shop-env.ts'
 import { readSettings } from '#server/settings/queries.ts'
@@ -12,14 +12,15 @@ import { t } from '#shared/language/t.ts'
 import { orderDetail } from '#shared/schemas/orders/order.ts'
 import {
   orderBoard,
+  orderBoards,
   orderCollection,
   orderDecline,
   orderPacking,
   orderPick,
 } from '#shared/schemas/orders/order-board.ts'
-import { readBoard } from './queries.ts'
+import { countBoards, readBoard } from './queries.ts'
 import { numberUpdates } from './updates.queries.ts'
-import { acceptOrder, collectOrder, declineOrder, packOrder, pickLines } from './work-on-order.ts'
+import { acceptOrder, collectOrder, declineOrder, packOrder, pickLines, unpickLines } from './work-on-order.ts'
 
 const errors = { 401: jsonError, 403: jsonError, 404: jsonError, 409: jsonError, 422: jsonError }
 const orderResponse = jsonResponse(z.object({ message: z.string(), order: orderDetail }), 'The order as it is now')
@@ -51,11 +52,18 @@ const board = defineRoute({
     404: jsonError,
   },
 })
+const boards = defineRoute({
+  method: 'get',
+  path: '/boards',
+  access: admin,
+  summary: 'Which stores have something to do, and for how many orders, most first',
+  responses: { 200: jsonResponse(orderBoards, 'Stores with orders to work on'), 401: jsonError, 403: jsonError },
+})
 const accept = step('/accept/{id}', 'Take an order into work', {})
 const decline = step('/decline/{id}', 'Tell that the store cannot serve an order, which goes to the nearest that can', {
   body: jsonBody(orderDecline),
 })
-const pick = step('/pick/{id}', 'Tell which lines lie in the box', { body: jsonBody(orderPick) })
+const pick = step('/pick/{id}', 'Tell which lines lie in the box, or no more', { body: jsonBody(orderPick) })
 const pack = step('/pack/{id}', 'Close the box; `collects`: the customer comes for it', { query: orderPacking })
 const collect = step('/collect/{id}', 'Give the parcel to the customer who knows its code', {
   body: jsonBody(orderCollection),
@@ -79,6 +87,7 @@ export const orderBoardRoutes = createRouter()
     const { stock } = await readSettings(db)
     return c.json({ orders, position, stockKept: stock.kept }, 200)
   })
+  .openapi(boards, async (c) => c.json(await countBoards(c.var.db), 200))
   .openapi(accept, async (c) => {
     const order = await acceptOrder(workOf(c, c.req.valid('param').id))
     return c.json({ message: t('Order accepted'), order }, 200)
@@ -88,8 +97,10 @@ export const orderBoardRoutes = createRouter()
     return c.json({ message: t('Order passed on'), order }, 200)
   })
   .openapi(pick, async (c) => {
-    const order = await pickLines(workOf(c, c.req.valid('param').id), c.req.valid('json').lines)
-    return c.json({ message: t('Lines picked'), order }, 200)
+    const { lines, picked } = c.req.valid('json')
+    const work = workOf(c, c.req.valid('param').id)
+    const order = await (picked ? pickLines : unpickLines)(work, lines)
+    return c.json({ message: picked ? t('Lines picked') : t('Lines put back'), order }, 200)
   })
   .openapi(pack, async (c) => {
     const order = await packOrder(workOf(c, c.req.valid('param').id), c.req.valid('query').collects)

@@ -22,7 +22,7 @@ import { MAX_DECLINES, type OrderStep } from '#shared/rules/orders/order-work.ts
 import { isAdmin } from '#shared/rules/people/roles.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import type { OrderPick } from '#shared/schemas/orders/order-board.ts'
-import { addDecline, addPicks, countPicks, findPicker } from './queries.ts'
+import { addDecline, addPicks, countPicks, findPicker, removePicks } from './queries.ts'
 
 interface Work {
   db: Db
@@ -70,25 +70,40 @@ export function declineOrder(work: Work, reason: string): Promise<OrderDetail> {
 export function pickLines(work: Work, lines: OrderPick['lines']): Promise<OrderDetail> {
   return doStep(work, ['to-pick'], async (tx) => {
     const { id, caller, actor } = work
-    const wanted = await findWantedLines(tx, id)
-    const positions = new Set(
-      lines.flatMap((line) => {
-        const found = wanted.filter(({ position, product, size }) =>
-          typeof line === 'number'
-            ? position === line
-            : product === line.product.toLowerCase() && size === line.size.toLowerCase(),
-        )
-        if (found.length === 0) throw notFound('Product')
-        return found.map(({ position }) => position)
-      }),
-    )
-    const added = await addPicks(tx, id, [...positions], caller.id)
+    const { wanted, positions } = await findPositions(tx, id, lines)
+    const added = await addPicks(tx, id, positions, caller.id)
     if (added === 0) throw new ShopError('step_done', { name: await findPicker(tx, id), step: 'to-pick' })
     if ((await countPicks(tx, id)) === wanted.length)
       await saveWork(tx, id, { pickedAt: new Date(), pickedBy: caller.id })
     else await saveWork(tx, id, { pickedAt: null })
     await addAuditEntry(tx, actor, stepEntry(id, 'picked'))
   })
+}
+
+/** Lines of an order are taken out of the box again. Throws 409 if they did not lie there. */
+export function unpickLines(work: Work, lines: OrderPick['lines']): Promise<OrderDetail> {
+  return doStep(work, ['to-pick', 'picked'], async (tx, { step }) => {
+    const { id, actor } = work
+    const { positions } = await findPositions(tx, id, lines)
+    if ((await removePicks(tx, id, positions)) === 0) throw new ShopError('step_done', { name: null, step })
+    await saveWork(tx, id, { pickedAt: null, pickedBy: null })
+    await addAuditEntry(tx, actor, stepEntry(id, 'unpicked'))
+  })
+}
+
+/** The places of lines in an order, with all of it. Throws 404 for a line that it does not have. */
+async function findPositions(tx: Db, order: string, lines: OrderPick['lines']) {
+  const wanted = await findWantedLines(tx, order)
+  const positions = lines.flatMap((line) => {
+    const found = wanted.filter(({ position, product, size }) =>
+      typeof line === 'number'
+        ? position === line
+        : product === line.product.toLowerCase() && size === line.size.toLowerCase(),
+    )
+    if (found.length === 0) throw notFound('Product')
+    return found.map(({ position }) => position)
+  })
+  return { wanted, positions: [...new Set(positions)] }
 }
 
 /** The box is closed; its customer gets a code by which the parcel can be fetched. */

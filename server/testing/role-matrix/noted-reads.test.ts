@@ -24,6 +24,7 @@ const EXCEPTIONS: Record<string, string> = {
   'GET /dashboard/stock': 'counts of pairs',
   'GET /dashboard/summary': 'sums, of which the page is full whenever it is opened',
   'GET /dashboard/waiting': 'counts, asked for every minute',
+  'GET /orders/boards': 'counts',
   'GET /orders/open-of/{id}': 'counts',
   'GET /products/changes': 'the catalogue',
   'GET /products/managed': 'the catalogue',

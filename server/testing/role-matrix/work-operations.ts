@@ -99,6 +99,7 @@ export const WORK_OPERATIONS: MatrixRow[] = [
     ok: 200,
     path: ({ store }) => `/orders/board/${store}`,
   },
+  { call: 'GET /orders/boards', rule: 'admin', ok: 200, path: () => '/orders/boards' },
   { call: 'GET /orders/live', rule, ok: 200, path: () => '/orders/live', isStream: true },
   {
     call: 'GET /orders/open-of/{id}',

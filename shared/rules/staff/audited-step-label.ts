@@ -6,6 +6,7 @@ export function auditedStepLabel(step: string | number | boolean): string | null
   const labels: Record<AuditedStep, string> = {
     accepted: t('Accepted'),
     picked: t('Picked a line'),
+    unpicked: t('Put a line back'),
     packed: t('Packed'),
     'for-admins': t('Left to the admins'),
     'call-given-back': t('Call given back'),

@@ -10,13 +10,14 @@ import { order } from './order.ts'
 /** Body of `POST /orders/decline/{id}`. */
 export const orderDecline = z.object({ reason: singleLine(1, 200) }).meta({ id: 'OrderDecline' })
 
-/** Body of `POST /orders/pick/{id}`: lines by their place in the order, from 0, or by shoe and size. */
+/** Body of `POST /orders/pick/{id}`: lines by their place in the order, from 0, or by shoe and size; `picked` false: they lie there no more. */
 export const orderPick = z
   .object({
     lines: z
       .array(z.union([z.int().min(0).max(MAX_LINES), z.object({ product: idInput, size: idInput })]))
       .min(1)
       .max(MAX_LINES),
+    picked: z.boolean().default(true),
   })
   .meta({ id: 'OrderPick' })
 export type OrderPick = z.output<typeof orderPick>
@@ -41,6 +42,7 @@ export const orderBoard = z
   .object({
     orders: z.array(
       order.extend({
+        products: z.array(order.shape.products.element.extend({ code: z.string() })),
         /** places of the lines that lie in the box */
         picked: z.array(z.int()),
         collects: z.boolean(),
@@ -55,6 +57,11 @@ export const orderBoard = z
   })
   .meta({ id: 'OrderBoard' })
 export type OrderBoard = z.infer<typeof orderBoard>
+
+/** The showrooms that have something to do, and for how many orders, most first. */
+export const orderBoards = z.array(z.object({ store: id, orders: z.int() })).meta({ id: 'OrderBoards' })
+
+export type OrderBoards = z.infer<typeof orderBoards>
 
 /** The data of an `order` event of `GET /orders/live`. */
 export const orderUpdate = z.object({

@@ -1,19 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { figures } from '#shared/language/figures.ts'
-import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
-import { orderedColorName } from '#shared/rules/products/color-name.ts'
 import type { OrderBoard } from '#shared/schemas/orders/order-board.ts'
 import { api, call } from '#web/api.ts'
 import { orderKeys } from '#web/orders/order-queries.ts'
 import { ShelfMiss } from '#web/orders/staff/shelf-miss.tsx'
 import { useTypedForm } from '#web/staff/crud/use-typed-form.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
+import { BoardLine, lineText } from './board-line.tsx'
 
 export type BoardOrder = OrderBoard['orders'][number]
 
@@ -39,7 +36,9 @@ function useSteps(id: string) {
   return {
     busy: isPending,
     accept: () => run(() => call(api.orders.accept[':id'].$post({ param }))),
-    pick: (line: number) => run(() => call(api.orders.pick[':id'].$post({ param, json: { lines: [line] } }))),
+    // Whoever ticks the next line does not wait for the last one.
+    pick: (line: number, picked: boolean) =>
+      mutate(() => call(api.orders.pick[':id'].$post({ param, json: { lines: [line], picked } }))),
     pack: (collects: 'true' | 'false') => run(() => call(api.orders.pack[':id'].$post({ param, query: { collects } }))),
   }
 }
@@ -58,17 +57,23 @@ export function BoardActions({ order, isAdmin, stockKept }: BoardActionsProps) {
   return (
     <div className="grid gap-3">
       {(step === 'to-pick' || step === 'picked') && (
-        <ul className="grid gap-1">
+        <ul className="grid gap-2">
           {order.products.map((line, position) => (
-            <li key={`${line.product} ${line.size}`} className="flex flex-wrap items-center justify-between gap-x-2">
-              <Checkbox
-                label={lineText(line)}
-                checked={order.picked.includes(position)}
-                disabled={order.picked.includes(position) || steps.busy}
-                onChange={() => steps.pick(position)}
-              />
+            <li key={`${line.product} ${line.size}`} className="grid gap-1">
+              <label className="grid cursor-pointer grid-cols-[auto_minmax(0,1fr)] items-center gap-3 py-1">
+                <input
+                  type="checkbox"
+                  className="control-check"
+                  aria-label={lineText(line)}
+                  checked={order.picked.includes(position)}
+                  onChange={({ target }) => steps.pick(position, target.checked)}
+                />
+                <BoardLine line={line} />
+              </label>
               {stockKept && !order.picked.includes(position) && (
-                <ShelfMiss order={order} line={line} label={lineText(line)} />
+                <div className="justify-self-end">
+                  <ShelfMiss order={order} line={line} label={lineText(line)} />
+                </div>
               )}
             </li>
           ))}
@@ -120,12 +125,6 @@ export function BoardActions({ order, isAdmin, stockKept }: BoardActionsProps) {
       {form && <StepForm order={order._id} asks={form} onClose={close} />}
     </div>
   )
-}
-
-/** '2 × Derby, black, size 42'; sizes keep their Latin digits in Bangla. */
-export function lineText(line: BoardOrder['products'][number]): string {
-  const { quantity, sizeNumber } = line
-  return `${figures(quantity)} × ${localized(line, 'name')}, ${orderedColorName(line)}, ${t('size')} ${sizeNumber}`
 }
 
 interface StepFormProps {

@@ -1,35 +1,30 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatDateTime, HOUR_MS } from '#shared/bangladesh/dates.ts'
-import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { figures } from '#shared/language/figures.ts'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
-import { formatTaka } from '#shared/rules/money/price.ts'
-import { notVerifiedLabel } from '#shared/rules/orders/order-status.ts'
-import { needsPaymentVerification } from '#shared/rules/orders/order-waiting.ts'
 import type { OrderStep } from '#shared/rules/orders/order-work.ts'
 import { MAX_PRINTED } from '#shared/rules/orders/paper.ts'
-import { formatShortAge } from '#shared/rules/people/age.ts'
 import { isAdmin as isAdminUser } from '#shared/rules/people/roles.ts'
 import { api, call } from '#web/api.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { endsSession } from '#web/lib/loading/report-error.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { orderKeys } from '#web/orders/order-queries.ts'
-import { notHeldText } from '#web/orders/staff/held-notice.tsx'
 import { OwnShowroom } from '#web/showrooms/own-showroom.tsx'
 import { showroomOptions } from '#web/showrooms/showroom-options.ts'
 import { showroomsQuery } from '#web/showrooms/showroom-queries.ts'
 import { PageHeader } from '#web/staff/crud/page-header.tsx'
 import { useSession } from '#web/state/auth.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
-import { BoardActions, type BoardActionsProps, type BoardOrder, lineText } from './board-actions.tsx'
+import type { BoardOrder } from './board-actions.tsx'
+import { BoardCard, slipPath, WITH_SLIP } from './board-card.tsx'
 import { useLiveOrders } from './use-live-orders.ts'
 import { useRing } from './use-ring.ts'
 
@@ -54,8 +49,14 @@ const COLUMNS: readonly Column[] = [
 ]
 /** Columns that are shown only where they hold something. */
 const RARE_STEP: OrderStep = 'admins'
-/** Steps at which there is something to pack: a slip lies with it. */
-const WITH_SLIP: ReadonlySet<OrderStep> = new Set(['to-pick', 'picked', 'packed', 'to-collect'])
+
+/** The showroom that had most to do when the page was opened: it does not change under somebody's hands. */
+const busiestQuery = queryOptions({
+  queryKey: orderKeys.busiest,
+  queryFn: () => call(api.orders.boards.$get()),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+})
 
 export function meta() {
   return pageMeta({ title: t('Board'), description: t('What the store has to do for its orders.'), noindex: true })
@@ -77,7 +78,11 @@ function ChosenBoard() {
   const { data, error, refetch } = useQuery(showroomsQuery)
   const [searchParams, setSearchParams] = useSearchParams()
   const options = showroomOptions(data ?? [])
-  const showroom = options.find(({ value }) => value === searchParams.get('store')) ?? options[0]
+  const asked = searchParams.get('store')
+  const busiest = useQuery({ ...busiestQuery, enabled: asked === null })
+  const wanted = asked ?? busiest.data?.[0]?.store
+  const isKnown = asked !== null || !busiest.isPending
+  const showroom = isKnown && (options.find(({ value }) => value === wanted) ?? options[0])
   if (error && !data) return <LoadFailure subject="Stores" error={error} onRetry={refetch} />
   if (!showroom) return <BoardSkeleton />
   return (
@@ -121,106 +126,74 @@ function Board({ showroom, name, isAdmin = false }: { showroom: string; name: st
       </PageHeader>
       {!data && <Skeleton className="h-96" />}
       {data && (
-        <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
-          {COLUMNS.map(({ label, steps }) => {
-            const orders = data.orders
-              .filter(({ work }) => work && steps.includes(work.step) && !work.atRisk)
-              .toSorted((one, other) => Date.parse(one.since) - Date.parse(other.since))
-            if (steps.includes(RARE_STEP) && orders.length === 0) return null
-            const slips = orders.filter(({ work }) => work && WITH_SLIP.has(work.step)).slice(0, MAX_PRINTED)
-            return (
-              <section key={label} aria-label={label} className="grid gap-3 rounded-m bg-ground p-3">
-                <h2 className="flex justify-between text-16 font-semibold">
-                  {label} <span className="tabular-nums">{figures(orders.length)}</span>
-                </h2>
-                {slips.length > 1 && (
-                  <TextLink to={slipPath(slips)} className="w-fit py-1 text-14">
-                    {t('Print {count} packing slips', { count: figures(slips.length) })}
-                  </TextLink>
-                )}
-                {orders.length === 0 && <p className="text-14 text-ink-muted">Nothing here</p>}
-                <ul className="grid gap-3">
-                  {orders.map((order) => (
-                    <BoardCard key={order._id} {...{ order, now, isAdmin }} stockKept={data.stockKept} />
-                  ))}
-                </ul>
-              </section>
-            )
-          })}
-        </div>
+        <Columns orders={data.orders}>
+          {(order) => <BoardCard key={order._id} {...{ order, now, isAdmin }} stockKept={data.stockKept} />}
+        </Columns>
       )}
     </>
   )
 }
 
-function BoardCard({ now, ...card }: BoardActionsProps & { now: number }) {
-  const { order } = card
-  const { name, phone } = order.shippingAddress
-  const step = order.work?.step
+/** The orders by what is to be done; phones show one column at a time, at first the first that holds something. */
+function Columns({ orders, children }: { orders: readonly BoardOrder[]; children: (order: BoardOrder) => ReactNode }) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const columns = COLUMNS.map(({ label, steps }) => ({
+    label,
+    steps,
+    orders: orders
+      .filter(({ work }) => work && steps.includes(work.step) && !work.atRisk)
+      .toSorted((one, other) => Date.parse(one.since) - Date.parse(other.since)),
+  })).filter((column) => !column.steps.includes(RARE_STEP) || column.orders.length > 0)
+  const shown = chosen ?? columns.find((column) => column.orders.length > 0)?.label ?? NEW.label
   return (
-    <li className="grid gap-2 rounded-m border border-line bg-surface p-3">
-      <div className="flex items-start justify-between gap-2">
-        <h3 className="font-text text-16 font-semibold tracking-normal tabular-nums">{order.number}</h3>
-        <time
-          dateTime={order.since}
-          title={formatDateTime(order.since)}
-          className="text-14 whitespace-nowrap text-ink-muted"
-        >
-          {formatShortAge(order.since, new Date(now))}
-        </time>
-      </div>
-      <p className="text-14 wrap-anywhere">
-        {name} ·{' '}
-        <a href={`tel:${phoneDigits(phone)}`} className="inline-block py-1 tabular-nums underline underline-offset-4">
-          {phone}
-        </a>
-      </p>
-      {step !== 'to-pick' && step !== 'picked' && (
-        <ul className="grid gap-1 text-14">
-          {order.products.map((line) => (
-            <li key={`${line.product} ${line.size}`} className="wrap-anywhere">
-              {lineText(line)}
-            </li>
-          ))}
-        </ul>
-      )}
-      {order.sizesToConfirm && <p className="rounded-s bg-warn-ground px-2 py-1 text-14">{notHeldText(order)}</p>}
-      {order.work?.short && (
-        <p className="rounded-s bg-bad-ground px-2 py-1 text-14">
-          {t('Short of: {lines}', {
-            lines: order.work.short
-              .flatMap((position) => order.products[position] ?? [])
-              .map(lineText)
-              .join('; '),
-          })}
-        </p>
-      )}
-      <div className="flex items-center justify-between gap-2">
-        <p className="text-14 font-semibold tabular-nums">
-          {formatTaka(order.total)}
-          {needsPaymentVerification(order) && (
-            <Badge tone="gold" className="ml-2 font-text">
-              {notVerifiedLabel(order.payment.method)}
-            </Badge>
-          )}
-        </p>
-        {step && WITH_SLIP.has(step) && (
-          <TextLink
-            to={slipPath([order])}
-            className="py-1 text-14"
-            aria-label={t('Packing slip of {number}', { number: order.number })}
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would announce a form */}
+      <div
+        role="group"
+        aria-label={t('What to do')}
+        className="sticky top-12 z-3 -mx-4 mb-3 flex gap-2 overflow-x-auto bg-paper px-4 py-2 md:hidden"
+      >
+        {columns.map(({ label, orders: { length } }) => (
+          <button
+            key={label}
+            type="button"
+            aria-pressed={label === shown}
+            onClick={() => setChosen(label)}
+            className={cx(
+              'min-h-11 shrink-0 rounded-m border px-3 text-14 font-semibold whitespace-nowrap',
+              label === shown ? 'border-brand bg-brand text-brand-ink' : 'border-control bg-surface',
+            )}
           >
-            Packing slip
-          </TextLink>
-        )}
+            {label}
+            {length > 0 && <span className="ml-1.5 tabular-nums">{figures(length)}</span>}
+          </button>
+        ))}
       </div>
-      <BoardActions {...card} />
-    </li>
+      <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
+        {columns.map(({ label, orders: held }) => {
+          const slips = held.filter(({ work }) => work && WITH_SLIP.has(work.step)).slice(0, MAX_PRINTED)
+          return (
+            <section
+              key={label}
+              aria-label={label}
+              className={cx('grid gap-3 rounded-m bg-ground p-3', label !== shown && 'max-md:hidden')}
+            >
+              <h2 className="flex justify-between text-16 font-semibold">
+                {label} <span className="tabular-nums">{figures(held.length)}</span>
+              </h2>
+              {slips.length > 1 && (
+                <TextLink to={slipPath(slips)} className="w-fit py-1 text-14">
+                  {t('Print {count} packing slips', { count: figures(slips.length) })}
+                </TextLink>
+              )}
+              {held.length === 0 && <p className="text-14 text-ink-muted">Nothing here</p>}
+              <ul className="grid gap-3">{held.map(children)}</ul>
+            </section>
+          )
+        })}
+      </div>
+    </>
   )
-}
-
-function slipPath(orders: readonly BoardOrder[]): string {
-  return `/dashboard/papers?paper=slip&orders=${orders.map(({ _id }) => _id).join()}`
 }
 
 /** A showroom and when its orders were read, if they were. */

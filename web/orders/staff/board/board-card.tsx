@@ -1,0 +1,121 @@
+import { formatDateTime, HOUR_MS } from '#shared/bangladesh/dates.ts'
+import { phoneDigits } from '#shared/bangladesh/digits.ts'
+import { t } from '#shared/language/t.ts'
+import { formatTaka } from '#shared/rules/money/price.ts'
+import { notVerifiedLabel, paymentMethodLabel } from '#shared/rules/orders/order-status.ts'
+import { needsPaymentVerification } from '#shared/rules/orders/order-waiting.ts'
+import type { OrderStep } from '#shared/rules/orders/order-work.ts'
+import { formatShortAge } from '#shared/rules/people/age.ts'
+import { notHeldText } from '#web/orders/staff/held-notice.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { TextLink } from '#web/ui/text-link.tsx'
+import { BoardActions, type BoardActionsProps, type BoardOrder } from './board-actions.tsx'
+import { BoardLine, lineText } from './board-line.tsx'
+
+/** Steps at which there is something to pack: a slip lies with it. */
+export const WITH_SLIP: ReadonlySet<OrderStep> = new Set(['to-pick', 'picked', 'packed', 'to-collect'])
+/** Steps at which an order waits for the showroom. */
+const WAITS_HERE: ReadonlySet<OrderStep> = new Set(['to-accept', 'to-pick', 'picked'])
+/** How long an order may wait before it is late, and before it is too late. */
+const LATE_MS = HOUR_MS / 2
+const TOO_LATE_MS = 2 * HOUR_MS
+
+/** An order on the board with its lines, its payment and what can be done for it. */
+export function BoardCard({ now, ...card }: BoardActionsProps & { now: number }) {
+  const { order } = card
+  const { name, phone } = order.shippingAddress
+  const step = order.work?.step
+  return (
+    <li className="grid gap-2 rounded-m border border-line bg-surface p-3">
+      <div className="flex items-start justify-between gap-2">
+        <h3 className="font-text text-16 font-semibold tracking-normal tabular-nums">{order.number}</h3>
+        <time
+          dateTime={order.since}
+          title={formatDateTime(order.since)}
+          className={cx('rounded-s text-14 whitespace-nowrap', lateness(order, now))}
+        >
+          {formatShortAge(order.since, new Date(now))}
+        </time>
+      </div>
+      <p className="text-14 wrap-anywhere">
+        {name} ·{' '}
+        <a href={`tel:${phoneDigits(phone)}`} className="inline-block py-1 tabular-nums underline underline-offset-4">
+          {phone}
+        </a>
+      </p>
+      {step !== 'to-pick' && step !== 'picked' && (
+        <ul className="grid gap-2">
+          {order.products.map((line) => (
+            <li key={`${line.product} ${line.size}`}>
+              <BoardLine line={line} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {order.sizesToConfirm && <p className="rounded-s bg-warn-ground px-2 py-1 text-14">{notHeldText(order)}</p>}
+      {order.work?.short && (
+        <p className="rounded-s bg-bad-ground px-2 py-1 text-14">
+          {t('Short of: {lines}', {
+            lines: order.work.short
+              .flatMap((position) => order.products[position] ?? [])
+              .map(lineText)
+              .join('; '),
+          })}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="flex items-center gap-2 text-14 font-semibold tabular-nums">
+          {formatTaka(order.total)}
+          <PaymentState order={order} />
+        </p>
+        {step && WITH_SLIP.has(step) && (
+          <TextLink
+            to={slipPath([order])}
+            className="py-1 text-14"
+            aria-label={t('Packing slip of {number}', { number: order.number })}
+          >
+            Packing slip
+          </TextLink>
+        )}
+      </div>
+      <BoardActions {...card} />
+    </li>
+  )
+}
+
+/** The colours of how long an order waits for its showroom. */
+function lateness({ work, since }: BoardOrder, now: number): string {
+  const waits = now - Date.parse(since)
+  if (!work || !WAITS_HERE.has(work.step) || waits < LATE_MS) return 'text-ink-muted'
+  return cx('px-2 font-semibold', waits < TOO_LATE_MS ? 'bg-warn-ground text-warn' : 'bg-bad-ground text-bad')
+}
+
+/** Whether an order is paid, and who takes the money otherwise. */
+function PaymentState({ order }: { order: BoardOrder }) {
+  const text = 'font-text'
+  if (needsPaymentVerification(order))
+    return (
+      <Badge tone="gold" className={text}>
+        {notVerifiedLabel(order.payment.method)}
+      </Badge>
+    )
+  const cash = order.work?.cash ?? 0
+  if (cash > 0)
+    return (
+      <Badge className={text}>
+        {cash === order.total
+          ? paymentMethodLabel(order.payment.method)
+          : t('{total} to collect', { total: formatTaka(cash) })}
+      </Badge>
+    )
+  return (
+    <Badge tone="ok" className={text}>
+      Paid
+    </Badge>
+  )
+}
+
+export function slipPath(orders: readonly BoardOrder[]): string {
+  return `/dashboard/papers?paper=slip&orders=${orders.map(({ _id }) => _id).join()}`
+}
