@@ -15,6 +15,7 @@ const HOURS_APART = 24
 const matching: SQL = sql`
   open_order as (
     select o.id, o.number, o.payment_method, o.total, order_due(o) as due, case o.money when 'refunded' then 0 else o.paid end as paid, o.payment_number, o.transaction_id, o.created_at,
+      o.shipping_name, o.shipping_phone,
       phone_digits(o.payment_number) as sender, w.rest_asked_at
     from orders o left join order_work w on w."order" = o.id
     where o.payment_method <> 'COD' and o.payment_verified_at is null and o.status <> 'Cancelled'
@@ -64,7 +65,8 @@ const WALLET_NAMES = sql.join(
   sql`, `,
 )
 const orderJson = sql`json_build_object('_id', o.id, 'number', o.number, 'method', o.payment_method, 'total', o.total,
-  'due', o.due, 'paid', o.paid, 'paymentNumber', o.payment_number, 'transactionId', o.transaction_id, 'createdAt', o.created_at)`
+  'due', o.due, 'paid', o.paid, 'paymentNumber', o.payment_number, 'transactionId', o.transaction_id, 'createdAt', o.created_at,
+  'name', o.shipping_name, 'phone', o.shipping_phone)`
 const paymentJson = sql`json_build_object('_id', p.id, 'method', p.method, 'transactionId', p.transaction_id,
   'sender', case when p.sender ~ '^[0-9]' then p.sender end,
   'amount', p.amount, 'paisa', p.paisa, 'paidAt', p.paid_at, 'isPaidBack', p.paid_back_at is not null,

@@ -6,6 +6,8 @@ const CHOICES = {
   menu: ['wide', 'narrow'],
   orders: ['table', 'cards'],
   products: ['cards', 'table'],
+  /** whether showrooms are listed with their maps, or in low rows */
+  stores: ['maps', 'dense'],
 } as const
 
 type Part = keyof typeof CHOICES

@@ -82,6 +82,9 @@ const matchedOrder = z.object({
   paymentNumber: z.string().nullable(),
   transactionId: z.string().nullable(),
   createdAt: timestamp,
+  /** who gets it */
+  name: z.string(),
+  phone: z.string(),
 })
 
 const matchedPayment = readLine.extend({ method: z.enum(WALLETS) })

@@ -4,9 +4,6 @@ import type { StatusResults } from '#shared/schemas/orders/status-change.ts'
 import { api, call } from '#web/api.ts'
 import type { OrderMove } from './use-move-orders.tsx'
 
-/** How long a move can be taken back by one press. */
-export const UNDO_MS = 8_000
-
 /**
  * Takes moves back (decision 0034): each order gets its former status again, if it still has the one that it was given. Its pairs never
  * left and its cash never came in.

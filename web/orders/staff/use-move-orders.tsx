@@ -12,9 +12,10 @@ import { reportError } from '#web/lib/loading/report-error.ts'
 import { orderKeys, orderQuery } from '#web/orders/order-queries.ts'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
+import { UNDO_MS } from '#web/ui/toast/undo-time.ts'
 import { CollectDialog } from './collect-dialog.tsx'
 import { PairsDialog } from './pairs-dialog.tsx'
-import { UNDO_MS, undoMoves } from './undo-moves.ts'
+import { undoMoves } from './undo-moves.ts'
 
 /** What of an order a move looks at. */
 type MovedOrder = Pick<Order | OrderDetail, '_id' | 'number' | 'status' | 'payment' | 'work'>

@@ -1,10 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
+import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { figures } from '#shared/language/figures.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import { paymentMethodLabel } from '#shared/rules/orders/order-status.ts'
+import { formatShortAge } from '#shared/rules/people/age.ts'
+import { accountName } from '#shared/rules/people/retention.ts'
 import type { MatchedOrder, MatchedPayment, PaymentMatches } from '#shared/schemas/orders/payment.ts'
 import { api, call } from '#web/api.ts'
 import { orderKeys } from '#web/orders/order-queries.ts'
@@ -12,6 +15,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Table, type TableColumn } from '#web/ui/table/table.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
+import { UNDO_MS } from '#web/ui/toast/undo-time.ts'
 import { AssignDialog, PayBackLineDialog, ReleaseDialog } from './line-dialogs.tsx'
 import { paymentKeys } from './payment-queries.ts'
 
@@ -64,7 +68,7 @@ export function Matches({ matches }: { matches: PaymentMatches }) {
         <Table
           stacked
           caption={t('Order without money')}
-          columns={orderCells}
+          columns={[...orderCells, verifyAction(reread)]}
           rows={matches.orderWithoutMoney}
           rowKey={({ _id }) => _id}
         />
@@ -100,6 +104,31 @@ const orderCells: TableColumn<MatchedOrder>[] = [
     header: t('Order'),
     cell: ({ _id, number }) => <TextLink to={`/dashboard/orders?order=${_id}`}>{number}</TextLink>,
   },
+  {
+    key: 'age',
+    header: t('Age'),
+    cell: ({ createdAt }) => (
+      <time dateTime={createdAt} title={formatDateTime(createdAt)}>
+        {formatShortAge(createdAt, new Date())}
+      </time>
+    ),
+    className: 'xl:whitespace-nowrap',
+  },
+  {
+    key: 'customer',
+    header: t('Customer'),
+    cell: ({ name, phone }) => (
+      <>
+        <span className="block wrap-anywhere">{accountName(name)}</span>
+        <a
+          href={`tel:${phoneDigits(phone)}`}
+          className="inline-block py-1 text-ink-muted tabular-nums underline-offset-4 hover:underline"
+        >
+          {phone}
+        </a>
+      </>
+    ),
+  },
   { key: 'method', header: t('Wallet'), cell: ({ method }) => paymentMethodLabel(method) },
   { key: 'payer', header: t('Paid from'), cell: ({ paymentNumber }) => paymentNumber },
   { key: 'id', header: t('Transaction id'), cell: ({ transactionId }) => transactionId ?? '–' },
@@ -124,6 +153,38 @@ const pairCells: TableColumn<Pair>[] = [
   ...(orderCells as TableColumn<Pair>[]),
   { key: 'came', header: t('Came in'), align: 'end', cell: ({ payment }) => formatTaka(payment.amount, payment.paisa) },
 ]
+
+/** Marks a payment as verified that somebody has found in the wallet by hand, and for a while takes that back. */
+function VerifyButton({ order: { _id, number }, onDone }: { order: MatchedOrder; onDone: () => unknown }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: (verified: boolean) =>
+      call(api.orders.verifyPayment[':id'].$put({ param: { id: _id }, json: { verified } })),
+    onSuccess: ({ message }, verified) =>
+      toast.success(message, {
+        detail: number,
+        ...(verified && { closesAfterMs: UNDO_MS, action: { label: t('Undo'), onAction: () => mutate(false) } }),
+      }),
+    onSettled: onDone,
+  })
+  return (
+    <Button
+      size="sm"
+      tone="secondary"
+      busy={isPending}
+      aria-label={t('Mark as verified: {number}', { number })}
+      onClick={() => mutate(true)}
+    >
+      Mark as verified
+    </Button>
+  )
+}
+
+const verifyAction = (onDone: () => unknown): TableColumn<MatchedOrder> => ({
+  key: 'act',
+  header: t('What to do'),
+  className: 'xl:pl-4!',
+  cell: (order) => <VerifyButton order={order} onDone={onDone} />,
+})
 
 const wrongAmountActions = (choose: Choose): TableColumn<Pair> => ({
   key: 'act',

@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import { t } from '#shared/language/t.ts'
-import { fillMapUrl } from '#shared/rules/showrooms/map-url.ts'
 import { NO_SHOWROOM_FILTER, setLocation } from '#shared/rules/showrooms/showroom-filter.ts'
 import { readDecimal } from '#shared/rules/typed-text.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import type { FieldErrors } from '#web/lib/forms/field-errors.ts'
 import { LocationSelects } from '#web/showrooms/location-selects.tsx'
-import { useReachable } from '#web/showrooms/use-reachable.ts'
 import { BanglaField } from '#web/staff/crud/bangla-field.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
+import { MapPreview } from './map-preview.tsx'
 
 interface ShowroomFieldsProps {
   showroom: Showroom | null
@@ -106,7 +105,12 @@ export function ShowroomFields({ showroom, errors, mapsEmbedUrl }: ShowroomField
           defaultValue={longitude}
           onBlur={({ target }) => setCoordinates({ ...coordinates, longitude: target.value })}
         />
-        <MapPreview {...coordinates} mapsEmbedUrl={mapsEmbedUrl} />
+        <MapPreview
+          latitude={readDecimal(coordinates.latitude)}
+          longitude={readDecimal(coordinates.longitude)}
+          title={t('Map of these coordinates')}
+          mapsEmbedUrl={mapsEmbedUrl}
+        />
       </div>
     </>
   )
@@ -116,44 +120,4 @@ function locationOf(showroom: Showroom | null) {
   if (!showroom) return NO_SHOWROOM_FILTER
   const { division, district, area } = showroom.address
   return { division, district, thana: area }
-}
-
-interface MapPreviewProps {
-  latitude: string
-  longitude: string
-  mapsEmbedUrl: string
-}
-
-/**
- * A small map of the external maps service around typed coordinates, 120 by 150 pixels at zoom 14. Its place is always there,
- * with a weave until the service answers: a map that appears when a field is left must not move the button that is pressed.
- */
-function MapPreview({ latitude, longitude, mapsEmbedUrl }: MapPreviewProps) {
-  const [lat, lng] = [latitude, longitude].map((text) => readDecimal(text))
-  const isPlace = lat !== undefined && lng !== undefined && Math.abs(lat) <= 90 && Math.abs(lng) <= 180
-  return (
-    <div className="grid h-37.5 w-30 place-items-center overflow-clip rounded-s border border-line bg-ground">
-      {isPlace ? <LoadedMap url={fillMapUrl(mapsEmbedUrl, { lat, lng, zoom: 14 })} /> : <Weave />}
-    </div>
-  )
-}
-
-function LoadedMap({ url }: { url: string }) {
-  if (!useReachable(url)) return <Weave />
-  return (
-    <iframe
-      src={url}
-      title={t('Map of these coordinates')}
-      width={120}
-      height={150}
-      loading="lazy"
-      tabIndex={-1}
-      sandbox="allow-scripts allow-same-origin"
-      referrerPolicy="no-referrer"
-    />
-  )
-}
-
-function Weave() {
-  return <span aria-hidden="true" className="jamdani h-6 w-18 text-brand" />
 }

@@ -1,3 +1,5 @@
+import { MapIcon } from 'lucide-react'
+import { useState } from 'react'
 import { localized, localizedProps } from '#shared/language/localized.ts'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
@@ -7,13 +9,17 @@ import { readDecimal } from '#shared/rules/typed-text.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import { api, call } from '#web/api.ts'
 import { callPage } from '#web/lib/lists/call-page.ts'
+import { ListSearch } from '#web/lib/lists/list-search.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { pageConfigContext } from '#web/page-config.ts'
 import type { CrudResource, FormSubmission } from '#web/staff/crud/crud-resource.ts'
 import type { FormValues } from '#web/staff/crud/form-values.ts'
-import { ManagePage } from '#web/staff/crud/manage-page.tsx'
+import { type EntityListProps, ManagePage } from '#web/staff/crud/manage-page.tsx'
 import { type ManageColumn, ManageTable } from '#web/staff/crud/manage-table.tsx'
+import { useStaffView } from '#web/state/staff-view.ts'
+import { Button } from '#web/ui/button.tsx'
 import type { Route } from './+types/showrooms-page'
+import { MapPreview } from './map-preview.tsx'
 import { ShowroomFields } from './showroom-fields.tsx'
 
 export function meta() {
@@ -64,17 +70,68 @@ export default function Showrooms({ loaderData: mapsEmbedUrl }: Route.ComponentP
       addIn="page"
       isReady={hasCoordinates}
       fields={(showroom, { errors }) => <ShowroomFields {...{ showroom, errors, mapsEmbedUrl }} />}
-      list={(listProps) => (
-        <ManageTable
-          {...listProps}
-          caption="Showrooms"
-          columns={COLUMNS}
-          nameOf={(showroom) => localized(showroom, 'code')}
-          stacked
-        />
-      )}
+      list={(listProps) => <ShowroomList {...listProps} mapsEmbedUrl={mapsEmbedUrl} />}
     />
   )
+}
+
+/** The showrooms, searched as one types, with their maps or, as somebody chose before, in low rows. */
+function ShowroomList({ mapsEmbedUrl, ...list }: EntityListProps<Showroom> & { mapsEmbedUrl: string }) {
+  const [query, setQuery] = useState('')
+  const [view, setView] = useStaffView('stores')
+  const hasMaps = view === 'maps'
+  const found = list.entities?.filter((showroom) => matches(showroom, query)) ?? null
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center gap-3">
+        <div className="min-w-56 grow sm:max-w-96">
+          <ListSearch label="Search stores" placeholder={t('Name, place or phone')} query={query} onSearch={setQuery} />
+        </div>
+        <Button
+          tone="secondary"
+          icon={<MapIcon aria-hidden="true" />}
+          onClick={() => setView(hasMaps ? 'dense' : 'maps')}
+        >
+          {hasMaps ? t('Hide maps') : t('Show maps')}
+        </Button>
+        <p role="status" className="text-14 text-ink-muted tabular-nums">
+          {query && found && t('{count} found', { count: found.length })}
+        </p>
+      </div>
+      <ManageTable
+        {...list}
+        entities={found}
+        caption="Showrooms"
+        columns={hasMaps ? [...COLUMNS, mapColumn(mapsEmbedUrl)] : COLUMNS}
+        nameOf={(showroom) => localized(showroom, 'code')}
+        stacked
+      />
+    </>
+  )
+}
+
+/** Whether each word of a search begins a word of a showroom's names, address or contact, or is in its phone. */
+function matches({ name, code, codeBn, address, contact }: Showroom, query: string): boolean {
+  const text = [name, code, codeBn, ...Object.values(address), contact.email, contact.phone].join(' ').toLowerCase()
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
+
+function mapColumn(mapsEmbedUrl: string): ManageColumn<Showroom> {
+  return {
+    key: 'map',
+    header: t('Map preview'),
+    cell: (showroom) => (
+      <MapPreview
+        latitude={showroom.location.coordinates[1]}
+        longitude={showroom.location.coordinates[0]}
+        title={t('Map of {code}', { code: localized(showroom, 'code') })}
+        mapsEmbedUrl={mapsEmbedUrl}
+      />
+    ),
+  }
 }
 
 function hasCoordinates({ text }: FormValues): boolean {
@@ -93,11 +150,15 @@ function toRequest({ text }: FormSubmission) {
 
 /** The columns of the list of showrooms. */
 const COLUMNS: ManageColumn<Showroom>[] = [
-  { key: 'name', header: t('Company Name'), cell: ({ name }) => name },
   {
     key: 'code',
     header: t('Branch Name'),
-    cell: (showroom) => <span {...localizedProps(showroom, 'code')} className="font-semibold" />,
+    cell: (showroom) => (
+      <>
+        <span {...localizedProps(showroom, 'code')} className="block font-semibold" />
+        <span className="text-12 font-normal text-ink-muted">{showroom.name}</span>
+      </>
+    ),
     sortBy: (showroom) => localized(showroom, 'code'),
   },
   {

@@ -193,6 +193,8 @@ function TableRow<Row>(props: TableRowProps<Row>) {
               <button type="button" aria-current={isSelected || undefined} className="row-button">
                 {content}
               </button>
+            ) : stacked && columnIndex > 0 ? (
+              <div className="min-w-0">{content}</div>
             ) : (
               content
             )}

@@ -88,7 +88,7 @@ function indexColumn(offset: number): TableColumn<ListedUser> {
     key: 'place',
     header: '#',
     cell: (_, index) => figures(offset + index + 1),
-    className: 'tabular-nums text-ink-muted xl:w-10',
+    className: 'tabular-nums text-ink-muted max-sm:hidden! xl:w-10',
   }
 }
 
