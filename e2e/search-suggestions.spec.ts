@@ -36,7 +36,7 @@ test('[NAV-09][NAV-12] input before hydration gets suggestions and can be search
   await expect(page.getByRole('heading', { name: 'Search Results for "boot"' })).toBeVisible()
 })
 
-test('[NAV-09][NAV-10][NAV-13][DEC-14] typing shows five products at most; a newer query aborts the older one', async ({
+test('[NAV-09][NAV-10][NAV-13][NAV-15][DEC-14] typing shows five products at most; a newer query aborts the older one', async ({
   page,
 }) => {
   await test.step('typing shows at most five products that scroll, with picture and the bar’s own prices', async () => {
@@ -52,7 +52,11 @@ test('[NAV-09][NAV-10][NAV-13][DEC-14] typing shows five products at most; a new
       overflow: getComputedStyle(element).overflowY,
     }))
     expect([maxHeight, overflow]).toEqual(['320px', 'auto'])
-    await field.fill('')
+    expect(await list.evaluate((element) => element.scrollHeight - element.clientHeight), 'all five are whole').toBe(0)
+    await expect(page.getByRole('button', { name: 'All results for “sAnD”' })).toBeVisible()
+    await page.getByRole('search').getByRole('button', { name: 'Clear' }).click()
+    await expect(field).toHaveValue('')
+    await expect(field).toBeFocused()
     await expect(list).toBeHidden()
 
     const { products } = await searchFor(page.request, { limit: '100' })
@@ -67,6 +71,7 @@ test('[NAV-09][NAV-10][NAV-13][DEC-14] typing shows five products at most; a new
     await expect(option.locator('s')).toHaveCSS('text-decoration-line', 'line-through')
     expect(parseTaka(await original.textContent())).toBe(discounted.originalPrice)
     expect(parseTaka(await option.locator('s').textContent())).toBe(discounted.discountPrice)
+    await expect(option).toContainText(/Pay ৳\s[\d,]+$/)
   })
   await test.step('a newer query aborts the older request, and only the server is queried', async () => {
     const paths: string[] = []

@@ -129,6 +129,16 @@ test('[STOCK-12] with a size chosen the page says where it is, the nearest first
   await expect(placeOrderButton(page)).toBeEnabled()
 })
 
+test('[STORE-07] a showroom’s page shows shoes that it has, with a way to all of them', async ({ page }) => {
+  const [showroom] = await getJson<Showroom[]>(page.request, '/showrooms/all-showrooms')
+  await page.goto(`/showrooms/details/${showroom?._id}`)
+  const here = page.getByRole('region', { name: 'In stock here' })
+  await expect(here.getByRole('article')).toHaveCount(4)
+  await here.getByRole('link', { name: /^See all \d+$/ }).click()
+  await expect(page).toHaveURL(`/search?query=shoes&store=${showroom?._id}`)
+  await expect(page.getByRole('article').first()).toBeVisible()
+})
+
 test('[STOCK-14][STOCK-03][OUT-17] the stores that have everything come first; a short line keeps PLACE ORDER off', async ({
   page,
 }) => {

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import { Link } from 'react-router'
 import { figures } from '#shared/language/figures.ts'
 import { localized, localizedProps } from '#shared/language/localized.ts'
@@ -42,7 +43,7 @@ export default function Locations({ loaderData: { count, directory } }: Route.Co
 /** All showrooms by division, district and thana: each area links to the finder, each showroom to its page. */
 function Directory({ directory }: { directory: readonly Division[] }) {
   return (
-    <div className="mt-10 grid gap-10 lg:gap-14">
+    <div className="mt-10 grid gap-6 sm:gap-10 lg:gap-14">
       {directory.map((division) => (
         <DivisionSection key={division.name} division={division} />
       ))}
@@ -63,11 +64,18 @@ function DivisionSection({ division }: { division: Division }) {
         </Link>
         <Count count={division.count} />
       </h3>
-      <ul className="gap-x-8 pt-2 sm:columns-2 lg:columns-3">
-        {division.districts.map((district) => (
-          <DistrictItem key={district.name} division={division.name} district={district} />
-        ))}
-      </ul>
+      {/* Unfolds on phones, without any script. */}
+      <details className="group sm:[&::details-content]:[content-visibility:visible]">
+        <summary className="flex min-h-11 list-none items-center justify-between gap-3 text-14 text-ink-muted sm:hidden [&::-webkit-details-marker]:hidden">
+          {division.districts.map((district) => localized(district, 'name')).join(', ')}
+          <ChevronDown aria-hidden="true" className="size-5 shrink-0 duration-200 ease-out group-open:rotate-180" />
+        </summary>
+        <ul className="gap-x-8 pt-2 sm:columns-2 lg:columns-3">
+          {division.districts.map((district) => (
+            <DistrictItem key={district.name} division={division.name} district={district} />
+          ))}
+        </ul>
+      </details>
     </section>
   )
 }

@@ -44,8 +44,8 @@ export function SearchBox({ inline, takesFocus, onLeave, onText, className }: Se
     onLeave?.()
     navigate(address)
   }
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
+  const submit = (event?: SubmitEvent) => {
+    event?.preventDefault()
     const query = field.current?.value.trim()
     if (query) goTo(`/search?${new URLSearchParams({ query })}`)
   }
@@ -72,7 +72,7 @@ export function SearchBox({ inline, takesFocus, onLeave, onText, className }: Se
           maxLength={100}
           enterKeyHint="search"
           data-autofocus={takesFocus}
-          className="control-field pr-12"
+          className="control-field pr-20"
         />
         <button
           type="submit"
@@ -88,6 +88,11 @@ export function SearchBox({ inline, takesFocus, onLeave, onText, className }: Se
           onChoose={(product) => {
             changeText('')
             goTo(`/product/${product}`)
+          }}
+          onSearch={submit}
+          onClear={() => {
+            changeText('')
+            field.current?.focus()
           }}
         />
       )}

@@ -24,7 +24,7 @@ function SearchContent({ onClose, categories }: Omit<SearchDialogProps, 'open'>)
   const [text, setText] = useState('')
   return (
     <>
-      <SearchBox inline takesFocus onLeave={onClose} onText={setText} className="pt-1" />
+      <SearchBox inline takesFocus onLeave={onClose} onText={setText} className="mt-1" />
       {!text.trim() && <SearchStart categories={categories} onLeave={onClose} />}
     </>
   )

@@ -1,3 +1,4 @@
+import { ArrowRight, X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { localizedProps } from '#shared/language/localized.ts'
 import { plural } from '#shared/language/plural.ts'
@@ -5,7 +6,9 @@ import { t } from '#shared/language/t.ts'
 import { formatTaka, isDiscounted } from '#shared/rules/money/price.ts'
 import type { ProductSuggestion } from '#shared/schemas/product.ts'
 import { api, call } from '#web/api.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 
 const CLOSE_AFTER_BLUR_MS = 150
@@ -22,10 +25,13 @@ interface SuggestionsProps {
   setActive: (optionId: string | null | undefined) => void
   /** Called with the id of the chosen product */
   onChoose: (productId: string) => void
+  /** Called to search for the text itself */
+  onSearch: () => void
+  onClear: () => void
 }
 
 /** The suggestions of a search field, which keeps the focus and passes on its keys (combobox pattern). */
-export function Suggestions({ id, inline, text, field, keyHandler, setActive, onChoose }: SuggestionsProps) {
+export function Suggestions({ id, inline, text, field, keyHandler, setActive, ...on }: SuggestionsProps) {
   const [chosenIndex, setChosenIndex] = useState(-1)
   const [open, setOpen] = useFieldOpen(field, text)
   const matches = useSuggestions(text)
@@ -44,7 +50,7 @@ export function Suggestions({ id, inline, text, field, keyHandler, setActive, on
     keyHandler.current = (event) => {
       const activeSuggestion = suggestions[activeIndex]
       if (event.nativeEvent.isComposing) return
-      if (event.key === 'Enter' && activeSuggestion) onChoose(activeSuggestion._id)
+      if (event.key === 'Enter' && activeSuggestion) on.onChoose(activeSuggestion._id)
       else if (event.key === 'Escape' && hasSuggestions) setOpen(false)
       else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
         setOpen(true)
@@ -55,16 +61,36 @@ export function Suggestions({ id, inline, text, field, keyHandler, setActive, on
     }
   })
 
+  const isNothing = open && text.trim() !== '' && matches?.length === 0
   return (
     <>
-      {hasSuggestions && (
+      {text && (
+        <IconButton label={t('Clear')} onClick={on.onClear} className="absolute! top-0 right-10">
+          <X aria-hidden="true" className="size-4.5" />
+        </IconButton>
+      )}
+      {(hasSuggestions || isNothing) && (
         <div className={cx(!inline && 'absolute inset-x-0 top-full z-10 mt-1 rounded-m bg-surface shadow-float')}>
-          <SuggestionList
-            id={id}
-            suggestions={suggestions}
-            activeIndex={activeIndex}
-            onChoose={({ _id }) => onChoose(_id)}
-          />
+          {isNothing && <p className="px-3.5 pt-3 text-14 text-ink-muted">No suggestions</p>}
+          {hasSuggestions && (
+            <SuggestionList
+              id={id}
+              suggestions={suggestions}
+              activeIndex={activeIndex}
+              onChoose={({ _id }) => on.onChoose(_id)}
+            />
+          )}
+          {/* By keyboard Enter does the same from the field. */}
+          <button
+            type="button"
+            tabIndex={-1}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={on.onSearch}
+            className="flex min-h-11 w-full items-center gap-2 border-t border-line px-3.5 text-left text-14 font-semibold text-brand hover:bg-ground"
+          >
+            <span className="truncate">{t('All results for “{query}”', { query: text.trim() })}</span>
+            <ArrowRight aria-hidden="true" className="size-4 shrink-0" />
+          </button>
         </div>
       )}
       <p aria-live="polite" className="sr-only">
@@ -175,28 +201,36 @@ function SuggestionList({ id, suggestions, activeIndex, onChoose }: SuggestionLi
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onChoose(suggestion)}
           className={cx(
-            'flex cursor-pointer items-center gap-3 rounded-m p-2 hover:bg-ground',
+            'flex cursor-pointer items-center gap-3 rounded-m p-1.5 hover:bg-ground',
             index === activeIndex && 'bg-ground outline-2 -outline-offset-2 outline-brand',
           )}
         >
-          <Picture src={suggestion.image1} alt="" sizes="56px" maxWidth={160} className="w-14 shrink-0" />
-          <span className="min-w-0">
-            <span {...localizedProps(suggestion, 'name')} className="line-clamp-2 text-14 leading-snug" />
+          <Picture src={suggestion.image1} alt="" sizes="48px" maxWidth={160} className="w-12 shrink-0" />
+          <span className="min-w-0 grow">
+            <span {...localizedProps(suggestion, 'name')} className="line-clamp-1 text-14 leading-snug" />
             <SuggestionPrices {...suggestion} />
-            {suggestion.soldOut && <b>Sold out</b>}
           </span>
+          {suggestion.soldOut && <Badge className="shrink-0">Sold out</Badge>}
         </div>
       ))}
     </div>
   )
 }
 
-/** Prices in the style used only here: the original price bold red, a different discount price struck through. */
+/**
+ * Prices in the style used only here: the original price bold red, a different discount price struck through. As that is the one
+ * to pay, it stands beside them again.
+ */
 function SuggestionPrices(prices: Pick<ProductSuggestion, 'originalPrice' | 'discountPrice'>) {
   return (
-    <span className="mt-0.5 flex gap-2 text-14 tabular-nums">
+    <span className="mt-0.5 flex gap-2 overflow-hidden text-14 whitespace-nowrap tabular-nums">
       <b className="text-price">{formatTaka(prices.originalPrice)}</b>
-      {isDiscounted(prices) && <s className="text-ink-muted">{formatTaka(prices.discountPrice)}</s>}
+      {isDiscounted(prices) && (
+        <>
+          <s className="text-ink-muted">{formatTaka(prices.discountPrice)}</s>
+          <span className="font-medium">{t('Pay {price}', { price: formatTaka(prices.discountPrice) })}</span>
+        </>
+      )}
     </span>
   )
 }

@@ -1,10 +1,12 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Form, Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { figures } from '#shared/language/figures.ts'
 import { localized, localizedProps } from '#shared/language/localized.ts'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import { formatDistance } from '#shared/rules/showrooms/distance.ts'
+import { hoursOfShowroom } from '#shared/rules/showrooms/opening-hours.ts'
 import {
   filterShowrooms,
   parseShowroomFilter,
@@ -12,23 +14,33 @@ import {
   serializeShowroomFilter,
   setLocation,
 } from '#shared/rules/showrooms/showroom-filter.ts'
+import { searchShowrooms } from '#shared/rules/showrooms/showroom-search.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 import { Table, type TableColumn } from '#web/ui/table/table.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
 import { FindNearButton } from './find-near-button.tsx'
 import { LocationSelects } from './location-selects.tsx'
+import { OpenPill } from './opening-hours.tsx'
 import { reportPositionError } from './report-position-error.ts'
 import { NO_SHOWROOM_FOUND } from './showroom-messages.ts'
 import { type ListedShowroom, useShowrooms } from './use-showrooms.ts'
+
+interface FinderProps {
+  showrooms: readonly Showroom[]
+  hours: AllHours
+}
 
 /**
  * The showroom table with its filters and sorting by distance. The filter is in the URL and applies at once; without
  * JavaScript by a submit button.
  */
-export function Finder({ showrooms: initialShowrooms }: { showrooms: readonly Showroom[] }) {
+export function Finder({ showrooms: initialShowrooms, hours }: FinderProps) {
   const [searchParams] = useSearchParams()
   const navigate = useNavigate()
   const [positionFailed, setPositionFailed] = useState(false)
+  const [text, setText] = useState('')
   const { all, failed, locating, load, findNearest } = useShowrooms({
     initialShowrooms,
     onPositionError: (error) => {
@@ -38,20 +50,34 @@ export function Finder({ showrooms: initialShowrooms }: { showrooms: readonly Sh
   })
   const findButton = useFindFocus()
   const filter = parseShowroomFilter(searchParams)
-  const showrooms = filterShowrooms(all ?? initialShowrooms, filter)
+  const showrooms = searchShowrooms(filterShowrooms(all ?? initialShowrooms, filter), text)
   const choose = (level: keyof ShowroomFilter, name: string) => {
     const search = serializeShowroomFilter(setLocation(filter, level, name))
     navigate({ search }, { preventScrollReset: true })
   }
   return (
     <>
-      <div className="mt-7 flex flex-wrap items-end gap-3 sm:gap-4 lg:flex-nowrap">
+      <DivisionLinks showrooms={initialShowrooms} chosen={filter.division} />
+      <TextField
+        label="Area or store"
+        hideLabel
+        type="search"
+        maxLength={100}
+        autoComplete="off"
+        enterKeyHint="search"
+        before={<Search aria-hidden="true" className="size-5" />}
+        placeholder="Area or store"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        className="mt-4 sm:max-w-md noscript:hidden"
+      />
+      <div className="mt-4 flex flex-wrap items-end gap-3 sm:gap-4 lg:flex-nowrap">
         <form method="get" aria-label="Filters" autoComplete="off" className="w-full items-end gap-4 lg:flex">
           <div className="grow">
             <LocationSelects filter={filter} onChoose={choose} />
           </div>
           <noscript>
-            <button type="submit" className="control-button min-h-11 bg-brand px-5 text-brand-ink max-lg:mt-4">
+            <button type="submit" className="control-button min-h-11 bg-brand px-5 text-brand-ink max-xl:mt-4">
               Show
             </button>
           </noscript>
@@ -65,7 +91,15 @@ export function Finder({ showrooms: initialShowrooms }: { showrooms: readonly Sh
           }}
           className="shrink-0 max-sm:grow noscript:hidden"
         />
-        <Form action="/showrooms" preventScrollReset onSubmit={() => void load()} className="shrink-0 max-sm:grow">
+        <Form
+          action="/showrooms"
+          preventScrollReset
+          onSubmit={() => {
+            setText('')
+            void load()
+          }}
+          className="shrink-0 max-sm:grow"
+        >
           <Button type="submit" tone="secondary" block>
             Clear Filters
           </Button>
@@ -91,8 +125,39 @@ export function Finder({ showrooms: initialShowrooms }: { showrooms: readonly Sh
           </p>
         )}
       </div>
-      <ShowroomTable showrooms={showrooms} />
+      <ShowroomTable showrooms={showrooms} hours={hours} />
     </>
+  )
+}
+
+type AllHours = Parameters<typeof hoursOfShowroom>[0]
+
+/** The divisions with their numbers of showrooms, to see one of them only. */
+function DivisionLinks({ showrooms, chosen }: { showrooms: readonly Showroom[]; chosen: string }) {
+  const byDivision = Object.groupBy(showrooms, ({ address }) => address.division)
+  const divisions = Object.entries(byDivision).flatMap(([name, group = []]) => {
+    const [first] = group
+    return first ? [{ name, label: localized(first.address, 'division'), count: group.length }] : []
+  })
+  return (
+    <nav aria-label="Regions" className="mt-5">
+      <ul className="-mx-gutter flex gap-2 overflow-x-auto px-gutter py-1 scrollbar-none sm:flex-wrap">
+        {divisions
+          .toSorted((one, other) => other.count - one.count)
+          .map(({ name, label, count }) => (
+            <li key={name} className="shrink-0">
+              <Link
+                to={`?${new URLSearchParams({ division: name })}`}
+                preventScrollReset
+                aria-current={chosen === name}
+                className="flex min-h-11 items-center gap-1.5 rounded-m border border-control px-3.5 text-14 font-medium duration-150 ease-out hover:border-ink aria-[current=true]:border-brand aria-[current=true]:bg-brand aria-[current=true]:text-brand-ink"
+              >
+                {label} <span className="tabular-nums opacity-80">{figures(count)}</span>
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </nav>
   )
 }
 
@@ -111,15 +176,30 @@ function useFindFocus() {
 }
 
 /** The showrooms as a table, styled as cards on phones. */
-function ShowroomTable({ showrooms }: { showrooms: readonly ListedShowroom[] }) {
+function ShowroomTable({ showrooms, hours }: { showrooms: readonly ListedShowroom[]; hours: AllHours }) {
+  const openColumn: Column = {
+    key: 'phone',
+    header: t('Phone'),
+    cell: ({ _id, contact }) => (
+      <>
+        <TextLink to={`tel:${contact.phone}`} className="py-2 tabular-nums pointer-coarse:py-3">
+          {contact.phone}
+        </TextLink>{' '}
+        <span className="ml-2 xl:ml-0 xl:block">
+          <OpenPill hours={hoursOfShowroom(hours, _id)} short />
+        </span>
+      </>
+    ),
+    className: 'whitespace-nowrap max-xl:order-5',
+  }
   const hasDistances = showrooms.some(({ distance }) => distance !== undefined)
   return (
     <Table
       caption="Stores"
       columns={
         hasDistances
-          ? [NAME_COLUMN, DISTANCE_COLUMN, ...ADDRESS_COLUMNS, DETAILS_COLUMN]
-          : [NAME_COLUMN, ...ADDRESS_COLUMNS, DETAILS_COLUMN]
+          ? [NAME_COLUMN, DISTANCE_COLUMN, ...ADDRESS_COLUMNS, openColumn, DETAILS_COLUMN]
+          : [NAME_COLUMN, ...ADDRESS_COLUMNS, openColumn, DETAILS_COLUMN]
       }
       rows={showrooms}
       rowKey={({ _id }) => _id}
@@ -131,56 +211,45 @@ function ShowroomTable({ showrooms }: { showrooms: readonly ListedShowroom[] }) 
 
 type Column = TableColumn<ListedShowroom>
 
-/** With its label, where a card has no heads. */
-function labelled(label: string, name: string) {
-  return (
-    <span
-      data-label={label}
-      className="max-xl:before:mr-1 max-xl:before:text-ink-muted max-xl:before:content-[attr(data-label)]"
-    >
-      {name}
-    </span>
-  )
-}
-
 const NAME_COLUMN: Column = {
   key: 'name',
   header: t('Branch Name'),
   cell: (showroom) => <span {...localizedProps(showroom, 'code')} />,
-  className: 'font-semibold max-lg:grow max-lg:basis-1/2 max-lg:text-16',
+  className: 'font-semibold max-xl:grow max-xl:basis-1/2 max-xl:text-16',
 }
 
 const DISTANCE_COLUMN: Column = {
   key: 'distance',
   header: t('Distance'),
   cell: ({ distance }) => distance !== undefined && formatDistance(distance),
-  className: 'whitespace-nowrap tabular-nums max-lg:order-6 max-lg:ml-auto',
+  className: 'whitespace-nowrap tabular-nums max-xl:order-6 max-xl:ml-auto max-xl:text-14',
 }
 
+/** Cards show street and thana, district; the division is the heading of its own link above. */
 const ADDRESS_COLUMNS: readonly Column[] = [
   {
     key: 'division',
     header: t('Division'),
-    cell: ({ address }) => labelled(t('Division'), localized(address, 'division')),
-    className: 'max-lg:order-5',
+    cell: ({ address }) => localized(address, 'division'),
+    className: 'max-xl:sr-only',
   },
   {
     key: 'district',
     header: t('District'),
-    cell: ({ address }) => labelled(t('District'), localized(address, 'district')),
-    className: 'max-lg:order-4',
+    cell: ({ address }) => localized(address, 'district'),
+    className: 'max-xl:order-4 max-xl:grow max-xl:text-ink-muted',
   },
   {
     key: 'thana',
     header: t('Thana'),
-    cell: ({ address }) => labelled(t('Thana'), localized(address, 'area')),
-    className: 'max-lg:order-3',
+    cell: ({ address }) => localized(address, 'area'),
+    className: "max-xl:order-3 max-xl:text-ink-muted max-xl:after:content-[',']",
   },
   {
     key: 'address',
     header: t('Branch Address'),
     cell: ({ address }) => <span {...localizedProps(address, 'street')} />,
-    className: 'max-lg:order-2 max-lg:basis-full',
+    className: 'max-xl:order-2 max-xl:basis-full',
   },
 ]
 
@@ -199,5 +268,5 @@ const DETAILS_COLUMN: Column = {
       </Link>
     )
   },
-  className: 'max-lg:order-1',
+  className: 'max-xl:order-1',
 }

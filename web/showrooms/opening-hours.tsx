@@ -4,28 +4,39 @@ import { addDays, dhakaDay, formatDate, startOfDhakaDay } from '#shared/banglade
 import { localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { type OpenState, openState, type ShowroomHours, weekdayOf } from '#shared/rules/showrooms/opening-hours.ts'
+import { cx } from '#web/ui/cx.ts'
 
 /** Days with other hours are announced this long before. */
 const DAYS_AHEAD = 30
 
-/** When a showroom is open, and whether it is now. */
+/** Whether a showroom is open at this moment, which only a browser knows: a kept page would say it wrongly. */
+export function OpenPill({ hours, short }: { hours: ShowroomHours; short?: boolean }) {
+  const now = useMinute()
+  if (now === null) return null
+  const state = openState(hours, now)
+  const text = short ? (state.open ? t('Open now') : t('Closed')) : describe(state, dhakaDay(new Date(now)))
+  return (
+    <span className={cx('inline-flex items-center gap-1.5 text-14 font-medium', state.open ? 'text-ok' : 'text-bad')}>
+      <span aria-hidden="true" className="size-2 rounded-full bg-current" />
+      {text}
+    </span>
+  )
+}
+
+/** When a showroom is open. */
 export function OpeningHours({ hours }: { hours: ShowroomHours }) {
   const now = useMinute()
   const today = now === null ? null : dhakaDay(new Date(now))
-  const state = now === null ? null : openState(hours, now)
   const { opens, closes, dayOff } = hours.usual
   const otherDays = today
     ? hours.otherDays.filter(({ from, to }) => to >= today && from <= addDays(today, DAYS_AHEAD))
     : []
   return (
-    <section aria-labelledby="hours" className="mt-7">
+    <section aria-labelledby="hours" className="mt-5 lg:mt-3">
       <h2 id="hours" className="text-18 font-semibold">
         Opening hours
       </h2>
-      <p className={`mt-1 min-h-6 font-medium noscript:hidden ${state?.open ? 'text-brand' : ''}`}>
-        {state && today && describe(state, today)}
-      </p>
-      <p className="text-14 text-ink-muted">
+      <p className="mt-1">
         {t('Every day {opens} to {closes}', { opens: formatClock(opens), closes: formatClock(closes) })}
         {dayOff && t(', closed on {day}', { day: weekdayName(dayOff) })}
       </p>

@@ -1,6 +1,6 @@
 import { MapPin } from 'lucide-react'
 import { useState } from 'react'
-import { localized, localizedProps } from '#shared/language/localized.ts'
+import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -14,36 +14,24 @@ interface ShowroomMapProps {
   mapPageUrl: string
 }
 
-/** The map of the external maps service, over a text with the address that stays unless it loads. */
+/** The address with a way to the maps service, and its map above once the service has answered. */
 export function ShowroomMap({ showroom, mapUrl, mapPageUrl }: ShowroomMapProps) {
   const { address } = showroom
-  const code = localized(showroom, 'code')
-  const area = localized(address, 'area')
   const isReachable = useReachable(mapUrl)
-  const frame = { url: mapUrl, title: t('Map of {code}', { code }) }
+  const frame = { url: mapUrl, title: t('Map of {code}', { code: localized(showroom, 'code') }) }
   return (
-    <figure className="overflow-clip rounded-m border border-line lg:self-start">
-      <div className="relative grid aspect-4/3 place-items-center bg-ground">
-        <div aria-hidden="true" className="grid justify-items-center gap-4 p-6 text-center text-14 text-ink-muted">
-          <span className="jamdani h-9 w-45 text-brand" />
-          <p>
-            <span {...localizedProps(address, 'street')} />
-            <br />
-            {area}, {localized(address, 'district')}
-          </p>
-        </div>
-        {isReachable ? (
-          <LiveFrame key={mapUrl} {...frame} />
-        ) : (
-          <noscript>
-            <MapFrame {...frame} />
-          </noscript>
-        )}
-      </div>
+    <figure className="mt-5 overflow-clip rounded-m border border-line">
+      {isReachable ? (
+        <LiveFrame key={mapUrl} {...frame} />
+      ) : (
+        <noscript>
+          <MapFrame {...frame} />
+        </noscript>
+      )}
       <figcaption className="flex flex-wrap items-center justify-between gap-x-6 bg-surface px-4 py-2 text-14">
         <span className="flex min-w-0 items-center gap-2 py-1">
           <MapPin aria-hidden="true" className="size-4.5 shrink-0 text-brand" />
-          {localized(address, 'street')}, {area}
+          {localized(address, 'street')}, {localized(address, 'area')}
         </span>
         <TextLink to={mapPageUrl} target="_blank" rel="noopener noreferrer" className="py-2.5 font-medium">
           Open in maps<span className="sr-only"> (opens in a new tab)</span>
@@ -60,10 +48,14 @@ interface MapFrameProps {
   className?: string
 }
 
-/** Unseen until its service has responded, so that the address stays and not a blank. */
+/** Takes no room until its service has responded, so that no blank stands there. */
 function LiveFrame(frame: MapFrameProps) {
   const [hasResponded, setResponded] = useState(false)
-  return <MapFrame {...frame} onLoad={() => setResponded(true)} className={hasResponded ? undefined : 'invisible'} />
+  return (
+    <div className={cx(!hasResponded && 'h-0')}>
+      <MapFrame {...frame} onLoad={() => setResponded(true)} className={hasResponded ? undefined : 'invisible'} />
+    </div>
+  )
 }
 
 function MapFrame({ url, title, onLoad, className }: MapFrameProps) {
@@ -75,7 +67,7 @@ function MapFrame({ url, title, onLoad, className }: MapFrameProps) {
       loading="lazy"
       sandbox="allow-scripts allow-same-origin allow-popups"
       referrerPolicy="no-referrer"
-      className={cx('absolute inset-0 size-full', className)}
+      className={cx('block aspect-4/3 w-full', className)}
     />
   )
 }

@@ -1,6 +1,7 @@
-import { LocateFixed, Navigation } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { LocateFixed, MessageCircle, Navigation, Phone } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { localized, localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { distanceKm, formatDistance, type LatLng } from '#shared/rules/showrooms/distance.ts'
@@ -24,9 +25,11 @@ import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import type { Route } from './+types/showroom-page'
-import { OpeningHours } from './opening-hours.tsx'
+import { OpeningHours, OpenPill } from './opening-hours.tsx'
 import { reportPositionError } from './report-position-error.ts'
 import { ShowroomMap } from './showroom-map.tsx'
+
+const InStockHere = lazy(() => import('./in-stock-here.tsx'))
 
 const MAP_ZOOM_LEVEL = 15
 const MAX_NEARBY = 3
@@ -84,17 +87,37 @@ export default function ShowroomPage({ loaderData: { showroom, hours, nearby, ma
       <Breadcrumbs crumbs={crumbs} />
       <article
         key={showroom._id}
-        className="mt-3 grid grid-cols-1 gap-8 sm:mt-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-14"
+        className="mt-3 grid grid-cols-1 gap-x-14 sm:mt-5 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]"
       >
         <div>
           <h1 {...localizedProps(showroom, 'code')} className="text-36 wrap-anywhere sm:text-48" />
-          <p className="mt-2 text-18 text-ink-muted">{showroom.name}</p>
+          <p className="mt-1 flex min-h-6 flex-wrap items-center gap-x-4 text-14 text-ink-muted">
+            <span>{showroom.name}</span>
+            <OpenPill hours={hours} />
+          </p>
           <ShowroomFacts showroom={showroom} />
-          <OpeningHours hours={hours} />
-          <Directions destination={toLatLng(showroom)} urlTemplate={map.directionsUrl} />
+          <div className="mt-6 flex flex-wrap items-center gap-3">
+            <LinkButton
+              to={`tel:${showroom.contact.phone}`}
+              icon={<Phone aria-hidden="true" />}
+              className="tabular-nums"
+            >
+              Call {showroom.contact.phone}
+            </LinkButton>
+            <WhatsApp phone={showroom.contact.phone} />
+            <Directions destination={toLatLng(showroom)} urlTemplate={map.directionsUrl} />
+          </div>
         </div>
-        <ShowroomMap showroom={showroom} mapUrl={map.url} mapPageUrl={map.pageUrl} />
+        <div className="max-lg:mt-3">
+          <OpeningHours hours={hours} />
+          <ShowroomMap showroom={showroom} mapUrl={map.url} mapPageUrl={map.pageUrl} />
+        </div>
       </article>
+      {shopFacts.stockKept && (
+        <Suspense>
+          <InStockHere showroom={showroom._id} />
+        </Suspense>
+      )}
       {nearby.length > 0 && <NearbyShowrooms showrooms={nearby} />}
     </div>
   )
@@ -127,43 +150,39 @@ function NearbyShowrooms({ showrooms }: { showrooms: readonly NearbyShowroom[] }
   )
 }
 
-/** Address and contact of a showroom. */
+/** Address and e-mail of a showroom, as one would write them on a letter. */
 function ShowroomFacts({ showroom: { address, contact } }: { showroom: Showroom }) {
   const [localPart, domain] = contact.email.split('@')
   return (
-    <dl className="mt-7 divide-y divide-line border-y border-line">
-      <Fact name={t('Division')}>{localized(address, 'division')}</Fact>
-      <Fact name={t('District')}>{localized(address, 'district')}</Fact>
-      <Fact name={t('Area')}>{localized(address, 'area')}</Fact>
-      <Fact name={t('Street')}>
-        <span {...localizedProps(address, 'street')} />
-      </Fact>
-      {address.landmark && (
-        <Fact name={t('Landmark')}>
-          <span {...localizedProps(address, 'landmark')} />
-        </Fact>
-      )}
-      <Fact name={t('Phone')}>
-        <TextLink to={`tel:${contact.phone}`} className="block w-fit -my-2 py-2.5 tabular-nums">
-          {contact.phone}
-        </TextLink>
-      </Fact>
-      <Fact name={t('Email')}>
-        <TextLink to={`mailto:${contact.email}`} className="block w-fit -my-2 py-2.5">
-          {localPart}@<wbr />
-          {domain}
-        </TextLink>
-      </Fact>
-    </dl>
+    <address className="mt-5 grid gap-1 not-italic wrap-anywhere">
+      <span {...localizedProps(address, 'street')} className="text-18" />
+      <span>
+        {localized(address, 'area')}, {localized(address, 'district')},{' '}
+        {t('{name} division', { name: localized(address, 'division') })}
+      </span>
+      {address.landmark && <span {...localizedProps(address, 'landmark')} className="text-14 text-ink-muted" />}
+      <TextLink to={`mailto:${contact.email}`} className="w-fit py-2.5 text-14">
+        {localPart}@<wbr />
+        {domain}
+      </TextLink>
+    </address>
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+/** A mobile phone can be written to; what is no such number has no link. */
+function WhatsApp({ phone }: { phone: string }) {
+  const number = phoneDigits(phone)
+  if (!/^01[3-9]\d{8}$/.test(number)) return null
   return (
-    <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-baseline gap-x-3 py-2">
-      <dt className="text-14 text-ink-muted">{name}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
-    </div>
+    <LinkButton
+      to={`https://wa.me/88${number}`}
+      tone="secondary"
+      target="_blank"
+      rel="noopener noreferrer"
+      icon={<MessageCircle aria-hidden="true" />}
+    >
+      WhatsApp<span className="sr-only"> (opens in a new tab)</span>
+    </LinkButton>
   )
 }
 
@@ -185,8 +204,9 @@ function Directions({ destination, urlTemplate }: DirectionsProps) {
     fromLng: position.longitude,
   }
   return (
-    <div className="mt-7 flex flex-wrap items-center gap-x-4 gap-y-2">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <LinkButton
+        tone="secondary"
         to={fillMapUrl(urlTemplate, coordinates)}
         target="_blank"
         rel="noopener noreferrer"
@@ -216,7 +236,7 @@ function LocateButton() {
     }
   }
   return (
-    <div className="mt-7 flex flex-wrap items-center gap-x-4 gap-y-2 noscript:hidden">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 noscript:hidden">
       <Button tone="secondary" icon={<LocateFixed aria-hidden="true" />} busy={isLocating} onClick={locate}>
         Use my location
       </Button>

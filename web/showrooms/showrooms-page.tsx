@@ -30,8 +30,13 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export async function loader({ request }: Route.LoaderArgs) {
+  const [showrooms, { hours }] = await Promise.all([
+    call(api.showrooms['all-showrooms'].$get()),
+    call(api.settings.public.$get()),
+  ])
   return {
-    showrooms: await call(api.showrooms['all-showrooms'].$get()),
+    showrooms,
+    hours,
     canonical: pageUrl('/showrooms', request.url),
   }
 }
@@ -41,14 +46,14 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
   return currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate
 }
 
-export default function ShowroomsPage({ loaderData: { showrooms } }: Route.ComponentProps) {
+export default function ShowroomsPage({ loaderData: { showrooms, hours } }: Route.ComponentProps) {
   return (
     <div className="wrap pt-8 pb-section sm:pt-12">
       <h1 className="text-36 sm:text-48">Omni Shoes Stores</h1>
       <p className="mt-3 max-w-prose text-pretty text-ink-muted">
         Try shoes on before you buy, or bring a pair to exchange, at any of our {showrooms.length} stores.
       </p>
-      <Finder showrooms={showrooms} />
+      <Finder showrooms={showrooms} hours={hours} />
     </div>
   )
 }
