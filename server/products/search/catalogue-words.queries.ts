@@ -4,13 +4,12 @@ import { prepareOnce } from '#server/platform/db/prepare-once.ts'
 import { readCatalogueVersion } from '#server/platform/db/read-catalogue-version.ts'
 import { categories, subCategories } from '#server/platform/db/tables/categories.ts'
 import { colors } from '#server/platform/db/tables/colors.ts'
-import { productWords } from '#server/platform/db/tables/products.ts'
+import { describedWords, productWords } from '#server/platform/db/tables/products.ts'
 import { sizes } from '#server/platform/db/tables/sizes.ts'
 import { readSearchWords } from '#server/search-words/queries.ts'
-import { NearWords } from './dictionary.ts'
-import { type ColorConcept, searchWords } from './meanings.ts'
-import { OwnWords, toTokens } from './tokens.ts'
-import type { Understanding } from './understand.ts'
+import { NearWords, SOUNDS_ALIKE } from './dictionary.ts'
+import { type ColorConcept, searchWords, type Understanding } from './meanings.ts'
+import { OwnWords, toTokens, unifyLetters } from './tokens.ts'
 
 /** How long new words of names may go unrecognised when mistyped, in milliseconds: reading all of them takes its time. */
 const VOCABULARY_MAX_AGE = 60_000
@@ -80,8 +79,14 @@ async function readPlaces(db: Db) {
 }
 
 async function readVocabulary(db: Db): Promise<NameVocabulary> {
-  const rows = await db.select({ word: productWords.word }).from(productWords)
-  return new NameVocabulary(rows.map(({ word }) => word))
+  const [names, described] = await Promise.all([
+    db.select({ word: productWords.word }).from(productWords),
+    db.select({ word: describedWords.word }).from(describedWords),
+  ])
+  return new NameVocabulary(
+    names.map(({ word }) => word),
+    new DescribedWords(described.map(({ word }) => word)),
+  )
 }
 
 /** An id that never occurs: what the shop does not have matches nothing. */
@@ -94,9 +99,15 @@ export interface CataloguePlaces {
   sizes: { id: string; size: number }[]
 }
 
-/** The words of product names. */
+/** The words of product names, and those that descriptions say. */
 export class NameVocabulary extends NearWords {
+  readonly described: DescribedWords
   #sorted = [...this.words].sort()
+
+  constructor(words: Iterable<string>, described: DescribedWords) {
+    super(words, (word) => described.has(word))
+    this.described = described
+  }
 
   /** Whether some product's name may contain a word that begins with this; `_` stands for a space, a hyphen or nothing. */
   hasBeginning(phrase: string): boolean {
@@ -115,6 +126,73 @@ export class NameVocabulary extends NearWords {
     }
     return this.#sorted[low]?.startsWith(part) ?? false
   }
+}
+
+/** Shorter ones begin too many other words. */
+const MIN_STEM = 4
+const MAX_SPELLINGS = 24
+/** How many words that begin with a stem are looked at. */
+const MAX_BEGINNINGS = 64
+const LATIN_ENDING = /(?<=[a-z]{4})(?:ing|ers?|ed|es|s|y|ly|able|e)$/
+const { bn: banglaEndings, banglish: banglishEndings } = {
+  ...searchWords.endings,
+  bn: searchWords.endings.bn.map(unifyLetters),
+}
+const toWord = (spelling: string) => unifyLetters(spelling.normalize('NFC'))
+
+/** The words of names and descriptions, by what may be typed for them. */
+export class DescribedWords extends NearWords {
+  #spellings = new Map<string, string[]>()
+  #sorted: string[]
+
+  constructor(spellings: readonly string[]) {
+    super(spellings.map(toWord))
+    for (const spelling of spellings) {
+      const word = toWord(spelling)
+      this.#spellings.set(word, [...(this.#spellings.get(word) ?? []), spelling])
+    }
+    this.#sorted = [...this.words].sort()
+  }
+
+  has(word: string): boolean {
+    return this.words.has(word) || this.words.has(stemOf(word))
+  }
+
+  /** As the catalogue spells a word and what begins with its stem; what sounds like it in Bangla, if it has none. */
+  spellingsOf(word: string): string[] {
+    const found = [...(this.words.has(word) ? [word] : []), ...this.#beginningWith(stemOf(word))]
+    const words = found.length ? found : this.#inBangla(word)
+    return [...new Set(words)].slice(0, MAX_SPELLINGS).flatMap((one) => this.#spellings.get(one) ?? [])
+  }
+
+  #beginningWith(stem: string): string[] {
+    if (stem.length < MIN_STEM) return []
+    let [low, high] = [0, this.#sorted.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.#sorted[middle] ?? '') < stem) low = middle + 1
+      else high = middle
+    }
+    const isSame = /^[a-z]/.test(stem)
+      ? (word: string) => stemOf(word) === stem
+      : (word: string) => word.startsWith(stem)
+    return this.#sorted.slice(low, low + MAX_BEGINNINGS).filter(isSame)
+  }
+
+  #inBangla(word: string): string[] {
+    if (!/^[a-z]/.test(word)) return []
+    const ending = banglishEndings.find((one) => word.endsWith(one) && word.length - one.length >= MIN_STEM)
+    const typed = ending ? [word, word.slice(0, -ending.length)] : [word]
+    return typed.flatMap((one) => {
+      const near = this.near(one)
+      return near && near.distance < SOUNDS_ALIKE ? near.words.filter((other) => !/^[a-z]/.test(other)) : []
+    })
+  }
+}
+
+function stemOf(word: string): string {
+  const ending = banglaEndings.find((one) => word.endsWith(one) && word.length - one.length >= MIN_STEM)
+  return ending ? word.slice(0, -ending.length) : word.replace(LATIN_ENDING, '')
 }
 
 /** What the shop's own things are called: sub-categories with their category, colours, sizes, and words of product names. */
@@ -166,6 +244,10 @@ export class CatalogueWords {
   colorIdsOf(colors: ColorConcept[]): string[] {
     const ids = colors.flatMap(({ css }) => css.flatMap((name) => this.#colorIds.get(name) ?? []))
     return ids.length ? [...new Set(ids)] : [NO_MATCH_ID]
+  }
+
+  sizeIdsOf(sizes: readonly number[]): string[] {
+    return sizes.flatMap((size) => this.#sizeIds.get(size) ?? [])
   }
 
   /** Ids of the sizes up to this one. */

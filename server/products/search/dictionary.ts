@@ -19,6 +19,8 @@ export interface NearMatch {
 /** A vocabulary that finds the words that sound or look like a mistyped one, in whichever script either is written. */
 export class NearWords {
   readonly words: ReadonlySet<string>
+  /** whether descriptions say a word */
+  readonly isSaid: (word: string) => boolean
   #bySound = new Map<string, string[]>()
   /** by first letter and length of the spoken form: no word is compared with more than its like */
   #byStart = new Map<string, string[]>()
@@ -26,8 +28,9 @@ export class NearWords {
   /** by first and last letter and length */
   #byEnds = new Map<string, string[]>()
 
-  constructor(words: Iterable<string>) {
+  constructor(words: Iterable<string>, isSaid = (_word: string) => false) {
     this.words = new Set(words)
+    this.isSaid = isSaid
     for (const word of this.words) {
       const spoken = spokenForm(word)
       push(this.#bySound, soundKey(word), word)

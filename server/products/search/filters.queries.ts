@@ -1,85 +1,15 @@
-import { and, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '#server/platform/db/open.ts'
-import { prepareOnce } from '#server/platform/db/prepare-once.ts'
+import { and, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
 import { escapeLike, escapeRegex } from '#server/platform/db/search.ts'
-import { categories, subCategories } from '#server/platform/db/tables/categories.ts'
-import { colors } from '#server/platform/db/tables/colors.ts'
 import { ANY_PRICE, products } from '#server/platform/db/tables/products.ts'
-import { showrooms } from '#server/platform/db/tables/showrooms.ts'
-import { sizes } from '#server/platform/db/tables/sizes.ts'
 import type { CountFilters } from '#server/products/facets.queries.ts'
-import { hasSize, isInStock, type StockScope } from '#server/products/product-rows.queries.ts'
-import { toBengaliDigits, toLatinDigits } from '#shared/bangladesh/digits.ts'
-import { isId } from '#shared/rules/id.ts'
+import { hasSize, isInStock } from '#server/products/product-rows.queries.ts'
+import { toBengaliDigits } from '#shared/bangladesh/digits.ts'
 import { PRICE_RANGES } from '#shared/rules/products/price-ranges.ts'
 import type { SearchAspect } from '#shared/rules/search/search-aspects.ts'
-import type { ProductSearch, UnderstoodPart } from '#shared/schemas/product.ts'
-import { type CatalogueWords, NO_MATCH_ID } from './catalogue-words.queries.ts'
-import type { Term, Understanding } from './understand.ts'
-
-/** The filters of a search as ids; null if not set. */
-export interface FilterIds {
-  category: string | null
-  subCategory: string | null
-  color: string | null
-  size: string | null
-  /** null: also what is sold out */
-  stock: StockScope | null
-}
-
-/** The ids of the filters of a request; a value that does not exist becomes an id that matches nothing. */
-export async function resolveFilters(
-  db: Db,
-  { category, subCategory, color, size, inStock, store }: ProductSearch,
-): Promise<FilterIds> {
-  const orNoMatch = (text: string, id: string | null | undefined) => (text ? (id ?? NO_MATCH_ID) : null)
-  const ids = { category: toId(category), subCategory: toId(subCategory) }
-  const wantsStock = inStock || store !== ''
-  if (!category && !subCategory && !color && !size && !wantsStock)
-    return { category: null, subCategory: null, color: null, size: null, stock: null }
-  const values = { color, colorId: toId(color), size: toSizeNumber(size), sizeId: toId(size), showroom: toId(store) }
-  const [row] = await filterIdsQuery(db).execute({ ...ids, ...values })
-  const isInCategory = row?.parent && (!category || row.parent === ids.category)
-  return {
-    category: subCategory ? null : orNoMatch(category, row?.category),
-    subCategory: orNoMatch(subCategory, isInCategory ? ids.subCategory : null),
-    color: orNoMatch(color, row?.color),
-    size: orNoMatch(size, row?.size),
-    stock: wantsStock && row?.isStockKept ? { showroom: orNoMatch(store, row.showroom) } : null,
-  }
-}
-
-const filterIdsQuery = prepareOnce((db) => {
-  const subselect = (select: SQL) => sql<string | null>`(${select})`
-  const placeholder = sql.placeholder
-  return db
-    .select({
-      category: subselect(sql`select id from ${categories} where id = ${placeholder('category')}`),
-      color: subselect(
-        sql`select id from ${colors} where lower(name) = lower(${placeholder('color')}) or id = ${placeholder('colorId')}`,
-      ),
-      size: subselect(
-        sql`select id from ${sizes} where size = ${placeholder('size')} or id = ${placeholder('sizeId')}`,
-      ),
-      parent: subselect(sql`select category from ${subCategories} where id = ${placeholder('subCategory')}`),
-      showroom: subselect(
-        sql`select id from ${showrooms} where id = ${placeholder('showroom')} and ${isNull(showrooms.archivedAt)}`,
-      ),
-      isStockKept: sql<boolean>`stock_is_kept()`,
-    })
-    .from(sql`(select) as nothing`)
-    .prepare('search_filters')
-})
-
-function toId(text: string): string | null {
-  const id = text.toLowerCase()
-  return isId(id) ? id : null
-}
-
-function toSizeNumber(text: string): number | null {
-  const number = Number(toLatinDigits(text))
-  return number > 0 && number < 100 ? number : null
-}
+import type { ProductPage, ProductSearch, UnderstoodPart } from '#shared/schemas/product.ts'
+import type { CatalogueWords } from './catalogue-words.queries.ts'
+import type { Concept, NameWord, Term, Understanding } from './meanings.ts'
+import { toTokens } from './tokens.ts'
 
 /** The filters that the shopper has set. */
 export interface ShopperFilters extends CountFilters {
@@ -209,6 +139,8 @@ export function ignoreAspects(meant: Understanding, aspects: readonly SearchAspe
     ...(ignored.has('size') && { size: null }),
     ...(ignored.has('price') && { minPrice: null, maxPrice: null }),
     ...(ignored.has('cheap') && { isCheap: false }),
+    ...(ignored.has('reduced') && { isReduced: false }),
+    ...(ignored.has('audience') && { childSizes: [] }),
     terms: meant.terms.filter(({ type }) => !ignored.has(type)),
     // Whoever leaves out a part of a search still wants shoes.
     asksForShoes: true,
@@ -225,6 +157,7 @@ export function describe(meant: Understanding): UnderstoodPart[] {
   }
   if (meant.minPrice !== null || meant.maxPrice !== null) parts.push(describePrice(meant))
   if (meant.isCheap) parts.push({ kind: 'cheap', value: 'cheap', label: 'Lowest price first', labelBn: 'কম দাম আগে' })
+  if (meant.isReduced) parts.push({ kind: 'reduced', value: 'reduced', label: 'Reduced', labelBn: 'মূল্যছাড়' })
   for (const { type, concepts } of meant.terms) parts.push(describeConcepts(type, concepts))
   return parts
 }
@@ -252,3 +185,93 @@ function describePrice({ minPrice, maxPrice }: Understanding): UnderstoodPart {
   if (minPrice === null) return { kind: 'price', value, label: `Up to ${max}`, labelBn: `${maxBn} পর্যন্ত` }
   return { kind: 'price', value, label: `${min} to ${max}`, labelBn: `${minBn} থেকে ${maxBn}` }
 }
+
+type LeftOut = Pick<ProductPage, 'leftOut' | 'makers' | 'unwanted' | 'notApart'>
+
+export const NOTHING_LEFT_OUT: LeftOut = { leftOut: [], makers: [], unwanted: [], notApart: [] }
+
+/** Words that are named at most; whoever typed more sees that the search did not read them all. */
+const MAX_WORDS = 5
+
+/**
+ * What a search did not look for, in the words of the shopper: what nobody here understands, and makers not sold here; and
+ * what it kept out, because it is not wanted, or could not.
+ */
+export function leftOut(query: string, { unknown, otherGoods, makers, unwanted }: Understanding): LeftOut {
+  const toName = ({ label }: { label: Concept['label'] }) => ({ name: label.en, nameBn: label.bn })
+  return {
+    leftOut: asTyped(query, [...unknown, ...otherGoods]),
+    makers: makers.map(toName),
+    unwanted: [
+      ...[...unwanted.colors, ...unwanted.terms.flatMap(({ concepts }) => concepts), ...unwanted.makers].map(toName),
+      ...unwanted.nameWords.map(({ typed }) => ({ name: typed, nameBn: typed })),
+    ],
+    notApart: asTyped(query, unwanted.notApart),
+  }
+}
+
+function asTyped(query: string, phrases: string[]): string[] {
+  const tokens = new Set(phrases.flatMap((phrase) => phrase.split(' ')))
+  const typed = query
+    .normalize('NFC')
+    .split(/\s+/u)
+    .filter((word) => toTokens(word).some((token) => tokens.has(token)))
+    .map((word) => word.replace(/^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu, ''))
+  return [...new Set(typed)].slice(0, MAX_WORDS)
+}
+
+/** What no product fits. Conditions that contain it are not worth asking the database. */
+export const NOTHING = sql`false`
+
+export function anyOf(conditions: SQL[]): SQL {
+  return or(...conditions.filter((condition) => condition !== NOTHING)) ?? NOTHING
+}
+
+/** One parameter, however many there are. */
+export function isAnyOf(ids: string[]): SQL {
+  return sql`${products.id} = any(${`{${ids}}`}::uuid[])`
+}
+
+/** Stands behind a word that is not the beginning of another: 'rain.' is no rainbow. */
+const WHOLE = '.'
+/** Words up to this length are looked for only where a word begins: 'but' is part of 'butterfly'. */
+const SHORT = 4
+
+/** Whether a word of the name begins so. None for what no name has: it would cost and find nothing. */
+export function nameHasAny(beginnings: string[], catalogue: CatalogueWords): SQL[] {
+  return beginnings
+    .filter((beginning) => catalogue.vocabulary.hasBeginning(beginning))
+    .flatMap((beginning) => (beginning.includes('_') ? [beginning, beginning.replaceAll('_', '')] : [beginning]))
+    .flatMap(wordPatterns)
+    .map(matchesPattern)
+}
+
+/** Patterns for a name with a word that begins so. */
+function wordPatterns(text: string): string[] {
+  if (text.endsWith(WHOLE)) {
+    const word = text.slice(0, -1)
+    return [`${word} %`, `% ${word} %`, `${word}\n%`, `% ${word}\n%`]
+  }
+  if ([...text].length > SHORT) return [`%${text}%`]
+  return [`${text}%`, `% ${text}%`, ...(isBangla(text) ? [`%\n${text}%`] : [])]
+}
+
+export function hasNameWord({ words }: NameWord): SQL {
+  const patterns = words.flatMap((word) =>
+    /^\d/.test(word) ? [`% ${word}%\n%\n%`] : withApostrophe(word).map((one) => `%${one}%`),
+  )
+  return anyOf(patterns.map(matchesPattern))
+}
+
+/** The same where a word begins: who wants no 'Nova' may want 'Bossanova'. */
+export function hasWholeWord(word: NameWord): SQL {
+  const begins = word.words.filter((one) => !/^\d/.test(one)).flatMap(withApostrophe)
+  return and(hasNameWord(word), begins.length ? or(...begins.map(beginsWord)) : undefined) ?? NOTHING
+}
+
+/** The words of a search have no apostrophes, those of names may: 'ranis' is "Rani's" there. */
+function withApostrophe(word: string): string[] {
+  return /^[a-z]{2,}s$/.test(word) ? [word, `${word.slice(0, -1)}'s`] : [word]
+}
+
+const matchesPattern = (pattern: string) => sql`${products.searchText} like ${pattern}`

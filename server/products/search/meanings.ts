@@ -15,6 +15,8 @@ const concept = z.object({
   words: spellings,
   find: place,
   near: place.optional(),
+  says: strings.optional(),
+  saysNot: strings.optional(),
   but: place.partial().optional(),
   butAlone: place.optional(),
   without: place.optional(),
@@ -22,11 +24,16 @@ const concept = z.object({
   sizesTo: z.int().optional(),
   wantsNoun: z.boolean().optional(),
   insteadOf: strings.optional(),
+  denied: place.optional(),
+  anyColor: z.boolean().optional(),
 })
 /** Something that a shopper can mean: what it is called, and what shows it in the catalogue (`about` in the file). */
-export type Concept = z.infer<typeof concept>
+export type Concept = Omit<z.infer<typeof concept>, 'find'> & { find: Place }
 /** Beginnings of words in product names, and words in names of categories and sub-categories. */
-export type Place = z.infer<typeof place>
+export type Place = z.infer<typeof place> & {
+  /** products whose description shows it, where they are few; only within a search */
+  ids?: string[]
+}
 type Spellings = z.infer<typeof spellings>
 
 const color = z.object({ id: z.string(), label, css: strings, words: spellings })
@@ -53,6 +60,8 @@ const schema = z.object({
     between: spellings,
     about: spellings,
     cheap: spellings,
+    reduced: spellings,
+    reducedBy: strings,
     multipliers: numbers,
     numberWords: numbers,
   }),
@@ -62,8 +71,15 @@ const schema = z.object({
     britishWords: strings,
     britishAdult: numbers,
   }),
-  ages: z.object({ children: z.int(), babies: z.int(), words: spellings, months: spellings }),
+  ages: z.object({
+    children: z.int(),
+    babies: z.int(),
+    words: spellings,
+    months: spellings,
+    sizes: z.record(z.string(), z.tuple([z.int(), z.int()])),
+  }),
   measures: spellings,
+  lengths: numbers,
   codes: z.object({ words: spellings }),
   negations: z.object({
     before: spellings,
@@ -71,6 +87,7 @@ const schema = z.object({
     afterKnown: spellings,
     gaps: strings,
     joins: strings,
+    butAfter: strings,
     endings: strings,
   }),
   noise: spellings,
@@ -84,12 +101,72 @@ const schema = z.object({
 /** The words of `content/search-words.json`. A mistake in the file keeps the shop from starting, with its path. */
 export const searchWords = schema.parse(file)
 
+/** What the query says about one aspect; a product fits if one of the concepts does. */
+export interface Term {
+  type: 'kind' | 'audience' | 'occasion' | 'material'
+  concepts: Concept[]
+}
+
+/** A word of product names, with the spellings that it may stand for. */
+export interface NameWord {
+  typed: string
+  words: string[]
+  isSure: boolean
+}
+
+/** What a search does not want; a product that is any of it is left out. */
+export interface Unwanted {
+  colors: ColorConcept[]
+  terms: Term[]
+  nameWords: NameWord[]
+  /** products whose description says that they are something of it */
+  ids: string[]
+  /** makers, of whom nothing is sold here anyway */
+  makers: Maker[]
+  /** what no product can be told by, such as one of its sizes */
+  notApart: string[]
+}
+
+/** What a search asks for, as far as it was understood. */
+export interface Understanding {
+  /** digits of an article number, or null */
+  code: string | null
+  colors: ColorConcept[] | null
+  /** the colours were recognised from a mistyped word */
+  isColorUnsure: boolean
+  /** European */
+  size: number | null
+  minPrice: number | null
+  maxPrice: number | null
+  /** the lowest price first */
+  isCheap: boolean
+  /** only what costs less than before */
+  isReduced: boolean
+  /** European sizes of the child whose age is said: what comes in them is first */
+  childSizes: number[]
+  /** as it was typed, what descriptions may say: those that do are first */
+  said: { text: string; concepts: Concept[] }[]
+  terms: Term[]
+  nameWords: NameWord[]
+  /** footwear is asked for at all, in whatever words */
+  asksForShoes: boolean
+  /** something was read as it was typed, without a guess */
+  isSure: boolean
+  /** goods that such a shop does not have */
+  otherGoods: string[]
+  /** makers that are not sold here */
+  makers: Maker[]
+  /** words that nothing in the shop is called: they count only where nothing else was understood */
+  unknown: string[]
+  unwanted: Unwanted
+}
+
 /** What a known word or phrase can mean; one may mean several things. */
 export type Meaning =
   | { type: 'kind' | 'audience' | 'occasion' | 'material'; concept: Concept }
   | { type: 'color'; color: ColorConcept }
   | { type: 'maker'; maker: Maker }
-  | { type: 'multiplier' | 'numberWord'; value: number }
+  | { type: 'multiplier' | 'numberWord' | 'length'; value: number }
   | { type: PlainMeaning }
 type PlainMeaning =
   | 'shoe'
@@ -101,6 +178,8 @@ type PlainMeaning =
   | 'between'
   | 'about'
   | 'cheap'
+  | 'reduced'
+  | 'reducedBy'
   | 'size'
   | 'measure'
   | 'british'
@@ -139,10 +218,21 @@ function readMeanings(): Map<string, Meaning[]> {
   for (const concept of searchWords.audiences) add(concept.words, { type: 'audience', concept })
   for (const concept of searchWords.occasions) add(concept.words, { type: 'occasion', concept })
   for (const concept of searchWords.materials) add(concept.words, { type: 'material', concept })
-  const priceTypes = ['currency', 'under', 'over', 'between', 'about', 'cheap', 'strictlyUnder'] as const
+  const priceTypes = [
+    'currency',
+    'under',
+    'over',
+    'between',
+    'about',
+    'cheap',
+    'reduced',
+    'reducedBy',
+    'strictlyUnder',
+  ] as const
   for (const type of priceTypes) add(prices[type], { type })
   for (const [spelling, value] of Object.entries(prices.multipliers)) add([spelling], { type: 'multiplier', value })
   for (const [spelling, value] of Object.entries(prices.numberWords)) add([spelling], { type: 'numberWord', value })
+  for (const [spelling, value] of Object.entries(searchWords.lengths)) add([spelling], { type: 'length', value })
   add(sizes.words, { type: 'size' })
   add(searchWords.measures, { type: 'measure' })
   add(sizes.britishWords, { type: 'british' })
@@ -171,3 +261,10 @@ function withJoined(meanings: Map<string, Meaning[]>): Map<string, Meaning[]> {
 export function meaningsOf(phrase: string): Meaning[] {
   return meaningsByPhrase.get(phrase) ?? []
 }
+
+/** Whether descriptions tell more of it than places do: what a shoe is for, of or like, not which kind of shoe it is. */
+export const canBeDescribed = (concept: Concept) => Boolean(concept.says ?? concept.wantsNoun) || isNotion(concept)
+
+/** Whether it says what a shoe is for, of or like. */
+export const isNotion = ({ id }: Concept) =>
+  [...searchWords.occasions, ...searchWords.materials].some((concept) => concept.id === id)

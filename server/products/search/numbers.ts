@@ -1,4 +1,4 @@
-import { britishSizes, type NearWords } from './dictionary.ts'
+import { britishSizes, findLongestPhrase, type NearWords } from './dictionary.ts'
 import { meaningsOf, searchWords } from './meanings.ts'
 import { type Amount, type Item, ItemList, isNumber } from './read.ts'
 
@@ -9,6 +9,12 @@ export interface NumbersFound {
   maxPrice: number | null
   /** '5 year old', '৬ মাসের': whom they are for */
   child: 'kids' | 'baby' | null
+  /** European sizes of that age */
+  childSizes: number[]
+  /** of a heel, in centimetres */
+  height: number | null
+  /** '20 % off' */
+  isReduced: boolean
 }
 
 const { from: SMALLEST_SIZE, to: LARGEST_SIZE } = searchWords.sizes.european
@@ -29,7 +35,15 @@ export function takeNumbers(items: Item[]): NumbersFound & { rest: Item[] } {
 class NumberReader {
   #items: ItemList
   #used = new Set<number>()
-  #found: NumbersFound = { size: null, minPrice: null, maxPrice: null, child: null }
+  #found: NumbersFound = {
+    size: null,
+    minPrice: null,
+    maxPrice: null,
+    child: null,
+    childSizes: [],
+    height: null,
+    isReduced: false,
+  }
 
   constructor(items: Item[]) {
     this.#items = new ItemList(items)
@@ -70,14 +84,21 @@ class NumberReader {
     const isMonths = this.#items.means(end, 'months')
     if (!isMonths && !this.#items.means(end, 'years')) return false
     const isBaby = isMonths || value <= searchWords.ages.babies
-    if (isBaby || value <= searchWords.ages.children) this.#found.child = isBaby ? 'baby' : 'kids'
+    if (isBaby || value <= searchWords.ages.children) {
+      this.#found.child = isBaby ? 'baby' : 'kids'
+      this.#found.childSizes = sizesOfAge(isMonths ? Math.ceil(value / MONTHS) : Math.round(value))
+    }
     this.#use(range(start, end + 1))
     return true
   }
 
   /** '3 inch', '2 pairs': neither a price nor a size nor part of a name */
-  #takeMeasure(start: number, { end, factor }: Amount): boolean {
+  #takeMeasure(start: number, { value, end, factor }: Amount): boolean {
     if (factor !== null || !this.#items.means(end, 'measure')) return false
+    const length = this.#items.all[end]
+    const unit = length && !isNumber(length) ? length.meanings.find(({ type }) => type === 'length') : undefined
+    if (unit && 'value' in unit) this.#found.height = value * unit.value
+    if (this.#items.means(end, 'reducedBy')) this.#found.isReduced = true
     this.#use(range(start, this.#items.means(end, 'shoe') ? end : end + 1))
     return true
   }
@@ -141,8 +162,18 @@ class NumberReader {
   }
 }
 
+const MONTHS = 12
+
+/** The sizes that children of an age wear, the usual ones of a year; [] where none are known. */
+function sizesOfAge(years: number): number[] {
+  const [from, to] = searchWords.ages.sizes[String(years)] ?? [1, 0]
+  return range(from, to + 1)
+}
+
 const isWithin = (value: number, { from, to }: { from: number; to: number }) => value >= from && value <= to
-const range = (start: number, end: number) => Array.from({ length: end - start }, (_, offset) => start + offset)
+function range(start: number, end: number): number[] {
+  return Array.from({ length: Math.max(0, end - start) }, (_, offset) => start + offset)
+}
 
 const EASY_ON_THE_FEET = meaningsOf('orthopedic')
 const NOISE = meaningsOf('the')
@@ -200,4 +231,35 @@ function withoutWeak(item: Item, vocabulary: NearWords): Item {
   if (isNumber(item) || !item.meanings.some(({ type }) => WEAK_TYPES.includes(type))) return item
   const meanings = item.meanings.filter(({ type }) => !WEAK_TYPES.includes(type))
   return { ...item, meanings: meanings.length || vocabulary.words.has(item.text) ? meanings : NOISE }
+}
+
+/**
+ * An article number, with or without dashes: the whole query but for words that introduce it, or a number too long for a
+ * size or price; null otherwise.
+ */
+export function readCode(tokens: string[]): string | null {
+  const words = tokens.filter((token) => token !== '-').map((token) => token.replace(/^(\d{2,})\.(?=\d{3})/, '$1'))
+  const start = words.findIndex((word) => /^\d/.test(word))
+  if (start < 0) return null
+  const introduction = words.slice(0, start)
+  const isIntroduced = introduction.some((_, index) =>
+    findLongestPhrase(introduction, index)?.meanings.some(({ type }) => type === 'code'),
+  )
+  const code = words.slice(start).join('')
+  const isAllCode = /^\d{3,12}$/.test(code) && (isIntroduced || (!introduction.length && code.length >= 4))
+  return isAllCode ? code : readLongNumber(tokens)
+}
+
+/** '8212869' or '821-2869' anywhere in a query, unless it speaks of money. */
+function readLongNumber(tokens: string[]): string | null {
+  if (tokens.some((token) => meaningsOf(token).some(({ type }) => type === 'currency' || type === 'multiplier')))
+    return null
+  for (const [index, token] of tokens.entries()) {
+    const [dash, second] = tokens.slice(index + 1, index + 3)
+    const isPair = dash === '-' && /^\d{3,}$/.test(second ?? '') && /^\d{3,}$/.test(token)
+    const isRange = isPair && Number(token) < Number(second) && [token, second].every((part) => Number(part) % 50 === 0)
+    const code = isPair && !isRange ? `${token}${second}` : token
+    if (/^\d{6,12}$/.test(code)) return code
+  }
+  return null
 }

@@ -1,9 +1,16 @@
 import { and, inArray, not, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { products } from '#server/platform/db/tables/products.ts'
 import type { CatalogueWords } from './catalogue-words.queries.ts'
-import { beginsWord, isBangla } from './filters.queries.ts'
-import { type Concept, meaningsOf, type Place, searchWords } from './meanings.ts'
-import type { NameWord, Term, Understanding, Unwanted } from './understand.ts'
+import { anyOf, hasNameWord, hasWholeWord, isAnyOf, NOTHING, nameHasAny } from './filters.queries.ts'
+import {
+  type Concept,
+  meaningsOf,
+  type Place,
+  searchWords,
+  type Term,
+  type Understanding,
+  type Unwanted,
+} from './meanings.ts'
 
 /** What to look for besides the typed text itself: conditions on products, each list in order of how well it fits. */
 export interface SearchPlan {
@@ -55,10 +62,12 @@ export function meansOtherGoods({ unknown, otherGoods, asksForShoes, isSure }: U
 const isForShoes = (goods: string) =>
   goods.includes(' ') && goods.split(' ').some((word) => meaningsOf(word).some(({ type }) => type === 'shoe'))
 
-function meansNothing({ asksForShoes, terms, nameWords, colors, size, minPrice, maxPrice, isCheap }: Understanding) {
+function meansNothing(meant: Understanding) {
+  const { asksForShoes, terms, nameWords, colors, size, minPrice, maxPrice, isCheap, isReduced } = meant
   return (
     !asksForShoes &&
     !isCheap &&
+    !isReduced &&
     !terms.length &&
     !nameWords.length &&
     !colors &&
@@ -93,6 +102,7 @@ function relax(meant: Understanding): Understanding[] {
     nameWords: less.nameWords.filter(({ isSure }) => isSure),
     colors: less.isColorUnsure ? null : less.colors,
   })
+  if (less.terms.some(({ type }) => type === 'material' || type === 'occasion')) take({ nameWords: [] })
   takeTerms(({ type }) => type !== 'material')
   takeTerms(({ type }) => type !== 'occasion')
   if (less.terms.some(isNoun)) takeTerms((term) => term.type !== 'kind' || isNoun(term))
@@ -116,19 +126,9 @@ function relax(meant: Understanding): Understanding[] {
  */
 type Closeness = 'named' | 'placed' | 'named-for' | 'neutral' | 'near'
 
-/** Words up to this length are looked for only where a word begins: 'but' is part of 'butterfly'. */
-const SHORT = 4
-
-/** What no product fits. Conditions that contain it are not worth asking the database. */
-export const NOTHING = sql`false`
-
 /** `and`, which is NOTHING if one of the conditions is. */
 export function allOf(...conditions: (SQL | undefined)[]): SQL | undefined {
   return conditions.includes(NOTHING) ? NOTHING : and(...conditions)
-}
-
-function anyOf(conditions: SQL[]): SQL {
-  return or(...conditions.filter((condition) => condition !== NOTHING)) ?? NOTHING
 }
 
 /** Whether a product fits the words of a search; undefined if every product does. */
@@ -143,22 +143,45 @@ function fitsWords(meant: Understanding, closeness: Closeness, catalogue: Catalo
   return allOf(
     ...terms.map((term) => fitsTerm(term, closeness, catalogue)),
     ...meant.nameWords.map(hasNameWord),
+    meant.isReduced ? sql`${products.discountPrice} < ${products.originalPrice}` : undefined,
     ...butAlone.map((place) => isNot(place, catalogue)),
     namesNoKind ? isNot(searchWords.shoe.but, catalogue) : undefined,
   )
 }
 
 /** Whether a product is nothing of what a search does not want; undefined if it names no such thing. */
-export function isWanted({ colors, terms, nameWords }: Unwanted, catalogue: CatalogueWords): SQL | undefined {
+export function isWanted({ colors, terms, nameWords, ids }: Unwanted, catalogue: CatalogueWords): SQL | undefined {
   const isSome = (concept: Concept, isAudience: boolean) =>
-    [concept.find, concept.without, isAudience ? concept.near : undefined]
+    [
+      concept.denied ? { ...concept.denied, ids: concept.find.ids } : concept.find,
+      concept.without,
+      isAudience ? concept.near : undefined,
+    ]
       .filter((place) => place !== undefined)
       .map((place) => isNot(place, catalogue))
   return and(
     colors.length ? notInArray(products.color, catalogue.colorIdsOf(colors)) : undefined,
     ...terms.flatMap(({ type, concepts }) => concepts.flatMap((concept) => isSome(concept, type === 'audience'))),
     ...nameWords.map((word) => not(hasWholeWord(word))),
+    ids.length ? not(isAnyOf(ids)) : undefined,
   )
+}
+
+const children = searchWords.audiences.find(({ id }) => id === 'kids')
+const CHILDREN = ['kids', 'boys', 'girls', 'baby']
+
+/** Whether a product is for children, where a search names none: grown-ups type most. */
+export function isForOthers({ terms }: Understanding, catalogue: CatalogueWords): SQL | null {
+  const audience = terms.filter(({ type }) => type === 'audience').flatMap(({ concepts }) => concepts)
+  if (!children || audience.some(({ id }) => CHILDREN.includes(id))) return null
+  const places = [...children.find.places, ...(children.near?.places ?? [])]
+  return or(...isIn({ names: children.near?.names ?? [], places }, catalogue)) ?? null
+}
+
+/** Whether grown-ups have places of their own for what is meant, so that children's come after all of theirs. */
+export function isForGrownUps({ terms, minPrice, maxPrice }: Understanding): boolean {
+  const kinds = terms.filter(({ type }) => type === 'kind').flatMap(({ concepts }) => concepts)
+  return minPrice !== null || maxPrice !== null || kinds.some(({ find }) => find.places.length > 0)
 }
 
 /** Whether a product fits the colour, size and price of a search; undefined if it names none. */
@@ -175,12 +198,15 @@ export function fitsFilters(meant: Understanding, catalogue: CatalogueWords): SQ
 function fitsTerm({ type, concepts }: Term, closeness: Closeness, catalogue: CatalogueWords): SQL {
   const isAudience = type === 'audience'
   const shownBy = (concept: Concept): SQL[] => {
-    if (closeness === 'named' && type === 'kind') return nameHasAny(concept.find.names, catalogue)
+    if (closeness === 'named' && type === 'kind')
+      return [...nameHasAny(concept.find.names, catalogue), ...isOneOf(concept.find)]
     const isLoose = closeness === 'near' || (isAudience && closeness !== 'named' && closeness !== 'placed')
     const isNeutral = isLoose && isAudience && closeness !== 'named-for'
     return [
       ...isIn(concept.find, catalogue),
-      ...(isLoose && concept.near ? isIn(concept.near, catalogue) : []),
+      ...(isLoose && concept.near
+        ? isIn(closeness === 'named-for' ? byName(concept.near) : concept.near, catalogue)
+        : []),
       ...(isNeutral ? isForEverybody(concept, catalogue) : []),
     ]
   }
@@ -192,12 +218,19 @@ function fitsTerm({ type, concepts }: Term, closeness: Closeness, catalogue: Cat
 
 /** Whether a term is shown by places alone, because no name has a word for it. */
 export function isShownByPlace({ concepts }: Term, { vocabulary }: CatalogueWords): boolean {
-  return concepts.every(({ find, but }) => !but && !find.names.some((name) => vocabulary.hasBeginning(name)))
+  return concepts.every(
+    ({ find, but }) => !but && !find.ids && !find.names.some((name) => vocabulary.hasBeginning(name)),
+  )
 }
 
-function isIn({ names, places }: Place, catalogue: CatalogueWords): SQL[] {
-  return [...isInSubCategory(catalogue.subCategoriesOf(places)), ...nameHasAny(names, catalogue)]
+function isIn(place: Place, catalogue: CatalogueWords): SQL[] {
+  const { names, places } = place
+  return [...isInSubCategory(catalogue.subCategoriesOf(places)), ...nameHasAny(names, catalogue), ...isOneOf(place)]
 }
+
+const byName = ({ names }: Place): Place => ({ names, places: [] })
+
+const isOneOf = ({ ids }: Place): SQL[] => (ids ? [isAnyOf(ids)] : [])
 
 function isInSubCategory(ids: string[]): SQL[] {
   return ids.length ? [inArray(products.subCategory, ids)] : []
@@ -217,43 +250,12 @@ function isForEverybody(audience: Concept, catalogue: CatalogueWords): SQL[] {
   return isTheirs ? [isTheirs] : []
 }
 
-function isNot({ names = [], places = [] }: Partial<Place>, catalogue: CatalogueWords): SQL | undefined {
+function isNot({ names = [], places = [], ids: own = [] }: Partial<Place>, catalogue: CatalogueWords): SQL | undefined {
   const ids = catalogue.subCategoriesOf(places)
   const hasName = or(...nameHasAny(names, catalogue))
-  return and(ids.length ? notInArray(products.subCategory, ids) : undefined, hasName && not(hasName))
-}
-
-/** Whether a word of the name begins so. None for what no name has: it would cost and find nothing. */
-function nameHasAny(beginnings: string[], catalogue: CatalogueWords): SQL[] {
-  return beginnings
-    .filter((beginning) => catalogue.vocabulary.hasBeginning(beginning))
-    .flatMap((beginning) => (beginning.includes('_') ? [beginning, beginning.replaceAll('_', '')] : [beginning]))
-    .flatMap(wordPatterns)
-    .map(matchesPattern)
-}
-
-/** Patterns for a name with a word that begins so. */
-function wordPatterns(text: string): string[] {
-  if ([...text].length > SHORT) return [`%${text}%`]
-  return [`${text}%`, `% ${text}%`, ...(isBangla(text) ? [`%\n${text}%`] : [])]
-}
-
-function hasNameWord({ words }: NameWord): SQL {
-  const patterns = words.flatMap((word) =>
-    /^\d/.test(word) ? [`% ${word}%\n%\n%`] : withApostrophe(word).map((one) => `%${one}%`),
+  return and(
+    ids.length ? notInArray(products.subCategory, ids) : undefined,
+    hasName && not(hasName),
+    own.length ? not(isAnyOf(own)) : undefined,
   )
-  return anyOf(patterns.map(matchesPattern))
 }
-
-/** The same where a word begins: who wants no 'Nova' may want 'Bossanova'. */
-function hasWholeWord(word: NameWord): SQL {
-  const begins = word.words.filter((one) => !/^\d/.test(one)).flatMap(withApostrophe)
-  return and(hasNameWord(word), begins.length ? or(...begins.map(beginsWord)) : undefined) ?? NOTHING
-}
-
-/** The words of a search have no apostrophes, those of names may: 'ranis' is "Rani's" there. */
-function withApostrophe(word: string): string[] {
-  return /^[a-z]{2,}s$/.test(word) ? [word, `${word.slice(0, -1)}'s`] : [word]
-}
-
-const matchesPattern = (pattern: string) => sql`${products.searchText} like ${pattern}`

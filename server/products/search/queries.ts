@@ -1,8 +1,13 @@
-import { and, eq, gte, lte } from 'drizzle-orm'
+import { and, eq, gte, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
+import { prepareOnce } from '#server/platform/db/prepare-once.ts'
 import { isOnSale } from '#server/platform/db/product-visibility.ts'
 import { toSearchTerms } from '#server/platform/db/search.ts'
+import { categories, subCategories } from '#server/platform/db/tables/categories.ts'
+import { colors } from '#server/platform/db/tables/colors.ts'
 import { ANY, products } from '#server/platform/db/tables/products.ts'
+import { showrooms } from '#server/platform/db/tables/showrooms.ts'
+import { sizes } from '#server/platform/db/tables/sizes.ts'
 import {
   type CountFilters,
   type Counts,
@@ -10,16 +15,82 @@ import {
   readStoredCounts,
   sumCountsBetween,
 } from '#server/products/facets.queries.ts'
+import { toLatinDigits } from '#shared/bangladesh/digits.ts'
 import { isId } from '#shared/rules/id.ts'
 import { PAGE_SIZE } from '#shared/rules/search/product-filter.ts'
 import type { ProductPage, ProductSearch } from '#shared/schemas/product.ts'
-import { hasSize, isInStock } from '../product-rows.queries.ts'
+import { hasSize, isInStock, type StockScope } from '../product-rows.queries.ts'
 import { findProducts, listProducts, PRODUCT_ORDERS, readFirstPage } from '../queries.ts'
-import { type FilterIds, priceRangeIndex, resolveFilters } from './filters.queries.ts'
-import { NOTHING_LEFT_OUT, searchByWords } from './word-search.queries.ts'
+import { NO_MATCH_ID } from './catalogue-words.queries.ts'
+import { NOTHING_LEFT_OUT, priceRangeIndex } from './filters.queries.ts'
+import { searchByWords } from './word-search.queries.ts'
 
 /** What only words can say. */
 const NOT_SEARCHED = { understood: [], ...NOTHING_LEFT_OUT, isNear: false }
+
+/** The filters of a search as ids; null if not set. */
+interface FilterIds {
+  category: string | null
+  subCategory: string | null
+  color: string | null
+  size: string | null
+  /** null: also what is sold out */
+  stock: StockScope | null
+}
+
+/** The ids of the filters of a request; a value that does not exist becomes an id that matches nothing. */
+async function resolveFilters(
+  db: Db,
+  { category, subCategory, color, size, inStock, store }: ProductSearch,
+): Promise<FilterIds> {
+  const orNoMatch = (text: string, id: string | null | undefined) => (text ? (id ?? NO_MATCH_ID) : null)
+  const ids = { category: toId(category), subCategory: toId(subCategory) }
+  const wantsStock = inStock || store !== ''
+  if (!category && !subCategory && !color && !size && !wantsStock)
+    return { category: null, subCategory: null, color: null, size: null, stock: null }
+  const values = { color, colorId: toId(color), size: toSizeNumber(size), sizeId: toId(size), showroom: toId(store) }
+  const [row] = await filterIdsQuery(db).execute({ ...ids, ...values })
+  const isInCategory = row?.parent && (!category || row.parent === ids.category)
+  return {
+    category: subCategory ? null : orNoMatch(category, row?.category),
+    subCategory: orNoMatch(subCategory, isInCategory ? ids.subCategory : null),
+    color: orNoMatch(color, row?.color),
+    size: orNoMatch(size, row?.size),
+    stock: wantsStock && row?.isStockKept ? { showroom: orNoMatch(store, row.showroom) } : null,
+  }
+}
+
+const filterIdsQuery = prepareOnce((db) => {
+  const subselect = (select: SQL) => sql<string | null>`(${select})`
+  const placeholder = sql.placeholder
+  return db
+    .select({
+      category: subselect(sql`select id from ${categories} where id = ${placeholder('category')}`),
+      color: subselect(
+        sql`select id from ${colors} where lower(name) = lower(${placeholder('color')}) or id = ${placeholder('colorId')}`,
+      ),
+      size: subselect(
+        sql`select id from ${sizes} where size = ${placeholder('size')} or id = ${placeholder('sizeId')}`,
+      ),
+      parent: subselect(sql`select category from ${subCategories} where id = ${placeholder('subCategory')}`),
+      showroom: subselect(
+        sql`select id from ${showrooms} where id = ${placeholder('showroom')} and ${isNull(showrooms.archivedAt)}`,
+      ),
+      isStockKept: sql<boolean>`stock_is_kept()`,
+    })
+    .from(sql`(select) as nothing`)
+    .prepare('search_filters')
+})
+
+function toId(text: string): string | null {
+  const id = text.toLowerCase()
+  return isId(id) ? id : null
+}
+
+function toSizeNumber(text: string): number | null {
+  const number = Number(toLatinDigits(text))
+  return number > 0 && number < 100 ? number : null
+}
 
 /** One page of the products on sale, with facets. */
 export async function searchProducts(db: Db, search: ProductSearch): Promise<ProductPage> {

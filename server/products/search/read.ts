@@ -107,7 +107,7 @@ export class ItemList {
 
   /** Without a multiplier, a word is a number only beside what is counted: 'সাত বছর', 'size forty'. */
   #isCounting(start: number, end: number): boolean {
-    return this.means(end, 'years', 'months', 'currency', 'size') || this.means(start - 1, 'size')
+    return this.means(end, 'years', 'months', 'currency', 'size', 'length') || this.means(start - 1, 'size')
   }
 
   #valueOf(index: number, type: 'multiplier' | 'numberWord'): number | null {
@@ -157,27 +157,49 @@ const { from: SMALLEST_SIZE, to: LARGEST_SIZE } = searchWords.sizes.european
 /** 'no 42' is number 42. */
 const NUMBER_SIGN = 'no'
 
-/** Takes the endings that say 'without' from words that are known: 'heelless', 'হিলবিহীন'. */
+/** How far before 'but' the word stands that makes it one for 'not': 'any colour but white'. */
+const BUT_REACH = 3
+
+const NOT = ['na', 'না']
+const typesOf = (word = '') => meaningsOf(word).map(({ type }) => type)
+
+/** 'na kalo na sada': as before what is not wanted, where the same word stands behind it elsewhere. */
+function isBeforeTwo(tokens: string[], index: number): boolean {
+  const starts = NOT.includes(tokens[index] ?? '') ? [index, index - 2] : []
+  return starts.some((start) => {
+    const [one, first, two, second] = tokens.slice(Math.max(0, start), start + 4)
+    const areAlike = typesOf(first).some((type) => KINDS.includes(type) && typesOf(second).includes(type))
+    return start >= 0 && one === two && NOT.includes(one ?? '') && areAlike
+  })
+}
+
+/** Takes the endings that say 'without' from words that are known: 'heelless', 'হিলবিহীন'; and reads 'all but' as 'without'. */
 export function splitNegations(tokens: string[]): string[] {
-  return tokens.flatMap((token) => {
+  return tokens.flatMap((token, index) => {
+    const isBut = token === 'but' && tokens.slice(Math.max(0, index - BUT_REACH), index).some(comesBeforeBut)
+    if (isBut || isBeforeTwo(tokens, index)) return ['without']
     const ending = meaningsOf(token).length ? undefined : ENDINGS.find((end) => token.endsWith(end))
     const stem = ending && token.slice(0, -ending.length)
     return stem && stem.length >= MIN_STEM && carriesMeaning(stem) ? ['without', stem] : [token]
   })
 }
 
+const comesBeforeBut = (token: string) => searchWords.negations.butAfter.includes(token)
+
 /** Parts the items of what is wanted from those of what is not: 'not black', 'without heel', 'kalo chara'. */
-export function takeNegated(items: Item[]): { wanted: Item[]; negated: Item[] } {
-  return new NegationReader(items).read()
+export function takeNegated(items: Item[], vocabulary: NearWords): { wanted: Item[]; negated: Item[] } {
+  return new NegationReader(items, vocabulary).read()
 }
 
 class NegationReader {
   #items: ItemList
+  #vocabulary: NearWords
   #negated = new Set<number>()
   #negations = new Set<number>()
 
-  constructor(items: Item[]) {
+  constructor(items: Item[], vocabulary: NearWords) {
     this.#items = new ItemList(items)
+    this.#vocabulary = vocabulary
   }
 
   read(): { wanted: Item[]; negated: Item[] } {
@@ -231,7 +253,8 @@ class NegationReader {
       const isCounted = this.#items.means(index + 1, 'currency', 'multiplier', 'years', 'months', 'measure')
       return !isCounted && item.number >= SMALLEST_SIZE && item.number <= LARGEST_SIZE
     }
-    return item.meanings.length ? kindOf(item) !== null : takesUnknown
+    if (item.meanings.length) return kindOf(item) !== null
+    return takesUnknown || this.#vocabulary.words.has(item.text) || this.#vocabulary.isSaid(item.text)
   }
 }
 

@@ -1,16 +1,17 @@
 import { and, inArray, not, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
+import { isOnSale } from '#server/platform/db/product-visibility.ts'
 import { toSearchTerms } from '#server/platform/db/search.ts'
 import { products } from '#server/platform/db/tables/products.ts'
 import { imageUrl } from '#server/platform/images/queries.ts'
 import { discountLabel } from '#shared/rules/money/price.ts'
 import type { ProductSuggestion } from '#shared/schemas/product.ts'
-import { isSoldOut, newest, selectIdsOfParts } from '../product-rows.queries.ts'
+import { isAmongSoldOut, isSoldOut, newest, selectIdsOfParts } from '../product-rows.queries.ts'
 import { PRODUCT_ORDERS } from '../queries.ts'
 import { readCatalogueWords } from './catalogue-words.queries.ts'
 import { nameBegins, nameContains } from './filters.queries.ts'
 import { fitsFilters, isWanted, planSearch, saysNothing } from './plan.queries.ts'
-import { rankIds } from './rank.queries.ts'
+import { ORDERED_COLUMNS, placeIn } from './rank.queries.ts'
 import { understand } from './understand.ts'
 
 const MAX_SUGGESTIONS = 5
@@ -82,4 +83,28 @@ function selectNewest(db: Db, where: SQL | undefined) {
     .from(products)
     .where(inArray(products.id, ids))
     .orderBy(isSoldOut, ...newest)
+}
+
+interface PageOptions {
+  order: SQL[]
+  limit: number
+}
+
+/** The ids of the first products on sale of which each is in one of the lists: those of the first list first. */
+async function rankIds(
+  db: Db,
+  lists: SQL[],
+  { where, order, limit }: PageOptions & { where: SQL | undefined },
+): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`with found as materialized (
+      select ${ORDERED_COLUMNS}, discount_price, ${placeIn(lists)} as place
+      from ${products}
+      where ${and(isOnSale, where, or(...lists))}
+    )
+    select products.id from found as products
+    order by ${sql.join([isAmongSoldOut, sql`place`, ...order], sql`, `)}
+    limit ${limit}`,
+  )
+  return rows.map(({ id }) => id)
 }

@@ -27,6 +27,7 @@ export function toTokens(text: string): string[] {
     .replace(/(\d),(?=\d{2,3}\b)/g, '$1')
     .replace(/(\d)\s*-\s*(?=\d)/g, `$1 ${RANGE} `)
     .replace(/(\d)\s*\/[-=](?!\d)/g, '$1 ৳ ')
+    .replace(/(\d)\s*%/g, '$1 percent ')
     .replace(/৳/g, ' ৳ ')
     .replace(/(\d)\s*\+/g, '$1 above ')
     .replace(/[^\p{L}\p{M}\p{N}.→৳<>]+/gu, ' ')
@@ -37,6 +38,17 @@ export function toTokens(text: string): string[] {
     .filter(Boolean)
     .slice(0, MAX_TOKENS)
 }
+
+/** A text as its words with single spaces, so that a phrase is part of it whatever stands between its words. */
+export const toSaid = (text: string) =>
+  text
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll("'", '')
+    .replace(/[^\p{L}\p{M}\p{N}.]+|\.(?!\p{N})/gu, ' ')
+    .trim()
+
+export const longestWord = (phrase: string) => phrase.split(' ').toSorted((a, b) => b.length - a.length)[0] ?? []
 
 /** Longest phrase of the shop's own words, in tokens. */
 const MAX_PHRASE = 4

@@ -6,7 +6,16 @@ import { understand } from './understand.ts'
 const vocabulary = new NearWords(['padma', 'shapla', 'শাপলা', 'derby', 'court'])
 /** What was understood, without what is empty. */
 function meaningOf(query: string) {
-  const { colors, terms, nameWords, makers, isSure: _, unwanted: __, ...rest } = understand(query, vocabulary)
+  const {
+    colors,
+    terms,
+    nameWords,
+    makers,
+    isSure: _,
+    unwanted: __,
+    said: ___,
+    ...rest
+  } = understand(query, vocabulary)
   const words = {
     colors: colors?.map(({ id }) => id),
     ...Object.fromEntries(terms.map(({ type, concepts }) => [type, concepts.map(({ id }) => id)])),
@@ -64,8 +73,8 @@ describe('[FIND-02] what is not spelt as in the dictionary is understood all the
     ['blck sneaker', { colors: ['black'], isColorUnsure: true, kind: ['sneaker'], asksForShoes: true }],
     ['3443086 shoe', { code: '3443086' }],
     ['dam koto 662-9506', { code: '6629506' }],
-    ['shoes for a 5 year old', { audience: ['kids'], asksForShoes: true }],
-    ['৬ মাসের বাচ্চার জুতা', { audience: ['baby'], asksForShoes: true }],
+    ['shoes for a 5 year old', { audience: ['kids'], childSizes: [27, 28, 29], asksForShoes: true }],
+    ['৬ মাসের বাচ্চার জুতা', { audience: ['baby'], childSizes: [20, 21, 22], asksForShoes: true }],
     ['hajar takar niche juta', { maxPrice: 999, asksForShoes: true }],
     ['1000-1500 taka juta', { minPrice: 1000, maxPrice: 1500, asksForShoes: true }],
   ])('%s', (query, meaning) => {
@@ -91,7 +100,7 @@ describe('[FIND-06] kinds of words are read by what they mean:', () => {
     ['shoes around 2000', { minPrice: 1200, maxPrice: 2300, asksForShoes: true }],
     ['size forty two shoes', { size: 42, asksForShoes: true }],
     ['সাঁইত্রিশ সাইজ জুতা', { size: 37, asksForShoes: true }],
-    ['সাত বছরের বাচ্চার জুতা', { audience: ['kids'], asksForShoes: true }],
+    ['সাত বছরের বাচ্চার জুতা', { audience: ['kids'], childSizes: [30, 31], asksForShoes: true }],
     // Cheap sorts by price, and is no limit.
     ['cheap shoes', { isCheap: true, asksForShoes: true }],
     ['কম দামে জুতা', { isCheap: true, asksForShoes: true }],
@@ -104,11 +113,11 @@ describe('[FIND-06] kinds of words are read by what they mean:', () => {
     // Feet and weather are no heels and no flats.
     ['shoes for heel pain', { material: ['feet'], asksForShoes: true }],
     ['pain in heel and ankle', { material: ['feet'] }],
-    ['flat feet shoes', { material: ['feet'], asksForShoes: true }],
+    ['flat feet shoes', { material: ['arch'], asksForShoes: true }],
     ['flat payer juta', { material: ['feet'], asksForShoes: true }],
     ['গোড়ালি ব্যথার জুতা', { material: ['feet'], asksForShoes: true }],
     ['hatu betha juta', { material: ['feet'], asksForShoes: true }],
-    ['wide shoes', { material: ['feet'], asksForShoes: true }],
+    ['wide shoes', { material: ['wide'], asksForShoes: true }],
     ['flat shoes', { kind: ['flat'] }],
     ['high heels', { kind: ['highheel'], asksForShoes: true }],
     ['non slip shoes', { material: ['grip'], asksForShoes: true }],
@@ -121,7 +130,7 @@ describe('[FIND-06] kinds of words are read by what they mean:', () => {
     ['বাবুর জুতা', { audience: ['baby'], asksForShoes: true }],
     ['new born shoes', { audience: ['baby'], asksForShoes: true }],
     ['walking shoes for baby girl', { audience: ['baby'], asksForShoes: true }],
-    ['baby girl 6 years shoes', { audience: ['kids'], asksForShoes: true }],
+    ['baby girl 6 years shoes', { audience: ['girls'], childSizes: [28, 29, 30], asksForShoes: true }],
     // Makers, and words that nobody knows.
     ['nike shoes', { makers: ['nike'], asksForShoes: true }],
     ['বাটা', { makers: ['bata'], asksForShoes: true }],

@@ -1,81 +1,39 @@
 import {
   carryingWords,
-  findLongestPhrase,
   meaningsWithoutEnding,
+  type NearMatch,
   type NearWords,
   SOUNDS_ALIKE,
   splitWord,
 } from './dictionary.ts'
-import { type ColorConcept, type Concept, type Maker, type Meaning, meaningsOf } from './meanings.ts'
-import { readFeet, takeNumbers } from './numbers.ts'
+import { type Concept, type Meaning, meaningsOf, searchWords, type Term, type Understanding } from './meanings.ts'
+import { readCode, readFeet, takeNumbers } from './numbers.ts'
 import { type Item, isNumber, splitNegations, takeNegated, toItems } from './read.ts'
 import { OwnWords, toTokens } from './tokens.ts'
 
-/** What the query says about one aspect; a product fits if one of the concepts does. */
-export interface Term {
-  type: 'kind' | 'audience' | 'occasion' | 'material'
-  concepts: Concept[]
-}
-
-/** A word of product names, with the spellings that it may stand for. */
-export interface NameWord {
-  typed: string
-  words: string[]
-  isSure: boolean
-}
-
-/** What a search does not want; a product that is any of it is left out. */
-export interface Unwanted {
-  colors: ColorConcept[]
-  terms: Term[]
-  nameWords: NameWord[]
-  /** makers, of whom nothing is sold here anyway */
-  makers: Maker[]
-  /** what no product can be told by, such as one of its sizes */
-  notApart: string[]
-}
-
-/** What a search asks for, as far as it was understood. */
-export interface Understanding {
-  /** digits of an article number, or null */
-  code: string | null
-  colors: ColorConcept[] | null
-  /** the colours were recognised from a mistyped word */
-  isColorUnsure: boolean
-  /** European */
-  size: number | null
-  minPrice: number | null
-  maxPrice: number | null
-  /** the lowest price first */
-  isCheap: boolean
-  terms: Term[]
-  nameWords: NameWord[]
-  /** footwear is asked for at all, in whatever words */
-  asksForShoes: boolean
-  /** something was read as it was typed, without a guess */
-  isSure: boolean
-  /** goods that such a shop does not have */
-  otherGoods: string[]
-  /** makers that are not sold here */
-  makers: Maker[]
-  /** words that nothing in the shop is called: they count only where nothing else was understood */
-  unknown: string[]
-  unwanted: Unwanted
-}
-
 const NO_OWN_WORDS = new OwnWords([])
-const NO_NUMBERS = { size: null, minPrice: null, maxPrice: null, child: null, rest: [] }
+const NO_NUMBERS = {
+  size: null,
+  minPrice: null,
+  maxPrice: null,
+  child: null,
+  childSizes: [],
+  height: null,
+  isReduced: false,
+  rest: [],
+}
 
 /** Reads a query; `vocabulary` holds the words of product names, `ownWords` those that the shop has added. */
 export function understand(query: string, vocabulary: NearWords, ownWords = NO_OWN_WORDS): Understanding {
   const tokens = splitNegations(ownWords.replaceIn(toTokens(query)))
   const code = readCode(tokens)
-  const { wanted, negated } = takeNegated(code ? [] : toItems(tokens, vocabulary))
+  const { wanted, negated } = takeNegated(code ? [] : toItems(tokens, vocabulary), vocabulary)
   const numbers = code ? NO_NUMBERS : takeNumbers(wanted)
-  const { rest, child, ...found } = numbers
+  const { rest, child, height, ...found } = numbers
   const items = readFeet(rest, vocabulary)
   const aged = child ? [...withAge(items, child), ageItem(child)] : items
-  return new WordReader(vocabulary, { code, ...found }).read(aged, negated)
+  const meant = new WordReader(vocabulary, { code, ...found }).read(aged, negated)
+  return withHeight(withChild(meant), height)
 }
 
 const ageItem = (child: 'kids' | 'baby'): Item => ({ text: child, meanings: meaningsOf(child) })
@@ -87,12 +45,47 @@ function withAge(items: Item[], child: 'kids' | 'baby'): Item[] {
   return child === 'baby' ? items : items.filter((item) => isNumber(item) || !isBaby(item))
 }
 
+const concepts = new Map(
+  [...searchWords.kinds, ...searchWords.audiences].map((concept) => [concept.id, concept] as const),
+)
+
+/** A boy or girl whose age is said wears whatever is there for children but what is for the others. */
+function withChild(meant: Understanding): Understanding {
+  const kids = concepts.get('kids')
+  const said = meant.terms.filter(({ type }) => type === 'audience').flatMap((term) => term.concepts)
+  const isHe = said.some(({ id }) => MALE.includes(id))
+  const [own, other] = ['boys', 'girls'].map((id) => concepts.get(isHe ? id : id === 'boys' ? 'girls' : 'boys'))
+  if (!meant.childSizes.length || !kids || !own || !other) return meant
+  if (isHe === said.some(({ id }) => FEMALE.includes(id))) return meant
+  const but = { places: other.find.places, names: other.near?.names ?? [] }
+  const places = [...kids.find.places, ...own.find.places]
+  const child: Concept = { ...own, find: { names: own.near?.names ?? [], places }, but }
+  const others = meant.terms.filter(({ type }) => type !== 'audience')
+  return { ...meant, terms: [...others, { type: 'audience', concepts: [child] }] }
+}
+
+/** From this height in centimetres on, a heel is high. */
+const HIGH = 6
+
+/** '3 inch heel': high or low heels, and first those whose description says so. */
+function withHeight(meant: Understanding, height: number | null): Understanding {
+  const heel = concepts.get(height !== null && height >= HIGH ? 'highheel' : 'semiheel')
+  const isHeel = meant.terms.some(({ type, concepts: [one] }) => type === 'kind' && one?.id === 'heel')
+  if (height === null || !heel || !isHeel) return meant
+  const terms = meant.terms.map((term) => (term.concepts[0]?.id === 'heel' ? { ...term, concepts: [heel] } : term))
+  const near = [Math.floor(height), Math.ceil(height)].map((length) => `${length} cm`)
+  return { ...meant, terms, said: [...meant.said, { text: near.join('|'), concepts: [heel] }] }
+}
+
 /** Terms, and words of names, that one search may combine: they bound its cost. */
 const MAX_CONDITIONS = 5
 
+/** Up to this distance two spellings are one word. */
+const SAME_WORD = 0.05
+
 const TERM_TYPES = ['kind', 'audience', 'occasion', 'material'] as const
 
-const NOT_NUMBERED = { code: null, size: null, minPrice: null, maxPrice: null }
+const NOT_NUMBERED = { code: null, size: null, minPrice: null, maxPrice: null, childSizes: [], isReduced: false }
 
 const MALE = ['men', 'he', 'boys']
 
@@ -105,13 +98,17 @@ class WordReader {
   /** as makers were typed */
   #makerTexts: string[] = []
 
-  constructor(vocabulary: NearWords, found: Pick<Understanding, 'code' | 'size' | 'minPrice' | 'maxPrice'>) {
+  constructor(
+    vocabulary: NearWords,
+    found: Pick<Understanding, 'code' | 'size' | 'minPrice' | 'maxPrice' | 'childSizes' | 'isReduced'>,
+  ) {
     this.#vocabulary = vocabulary
     this.#found = {
       ...found,
       colors: null,
       isColorUnsure: false,
       isCheap: false,
+      said: [],
       terms: [],
       nameWords: [],
       asksForShoes: false,
@@ -119,13 +116,14 @@ class WordReader {
       otherGoods: [],
       makers: [],
       unknown: [],
-      unwanted: { colors: [], terms: [], nameWords: [], makers: [], notApart: [] },
+      unwanted: { colors: [], terms: [], nameWords: [], ids: [], makers: [], notApart: [] },
     }
   }
 
   read(items: Item[], negated: Item[] = []): Understanding {
     for (const item of items) if (!isNumber(item) && item.text !== '-') this.#readPhrase(item.text, item.meanings)
     this.#dropRepeated()
+    this.#dropColor()
     this.#placeMakers()
     if (negated.length) this.#noteUnwanted(negated)
     const { asksForShoes, terms, nameWords } = this.#found
@@ -146,8 +144,12 @@ class WordReader {
 
   /** Reads a word as the nearest known one; false if there is none. */
   #readMistyped(text: string): boolean {
-    const known = carryingWords.near(text)
-    const named = this.#vocabulary.near(text)
+    const isSaid = this.#vocabulary.isSaid(text)
+    // What descriptions say as it was typed is no slip for something else.
+    const nearer = (match: NearMatch | null, limit: number) =>
+      isSaid && match && match.distance > limit ? null : match
+    const known = nearer(carryingWords.near(text), SOUNDS_ALIKE)
+    const named = nearer(this.#vocabulary.near(text), SAME_WORD)
     if (known && (!named || known.distance <= named.distance)) {
       const { colors: colorsBefore, isSure } = this.#found
       this.#take(known.words.flatMap(meaningsOf), text)
@@ -157,12 +159,22 @@ class WordReader {
     return Boolean(known ?? named)
   }
 
+  /** What is sold in one colour is not asked for in another: 'black shoe polish'. */
+  #dropColor() {
+    if (!this.#found.terms.some(({ concepts }) => concepts.some(({ anyColor }) => anyColor))) return
+    this.#found.colors = null
+  }
+
   /** Leaves out what says nothing more beside something else, such as girls beside babies. */
   #dropRepeated() {
     const said = new Set(
       this.#found.terms.flatMap(({ concepts }) => concepts.flatMap(({ insteadOf = [] }) => insteadOf)),
     )
-    this.#found.terms = this.#found.terms
+    const { terms } = this.#found
+    if (terms.some(isAccessory))
+      for (const { concepts } of terms.filter((term) => term.type === 'kind' && !isAccessory(term)))
+        for (const { id, wantsNoun } of concepts) if (!wantsNoun) said.add(id)
+    this.#found.terms = terms
       .map(({ type, concepts }) => ({ type, concepts: concepts.filter(({ id }) => !said.has(id)) }))
       .filter(({ concepts }) => concepts.length)
   }
@@ -184,7 +196,7 @@ class WordReader {
     const { colors, terms, nameWords, makers, ...rest } = new WordReader(this.#vocabulary, NOT_NUMBERED).read(negated)
     const numbers = negated.filter(isNumber).map(({ text }) => text)
     const notApart = [...rest.unknown, ...rest.otherGoods, ...numbers]
-    this.#found.unwanted = { colors: colors ?? [], terms, nameWords, makers, notApart }
+    this.#found.unwanted = { colors: colors ?? [], terms, nameWords, ids: [], makers, notApart }
     const isKnown = Boolean(colors ?? (terms[0] || makers[0]))
     this.#found.isSure ||= isKnown
     this.#found.asksForShoes = asksForShoes || (isKnown && !otherGoods.length && !unknown.length)
@@ -201,10 +213,12 @@ class WordReader {
     if (!isName) this.#noteMakers(meanings, text)
     const terms = termsOf(meanings)
     for (const { type, concepts } of terms) this.#addTerm(type, concepts)
+    if (terms.length) this.#found.said.push({ text, concepts: terms.flatMap(({ concepts }) => concepts) })
     if (terms.length) return true
     const colors = meanings.flatMap((meaning) => (meaning.type === 'color' ? [meaning.color] : []))
     const has = (type: Meaning['type']) => meanings.some((meaning) => meaning.type === type)
     if (has('cheap')) this.#found.isCheap = true
+    if (has('reduced')) this.#found.isReduced = true
     if (colors.length) {
       this.#found.colors = [...new Set([...(this.#found.colors ?? []), ...colors])]
       this.#found.isSure = true
@@ -257,33 +271,8 @@ function areOpposite(one: Concept[], other: Concept[]): boolean {
   return (hasAny(one, MALE) && hasAny(other, FEMALE)) || (hasAny(one, FEMALE) && hasAny(other, MALE))
 }
 
-/**
- * An article number, with or without dashes: the whole query but for words that introduce it, or a number too long for a
- * size or price; null otherwise.
- */
-function readCode(tokens: string[]): string | null {
-  const words = tokens.filter((token) => token !== '-').map((token) => token.replace(/^(\d{2,})\.(?=\d{3})/, '$1'))
-  const start = words.findIndex((word) => /^\d/.test(word))
-  if (start < 0) return null
-  const introduction = words.slice(0, start)
-  const isIntroduced = introduction.some((_, index) =>
-    findLongestPhrase(introduction, index)?.meanings.some(({ type }) => type === 'code'),
-  )
-  const code = words.slice(start).join('')
-  const isAllCode = /^\d{3,12}$/.test(code) && (isIntroduced || (!introduction.length && code.length >= 4))
-  return isAllCode ? code : readLongNumber(tokens)
-}
-
-/** '8212869' or '821-2869' anywhere in a query, unless it speaks of money. */
-function readLongNumber(tokens: string[]): string | null {
-  if (tokens.some((token) => meaningsOf(token).some(({ type }) => type === 'currency' || type === 'multiplier')))
-    return null
-  for (const [index, token] of tokens.entries()) {
-    const [dash, second] = tokens.slice(index + 1, index + 3)
-    const isPair = dash === '-' && /^\d{3,}$/.test(second ?? '') && /^\d{3,}$/.test(token)
-    const isRange = isPair && Number(token) < Number(second) && [token, second].every((part) => Number(part) % 50 === 0)
-    const code = isPair && !isRange ? `${token}${second}` : token
-    if (/^\d{6,12}$/.test(code)) return code
-  }
-  return null
+/** 'insole for ballet flats': what else is named there is what it is for. */
+function isAccessory({ type, concepts }: Term): boolean {
+  const places = searchWords.shoe.but.places ?? []
+  return type === 'kind' && concepts.some(({ find }) => find.places.some((place) => places.includes(place)))
 }

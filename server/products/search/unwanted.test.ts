@@ -27,7 +27,14 @@ test.each([
   ['except red', ({ color }) => /red$/.test(color.name), /./, 'Red', 'লাল'],
   ['without heel', hasHeel, /./, 'Heels', 'হিল'],
   ['হিল ছাড়া মেয়েদের স্যান্ডেল', hasHeel, /Sandal|Slide|Chappal/, 'Heels', 'হিল'],
-  ['non leather shoes', ({ name }) => /Leather|Derby|Oxford|Loafer/.test(name), /./, 'Leather', 'চামড়া'],
+  // A derby is of leather only where its description says so.
+  [
+    'non leather shoes',
+    ({ name }) => /Leather|Cap Toe|Motijheel|Wingtip|Penny|Tassel|Horsebit/.test(name),
+    /./,
+    'Leather',
+    'চামড়া',
+  ],
   ['sneakers not for kids', ({ category }) => category.name === 'Kids', /Sneaker/, 'Kids', 'শিশু'],
 ] as [string, (product: Product) => boolean, RegExp, string, string][])(
   '[FIND-08] "%s" shows nothing of it, and says so in both languages',

@@ -14,25 +14,32 @@ import {
   describe,
   filtersOf,
   ignoreAspects,
+  isAnyOf,
+  leftOut,
   matchesText,
+  NOTHING,
+  NOTHING_LEFT_OUT,
   type ShopperFilters,
   setAspects,
   withoutReplaced,
 } from './filters.queries.ts'
-import type { Concept } from './meanings.ts'
+import type { Understanding } from './meanings.ts'
 import {
   allOf,
   fitsFilters,
+  isForGrownUps,
+  isForOthers,
   isShownByPlace,
   isWanted,
   meansOtherGoods,
-  NOTHING,
   planSearch,
   saysNothing,
 } from './plan.queries.ts'
-import { type RankedLists, rankOrder, rankPage } from './rank.queries.ts'
-import { toTokens } from './tokens.ts'
-import { type Understanding, understand } from './understand.ts'
+import { findEvidence, type RankedLists, rankOrder, rankPage } from './rank.queries.ts'
+import { understand } from './understand.ts'
+
+/** Fewer are next to nothing. */
+const FEW = 5
 
 type FoundPage = Pick<ProductPage, 'products' | 'total' | 'facets' | 'isNear'>
 
@@ -47,11 +54,13 @@ export async function searchByWords(
   terms: string[],
 ): Promise<ProductPage> {
   const catalogue = await readCatalogueWords(db)
-  const meant = ignoreAspects(understand(search.query, catalogue.vocabulary, catalogue.ownWords), search.ignore)
+  const understood = understand(search.query, catalogue.vocabulary, catalogue.ownWords)
+  const read = ignoreAspects(understood, search.ignore)
+  const { meant, ranks } = saysNothing(read) ? { meant: read, ranks: [] } : await findEvidence(db, read, catalogue)
   const wanted = withoutReplaced(meant, search, filters, catalogue)
   const isRead = !saysNothing(meant)
   const isLeft = isRead ? isWanted(wanted.unwanted, catalogue) : undefined
-  const finder = new WordSearch(db, search, filters, terms, catalogue, isLeft)
+  const finder = new WordSearch(db, search, filters, terms, catalogue, isLeft, ranks)
   const { products: page, total, facets, isNear } = await (isRead ? finder.find(wanted) : finder.findLiteral())
   return {
     products: page,
@@ -78,6 +87,8 @@ class WordSearch {
   #literalFinds: Promise<boolean> | undefined
   /** whether a product is none of what the words do not want, or is called as was typed */
   #isLeft: SQL | undefined
+  /** ids of products that say what is meant, the best first */
+  #ranks: string[][]
 
   constructor(
     db: Db,
@@ -86,11 +97,13 @@ class WordSearch {
     terms: string[],
     catalogue: CatalogueWords,
     isLeft: SQL | undefined,
+    ranks: string[][],
   ) {
     this.#db = db
     this.#search = search
     this.#terms = terms
     this.#catalogue = catalogue
+    this.#ranks = ranks
     this.#literal = or(...terms.map(matchesText))
     // 'No Limit Runner' is a name.
     this.#isLeft = isLeft && or(this.#literal, isLeft)
@@ -110,19 +123,25 @@ class WordSearch {
     // What fits the best by name is part of what fits at all, and what begins a word of what contains it.
     const redundant = [this.#begun, plan.best.length > 1 ? plan.best[0] : undefined]
     const required = lists.length
-    const isCheap = meant.isCheap
-    const found = await this.#rank({ lists: required ? lists : [NOTHING], required, redundant, isCheap }, filters)
+    const best = { from: literal ? 1 : 0, to: required - (literal ? 1 : 0), inside: literal ? required - 1 : -1 }
+    const like = this.#rankerOf(meant)
+    const found = await like({ lists: required ? lists : [NOTHING], required, best, redundant }, filters)
     const asked = and(fitsFilters(meant, this.#catalogue), this.#isInStockOf(meant))
     if (found.total > 0 || (await this.#isThere(found, asked, or(...lists)))) {
+      const near = found.total < FEW && asked ? plan.fill.map((list) => allOf(asked, list) ?? NOTHING) : []
+      const all = [...lists, ...near]
+      // A price that leaves little: what is like it for that money counts too.
+      if (found.unfiltered >= PAGE_SIZE && near.length && !this.#search.sort)
+        return like({ lists: all, required: all.length, best: { ...best, to: lists.length }, redundant }, filters)
       if (found.unfiltered >= PAGE_SIZE || !plan.fill.length) return found
-      return this.#rank({ lists: [...lists, ...plan.fill], required, redundant, isCheap }, filters)
+      return like({ lists: [...lists, ...plan.fill], required, best, redundant }, filters)
     }
     // Nothing is as it was asked for: what is like it has that colour, size and price, and nothing else is counted.
-    const like = plan.fill.map((list) => allOf(asked, list) ?? NOTHING)
-    const filled = like.length ? await this.#rank({ lists: like, required: 1, isCheap }, this.#set) : found
+    const alike = plan.fill.map((list) => allOf(asked, list) ?? NOTHING)
+    const filled = alike.length ? await like({ lists: alike, required: 1 }, this.#set) : found
     if (filled.unfiltered) return filled
     const near = await this.#firstThatFinds(plan.relaxed)
-    return near ? { ...(await this.#rank({ lists: [near], required: 1, isCheap }, this.#set)), isNear: true } : filled
+    return near ? { ...(await like({ lists: [near], required: 1 }, this.#set)), isNear: true } : filled
   }
 
   /** A size that the words ask for is in stock itself, where only what is in stock is listed. */
@@ -174,7 +193,10 @@ class WordSearch {
     if (!counts || counts.total < PAGE_SIZE) return null
     const where = and(baseFilter, fitsFilters(meant, this.#catalogue))
     const sort = this.#search.sort ?? (meant.isCheap ? 'price-up' : null)
-    const first = findsLiteral && !sort ? and(this.#containsLiteral(), this.#begun) : undefined
+    const [said] = this.#ranks
+    const saying = said && isAnyOf(said)
+    const begun = findsLiteral ? and(this.#containsLiteral(), this.#begun) : saying
+    const first = sort ? undefined : begun
     const page = await this.#list(where, { sort, first })
     return { products: page, total: counts.total, facets: counts.facets, isNear: false }
   }
@@ -183,8 +205,9 @@ class WordSearch {
     const { color, size, price, stock } = this.#set
     const { category, subCategory } = this.#search
     if (category || subCategory || color || size || price || stock) return null
-    const { colors, terms, nameWords } = meant.unwanted
-    if (colors.length || terms.length || nameWords.length) return null
+    const { colors, terms, nameWords, ids } = meant.unwanted
+    if (colors.length || terms.length || nameWords.length || ids.length) return null
+    if (meant.isReduced || meant.childSizes.length) return null
     const hasWords = meant.code || meant.nameWords.length || meansOtherGoods(meant)
     if (hasWords || !meant.terms.every((term) => isShownByPlace(term, this.#catalogue))) return null
     const scopes = this.#catalogue.subCategoriesMeant(meant)
@@ -226,45 +249,22 @@ class WordSearch {
     return computeCounts(this.#db, { ...this.#set, baseFilter: and(this.#set.baseFilter, condition) })
   }
 
-  async #rank({ isCheap, ...lists }: RankedLists & { isCheap: boolean }, filters: CountFilters) {
+  /** Ranks lists by what fits a search best among what fits equally well. */
+  #rankerOf(meant: Understanding) {
     const { sort, page, limit } = this.#search
-    const order = rankOrder(sort ?? (isCheap ? 'price-up' : null))
-    const { counts, ids } = await rankPage(this.#db, lists, filters, { order, limit, offset: (page - 1) * limit })
-    const { total, facets, unfiltered } = counts
-    return { products: await findProducts(this.#db, ids), total, facets, unfiltered, isNear: false }
+    const sizes = this.#catalogue.sizeIdsOf(meant.childSizes)
+    const liking = {
+      isForOthers: isForOthers(meant, this.#catalogue),
+      isLastOfAll: isForGrownUps(meant),
+      ranks: this.#ranks,
+      sizes,
+    }
+    const order = rankOrder(sort ?? (meant.isCheap ? 'price-up' : null), liking)
+    return async (lists: Omit<RankedLists, 'liking'>, filters: CountFilters) => {
+      const options = { order, limit, offset: (page - 1) * limit }
+      const { counts, ids } = await rankPage(this.#db, { ...lists, liking }, filters, options)
+      const { total, facets, unfiltered } = counts
+      return { products: await findProducts(this.#db, ids), total, facets, unfiltered, isNear: false }
+    }
   }
-}
-
-type LeftOut = Pick<ProductPage, 'leftOut' | 'makers' | 'unwanted' | 'notApart'>
-
-export const NOTHING_LEFT_OUT: LeftOut = { leftOut: [], makers: [], unwanted: [], notApart: [] }
-
-/** Words that are named at most; whoever typed more sees that the search did not read them all. */
-const MAX_WORDS = 5
-
-/**
- * What a search did not look for, in the words of the shopper: what nobody here understands, and makers not sold here; and
- * what it kept out, because it is not wanted, or could not.
- */
-function leftOut(query: string, { unknown, otherGoods, makers, unwanted }: Understanding): LeftOut {
-  const toName = ({ label }: { label: Concept['label'] }) => ({ name: label.en, nameBn: label.bn })
-  return {
-    leftOut: asTyped(query, [...unknown, ...otherGoods]),
-    makers: makers.map(toName),
-    unwanted: [
-      ...[...unwanted.colors, ...unwanted.terms.flatMap(({ concepts }) => concepts), ...unwanted.makers].map(toName),
-      ...unwanted.nameWords.map(({ typed }) => ({ name: typed, nameBn: typed })),
-    ],
-    notApart: asTyped(query, unwanted.notApart),
-  }
-}
-
-function asTyped(query: string, phrases: string[]): string[] {
-  const tokens = new Set(phrases.flatMap((phrase) => phrase.split(' ')))
-  const typed = query
-    .normalize('NFC')
-    .split(/\s+/u)
-    .filter((word) => toTokens(word).some((token) => tokens.has(token)))
-    .map((word) => word.replace(/^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu, ''))
-  return [...new Set(typed)].slice(0, MAX_WORDS)
 }

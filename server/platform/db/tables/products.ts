@@ -207,6 +207,9 @@ export const productFacets = pgTable(
  */
 export const productWords = pgTable('product_words', { word: text().primaryKey() })
 
+/** The same of names and descriptions, for finding what only a description says. */
+export const describedWords = pgTable('described_words', { word: text().primaryKey() })
+
 /** Products that were changed together, with what was before: for an hour whoever manages them can take that back. */
 export const bulkChanges = pgTable(
   'bulk_changes',
