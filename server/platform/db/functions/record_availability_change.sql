@@ -1,11 +1,11 @@
--- Numbers the product of a changed row of `size_availability`, for the page cache; called by a trigger at commit, so that the one row which
--- all of them change is locked for no longer than a commit (decision 0033).
+-- Numbers the product of a changed row of `size_availability`, and that any has changed, for the page cache; called by a trigger at commit, so
+-- that the one row which all of them change is locked for no longer than a commit (decisions 0033 and 0046).
 CREATE OR REPLACE FUNCTION record_availability_change() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   next_position bigint;
 BEGIN
-  UPDATE catalogue_version SET availability = availability + 1 RETURNING availability INTO next_position;
-  INSERT INTO availability_changes (position, product) VALUES (next_position, NEW.product);
+  UPDATE catalogue_version SET availability = availability + 2 RETURNING availability INTO next_position;
+  INSERT INTO availability_changes (position, product) VALUES (next_position - 1, NEW.product), (next_position, md5('stock')::uuid);
   RETURN NULL;
 END
 $$;

@@ -32,9 +32,9 @@ export const soldOutProducts = pgTable('sold_out_products', {
 })
 
 /**
- * The products with a size that was sold out or is back, numbered without gaps in the order of their commits; rows older
- * than an hour are deleted. The page cache renders the pages of these products anew (decision 0033). The zero UUID stands for
- * the order of all lists.
+ * What has changed, as far as it can be told apart: products, or a size of one that was sold out or is back; lists; and by the zero UUID
+ * the order of all lists. Numbered without gaps in the order of their commits; rows older than an hour are deleted. The page cache renders
+ * anew what shows them (decisions 0033 and 0046).
  */
 export const availabilityChanges = pgTable(
   'availability_changes',

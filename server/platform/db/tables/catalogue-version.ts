@@ -10,7 +10,9 @@ export const catalogueVersion = pgTable(
   {
     id: boolean().primaryKey().default(true),
     version: uuid().notNull(),
-    /** how often a size of a product was sold out or came back (`availability_changes`) */
+    /** changes with what may show on every page, which is all but products and their pictures (decision 0046) */
+    everything: uuid().notNull().defaultRandom(),
+    /** how many changes of single products and of lists there were (`availability_changes`) */
     availability: bigint({ mode: 'number' }).notNull().default(0),
   },
   (t) => [check('catalogue_version_alone', sql`${t.id}`)],

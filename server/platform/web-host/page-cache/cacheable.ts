@@ -1,8 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
-import { pageOfDataPath } from '#server/platform/web-host/admission/page-paths.ts'
 import { hasBody } from '#server/platform/web-host/listening/listen.ts'
-import { splitLanguage } from '#shared/language/address.ts'
 
 /** What is cached is the same for everyone: no token is looked at. */
 export function isPlainRead(request: IncomingMessage): boolean {
@@ -16,29 +14,6 @@ export function isCacheable({ status, headers }: Response): boolean {
     headers.get('Cache-Control') === 'public, max-age=0, must-revalidate' &&
     !headers.has('Set-Cookie')
   )
-}
-
-/** Lists of what is in stock change with any product, also with one that they do not name yet. */
-const DEPENDS_ON_ALL_STOCK = /[?&]inStock=true(?:&|$)/
-
-const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
-
-/** Lists in which what is sold out comes last, or not at all: they change with products that they do not name yet. */
-const HAS_LIST =
-  /^\/(?:$|search$|category\/|sub-category\/|api\/v1\/products\/(?:search|suggest|featured|bestseller|latest\/|similar\/))/
-/** Stands for the order of all lists in the changes of availability (`record_list_change`). */
-const ORDER_OF_LISTS = '00000000-0000-0000-0000-000000000000'
-
-/**
- * What a response shows of stock: all ids in it, of products and of anything else, because whatever shows a product names it
- * by its id, and the order of lists; null: all of it.
- */
-export function stockShownBy(cacheKey: string, body: Buffer): ReadonlySet<string> | null {
-  if (DEPENDS_ON_ALL_STOCK.test(cacheKey)) return null
-  const ids = new Set<string>(body.toString('latin1').match(ID))
-  const { path } = splitLanguage(cacheKey.split('?')[0] ?? '')
-  if (HAS_LIST.test(pageOfDataPath(path) ?? path)) ids.add(ORDER_OF_LISTS)
-  return ids
 }
 
 export interface Api {

@@ -6,20 +6,21 @@ import type { Settings } from '#shared/schemas/settings.ts'
 const TIMEOUT = 1_000
 
 export interface CatalogueState {
-  /** while it is unchanged, so are all public data but what is in stock */
+  /** while it is unchanged, so are all public data but products and what is in stock */
   version: string
-  /** how often a size of a product was sold out or came back */
+  /** the position of the last change of a product or a list */
   availability: number
-  /** the products of which, by position (decision 0033); not of changes more than an hour ago */
-  changes: { position: number; product: string }[]
+  /** what changed (subjects.ts), by position (decisions 0033 and 0046); not what did more than an hour ago */
+  changes: { position: number; subject: string }[]
   /** whether shoppers get in, as somebody has set it; null: nobody has set anything */
   opening: Settings['opening'] | null
 }
 
 export interface CatalogueVersionReader {
   /**
-   * The current state, with the changes of availability after `since`. Every transaction that changes public data sets a new one (decision 0015), so an unchanged
-   * version means unchanged data. So does midnight in Dhaka, when products stop being new. Throws when the database does not respond within a second.
+   * The current state, with the changes after `since`. Every transaction that changes public data sets a new version or says what changed,
+   * so neither means unchanged data. Midnight in Dhaka sets one too, when products stop being new. Throws when the database does not
+   * respond within a second.
    */
   read(since?: number): Promise<CatalogueState>
   close(): Promise<void>
@@ -40,10 +41,10 @@ export function openCatalogueVersionReader(mainPool: pg.Pool): CatalogueVersionR
   return {
     read: async (since = Number.MAX_SAFE_INTEGER) => {
       const { rows } = await pool.query<CatalogueState>(
-        `select version || to_char(now() at time zone 'Asia/Dhaka', ' YYYY-MM-DD') as version,
+        `select everything || to_char(now() at time zone 'Asia/Dhaka', ' YYYY-MM-DD') as version,
            availability::float8 as availability,
            coalesce((
-             select json_agg(json_build_object('position', c.position, 'product', c.product) order by c.position)
+             select json_agg(json_build_object('position', c.position, 'subject', c.product) order by c.position)
              from availability_changes c where c.position > $1
            ), '[]') as changes,
            ${OPENING_IN_FORCE} as opening

@@ -29,9 +29,13 @@ afterAll(async () => {
   await shop.close()
 })
 
-const readVersion = async () => (await versionReader.read()).version
+/** What kept pages are compared by: the version of what shows everywhere, and how many single changes there were. */
+const readVersion = async () => {
+  const { version, availability } = await versionReader.read()
+  return `${version} ${availability}`
+}
 
-/** Whether `work` changed the catalogue version. */
+/** Whether kept pages are looked at anew after `work`. */
 async function changesVersion(work: () => Promise<unknown>): Promise<boolean> {
   const before = await readVersion()
   await work()

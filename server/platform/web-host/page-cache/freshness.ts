@@ -3,22 +3,22 @@ import type { CatalogueState } from './catalogue-version.queries.ts'
 import type { CacheEntry } from './response-cache.ts'
 
 /**
- * Tells which cached responses are still what would be rendered now: those of the present version of the catalogue, none of
- * whose products was sold out or back since.
+ * Tells which cached responses are still what would be rendered now: those of the present version of what may show everywhere, of whose
+ * products and lists none has changed since.
  */
 export function createFreshness(
   readState: (since: number) => Promise<CatalogueState>,
   isOpen: (opening: CatalogueState['opening']) => boolean,
 ) {
-  const availability = createAvailabilityLog()
+  const changes = createChangeLog()
   const readCurrentState = createStateReader(async () => {
-    const state = await readState(availability.position())
-    availability.take(state)
+    const state = await readState(changes.position())
+    changes.take(state)
     return { version: state.version, position: state.availability, isOpen: isOpen(state.opening) }
   })
   const isCurrent = (entry: CacheEntry, version: string) => {
-    if (entry.version !== version || !availability.isUnchanged(entry.products, entry.position)) return false
-    entry.position = availability.position()
+    if (entry.version !== version || !changes.isUnchanged(entry.subjects, entry.position)) return false
+    entry.position = changes.position()
     return true
   }
   return { readCurrentState, isCurrent }
@@ -46,14 +46,13 @@ function createStateReader<S>(readState: () => Promise<S>): () => Promise<S | nu
 const MAX_CHANGES = 20_000
 
 /**
- * Which products had a size sold out or back, by position: `catalogue_version.availability` after the change. A node knows
- * those since it started.
+ * What has changed, by position: `catalogue_version.availability` after the change. A node knows the changes since it started.
  */
-function createAvailabilityLog() {
+function createChangeLog() {
   /** the position before the first change that is known: after all of them until the first state */
   let start = Number.MAX_SAFE_INTEGER
-  let products: string[] = []
-  const position = () => start + products.length
+  let subjects: string[] = []
+  const position = () => start + subjects.length
 
   return {
     /** The position that the log has reached. */
@@ -63,20 +62,20 @@ function createAvailabilityLog() {
       const news = changes.filter((change) => change.position > position())
       if (availability < position() || position() + news.length !== availability) {
         start = availability
-        products = []
+        subjects = []
         return
       }
-      products.push(...news.map(({ product }) => product))
-      if (products.length <= MAX_CHANGES) return
-      const dropped = products.length - MAX_CHANGES / 2
-      products = products.slice(dropped)
+      subjects.push(...news.map(({ subject }) => subject))
+      if (subjects.length <= MAX_CHANGES) return
+      const dropped = subjects.length - MAX_CHANGES / 2
+      subjects = subjects.slice(dropped)
       start += dropped
     },
-    /** Whether none of the products has changed since a position; null: of all products. */
-    isUnchanged(ids: ReadonlySet<string> | null, since: number): boolean {
+    /** Whether none of these has changed since a position. */
+    isUnchanged(shown: ReadonlySet<string>, since: number): boolean {
       if (since < start || since > position()) return false
-      for (let index = since - start; index < products.length; index += 1)
-        if (!ids || ids.has(products[index] ?? '')) return false
+      for (let index = since - start; index < subjects.length; index += 1)
+        if (shown.has(subjects[index] ?? '')) return false
       return true
     },
   }

@@ -50,7 +50,7 @@ async function start({
   const readState = async (since: number) => ({
     version: await readVersion(),
     availability: changes.length,
-    changes: changes.map((product, index) => ({ product, position: index + 1 })).slice(since),
+    changes: changes.map((subject, index) => ({ subject, position: index + 1 })).slice(since),
     opening: { open: isOpen() },
   })
   const readOpen = (opening: { open: boolean | null } | null) => opening?.open !== false
@@ -101,6 +101,8 @@ test('[SET-03] while the shop is closed nothing is served from the cache, also n
 
 test('[STOCK-18] what names a product is rendered anew once it is sold out, what does not is not', async () => {
   const [sandal, loafer] = [crypto.randomUUID(), crypto.randomUUID()]
+  // md5 of 'stock', as the database names what lists of what is in stock are made from.
+  const stock = '90888020-9a64-ea53-9ae8-dc5fdb7e0a91'
   const changes: string[] = []
   const { get, renderedUrls } = await start({
     changes,
@@ -115,9 +117,9 @@ test('[STOCK-18] what names a product is rendered anew once it is sold out, what
   }
   expect(await readAll()).toEqual(urls)
   expect(await readAll()).toEqual([])
-  changes.push(sandal)
+  changes.push(sandal, stock)
   expect(await readAll()).toEqual(['/sandal', '/loafer?inStock=true'])
-  changes.push(crypto.randomUUID(), crypto.randomUUID())
+  changes.push(crypto.randomUUID(), stock)
   expect(await readAll()).toEqual(['/loafer?inStock=true'])
   expect(await readAll()).toEqual([])
   // A counter that went back says that something else is true now.

@@ -5,11 +5,12 @@ import { singleFlight } from '#server/platform/flow/single-flight.ts'
 import { chooseEncoding, type Encoding } from '#server/platform/http/encoding.ts'
 import type { Admission } from '#server/platform/web-host/admission/admission.ts'
 import type { RequestHandler } from '#server/platform/web-host/listening/listen.ts'
-import { isCacheable, isPlainRead, stockShownBy } from './cacheable.ts'
+import { isCacheable, isPlainRead } from './cacheable.ts'
 import type { CatalogueState } from './catalogue-version.queries.ts'
 import { createFreshness } from './freshness.ts'
 import { type CachedResponse, createResponseCache, encodeBody } from './response-cache.ts'
 import { isRedirect, send, toCachedResponse } from './send-response.ts'
+import { subjectsOf } from './subjects.ts'
 
 interface PageCacheOptions {
   /** renders what is not cached */
@@ -18,7 +19,7 @@ interface PageCacheOptions {
   cacheKeyOf: (url: string) => string | null
   /** whether a Host header names the shop itself */
   isOwnHost: (host: string) => boolean
-  /** the current state of the catalogue, with the changes of availability after a position; throws if the database does not answer */
+  /** the current state of the catalogue, with the changes after a position; throws if the database does not answer */
   readState: (since: number) => Promise<CatalogueState>
   /** whether shoppers get in */
   isOpen: (opening: CatalogueState['opening']) => boolean
@@ -35,10 +36,9 @@ interface PageCacheOptions {
 export type CacheResult = 'kept' | 'rendered' | 'outdated'
 
 /**
- * Caches public pages, their data and public JSON as ready bytes, rendered once for all concurrent requests and valid for
- * one version of the catalogue, and until a product that they name is sold out or back. Both are read for each request, so that
- * a write is visible in the very next read on every node; while the database does not answer, cached responses are served
- * (decisions 0015 and 0033). While the shop is closed it keeps nothing, and serves nothing.
+ * Caches public pages, their data and public JSON as ready bytes, rendered once for all concurrent requests and valid until
+ * something that they show has changed. What has is read for each request, so that a write is visible in the very next read on every
+ * node; while the database does not answer, cached responses are served (decisions 0015, 0033 and 0046). While the shop is closed it keeps nothing, and serves nothing.
  */
 export function createPageCache({
   fetch,
@@ -83,9 +83,9 @@ export function createPageCache({
       const cachedResponse = await toCachedResponse(rendered, body, encodingFor)
       if (cachedResponse.status >= 500 && entry) return entry.response
       if (isCacheable(rendered)) {
-        const products = stockShownBy(cacheKey, body)
+        const subjects = subjectsOf(cacheKey, body)
         const { version, position } = state
-        cache.set(cacheKey, { response: cachedResponse, products, version, position })
+        cache.set(cacheKey, { response: cachedResponse, subjects, version, position })
       }
       return cachedResponse
     }

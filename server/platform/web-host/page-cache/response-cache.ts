@@ -14,12 +14,12 @@ export interface CachedResponse {
 
 export interface CacheEntry {
   response: CachedResponse
-  /** version of the catalogue that it was rendered from */
+  /** version that it was rendered from of what may show everywhere */
   version: string
-  /** position in the changes of availability up to which it is known to be current */
+  /** position in the changes of products and lists up to which it is known to be current */
   position: number
-  /** ids of the products whose availability it may show, that of all lists among them; null: of all */
-  products: ReadonlySet<string> | null
+  /** what it shows (subjects.ts) */
+  subjects: ReadonlySet<string>
 }
 
 /** Estimated overhead of an entry beside its bodies: headers and the slot in the map. */
@@ -116,7 +116,7 @@ export function encodeBody(response: CachedResponse, encoding: Encoding): Promis
   return pendingBody
 }
 
-function sizeOf({ response, products }: CacheEntry): number {
-  const overhead = ENTRY_OVERHEAD_BYTES + ID_BYTES * (products?.size ?? 0)
+function sizeOf({ response, subjects }: CacheEntry): number {
+  const overhead = ENTRY_OVERHEAD_BYTES + ID_BYTES * subjects.size
   return [...response.bodies.values()].reduce((sum, { length }) => sum + length, overhead)
 }
