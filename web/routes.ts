@@ -24,7 +24,9 @@ export default [
     page('undo-email', 'auth/undo-email-page.tsx'),
     page('our-company', 'content/our-company-page.tsx'),
     page('showrooms', 'showrooms/showrooms-page.tsx'),
-    page('showrooms/details/:id', 'showrooms/showroom-page.tsx'),
+    route('showrooms/details/:id', 'showrooms/showroom-page.tsx', { id: 'showrooms/details/:id' }, [
+      index('products/at-showroom.tsx', { id: 'at-showroom' }),
+    ]),
     page('bod', 'directors/directors-page.tsx'),
     page('omni', 'content/omni-page.tsx'),
     page('terms', 'content/terms-page.tsx'),

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { createRandom } from '#server/seed/demonstration/random.ts'
-import { type ChangeableCatalogue, randomChange, WORDS } from '#server/testing/catalogue-changes.ts'
+import { type ChangeableCatalogue, randomChange, SEARCHED } from '#server/testing/catalogue-changes.ts'
 import { stopProcess } from '#server/testing/processes/database-process.ts'
 import { startPrivatePostgres } from '#server/testing/processes/private-postgres.ts'
 import { freePort, type RunningShop, startShop } from '#server/testing/processes/running-shop.ts'
@@ -73,7 +73,7 @@ function pickAddresses(random: ReturnType<typeof createRandom>, { products, plac
     `/sub-category/${subCategory}${random.pick(PLACE_FILTERS)}`,
     `/api/v1/products/latest/${category}`,
   ])
-  const searches = WORDS.flatMap((word) => [`/search?query=${word}`, `/api/v1/products/suggest?query=${word}`])
+  const searches = SEARCHED.flatMap((word) => [`/search?query=${word}`, `/api/v1/products/suggest?query=${word}`])
   const productPages = products.flatMap((id) => [
     `/products/details/${id}`,
     ...(random.percent(20) ? [`/api/v1/products/single/${id}`, `/products/details/${id}.data`] : []),

@@ -10,7 +10,7 @@ export interface ChangeableCatalogue {
 
 type Random = ReturnType<typeof createRandom>
 
-export const WORDS = ['sandal', 'boot', 'soft', 'loafer', 'light']
+export const SEARCHED = ['sandal', 'boot', 'soft', 'loafer', 'light']
 
 /** A statement that changes something of what shoppers see: mostly one product, sometimes what shows on many pages. */
 export function randomChange(random: Random, { products, colors, sizes, places }: ChangeableCatalogue): string {
@@ -21,8 +21,8 @@ export function randomChange(random: Random, { products, colors, sizes, places }
   const number = random.below(1_000)
   return random.pick([
     `update products set discount_price = greatest(1, original_price - ${number}) where id = '${id}'`,
-    `update products set name = '${random.pick(WORDS)} ${number}' where id = '${id}'`,
-    `update products set description = '${random.pick(WORDS)} and light ${number}' where id = '${id}'`,
+    `update products set name = '${random.pick(SEARCHED)} ${number}' where id = '${id}'`,
+    `update products set description = '${random.pick(SEARCHED)} and light ${number}' where id = '${id}'`,
     `update products set featured = not featured where id = '${id}'`,
     `update products set best_seller = not best_seller where id = '${id}'`,
     `update products set created_at = now() - interval '${number} minutes' where id = '${id}'`,

@@ -1,6 +1,6 @@
 import { LocateFixed, MessageCircle, Navigation, Phone } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { Link } from 'react-router'
+import { useEffect, useState } from 'react'
+import { Link, Outlet } from 'react-router'
 import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { localized, localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
@@ -28,8 +28,6 @@ import type { Route } from './+types/showroom-page'
 import { OpeningHours, OpenPill } from './opening-hours.tsx'
 import { reportPositionError } from './report-position-error.ts'
 import { ShowroomMap } from './showroom-map.tsx'
-
-const InStockHere = lazy(() => import('./in-stock-here.tsx'))
 
 const MAP_ZOOM_LEVEL = 15
 const MAX_NEARBY = 3
@@ -113,11 +111,7 @@ export default function ShowroomPage({ loaderData: { showroom, hours, nearby, ma
           <ShowroomMap showroom={showroom} mapUrl={map.url} mapPageUrl={map.pageUrl} />
         </div>
       </article>
-      {shopFacts.stockKept && (
-        <Suspense>
-          <InStockHere showroom={showroom._id} />
-        </Suspense>
-      )}
+      <Outlet />
       {nearby.length > 0 && <NearbyShowrooms showrooms={nearby} />}
     </div>
   )

@@ -39,7 +39,7 @@ async function orderToAccept(options: Record<string, unknown> = {}) {
 
 const workOf = async (id: string) => (await get(`/orders/singleOrder/${id}`)).body.work.step
 
-test('[WORK-08] [WORK-55] an order is accepted, picked line by line and back, packed, and fetched with the code its customer sees', async () => {
+test('[WORK-08] [WORK-55] an order is accepted, picked and unpicked, packed, and fetched by its customer’s code', async () => {
   const size = firstRow(product.sizes).id
   const other = await makeProduct(shop)
   const lines = [

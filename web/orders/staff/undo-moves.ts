@@ -1,8 +1,17 @@
 import { t } from '#shared/language/t.ts'
 import { isAway } from '#shared/rules/orders/order-pairs.ts'
+import type { OrderStatus } from '#shared/rules/orders/order-status.ts'
+import type { Order, OrderDetail } from '#shared/schemas/orders/order.ts'
 import type { StatusResults } from '#shared/schemas/orders/status-change.ts'
 import { api, call } from '#web/api.ts'
-import type { OrderMove } from './use-move-orders.tsx'
+
+/** What of an order a move looks at. */
+export type MovedOrder = Pick<Order | OrderDetail, '_id' | 'number' | 'status' | 'payment' | 'work'>
+
+export interface OrderMove {
+  order: MovedOrder
+  status: OrderStatus
+}
 
 /**
  * Takes moves back (decision 0034): each order gets its former status again, if it still has the one that it was given. Its pairs never

@@ -3,9 +3,8 @@ import { type ReactNode, useState } from 'react'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import { isAway } from '#shared/rules/orders/order-pairs.ts'
-import { type OrderStatus, statusLabel } from '#shared/rules/orders/order-status.ts'
+import { statusLabel } from '#shared/rules/orders/order-status.ts'
 import { isUnverified } from '#shared/rules/orders/order-waiting.ts'
-import type { Order, OrderDetail } from '#shared/schemas/orders/order.ts'
 import type { StatusChange, StatusResults } from '#shared/schemas/orders/status-change.ts'
 import { api, call } from '#web/api.ts'
 import { reportError } from '#web/lib/loading/report-error.ts'
@@ -15,15 +14,7 @@ import { toast } from '#web/ui/toast/toasts.ts'
 import { UNDO_MS } from '#web/ui/toast/undo-time.ts'
 import { CollectDialog } from './collect-dialog.tsx'
 import { PairsDialog } from './pairs-dialog.tsx'
-import { undoMoves } from './undo-moves.ts'
-
-/** What of an order a move looks at. */
-type MovedOrder = Pick<Order | OrderDetail, '_id' | 'number' | 'status' | 'payment' | 'work'>
-
-export interface OrderMove {
-  order: MovedOrder
-  status: OrderStatus
-}
+import { type MovedOrder, type OrderMove, undoMoves } from './undo-moves.ts'
 
 /** What staff say of pairs that were out and of cash, and why. */
 export type MoveAnswer = Omit<StatusChange, 'status' | 'from'>

@@ -5,7 +5,7 @@ import { createApi } from '#server/api.ts'
 import { drain, listen } from '#server/platform/web-host/listening/listen.ts'
 import { createWebHost } from '#server/platform/web-host/web-host.ts'
 import { createRandom } from '#server/seed/demonstration/random.ts'
-import { randomChange, WORDS } from '#server/testing/catalogue-changes.ts'
+import { randomChange, SEARCHED } from '#server/testing/catalogue-changes.ts'
 import { makeCategory, makeColor, makeSize, makeSubCategory } from '#server/testing/fixtures/make-catalogue.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { readResponse } from '#server/testing/requests.ts'
@@ -120,7 +120,7 @@ test('[CACHE-01] after any change, also by SQL, the very next read is what would
   const sizes = await Promise.all([36, 37, 38].map(async (size) => (await makeSize(shop, size)).id))
   const ids: string[] = []
   for (let nth = 0; nth < 24; nth += 1) {
-    const name = `${random.pick(WORDS)} ${nth}`
+    const name = `${random.pick(SEARCHED)} ${nth}`
     const { subCategory } = random.pick(subCategories)
     const made = {
       name,
@@ -137,7 +137,7 @@ test('[CACHE-01] after any change, also by SQL, the very next read is what would
   const api = '/api/v1/products'
   const paths = [
     ...['featured', 'bestseller', 'search', 'search?sort=price-up', 'search?minPrice=900&maxPrice=1500'],
-    ...WORDS.flatMap((word) => [
+    ...SEARCHED.flatMap((word) => [
       `search?query=${word}`,
       `suggest?query=${word}`,
       `search?query=red%20${word}%20under%201500`,

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { t } from '#shared/language/t.ts'
 import type { ProductPage } from '#shared/schemas/product.ts'
 import { api, call } from '#web/api.ts'
-import { toCardProduct } from '#web/products/card-product.ts'
-import { ProductGrid } from '#web/products/product-grid.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
+import { toCardProduct } from './card-product.ts'
+import { ProductGrid } from './product-grid.tsx'
 
 const SHOWN = '4'
 
