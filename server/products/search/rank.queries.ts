@@ -211,9 +211,8 @@ function claimsOf(meant: Understanding, { vocabulary: { described } }: Catalogue
     }
   }
   const ofText = (text: string, isUnwanted: boolean, concepts: Concept[] = []): Claim[] => {
-    const heights = /^\d/.test(text) ? text.split('|') : []
     const claim = { concepts, isUnwanted, isTelling: false }
-    if (heights.length) return [{ ...claim, typed: text, words: ['cm'], phrases: heights, weight: 9 }]
+    if (/^\d/.test(text)) return [{ ...claim, typed: text, words: ['cm'], phrases: text.split('|'), weight: 9 }]
     const words = text.split(' ')
     const own = words.filter((word) =>
       meaningsOf(word).some((one) => 'concept' in one && concepts.includes(one.concept)),
@@ -227,15 +226,16 @@ function claimsOf(meant: Understanding, { vocabulary: { described } }: Catalogue
       })
   }
   const { unwanted } = meant
+  const told = meant.terms.filter(({ concepts }) => concepts.some(canBeDescribed))
+  // For whom alone is told by places.
+  const isToldBeside = told.some(({ type }) => type !== 'audience')
   const isMeant = (concept: Concept) => meant.terms.some(({ concepts }) => concepts.some(({ id }) => id === concept.id))
   return [
     ...meant.said
       .filter(({ concepts }) => concepts.some(canBeDescribed) || !concepts.some(isMeant))
       .flatMap(({ text, concepts }) => ofText(text, false, concepts)),
     ...[...meant.unknown, ...meant.otherGoods].flatMap((text) => ofText(text, false)),
-    ...meant.terms
-      .filter(({ concepts }) => concepts.some(canBeDescribed))
-      .flatMap(({ concepts }) => concepts.map((concept) => ofConcept(concept, false))),
+    ...(isToldBeside ? told : []).flatMap(({ concepts }) => concepts.map((concept) => ofConcept(concept, false))),
     ...unwanted.terms.flatMap(({ concepts }) => concepts.filter(({ says }) => says)).map((one) => ofConcept(one, true)),
     ...[...unwanted.nameWords.map(({ typed }) => typed), ...unwanted.notApart].flatMap((text) => ofText(text, true)),
   ].filter(({ words }) => words.length)
