@@ -171,14 +171,14 @@ export const OPENINGS: Partial<Record<string, readonly Opening[]>> = {
           .filter({ hasText: inBangla('Delivered') }),
     },
   ],
-  '/dashboard/searches': [says('This field is required', press('Add Word'), press('Submit'))],
+  '/dashboard/searches': [says('This field is required', press('Add word'), press('Submit'))],
   '/dashboard/users': [
     opens(
       "Are you sure you want to change {name}'s role to {role}?",
       go('/dashboard/users?role=customer'),
       choose('Role of {name}', 'storeUser'),
     ),
-    opens('Assign Store', choose('Role of {name}', 'storeUser'), press('Change Role')),
+    opens('Assign showroom', choose('Role of {name}', 'storeUser'), press('Change role')),
     opens('Manage Password', go('/dashboard/users?role=storeUser'), press('Change Password')),
   ],
 }

@@ -63,11 +63,11 @@ test('[OUT-04][OUT-07][OUT-13][SHELL-07][DASH-13][DEC-13] a rejected order clear
   await page.getByLabel('Payment number').fill('০১৭১২ ৩৪৫৬৭৮')
   await page.getByLabel('Phone').fill('+৮৮০১৭১২৩৪৫৬৭৮')
   await page.getByLabel('Address', { exact: true }).fill('Where it was typed')
-  const field = page.getByLabel('Transaction id')
+  const field = page.getByLabel('Transaction ID')
   await test.step('a transaction id of another order loses no input', async () => {
     await field.fill(usedId.toLowerCase())
     await placeOrderButton(page).click()
-    const errorText = 'This transaction id was already used for another order. Please check it.'
+    const errorText = 'This transaction ID was already used for another order. Please check it.'
     await expect(toastWithText(page, errorText)).toBeVisible()
     await expect(field).toHaveAccessibleDescription(errorText)
     await expect(field).toBeFocused()

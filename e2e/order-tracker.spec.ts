@@ -63,14 +63,14 @@ test('[ACC-11] an unverified payment says so, and its transaction id is correcte
   const facts = section(page, 'Delivery and payment')
   await expect(facts).toContainText('Your payment is being checked')
   await expect(facts.getByRole('link', { name: order.store.phone ?? '' })).toHaveAttribute('href', /^tel:0\d+$/)
-  await page.getByRole('button', { name: 'Correct the transaction id' }).click()
-  const field = page.getByLabel('Transaction id')
+  await page.getByRole('button', { name: 'Correct the transaction ID' }).click()
+  const field = page.getByLabel('Transaction ID')
   await expect(field).toBeFocused()
   await expect(field).toHaveValue('MISTYPED11')
   for (const [typed, error] of [
     ['', 'This field is required'],
-    ['short', 'A transaction id has 8 to 12 letters and digits'],
-    [taken, 'This transaction id was already used for another order. Please check it.'],
+    ['short', 'A transaction ID has 8 to 12 letters and digits'],
+    [taken, 'This transaction ID was already used for another order. Please check it.'],
   ] as const) {
     await field.fill(typed ?? '')
     await page.getByRole('button', { name: 'Save' }).click()
@@ -80,7 +80,7 @@ test('[ACC-11] an unverified payment says so, and its transaction id is correcte
   expect(await axeViolations(page)).toEqual([])
   await field.fill(mine?.toLowerCase() ?? '')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(facts).toContainText(`Transaction id ${mine}`)
+  await expect(facts).toContainText(`Transaction ID ${mine}`)
   await expect(field).toHaveCount(0)
   expect((await findOrder(page, customer.token, order._id)).payment.transactionId).toBe(mine)
 })

@@ -20,12 +20,12 @@ async function changeColor(page: Page): Promise<string> {
 
 /** Shows the entries about a colour that was deleted, from the open audit: other tests read orders meanwhile, which fills its first page. */
 async function showEntriesAbout(page: Page, name: string) {
-  await page.getByLabel('Action').selectOption({ label: 'Color deleted' })
+  await page.getByLabel('Action').selectOption({ label: 'Colour deleted' })
   const link = page.getByRole('link', { name: `Everything about ${name}` })
   await expect(link).toHaveCount(1)
   await link.click()
   await expect(page).toHaveURL(/\?action=color-deleted&subject=/)
-  await page.getByLabel('Action').selectOption({ label: 'All Actions' })
+  await page.getByLabel('Action').selectOption({ label: 'All actions' })
   await expect(page).toHaveURL(/\?subject=[0-9a-f-]{36}$/)
 }
 
@@ -44,13 +44,13 @@ test('[DASH-20] [DASH-01] a super user finds in the audit who did what to a colo
   await expect(table.getByRole('row')).toHaveCount(4)
   await expect(page.getByRole('button', { name: `Remove About ${name}` })).toBeVisible()
   for (const [what, details] of [
-    ['Color created', ''],
-    ['Color changed', 'Changed: name'],
-    ['Color deleted', ''],
+    ['Colour created', ''],
+    ['Colour changed', 'Changed: name'],
+    ['Colour deleted', ''],
   ] as const)
     await expect(rowWithText(page, what)).toContainText(details)
 
-  await page.getByLabel('Action').selectOption({ label: 'Color changed' })
+  await page.getByLabel('Action').selectOption({ label: 'Colour changed' })
   await expect(page).toHaveURL(/[?&]action=color-changed/)
   await expect(table.getByRole('row')).toHaveCount(2)
   await page.goBack()

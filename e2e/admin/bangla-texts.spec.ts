@@ -26,8 +26,8 @@ test('[LANG-06] an admin writes the Bangla right under the English: pages in Ban
   const saveInBangla = async (text: string) => {
     await rowWithText(page, name).getByRole('button', { name: 'Edit' }).click()
     const dialog = page.getByRole('dialog', { name: 'Edit category' })
-    const field = dialog.getByLabel('Category Name in Bangla')
-    await dialog.getByLabel('Category Name', { exact: true }).press('Tab')
+    const field = dialog.getByLabel('Category name in Bangla')
+    await dialog.getByLabel('Category name', { exact: true }).press('Tab')
     await expect(field).toBeFocused()
     await expect(field).toHaveAttribute('lang', 'bn')
     await expect(field).toHaveAccessibleDescription('Left empty, the English is shown')

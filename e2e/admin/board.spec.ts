@@ -108,7 +108,7 @@ test('[WORK-55] a board opens where most is to do; late orders are red, a picked
   const headers = bearer(token)
   const boards = await (await page.request.get('/api/v1/orders/boards', { headers })).json()
   await page.goto('/dashboard/store-user/board')
-  await expect(page.getByLabel('Store', { exact: true })).toHaveValue(boards[0].store)
+  await expect(page.getByLabel('Showroom', { exact: true })).toHaveValue(boards[0].store)
   await page.request.post(`/api/v1/orders/accept/${order._id}`, { headers })
   await page.setViewportSize({ width: 360, height: 740 })
   await page.clock.install({ time: Date.now() + 3 * 60 * 60 * 1000 })

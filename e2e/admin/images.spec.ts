@@ -98,7 +98,7 @@ test('[DEC-09] a file that is no image is rejected; a large photograph is downsc
   const form = page.getByRole('region', { name: 'Add category' })
   const image = form.getByLabel('Image')
   const submit = form.getByRole('button', { name: 'Submit' })
-  await form.getByLabel('Category Name', { exact: true }).fill(name)
+  await form.getByLabel('Category name', { exact: true }).fill(name)
 
   await test.step('the form stays when the file is not an image', async () => {
     await image.setInputFiles({ name: 'shoe.png', mimeType: 'image/png', buffer: Buffer.from('This is no picture.') })
@@ -107,7 +107,7 @@ test('[DEC-09] a file that is no image is rejected; a large photograph is downsc
     await image.setInputFiles({ name: 'shoe.png', mimeType: 'image/png', buffer: broken })
     await submit.click()
     await expect(toastWithText(page, 'Error while submitting')).toBeVisible()
-    await expect(form.getByLabel('Category Name', { exact: true })).toHaveValue(name)
+    await expect(form.getByLabel('Category name', { exact: true })).toHaveValue(name)
     await expect(image).toHaveAccessibleDescription(/Image cannot be read/)
   })
 

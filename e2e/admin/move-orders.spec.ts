@@ -31,7 +31,7 @@ test('[STAFF-03] [STAFF-05] [STAFF-08] [DASH-13] fourteen orders are in view, te
     '',
     'Order',
     'Age',
-    'Store',
+    'Showroom',
     'Customer',
     'Items',
     'Total',

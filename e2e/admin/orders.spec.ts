@@ -136,7 +136,7 @@ test('[DASH-13] store, status and days filter the list, stay in the URL and are 
       'Payments to verify',
       'Pending for over 2 hours',
       'At risk: nobody answers',
-      'No store can serve them',
+      'No showroom can supply them',
       'Short of pairs',
       'To clear up',
       'In Processing for over a day',
@@ -148,8 +148,8 @@ test('[DASH-13] store, status and days filter the list, stay in the URL and are 
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })
 
-  const stores = page.getByLabel('Store')
-  await expect(stores.getByRole('option').first()).toHaveText('All Stores')
+  const stores = page.getByLabel('Showroom')
+  await expect(stores.getByRole('option').first()).toHaveText('All showrooms')
   await expect(stores.getByRole('option', { name: 'Banani', exact: true })).toBeAttached()
   await stores.selectOption('Banani')
   await page.getByLabel('Status').selectOption('Pending')

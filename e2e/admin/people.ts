@@ -56,6 +56,6 @@ export async function chooseRole(row: Locator, role: string): Promise<void> {
 export async function changeRole(page: Page, row: Locator, person: Person, role: string): Promise<void> {
   await chooseRole(row, role)
   const dialog = page.getByRole('dialog', { name: `Are you sure you want to change ${person.name}'s role to ${role}?` })
-  await dialog.getByRole('button', { name: 'Change Role' }).click()
+  await dialog.getByRole('button', { name: 'Change role' }).click()
   await expect(dialog).toBeHidden()
 }

@@ -16,7 +16,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add Product' })
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
 
 async function search(page: Page, text: string): Promise<void> {
-  const field = page.getByPlaceholder('Search by product name, article no, color, category or sub category')
+  const field = page.getByPlaceholder('Search by product name, article no, colour, category or sub category')
   await field.fill(text)
   await field.press('Enter')
 }

@@ -16,7 +16,7 @@ test('[FIND-04] an admin sees what was not found, and adds a word that is then u
   const row = page.getByRole('row').filter({ hasText: word })
   await expect(row.getByRole('cell').nth(1)).toHaveText('2')
   await row.getByRole('button', { name: `Add Word ${word}` }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add Word' })
+  const dialog = page.getByRole('dialog', { name: 'Add word' })
   await expect(dialog.getByLabel('What shoppers type')).toHaveValue(word)
   await dialog.getByLabel('What it means').fill('বুট')
   await dialog.getByRole('button', { name: 'Submit' }).click()

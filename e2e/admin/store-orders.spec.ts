@@ -24,9 +24,9 @@ test('[DASH-14] [DEC-12] a store user sees only the own store’s orders, and ch
   const other = await placeDeskOrder(page, { ...person, store: 'Banani' })
   await openStore(page)
   await expect(page.getByRole('main')).toContainText('Dhanmondi')
-  await expect(page.getByLabel('Store', { exact: true })).toHaveCount(0)
+  await expect(page.getByLabel('Showroom', { exact: true })).toHaveCount(0)
   await expect(cards(page)).toHaveCount(20)
-  await expect(page.getByRole('columnheader', { name: 'Store' })).toHaveCount(0)
+  await expect(page.getByRole('columnheader', { name: 'Showroom' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Older' }).click()
   await expect(page).toHaveURL(`${HOME}?page=2#orders`)
   const heading = page.getByRole('heading', { level: 2, name: 'Orders', exact: true })
@@ -98,7 +98,7 @@ test('[DEC-12] [NAV-08] [AUTH-09] a store user is led to the orders of the store
     await goWithin(page, '/cart')
     await goWithin(page, path)
     await expect(page, path).toHaveURL(HOME)
-    await expect(page.getByRole('heading', { level: 1, name: 'Store Orders' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Showroom orders' })).toBeVisible()
   }
   await page.goto(`/dashboard/orders?order=${order._id}`)
   await expect(page).toHaveURL(`${HOME}?order=${order._id}`)
@@ -155,6 +155,6 @@ async function changeSession(page: Page, email: string): Promise<void> {
 async function openStore(page: Page, search = ''): Promise<{ token: string }> {
   const session = await signIn(page, STORE_USER)
   await page.goto(HOME + search)
-  await expect(page.getByRole('heading', { level: 1, name: 'Store Orders' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Showroom orders' })).toBeVisible()
   return session
 }

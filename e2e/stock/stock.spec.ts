@@ -166,7 +166,7 @@ test('[STOCK-14][STOCK-03][OUT-17] the stores that have everything come first; a
   await page.getByLabel('Address', { exact: true }).fill('Where it was typed')
   await page.getByLabel('Bkash').check()
   await page.getByLabel('Payment number').fill('01712345678')
-  await page.getByLabel('Transaction id').fill('PAIDTOOLATE')
+  await page.getByLabel('Transaction ID').fill('PAIDTOOLATE')
   const money = page.getByText('Your money is not lost.')
   await expect(money).toHaveCount(0)
   await orderAs(page, rival.token, { product: product._id, size: size._id, store: last._id })

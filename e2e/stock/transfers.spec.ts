@@ -90,10 +90,10 @@ test('[STOCK-06] an order gets its pairs in another store, and goes on to the ne
   const order = await placeOrder(page, { product: product._id, size: size._id, store: from._id })
   await page.goto(`/dashboard/orders?query=${order.number}&order=${order._id}`)
   const dialog = page.getByRole('dialog', { name: /^Order/ })
-  await dialog.getByRole('button', { name: 'Another store' }).press('Enter')
-  await dialog.getByRole('combobox', { name: 'Another store' }).selectOption({ label: to.code })
+  await dialog.getByRole('button', { name: 'Move to another showroom' }).press('Enter')
+  await dialog.getByRole('combobox', { name: 'Move to another showroom' }).selectOption({ label: to.code })
   await dialog.getByRole('button', { name: 'Give it the order' }).press('Enter')
-  await expect(dialog.getByRole('button', { name: 'Another store' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Move to another showroom' })).toBeVisible()
   expect(await shelf()).toEqual({ ...before, held: before.held + 1, available: before.available - 1 })
 
   await send(page, token, 'POST', `/calls/record/${order._id}`, { outcome: 'confirmed' })

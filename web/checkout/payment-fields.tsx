@@ -62,7 +62,7 @@ export function PaymentFields({ method, onMethodChange, shipping, total, phone, 
               error={errors.number}
             />
             <TextField
-              label="Transaction id"
+              label="Transaction ID"
               name="transactionId"
               optional
               autoComplete="off"

@@ -126,7 +126,7 @@ function StockParts() {
 /** The most ordered shoes of which sizes are sold out in every showroom. */
 function SoldOutShoes({ shoes }: { shoes: DashboardStock['soldOut'] }) {
   return (
-    <Section title="Best sellers sold out" note="Most ordered in four weeks, with the sizes that no store has">
+    <Section title="Best sellers sold out" note="Most ordered in four weeks, with the sizes that no showroom has">
       {shoes.length === 0 && <p className="text-ink-muted">Every size of every shoe that sells is there.</p>}
       <ul>
         {shoes.map(({ _id, image1, pairs, sizes, everySize, ...shoe }) => (

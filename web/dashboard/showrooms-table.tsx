@@ -43,7 +43,7 @@ export function ShowroomsTable({ showrooms, days, linkTo }: ShowroomsTableProps)
   const columns: TableColumn<DashboardShowroom>[] = [
     {
       key: 'store',
-      header: t('Store'),
+      header: t('Showroom'),
       cell: (showroom) => <ShowroomName showroom={showroom} />,
       className: 'min-w-28',
     },
@@ -54,9 +54,9 @@ export function ShowroomsTable({ showrooms, days, linkTo }: ShowroomsTableProps)
     figureColumn(t('Cancelled'), { ...days, status: 'Cancelled' }, ({ cancelled }) => groupLakh(cancelled)),
   ]
   return (
-    <Section title="Stores" note="Waiting: pending now. The other figures are of the period.">
+    <Section title="Showrooms" note="Waiting: pending now. The other figures are of the period.">
       <Table
-        caption="Stores"
+        caption="Showrooms"
         columns={columns}
         rows={showAll ? showrooms : showrooms.slice(0, INITIAL_ROWS)}
         rowKey={({ _id }) => _id}
@@ -70,7 +70,7 @@ export function ShowroomsTable({ showrooms, days, linkTo }: ShowroomsTableProps)
           onClick={() => setShowAll(!showAll)}
           className="mt-4"
         >
-          {showAll ? t('Show fewer stores') : t('Show all {count} stores', { count: showrooms.length })}
+          {showAll ? t('Show fewer showrooms') : t('Show all {count} showrooms', { count: showrooms.length })}
         </Button>
       )}
     </Section>

@@ -14,10 +14,10 @@ import { Section } from './section.tsx'
 export function TransferProposals({ proposals }: { proposals: DashboardStock['proposals'] }) {
   return (
     <Section
-      title="Send between stores"
-      note="What a store sold in four weeks and lacks, from a store that keeps what it sells itself"
+      title="Send between showrooms"
+      note="What a showroom sold in four weeks and lacks, from a showroom that keeps what it sells itself"
     >
-      {proposals.length === 0 && <p className="text-ink-muted">No store lacks what another one can spare.</p>}
+      {proposals.length === 0 && <p className="text-ink-muted">No showroom lacks what another one can spare.</p>}
       <ul className="max-h-144 overflow-y-auto">
         {proposals.map((proposal) => (
           <Proposal key={`${proposal.to._id} ${proposal.product._id} ${proposal.size._id}`} proposal={proposal} />

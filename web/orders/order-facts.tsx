@@ -45,7 +45,7 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
       <Fact title="Payment">
         <p>{paymentMethodLabel(payment.method)}</p>
         {payment.number && <p className="tabular-nums">From {payment.number}</p>}
-        {payment.transactionId && <p className="wrap-anywhere">Transaction id {payment.transactionId}</p>}
+        {payment.transactionId && <p className="wrap-anywhere">Transaction ID {payment.transactionId}</p>}
         {payment.verifiedAt && <p className="text-ok">Payment verified</p>}
         {payment.isOpen && <CorrectTransactionId order={order} />}
       </Fact>
@@ -64,7 +64,7 @@ function CorrectTransactionId({ order: { _id, payment } }: { order: OrderDetail 
           <CorrectionForm id={_id} transactionId={payment.transactionId} onClose={() => setOpen(false)} />
         ) : (
           <Button tone="secondary" size="sm" onClick={() => setOpen(true)} className="mt-2">
-            {payment.transactionId ? t('Correct the transaction id') : t('Add the transaction id')}
+            {payment.transactionId ? t('Correct the transaction ID') : t('Add the transaction ID')}
           </Button>
         )}
       </div>
@@ -99,7 +99,7 @@ function CorrectionForm({ id, transactionId, onClose }: CorrectionFormProps) {
   return (
     <form {...formProps} className="mt-2 grid gap-3">
       <TextField
-        label="Transaction id"
+        label="Transaction ID"
         {...field('transactionId')}
         required
         autoFocus

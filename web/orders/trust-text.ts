@@ -5,7 +5,7 @@ import type { Trust } from '#shared/schemas/orders/call.ts'
 
 /** '4 delivered, 0 refused since 3 May 2026'. */
 export function trustText({ delivered, refused, unreachable, since }: Trust): string {
-  if (!since) return t('The first order of this number')
+  if (!since) return t('New customer')
   const counts = t('{delivered} delivered, {refused} refused since {date}', {
     delivered: figures(delivered),
     refused: figures(refused),

@@ -10,7 +10,7 @@ interface ShowroomSelectProps {
   onChoose: (showroomId: string | null) => void
 }
 
-/** A select of all showrooms by code, with 'All Stores'. */
+/** A select of all showrooms by code, with 'All showrooms'. */
 export function ShowroomSelect({ showroomId, onChoose }: ShowroomSelectProps) {
   const { data } = useQuery(showroomsQuery)
   const options = showroomOptions(data ?? [])
@@ -18,12 +18,14 @@ export function ShowroomSelect({ showroomId, onChoose }: ShowroomSelectProps) {
   const isMissing = showroomId !== null && !options.some((option) => option.value === showroomId)
   return (
     <SelectField
-      label="Store"
+      label="Showroom"
       value={showroomId ?? ''}
       onChange={({ target }) => onChoose(target.value || null)}
-      placeholder="All Stores"
+      placeholder="All showrooms"
       options={
-        isMissing ? [{ value: showroomId, label: data ? t('A closed store') : t('Loading...') }, ...options] : options
+        isMissing
+          ? [{ value: showroomId, label: data ? t('A closed showroom') : t('Loading...') }, ...options]
+          : options
       }
     />
   )

@@ -34,7 +34,7 @@ export const WAITING_LABELS: Record<WaitingKind, string> = {
     return t('At risk: nobody answers')
   },
   get admins() {
-    return t('No store can serve them')
+    return t('No showroom can supply them')
   },
   get pairs() {
     return t('Short of pairs')

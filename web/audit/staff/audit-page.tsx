@@ -122,7 +122,7 @@ function AuditFilters({ filter, names, onFilterChange, onFilterRemoved }: AuditF
           onChange={({ target }) =>
             onFilterChange({ action: AUDIT_ACTIONS.find((option) => option === target.value) ?? null })
           }
-          placeholder="All Actions"
+          placeholder="All actions"
           options={ACTION_OPTIONS}
         />
         <DayField

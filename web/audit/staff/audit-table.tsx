@@ -30,7 +30,7 @@ export function AuditTable({ entries, linkTo }: AuditTableProps) {
           {accountName(by.name)}
         </TextLink>
       ) : (
-        t("Owner's command")
+        t('Owner’s command')
       ),
     className: 'wrap-anywhere xl:w-[15%]',
   }

@@ -61,9 +61,9 @@ export default function ManageCategory() {
       addIn="page"
       fields={(category, { field, imageField }) => (
         <>
-          <TextField label="Category Name" {...field('name')} required maxLength={80} defaultValue={category?.name} />
+          <TextField label="Category name" {...field('name')} required maxLength={80} defaultValue={category?.name} />
           <BanglaField
-            label="Category Name in Bangla"
+            label="Category name in Bangla"
             {...field('nameBn')}
             maxLength={80}
             defaultValue={category?.nameBn}

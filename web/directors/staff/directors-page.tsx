@@ -47,9 +47,9 @@ export default function Directors() {
       deleteInForm
       fields={(director, { field, imageField }) => (
         <>
-          <TextField label="Director Name" {...field('name')} required maxLength={120} defaultValue={director?.name} />
+          <TextField label="Director name" {...field('name')} required maxLength={120} defaultValue={director?.name} />
           <BanglaField
-            label="Director Name in Bangla"
+            label="Director name in Bangla"
             {...field('nameBn')}
             maxLength={120}
             defaultValue={director?.nameBn}

@@ -143,7 +143,7 @@ function paymentInstruction({ payment, total }: OrderDetail): string {
     method: paymentMethodLabel(payment.method),
   }
   return payment.transactionId
-    ? t('Look for {total} from {number} in the {method} wallet, transaction id {transactionId}.', {
+    ? t('Look for {total} from {number} in the {method} wallet, transaction ID {transactionId}.', {
         total: values.total,
         number: values.number,
         method: values.method,

@@ -28,7 +28,7 @@ function textsOf(entry: HistoryEntry): (string | null)[] {
         entry.callAt && t('Call again: {at}', { at: formatDateTime(entry.callAt) }),
       ]
     case 'declined':
-      return [t('{store} cannot serve it', { store: localized(entry.store, 'code') }), entry.reason]
+      return [t('{store} can’t supply it', { store: localized(entry.store, 'code') }), entry.reason]
     case 'moved':
       return [
         entry.from && entry.to
@@ -57,12 +57,12 @@ function textsOf(entry: HistoryEntry): (string | null)[] {
     case 'money':
       return [
         moneyText(entry),
-        entry.reference && t('Transaction id {reference}', { reference: entry.reference }),
+        entry.reference && t('Transaction ID {reference}', { reference: entry.reference }),
         entry.reason,
       ]
     case 'transaction-id':
       return [
-        t('Transaction id {reference}', { reference: entry.to }),
+        t('Transaction ID {reference}', { reference: entry.to }),
         entry.from ? t('The buyer had given {reference}', { reference: entry.from }) : t('Given by the buyer'),
       ]
     case 'no-code':

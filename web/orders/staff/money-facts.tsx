@@ -18,7 +18,7 @@ import { toast } from '#web/ui/toast/toasts.ts'
 type Row = MoneyOfOrder['rows'][number]
 
 const KINDS: Record<Exclude<MoneyKind, 'undone'>, string> = {
-  paid: t('Came into the wallet'),
+  paid: t('Received in the wallet'),
   cash: t('Cash in the till'),
   settled: t('Paid by the courier'),
   accepted: t('Difference accepted'),
@@ -51,7 +51,7 @@ export function MoneyFacts({ order, isAdmin }: { order: OrderDetail; isAdmin: bo
         </p>
       )}
       {money.surplus > 0 && (
-        <p className="font-semibold">{t('{taka} too much came in', { taka: formatTaka(money.surplus) })}</p>
+        <p className="font-semibold">{t('{taka} too much received', { taka: formatTaka(money.surplus) })}</p>
       )}
       {open.length > 0 && (
         <div>
@@ -135,7 +135,7 @@ function DifferenceActions({ order: { _id, number, payment }, money }: { order: 
               <p>
                 {money.due > 0
                   ? t('{taka} are missing', { taka: formatTaka(money.due) })
-                  : t('{taka} too much came in', { taka: formatTaka(money.surplus) })}
+                  : t('{taka} too much received', { taka: formatTaka(money.surplus) })}
               </p>
               <TextField label={t('Reason')} {...field('reason')} maxLength={200} required />
             </>

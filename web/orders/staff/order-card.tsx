@@ -88,7 +88,7 @@ export function OrderCard({ order, link, withShowroom, selection, moveOrders }: 
           {paymentMethodLabel(payment.method)}
           {payment.number && <span className="text-ink-muted tabular-nums"> {payment.number}</span>}
           {payment.transactionId && (
-            <span className="block text-12 text-ink-muted tabular-nums">Transaction id {payment.transactionId}</span>
+            <span className="block text-12 text-ink-muted tabular-nums">Transaction ID {payment.transactionId}</span>
           )}
         </p>
         <div className="flex flex-wrap justify-end gap-1">

@@ -20,7 +20,7 @@ export function OrderContacts({ order }: { order: OrderDetail }) {
         <p className="wrap-anywhere">{accountName(customer.name)}</p>
         {customer.phone && <PhoneLine phone={customer.phone} label="Customer’s phone" />}
       </Fact>
-      <Fact title="Shipping address" level={3}>
+      <Fact title="Delivery address" level={3}>
         {name && <p className="wrap-anywhere">{accountName(name)}</p>}
         {address && <p className="wrap-anywhere">{address}</p>}
         {email && (

@@ -47,7 +47,7 @@ export function OrderDialog({ id, number, moveOrders, onPrevious, onNext, onClos
       {visibleOrder && <OrderSheet order={visibleOrder} actions={actions} />}
       {isMissing && (
         <EmptyState level={3} title="Order not found">
-          <p>There is no such order here. Another store may be handling it.</p>
+          <p>There is no such order here. Another showroom may be handling it.</p>
         </EmptyState>
       )}
       {!visibleOrder && !isMissing && error && (

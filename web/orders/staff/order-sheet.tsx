@@ -134,7 +134,7 @@ function OtherShowroom({ order }: { order: OrderDetail }) {
   if (!isOpen)
     return (
       <Button tone="secondary" size="sm" onClick={() => setOpen(true)}>
-        Another store
+        Move to another showroom
       </Button>
     )
   return <ShowroomForm order={order} onClose={() => setOpen(false)} />
@@ -165,12 +165,12 @@ function ShowroomForm({ order, onClose }: { order: OrderDetail; onClose: () => v
   return (
     <form {...formProps} className="flex flex-wrap items-end gap-3">
       <SelectField
-        label="Another store"
+        label="Move to another showroom"
         {...field('store')}
         required
         autoFocus
         className="min-w-56 grow"
-        placeholder={data || error ? t('Choose a store') : t('Loading...')}
+        placeholder={data || error ? t('Choose a showroom') : t('Loading...')}
         options={options}
       />
       <Button type="submit" busy={busy}>

@@ -47,7 +47,7 @@ const ANSWERS: Record<PairsAnswer, { label: string; hint: string }> = {
 }
 
 const CASH: Record<CashAnswer, { label: string; hint: string }> = {
-  'given-back': { label: t('It was given back, or never came in'), hint: t('It leaves the till.') },
+  'given-back': { label: t('It was given back, or never received'), hint: t('It leaves the till.') },
   'in-till': { label: t('It is still in the till'), hint: t('The order stays in the list ‘To clear up’.') },
 }
 

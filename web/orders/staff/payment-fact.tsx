@@ -39,8 +39,8 @@ export function PaymentFact({ order, actions }: PaymentFactProps) {
         </CopyLine>
       )}
       {transactionId && (
-        <CopyLine text={transactionId} label="Transaction id">
-          Transaction id {transactionId}
+        <CopyLine text={transactionId} label="Transaction ID">
+          Transaction ID {transactionId}
         </CopyLine>
       )}
       {needsPaymentVerification(order) && (

@@ -69,7 +69,7 @@ function MissDialog({
       toast.success(
         other
           ? t('{name} has the order now', { name: localized(other, 'code') })
-          : t('No store has all of it. The order is with the admins, as short of pairs.'),
+          : t('No showroom has all of it. The order is with the admins, as short of pairs.'),
       )
       onClose()
     },
@@ -92,7 +92,7 @@ function MissDialog({
           <QuantityStepper label={t('Pairs that are not there')} value={pairs} max={quantity} onChange={setPairs} />
         </div>
       )}
-      <p className="mt-3 text-14 text-ink-muted">These pairs are counted out of the store.</p>
+      <p className="mt-3 text-14 text-ink-muted">These pairs are counted out of the showroom.</p>
       {showroom && (
         <RadioGroup
           className="mt-4"
@@ -104,7 +104,7 @@ function MissDialog({
         />
       )}
       {data && !showroom && (
-        <p className="mt-4">No other store has all of it. The order goes to the admins, marked as short of pairs.</p>
+        <p className="mt-4">No other showroom has all of it. The order goes to the admins, marked as short of pairs.</p>
       )}
     </ConfirmDialog>
   )

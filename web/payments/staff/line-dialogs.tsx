@@ -69,7 +69,7 @@ export function AssignDialog({
               legend={
                 missing > 0
                   ? t('{taka} are missing', { taka: formatTaka(missing) })
-                  : t('{taka} too much came in', { taka: formatTaka(-missing) })
+                  : t('{taka} too much received', { taka: formatTaka(-missing) })
               }
               {...field('difference')}
               value={answer}
@@ -89,7 +89,7 @@ const TOO_LITTLE = [
   {
     value: 'ask',
     label: t('Ask for the rest'),
-    hint: t('By e-mail, if the buyer gave one. The order waits until it is there.'),
+    hint: t('By email, if the buyer gave one. The order waits until it is there.'),
   },
   { value: 'accept', label: t('Accept the difference'), hint: t('The order counts as paid.') },
 ]
@@ -124,7 +124,7 @@ export function PayBackLineDialog({ payment, onDone, onClose }: LineDialogProps)
         <>
           <p>{lineText(payment)}</p>
           <TextField
-            label={t('Transaction id')}
+            label={t('Transaction ID')}
             {...field('reference')}
             autoComplete="off"
             maxLength={40}

@@ -64,28 +64,28 @@ export function Matches({ matches }: { matches: PaymentMatches }) {
           rowKey={({ _id, payment }) => `${_id} ${payment._id}`}
         />
       </Part>
-      <Part title={t('Order without money')} count={totals.orderWithoutMoney}>
+      <Part title={t('Orders without a payment')} count={totals.orderWithoutMoney}>
         <Table
           stacked
-          caption={t('Order without money')}
+          caption={t('Orders without a payment')}
           columns={[...orderCells, verifyAction(reread)]}
           rows={matches.orderWithoutMoney}
           rowKey={({ _id }) => _id}
         />
       </Part>
-      <Part title={t('Money without order')} count={totals.moneyWithoutOrder}>
+      <Part title={t('Unmatched payments')} count={totals.moneyWithoutOrder}>
         <Table
           stacked
-          caption={t('Money without order')}
+          caption={t('Unmatched payments')}
           columns={[...paymentCells, lineActions(setChosen)]}
           rows={matches.moneyWithoutOrder}
           rowKey={({ _id }) => _id}
         />
       </Part>
-      <Part title={t('Id used twice')} count={totals.usedTwice}>
+      <Part title={t('Transaction ID used twice')} count={totals.usedTwice}>
         <Table
           stacked
-          caption={t('Id used twice')}
+          caption={t('Transaction ID used twice')}
           columns={twiceCells(setChosen)}
           rows={matches.usedTwice}
           rowKey={({ transactionId }) => transactionId}
@@ -131,7 +131,7 @@ const orderCells: TableColumn<MatchedOrder>[] = [
   },
   { key: 'method', header: t('Wallet'), cell: ({ method }) => paymentMethodLabel(method) },
   { key: 'payer', header: t('Paid from'), cell: ({ paymentNumber }) => paymentNumber },
-  { key: 'id', header: t('Transaction id'), cell: ({ transactionId }) => transactionId ?? '–' },
+  { key: 'id', header: t('Transaction ID'), cell: ({ transactionId }) => transactionId ?? '–' },
   {
     key: 'total',
     header: t('Total'),
@@ -142,7 +142,7 @@ const orderCells: TableColumn<MatchedOrder>[] = [
 ]
 
 const paymentCells: TableColumn<MatchedPayment>[] = [
-  { key: 'id', header: t('Transaction id'), cell: ({ transactionId }) => transactionId },
+  { key: 'id', header: t('Transaction ID'), cell: ({ transactionId }) => transactionId },
   { key: 'method', header: t('Wallet'), cell: ({ method }) => paymentMethodLabel(method) },
   { key: 'sender', header: t('Paid from'), cell: ({ sender }) => sender ?? '–' },
   { key: 'at', header: t('Time'), cell: ({ paidAt }) => (paidAt ? formatDateTime(paidAt) : '–') },
@@ -151,7 +151,12 @@ const paymentCells: TableColumn<MatchedPayment>[] = [
 
 const pairCells: TableColumn<Pair>[] = [
   ...(orderCells as TableColumn<Pair>[]),
-  { key: 'came', header: t('Came in'), align: 'end', cell: ({ payment }) => formatTaka(payment.amount, payment.paisa) },
+  {
+    key: 'came',
+    header: t('Received'),
+    align: 'end',
+    cell: ({ payment }) => formatTaka(payment.amount, payment.paisa),
+  },
 ]
 
 /** Marks a payment as verified that somebody has found in the wallet by hand, and for a while takes that back. */
@@ -234,7 +239,7 @@ function LineActions({ payment, choose }: { payment: MatchedPayment; choose: Cho
 }
 
 const twiceCells = (choose: Choose): TableColumn<Twice>[] => [
-  { key: 'id', header: t('Transaction id'), cell: ({ transactionId }) => transactionId },
+  { key: 'id', header: t('Transaction ID'), cell: ({ transactionId }) => transactionId },
   {
     key: 'orders',
     header: t('Orders'),
@@ -253,7 +258,7 @@ const twiceCells = (choose: Choose): TableColumn<Twice>[] => [
   },
   {
     key: 'payments',
-    header: t('Came in'),
+    header: t('Received'),
     cell: ({ payments }) =>
       payments.length === 0 ? (
         '–'

@@ -23,7 +23,7 @@ import { Refunds } from './refunds.tsx'
 export function meta() {
   return pageMeta({
     title: t('Payments'),
-    description: t('What came into the wallets, and for which orders.'),
+    description: t('What the wallets received, and for which orders.'),
     noindex: true,
   })
 }
@@ -47,7 +47,7 @@ function statusText({ exact, wrongAmount, orderWithoutMoney }: PaymentMatches['t
 }
 
 const FIELD_LABELS: Record<StatementField, string> = {
-  transactionId: t('Column of the transaction id'),
+  transactionId: t('Column of the transaction ID'),
   time: t('Column of the time'),
   sender: t('Column of the sender'),
   amount: t('Column of the amount'),

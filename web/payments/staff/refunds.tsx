@@ -170,12 +170,12 @@ function PayBackDialog({
             onChange={setWay}
             options={[
               { value: 'wallet', label: t('To a wallet or a bank') },
-              { value: 'cash', label: t('In cash'), hint: t('From the till of the store that has the order') },
+              { value: 'cash', label: t('In cash'), hint: t('From the till of the showroom that has the order') },
             ]}
           />
           {way === 'wallet' && (
             <TextField
-              label={t('Transaction id')}
+              label={t('Transaction ID')}
               {...field('reference')}
               autoComplete="off"
               maxLength={40}

@@ -91,7 +91,7 @@ export function ProductFields({ product, catalogue, form: { errors, field, image
           label="Color"
           {...field('color')}
           required
-          placeholder="Select Color"
+          placeholder="Select colour"
           defaultValue={product?.color._id}
           options={catalogue.colors.map((color) => ({ value: color._id, label: localized(color, 'name') }))}
         />
@@ -195,7 +195,7 @@ function CategoryFields({ product, catalogue: { categories, subCategories }, err
         label="Category"
         name="category"
         required
-        placeholder="Select Category"
+        placeholder="Select category"
         value={category}
         onChange={selectCategory}
         options={categories.map((category) => ({
@@ -208,7 +208,7 @@ function CategoryFields({ product, catalogue: { categories, subCategories }, err
         label="Sub Category"
         name="subCategory"
         required
-        placeholder="Select Sub Category"
+        placeholder="Select sub category"
         value={subCategory}
         onChange={selectSubCategory}
         options={availableSubCategories.map((subCategory) => {

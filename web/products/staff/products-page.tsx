@@ -72,7 +72,7 @@ export default function Products() {
       </PageHeader>
       <ListSearch
         label="Search products"
-        placeholder="Search by product name, article no, color, category or sub category"
+        placeholder="Search by product name, article no, colour, category or sub category"
         query={query}
         onSearch={(text, options) => setFilter({ query: text }, options)}
       />

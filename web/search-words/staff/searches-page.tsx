@@ -37,7 +37,7 @@ const resource: CrudResource<SearchWord> = {
   singular: t('word'),
   plural: t('words'),
   title: t('Searches'),
-  addLabel: t('Add Word'),
+  addLabel: t('Add word'),
   load: () => call(api['search-words'].all.$get()),
   create: ({ text }) => call(api['search-words'].create.$post({ json: { word: text('word'), means: text('means') } })),
   update: ({ _id, updatedAt }, { text }) =>
@@ -67,7 +67,7 @@ export default function SearchesPage() {
     <ManagePage
       resource={resource}
       renderAdd={(save) => (
-        <AddWord label={t('Add Word')} draft={draft} onDraft={setDraft} save={save}>
+        <AddWord label={t('Add word')} draft={draft} onDraft={setDraft} save={save}>
           {(form) => <WordFields word={draft ?? ''} means="" form={form} />}
         </AddWord>
       )}
@@ -218,7 +218,7 @@ function columnsFor(onAdd: (text: string) => void): TableColumn<SearchMiss>[] {
       align: 'end',
       cell: ({ text }) => (
         <Button size="sm" tone="quiet" icon={<Plus aria-hidden="true" />} onClick={() => onAdd(text)}>
-          <span className="max-sm:sr-only">Add Word</span>
+          <span className="max-sm:sr-only">Add word</span>
           <span className="sr-only"> {text}</span>
         </Button>
       ),

@@ -105,7 +105,7 @@ function Place({ fact }: { fact: InventedFact }) {
   const [to, label] =
     fact.in === 'settings'
       ? [`#${fact.path}`, labelOf(fact.path)]
-      : ['/dashboard/stores', t('Store {name}', { name: localized(fact.showroom, 'code') })]
+      : ['/dashboard/stores', t('Showroom {name}', { name: localized(fact.showroom, 'code') })]
   return (
     <TextLink to={to} className="py-2">
       {label}

@@ -171,7 +171,7 @@ function SettingConflict({ part, base, theirs, readMine, lastChange, onDone }: S
   if (!mine) return null
   const showroomName = (id: string) => {
     const showroom = showrooms.find(({ _id }) => _id === id)
-    return showroom ? localized(showroom, 'code') : t('A closed store')
+    return showroom ? localized(showroom, 'code') : t('A closed showroom')
   }
   return (
     <ChooseFields

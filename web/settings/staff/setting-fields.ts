@@ -133,11 +133,11 @@ export const PART_FIELDS: Partial<Record<SettingsPart, PartFields>> = {
     lists: [
       {
         path: 'showrooms',
-        row: t('Store with hours of its own'),
-        add: t('Add hours of a store'),
+        row: t('Showroom with hours of its own'),
+        add: t('Add hours of a showroom'),
         newRow: { store: '', opens: '10:00', closes: '21:00', dayOff: null },
         min: 0,
-        fields: [{ path: 'store', label: t('Store'), kind: 'showroom' }, ...hoursOfDay],
+        fields: [{ path: 'store', label: t('Showroom'), kind: 'showroom' }, ...hoursOfDay],
       },
       {
         path: 'otherDays',
@@ -145,7 +145,7 @@ export const PART_FIELDS: Partial<Record<SettingsPart, PartFields>> = {
         add: t('Add days with other hours'),
         newRow: { name: '', nameBn: null, from: '', to: '', opens: null, closes: null },
         min: 0,
-        hint: t('Such as Ramadan or Eid, in all stores. Without times they are closed.'),
+        hint: t('Such as Ramadan or Eid, in all showrooms. Without times they are closed.'),
         fields: [
           { path: 'name', label: t('Name of the days') },
           ...inBangla('nameBn', t('Name of the days in Bangla')),

@@ -78,7 +78,7 @@ function ShowroomField({ chosen, ...props }: ShowroomFieldProps) {
   const { data } = useQuery(showroomsQuery)
   const options = showroomOptions(data ?? [])
   const isMissing = chosen !== '' && !options.some(({ value }) => value === chosen)
-  const missing = { value: chosen, label: data ? t('A closed store') : t('Loading...') }
+  const missing = { value: chosen, label: data ? t('A closed showroom') : t('Loading...') }
   return (
     <SelectField
       key={data ? 'known' : 'loading'}

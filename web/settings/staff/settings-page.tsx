@@ -67,7 +67,7 @@ function SettingHistory({ updatedAt }: { updatedAt: string }) {
   const { busy, save } = useSaveSettings()
   const showroomName = (id: string) => {
     const showroom = showrooms?.find(({ _id }) => _id === id)
-    return showroom ? localized(showroom, 'code') : t('A closed store')
+    return showroom ? localized(showroom, 'code') : t('A closed showroom')
   }
   return (
     <section aria-labelledby="history" className="border-t border-line py-8">

@@ -32,28 +32,28 @@ export function ShowroomFields({ showroom, errors, mapsEmbedUrl }: ShowroomField
     <>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
-          label="Company Name"
+          label="Company name"
           {...field('name')}
           maxLength={120}
           defaultValue={showroom?.name}
           className="sm:col-span-2"
         />
-        <TextField label="Branch Name" {...field('code')} maxLength={80} defaultValue={showroom?.code} />
+        <TextField label="Branch name" {...field('code')} maxLength={80} defaultValue={showroom?.code} />
         <BanglaField
-          label="Branch Name in Bangla"
+          label="Branch name in Bangla"
           {...optional('codeBn')}
           maxLength={80}
           defaultValue={showroom?.codeBn}
         />
         <TextField
-          label="Branch Address"
+          label="Branch address"
           {...field('street')}
           maxLength={200}
           defaultValue={address?.street}
           className="sm:col-span-2"
         />
         <BanglaField
-          label="Branch Address in Bangla"
+          label="Branch address in Bangla"
           {...optional('streetBn')}
           maxLength={200}
           defaultValue={address?.streetBn}

@@ -85,7 +85,12 @@ function ShowroomList({ mapsEmbedUrl, ...list }: EntityListProps<Showroom> & { m
     <>
       <div className="mb-3 flex flex-wrap items-center gap-3">
         <div className="min-w-56 grow sm:max-w-96">
-          <ListSearch label="Search stores" placeholder={t('Name, place or phone')} query={query} onSearch={setQuery} />
+          <ListSearch
+            label="Search showrooms"
+            placeholder={t('Name, place or phone')}
+            query={query}
+            onSearch={setQuery}
+          />
         </div>
         <Button
           tone="secondary"
@@ -152,7 +157,7 @@ function toRequest({ text }: FormSubmission) {
 const COLUMNS: ManageColumn<Showroom>[] = [
   {
     key: 'code',
-    header: t('Branch Name'),
+    header: t('Branch name'),
     cell: (showroom) => (
       <>
         <span {...localizedProps(showroom, 'code')} className="block font-semibold" />
@@ -163,7 +168,7 @@ const COLUMNS: ManageColumn<Showroom>[] = [
   },
   {
     key: 'street',
-    header: t('Branch Address'),
+    header: t('Branch address'),
     cell: ({ address }) => <span {...localizedProps(address, 'street')} />,
   },
   {

@@ -161,7 +161,7 @@ function SlidePicker({ onSave }: { onSave: (submission: FormSubmission) => Promi
       >
         {progress === null ? <ImageUp aria-hidden="true" /> : <Spinner />}
         <span aria-live="polite">
-          {progress === null ? t('Add Slide') : t('Uploading {percent}%', { percent: Math.round(progress * 100) })}
+          {progress === null ? t('Add slide') : t('Uploading {percent}%', { percent: Math.round(progress * 100) })}
         </span>
       </label>
     </div>

@@ -77,7 +77,7 @@ const ADMIN_GROUPS: StaffLinkGroup[] = [
   {
     title: t('Shop'),
     links: [
-      { to: '/dashboard/stores', label: t('Stores'), icon: Store },
+      { to: '/dashboard/stores', label: t('Showrooms'), icon: Store },
       { to: '/dashboard/slides', label: t('Slides'), icon: Images },
       { to: '/dashboard/directors', label: t('Directors'), icon: UsersRound },
       { to: '/dashboard/searches', label: t('Searches'), icon: Search },

@@ -104,7 +104,7 @@ function columnsOf(filter: SheetFilter, orders: string): TableColumn<Movement>[]
     {
       key: 'by',
       header: t('Who'),
-      cell: ({ by }) => (by ? accountName(by.name) : t("Owner's command")),
+      cell: ({ by }) => (by ? accountName(by.name) : t('Owner’s command')),
       className: 'wrap-anywhere',
     },
   ]

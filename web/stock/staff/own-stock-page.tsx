@@ -10,7 +10,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StockModes } from './stock-modes.tsx'
 
 export function meta() {
-  return pageMeta({ title: t('Store Stock'), description: t('The pairs of your store.'), noindex: true })
+  return pageMeta({ title: t('Showroom stock'), description: t('The pairs of your showroom.'), noindex: true })
 }
 
 /** `/dashboard/store-user/stock`; admins are redirected to the stock of all showrooms. */
@@ -22,7 +22,7 @@ export default function OwnStockPage() {
     <OwnShowroom key={user._id} user={user._id} loading={<LoadingStock />}>
       {(showroom) => (
         <>
-          <PageHeader title={t('Store Stock')} status={localized(showroom, 'code')} />
+          <PageHeader title={t('Showroom stock')} status={localized(showroom, 'code')} />
           <StockModes showroom={showroom._id} isAdmin={false} />
         </>
       )}
@@ -33,7 +33,7 @@ export default function OwnStockPage() {
 function LoadingStock() {
   return (
     <>
-      <PageHeader title={t('Store Stock')} status={t('Loading...')} />
+      <PageHeader title={t('Showroom stock')} status={t('Loading...')} />
       <Skeleton className="h-96" />
     </>
   )

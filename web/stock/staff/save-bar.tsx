@@ -119,7 +119,7 @@ function Asked({ showroom, mode, editing: { reference, setReference, reason, set
         required
         className={className}
         value={to}
-        placeholder="Choose a store"
+        placeholder="Choose a showroom"
         options={showroomOptions(showrooms ?? []).filter(({ value }) => value !== showroom)}
         onChange={({ target }) => setTo(target.value)}
       />

@@ -69,7 +69,7 @@ function TransferList({ showroom }: { showroom: string }) {
   if (data.transfers.length === 0)
     return (
       <EmptyState level={2} title={t('No transfers yet')}>
-        <p>Pairs that this store sends or is sent are listed here until they have arrived, and afterwards.</p>
+        <p>Pairs that this showroom sends or is sent are listed here until they have arrived, and afterwards.</p>
       </EmptyState>
     )
   return (

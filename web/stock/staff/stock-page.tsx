@@ -12,7 +12,7 @@ import { parseSheetFilter, serializeSheetFilter } from './sheet-queries.ts'
 import { StockModes } from './stock-modes.tsx'
 
 export function meta() {
-  return pageMeta({ title: t('Stock'), description: t('The pairs of every store.'), noindex: true })
+  return pageMeta({ title: t('Stock'), description: t('The pairs of every showroom.'), noindex: true })
 }
 
 /** `/dashboard/stock`: the pairs of a showroom, by default the first by name. */
@@ -27,7 +27,7 @@ export default function StockPage() {
         {showroom && (
           <div className="w-full sm:w-64">
             <SelectField
-              label="Store"
+              label="Showroom"
               hideLabel
               value={showroom}
               options={options}
@@ -37,7 +37,7 @@ export default function StockPage() {
         )}
       </PageHeader>
       {error && !data ? (
-        <LoadFailure subject="Stores" level={2} error={error} onRetry={refetch} />
+        <LoadFailure subject="Showrooms" level={2} error={error} onRetry={refetch} />
       ) : showroom ? (
         <StockModes showroom={showroom} isAdmin />
       ) : (

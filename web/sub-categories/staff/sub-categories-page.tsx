@@ -56,14 +56,14 @@ export default function ManageSubCategory() {
       fields={(subCategory, { field, imageField }) => (
         <>
           <TextField
-            label="Sub Category Name"
+            label="Sub category name"
             {...field('name')}
             required
             maxLength={80}
             defaultValue={subCategory?.name}
           />
           <BanglaField
-            label="Sub Category Name in Bangla"
+            label="Sub category name in Bangla"
             {...field('nameBn')}
             maxLength={80}
             defaultValue={subCategory?.nameBn}
@@ -105,7 +105,7 @@ const COLUMNS: ManageColumn<ManagedSubCategory>[] = [
   },
   {
     key: 'root',
-    header: t('Root Category'),
+    header: t('Root category'),
     className: 'max-sm:hidden',
     cell: ({ parentCat }) => <span {...localizedProps(parentCat, 'name')} className="wrap-anywhere" />,
     sortBy: ({ parentCat }) => localized(parentCat, 'name'),
@@ -128,7 +128,7 @@ function RootCategoryField({ current, error }: RootCategoryFieldProps) {
       <SelectField
         // A default value needs its option: the field is mounted again once the categories are there.
         key={categories ? 'loaded' : 'loading'}
-        label="Root Category"
+        label="Root category"
         name="parentCat"
         required
         placeholder={isPending ? t('Loading...') : t('Select Root Category')}

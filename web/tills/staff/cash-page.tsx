@@ -81,7 +81,7 @@ function AllCash() {
         {store && (
           <>
             <SelectField
-              label="Store"
+              label="Showroom"
               className="mb-4 sm:w-64"
               value={store}
               options={options}
@@ -124,10 +124,10 @@ function BooksOfPeriod({ showrooms }: { showrooms: ReturnType<typeof showroomOpt
         />
         <DayField label="To" day={period.to} min={period.from} onDayChange={(to) => setPeriod({ ...period, to })} />
         <SelectField
-          label="Store"
+          label="Showroom"
           className="max-sm:col-span-full"
           value={store}
-          placeholder="All Stores"
+          placeholder="All showrooms"
           options={showrooms}
           onChange={({ target }) => setStore(target.value)}
         />

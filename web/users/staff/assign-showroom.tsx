@@ -36,8 +36,10 @@ export function AssignShowroom({ user, busy, onAssign, onClose }: AssignShowroom
     <Dialog
       open
       onClose={onClose}
-      title="Assign Store"
-      description={<span className="wrap-anywhere">{user.name} sees and updates the orders of this store alone.</span>}
+      title="Assign showroom"
+      description={
+        <span className="wrap-anywhere">{user.name} sees and updates the orders of this showroom alone.</span>
+      }
       size="sm"
       footer={
         <>
@@ -52,11 +54,11 @@ export function AssignShowroom({ user, busy, onAssign, onClose }: AssignShowroom
     >
       <form id={id} onSubmit={submit}>
         <SelectField
-          label="Store"
+          label="Showroom"
           name="store"
           value={showroomId}
           onChange={({ target }) => setShowroomId(target.value)}
-          placeholder={data || error ? t('Select a store') : t('Loading...')}
+          placeholder={data || error ? t('Select a showroom') : t('Loading...')}
           options={(data ?? []).map((showroom) => ({ value: showroom._id, label: describeShowroom(showroom) }))}
           hint={showroomId ? undefined : NOT_SELECTED}
           data-autofocus

@@ -4,6 +4,6 @@ import type { Role } from '#shared/rules/people/roles.ts'
 /** The selectable roles, the most common first. */
 export const ROLE_CHOICES: readonly { value: Role; label: string; plural: string }[] = [
   { value: 'customer', label: t('Customer'), plural: t('Customers') },
-  { value: 'storeUser', label: t('Store User'), plural: t('Store Users') },
+  { value: 'storeUser', label: t('Store user'), plural: t('Store users') },
   { value: 'admin', label: t('Admin'), plural: t('Admins') },
 ]

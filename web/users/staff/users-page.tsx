@@ -130,7 +130,7 @@ function ConfirmRoleChange({ change, busy, onConfirm, onClose }: ConfirmRoleChan
           Are you sure you want to change {change?.user.name}'s role to {role}?
         </span>
       }
-      confirmLabel="Change Role"
+      confirmLabel="Change role"
       tone="primary"
       busy={busy}
       onConfirm={onConfirm}
@@ -143,7 +143,7 @@ function ConfirmRoleChange({ change, busy, onConfirm, onClose }: ConfirmRoleChan
 
 function describeConsequences({ user, role }: { user: ListedUser; role: Role }): string {
   const sentences = [
-    role === 'storeUser' && t('You choose the store in the next step.'),
+    role === 'storeUser' && t('You choose the showroom in the next step.'),
     user.store && t('They no longer work for {code}.', { code: localized(user.store, 'code') }),
     t('They are signed out and have to sign in again.'),
   ]
@@ -176,7 +176,7 @@ function UserFilters({ filter, onChange }: UserFiltersProps) {
         hideLabel
         value={filter.role ?? ''}
         onChange={({ target }) => onChange({ role: ROLES.find((role) => role === target.value) ?? null })}
-        placeholder="All Roles"
+        placeholder="All roles"
         options={ROLE_CHOICES.map(({ value: role, plural }) => ({ value: role, label: plural }))}
       />
       <SelectField

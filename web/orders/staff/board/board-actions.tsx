@@ -89,7 +89,7 @@ export function BoardActions({ order, isAdmin, stockKept }: BoardActionsProps) {
       )}
       {step === 'admins' && !isAdmin && (
         <p className="text-14 text-ink-muted">
-          {order.work?.short ? t('An admin decides.') : t('No store could serve it: an admin decides.')}
+          {order.work?.short ? t('An admin decides.') : t('No showroom could supply it: an admin decides.')}
         </p>
       )}
       {step === 'admins' && isAdmin && (
@@ -103,7 +103,7 @@ export function BoardActions({ order, isAdmin, stockKept }: BoardActionsProps) {
             Accept
           </Button>
           <Button tone="secondary" autoFocus={wasOpen} onClick={() => setForm('decline')}>
-            Cannot
+            Can’t supply
           </Button>
         </div>
       )}

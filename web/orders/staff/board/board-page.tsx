@@ -59,7 +59,7 @@ const busiestQuery = queryOptions({
 })
 
 export function meta() {
-  return pageMeta({ title: t('Board'), description: t('What the store has to do for its orders.'), noindex: true })
+  return pageMeta({ title: t('Board'), description: t('What the showroom has to do for its orders.'), noindex: true })
 }
 
 /** `/dashboard/store-user/board`: the work of a showroom; admins choose which one. */
@@ -83,13 +83,13 @@ function ChosenBoard() {
   const wanted = asked ?? busiest.data?.[0]?.store
   const isKnown = asked !== null || !busiest.isPending
   const showroom = isKnown && (options.find(({ value }) => value === wanted) ?? options[0])
-  if (error && !data) return <LoadFailure subject="Stores" error={error} onRetry={refetch} />
+  if (error && !data) return <LoadFailure subject="Showrooms" error={error} onRetry={refetch} />
   if (!showroom) return <BoardSkeleton />
   return (
     <>
       <div className="mb-4 sm:w-64">
         <SelectField
-          label="Store"
+          label="Showroom"
           value={showroom.value}
           options={options}
           onChange={({ target }) => setSearchParams({ store: target.value }, { replace: true })}

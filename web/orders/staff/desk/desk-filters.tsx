@@ -68,7 +68,7 @@ export function DeskFilters({ filter, withShowroomFilter, onFilterChange, onFilt
           onChange={({ target }) =>
             onFilterChange({ status: ORDER_STATUSES.find((option) => option === target.value) ?? null })
           }
-          placeholder="All Statuses"
+          placeholder="All statuses"
           options={ORDER_STATUSES.map((option) => ({ value: option, label: statusLabel(option) }))}
         />
         <SelectField

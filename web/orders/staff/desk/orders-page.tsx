@@ -3,7 +3,7 @@ import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { OrderDesk } from './order-desk.tsx'
 
 export function meta() {
-  return pageMeta({ title: t('All Orders'), description: t('The orders of all stores.'), noindex: true })
+  return pageMeta({ title: t('All Orders'), description: t('The orders of all showrooms.'), noindex: true })
 }
 
 /** `/dashboard/orders` */

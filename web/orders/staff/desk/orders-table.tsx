@@ -113,7 +113,7 @@ const AGE: TableColumn<Order> = {
 
 const STORE: TableColumn<Order> = {
   key: 'store',
-  header: t('Store'),
+  header: t('Showroom'),
   headClassName: 'w-22',
   title: ({ store }) => localized(store, 'code'),
   cell: ({ store }) => <span {...localizedProps(store, 'code')} />,

@@ -8,10 +8,10 @@ import { useSession } from '#web/state/auth.ts'
 import { DeskSkeleton } from './desk-skeleton.tsx'
 import { OrderDesk } from './order-desk.tsx'
 
-const TITLE = t('Store Orders')
+const TITLE = t('Showroom orders')
 
 export function meta() {
-  return pageMeta({ title: TITLE, description: t('The orders of your store.'), noindex: true })
+  return pageMeta({ title: TITLE, description: t('The orders of your showroom.'), noindex: true })
 }
 
 /** `/dashboard/store-user/orders`; admins are redirected to the orders of all showrooms. */
