@@ -41,7 +41,7 @@ test('[PDP-01][PDP-02][PDP-05][PDP-09] breadcrumbs, colour, sizes, quantity, pic
     await about(page)
       .getByRole('img', { name: colorName(color), exact: true })
       .hover()
-    await expect(about(page).getByText(colorName(color), { exact: true })).toBeVisible()
+    await expect(about(page).getByText(colorName(color), { exact: true })).toHaveCount(2)
 
     const group = page.getByRole('group', { name: 'Size (EU)' })
     const shownSizes = await group

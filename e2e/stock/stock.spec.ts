@@ -133,7 +133,7 @@ test('[STORE-07] a showroom’s page shows shoes that it has, with a way to all 
   const [showroom] = await getJson<Showroom[]>(page.request, '/showrooms/all-showrooms')
   await page.goto(`/showrooms/details/${showroom?._id}`)
   const here = page.getByRole('region', { name: 'In stock here' })
-  await expect(here.getByRole('article')).toHaveCount(4)
+  await expect(here.getByRole('listitem')).toHaveCount(4)
   await here.getByRole('link', { name: /^See all \d+$/ }).click()
   await expect(page).toHaveURL(`/search?query=shoes&store=${showroom?._id}`)
   await expect(page.getByRole('article').first()).toBeVisible()

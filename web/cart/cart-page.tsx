@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useDeferredValue, useRef } from 'react'
 import { Link } from 'react-router'
 import { localized, localizedProps } from '#shared/language/localized.ts'
 import { plural } from '#shared/language/plural.ts'
@@ -54,16 +54,23 @@ export default function Cart() {
   )
 }
 
+const WaysOn = lazy(() => import('#web/products/ways-on.tsx'))
+
 function EmptyCart() {
   return (
-    <EmptyState
-      level={1}
-      title="Your cart is empty"
-      className="wrap min-h-page content-center"
-      actions={<LinkButton to="/">Continue Shopping</LinkButton>}
-    >
-      <p>Looks like you haven't added anything to your cart yet</p>
-    </EmptyState>
+    <div className="min-h-page">
+      <EmptyState
+        level={1}
+        title="Your cart is empty"
+        className="wrap"
+        actions={<LinkButton to="/">Continue Shopping</LinkButton>}
+      >
+        <p>Looks like you haven't added anything to your cart yet</p>
+      </EmptyState>
+      <Suspense>
+        <WaysOn />
+      </Suspense>
+    </div>
   )
 }
 

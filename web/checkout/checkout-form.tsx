@@ -15,6 +15,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
+import { BetterShowroom } from './better-showroom.tsx'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { PaymentFields } from './payment-fields.tsx'
@@ -49,6 +50,9 @@ export function CheckoutForm(props: CheckoutProps) {
         <div className="grid grid-cols-1 gap-10">
           <FormSection title="Store">
             <SelectedShowroom showroom={showroom} onChange={checkout.openDialog} />
+            {checkout.hasShortLine && showroom && serving && (
+              <BetterShowroom {...{ showroom, serving }} lineCount={lines.length} onUse={checkout.useShowroom} />
+            )}
           </FormSection>
           <FormSection title="Delivery">
             <DeliveryFields

@@ -31,52 +31,60 @@ const HINTS: Record<PaymentMethod, string> = {
 
 /** The payment method; for wallets also instructions and the payment details. */
 export function PaymentFields({ method, onMethodChange, shipping, total, phone, texts, errors }: PaymentFieldsProps) {
-  const options = shopFacts.methods.map((value) => ({ value, label: paymentMethodLabel(value), hint: HINTS[value] }))
-  return (
-    <div className="grid grid-cols-1 gap-4">
-      <RadioGroup
-        legend="Payment method"
-        hideLegend
-        name="method"
-        options={options}
-        value={method}
-        onChange={(value) => onMethodChange(options.find((option) => option.value === value)?.value ?? 'COD')}
-        required
-        error={errors.method}
-      />
-      {isWallet(method) && (
-        <div className="grid grid-cols-1 gap-5 rounded-m bg-ground p-4 sm:p-5">
-          <WalletInstructions wallet={method} shipping={shipping} total={total} phone={phone} />
-          <div className="grid gap-5 sm:grid-cols-2">
-            <TextField
-              label="Payment number"
-              name="number"
-              type="tel"
-              inputMode="numeric"
-              autoComplete="tel-national"
-              placeholder="01XXXXXXXXX"
-              pattern="01[3-9][0-9]{8}"
-              maxLength={40}
-              required
-              defaultValue={texts.number}
-              error={errors.number}
-            />
-            <TextField
-              label="Transaction ID"
-              name="transactionId"
-              optional
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              maxLength={40}
-              defaultValue={texts.transactionId}
-              error={errors.transactionId}
-            />
-          </div>
+  const options = shopFacts.methods.map((value) => ({
+    value,
+    label: isWallet(value) ? <WalletMark wallet={value} /> : paymentMethodLabel(value),
+    hint: HINTS[value],
+    below: isWallet(value) && value === method && (
+      <div className="mb-3 grid grid-cols-1 gap-5 rounded-m bg-ground p-4 sm:ml-8 sm:p-5">
+        <WalletInstructions wallet={value} shipping={shipping} total={total} phone={phone} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label="Payment number"
+            name="number"
+            type="tel"
+            inputMode="numeric"
+            autoComplete="tel-national"
+            placeholder="01XXXXXXXXX"
+            pattern="01[3-9][0-9]{8}"
+            maxLength={40}
+            required
+            hint="The number you paid from"
+            defaultValue={texts.number}
+            error={errors.number}
+          />
+          <TextField
+            label="Transaction ID"
+            name="transactionId"
+            optional
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={40}
+            defaultValue={texts.transactionId}
+            error={errors.transactionId}
+          />
         </div>
-      )}
-    </div>
+      </div>
+    ),
+  }))
+  return (
+    <RadioGroup
+      legend="Payment method"
+      hideLegend
+      name="method"
+      options={options}
+      value={method}
+      onChange={(value) => onMethodChange(options.find((option) => option.value === value)?.value ?? 'COD')}
+      required
+      error={errors.method}
+    />
   )
+}
+
+/** The name of a wallet, set apart as its mark; the marks themselves belong to others. */
+function WalletMark({ wallet }: { wallet: Wallet }) {
+  return <span className="font-display text-18 font-semibold tracking-tight">{paymentMethodLabel(wallet)}</span>
 }
 
 interface WalletInstructionsProps {
@@ -117,7 +125,8 @@ function WalletInstructions({ wallet, shipping, total, phone }: WalletInstructio
         Number: <b className="tabular-nums">{number}</b> ({label})
       </CopiedStep>
       <CopiedStep text={String(total)} subject="Amount">
-        Amount: <b className="tabular-nums">{formatTaka(total)}</b>, which includes the Tk. {shipping} shipping fee
+        Amount: <b className="text-28 tabular-nums">{formatTaka(total)}</b>, which includes the Tk. {shipping} shipping
+        fee
       </CopiedStep>
       <CopiedStep text={reference} subject="Reference">
         Reference: <b className="tabular-nums">{reference || t('your phone number')}</b>

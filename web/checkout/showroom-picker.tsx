@@ -48,7 +48,7 @@ export function ShowroomPicker({ customer, district, selectedId, serving, lineCo
     lastUsed !== undefined &&
     searchShowrooms(filterShowrooms(hasDistances ? all : sortForShopper(all, { district, lastUsed }), filter), text)
   const lacks = ({ _id }: ListedShowroom) => serving?.get(_id)?.lacks.length ?? 0
-  const showrooms = found ? found.toSorted((a, b) => Number(lacks(a) > 0) - Number(lacks(b) > 0)) : null
+  const showrooms = found ? found.toSorted((a, b) => lacks(a) - lacks(b)) : null
   const stockColumn: TableColumn<ListedShowroom> = {
     key: 'stock',
     header: t('Your order'),

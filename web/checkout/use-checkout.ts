@@ -6,7 +6,7 @@ import type { PaymentMethod } from '#shared/rules/orders/order-status.ts'
 import { productPath } from '#shared/rules/products/product-path.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
-import { ApiError } from '#web/api.ts'
+import { ApiError, api, call } from '#web/api.ts'
 import { orderableLines } from '#web/cart/line-change.ts'
 import { computeTotals } from '#web/cart/line-totals.ts'
 import { useLineRefresh } from '#web/cart/use-line-refresh.ts'
@@ -109,6 +109,14 @@ export function useCheckout({ source, user, lines, onPlaced }: CheckoutProps) {
     },
     openDialog: () => setDialogOpen(true),
     closeDialog: () => (showroom ? setDialogOpen(false) : leaveCheckout()),
+    /** by its id */
+    useShowroom: async (id: string) => {
+      try {
+        draft.setShowroom(await call(api.showrooms.single[':id'].$get({ param: { id } })))
+      } catch (error) {
+        toastError(error)
+      }
+    },
     chooseShowroom: (selection: Showroom) => {
       draft.setShowroom(selection)
       setDialogOpen(false)

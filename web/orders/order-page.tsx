@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, Printer } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { formatDate, formatDateTime } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
 import { isId } from '#shared/rules/id.ts'
@@ -30,6 +31,8 @@ import { Tracker } from './tracker.tsx'
 export function meta() {
   return pageMeta({ title: t('Order'), description: t('Your order and its progress.'), noindex: true })
 }
+
+const BuyAgain = lazy(() => import('./buy-again.tsx'))
 
 /** `/profile/orders/{orderId}`: one order with its tracker. */
 export default function OrderPage({ params: { orderId } }: Route.ComponentProps) {
@@ -82,14 +85,14 @@ function Order({ order }: { order: OrderDetail }) {
       <OrderSection title="Delivery and payment">
         <OrderFacts order={order} />
       </OrderSection>
-      <Button
-        tone="secondary"
-        icon={<Printer aria-hidden="true" />}
-        onClick={() => print()}
-        className="mt-8 print:hidden"
-      >
-        Print
-      </Button>
+      <div className="mt-8 flex flex-wrap gap-3 print:hidden">
+        <Suspense>
+          <BuyAgain lines={order.products} />
+        </Suspense>
+        <Button tone="secondary" icon={<Printer aria-hidden="true" />} onClick={() => print()}>
+          Print
+        </Button>
+      </div>
     </div>
   )
 }

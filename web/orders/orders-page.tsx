@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
+import { figures } from '#shared/language/figures.ts'
 import { localized, localizedProps } from '#shared/language/localized.ts'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
@@ -183,23 +184,27 @@ function OrderRow({ order }: { order: Order }) {
         aria-hidden="true"
         className="mt-0.5 size-5 text-ink-muted duration-150 ease-out group-hover:translate-x-0.5 group-hover:text-ink max-sm:hidden"
       />
-      <div className="col-span-full flex items-center gap-3">
+      <div className="col-span-full flex flex-wrap items-center gap-x-3 gap-y-2">
         <LineImages lines={order.products} />
-        <p className="line-clamp-2 min-w-0 text-14">{summarizeNames(order.products)}</p>
+        <p className="line-clamp-2 min-w-0 text-14 max-sm:basis-full">{summarizeNames(order.products)}</p>
       </div>
     </li>
   )
 }
 
 function LineImages({ lines }: { lines: Order['products'] }) {
+  const pictures = lines.flatMap(({ image1 }) => image1 ?? [])
   return (
-    <div className="flex shrink-0 gap-2">
-      {lines.slice(0, MAX_IMAGES).map(({ image1 }, index) => (
+    <div className="flex shrink-0 flex-wrap items-center gap-2">
+      {pictures.slice(0, MAX_IMAGES).map((image, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line has no id, and the lines of an order never change
-        <span key={index} className="w-14 max-sm:not-first:hidden">
-          {image1 && <Picture src={image1} alt="" sizes="56px" maxWidth={160} />}
+        <span key={index} className="w-14">
+          <Picture src={image} alt="" sizes="56px" maxWidth={160} />
         </span>
       ))}
+      {pictures.length > MAX_IMAGES && (
+        <span className="text-14 text-ink-muted tabular-nums">+{figures(pictures.length - MAX_IMAGES)}</span>
+      )}
     </div>
   )
 }

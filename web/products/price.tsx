@@ -5,11 +5,13 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 interface PriceProps extends ProductPrices {
   /** md on cards, lg on the product page */
   size?: 'md' | 'lg'
+  /** in ink, of what is not to be had */
+  isPlain?: boolean | undefined
   className?: string
 }
 
 /** The price of a product; if reduced, with the original price struck through and the discount. */
-export function Price({ originalPrice, discountPrice, size = 'md', className }: PriceProps) {
+export function Price({ originalPrice, discountPrice, size = 'md', isPlain, className }: PriceProps) {
   const reduced = isDiscounted({ originalPrice, discountPrice })
   const label = discountLabel({ originalPrice, discountPrice })
   return (
@@ -20,7 +22,7 @@ export function Price({ originalPrice, discountPrice, size = 'md', className }: 
           {formatTaka(originalPrice)}
         </s>
       )}{' '}
-      <span className={cx('font-semibold', size === 'lg' ? 'text-28' : 'text-16', reduced && 'text-price')}>
+      <span className={cx('font-semibold', size === 'lg' ? 'text-28' : 'text-16', reduced && !isPlain && 'text-price')}>
         {reduced && <VisuallyHidden>Now </VisuallyHidden>}
         {formatTaka(discountPrice)}
       </span>{' '}

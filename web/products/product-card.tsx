@@ -44,7 +44,7 @@ export function ProductCard({ product, sizes, priority }: ProductCardProps) {
           className="mt-3 line-clamp-2 text-14 leading-snug underline-offset-4 group-hover:underline sm:text-16"
         />
       </Link>
-      <Price {...product} className="mt-1 mb-auto" />
+      <Price {...product} isPlain={product.soldOut} className="mt-1 mb-auto" />
       {!product.soldOut && <BuyNow product={product} />}
     </article>
   )

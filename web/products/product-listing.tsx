@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
@@ -16,13 +16,13 @@ import { shopFacts } from '#web/shop-facts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Swatch } from '#web/ui/swatch.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { FILTERS_FORM, ProductFilters } from './list/product-filters.tsx'
 import { SortSelect } from './list/sort-select.tsx'
 import type { ProductList } from './load-products.ts'
-import { NoProducts } from './no-products.tsx'
 import { ProductGrid } from './product-grid.tsx'
 
 const AtMyShowroom = lazy(() => import('#web/stock/at-my-showroom.tsx'))
@@ -95,6 +95,22 @@ export function ProductListing({ list, isSearch }: ProductListingProps) {
         <LoadMore list={list} nextSearch={searchFor({ page: list.filter.page + 1 })} />
       </section>
     </div>
+  )
+}
+
+/** In place of an empty list of products; `children` says what else to do. */
+function NoProducts({ children }: { children: ReactNode }) {
+  return (
+    <EmptyState
+      title="No products found."
+      actions={
+        <LinkButton to="/" tone="secondary">
+          Go to the home page
+        </LinkButton>
+      }
+    >
+      {children}
+    </EmptyState>
   )
 }
 

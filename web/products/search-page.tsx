@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { data, useSearchParams } from 'react-router'
 import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { localized } from '#shared/language/localized.ts'
@@ -11,11 +11,11 @@ import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { shopFacts } from '#web/shop-facts.ts'
 import { keepSearch } from '#web/state/searches.ts'
 import { Chip } from '#web/ui/chip.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import type { Route } from './+types/search-page'
 import { toCardProduct } from './card-product.ts'
 import { loadProducts } from './load-products.ts'
-import { NoProducts } from './no-products.tsx'
 import { ProductGrid } from './product-grid.tsx'
 import { ProductListing } from './product-listing.tsx'
 
@@ -53,9 +53,13 @@ export default function SearchPage({ loaderData: { query, list, isEmpty, popular
   useEffect(() => {
     if (isFound) keepSearch(query)
   }, [isFound, query])
+  const meant = meantKind(query, list)
   return (
     <div className="wrap pt-8 pb-section sm:pt-12">
-      <h1 className="mb-8 text-28 sm:text-36 lg:mb-10">{t('Search Results for "{query}"', { query })}</h1>
+      <h1 className="text-28 sm:text-36">{t('Search Results for "{query}"', { query })}</h1>
+      <p className="mt-1 mb-6 min-h-6 text-ink-muted lg:mb-8">
+        {meant && t('Showing results for {kind}', { kind: meant })}
+      </p>
       <UnderstoodChips parts={list.understood} />
       {list.isNear && (
         <Notice className="mb-8" title="No exact match">
@@ -63,7 +67,7 @@ export default function SearchPage({ loaderData: { query, list, isEmpty, popular
         </Notice>
       )}
       {!isEmpty && <LeftOut {...list} />}
-      {isEmpty ? <NothingFound popular={popular} /> : <ProductListing list={list} isSearch />}
+      {isEmpty ? <NothingFound query={query} popular={popular} /> : <ProductListing list={list} isSearch />}
     </div>
   )
 }
@@ -92,19 +96,41 @@ function LeftOut({ leftOut: words, makers, unwanted, notApart }: Said) {
   )
 }
 
+/** The kind of shoe that was looked for where no shoe is called what was typed: after a slip, or in another language. */
+function meantKind(
+  query: string,
+  { understood, products }: Pick<ProductPage, 'understood'> & { products: CardProduct[] },
+) {
+  const kind = understood.find((part) => part.kind === 'kind')
+  const text = query.toLowerCase()
+  if (/\s/.test(text)) return null
+  const isCalledSo = products.some(({ name, nameBn }) => `${name} ${nameBn}`.toLowerCase().includes(text))
+  return kind && products.length > 0 && !isCalledSo ? localized(kind, 'label') : null
+}
+
+const WaysOn = lazy(() => import('./ways-on.tsx'))
+
 /** In place of a search's results: what else to do, and popular shoes. */
-function NothingFound({ popular }: { popular: readonly CardProduct[] }) {
+function NothingFound({ query, popular }: { query: string; popular: readonly CardProduct[] }) {
   return (
     <>
-      <NoProducts>
-        Try another word, or an article number. Or call us and we will look for you:{' '}
-        <a href={`tel:${phoneDigits(shopFacts.care.phone)}`} className="text-link whitespace-nowrap">
-          {shopFacts.care.phone}
-        </a>{' '}
-        ({shopFacts.care.hours}).
-      </NoProducts>
+      <EmptyState title="No products found.">
+        {query && <p>{t('No results for “{query}”.', { query })}</p>}
+        <p>
+          Try another word, or an article number. Or call us and we will look for you:{' '}
+          <a href={`tel:${phoneDigits(shopFacts.care.phone)}`} className="text-link whitespace-nowrap">
+            {shopFacts.care.phone}
+          </a>{' '}
+          ({shopFacts.care.hours}).
+        </p>
+      </EmptyState>
+      <div className="-mx-gutter">
+        <Suspense>
+          <WaysOn withShoes={false} />
+        </Suspense>
+      </div>
       {popular.length > 0 && (
-        <section aria-labelledby="popular-shoes" className="mt-8">
+        <section aria-labelledby="popular-shoes" className="mt-2">
           <h2 id="popular-shoes" className="mb-6 text-28">
             Popular shoes
           </h2>

@@ -25,7 +25,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   return <UnexpectedError />
 }
 
-const NotFoundHelp = lazy(() => import('./not-found-help.tsx'))
+const WaysOn = lazy(() => import('#web/products/ways-on.tsx'))
 
 /** Whether a route error is a 404. */
 function isNotFound(error: unknown): boolean {
@@ -39,7 +39,7 @@ function NotFound() {
         <p>{NOT_FOUND_MESSAGE}</p>
       </EmptyState>
       <Suspense>
-        <NotFoundHelp />
+        <WaysOn />
       </Suspense>
     </div>
   )

@@ -31,7 +31,7 @@ export function Footer({ subCategories, short }: FooterProps) {
     <footer className="on-dark bg-brand text-brand-ink">
       {short ? <ul className="wrap flex flex-wrap gap-x-6 py-3">{help}</ul> : <Columns {...{ subCategories, help }} />}
       <div className="wrap">
-        <div className="flex flex-wrap justify-between gap-x-8 gap-y-1 border-t border-brand-muted/30 py-5 text-14 text-brand-muted">
+        <div className="flex flex-wrap justify-between gap-x-8 gap-y-1 border-t border-brand-muted/30 py-2 text-12 text-brand-muted sm:py-5 sm:text-14">
           <p>
             © {shopFacts.company} · Trade licence {shopFacts.licences.trade} · DBID {shopFacts.licences.dbid}
           </p>
@@ -50,22 +50,34 @@ export function Footer({ subCategories, short }: FooterProps) {
 function Columns({ subCategories, help }: { subCategories: readonly SubCategory[]; help: ReactNode }) {
   return (
     <>
-      <div aria-hidden="true" className="jamdani h-9 text-brand-muted/40" />
-      <div className="wrap grid grid-cols-1 gap-10 pt-10 pb-12 max-sm:gap-0 max-sm:divide-y max-sm:divide-brand-muted/30 sm:grid-cols-2 lg:grid-cols-[1fr_2.4fr_1fr_1.2fr]">
-        <Link to="/" className="col-span-full justify-self-start max-sm:mb-6 lg:col-span-1">
-          <Logo stacked className="h-7 brightness-0 invert max-[769px]:h-24" />
+      <div aria-hidden="true" className="jamdani h-5 text-brand-muted/40 sm:h-9" />
+      <div className="wrap grid grid-cols-1 gap-10 pt-4 max-sm:gap-0 max-sm:divide-y sm:pt-10 sm:pb-12 max-sm:divide-brand-muted/30 sm:grid-cols-2 lg:grid-cols-[4fr_1fr_1.2fr]">
+        <Link to="/" className="col-span-full justify-self-start max-sm:mb-3">
+          <Logo stacked className="h-7 brightness-0 invert max-[769px]:h-12" />
         </Link>
         <Column title="MENU" className="col-span-full lg:col-span-1">
-          <ul className="columns-2 gap-x-8 sm:columns-3">
-            <FooterLink to="/omni">How Omni works</FooterLink>
-            {subCategories.map((subCategory) => (
-              <FooterLink key={subCategory._id} to={`/sub-category/${subCategory._id}`}>
-                <span {...localizedProps(subCategory, 'name')} />
-              </FooterLink>
-            ))}
-            <FooterLink to="/showrooms">Showrooms</FooterLink>
-            <FooterLink to="/bod">Board Of Directors</FooterLink>
-          </ul>
+          <div className="columns-2 gap-x-8 sm:columns-3 lg:columns-4">
+            <ul className="break-inside-avoid">
+              <FooterLink to="/omni">How Omni works</FooterLink>
+            </ul>
+            {subCategories.map(({ parentCat }, index) => {
+              const group = subCategories.filter((other) => other.parentCat._id === parentCat._id)
+              if (group[0] !== subCategories[index]) return null
+              return (
+                <Group key={parentCat._id} name={<span {...localizedProps(parentCat, 'name')} />}>
+                  {group.map((subCategory) => (
+                    <FooterLink key={subCategory._id} to={`/sub-category/${subCategory._id}`}>
+                      <span {...localizedProps(subCategory, 'name')} />
+                    </FooterLink>
+                  ))}
+                </Group>
+              )
+            })}
+            <ul className="break-inside-avoid">
+              <FooterLink to="/showrooms">Showrooms</FooterLink>
+              <FooterLink to="/bod">Board Of Directors</FooterLink>
+            </ul>
+          </div>
         </Column>
         <Column title="HELP">
           <ul>{help}</ul>
@@ -94,6 +106,16 @@ function Columns({ subCategories, help }: { subCategories: readonly SubCategory[
   )
 }
 
+/** Links of one kind, kept in one column. */
+function Group({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <div className="mb-3 break-inside-avoid">
+      <p className="text-12 text-brand-muted">{name}</p>
+      <ul>{children}</ul>
+    </div>
+  )
+}
+
 interface ColumnProps {
   title: string
   className?: string
@@ -107,7 +129,7 @@ function Column({ title, className, children }: ColumnProps) {
     <section className={className}>
       <h2 className={`${heading} mb-2 max-sm:hidden`}>{title}</h2>
       <details className="group sm:[&::details-content]:[content-visibility:visible]">
-        <summary className="flex min-h-12 list-none items-center justify-between sm:hidden [&::-webkit-details-marker]:hidden">
+        <summary className="flex min-h-11 list-none items-center justify-between sm:hidden [&::-webkit-details-marker]:hidden">
           <h2 className={heading}>{title}</h2>
           <ChevronDown aria-hidden="true" className="size-5 duration-200 ease-out group-open:rotate-180" />
         </summary>

@@ -1,9 +1,10 @@
 import { MapPin, Search, ShoppingBag, UserRound } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
-import { Link, NavLink } from 'react-router'
+import { Link, NavLink, useMatches } from 'react-router'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import type { Category } from '#shared/schemas/category.ts'
+import type { Product } from '#shared/schemas/product.ts'
 import type { SubCategory } from '#shared/schemas/sub-category.ts'
 import { useLazyComponent } from '#web/lib/loading/use-lazy-component.ts'
 import { useScrolled } from '#web/lib/loading/use-scrolled.ts'
@@ -128,12 +129,14 @@ function MainMenu({ categories, subCategories }: MainMenuProps) {
   const nav = useRef<HTMLElement>(null)
   const [Panel, loadPanel] = useLazyImport(importPanel)
   const load = () => loadPanel().catch(() => {})
+  const parent = useParentPath()
   return (
     <nav ref={nav} aria-label="Main" onPointerEnter={load} onFocus={load} className="main-menu">
       <ul className="wrap">
         {menuLinks(categories).map(({ to, label, lang }) => (
           <li key={to}>
-            <NavLink to={to} lang={lang}>
+            {/* A page below it marks it too. */}
+            <NavLink to={to} lang={lang} {...(to === parent && { 'aria-current': true })}>
               {label}
             </NavLink>
           </li>
@@ -142,6 +145,18 @@ function MainMenu({ categories, subCategories }: MainMenuProps) {
       {Panel && <Panel nav={nav} categories={categories} subCategories={subCategories} />}
     </nav>
   )
+}
+
+/** The path of the category that the present page, of a sub-category or a product, belongs to. */
+function useParentPath(): string | null {
+  const { subCategory, product } = (useMatches().at(-1)?.loaderData ?? {}) as BelowCategory
+  const parent = subCategory?.parentCat ?? product?.category
+  return parent ? `/category/${parent._id}` : null
+}
+
+interface BelowCategory {
+  subCategory?: Pick<SubCategory, 'parentCat'>
+  product?: Pick<Product, 'category'>
 }
 
 /** A line above the header with what shoppers ask before they buy, and their showroom once they have chosen one. */

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { localizedProps } from '#shared/language/localized.ts'
+import { localized, localizedProps } from '#shared/language/localized.ts'
+import { t } from '#shared/language/t.ts'
 import type { Category } from '#shared/schemas/category.ts'
 import type { SubCategory } from '#shared/schemas/sub-category.ts'
 import { countItems } from '#web/sub-categories/count-items.ts'
@@ -53,25 +54,29 @@ export function MenuPanel({ nav, categories, subCategories }: MenuPanelProps) {
       onKeyDown={handleKeyDown}
       className="absolute inset-x-0 top-full max-h-[calc(100dvh-10rem)] overflow-y-auto border-b border-line bg-paper shadow-float"
     >
-      <div className="wrap grid grid-cols-[minmax(0,1fr)_15rem] gap-10 py-7">
-        <ul className="grid grid-cols-3 content-start gap-x-8">
-          {children.map(({ _id, productCount, ...texts }) => (
+      <div className="wrap py-6">
+        <ul className="grid grid-cols-6 gap-x-6 gap-y-5 xl:grid-cols-8">
+          {children.map(({ _id, productCount, image, ...texts }) => (
             <li key={_id}>
-              <Link
-                to={`/sub-category/${_id}`}
-                tabIndex={-1}
-                className="flex min-h-11 items-baseline gap-2 rounded-s px-2 py-2.5 hover:bg-ground"
-              >
-                <span {...localizedProps(texts, 'name')} />
+              <Link to={`/sub-category/${_id}`} tabIndex={-1} className="group block">
+                <Picture src={image} alt="" sizes="160px" maxWidth={320} />
+                <span
+                  className="mt-2 block text-14 leading-snug font-medium underline-offset-4 group-hover:underline"
+                  {...localizedProps(texts, 'name')}
+                />
                 <span className="text-12 text-ink-muted tabular-nums">{countItems(productCount)}</span>
               </Link>
             </li>
           ))}
+          <li>
+            <Link to={`/category/${category._id}`} tabIndex={-1} className="group block">
+              <Picture src={category.image} alt="" sizes="160px" maxWidth={320} />
+              <span className="mt-2 block text-14 leading-snug font-semibold text-brand underline-offset-4 group-hover:underline">
+                {t('Shop all {name}', { name: localized(category, 'name') })}
+              </span>
+            </Link>
+          </li>
         </ul>
-        <Link to={`/category/${category._id}`} tabIndex={-1} className="block">
-          <Picture src={category.image} alt="" sizes="240px" maxWidth={480} />
-          <span className="mt-2 block font-semibold" {...localizedProps(category, 'name')} />
-        </Link>
       </div>
     </div>
   )

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Category } from '#shared/schemas/category.ts'
+import { SearchStart } from '#web/products/search-start.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { SearchBox } from './search-box.tsx'
-import { SearchStart } from './search-start.tsx'
 
 interface SearchDialogProps {
   open: boolean

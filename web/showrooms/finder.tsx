@@ -134,11 +134,13 @@ type AllHours = Parameters<typeof hoursOfShowroom>[0]
 
 /** The divisions with their numbers of showrooms, to see one of them only. */
 function DivisionLinks({ showrooms, chosen }: { showrooms: readonly Showroom[]; chosen: string }) {
-  const byDivision = Object.groupBy(showrooms, ({ address }) => address.division)
-  const divisions = Object.entries(byDivision).flatMap(([name, group = []]) => {
-    const [first] = group
-    return first ? [{ name, label: localized(first.address, 'division'), count: group.length }] : []
-  })
+  const divisions = [...new Map(showrooms.map(({ address }) => [address.division, address])).values()].map(
+    (address) => ({
+      name: address.division,
+      label: localized(address, 'division'),
+      count: showrooms.filter((one) => one.address.division === address.division).length,
+    }),
+  )
   return (
     <nav aria-label="Regions" className="mt-5">
       <ul className="-mx-gutter flex gap-2 overflow-x-auto px-gutter py-1 scrollbar-none sm:flex-wrap">

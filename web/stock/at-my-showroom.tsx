@@ -1,3 +1,4 @@
+import { Store } from 'lucide-react'
 import { type SubmitEvent, useEffect, useState } from 'react'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
@@ -11,7 +12,6 @@ import { requestPositionIfGranted, usePosition } from '#web/state/position.ts'
 import { useStorage, writeStorage } from '#web/state/storage.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
-import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 
 interface AtMyShowroomProps {
@@ -24,22 +24,33 @@ interface AtMyShowroomProps {
 export default function AtMyShowroom({ store, onChange }: AtMyShowroomProps) {
   const mine = useStorage('showroom')
   const [isOpen, setOpen] = useState(false)
+  const chip =
+    'inline-flex min-h-11 items-center gap-2 rounded-m border border-control bg-surface px-3.5 text-14 font-medium duration-150 ease-out hover:border-ink aria-pressed:border-brand aria-pressed:bg-brand aria-pressed:text-brand-ink'
   return (
-    <div className="mb-4 flex flex-wrap items-center gap-x-4">
-      {(mine || store) && (
-        <Checkbox
-          label={
-            mine && (!store || store === mine._id)
+    <div className="mb-4 flex flex-wrap items-center gap-2">
+      {mine || store ? (
+        <>
+          <button
+            type="button"
+            aria-pressed={store !== null}
+            onClick={() => onChange(store === null ? (mine?._id ?? null) : null)}
+            className={chip}
+          >
+            <Store aria-hidden="true" className="size-4" />
+            {mine && (!store || store === mine._id)
               ? t('At {name} now', { name: localized(mine, 'code') })
-              : t('At one showroom now')
-          }
-          checked={store !== null}
-          onChange={() => onChange(store === null ? (mine?._id ?? null) : null)}
-        />
+              : t('At one showroom now')}
+          </button>
+          <Button tone="quiet" size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            Another showroom
+          </Button>
+        </>
+      ) : (
+        <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} className={chip}>
+          <Store aria-hidden="true" className="size-4" />
+          In stock at my showroom
+        </button>
       )}
-      <Button tone="quiet" size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)} className="first:-ml-3">
-        {mine ? t('Another showroom') : t('In stock at my showroom')}
-      </Button>
       {isOpen && <MyShowroomDialog onClose={() => setOpen(false)} onChoose={({ _id }) => onChange(_id)} />}
     </div>
   )
@@ -80,7 +91,7 @@ function MyShowroomDialog({ onChoose, onClose }: MyShowroomDialogProps) {
         }))
       : showroomOptions(showrooms ?? [])
   return (
-    <Dialog open onClose={onClose} title="My showroom" size="sm">
+    <Dialog open onClose={onClose} title="My showroom" variant="bottom" size="sm">
       <form onSubmit={submit} className="grid gap-5">
         <p>Lists can then show what it has in stock, and checkout starts with it.</p>
         <SelectField

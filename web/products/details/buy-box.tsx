@@ -37,6 +37,8 @@ export function BuyBox({ product }: { product: Product }) {
   const [quantity, setQuantity] = useState(1)
   const [sizeMissing, setSizeMissing] = useState(false)
   const [sheet, setSheet] = useState<{ asks: 'sign-in' | 'size' | 'letter'; intent: Intent } | null>(null)
+  const gone = product.sizes.filter(({ available }) => available === false)
+  const askForLetter = () => setSheet({ asks: 'letter', intent: 'cart' })
   const lastError = useRef(0)
   const sizes = useRef<HTMLDivElement>(null)
   const buttons = useRef<HTMLDivElement>(null)
@@ -53,7 +55,7 @@ export function BuyBox({ product }: { product: Product }) {
     setSheet(null)
     dismissToast(lastError.current)
     if (!selectedSize) {
-      fail(t('Please select a size'))
+      lastError.current = toast.info(t('Please select a size'))
       if (inSheet) return setSheet({ asks: 'size', intent })
       setSizeMissing(true)
       sizes.current?.querySelector('input')?.focus({ preventScroll: true })
@@ -83,14 +85,13 @@ export function BuyBox({ product }: { product: Product }) {
           error={sizeMissing && !size ? t('Please select a size') : undefined}
           aside={<SizeHelp product={product} />}
         />
-        {product.sizes.some(({ available }) => available === false) && (
-          <button
-            type="button"
-            onClick={() => setSheet({ asks: 'letter', intent: 'cart' })}
-            className="text-link mt-2 text-14 noscript:hidden"
-          >
-            Tell me when it is back
-          </button>
+        {gone.length > 0 && !product.soldOut && (
+          <p className="mt-2 text-14 text-ink-muted">
+            {t('{sizes} sold out', { sizes: gone.map((one) => one.size).join(', ') })} ·{' '}
+            <button type="button" onClick={askForLetter} className="text-link text-ink noscript:hidden">
+              Tell me when it is back
+            </button>
+          </p>
         )}
       </div>
       {size && product.soldOut === false && (
@@ -98,7 +99,11 @@ export function BuyBox({ product }: { product: Product }) {
           <SizeShowrooms product={product._id} size={size} />
         </Suspense>
       )}
-      {!product.soldOut && (
+      {product.soldOut ? (
+        <Button size="lg" block onClick={askForLetter} className="noscript:hidden">
+          Tell me when it is back
+        </Button>
+      ) : (
         <>
           <div className="flex items-center gap-4">
             <span className="text-14 font-medium">Quantity</span>

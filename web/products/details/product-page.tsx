@@ -18,6 +18,7 @@ import { toCardProduct } from '#web/products/card-product.ts'
 import { Price } from '#web/products/price.tsx'
 import { ProductGrid } from '#web/products/product-grid.tsx'
 import { shopFacts } from '#web/shop-facts.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { Tooltip } from '#web/ui/menu/tooltip.tsx'
 import { Swatch } from '#web/ui/swatch.tsx'
@@ -150,13 +151,17 @@ function ProductFacts({ product, summary, colorName }: ProductFactsProps) {
       <div className="flex flex-col md:sticky md:top-24">
         <h1 {...localizedProps(product, 'name')} className="text-22 sm:text-36" />
         <div className="mt-1 flex items-center gap-3 text-14 sm:mt-2">
-          <span className="font-medium">Color</span>
+          <span className="sr-only">Color</span>
           <Tooltip text={colorName}>
             <Swatch color={color.hex ?? color.name} />
           </Tooltip>
+          <span className="font-medium">{colorName}</span>
           <p className="text-ink-muted tabular-nums">Article: {code}</p>
         </div>
-        <Price {...product} size="lg" className="mt-1 sm:mt-4" />
+        <div className="mt-1 flex flex-wrap items-center gap-x-3 sm:mt-4">
+          <Price {...product} size="lg" isPlain={product.soldOut} />
+          {product.soldOut && <Badge>Sold out</Badge>}
+        </div>
         <p lang={lang} className="mt-4 max-w-prose text-pretty text-ink-muted max-md:order-1 max-md:mt-6">
           {summary}
         </p>

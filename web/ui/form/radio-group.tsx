@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { Fragment, type ReactNode, useId } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { FieldError } from './field.tsx'
 
@@ -7,6 +7,8 @@ export interface RadioOption {
   label: ReactNode
   hint?: ReactNode
   disabled?: boolean
+  /** What belongs to it, below it */
+  below?: ReactNode
 }
 
 interface RadioGroupProps {
@@ -41,24 +43,27 @@ export function RadioGroup({
     <fieldset aria-describedby={error ? errorId : undefined} className={cx('grid content-start', className)}>
       <legend className={hideLegend ? 'sr-only' : 'mb-1 text-14 font-medium'}>{legend}</legend>
       {options.map((option) => (
-        <label key={option.value} className="control-choice">
-          <input
-            type="radio"
-            name={name}
-            value={option.value}
-            checked={value === undefined ? undefined : value === option.value}
-            defaultChecked={value === undefined ? defaultValue === option.value : undefined}
-            onChange={() => onChange?.(option.value)}
-            disabled={option.disabled}
-            required={required}
-            aria-invalid={error ? true : undefined}
-            className="control-radio"
-          />
-          <span>
-            {option.label}
-            {option.hint && <span className="block text-14 text-ink-muted">{option.hint}</span>}
-          </span>
-        </label>
+        <Fragment key={option.value}>
+          <label className="control-choice">
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={value === undefined ? undefined : value === option.value}
+              defaultChecked={value === undefined ? defaultValue === option.value : undefined}
+              onChange={() => onChange?.(option.value)}
+              disabled={option.disabled}
+              required={required}
+              aria-invalid={error ? true : undefined}
+              className="control-radio"
+            />
+            <span>
+              {option.label}
+              {option.hint && <span className="block text-14 text-ink-muted">{option.hint}</span>}
+            </span>
+          </label>
+          {option.below}
+        </Fragment>
       ))}
       {error && <FieldError id={errorId}>{error}</FieldError>}
     </fieldset>
