@@ -1,6 +1,7 @@
 import { type ChangeEvent, lazy, Suspense, useState } from 'react'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
+import { colorName } from '#shared/rules/products/color-name.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import type { FurtherImage, ManagedDetails } from '#shared/schemas/product-input.ts'
 import type { FieldErrors } from '#web/lib/forms/field-errors.ts'
@@ -54,6 +55,17 @@ export function ProductFields({ product, catalogue, form: { errors, field, image
           className="sm:col-start-2 sm:row-start-1"
         />
       </div>
+      <div className="grid gap-5 sm:grid-cols-2">
+        {image('image1', t('Image 1'))}
+        {image('image2', t('Image 2'))}
+        <Suspense>
+          <FurtherImagesField
+            images={product?.images.slice(2) ?? []}
+            errors={errors}
+            upload={imageField('images', { square: true })}
+          />
+        </Suspense>
+      </div>
       <TextareaField
         label="Description"
         {...field('description')}
@@ -93,18 +105,9 @@ export function ProductFields({ product, catalogue, form: { errors, field, image
           required
           placeholder="Select colour"
           defaultValue={product?.color._id}
-          options={catalogue.colors.map((color) => ({ value: color._id, label: localized(color, 'name') }))}
+          options={catalogue.colors.map((color) => ({ value: color._id, label: colorName(color) }))}
         />
         <SizesField product={product} sizes={catalogue.sizes} error={errors.sizes} />
-        {image('image1', t('Image 1'))}
-        {image('image2', t('Image 2'))}
-        <Suspense>
-          <FurtherImagesField
-            images={product?.images.slice(2) ?? []}
-            errors={errors}
-            upload={imageField('images', { square: true })}
-          />
-        </Suspense>
       </div>
       <LiveCard product={product} colors={catalogue.colors} />
       <div className="flex flex-wrap gap-x-8">

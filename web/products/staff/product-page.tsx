@@ -97,6 +97,7 @@ function EditProduct({ product, catalogue }: { product: ManagedDetails; catalogu
         </Notice>
       )}
       <ManageForm
+        sticky
         ref={form}
         onSave={(submission) => saveOver(({ updatedAt }) => save(submission, updatedAt))}
         conflict={conflict && { ...conflict, base: fields(conflict.base), theirs: fields(conflict.theirs) }}

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { localized, localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
+import { colorName } from '#shared/rules/products/color-name.ts'
 import { productPath } from '#shared/rules/products/product-path.ts'
 import type { ManagedProduct } from '#shared/schemas/product-input.ts'
 import { Price } from '#web/products/price.tsx'
@@ -77,7 +78,7 @@ const COLUMNS: readonly TableColumn<ManagedProduct>[] = [
     cell: ({ color }) => (
       <span className="flex items-center gap-2">
         <Swatch color={color.hex ?? color.name} size="sm" />
-        {localized(color, 'name')}
+        {colorName(color)}
       </span>
     ),
     className: 'max-md:hidden',

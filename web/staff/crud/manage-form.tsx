@@ -4,6 +4,7 @@ import { t } from '#shared/language/t.ts'
 import { refuseImage } from '#web/lib/forms/refuse-image.ts'
 import { shrinkImage } from '#web/lib/forms/shrink-image.ts'
 import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { ChooseFields } from './choose-fields.tsx'
 import { compareForms, type Difference } from './compare-forms.ts'
 import type { CropDialogProps } from './crop-dialog.tsx'
@@ -26,6 +27,8 @@ interface ManageFormProps {
   submitLabel?: string
   /** what somebody else has saved in the meantime, with the fields as they were and are */
   conflict?: FormConflict | null
+  /** The buttons stay in view, for a form that is longer than a page */
+  sticky?: boolean
   /** more buttons, such as Delete */
   actions?: ReactNode
   children: (form: FormState) => ReactNode
@@ -66,6 +69,7 @@ export function ManageForm(props: ManageFormProps) {
     failureToast,
     submitLabel = t('Submit'),
     conflict,
+    sticky,
     actions,
     children,
   } = props
@@ -113,7 +117,12 @@ export function ManageForm(props: ManageFormProps) {
       {notice}
       {missing.length > 0 && <p className="text-right text-14 text-ink-muted">Still missing: {missing.join(', ')}</p>}
       {/* On the right, because the admin area's toasts are on the left. */}
-      <div className="flex flex-wrap justify-end gap-3">
+      <div
+        className={cx(
+          'flex flex-wrap justify-end gap-3',
+          sticky && 'toast-floor sticky bottom-0 z-2 border-t border-line bg-paper py-3',
+        )}
+      >
         {actions}
         {onCancel && (
           <Button tone="secondary" onClick={requestClose}>

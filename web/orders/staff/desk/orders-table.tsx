@@ -84,7 +84,7 @@ function numberColumn(orderLink: OrdersTableProps['orderLink']): TableColumn<Ord
   return {
     key: 'order',
     header: t('Order'),
-    headClassName: 'w-32',
+    headClassName: 'w-34',
     isRowHeader: true,
     cell: ({ _id, number }) => (
       <Link
