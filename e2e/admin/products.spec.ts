@@ -37,7 +37,7 @@ test('[DASH-08] [DASH-10] [DASH-11] [DEC-09] [STAFF-06] a product is added by a 
   await dialog(page).getByLabel('Original price').fill('২৫০০')
   await dialog(page).getByLabel('Sub Category').selectOption({ label: "Men's Boots (Men)" })
   await expect(dialog(page).getByLabel('Category', { exact: true }).locator('option:checked')).toHaveText('Men')
-  await dialog(page).getByLabel('Color').selectOption({ label: 'tan' })
+  await dialog(page).getByLabel('Color').selectOption({ label: 'Tan' })
   for (const size of ['42', '40']) await dialog(page).getByLabel('Sizes', { exact: true }).selectOption({ label: size })
   const sizes = dialog(page).getByRole('list', { name: 'Chosen sizes' })
   await expect(sizes).toHaveText(/40.*42/)
