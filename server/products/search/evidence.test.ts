@@ -30,6 +30,14 @@ test.each([
   ['light wala juta', 'Dino Light Sneaker'],
   ['3 inch heel', 'Classic Pump 7'],
   ['২ ইঞ্চি হিল', 'Classic Pump 5'],
+  ['high heels', 'Party Stiletto Heel'],
+  ['উঁচু হিল', 'Party Stiletto Heel'],
+  ['shoes for home', 'Home Comfort Flip-Flop'],
+  ['barir juta', 'Home Comfort Flip-Flop'],
+  ['বাড়িতে পরার স্লিপার', 'Home Comfort Flip-Flop'],
+  ['barite porar sandel', 'Daily Toe Post Sandal'],
+  ['flat feet support', 'Sports Arch Insole Pair'],
+  ['pa ghame juta', 'Stride 360 Runner'],
 ])('[FIND-06] "%s" finds first what its description says: %s', async (query, name) => {
   const page = await search({ query, limit: 1 })
   expect(namesOf(page)).toEqual([name])
@@ -37,9 +45,70 @@ test.each([
 })
 
 test('[FIND-06] a word of a description alone finds nothing, and other goods find none of what they name', async () => {
-  for (const query of ['dinosaur', 'scissors', 'cricket bat', 'shoe laces white', 'জুতার ফিতা', 'jutar fita'])
+  const laces = ['scissors', 'shoe laces white', 'জুতার ফিতা', 'jutar fita']
+  const goods = ['cricket bat', 'ghari', 'hat ghori', 'ঘড়ি', 'mosquito net', 'cap', 'red cap', 'ক্যাপ', 'ball', 'brush']
+  for (const query of ['dinosaur', ...laces, ...goods, 'class 2 school bag'])
     expect((await search({ query })).total, query).toBe(0)
-  expect(namesOf(await search({ query: 'black shoe polish', limit: 1 }))).toEqual(['Wooden Shoe Tree'])
+  for (const query of ['cap toe', 'cap toe oxford'])
+    expect(namesOf(await search({ query, limit: 1 })), query).toEqual(["Gentleman's Cap Toe Oxford"])
+  expect(namesOf(await search({ query: 'football', limit: 1 }))).toEqual(['Turf Captain'])
+})
+
+test.each(['black shoe polish', 'shoe brush', 'shoe cream', 'জুতার কালি'])(
+  '[FIND-04] "%s", which is not sold here, finds what is like it, and says so',
+  async (query) => {
+    const page = await search({ query })
+    expect(namesOf(page)).toEqual(['Wooden Shoe Tree'])
+    expect(page.isNear).toBe(true)
+  },
+)
+
+test.each([
+  ['class 2 juta', [30, 31]],
+  ['class 9 school shoe', [37, 39]],
+  ['class 10 boy school shoes', [39, 40]],
+  ['class 3 to 5', [31, 35]],
+  ['ক্লাস ৫ এর জুতা', [33, 35]],
+  ['ক্লাস ফাইভ এর মেয়ের জুতা', [33, 35]],
+  ['৫ম শ্রেণির জুতা', [33, 35]],
+  ['nursery school shoes', [26, 27]],
+  ['KG 2 er juta', [27, 29]],
+  ['প্লে গ্রুপের জুতা', [24, 26]],
+] as const)('[FIND-06] "%s" finds first school shoes of the size of that class', async (query, [from, to]) => {
+  const { products, understood } = await search({ query, limit: 3 })
+  expect(products[0]?.category.name).toBe('School')
+  expect(products[0]?.sizes.some(({ size }) => size >= from && size <= to)).toBe(true)
+  expect(understood).toContainEqual({ kind: 'occasion', value: 'school', label: 'School', labelBn: 'স্কুল' })
+})
+
+test('[FIND-06] shoes for a child are closed and small first, and for boys none is a girl’s', async () => {
+  for (const query of ['5 bochorer cheler juta', '৬ বছরের ছেলের জুতা', 'boys shoes', 'bacchader juta', 'baby shoes']) {
+    const { products } = await search({ query, limit: 5 })
+    expect(
+      products.filter(({ name }) => /Sandal|Clog|Flip|Slide/.test(name)),
+      query,
+    ).toEqual([])
+    expect(
+      products.filter(({ sizes }) => !sizes.some(({ size }) => size < 35)),
+      query,
+    ).toEqual([])
+  }
+  for (const query of ['5 year boy sandal', 'boys party shoes', 'boys sandals'])
+    expect(namesOf(await search({ query, limit: 50 })).join(), query).not.toMatch(/Sparkle|Bow/)
+})
+
+test('[FIND-06] comfort beside an occasion leaves nothing out, and a casual shoe is no chappal', async () => {
+  for (const query of ['comfortable office shoes', 'aramdayok office juta', 'অফিসের আরামদায়ক জুতা']) {
+    const { products, total } = await search({ query, limit: 5 })
+    expect(total, query).toBeGreaterThan(10)
+    expect(
+      products.map(({ name }) => name),
+      query,
+    ).toContain('Formal Lite Derby')
+  }
+  for (const query of ['casual shoes for men', 'ক্যাজুয়াল জুতা', 'casual shoes under 1500'])
+    for (const { name } of (await search({ query, limit: 5 })).products)
+      expect(name, query).not.toMatch(/Chappal|Sandal/)
 })
 
 test('[FIND-06] the words of a product that somebody adds are found as well', async () => {

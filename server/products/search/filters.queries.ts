@@ -275,3 +275,11 @@ function withApostrophe(word: string): string[] {
 }
 
 const matchesPattern = (pattern: string) => sql`${products.searchText} like ${pattern}`
+
+export const ORDERED_COLUMNS = sql`id, created_at, best_seller`
+
+/** The index of the first list that a product is in. */
+export function placeIn(lists: SQL[]): SQL {
+  const cases = lists.map((list, index) => sql`when ${list} then ${sql.raw(String(index))}`)
+  return sql`case ${sql.join(cases, sql` `)} end`
+}

@@ -16,6 +16,8 @@ const concept = z.object({
   find: place,
   near: place.optional(),
   says: strings.optional(),
+  saysInOrder: z.boolean().optional(),
+  isWish: z.boolean().optional(),
   saysNot: strings.optional(),
   but: place.partial().optional(),
   butAlone: place.optional(),
@@ -76,6 +78,10 @@ const schema = z.object({
     babies: z.int(),
     words: spellings,
     months: spellings,
+    classes: spellings,
+    firstClass: z.int(),
+    levels: numbers,
+    little: z.int(),
     sizes: z.record(z.string(), z.tuple([z.int(), z.int()])),
   }),
   measures: spellings,
@@ -92,6 +98,7 @@ const schema = z.object({
   }),
   noise: spellings,
   otherGoods: spellings,
+  goodsAlone: strings,
   makers: z.array(maker),
   endings: spellings,
   letters: z.object({ vowels: latin, signs: latin, consonants: latin, others: latin }),
@@ -166,7 +173,7 @@ export type Meaning =
   | { type: 'kind' | 'audience' | 'occasion' | 'material'; concept: Concept }
   | { type: 'color'; color: ColorConcept }
   | { type: 'maker'; maker: Maker }
-  | { type: 'multiplier' | 'numberWord' | 'length'; value: number }
+  | { type: 'multiplier' | 'numberWord' | 'length' | 'level'; value: number }
   | { type: PlainMeaning }
 type PlainMeaning =
   | 'shoe'
@@ -186,6 +193,7 @@ type PlainMeaning =
   | 'code'
   | 'years'
   | 'months'
+  | 'schoolClass'
   | 'otherGoods'
   | 'foot'
   | 'footPart'
@@ -238,6 +246,8 @@ function readMeanings(): Map<string, Meaning[]> {
   add(sizes.britishWords, { type: 'british' })
   add(ages.words, { type: 'years' })
   add(ages.months, { type: 'months' })
+  add(ages.classes, { type: 'schoolClass' })
+  for (const [spelling, value] of Object.entries(ages.levels)) add([spelling], { type: 'level', value })
   add(codes.words, { type: 'code' })
   add(feet.foot, { type: 'foot' })
   add(feet.parts, { type: 'footPart' })

@@ -107,7 +107,7 @@ test.each([
   ['not slippery shoes', ['grip']],
   ['pichle jay na emon juta', ['grip']],
   ['pani dhuke na emon juta', ['rain']],
-  ['ঘাম হয় না এমন জুতা', ['summer']],
+  ['ঘাম হয় না এমন জুতা', ['sweat']],
   ['shoes that do not hurt', ['feet']],
   ['no show socks', ['noshow']],
   ['no brand black shoes', ['black']],

@@ -1,6 +1,6 @@
 import { britishSizes, findLongestPhrase, type NearWords } from './dictionary.ts'
 import { meaningsOf, searchWords } from './meanings.ts'
-import { type Amount, type Item, ItemList, isNumber } from './read.ts'
+import { type Amount, type Item, ItemList, isNumber, numberSaid } from './read.ts'
 
 export interface NumbersFound {
   /** European */
@@ -11,6 +11,8 @@ export interface NumbersFound {
   child: 'kids' | 'baby' | null
   /** European sizes of that age */
   childSizes: number[]
+  /** 'class 2', 'nursery': at school */
+  isPupil: boolean
   /** of a heel, in centimetres */
   height: number | null
   /** '20 % off' */
@@ -22,6 +24,10 @@ const { from: SMALLEST_SIZE, to: LARGEST_SIZE } = searchWords.sizes.european
 const COMMON_SIZES = { from: 20, to: 46 }
 /** '2026' beside nothing for money says of which year. */
 const YEARS = { from: 2020, to: 2035 }
+const { firstClass } = searchWords.ages
+const CLASSES = { from: 1, to: 12 }
+/** 'KG 1', 'KG 2' */
+const LEVELS = 2
 /** A number below it is no price unless the query says so. */
 const LEAST_PRICE = 100
 /** '1000 takar juta': from and to which factor a shoe costs about that much. */
@@ -41,6 +47,7 @@ class NumberReader {
     maxPrice: null,
     child: null,
     childSizes: [],
+    isPupil: false,
     height: null,
     isReduced: false,
   }
@@ -51,14 +58,14 @@ class NumberReader {
 
   read(): NumbersFound & { rest: Item[] } {
     for (let index = 0; index < this.#items.all.length; index++) {
-      const amount = this.#used.has(index) ? null : this.#items.amountAt(index)
+      const amount = this.#used.has(index) || this.#takeLevel(index) ? null : this.#items.amountAt(index)
       if (amount) this.#takeAmount(index, amount)
     }
     return { ...this.#found, rest: this.#items.all.filter((_, index) => !this.#used.has(index)) }
   }
 
   #takeAmount(start: number, amount: Amount) {
-    if (this.#takeAge(start, amount) || this.#takeMeasure(start, amount)) return
+    if (this.#takeAge(start, amount) || this.#takeClass(start, amount) || this.#takeMeasure(start, amount)) return
     const before = this.#items.skipNoise(start - 1, -1)
     const hasCurrencyAfter = this.#items.means(amount.end, 'currency')
     const hasCurrencyBefore = this.#items.means(before, 'currency')
@@ -92,12 +99,39 @@ class NumberReader {
     return true
   }
 
+  /** 'class 2', '৫ম শ্রেণি', 'class 3 to 5' */
+  #takeClass(start: number, { value, end, factor }: Amount): boolean {
+    const before = this.#items.skipNoise(start - 1, -1)
+    const word = [before, end].find((index) => this.#items.means(index, 'schoolClass'))
+    if (word === undefined || factor !== null || !isWithin(value, CLASSES)) return false
+    const upper = this.#items.means(end, 'between') ? this.#items.amountAt(end + 1) : null
+    const last = upper && isWithin(upper.value, { ...CLASSES, from: value }) ? upper : { value, end }
+    this.#setPupil(value + firstClass - 1, last.value + firstClass - 1)
+    this.#use([word, ...range(start, last.end)])
+    return true
+  }
+
+  /** 'nursery', 'KG 2' */
+  #takeLevel(index: number): boolean {
+    const age = numberSaid(this.#items.all[index], 'level')
+    if (age === null) return false
+    const next = this.#items.all[index + 1]
+    this.#setPupil(age, age)
+    this.#use(next && isNumber(next) && next.number <= LEVELS ? [index, index + 1] : [index])
+    return true
+  }
+
+  #setPupil(from: number, to: number) {
+    this.#found.isPupil = true
+    if (from <= searchWords.ages.children) this.#found.child = 'kids'
+    this.#found.childSizes = [...new Set(range(from, to + 1).flatMap(sizesOfAge))]
+  }
+
   /** '3 inch', '2 pairs': neither a price nor a size nor part of a name */
   #takeMeasure(start: number, { value, end, factor }: Amount): boolean {
     if (factor !== null || !this.#items.means(end, 'measure')) return false
-    const length = this.#items.all[end]
-    const unit = length && !isNumber(length) ? length.meanings.find(({ type }) => type === 'length') : undefined
-    if (unit && 'value' in unit) this.#found.height = value * unit.value
+    const unit = numberSaid(this.#items.all[end], 'length')
+    if (unit !== null) this.#found.height = value * unit
     if (this.#items.means(end, 'reducedBy')) this.#found.isReduced = true
     this.#use(range(start, this.#items.means(end, 'shoe') ? end : end + 1))
     return true

@@ -18,6 +18,8 @@ export interface SearchPlan {
   best: SQL[]
   /** what is like it, for when there is little of that: one after the other */
   fill: SQL[]
+  /** none of that may be what was asked for */
+  isOnlyLike: boolean
   /** what fits part of it, the price last, for when there is nothing: the first that finds anything */
   relaxed: SQL[]
 }
@@ -28,8 +30,10 @@ export function saysNothing(meant: Understanding): boolean {
 }
 
 /** What to look for where something was understood. */
-export function planSearch(meant: Understanding, catalogue: CatalogueWords): SearchPlan {
-  if (meant.code) return { best: [sql`${products.searchText} like ${`%${meant.code}%`}`], fill: [], relaxed: [] }
+export function planSearch(understood: Understanding, catalogue: CatalogueWords): SearchPlan {
+  const meant = withoutWishes(understood)
+  if (meant.code)
+    return { best: [sql`${products.searchText} like ${`%${meant.code}%`}`], fill: [], isOnlyLike: false, relaxed: [] }
   const fits = (wanted: Understanding, closeness: Closeness) => fitsWords(wanted, closeness, catalogue) ?? sql`true`
   const fitsAll = (wanted: Understanding, closeness: Closeness) =>
     allOf(fitsFilters(wanted, catalogue), fitsWords(wanted, closeness, catalogue)) ?? sql`true`
@@ -40,14 +44,29 @@ export function planSearch(meant: Understanding, catalogue: CatalogueWords): Sea
   if (hasAudience && meant.terms.length > 1) fill.push('neutral')
   if (meant.terms.length) fill.push('near')
   return {
-    best: useful(
-      (hasKind(meant) ? (['named', 'placed'] as const) : (['placed'] as const)).map((way) => fits(meant, way)),
-    ),
+    best: useful([
+      ...(understood === meant ? [] : [fits(understood, 'placed')]),
+      ...(hasKind(meant) ? [fits(meant, 'named')] : []),
+      ...(isForChild(meant)
+        ? [allOf(fits(meant, 'placed'), ...OPEN.map((place) => isNot(place, catalogue))) ?? NOTHING]
+        : []),
+      fits(meant, 'placed'),
+    ]),
+    isOnlyLike: fill.length === 1,
     fill: useful(fill.map((way) => fits(meant, way))),
     relaxed: useful(
       [...relax(meant), ...inAnyPrice(meant)].map((less) => fitsAll(less, hasKind(less) ? 'neutral' : 'placed')),
     ),
   }
+}
+
+/** Comfort beside an occasion says what comes first, and leaves nothing out. */
+function withoutWishes(meant: Understanding): Understanding {
+  const isWish = ({ concepts }: Term) => concepts.every((concept) => concept.isWish)
+  const isOccasion = ({ type, concepts }: Term) =>
+    type === 'occasion' || concepts.some(({ id }) => ['formal', 'schoolshoe'].includes(id))
+  const isBeside = meant.terms.some(isWish) && meant.terms.some(isOccasion)
+  return isBeside ? { ...meant, terms: meant.terms.filter((term) => !isWish(term)) } : meant
 }
 
 /**
@@ -169,6 +188,21 @@ export function isWanted({ colors, terms, nameWords, ids }: Unwanted, catalogue:
 
 const children = searchWords.audiences.find(({ id }) => id === 'kids')
 const CHILDREN = ['kids', 'boys', 'girls', 'baby']
+
+const sandal = searchWords.kinds.find(({ id }) => id === 'sandal')
+/** What is no shoe in the narrow sense, for whoever asks for shoes for a child. */
+const OPEN = [sandal?.find, sandal?.near].filter((place) => place !== undefined)
+
+const isForChildren = ({ type, concepts }: Term) =>
+  type === 'audience' && concepts.some(({ id }) => CHILDREN.includes(id))
+
+/** 'bacchader juta': shoes for a child, whatever kind. */
+const isForChild = ({ terms, asksForShoes }: Understanding) =>
+  asksForShoes && terms.length > 0 && terms.every(isForChildren)
+
+/** The largest size that comes first: of little children, where no age or size is said; null for anybody else. */
+export const littleSize = ({ terms, size, childSizes }: Understanding): number | null =>
+  size === null && !childSizes.length && terms.some(isForChildren) ? searchWords.ages.little : null
 
 /** Whether a product is for children, where a search names none: grown-ups type most. */
 export function isForOthers({ terms }: Understanding, catalogue: CatalogueWords): SQL | null {

@@ -7,7 +7,7 @@ import { PAGE_SIZE, type ProductSort } from '#shared/rules/search/product-filter
 import { isAmongSoldOut } from '../product-rows.queries.ts'
 import { PRODUCT_ORDERS } from '../queries.ts'
 import type { CatalogueWords } from './catalogue-words.queries.ts'
-import { isAnyOf } from './filters.queries.ts'
+import { isAnyOf, ORDERED_COLUMNS, placeIn } from './filters.queries.ts'
 import {
   type Concept,
   canBeDescribed,
@@ -105,14 +105,6 @@ export function rankPage(
     order by ${sql.join([isAmongSoldOut, ...order({ required, best })], sql`, `)}
     limit ${limit} offset ${offset}`
   return countFound(db, { found, filters, page })
-}
-
-export const ORDERED_COLUMNS = sql`id, created_at, best_seller`
-
-/** The index of the first list that a product is in. */
-export function placeIn(lists: SQL[]): SQL {
-  const cases = lists.map((list, index) => sql`when ${list} then ${sql.raw(String(index))}`)
-  return sql`case ${sql.join(cases, sql` `)} end`
 }
 
 /** What more products say tells none of them apart. */
@@ -272,6 +264,8 @@ type Saying = Record<'id' | 'name' | 'lead' | 'text', string>
 /** As the index `products_said` has it. */
 const SAID: SQL = sql`words_said(${products.name}, ${products.nameBn}, ${products.description}, ${products.descriptionBn})`
 
+const toSays = ({ name, text }: Saying) => ` ${toSaid(`${name} ${text}`)} `
+
 function toFinding({ words, phrases, concepts, isUnwanted }: Claim, row: Saying): Finding | null {
   const parts = (phrases.length ? phrases : words).map((part) => ` ${toSaid(part)} `)
   const denials = concepts.flatMap(({ saysNot = [] }) => saysNot)
@@ -282,6 +276,11 @@ function toFinding({ words, phrases, concepts, isUnwanted }: Claim, row: Saying)
   // What is said further on, of a lining or a strap, does not make a shoe what is not wanted.
   const isFurtherOn = !isUnwanted && (!phrases.length || says(row.text))
   const strength = (says(row.name) ? 3 : 0) + (says(row.lead) ? IN_LEAD : 0)
+  // 9 cm say more of a high heel than 6.
+  const first = concepts.some(({ saysInOrder }) => saysInOrder)
+    ? parts.findIndex((part) => toSays(row).includes(part))
+    : -1
+  if (first >= 0) return { id: row.id, strength: parts.length - first }
   return strength || isFurtherOn ? { id: row.id, strength: strength || 1 } : null
 }
 

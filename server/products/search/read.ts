@@ -60,6 +60,12 @@ const HUNDRED = 100
 export const isNumber = (item: Item | undefined): item is { text: string; number: number } =>
   item !== undefined && 'number' in item
 
+/** The number that an item stands for as something of a type; null if it does not. */
+export function numberSaid(item: Item | undefined, type: Meaning['type']): number | null {
+  const meaning = item && !isNumber(item) ? item.meanings.find((one) => one.type === type) : undefined
+  return meaning && 'value' in meaning ? meaning.value : null
+}
+
 /** The items of a query, by their index. */
 export class ItemList {
   readonly all: readonly Item[]
@@ -107,14 +113,14 @@ export class ItemList {
 
   /** Without a multiplier, a word is a number only beside what is counted: 'সাত বছর', 'size forty'. */
   #isCounting(start: number, end: number): boolean {
-    return this.means(end, 'years', 'months', 'currency', 'size', 'length') || this.means(start - 1, 'size')
+    return (
+      this.means(end, 'years', 'months', 'schoolClass', 'currency', 'size', 'length') ||
+      this.means(start - 1, 'size', 'schoolClass')
+    )
   }
 
   #valueOf(index: number, type: 'multiplier' | 'numberWord'): number | null {
-    const item = this.all[index]
-    if (!item || isNumber(item)) return null
-    const meaning = item.meanings.find((one) => one.type === type)
-    return meaning && 'value' in meaning ? meaning.value : null
+    return numberSaid(this.all[index], type)
   }
 
   /** Whether an item can mean one of these. */

@@ -9,9 +9,8 @@ import type { ProductSuggestion } from '#shared/schemas/product.ts'
 import { isAmongSoldOut, isSoldOut, newest, selectIdsOfParts } from '../product-rows.queries.ts'
 import { PRODUCT_ORDERS } from '../queries.ts'
 import { readCatalogueWords } from './catalogue-words.queries.ts'
-import { nameBegins, nameContains } from './filters.queries.ts'
+import { nameBegins, nameContains, ORDERED_COLUMNS, placeIn } from './filters.queries.ts'
 import { fitsFilters, isWanted, planSearch, saysNothing } from './plan.queries.ts'
-import { ORDERED_COLUMNS, placeIn } from './rank.queries.ts'
 import { understand } from './understand.ts'
 
 const MAX_SUGGESTIONS = 5

@@ -18,6 +18,7 @@ const NO_NUMBERS = {
   maxPrice: null,
   child: null,
   childSizes: [],
+  isPupil: false,
   height: null,
   isReduced: false,
   rest: [],
@@ -29,14 +30,15 @@ export function understand(query: string, vocabulary: NearWords, ownWords = NO_O
   const code = readCode(tokens)
   const { wanted, negated } = takeNegated(code ? [] : toItems(tokens, vocabulary), vocabulary)
   const numbers = code ? NO_NUMBERS : takeNumbers(wanted)
-  const { rest, child, height, ...found } = numbers
+  const { rest, child, isPupil, height, ...found } = numbers
   const items = readFeet(rest, vocabulary)
-  const aged = child ? [...withAge(items, child), ageItem(child)] : items
+  const schooled = isPupil && !items.some(({ text }) => text === 'school') ? [...items, itemOf('school')] : items
+  const aged = child ? [...withAge(schooled, child), itemOf(child)] : schooled
   const meant = new WordReader(vocabulary, { code, ...found }).read(aged, negated)
   return withHeight(withChild(meant), height)
 }
 
-const ageItem = (child: 'kids' | 'baby'): Item => ({ text: child, meanings: meaningsOf(child) })
+const itemOf = (text: string): Item => ({ text, meanings: meaningsOf(text) })
 
 /** Whoever has an age is no baby once it says otherwise: 'baby girl 6 years'. */
 function withAge(items: Item[], child: 'kids' | 'baby'): Item[] {
@@ -52,16 +54,17 @@ const concepts = new Map(
 /** A boy or girl whose age is said wears whatever is there for children but what is for the others. */
 function withChild(meant: Understanding): Understanding {
   const kids = concepts.get('kids')
-  const said = meant.terms.filter(({ type }) => type === 'audience').flatMap((term) => term.concepts)
-  const isHe = said.some(({ id }) => MALE.includes(id))
+  const whom = meant.terms.filter(({ type }) => type === 'audience').flatMap((term) => term.concepts)
+  const isHe = whom.some(({ id }) => MALE.includes(id))
   const [own, other] = ['boys', 'girls'].map((id) => concepts.get(isHe ? id : id === 'boys' ? 'girls' : 'boys'))
   if (!meant.childSizes.length || !kids || !own || !other) return meant
-  if (isHe === said.some(({ id }) => FEMALE.includes(id))) return meant
-  const but = { places: other.find.places, names: other.near?.names ?? [] }
+  if (isHe === whom.some(({ id }) => FEMALE.includes(id))) return meant
+  const but = { places: other.find.places, names: [...(own.but?.names ?? []), ...(other.near?.names ?? [])] }
   const places = [...kids.find.places, ...own.find.places]
   const child: Concept = { ...own, find: { names: own.near?.names ?? [], places }, but }
   const others = meant.terms.filter(({ type }) => type !== 'audience')
-  return { ...meant, terms: [...others, { type: 'audience', concepts: [child] }] }
+  const said = meant.said.filter((one) => !one.concepts.some((concept) => whom.includes(concept)))
+  return { ...meant, said, terms: [...others, { type: 'audience', concepts: [child] }] }
 }
 
 /** From this height in centimetres on, a heel is high. */
@@ -125,6 +128,7 @@ class WordReader {
     this.#dropRepeated()
     this.#dropColor()
     this.#placeMakers()
+    this.#placeGoods()
     if (negated.length) this.#noteUnwanted(negated)
     const { asksForShoes, terms, nameWords } = this.#found
     // Beside words, a number is part of a name ('Court 86'); alone it says too little.
@@ -188,6 +192,15 @@ class WordReader {
     if (this.#found.asksForShoes) return
     this.#found.unknown.push(...this.#makerTexts)
     this.#found.makers = []
+  }
+
+  /** What is part of a name only beside something else of it, such as the cap of a 'cap toe'. */
+  #placeGoods() {
+    const { asksForShoes, nameWords } = this.#found
+    const isGoods = nameWords.every(({ typed }) => searchWords.goodsAlone.includes(typed))
+    if (asksForShoes || !isGoods) return
+    this.#found.otherGoods.push(...nameWords.map(({ typed }) => typed))
+    this.#found.nameWords = []
   }
 
   /** Whoever says what a shoe must not be still wants shoes. */

@@ -23,7 +23,7 @@ import {
   setAspects,
   withoutReplaced,
 } from './filters.queries.ts'
-import type { Understanding } from './meanings.ts'
+import { searchWords, type Understanding } from './meanings.ts'
 import {
   allOf,
   fitsFilters,
@@ -31,6 +31,7 @@ import {
   isForOthers,
   isShownByPlace,
   isWanted,
+  littleSize,
   meansOtherGoods,
   planSearch,
   saysNothing,
@@ -61,7 +62,7 @@ export async function searchByWords(
   const isRead = !saysNothing(meant)
   const isLeft = isRead ? isWanted(wanted.unwanted, catalogue) : undefined
   const finder = new WordSearch(db, search, filters, terms, catalogue, isLeft, ranks)
-  const { products: page, total, facets, isNear } = await (isRead ? finder.find(wanted) : finder.findLiteral())
+  const { products: page, total, facets, isNear } = await (isRead ? finder.find(wanted) : finder.findLiteral(meant))
   return {
     products: page,
     total,
@@ -139,7 +140,7 @@ class WordSearch {
     // Nothing is as it was asked for: what is like it has that colour, size and price, and nothing else is counted.
     const alike = plan.fill.map((list) => allOf(asked, list) ?? NOTHING)
     const filled = alike.length ? await like({ lists: alike, required: 1 }, this.#set) : found
-    if (filled.unfiltered) return filled
+    if (filled.unfiltered) return { ...filled, isNear: plan.isOnlyLike }
     const near = await this.#firstThatFinds(plan.relaxed)
     return near ? { ...(await like({ lists: [near], required: 1 }, this.#set)), isNear: true } : filled
   }
@@ -169,12 +170,14 @@ class WordSearch {
     return this.#literalFinds
   }
 
-  /** What contains the text, and nothing else. */
-  async findLiteral(): Promise<FoundPage> {
+  /** What contains the text, and nothing else; nothing for other goods whose names only begin a word here. */
+  async findLiteral({ otherGoods }: Understanding): Promise<FoundPage> {
     const { baseFilter, color, listedSize, price } = this.#set
+    const isGoods = otherGoods.some((text) => searchWords.goodsAlone.includes(text))
+    const contains = isGoods ? NOTHING : this.#containsLiteral()
     const [page, { total, facets }] = await Promise.all([
-      this.#list(and(baseFilter, color, listedSize, price, this.#containsLiteral()), { sort: this.#search.sort }),
-      this.#count(this.#literal),
+      this.#list(and(baseFilter, color, listedSize, price, contains), { sort: this.#search.sort }),
+      this.#count(isGoods ? NOTHING : this.#literal),
     ])
     return { products: page, total, facets, isNear: false }
   }
@@ -207,7 +210,7 @@ class WordSearch {
     if (category || subCategory || color || size || price || stock) return null
     const { colors, terms, nameWords, ids } = meant.unwanted
     if (colors.length || terms.length || nameWords.length || ids.length) return null
-    if (meant.isReduced || meant.childSizes.length) return null
+    if (meant.isReduced || meant.childSizes.length || littleSize(meant) !== null) return null
     const hasWords = meant.code || meant.nameWords.length || meansOtherGoods(meant)
     if (hasWords || !meant.terms.every((term) => isShownByPlace(term, this.#catalogue))) return null
     const scopes = this.#catalogue.subCategoriesMeant(meant)
@@ -252,7 +255,8 @@ class WordSearch {
   /** Ranks lists by what fits a search best among what fits equally well. */
   #rankerOf(meant: Understanding) {
     const { sort, page, limit } = this.#search
-    const sizes = this.#catalogue.sizeIdsOf(meant.childSizes)
+    const little = littleSize(meant)
+    const sizes = little === null ? this.#catalogue.sizeIdsOf(meant.childSizes) : this.#catalogue.sizeIdsTo(little)
     const liking = {
       isForOthers: isForOthers(meant, this.#catalogue),
       isLastOfAll: isForGrownUps(meant),

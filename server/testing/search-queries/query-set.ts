@@ -24,11 +24,19 @@ const querySet = z.array(
 )
 export type QueryRow = z.infer<typeof querySet>[number]
 
-type QuerySet = 'shoppers' | 'strangers' | 'strangers-later' | 'everyday' | 'everyday-unseen' | 'everyday-later'
+type QuerySet =
+  | 'shoppers'
+  | 'strangers'
+  | 'strangers-later'
+  | 'everyday'
+  | 'everyday-unseen'
+  | 'everyday-later'
+  | 'testers'
 
 /**
  * Queries with the rule by which a product is right: `shoppers` came with the task, the others were written before any of them
- * was tried, `strangers-later` by somebody who had seen no other.
+ * was tried, `strangers-later` and `testers` by people who
+ * had seen no other.
  */
 export function readQuerySet(name: QuerySet): QueryRow[] {
   return querySet.parse(JSON.parse(readFileSync(new URL(`./${name}.json`, import.meta.url), 'utf8')))
