@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { countPresses } from './count-presses.ts'
 import { untilHydrated } from './hydration.ts'
 import { chooseShowroom, collectOrders, makeCartLine, placeOrderButton, showroomDialog, tabTo } from './shopping.ts'
 import { signInNew } from './sign-in.ts'
@@ -35,41 +36,40 @@ test('[OUT-16][AUTH-14] from home to a placed order a new shopper presses at mos
   page,
 }) => {
   const orders = collectOrders(page)
-  let presses = 0
-  const press = async (target: Locator) => {
-    presses += 1
-    await target.click()
-  }
   const findPair = async () => {
-    presses = 0
     const card = page
       .getByRole('region', { name: 'New Arrivals' })
       .getByRole('article')
       .filter({ visible: true })
       .first()
-    await press(card.getByRole('link').first())
-    await press(page.getByRole('group', { name: 'Size (EU)' }).locator('label').first())
-    await press(page.getByRole('button', { name: 'BUY NOW', exact: true }))
+    await card.getByRole('link').first().click()
+    await page.getByRole('group', { name: 'Size (EU)' }).locator('label').first().click()
+    await page.getByRole('button', { name: 'BUY NOW', exact: true }).click()
   }
   const finish = async () => {
     // Rows without text stand for showrooms that are still being loaded.
-    await press(showroomDialog(page).locator('tbody tr').filter({ hasText: /\S/ }).first())
-    await press(placeOrderButton(page))
+    await showroomDialog(page).locator('tbody tr').filter({ hasText: /\S/ }).first().click()
+    await placeOrderButton(page).click()
     await expect(page.getByRole('region', { name: 'Thank you, we have your order' })).toBeVisible()
   }
   await page.goto('/')
+  await untilHydrated(page.getByRole('link', { name: 'Account' }))
+  // The page itself counts, so a press by whatever way and a reload between would show.
+  const presses = await countPresses(page)
   await findPair()
   const sheet = page.getByRole('dialog', { name: 'Sign in to order' })
-  await press(sheet.getByRole('tab', { name: 'Create account' }))
+  await sheet.getByRole('tab', { name: 'Create account' }).click()
   await fillNewAccount(page, 'Dhaka Road, Tangail')
-  await press(sheet.getByRole('button', { name: 'Sign Up' }))
+  await sheet.getByRole('button', { name: 'Sign Up' }).click()
   await expect(showroomDialog(page).locator('tbody tr').first()).toContainText('Tangail')
   await finish()
-  expect(presses).toBeLessThanOrEqual(12)
+  const firstOrder = await presses()
+  expect(firstOrder).toBeGreaterThan(0)
+  expect(firstOrder).toBeLessThanOrEqual(12)
 
   await findPair()
   await finish()
-  expect(presses).toBeLessThanOrEqual(5)
+  expect((await presses()) - firstOrder).toBeLessThanOrEqual(5)
   await expect.poll(() => orders.size).toBe(2)
 })
 
