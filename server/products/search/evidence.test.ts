@@ -37,6 +37,7 @@ test.each([
   ['বাড়িতে পরার স্লিপার', 'Home Comfort Flip-Flop'],
   ['barite porar sandel', 'Daily Toe Post Sandal'],
   ['flat feet support', 'Sports Arch Insole Pair'],
+  ['4 bochorer meye bacchar juta', "Girls' Mary Jane"],
   ['pa ghame juta', 'Stride 360 Runner'],
 ])('[FIND-06] "%s" finds first what its description says: %s', async (query, name) => {
   const page = await search({ query, limit: 1 })

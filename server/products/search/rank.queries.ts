@@ -53,11 +53,12 @@ export function rankOrder(sort: ProductSort | null, liking: Liking): RankOrder {
           ...isTheirSize,
           sql`liked`,
           sql`place`,
+          // What comes in all of their sizes leaves room to grow.
+          ...(liking.sizes.length ? [sql`not (sizes @> ${sizes}::uuid[])`] : []),
           ...PRODUCT_ORDERS.newest,
         ]
 }
 
-/** What `rankOrder` needs of each product. */
 function likedColumns({ isForOthers, ranks }: Liking): SQL {
   const cases = ranks.map((ids, index) => sql`when ${isAnyOf(ids)} then ${sql.raw(String(index))}`)
   const last = sql.raw(String(ranks.length))
@@ -109,7 +110,7 @@ export function rankPage(
 
 /** What more products say tells none of them apart. */
 const MAX_PRODUCTS = 300
-/** How many things one search looks for in descriptions. */
+/** What one search looks for in descriptions. */
 const MAX_CLAIMS = 8
 const MAX_RANKS = 4
 /** Something that a product can say of itself. */
