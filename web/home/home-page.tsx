@@ -10,7 +10,7 @@ import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { pageUrl } from '#web/lib/seo/page-url.ts'
 import { organizationData, webSiteData } from '#web/lib/seo/structured-data.ts'
 import { OrderPanel } from '#web/orders/order-panel.tsx'
-import { toCardProduct } from '#web/products/card-product.ts'
+import { toCardProducts } from '#web/products/card-product.ts'
 import { ProductCarousel } from '#web/products/product-carousel.tsx'
 import { shopFacts } from '#web/shop-facts.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -36,15 +36,16 @@ export async function loader({ request }: Route.LoaderArgs) {
     call(api.products.bestseller.$get({ query: {} })),
   ])
   const arrivals = new Set(featured.map(({ _id }) => _id))
+  // A shoe stands in one row only.
+  const cards = toCardProducts([...featured, ...bestSellers.filter(({ _id }) => !arrivals.has(_id))])
   const canonical = pageUrl('/', request.url)
   const about = { canonical, data: [organizationData(canonical), webSiteData(canonical)] }
   return {
     slides,
     categories,
     subCategories,
-    featured: featured.map(toCardProduct),
-    // A shoe stands in one row only.
-    bestSellers: bestSellers.filter(({ _id }) => !arrivals.has(_id)).map(toCardProduct),
+    featured: cards.slice(0, featured.length),
+    bestSellers: cards.slice(featured.length),
     about,
   }
 }
@@ -114,6 +115,7 @@ function CategoryGrid({ categories }: { categories: readonly Category[] }) {
                 src={image}
                 alt=""
                 sizes={`(min-width: 1320px) 430px, (min-width: 1024px) 31vw, ${HALF_A_PHONE}`}
+                minWidth={160}
                 maxWidth={1200}
                 imageClassName="duration-250 ease-out group-hover:scale-[1.03]"
               />

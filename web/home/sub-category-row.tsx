@@ -48,6 +48,7 @@ export function SubCategoryRow({ categories, subCategories }: SubCategoryRowProp
                 src={image}
                 alt=""
                 sizes="(min-width: 1024px) 140px, (min-width: 640px) 15vw, 29vw"
+                minWidth={96}
                 maxWidth={320}
                 className="rounded-full"
                 imageClassName="duration-250 ease-out group-hover:scale-105"

@@ -3,6 +3,9 @@ import type { Product } from '#shared/schemas/product.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Picture } from '#web/ui/picture.tsx'
 
+/** Half of the narrowest phone, and 300 px on the densest screens that tell a difference. */
+const [MIN_WIDTH, MAX_WIDTH] = [160, 640] as const
+
 interface CardImagesProps {
   product: Pick<Product, 'image1' | 'image2' | 'color'>
   sizes: string
@@ -19,13 +22,14 @@ export function CardImages({ product, sizes, priority, showSecond }: CardImagesP
   }, [showSecond])
   return (
     <span className="relative block overflow-hidden rounded-s">
-      <Picture src={product.image1} alt="" sizes={sizes} maxWidth={800} priority={priority} />
+      <Picture src={product.image1} alt="" sizes={sizes} minWidth={MIN_WIDTH} maxWidth={MAX_WIDTH} priority={priority} />
       {loadSecond && (
         <Picture
           src={product.image2}
           alt=""
           sizes={sizes}
-          maxWidth={800}
+          minWidth={MIN_WIDTH}
+          maxWidth={MAX_WIDTH}
           className={cx(
             'absolute! inset-0 duration-200 ease-out motion-reduce:transition-none',
             !showSecond && 'opacity-0',

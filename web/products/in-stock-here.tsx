@@ -3,7 +3,7 @@ import { t } from '#shared/language/t.ts'
 import type { ProductPage } from '#shared/schemas/product.ts'
 import { api, call } from '#web/api.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
-import { toCardProduct } from './card-product.ts'
+import { toCardProducts } from './card-product.ts'
 import { ProductGrid } from './product-grid.tsx'
 
 const SHOWN = '4'
@@ -32,7 +32,7 @@ export default function InStockHere({ showroom }: { showroom: string }) {
           {t('See all {count}', { count: found.total })}
         </TextLink>
       </div>
-      <ProductGrid products={found.products.map(toCardProduct)} />
+      <ProductGrid products={toCardProducts(found.products)} />
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { PAGE_SIZE, type ProductFilter, parseProductFilter } from '#shared/rules/search/product-filter.ts'
 import type { CardProduct, ProductPage } from '#shared/schemas/product.ts'
 import { api, call } from '#web/api.ts'
-import { toCardProduct } from './card-product.ts'
+import { toCardProducts } from './card-product.ts'
 
 /** What a list contains: a category, a sub-category or search results. */
 export type ProductScope = { category: string } | { subCategory: string } | { query: string }
@@ -47,7 +47,7 @@ export async function loadProducts(scope: ProductScope, searchParams: URLSearchP
   )
   const { total, facets, understood, leftOut, makers, unwanted, notApart, isNear } = responses[0] ?? NOTHING
   const found = responses.flatMap((response) => response.products).slice(0, PAGE_SIZE * filter.page)
-  const products = found.map(toCardProduct)
+  const products = toCardProducts(found)
   const said = { understood, leftOut, makers, unwanted, notApart, isNear }
   return { products, total, pages: Math.ceil(total / PAGE_SIZE), facets, ...said, filter }
 }

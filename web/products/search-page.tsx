@@ -14,7 +14,7 @@ import { Chip } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import type { Route } from './+types/search-page'
-import { toCardProduct } from './card-product.ts'
+import { toCardProducts } from './card-product.ts'
 import { loadProducts } from './load-products.ts'
 import { ProductGrid } from './product-grid.tsx'
 import { ProductListing } from './product-listing.tsx'
@@ -39,7 +39,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   const popular = isEmpty && query ? await call(api.products.bestseller.$get({ query: { limit: POPULAR_COUNT } })) : []
   // A missed search is not cached, so that the next one is counted too.
   return data(
-    { query, list, isEmpty, popular: popular.map(toCardProduct) },
+    { query, list, isEmpty, popular: toCardProducts(popular) },
     isMissedSearch(query, list) ? { headers: { 'Cache-Control': 'no-store' } } : {},
   )
 }

@@ -24,6 +24,8 @@ interface PictureProps {
   sizes: string
   /** The aspect ratio; reserves the space while loading. Square by default */
   ratio?: readonly [width: number, height: number]
+  /** The smallest width worth a request, as no screen shows less; 64 by default */
+  minWidth?: (typeof IMAGE_WIDTHS)[number]
   /** The largest width to request; 1600 by default */
   maxWidth?: (typeof IMAGE_WIDTHS)[number]
   /** true for images in the first view: loaded eagerly and with high priority */
@@ -41,6 +43,7 @@ export function Picture({
   alt,
   sizes,
   ratio = [1, 1],
+  minWidth = 64,
   maxWidth = 1600,
   priority,
   className,
@@ -48,8 +51,8 @@ export function Picture({
 }: PictureProps) {
   const [failedSrc, setFailedSrc] = useState<string | null>(null)
   const [width, height] = ratio
-  const srcSet = buildSrcSet(src, maxWidth)
-  const phoneSrcSet = phoneSrc && buildSrcSet(phoneSrc, maxWidth)
+  const srcSet = buildSrcSet(src, maxWidth, minWidth)
+  const phoneSrcSet = phoneSrc && buildSrcSet(phoneSrc, maxWidth, minWidth)
   if (phoneSrcSet && priority) preloadForScreen(src, { [WIDE_SCREEN]: srcSet, [PHONE_SCREEN]: phoneSrcSet }, sizes)
   const image = (
     <img
@@ -86,9 +89,9 @@ export function Picture({
   )
 }
 
-/** The `srcset` up to a maximum width: `src?w=64 64w, …`. */
-export function buildSrcSet(src: string, maxWidth: number = 1600): string {
-  return IMAGE_WIDTHS.filter((width) => width <= maxWidth)
+/** The `srcset` from a minimum to a maximum width: `src?w=64 64w, …`. */
+export function buildSrcSet(src: string, maxWidth: number = 1600, minWidth: number = 64): string {
+  return IMAGE_WIDTHS.filter((width) => width >= minWidth && width <= maxWidth)
     .map((width) => `${urlForWidth(src, width)} ${width}w`)
     .join(', ')
 }

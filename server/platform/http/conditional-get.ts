@@ -12,7 +12,8 @@ const withEtag = etag()
  * Cache-Control is kept.
  */
 export const conditionalGet = createMiddleware<ShopEnv>(async (c, next) => {
-  if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next()
+  // What a page is made from is neither kept nor asked for again.
+  if (c.env?.forPage || (c.req.method !== 'GET' && c.req.method !== 'HEAD')) return next()
   const payload = captureJson(c)
   await next()
   if (!c.res.ok) return

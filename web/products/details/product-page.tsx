@@ -14,7 +14,7 @@ import { productCrumbs } from '#web/lib/seo/crumbs.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { pageUrl } from '#web/lib/seo/page-url.ts'
 import { breadcrumbData, productData } from '#web/lib/seo/structured-data.ts'
-import { toCardProduct } from '#web/products/card-product.ts'
+import { toCardProducts } from '#web/products/card-product.ts'
 import { Price } from '#web/products/price.tsx'
 import { ProductGrid } from '#web/products/product-grid.tsx'
 import { shopFacts } from '#web/shop-facts.ts'
@@ -75,7 +75,7 @@ export async function loader({ params, request }: Route.LoaderArgs) {
     pictures: images.map(({ url, role }) => ({ src: url, alt: describePicture(localized(product, 'name'), role) })),
     summary,
     colorName: colorName(product.color),
-    similar: similar.map(toCardProduct),
+    similar: toCardProducts(similar),
     crumbs,
     canonical,
     about,
@@ -99,7 +99,7 @@ function describePicture(name: string, role: ImageRole): string {
 async function loadGone(id: string) {
   const { similar, ...product } = await orNotFound(call(api.products.gone[':id'].$get({ param: { id } })))
   const gone = t('{name} is no longer sold', { name: localized(product, 'name') })
-  return data({ gone, similar: similar.map(toCardProduct) }, { status: 410 })
+  return data({ gone, similar: toCardProducts(similar) }, { status: 410 })
 }
 
 const GoneProduct = lazy(() => import('#web/products/gone-product.tsx'))
