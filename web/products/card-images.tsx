@@ -21,8 +21,15 @@ export function CardImages({ product, sizes, priority, showSecond }: CardImagesP
     if (showSecond) setLoadSecond(true)
   }, [showSecond])
   return (
-    <span className="relative block overflow-hidden rounded-s">
-      <Picture src={product.image1} alt="" sizes={sizes} minWidth={MIN_WIDTH} maxWidth={MAX_WIDTH} priority={priority} />
+    <span className="card-images">
+      <Picture
+        src={product.image1}
+        alt=""
+        sizes={sizes}
+        minWidth={MIN_WIDTH}
+        maxWidth={MAX_WIDTH}
+        priority={priority}
+      />
       {loadSecond && (
         <Picture
           src={product.image2}

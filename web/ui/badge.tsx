@@ -21,13 +21,7 @@ const TONE = {
 /** A short label: a status, 'New', a discount. The text carries the meaning; the colour only supports it. */
 export function Badge({ tone = 'neutral', icon, children, className }: BadgeProps) {
   return (
-    <span
-      className={cx(
-        'inline-flex min-h-6 items-center gap-1 rounded-s px-2 py-0.5 text-12 font-semibold tabular-nums',
-        TONE[tone],
-        className,
-      )}
-    >
+    <span className={cx('badge', TONE[tone], className)}>
       {icon}
       {children}
     </span>
