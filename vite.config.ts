@@ -16,7 +16,7 @@ const ICON_MODULE = /\/lucide-react\/dist\/esm\/icons\//
 const ADMIN_ENTRY = /\/web\/(?:[a-z-]+\/staff|dashboard|staff\/(?!frame\/))/
 const ACCOUNT_ENTRY = /\/web\/(?:account|orders)\//
 /** Icons of the product page that are not on every page. Add new ones here, or the page will load all of 'icons'. */
-const SHOPPING_ICON_MODULE = /\/(?:truck|refresh-cw|zoom-in|zoom-out|plus|minus|zap)\.mjs$/
+const SHOPPING_ICON_MODULE = /\/(?:truck|refresh-cw|zoom-in|zoom-out|plus|minus)\.mjs$/
 
 /** In place of a map: lines of libraries need not be right. */
 const LIBRARY = null

@@ -8,6 +8,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Disclosure } from '#web/ui/menu/disclosure.tsx'
 import { type ContentFile, ContentText } from './content-text.tsx'
 import { fillIn } from './fill-in.ts'
+import '#web/styles/prose.css'
 
 interface ContentFrameProps {
   text: ContentFile

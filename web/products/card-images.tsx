@@ -21,7 +21,7 @@ export function CardImages({ product, sizes, priority, showSecond }: CardImagesP
     if (showSecond) setLoadSecond(true)
   }, [showSecond])
   return (
-    <span className="card-images">
+    <span className="card-picture overflow-hidden rounded-s">
       <Picture
         src={product.image1}
         alt=""

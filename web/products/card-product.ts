@@ -1,7 +1,12 @@
 import type { CardProduct, Product } from '#shared/schemas/product.ts'
 
+/** Leaves out what no card shows. */
+export function toCardProduct({ description, descriptionBn, ...product }: Product): CardProduct {
+  return product
+}
+
 /**
- * Leaves out what no card shows, and has equal categories, colours and sizes be the same object, which a page then carries once, so
+ * The same for a list, which has equal categories, colours and sizes be the same object, which a page then carries once, so
  * that pages with many products weigh less.
  */
 export function toCardProducts(products: readonly Product[]): CardProduct[] {
@@ -17,7 +22,7 @@ export function toCardProducts(products: readonly Product[]): CardProduct[] {
       sizes.map((size, index) => share(`size ${keys[index]}`, size)),
     )
   }
-  return products.map(({ description, descriptionBn, ...product }) => ({
+  return products.map(toCardProduct).map((product) => ({
     ...product,
     category: share(product.category._id, product.category),
     subCategory: share(product.subCategory._id, product.subCategory),

@@ -30,7 +30,7 @@ export function ProductCard({ product, sizes, priority }: ProductCardProps) {
         <span className="card-picture">
           <CardImages product={product} sizes={sizes} priority={priority} showSecond={hovered} />
           {(product.soldOut || product.isNew) && (
-            <Badge tone={product.soldOut ? 'neutral' : 'gold'} className="card-badge">
+            <Badge tone={product.soldOut ? 'neutral' : 'gold'} className="absolute top-2 left-2">
               {product.soldOut ? t('Sold out') : t('New')}
             </Badge>
           )}
@@ -38,9 +38,9 @@ export function ProductCard({ product, sizes, priority }: ProductCardProps) {
             <Swatch color={product.color.hex ?? product.color.name} size="sm" />
           </span>
         </span>
-        <span {...localizedProps(product, 'name')} className="card-name" />
+        <span {...localizedProps(product, 'name')} className="card-name mt-3 underline-offset-4" />
       </Link>
-      <Price {...product} isPlain={product.soldOut} className="card-price" />
+      <Price {...product} isPlain={product.soldOut} className="mt-1 mb-auto" />
       {!product.soldOut && <BuyNow product={product} />}
     </article>
   )
@@ -58,7 +58,7 @@ function BuyNow({ product }: { product: CardProduct }) {
   }
   return (
     <>
-      <div className="card-buy">
+      <div className="card-buy noscript:hidden">
         <button
           type="button"
           aria-label={t('Buy Now: {name}', { name })}

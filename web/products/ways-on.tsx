@@ -5,7 +5,7 @@ import type { CardProduct } from '#shared/schemas/product.ts'
 import { api, call } from '#web/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { toCardProduct } from './card-product.ts'
+import { toCardProducts } from './card-product.ts'
 import { ProductGrid } from './product-grid.tsx'
 import { SearchStart } from './search-start.tsx'
 
@@ -47,7 +47,7 @@ function PopularShoes() {
   useEffect(() => {
     let isCurrent = true
     call(api.products.bestseller.$get({ query: { limit: SHOWN } }))
-      .then((products) => isCurrent && setShoes(products.map(toCardProduct)))
+      .then((products) => isCurrent && setShoes(toCardProducts(products)))
       .catch((error) => console.error('Error fetching popular shoes:', error))
     return () => {
       isCurrent = false

@@ -13,6 +13,7 @@ import { ContentText } from '#web/content/content-text.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Table, type TableColumn } from '#web/ui/table/table.tsx'
 import * as guide from '../../../content/size-guide.md'
+import '#web/styles/prose.css'
 
 const COLUMNS: TableColumn<SizeChartRow>[] = [
   { key: 'eu', header: 'EU', cell: ({ eu }) => eu },
