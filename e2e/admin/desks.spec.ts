@@ -99,6 +99,7 @@ test('[WORK-09] packed orders go to a courier with sheet and manifest, codes are
   await signIn(page, ADMIN)
   await page.goto('/dashboard/parcels')
   for (const number of numbers) await page.getByRole('checkbox', { name: number }).check()
+  await expect(page.getByText('Dhanmondi → Dhaka').first()).toBeVisible()
   await page.getByLabel('Courier', { exact: true }).selectOption('Steadfast')
   await page.getByRole('button', { name: 'Hand over 4' }).click()
   await expect(toastWithText(page, 'Handed over')).toBeVisible()

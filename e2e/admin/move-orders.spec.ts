@@ -43,7 +43,7 @@ test('[STAFF-03] [STAFF-05] [STAFF-08] [DASH-13] fourteen orders are in view, te
   await page.getByLabel('Select all on this page').check()
   const bar = page.getByRole('region', { name: 'Move the chosen orders' })
   await expect(bar.getByRole('status')).toHaveText('10 chosen')
-  await bar.getByRole('button', { name: '10 to Approved' }).click()
+  await bar.getByRole('button', { name: 'Approve 10' }).click()
   const question = page.getByRole('dialog', { name: 'Approve without a verified payment?' })
   await expect(question).toContainText(String(numbers.at(-1)))
   await approveAnyway(page)

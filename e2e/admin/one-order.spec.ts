@@ -194,7 +194,7 @@ test('[WORK-33][STOCK-23] who gives parcels to their customers is asked for the 
   await page.goto(`/dashboard/orders?query=${several[0]?.shippingAddress.phone}`)
   for (const { number } of several) await page.getByLabel(`Select ${number}`).check()
   await page.getByLabel('New status').selectOption('Delivered')
-  await page.getByRole('button', { name: '2 to Delivered' }).click()
+  await page.getByRole('button', { name: 'Mark 2 delivered' }).click()
   const all = page.getByRole('dialog', { name: /^OM-\S+, OM-\S+$/ })
   await all.getByRole('textbox', { name: 'Why were they given without their codes?' }).fill('Their driver had a letter')
   await page.keyboard.press('Enter')

@@ -60,6 +60,10 @@ test(`[WORK-09] ${PARCELS} packed orders go with one sheet, a manifest and a let
   const first = firstRow(list)
   const open = await makeOrder(shop, tokens.customer, { product, store })
   const names = list.map(({ _id, number }, index) => (index % 2 ? _id : number))
+  const { body: waiting } = await get('/parcels/packed')
+  expect(waiting).toContainEqual(
+    expect.objectContaining({ _id: first._id, store: expect.objectContaining({ _id: store }), district: 'Dhaka' }),
+  )
   const refused = await send('POST', '/parcels/hand-over', { courier: courier._id, orders: [...names, open._id] })
   expect(refused).toMatchObject({ status: 409, body: { code: 'not_packed', params: { orders: [open.number] } } })
   expect((await get(`/orders/singleOrder/${first._id}`)).body.work.step).toBe('packed')

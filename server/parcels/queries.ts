@@ -9,6 +9,8 @@ import { handOvers, parcels } from '#server/platform/db/tables/parcels.ts'
 import { showrooms } from '#server/platform/db/tables/showrooms.ts'
 import { users } from '#server/platform/db/tables/users.ts'
 import type { Caller } from '#server/platform/http/shop-env.ts'
+import { addressDistrict } from '#shared/bangladesh/address-district.ts'
+import { districtName } from '#shared/bangladesh/locations.ts'
 import type { Language } from '#shared/language/language.ts'
 import { isId } from '#shared/rules/id.ts'
 import type { OrderStatus, PaymentMethod } from '#shared/rules/orders/order-status.ts'
@@ -72,6 +74,8 @@ export async function listPacked(db: Db, caller: Caller, limit: number): Promise
       _id: orders.id,
       number: orders.number,
       name: orders.shippingName,
+      store: { _id: showrooms.id, code: showrooms.code, codeBn: showrooms.codeBn },
+      address: orders.shippingAddress,
       method: orders.paymentMethod,
       cash: sql<number>`order_cash(${orders})`.mapWith(Number),
       unpaid: sql<number>`order_unpaid(${orders})`.mapWith(Number),
@@ -80,6 +84,7 @@ export async function listPacked(db: Db, caller: Caller, limit: number): Promise
     })
     .from(orders)
     .innerJoin(orderWork, eq(orderWork.order, orders.id))
+    .innerJoin(showrooms, eq(showrooms.id, orders.store))
     .where(
       and(
         inArray(orders.status, ['Approved', 'Processing']),
@@ -90,7 +95,12 @@ export async function listPacked(db: Db, caller: Caller, limit: number): Promise
     )
     .orderBy(asc(orderWork.packedAt), asc(orders.number))
     .limit(limit)
-  return rows.flatMap(({ packedAt, ...order }) => (packedAt ? [{ ...order, packedAt: packedAt.toISOString() }] : []))
+  return rows.flatMap(({ packedAt, address, ...order }) => {
+    const district = addressDistrict(address)
+    return packedAt
+      ? [{ ...order, district: district && districtName(district), packedAt: packedAt.toISOString() }]
+      : []
+  })
 }
 
 export async function addHandOver(

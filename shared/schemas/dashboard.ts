@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
 import { PAYMENT_METHODS } from '#shared/rules/orders/order-status.ts'
 import { WAITING_KINDS } from '#shared/rules/orders/order-waiting.ts'
-import { DASHBOARD_PERIODS } from '#shared/rules/staff/dashboard-period.ts'
+import { DASHBOARD_PERIODS, isDashboardPeriod } from '#shared/rules/staff/dashboard-period.ts'
 import { id, imageUrl, timestamp } from './fields.ts'
-import { firstValue, oneOf } from './query-params.ts'
+import { firstValue } from './query-params.ts'
+import { rule } from './rule.ts'
 
 const day = z.iso.date().meta({ description: 'a calendar day in Dhaka' })
 const days = z.object({ from: day, to: day })
@@ -63,7 +64,8 @@ export type DashboardShowroom = z.infer<typeof showroom>
 /** Everything that the dashboard shows, as of one point in time. */
 export const dashboardSummary = z
   .object({
-    period: z.enum(DASHBOARD_PERIODS),
+    /** as asked: '7', or a month: '2026-11' */
+    period: z.string().refine(isDashboardPeriod),
     now: days,
     before: days,
     /** describes `before`, shown after 'against' */
@@ -106,7 +108,10 @@ export const waitingWork = z
 export type WaitingWork = z.infer<typeof waitingWork>
 
 export const dashboardQuery = z.object({
-  period: oneOf(DASHBOARD_PERIODS, later('Unknown period')),
+  period: firstValue
+    .refine((text) => !text || isDashboardPeriod(text), rule('invalid_value', later('Unknown period')))
+    .transform((text) => (text && isDashboardPeriod(text) ? text : null))
+    .meta({ type: 'string', description: `${DASHBOARD_PERIODS.join(', ')} or a month as 2026-11` }),
   store: firstValue.meta({
     description: 'id of a showroom, for admins; staff of a store see their own whatever it says',
   }),

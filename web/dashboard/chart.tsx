@@ -44,13 +44,14 @@ export function Chart<Row>({ name, charts, columns, rows, rowKey }: ChartProps<R
 
 function Drawing({ data, onFailure }: { data: ChartData; onFailure: () => void }) {
   const element = useRef<HTMLDivElement>(null)
+  const [position, setPosition] = useState<number | null>(null)
   const fail = useEffectEvent(onFailure)
   useEffect(() => {
     let destroy: (() => void) | null = null
     let unmounted = false
     import('./draw-chart.ts')
       .then(({ drawChart }) => {
-        if (!unmounted && element.current) destroy = drawChart(element.current, data)
+        if (!unmounted && element.current) destroy = drawChart(element.current, data, setPosition)
       })
       .catch((error) => {
         console.error(error)
@@ -58,12 +59,39 @@ function Drawing({ data, onFailure }: { data: ChartData; onFailure: () => void }
       })
     return () => {
       unmounted = true
+      setPosition(null)
       destroy?.()
     }
   }, [data])
   return (
-    <div className="h-66 min-w-0 overflow-hidden text-12 max-sm:h-72">
-      <div ref={element} aria-hidden="true" />
+    <div aria-hidden="true" className="min-w-0 text-12">
+      <div ref={element} className="h-55 overflow-hidden" />
+      <Legend data={data} position={position} />
     </div>
   )
+}
+
+const MARKS = ['bg-brand', 'bg-gold']
+
+/** The values that are pointed at; of all, with their sums, until something is. */
+function Legend({ data: { labels, series }, position }: { data: ChartData; position: number | null }) {
+  return (
+    <p className="mt-2 flex flex-wrap justify-center gap-x-4 tabular-nums">
+      <span className="text-ink-muted">{position === null ? rangeOf(labels) : labels[position]}</span>
+      {series.map(({ name, values, format }, index) => (
+        <span key={name} className="inline-flex items-center gap-1.5">
+          <span className={cx('size-2.5 rounded-s', MARKS[index])} />
+          {name} <b className="font-semibold">{format(position === null ? sum(values) : (values[position] ?? 0))}</b>
+        </span>
+      ))}
+    </p>
+  )
+}
+
+function rangeOf(labels: readonly string[]): string {
+  return labels.length > 1 ? `${labels[0]} – ${labels.at(-1)}` : (labels[0] ?? '')
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
 }

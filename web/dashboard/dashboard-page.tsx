@@ -199,7 +199,6 @@ function SizesLeft({ sizes, countedAt }: Pick<DashboardStock, 'sizes' | 'counted
   const charts = useMemo(
     () => [
       {
-        xLabel: t('Size'),
         labels: rows.map(({ size }) => String(size)),
         series: [
           { name: t('Left'), kind: 'bars', values: rows.map(({ leftShare }) => leftShare), format: percent },

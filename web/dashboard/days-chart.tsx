@@ -19,7 +19,7 @@ interface DaysChartProps {
 /** Orders and taka of each day, as two small charts above one table. */
 export function DaysChart({ days, linkTo }: DaysChartProps) {
   const charts = useMemo(() => {
-    const axis = { xLabel: t('Day'), labels: days.map(({ day }) => formatDate(day).slice(0, -5)) }
+    const axis = { labels: days.map(({ day }) => formatDate(day).slice(0, -5)) }
     const orders: ChartSeries = {
       name: t('Orders'),
       kind: 'bars',

@@ -6,81 +6,81 @@ export interface ChartSeries {
   name: string
   values: readonly number[]
   kind: 'bars' | 'line'
-  /** a value in the legend */
+  /** a value beside its name */
   format: (value: number) => string
   /** the same, abbreviated for an axis */
   formatShort?: (value: number) => string
 }
 
 export interface ChartData {
-  /** what the x axis counts: 'Day' */
-  xLabel: string
   /** labels of the x axis */
   labels: readonly string[]
   series: readonly [ChartSeries] | readonly [ChartSeries, ChartSeries]
 }
 
-export const CHART_HEIGHT = 220
-/** Narrower charts have no room for a second y axis. */
-const TWO_AXES_MIN_WIDTH = 480
+const HEIGHT = 220
+/** What a figure of 12 px is wide at most, Bangla letters included. */
+const FIGURE_WIDTH = 8
+/** Beyond the last bar, for the half of its label that is wider than the bar. */
+const END_PADDING = 28
 
-/** Draws a chart into an element, in the colours of the tokens and at its width. Returns a function that destroys it. */
-export function drawChart(element: HTMLElement, { xLabel, labels, series }: ChartData): () => void {
+/**
+ * Draws bars and lines into an element, in the colours of the tokens and at its width; all words are ours, so what is pointed at
+ * is told to `onPoint`. Returns a function that destroys it.
+ */
+export function drawChart(
+  element: HTMLElement,
+  { labels, series }: ChartData,
+  onPoint: (position: number | null) => void,
+): () => void {
   const style = getComputedStyle(element)
   const color = (name: string) => style.getPropertyValue(`--color-${name}`)
-  const font = `12px ${style.fontFamily}`
-  const axis = { font, stroke: color('ink-muted'), ticks: { show: false } }
+  const axis = { font: `12px ${style.fontFamily}`, stroke: color('ink-muted'), ticks: { show: false } }
   const strokes = [color('brand'), color('gold')]
+  const { format, formatShort = format } = series[0]
+  const top = roundUp(Math.max(1, ...series.flatMap(({ values }) => values)))
   const chart = new UPlot(
     {
       width: element.clientWidth,
-      height: CHART_HEIGHT,
-      scales: {
-        x: { time: false, range: (_, min, max) => [min - 0.6, max + 0.6] },
-        ...Object.fromEntries(series.map((_, index) => [`y${index}`, { range: rangeFromZero }])),
-      },
-      cursor: { drag: { x: false, y: false } },
+      height: HEIGHT,
+      padding: [10, END_PADDING, 0, null],
+      legend: { show: false },
+      scales: { x: { time: false, range: (_, min, max) => [min - 0.6, max + 0.6] }, y: { range: [0, top] } },
+      cursor: { drag: { x: false, y: false }, y: false, points: { show: false } },
+      hooks: { setCursor: [({ cursor }) => onPoint(cursor.idx ?? null)] },
       axes: [
         {
           ...axis,
           grid: { show: false },
           values: (_, positions) => positions.map((position) => labels[position] ?? ''),
           incrs: [1, 2, 3, 5, 7, 10, 15],
-          space: 56,
+          space: widestOf(labels) + 12,
+          size: 30,
         },
-        ...series.map(({ format, formatShort = format }, index) => ({
+        {
           ...axis,
-          scale: `y${index}`,
-          side: index ? (1 as const) : (3 as const),
-          show: index === 0 || element.clientWidth >= TWO_AXES_MIN_WIDTH,
-          // Room for '৳ 1.5 lakh'.
-          size: formatShort === format ? 44 : 68,
-          grid: { show: index === 0, stroke: color('line'), width: 1 },
+          size: widestOf([0.25, 0.5, 0.75, 1].map((share) => formatShort(top * share))) + 16,
+          grid: { stroke: color('line'), width: 1 },
           incrs: [1, 2, 5, ...integerSteps()],
-          values: (_: UPlot, ticks: number[]) => ticks.map(formatShort),
-        })),
+          values: (_, ticks) => ticks.map(formatShort),
+        },
       ],
       series: [
-        { label: xLabel, value: (_, position) => labels[position ?? -1] ?? formatRange(labels) },
-        ...series.map(({ name, kind, format, values }, index) => ({
-          label: name,
-          scale: `y${index}`,
+        {},
+        ...series.map(({ kind }, index) => ({
           stroke: strokes[index],
           width: kind === 'line' ? 2 : 0,
           fill: kind === 'bars' ? strokes[index] : undefined,
           paths: kind === 'bars' ? UPlot.paths.bars?.({ size: [0.7, 40] }) : undefined,
           points: { show: false },
-          // Without a hovered position the legend shows the total.
-          value: (_: UPlot, value: number | null) => format(value ?? sum(values)),
         })),
       ],
     },
     [labels.map((_, position) => position), ...series.map(({ values }) => [...values])],
     element,
   )
-  chart.root.style.fontFamily = 'inherit'
   const resizeObserver = new ResizeObserver(() => {
-    if (element.clientWidth !== chart.width) chart.setSize({ width: element.clientWidth, height: CHART_HEIGHT })
+    if (element.clientWidth !== chart.width) chart.setSize({ width: element.clientWidth, height: HEIGHT })
   })
   resizeObserver.observe(element)
   return () => {
@@ -89,16 +89,15 @@ export function drawChart(element: HTMLElement, { xLabel, labels, series }: Char
   }
 }
 
-function formatRange(labels: readonly string[]): string {
-  return labels.length > 1 ? `${labels[0]} – ${labels.at(-1)}` : (labels[0] ?? '')
+function widestOf(texts: readonly string[]): number {
+  return Math.max(...texts.map(({ length }) => length)) * FIGURE_WIDTH
 }
 
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0)
-}
-
-function rangeFromZero(_: UPlot, __: number, max: number): [number, number] {
-  return [0, Math.max(max, 1) * 1.08]
+/** The next round number, so that the largest bar ends below the uppermost line: 1,834 → 2,000. */
+function roundUp(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(value))
+  const step = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].find((factor) => factor * power > value) ?? 10
+  return Math.ceil(step * power)
 }
 
 /** 10, 20, 50, 100, …: the values are integers. */

@@ -10,7 +10,6 @@ export function SizeCurve({ sizes }: { sizes: DashboardSummary['sizes'] }) {
   const charts = useMemo(
     () => [
       {
-        xLabel: t('Size'),
         labels: sizes.map(({ size }) => String(size)),
         series: [{ name: t('Pairs'), kind: 'bars', values: sizes.map(({ pairs }) => pairs), format: figures }] as const,
       },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { daysBetween } from '#shared/bangladesh/dates.ts'
 import { EIDS } from '#shared/bangladesh/eid.ts'
-import { DASHBOARD_PERIODS, resolvePeriod } from './dashboard-period.ts'
+import { DASHBOARD_PERIODS, isDashboardPeriod, latestMonths, monthLabel, resolvePeriod } from './dashboard-period.ts'
 
 const TODAY = '2026-11-21'
 
@@ -42,6 +42,28 @@ test('[DASH-01] during the days before an Eid, only as many days are compared as
     before: { from: '2026-02-20', to: '2026-03-02' },
     against: 'the same days before Eid-ul-Fitr 2026',
   })
+})
+
+test('[DASH-01] a month is compared with the whole month before, the running one with as many days of it', () => {
+  expect(resolvePeriod('2026-10', TODAY)).toEqual({
+    now: { from: '2026-10-01', to: '2026-10-31' },
+    before: { from: '2026-09-01', to: '2026-09-30' },
+    against: 'the whole month before',
+  })
+  expect(resolvePeriod('2026-11', TODAY)).toEqual({
+    now: { from: '2026-11-01', to: TODAY },
+    before: { from: '2026-10-01', to: '2026-10-21' },
+    against: 'the same days of the month before',
+  })
+  expect(resolvePeriod('2027-03', '2027-03-31').before).toEqual({ from: '2027-02-01', to: '2027-02-28' })
+  expect(resolvePeriod('2026-01', TODAY).before).toEqual({ from: '2025-12-01', to: '2025-12-31' })
+  expect(latestMonths('2026-02-28', 3)).toEqual(['2026-02', '2026-01', '2025-12'])
+  expect(monthLabel('2026-09')).toBe('Sep 2026')
+  expect(['7', 'eid', '2026-12', '2026-13', '1999-01', '2026-1', 'month'].filter(isDashboardPeriod)).toEqual([
+    '7',
+    'eid',
+    '2026-12',
+  ])
 })
 
 test('compared ranges are equally long on any day, even where no Eid is listed', () => {

@@ -141,6 +141,9 @@ export const packedOrder = z
     _id: id,
     number: z.string(),
     name: z.string(),
+    store: z.object({ _id: id, code: z.string(), codeBn: z.string().nullable() }),
+    /** the district it goes to, in the language of the request; null where its address names none */
+    district: z.string().nullable(),
     method: z.enum(PAYMENT_METHODS),
     /** taka to collect */
     cash: z.int(),

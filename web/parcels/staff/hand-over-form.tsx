@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { figures } from '#shared/language/figures.ts'
+import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import { notVerifiedLabel } from '#shared/rules/orders/order-status.ts'
@@ -29,6 +30,7 @@ export function HandOverForm({ couriers, orders, isAdmin }: HandOverFormProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [courier, setCourier] = useState<string>()
   const [deciding, setDeciding] = useState<PackedOrder | null>(null)
+  const [showroomId, setShowroomId] = useState<string | null>(null)
   const courierId = courier ?? couriers[0]?._id
   const { mutate, isPending } = useMutation({
     mutationFn: (input: { courier: string; orders: string[] }) => call(api.parcels['hand-over'].$post({ json: input })),
@@ -47,17 +49,38 @@ export function HandOverForm({ couriers, orders, isAdmin }: HandOverFormProps) {
     if (!next.delete(id)) next.add(id)
     setChosen(next)
   }
-  const ready = orders.filter((order) => !waitsForPayment(order))
-  const isAll = ready.length > 0 && chosen.size === ready.length
+  const showrooms = showroomsOf(orders)
+  // The last parcel of the chosen showroom may have left meanwhile.
+  const showroom = showrooms.find(({ _id }) => _id === showroomId) ?? null
+  const listed = showroom ? orders.filter(({ store }) => store._id === showroom._id) : orders
+  const ready = listed.filter((order) => !waitsForPayment(order))
+  const isAll = ready.length > 0 && ready.every(({ _id }) => chosen.has(_id))
   return (
     <section aria-label={t('Hand over')} className="grid gap-3">
+      {showrooms.length > 1 && (
+        <SelectField
+          label={t('Showroom')}
+          className="w-full sm:w-64"
+          value={showroom?._id ?? ''}
+          placeholder={t('All showrooms')}
+          options={showrooms.map(({ _id, orders: count, ...named }) => ({
+            value: _id,
+            label: `${localized(named, 'code')} · ${figures(count)}`,
+          }))}
+          onChange={({ target }) => {
+            // Nothing leaves that is not in view.
+            setChosen(new Set())
+            setShowroomId(target.value || null)
+          }}
+        />
+      )}
       <Checkbox
         label={t('All of them: {count}', { count: figures(ready.length) })}
         checked={isAll}
         disabled={ready.length === 0}
         onChange={() => setChosen(isAll ? new Set() : new Set(ready.map(({ _id }) => _id)))}
       />
-      <PackedOrders {...{ orders, chosen, toggle }} onDecide={isAdmin ? setDeciding : undefined} />
+      <PackedOrders orders={listed} {...{ chosen, toggle }} onDecide={isAdmin ? setDeciding : undefined} />
       {deciding && (
         <UnpaidDialog
           order={deciding}
@@ -106,7 +129,12 @@ function PackedOrders({ orders, chosen, toggle, onDecide }: PackedOrdersProps) {
         <li key={order._id} className="flex flex-wrap items-center justify-between gap-x-3">
           <Checkbox
             label={`${order.number} · ${order.name}`}
-            hint={moneyOf(order)}
+            hint={
+              <>
+                <span className="block text-ink">{wayOf(order)}</span>
+                {moneyOf(order)}
+              </>
+            }
             checked={chosen.has(order._id)}
             disabled={waitsForPayment(order)}
             onChange={() => toggle(order._id)}
@@ -125,6 +153,19 @@ function PackedOrders({ orders, chosen, toggle, onDecide }: PackedOrdersProps) {
       ))}
     </ul>
   )
+}
+
+/** From where to where: 'Dhanmondi → Sylhet'. */
+function wayOf({ store, district }: PackedOrder): string {
+  const from = localized(store, 'code')
+  return district ? `${from} → ${district}` : from
+}
+
+/** The showrooms of parcels with how many each has, by name. */
+function showroomsOf(orders: readonly PackedOrder[]) {
+  return [...Map.groupBy(orders, ({ store }) => store._id).values()]
+    .flatMap(([first, ...rest]) => (first ? [{ ...first.store, orders: rest.length + 1 }] : []))
+    .toSorted((a, b) => localized(a, 'code').localeCompare(localized(b, 'code')))
 }
 
 /** Whether an order stays until its payment is verified or an admin says how it leaves. */

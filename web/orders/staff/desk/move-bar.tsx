@@ -4,6 +4,7 @@ import { t } from '#shared/language/t.ts'
 import { nextStatus, ORDER_STATUSES, type OrderStatus, statusLabel } from '#shared/rules/orders/order-status.ts'
 import type { Order } from '#shared/schemas/orders/order.ts'
 import type { Selection } from '#web/lib/lists/use-selection.ts'
+import { moveLabel } from '#web/orders/staff/next-step.ts'
 import type { MoveOrders } from '#web/orders/staff/use-move-orders.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
@@ -66,7 +67,7 @@ export function MoveBar({ orders, selection, moveOrders: { move, busy } }: MoveB
         onClick={() => move(moves, finish)}
       >
         {nextStatuses.size === 1 && target
-          ? t('{count} to {status}', { count: moves.length, status: statusLabel(target) })
+          ? moveLabel(target, moves.length)
           : t('Move {count} on', { count: moves.length })}
       </Button>
     </section>
