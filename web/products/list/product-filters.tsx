@@ -1,11 +1,13 @@
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { figures } from '#shared/language/figures.ts'
 import { colorName } from '#shared/rules/products/color-name.ts'
 import { PRICE_RANGES } from '#shared/rules/products/price-ranges.ts'
 import { type ProductFilter, priceRangeKey, serializeProductFilter } from '#shared/rules/search/product-filter.ts'
 import type { ProductPage } from '#shared/schemas/product.ts'
+import { cx } from '#web/ui/cx.ts'
 import { OptionTiles } from '#web/ui/form/option-tiles.tsx'
-import { RadioGroup } from '#web/ui/form/radio-group.tsx'
+import { Disclosure } from '#web/ui/menu/disclosure.tsx'
 import { Swatch } from '#web/ui/swatch.tsx'
 
 /** Id of the form that the page itself has; the sort select is outside the form but belongs to it. */
@@ -28,81 +30,94 @@ export function ProductFilters({ id, facets, filter, setFilter, className }: Pro
   return (
     // A browser that fills the form in anew after Back would contradict the address.
     <form id={id} method="get" aria-label="Filters" autoComplete="off" className={className}>
-      <div className="grid gap-7">
-        {otherParams.map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <ColorChoices colors={facets.colors} selected={filter.color} onChange={(color) => setFilter({ color })} />
+      {otherParams.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Disclosure summary="COLOR" open>
+        <Rows legend="COLOR" className="grid-cols-2 lg:grid-cols-1">
+          {facets.colors.map((color) => (
+            <Row
+              key={color._id}
+              name="color"
+              value={color.name}
+              count={color.count}
+              checked={filter.color === color.name || filter.color === color._id}
+              onChange={() => setFilter({ color: color.name })}
+            >
+              <Swatch color={color.hex ?? color.name} />
+              {colorName(color)}
+            </Row>
+          ))}
+        </Rows>
+      </Disclosure>
+      <Disclosure summary="SIZE" open>
         <OptionTiles
           legend="SIZE"
+          hideLegend
           name="size"
           options={sizes.map((facet) => ({ value: String(facet.size), label: facet.size }))}
           value={size ? String(size.size) : null}
           onChange={(value) => setFilter({ size: value })}
         />
-        <RadioGroup
-          legend="PRICE"
-          name="price"
-          options={facets.prices.map((range) => ({
-            value: priceRangeKey(range),
-            label: <PriceLabel label={range.label} count={range.count} />,
-            disabled: range.count === 0,
-          }))}
-          value={filter.price ? priceRangeKey(filter.price) : null}
-          onChange={(key) => setFilter({ price: PRICE_RANGES.find((range) => priceRangeKey(range) === key) ?? null })}
-        />
-        <noscript>
-          <button type="submit" className="control-button min-h-11 w-full bg-brand text-brand-ink">
-            Apply
-          </button>
-        </noscript>
-      </div>
+      </Disclosure>
+      <Disclosure summary="PRICE" open>
+        <Rows legend="PRICE">
+          {facets.prices.map((range) => (
+            <Row
+              key={range.label}
+              name="price"
+              value={priceRangeKey(range)}
+              count={range.count}
+              checked={filter.price?.min === range.min}
+              onChange={() => setFilter({ price: PRICE_RANGES.find(({ min }) => min === range.min) ?? null })}
+            >
+              {range.label}
+            </Row>
+          ))}
+        </Rows>
+      </Disclosure>
+      <noscript>
+        <button type="submit" className="control-button min-h-11 w-full bg-brand text-brand-ink">
+          Apply
+        </button>
+      </noscript>
     </form>
   )
 }
 
-function PriceLabel({ label, count }: { label: string; count: number }) {
+interface RowsProps {
+  legend: string
+  className?: string
+  children: ReactNode
+}
+
+/** Choices below each other, of which one can be taken. */
+function Rows({ legend, className, children }: RowsProps) {
   return (
-    <>
-      {label} <span className="text-14 text-ink-muted tabular-nums">({figures(count)})</span>
-    </>
+    <fieldset>
+      <legend className="sr-only">{legend}</legend>
+      <div className={cx('grid', className)}>{children}</div>
+    </fieldset>
   )
 }
 
-interface ColorChoicesProps {
-  colors: ProductPage['facets']['colors']
-  /** name or id of the selected colour */
-  selected: string | null
-  onChange: (name: string) => void
+interface RowProps {
+  name: string
+  value: string
+  /** how many products have it */
+  count: number
+  checked: boolean
+  onChange: () => void
+  children: ReactNode
 }
 
-/** The colours in a product list, each with swatch, name and how many there are, one of which can be selected. */
-function ColorChoices({ colors, selected, onChange }: ColorChoicesProps) {
+/** A choice, filled like a size's tile where it is taken. */
+function Row({ children, count, ...input }: RowProps) {
   return (
-    <fieldset>
-      <legend className="mb-2 text-14 font-medium">COLOR</legend>
-      <div className="-mx-1.5 grid grid-cols-2 lg:grid-cols-1">
-        {colors.map((color) => (
-          <label
-            key={color._id}
-            className="flex min-h-9 items-center gap-2 rounded-m border-2 border-transparent px-1 text-14 leading-snug hover:bg-ground has-checked:border-brand has-checked:font-semibold has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-brand pointer-coarse:min-h-11"
-          >
-            <input
-              type="radio"
-              name="color"
-              value={color.name}
-              checked={selected === color.name || selected === color._id}
-              onChange={() => onChange(color.name)}
-              className="sr-only"
-            />
-            <Swatch color={color.hex ?? color.name} />
-            <span>
-              {colorName(color)}{' '}
-              <span className="whitespace-nowrap text-ink-muted tabular-nums">({figures(color.count)})</span>
-            </span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <label className="flex min-h-9 items-center gap-2 rounded-m px-2 text-14 leading-snug hover:bg-ground has-checked:bg-brand has-checked:text-brand-ink has-disabled:text-ink-muted has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-brand pointer-coarse:min-h-11">
+      <input type="radio" disabled={count === 0 && !input.checked} className="sr-only" {...input} />
+      {children}
+      <span className="ml-auto text-12 opacity-80 tabular-nums">({figures(count)})</span>
+    </label>
   )
 }
