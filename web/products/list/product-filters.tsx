@@ -116,8 +116,7 @@ function Row({ children, count, ...input }: RowProps) {
   return (
     <label className="flex min-h-9 items-center gap-2 rounded-m px-2 text-14 leading-snug hover:bg-ground has-checked:bg-brand has-checked:text-brand-ink has-disabled:text-ink-muted has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-brand pointer-coarse:min-h-11">
       <input type="radio" disabled={count === 0 && !input.checked} className="sr-only" {...input} />
-      {children}
-      <span className="ml-auto text-12 opacity-80 tabular-nums">({figures(count)})</span>
+      {children} <span className="ml-auto text-12 opacity-80 tabular-nums">({figures(count)})</span>
     </label>
   )
 }
