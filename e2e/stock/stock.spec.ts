@@ -5,7 +5,7 @@ import type { Showroom } from '#shared/schemas/showroom.ts'
 import type { ProductStock } from '#shared/schemas/stock/stock-availability.ts'
 import { axeViolations } from '../axe-violations.ts'
 import { inBangla } from '../bangla.ts'
-import { getJson } from '../catalogue.ts'
+import { getJson, searchFor } from '../catalogue.ts'
 import { chooseShowroom, placeOrderButton, setLocalStorage, showroomDialog, toastWithText } from '../shopping.ts'
 import { ADMIN, logIn, registerNew, signInNew } from '../sign-in.ts'
 import { test } from '../test.ts'
@@ -72,8 +72,11 @@ test('[STOCK-11][STOCK-13] a size that is nowhere can only be asked for; a card 
   await page.getByRole('button', { name: 'Tell me when it is back' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Tell me when it is back' })
   await expect(dialog.getByRole('radio')).toHaveCount(product.sizes.filter(({ available }) => !available).length)
-  expect(await axeViolations(page)).toEqual([])
   await dialog.getByRole('radio', { name: `${gone.size} ` }).press('Space')
+  const wanted = { subCategory: product.subCategory._id, size: String(gone.size), inStock: 'true', limit: '6' }
+  const { products: alike } = await searchFor(page.request, wanted)
+  await expect(dialog.getByRole('region', { name: /^In stock in/ }).getByRole('link')).toHaveCount(alike.length)
+  expect(await axeViolations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Tell me' }).click()
   await expect(dialog.getByLabel('Email')).toBeFocused()
   await dialog.getByLabel('Email').fill('rahima@mail.example')
@@ -155,9 +158,12 @@ test('[STOCK-14][STOCK-03][OUT-17] the stores that have everything come first; a
   expect(served).toEqual(served.toSorted((a, b) => Number(b) - Number(a)))
   await chooseShowroom(page, empty.code)
   await expect(placeOrderButton(page)).toBeDisabled()
-  const notice = page.getByRole('alert').filter({ hasText: `${empty.code} does not have this size.` })
-  await expect(notice.getByRole('link', { name: 'Another size' })).toBeVisible()
-  await expect(notice.getByRole('button', { name: 'Remove' })).toBeVisible()
+  const line = page.getByRole('listitem').filter({ hasText: `${empty.code} does not have this size.` })
+  await expect(line.getByRole('link', { name: 'Another size' })).toBeVisible()
+  await expect(line.getByRole('button', { name: 'Remove' })).toBeVisible()
+  const notice = page.getByRole('alert').filter({ hasText: `${empty.code} has 0 of 1.` })
+  await expect(notice).toContainText(/ has everything/)
+  await expect(notice.getByRole('button', { name: /^Use / })).toBeVisible()
   expect(await axeViolations(page)).toEqual([])
   await notice.getByRole('button', { name: 'Another showroom' }).click()
   await chooseShowroom(page, last.code)
@@ -171,7 +177,8 @@ test('[STOCK-14][STOCK-03][OUT-17] the stores that have everything come first; a
   await expect(money).toHaveCount(0)
   await orderAs(page, rival.token, { product: product._id, size: size._id, store: last._id })
   await placeOrderButton(page).click()
-  await expect(page.getByRole('alert').filter({ hasText: `${last.code} does not have this size.` })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: `${last.code} has 0 of 1.` })).toBeVisible()
+  await expect(page.getByRole('main').getByText(`${last.code} does not have this size.`)).toBeVisible()
   await expect(page.getByLabel('Address', { exact: true })).toHaveValue('Where it was typed')
   await expect(money).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: '010-0000-0100' })).toBeVisible()

@@ -8,24 +8,26 @@ import { Notice } from '#web/ui/notice.tsx'
 
 interface BetterShowroomProps {
   showroom: Showroom
-  /** what each showroom lacks of the order, those first that have everything */
-  serving: ReadonlyMap<string, ServingShowroom>
+  /** what each showroom lacks of the order, those first that have everything; null while it is asked for */
+  serving: ReadonlyMap<string, ServingShowroom> | null
   lineCount: number
+  /** how many of the lines are short */
+  lackCount: number
   /** called with the id of the showroom to take */
   onUse: (showroom: string) => void
+  /** opens the list of showrooms */
+  onChange: () => void
 }
 
-/** How much of an order its showroom has, and the first one that has all of it. */
-export function BetterShowroom({ showroom, serving, lineCount, onUse }: BetterShowroomProps) {
-  const lacks = serving.get(showroom._id)?.lacks.length ?? 0
-  const [best] = serving.values()
-  const other = best?.hasEverything ? best : null
+/** How much of an order its showroom has, the first one that has all of it, and the way to the others. */
+export function BetterShowroom({ showroom, serving, lineCount, lackCount, onUse, onChange }: BetterShowroomProps) {
+  const other = [...(serving?.values() ?? [])].find(({ _id, hasEverything }) => hasEverything && _id !== showroom._id)
   return (
     <Notice tone="bad" className="mt-3">
       <p>
         {t('{showroom} has {count} of {total}.', {
           showroom: localized(showroom, 'code'),
-          count: figures(lineCount - lacks),
+          count: figures(lineCount - lackCount),
           total: figures(lineCount),
         })}{' '}
         {other &&
@@ -36,11 +38,16 @@ export function BetterShowroom({ showroom, serving, lineCount, onUse }: BetterSh
                 : `${localized(other, 'code')} (${formatDistance(other.distance)})`,
           })}
       </p>
-      {other && (
-        <button type="button" onClick={() => onUse(other._id)} className="text-link mt-1 py-2 font-semibold">
-          {t('Use {showroom}', { showroom: localized(other, 'code') })}
+      <p className="mt-1 flex flex-wrap gap-x-4">
+        {other && (
+          <button type="button" onClick={() => onUse(other._id)} className="text-link py-2 font-semibold">
+            {t('Use {showroom}', { showroom: localized(other, 'code') })}
+          </button>
+        )}
+        <button type="button" onClick={onChange} className="text-link py-2">
+          Another showroom
         </button>
-      )}
+      </p>
     </Notice>
   )
 }

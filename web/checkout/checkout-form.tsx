@@ -35,7 +35,6 @@ export function CheckoutForm(props: CheckoutProps) {
         line={line}
         lack={lack}
         showroom={localized(showroom, 'code')}
-        onChangeShowroom={checkout.openDialog}
         onRemove={() => checkout.removeLine(line)}
       />
     )
@@ -50,8 +49,14 @@ export function CheckoutForm(props: CheckoutProps) {
         <div className="grid grid-cols-1 gap-10">
           <FormSection title="Store">
             <SelectedShowroom showroom={showroom} onChange={checkout.openDialog} />
-            {checkout.hasShortLine && showroom && serving && (
-              <BetterShowroom {...{ showroom, serving }} lineCount={lines.length} onUse={checkout.useShowroom} />
+            {checkout.hasShortLine && showroom && (
+              <BetterShowroom
+                {...{ showroom, serving }}
+                lineCount={lines.length}
+                lackCount={lines.filter(checkout.lackFor).length}
+                onUse={checkout.useShowroom}
+                onChange={checkout.openDialog}
+              />
             )}
           </FormSection>
           <FormSection title="Delivery">
@@ -122,7 +127,7 @@ function PlaceOrder({ checkout, source }: { checkout: Checkout; source: Checkout
       </Button>
       {orderable && hasShortLine && (
         <p id="order-why" className="text-14 text-bad">
-          This showroom does not have everything. Choose another showroom or another size, or remove what is missing.
+          This showroom does not have everything.
         </p>
       )}
       {!orderable && (

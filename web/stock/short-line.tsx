@@ -54,35 +54,37 @@ interface ShortLineProps {
   lack: Lack
   /** name of the showroom */
   showroom: string
-  /** opens the list of showrooms; omitted where there is none */
-  onChangeShowroom?: () => void
+  /** In the checkout, where a notice above says it of the whole order: the line then says it quietly */
   onRemove?: () => void
 }
 
 /** Says that a showroom has too few pairs of a line, with the ways out. */
-export function ShortLine({ line, lack, showroom, onChangeShowroom, onRemove }: ShortLineProps) {
+export function ShortLine({ line, lack, showroom, onRemove }: ShortLineProps) {
+  const reason =
+    lack.available === 0
+      ? t('{showroom} does not have this size.', { showroom })
+      : lack.more
+        ? t('{showroom} does not have {count} of this size.', { showroom, count: figures(lack.asked) })
+        : t('{showroom} has only {count} of this size.', { showroom, count: figures(lack.available) })
+  const otherSize = (className?: string) => (
+    <TextLink to={productPath(line.product._id)} className={className}>
+      Another size
+    </TextLink>
+  )
+  if (!onRemove)
+    return (
+      <Notice tone="bad" className="col-span-full">
+        <p>{reason}</p>
+        <p className="mt-1">{otherSize()}</p>
+      </Notice>
+    )
   return (
-    <Notice tone="bad" className="col-span-full">
-      <p>
-        {lack.available === 0
-          ? t('{showroom} does not have this size.', { showroom })
-          : lack.more
-            ? t('{showroom} does not have {count} of this size.', { showroom, count: figures(lack.asked) })
-            : t('{showroom} has only {count} of this size.', { showroom, count: figures(lack.available) })}
-      </p>
-      <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
-        {onChangeShowroom && (
-          <button type="button" onClick={onChangeShowroom} className="text-link">
-            Another showroom
-          </button>
-        )}
-        <TextLink to={productPath(line.product._id)}>Another size</TextLink>
-        {onRemove && (
-          <button type="button" onClick={onRemove} className="text-link">
-            Remove
-          </button>
-        )}
-      </p>
-    </Notice>
+    <div className="col-span-full flex flex-wrap gap-x-4 text-14">
+      <p className="w-full text-bad">{reason}</p>
+      {otherSize('py-1.5 pointer-coarse:py-2.5')}
+      <button type="button" onClick={onRemove} className="text-link py-1.5 pointer-coarse:py-2.5">
+        Remove
+      </button>
+    </div>
   )
 }
