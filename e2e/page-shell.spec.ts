@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { axeViolations } from './axe-violations.ts'
-import { someProduct } from './catalogue.ts'
+import { chooseRadio, someProduct } from './catalogue.ts'
 import { untilHydrated } from './hydration.ts'
 import { scrollsSideways } from './scrolls-sideways.ts'
 import { makeCartLine, setLocalStorage } from './shopping.ts'
@@ -149,11 +149,12 @@ test('[SHELL-07] toasts show at the top right for five seconds, longer under the
   const { _id } = await someProduct(page.request)
   await signIn(page)
   await page.goto(`/products/details/${_id}`)
+  await chooseRadio(page.locator('input[type=radio]:enabled').first())
   await page.getByRole('button', { name: 'ADD TO CART' }).filter({ visible: true }).first().click()
   const region = page.getByRole('region', { name: 'Notifications' })
-  const toast = region.getByRole('listitem').filter({ hasText: 'Please select a size' })
+  const toast = region.getByRole('listitem').filter({ hasText: 'Successfully added to cart' })
   await expect(toast).toBeVisible()
-  await expect(region.locator('[aria-live=assertive]')).toHaveText('Please select a size')
+  await expect(region.locator('[aria-live=polite]')).toHaveText('Successfully added to cart')
   const box = await toast.boundingBox()
   const width = page.viewportSize()?.width ?? 0
   expect(box && box.x + box.width).toBeGreaterThan(width - 60)

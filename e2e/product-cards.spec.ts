@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test'
 import { productNamed } from './catalogue.ts'
-import { toastWithText } from './shopping.ts'
 import { CUSTOMER, fillLogin, signIn } from './sign-in.ts'
 import { test } from './test.ts'
 
@@ -39,7 +38,7 @@ test("[CARD-03] 'Buy Now' asks to log in there and then, then for the size, and 
   const { card } = await oxford(page)
   await card.hover()
   await card.getByRole('button', { name: /^Buy Now/ }).click()
-  await expect(toastWithText(page, 'Please login first')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('Please login first')).toBeVisible()
   const dialog = page.getByRole('dialog', { name: 'Choose your size' })
   await fillLogin(page, CUSTOMER)
   await expect(dialog).toBeVisible()

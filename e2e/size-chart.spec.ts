@@ -44,11 +44,13 @@ test('[PDP-09] a visit does not load the size chart: the first key does; dialog 
   })
   await test.step('next to the sizes the same guide opens as a dialog, without duplicate ids', async () => {
     const dialog = page.getByRole('dialog', { name: 'Size Chart' })
+    await page.getByRole('radio', { name: /^42 / }).check({ force: true })
     await expect(async () => {
       if (await dialog.isHidden()) await page.getByRole('button', { name: 'Find my size' }).click({ timeout: 1000 })
       await expect(dialog).toBeVisible({ timeout: 1000 })
     }).toPass()
     for (const name of HEADINGS) await expect(dialog.getByRole('heading', { name })).toBeAttached()
+    await expect(dialog.locator('tr[aria-current]')).toHaveText(/^428/)
     const duplicateIds = await page.evaluate(() => {
       const ids = [...document.querySelectorAll('main [id]')].map(({ id }) => id)
       return ids.filter((id, index) => ids.indexOf(id) !== index)

@@ -40,7 +40,12 @@ export default function SignInSheet({ purchase, onSignedIn, onClose }: SignInShe
       open
       onClose={onClose}
       title="Sign in to order"
-      description="Your choice is saved, and your account lets you track your order."
+      description={
+        <>
+          <span className="block font-medium text-ink">{t('Please login first')}</span>
+          {t('Your choice is saved, and your account lets you track your order.')}
+        </>
+      }
       variant="bottom"
       size="sm"
     >

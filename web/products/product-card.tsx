@@ -4,10 +4,8 @@ import { localized, localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { productPath } from '#shared/rules/products/product-path.ts'
 import type { CardProduct } from '#shared/schemas/product.ts'
-import { currentSession } from '#web/state/auth.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Swatch } from '#web/ui/swatch.tsx'
-import { toast } from '#web/ui/toast/toasts.ts'
 import { CardImages } from './card-images.tsx'
 import { Price } from './price.tsx'
 import './product-card.css'
@@ -52,17 +50,13 @@ const BuyNowDialog = lazy(() => import('./buy-now-dialog.tsx'))
 function BuyNow({ product }: { product: CardProduct }) {
   const name = localized(product, 'name')
   const [dialogOpen, setDialogOpen] = useState(false)
-  const handleClick = () => {
-    if (!currentSession()) toast.error(t('Please login first'))
-    setDialogOpen(true)
-  }
   return (
     <>
       <div className="card-buy noscript:hidden">
         <button
           type="button"
           aria-label={t('Buy Now: {name}', { name })}
-          onClick={handleClick}
+          onClick={() => setDialogOpen(true)}
           className="control-button"
         >
           Buy Now

@@ -12,13 +12,15 @@ interface SizeDialogProps {
   product: CardProduct
   /** what the button does with the size */
   intent: 'cart' | 'buy'
+  /** a size was missing: says so to those who hear the page */
+  isAsked?: boolean
   /** called with the id of the size */
   onChosen: (size: string) => void
   onClose: () => void
 }
 
 /** Asks for the size of a product that somebody wants. */
-export default function SizeDialog({ product, intent, onChosen, onClose }: SizeDialogProps) {
+export default function SizeDialog({ product, intent, isAsked, onChosen, onClose }: SizeDialogProps) {
   const [size, setSize] = useState<string | null>(null)
   const [isSizeMissing, setSizeMissing] = useState(false)
   return (
@@ -26,6 +28,7 @@ export default function SizeDialog({ product, intent, onChosen, onClose }: SizeD
       open
       onClose={onClose}
       title="Choose your size"
+      description={isAsked && <span className="sr-only">Please select a size</span>}
       variant="bottom"
       size="sm"
       footer={

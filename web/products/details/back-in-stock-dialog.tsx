@@ -19,6 +19,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
+import { LookAlikes } from './look-alikes.tsx'
 
 interface BackInStockDialogProps {
   product: Product
@@ -58,6 +59,7 @@ export default function BackInStockDialog({ product, onClose }: BackInStockDialo
           onChange={setSize}
           error={isSizeMissing && !size ? t('Please select a size') : undefined}
         />
+        <LookAlikes product={product} size={gone.find(({ _id }) => _id === size)?.size} />
         <TextField
           label="Email or phone"
           {...field('contact')}

@@ -39,23 +39,16 @@ export function BuyBox({ product }: { product: Product }) {
   const [sheet, setSheet] = useState<{ asks: 'sign-in' | 'size' | 'letter'; intent: Intent } | null>(null)
   const gone = product.sizes.filter(({ available }) => available === false)
   const askForLetter = () => setSheet({ asks: 'letter', intent: 'cart' })
-  const lastError = useRef(0)
+  const refusal = useRef(0)
   const sizes = useRef<HTMLDivElement>(null)
   const buttons = useRef<HTMLDivElement>(null)
 
-  const fail = (message: string) => {
-    lastError.current = toast.error(message)
-  }
   /** Asks for whatever is still missing: in a sheet, or the size in the page where its buttons are in sight. */
   const buy = (intent: Intent, selectedSize = size, inSheet = true) => {
-    if (!currentSession()) {
-      fail(t('Please login first'))
-      return setSheet({ asks: 'sign-in', intent })
-    }
+    if (!currentSession()) return setSheet({ asks: 'sign-in', intent })
     setSheet(null)
-    dismissToast(lastError.current)
+    dismissToast(refusal.current)
     if (!selectedSize) {
-      lastError.current = toast.info(t('Please select a size'))
       if (inSheet) return setSheet({ asks: 'size', intent })
       setSizeMissing(true)
       sizes.current?.querySelector('input')?.focus({ preventScroll: true })
@@ -66,7 +59,10 @@ export function BuyBox({ product }: { product: Product }) {
       return navigate('/checkout/direct')
     }
     const problem = addLine(product, selectedSize, quantity)
-    if (problem) return fail(problem)
+    if (problem) {
+      refusal.current = toast.error(problem)
+      return
+    }
     toast.success(t('Successfully added to cart'), {
       action: { label: t('View cart'), onAction: () => void navigate('/cart') },
     })
@@ -83,7 +79,7 @@ export function BuyBox({ product }: { product: Product }) {
           value={size}
           onChange={setSize}
           error={sizeMissing && !size ? t('Please select a size') : undefined}
-          aside={<SizeHelp product={product} />}
+          aside={<SizeHelp product={product} size={size} />}
         />
         {gone.length > 0 && !product.soldOut && (
           <p className="mt-2 text-14 text-ink-muted">
@@ -122,7 +118,7 @@ export function BuyBox({ product }: { product: Product }) {
               BUY NOW
             </Button>
           </div>
-          <BuyBar product={product} buttons={buttons} onAdd={ignoreDoubleClick(() => buy('cart'))} />
+          <BuyBar {...{ product, size }} buttons={buttons} onAdd={ignoreDoubleClick(() => buy('cart'))} />
         </>
       )}
       <noscript>
@@ -136,6 +132,7 @@ export function BuyBox({ product }: { product: Product }) {
             <SizeDialog
               product={product}
               intent={sheet.intent}
+              isAsked
               onChosen={(chosen) => buy(sheet.intent, chosen)}
               onClose={() => setSheet(null)}
             />
@@ -162,7 +159,7 @@ function ignoreDoubleClick(handler: () => void) {
 const SizeChartDialog = lazy(() => import('./size-chart-dialog.tsx'))
 
 /** The link beside the sizes that opens the size chart. */
-function SizeHelp({ product }: { product: Product }) {
+function SizeHelp({ product, size }: { product: Product; size: string | null }) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -171,7 +168,7 @@ function SizeHelp({ product }: { product: Product }) {
       </button>
       {open && (
         <Suspense>
-          <SizeChartDialog product={product} onClose={() => setOpen(false)} />
+          <SizeChartDialog {...{ product, size }} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>
@@ -180,18 +177,22 @@ function SizeHelp({ product }: { product: Product }) {
 
 interface BuyBarProps {
   product: Product
+  /** id of the selected size */
+  size: string | null
   /** The page's own buttons; the bar replaces them while they are out of view */
   buttons: RefObject<HTMLElement | null>
   onAdd: MouseEventHandler
 }
 
 /** Keeps 'ADD TO CART' within reach on phones while the page's own buttons are out of view. */
-function BuyBar({ product, buttons, onAdd }: BuyBarProps) {
+function BuyBar({ product, size, buttons, onAdd }: BuyBarProps) {
   const isNeeded = useOutOfView(buttons)
   if (!isNeeded) return null
+  const chosen = product.sizes.find(({ _id }) => _id === size)
   return (
     <div className="fixed inset-x-0 bottom-0 z-20 flex flex-wrap items-center gap-x-4 bg-surface px-gutter py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] shadow-float md:hidden">
       <Price {...product} className="w-24 grow" />
+      {chosen && <span className="text-14">{t('Size {size}', { size: chosen.size })}</span>}
       <Button onClick={onAdd}>ADD TO CART</Button>
     </div>
   )

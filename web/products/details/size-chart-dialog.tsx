@@ -2,11 +2,18 @@ import type { Product } from '#shared/schemas/product.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import SizeChart from './size-chart.tsx'
 
+interface SizeChartDialogProps {
+  product: Product
+  /** id of the size that is chosen */
+  size: string | null
+  onClose: () => void
+}
+
 /** The size chart as a dialog, opened from the size buttons. */
-export default function SizeChartDialog({ product, onClose }: { product: Product; onClose: () => void }) {
+export default function SizeChartDialog({ product, size, onClose }: SizeChartDialogProps) {
   return (
     <Dialog open onClose={onClose} title="Size Chart" size="lg" variant="sheet">
-      <SizeChart product={product} level={3} />
+      <SizeChart product={product} level={3} chosen={product.sizes.find(({ _id }) => _id === size)?.size} />
     </Dialog>
   )
 }

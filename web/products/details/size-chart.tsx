@@ -28,16 +28,20 @@ const COLUMNS: TableColumn<SizeChartRow>[] = [
 
 const CHART_LABELS: Record<Chart['name'], string> = { Men: t('Men'), Women: t('Women'), Kids: t('Kids') }
 
+const CHOSEN_ROW = { 'aria-current': true, className: 'bg-ok-ground font-semibold' } as const
+
 type ChartedShoe = Pick<Product, 'sizes' | 'category'>
 
 interface SizeChartProps {
   product: ChartedShoe
   /** heading level of the texts */
   level: keyof typeof HEADINGS
+  /** the European size that is chosen, whose row is marked */
+  chosen?: number
 }
 
 /** The size charts that a shoe may be in, and the advice of content/size-guide.md on measuring and choosing. */
-export default function SizeChart({ product, level }: SizeChartProps) {
+export default function SizeChart({ product, level, chosen }: SizeChartProps) {
   const charts = chartsOf(product)
   const isSingle = charts.length === 1
   return (
@@ -51,6 +55,7 @@ export default function SizeChart({ product, level }: SizeChartProps) {
             columns={COLUMNS}
             rows={rows}
             rowKey={({ eu }) => String(eu)}
+            rowProps={({ eu }) => (eu === chosen ? CHOSEN_ROW : {})}
           />
         ))}
       </div>

@@ -47,8 +47,8 @@ interface TableProps<Row> {
   columns: readonly TableColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** More of a row's element: classes, `data-…` */
-  rowProps?: (row: Row) => Record<`data-${string}` | 'className', string | undefined>
+  /** More of a row's element: classes, `data-…`, whether it is the one in question */
+  rowProps?: (row: Row) => { [key: `data-${string}`]: string | undefined; className?: string; 'aria-current'?: true }
   sort?: TableSort
   onSort?: (sort: TableSort) => void
   /** Makes rows selectable: by click, and by the button of the column that `selects` */
