@@ -32,7 +32,7 @@ test('[AUTH-04][PDP-08][OUT-07] a visitor opens an account, buys one pair now an
   await expect.poll(stores).toEqual([['Banani', product.discountPrice + 50]])
 })
 
-test('[OUT-16][AUTH-14] from home to a placed order a new shopper presses at most 12 times, a signed-in one 5', async ({
+test('[OUT-16][AUTH-14][ACC-12] a first order takes at most 12 presses, one signed in 5; an order is bought again', async ({
   page,
 }) => {
   const orders = collectOrders(page)
@@ -71,6 +71,13 @@ test('[OUT-16][AUTH-14] from home to a placed order a new shopper presses at mos
   await finish()
   expect((await presses()) - firstOrder).toBeLessThanOrEqual(5)
   await expect.poll(() => orders.size).toBe(2)
+
+  const [line] = [...orders.values()].at(-1)?.products ?? []
+  await page.getByRole('link', { name: 'Track order' }).click()
+  await page.getByRole('button', { name: 'Buy again' }).click()
+  await expect(page).toHaveURL('/cart')
+  await expect(page.getByRole('main').getByRole('link', { name: line?.product.name }).last()).toBeVisible()
+  await expect(page.getByRole('spinbutton')).toHaveText('1')
 })
 
 test('[OUT-01][OUT-07] the whole purchase by keyboard alone', { tag: '@nightly' }, async ({ page }) => {

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import shop from '../content/shop.json' with { type: 'json' }
 import { test } from './test.ts'
 
-test('[FIND-02][FIND-03] a Banglish search finds shoes, says what it understood, and each part of it can be taken away', async ({
+test('[FIND-02][FIND-03][FIND-09] a Banglish search finds shoes, says what it understood; a slip says what was meant', async ({
   page,
 }) => {
   await page.goto('/search?query=kalo+juta+42+size+cheleder')
@@ -20,6 +20,12 @@ test('[FIND-02][FIND-03] a Banglish search finds shoes, says what it understood,
   await expect(page).toHaveURL(/ignore=color%2Csize$/)
   await page.goBack()
   await expect(chips).toHaveText(['Size 42', 'Men and boys'])
+
+  await page.goto('/search?query=loafr')
+  await expect(page.getByText('Showing results for Loafers')).toBeVisible()
+  await page.goto('/search?query=loafer')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('loafer')
+  await expect(page.getByText('Showing results for')).toHaveCount(0)
 })
 
 test('[FIND-04] where nothing fits, near shoes or popular ones and the phone of the shop are shown', {
