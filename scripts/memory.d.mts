@@ -1,1 +1,2 @@
-export const memoryOptions: { flags: string[]; env: Record<string, string> }
+export const memoryEnv: Record<string, string>
+export function memoryFlags(env?: { SHOP_MEMORY?: string }): string[]

@@ -2,22 +2,16 @@ import { totalmem } from 'node:os'
 
 const SMALL_MACHINE = 2 * 1024 ** 3
 
-/**
- * Memory options of every shop process, however it is started; deploy/Dockerfile has those of a small machine. SHOP_MEMORY=small or
- * large overrides what the machine has, and what its container may take.
- */
-export const memoryOptions = {
-  flags: youngGeneration(),
-  // Makes malloc return the memory of decoded images to the system instead of keeping it per thread (docs/decisions/0008).
-  env: { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' },
-}
+/** Makes malloc return the memory of decoded images to the system instead of keeping it per thread (docs/decisions/0008). */
+export const memoryEnv = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
 
 /**
- * The young generation of a small machine leaves room below 250 MiB, but a third of a page made anew is then spent on collecting it
- * (decision 0047); there the old one is collected whenever it has grown by a third.
+ * Memory options of a shop process, however it is started. The young generation of a small machine leaves room below 250 MiB, but a
+ * third of a page made anew is then spent on collecting it (decision 0047); there the old one is collected whenever it has grown by a
+ * third. SHOP_MEMORY=small or large overrides what the machine has, or its container may take; deploy/Dockerfile is small.
  */
-function youngGeneration() {
+export function memoryFlags({ SHOP_MEMORY } = process.env) {
   const available = Math.min(totalmem(), process.constrainedMemory?.() || Number.POSITIVE_INFINITY)
-  const isSmall = process.env.SHOP_MEMORY ? process.env.SHOP_MEMORY === 'small' : available < SMALL_MACHINE
+  const isSmall = SHOP_MEMORY ? SHOP_MEMORY === 'small' : available < SMALL_MACHINE
   return isSmall ? ['--max-semi-space-size=8', '--heap-growing-percent=30'] : ['--max-semi-space-size=32']
 }

@@ -19,7 +19,7 @@ const MAX_STARTUP_MS = 2_000
 
 /** Measures the startup time of an installed demonstration shop, and its memory at rest and under a long load. */
 async function measure(folder: string) {
-  const env = { DATA_DIR: folder, PORT: String(await freePort()), LOG_LEVEL: 'error' }
+  const env = { DATA_DIR: folder, PORT: String(await freePort()), LOG_LEVEL: 'error', SHOP_MEMORY: 'small' }
   await stopProcess((await startShop(env)).app)
   const startupTimes: number[] = []
   for (let nth = 0; nth < STARTS; nth += 1) {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { hasExited } from '#server/platform/db/embedded/postgres-process.ts'
 import { freePort } from '#server/testing/processes/running-shop.ts'
-import { memoryOptions } from '../../../scripts/memory.mjs'
+import { memoryEnv, memoryFlags } from '../../../scripts/memory.mjs'
 import { describeState, type Program } from './programs.ts'
 
 const main = fileURLToPath(new URL('../../../server/main.ts', import.meta.url))
@@ -14,7 +14,7 @@ const INHERITED = ['PATH', 'HOME', 'LANG', 'NODE_COMPILE_CACHE']
 /** The environment of a node: its own settings and no others. */
 export function nodeEnvironment(settings: Record<string, string>, present = process.env): Record<string, string> {
   const inherited = INHERITED.flatMap((name) => (present[name] ? [[name, present[name]] as const] : []))
-  return { ...Object.fromEntries(inherited), ...memoryOptions.env, NODE_ENV: 'production', ...settings }
+  return { ...Object.fromEntries(inherited), ...memoryEnv, NODE_ENV: 'production', ...settings }
 }
 
 /** Starts a node of the demonstration shop in a folder. */
@@ -28,7 +28,7 @@ export async function startNode(
   const logFile = join(folder, name, 'shop.log')
   for (const path of [dataDir, dirname(logFile)]) mkdirSync(path, { recursive: true })
   const log = openSync(logFile, 'a')
-  const app = spawn(process.execPath, [...memoryOptions.flags, main], {
+  const app = spawn(process.execPath, [...memoryFlags(settings), main], {
     // Ctrl-C reaches the process that started it only, which then stops everything in order.
     detached: true,
     stdio: ['ignore', log, log],

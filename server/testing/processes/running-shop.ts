@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { memoryOptions } from '../../../scripts/memory.mjs'
+import { memoryEnv, memoryFlags } from '../../../scripts/memory.mjs'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -21,14 +21,14 @@ export interface RunningShop {
 export async function startShop(env: Record<string, string>, project = root): Promise<RunningShop> {
   const startTime = performance.now()
   const address = `http://127.0.0.1:${env.PORT}`
-  const app = spawn(process.execPath, [...memoryOptions.flags, join(project, 'server/main.ts')], {
+  const app = spawn(process.execPath, [...memoryFlags(env), join(project, 'server/main.ts')], {
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: join(project, 'node_modules/.cache/compiled'),
       HOST: '127.0.0.1',
       LOG_LEVEL: 'error',
       DEMONSTRATION_STOCK: 'off',
-      ...memoryOptions.env,
+      ...memoryEnv,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
