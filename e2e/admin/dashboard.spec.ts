@@ -40,7 +40,7 @@ test('[DASH-01] the dashboard shows what the API returns, each chart as a table 
     const table = section(page, 'Showrooms').getByRole('table')
     await expect(table.getByRole('row').nth(1)).toContainText(stores[0]?.code ?? '')
     await section(page, 'Showrooms')
-      .getByRole('button', { name: `Show all ${stores.length} stores` })
+      .getByRole('button', { name: `Show all ${stores.length} showrooms` })
       .click()
     await expect(table.getByRole('row')).toHaveCount(stores.length + 1)
     const shoes = section(page, 'Shoes').getByRole('tabpanel', { name: 'By pairs' })

@@ -9,6 +9,7 @@ import { NotPublished } from '#web/staff/crud/publishing.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { Swatch } from '#web/ui/swatch.tsx'
+import { StockText } from './stock-text.tsx'
 
 interface AdminProductCardProps {
   product: ManagedProduct
@@ -45,6 +46,9 @@ export function AdminProductCard({ product, selected, onSelect }: AdminProductCa
         {product.code} · {localized(product.subCategory, 'name')}
       </p>
       <Price {...product} className="mt-1" />
+      <p className="mt-1 min-h-6 text-14">
+        <StockText product={product} />
+      </p>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-2 border-t border-line">
         <Checkbox
           label={

@@ -51,7 +51,7 @@ export default function FurtherImagesField({ images: present, errors, upload }: 
         onSet={change}
       />
       {images.length > 0 && (
-        <ol className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-6">
+        <ol className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-3">
           {images.map((image, index) => (
             <FurtherImageItem
               key={image.image}

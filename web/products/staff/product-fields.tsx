@@ -1,7 +1,6 @@
 import { type ChangeEvent, lazy, Suspense, useState } from 'react'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
-import { colorName } from '#shared/rules/products/color-name.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import type { FurtherImage, ManagedDetails } from '#shared/schemas/product-input.ts'
 import type { FieldErrors } from '#web/lib/forms/field-errors.ts'
@@ -10,11 +9,13 @@ import type { FormSubmission } from '#web/staff/crud/crud-resource.ts'
 import type { FormState } from '#web/staff/crud/form-state.ts'
 import type { FormValues } from '#web/staff/crud/form-values.ts'
 import { withMark } from '#web/staff/crud/publishing.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { ImageField } from '#web/ui/form/image-field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { TextareaField } from '#web/ui/form/textarea-field.tsx'
+import { ColorField } from './color-field.tsx'
 import { LiveCard } from './live-card.tsx'
 import type { CatalogueOptions } from './product-queries.ts'
 import { SizesField } from './sizes-field.tsx'
@@ -30,13 +31,21 @@ interface ProductFieldsProps {
   form: FormState
 }
 
-/** The fields of a product, empty or filled in. */
+/** The fields of a product, empty or filled in; on a wide page the pictures stay in view beside what is typed. */
 export function ProductFields({ product, catalogue, form: { errors, field, imageField } }: ProductFieldsProps) {
   const image = (name: 'image1' | 'image2', label: string) => (
     <ImageField label={label} {...imageField(name, { square: true })} required current={product?.[name]} />
   )
+  // A new product is filled in in a dialog, which is narrow.
+  const isPage = product !== null
   return (
-    <>
+    <div
+      className={cx(
+        'grid grid-cols-1 gap-5',
+        isPage &&
+          'lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr] lg:gap-x-10 xl:grid-cols-[minmax(0,1fr)_24rem]',
+      )}
+    >
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label="Name" {...field('name')} required maxLength={120} defaultValue={product?.name} />
         <BanglaField
@@ -55,7 +64,12 @@ export function ProductFields({ product, catalogue, form: { errors, field, image
           className="sm:col-start-2 sm:row-start-1"
         />
       </div>
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div
+        className={cx(
+          'grid gap-5 sm:grid-cols-2',
+          isPage && 'lg:sticky lg:top-20 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:content-start lg:self-start',
+        )}
+      >
         {image('image1', t('Image 1'))}
         {image('image2', t('Image 2'))}
         <Suspense>
@@ -66,55 +80,50 @@ export function ProductFields({ product, catalogue, form: { errors, field, image
           />
         </Suspense>
       </div>
-      <TextareaField
-        label="Description"
-        {...field('description')}
-        required
-        maxLength={4000}
-        defaultValue={product?.description}
-      />
-      <BanglaField
-        label="Description in Bangla"
-        {...field('descriptionBn')}
-        multiline
-        maxLength={4000}
-        defaultValue={product?.descriptionBn}
-      />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          label="Original price"
-          {...field('originalPrice')}
+      <div className="grid content-start gap-5">
+        <TextareaField
+          label="Description"
+          {...field('description')}
           required
-          inputMode="numeric"
-          before="৳"
-          defaultValue={product?.originalPrice}
+          maxLength={4000}
+          defaultValue={product?.description}
         />
-        <TextField
-          label="Discount price"
-          {...field('discountPrice')}
-          optional
-          inputMode="numeric"
-          before="৳"
-          hint="Blank: the original price"
-          defaultValue={product && product.discountPrice !== product.originalPrice ? product.discountPrice : ''}
+        <BanglaField
+          label="Description in Bangla"
+          {...field('descriptionBn')}
+          multiline
+          maxLength={4000}
+          defaultValue={product?.descriptionBn}
         />
-        <CategoryFields product={product} catalogue={catalogue} errors={errors} />
-        <SelectField
-          label="Color"
-          {...field('color')}
-          required
-          placeholder="Select colour"
-          defaultValue={product?.color._id}
-          options={catalogue.colors.map((color) => ({ value: color._id, label: colorName(color) }))}
-        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label="Original price"
+            {...field('originalPrice')}
+            required
+            inputMode="numeric"
+            before="৳"
+            defaultValue={product?.originalPrice}
+          />
+          <TextField
+            label="Discount price"
+            {...field('discountPrice')}
+            optional
+            inputMode="numeric"
+            before="৳"
+            hint="Blank: the original price"
+            defaultValue={product && product.discountPrice !== product.originalPrice ? product.discountPrice : ''}
+          />
+          <CategoryFields product={product} catalogue={catalogue} errors={errors} />
+        </div>
+        <ColorField {...field('color')} colors={catalogue.colors} chosen={product?.color._id} />
         <SizesField product={product} sizes={catalogue.sizes} error={errors.sizes} />
+        <LiveCard product={product} colors={catalogue.colors} />
+        <div className="flex flex-wrap gap-x-8">
+          <Checkbox label="New Arrivals" name="featured" value="true" defaultChecked={product?.featured} />
+          <Checkbox label="Bestseller" name="bestSeller" value="true" defaultChecked={product?.bestSeller} />
+        </div>
       </div>
-      <LiveCard product={product} colors={catalogue.colors} />
-      <div className="flex flex-wrap gap-x-8">
-        <Checkbox label="New Arrivals" name="featured" value="true" defaultChecked={product?.featured} />
-        <Checkbox label="Bestseller" name="bestSeller" value="true" defaultChecked={product?.bestSeller} />
-      </div>
-    </>
+    </div>
   )
 }
 

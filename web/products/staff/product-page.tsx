@@ -26,6 +26,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
+import { MoreMenu } from './more-menu.tsx'
 import { ProductFields, toProductRequest } from './product-fields.tsx'
 import { type CatalogueOptions, productKeys, productQuery } from './product-queries.ts'
 import { WithCatalogueOptions } from './with-catalogue-options.tsx'
@@ -101,11 +102,7 @@ function EditProduct({ product, catalogue }: { product: ManagedDetails; catalogu
         ref={form}
         onSave={(submission) => saveOver(({ updatedAt }) => save(submission, updatedAt))}
         conflict={conflict && { ...conflict, base: fields(conflict.base), theirs: fields(conflict.theirs) }}
-        actions={
-          <Button tone="danger" onClick={() => setConfirmingDelete(true)} className="mr-auto">
-            Delete
-          </Button>
-        }
+        actions={<MoreMenu onDelete={() => setConfirmingDelete(true)} />}
       >
         {fields(product)}
       </ManageForm>

@@ -10,6 +10,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Swatch } from '#web/ui/swatch.tsx'
 import { Table, type TableColumn } from '#web/ui/table/table.tsx'
+import { StockText } from './stock-text.tsx'
 
 interface ProductsTableProps {
   products: readonly ManagedProduct[]
@@ -88,6 +89,12 @@ const COLUMNS: readonly TableColumn<ManagedProduct>[] = [
     header: t('Sizes'),
     cell: ({ sizes }) => sizesText(sizes),
     className: 'max-md:hidden whitespace-nowrap',
+  },
+  {
+    key: 'stock',
+    header: t('Stock'),
+    cell: (product) => <StockText product={product} />,
+    className: 'max-lg:hidden whitespace-nowrap',
   },
   {
     key: 'price',

@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { t } from '#shared/language/t.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import { HiddenField } from '#web/staff/crud/hidden-field.tsx'
-import { Chip } from '#web/ui/chip.tsx'
-import { SelectField } from '#web/ui/form/select-field.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { FieldError } from '#web/ui/form/field.tsx'
 import type { CatalogueOptions } from './product-queries.ts'
 
 interface SizesFieldProps {
@@ -12,52 +12,59 @@ interface SizesFieldProps {
   error?: string | undefined
 }
 
-/** Selects sizes one by one, or a whole run; selected ones are listed below and are no longer offered. */
+/** Selects sizes one by one as tiles, or a whole run. */
 export function SizesField({ product, sizes, error }: SizesFieldProps) {
   const [selectedIds, setSelectedIds] = useState(() => product?.sizes.map(({ _id }) => _id) ?? [])
-  const selectedSizes = sizes.filter(({ _id }) => selectedIds.includes(_id))
+  const errorId = useId()
+  const toggle = (id: string) =>
+    setSelectedIds(selectedIds.includes(id) ? selectedIds.filter((other) => other !== id) : [...selectedIds, id])
   return (
-    <div className="grid content-start gap-2">
-      <SelectField
-        label="Sizes"
-        value=""
-        placeholder={selectedSizes.length ? t('Add another size') : t('Select sizes')}
-        onChange={({ target }) => setSelectedIds([...selectedIds, target.value])}
-        options={sizes
-          .filter(({ _id }) => !selectedIds.includes(_id))
-          .map(({ _id, size }) => ({ value: _id, label: String(size) }))}
-        error={error}
-      />
-      <SelectField
-        label="Size run"
-        hideLabel
-        value=""
-        placeholder="Add a run of sizes"
-        onChange={({ target }) => setSelectedIds([...new Set([...selectedIds, ...target.value.split(' ')])])}
-        options={findRuns(sizes).map(({ label, ids }) => ({ value: ids.join(' '), label }))}
-      />
+    <fieldset aria-describedby={error ? errorId : undefined} className="min-w-0">
+      <legend className="mb-1.5 text-14 font-medium">Sizes</legend>
       <HiddenField
         name="sizes"
         value={selectedIds.toSorted()}
         label={t('Sizes')}
-        text={selectedSizes.map(({ size }) => size).join(', ')}
+        text={sizes
+          .filter(({ _id }) => selectedIds.includes(_id))
+          .map(({ size }) => size)
+          .join(', ')}
         onSet={setSelectedIds}
       />
-      {selectedSizes.length > 0 && (
-        <ul aria-label="Chosen sizes" className="flex flex-wrap gap-2">
-          {selectedSizes.map(({ _id, size }) => (
-            <li key={_id}>
-              <Chip
-                removeLabel={t('Remove size {size}', { size: String(size) })}
-                onRemove={() => setSelectedIds(selectedIds.filter((id) => id !== _id))}
-              >
-                {size}
-              </Chip>
-            </li>
-          ))}
-        </ul>
+      <div className="flex flex-wrap gap-2">
+        {sizes.map(({ _id, size }) => (
+          <label key={_id} className="option-tile">
+            <input
+              type="checkbox"
+              className="sr-only"
+              checked={selectedIds.includes(_id)}
+              aria-invalid={error ? true : undefined}
+              onChange={() => toggle(_id)}
+            />
+            <span className="font-medium">{size}</span>
+          </label>
+        ))}
+      </div>
+      <p className="mt-3 flex flex-wrap items-center gap-2 text-14 text-ink-muted">
+        <span>Add a run of sizes</span>
+        {findRuns(sizes).map(({ label, ids }) => (
+          <Button
+            key={label}
+            size="sm"
+            tone="secondary"
+            aria-label={t('Add the sizes {run}', { run: label })}
+            onClick={() => setSelectedIds([...new Set([...selectedIds, ...ids])])}
+          >
+            {label}
+          </Button>
+        ))}
+      </p>
+      {error && (
+        <div className="mt-2">
+          <FieldError id={errorId}>{error}</FieldError>
+        </div>
       )}
-    </div>
+    </fieldset>
   )
 }
 

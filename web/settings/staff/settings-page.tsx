@@ -43,12 +43,35 @@ function AllSettings() {
       <p className="mb-6 max-w-prose text-14 text-ink-muted">
         Changes take effect at once, on every page and in every new order.
       </p>
+      <Index />
       <OpeningSection />
       {(Object.keys(PART_FIELDS) as SettingsPart[]).map((part) => (
         <PartForm key={part} part={part} settings={settings} updatedAt={updatedAt} lastChange={changes[part]} />
       ))}
       <SettingHistory updatedAt={updatedAt} />
     </>
+  )
+}
+
+/** Leads to the parts, of which each is longer than a screen. */
+function Index() {
+  return (
+    <nav aria-label={t('Parts of the settings')} className="mb-6">
+      <ul className="flex flex-wrap gap-2">
+        {Object.entries(PART_FIELDS).map(([part, fields]) => (
+          <li key={part}>
+            <a href={`#part-${part}`} className="control-button min-h-11 border border-control px-3 text-14">
+              {fields.title}
+            </a>
+          </li>
+        ))}
+        <li>
+          <a href="#history" className="control-button min-h-11 border border-control px-3 text-14">
+            History
+          </a>
+        </li>
+      </ul>
+    </nav>
   )
 }
 
