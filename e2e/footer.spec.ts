@@ -1,9 +1,10 @@
 import { expect } from '@playwright/test'
 import type { SubCategory } from '#shared/schemas/sub-category.ts'
+import { inBangla } from './bangla.ts'
 import { getJson } from './catalogue.ts'
 import { test } from './test.ts'
 
-test('[FOOT-01] the wordmark has two lines at 768 px and below', async ({ page }) => {
+test('[FOOT-01] the wordmark has two lines at 768 px and below, and is type in Bangla', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 900 })
   await page.goto('/login')
   const mark = page.getByRole('contentinfo').getByRole('img', { name: 'Omni Shoes' })
@@ -21,6 +22,11 @@ test('[FOOT-01] the wordmark has two lines at 768 px and below', async ({ page }
   const wide = await mark.boundingBox()
   expect((narrow?.width ?? 0) / (narrow?.height ?? 1)).toBeLessThan(3)
   expect((wide?.width ?? 0) / (wide?.height ?? 1)).toBeGreaterThan(5)
+  await page.goto('/bn/login')
+  for (const place of ['banner', 'contentinfo'] as const)
+    await expect(page.getByRole(place).locator('a[href="/bn"], a[href="/bn/"]').first()).toHaveText(
+      inBangla('Omni Shoes'),
+    )
 })
 
 test('[FOOT-02][FOOT-03][FOOT-04][FOOT-05] the footer’s columns and links', async ({ page }) => {

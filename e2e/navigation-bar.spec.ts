@@ -116,6 +116,10 @@ test('[NAV-03][NAV-06] a category unfolds under the pointer and with the focus; 
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(linksOf(men)[0] ?? '')
+  await expect(menu.locator('ul').first().locator('[aria-current]')).toHaveText('Men')
+  await page.getByRole('article').first().getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/products\/details\//)
+  await expect(menu.locator('ul').first().locator('[aria-current]')).toHaveText('Men')
 })
 
 test('[NAV-05][NAV-06] the home page has a fixed header that changes from 100 px of scrolling on; others scroll along', async ({

@@ -1,6 +1,6 @@
 import { MapPin, Search, ShoppingBag, UserRound } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
-import { Link, NavLink, useMatches } from 'react-router'
+import { Link, useLocation, useMatches } from 'react-router'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import type { Category } from '#shared/schemas/category.ts'
@@ -129,16 +129,17 @@ function MainMenu({ categories, subCategories }: MainMenuProps) {
   const nav = useRef<HTMLElement>(null)
   const [Panel, loadPanel] = useLazyImport(importPanel)
   const load = () => loadPanel().catch(() => {})
+  const { pathname } = useLocation()
   const parent = useParentPath()
+  const isBelow = (path: string) => path === parent || pathname.startsWith(`${path}/`)
   return (
     <nav ref={nav} aria-label="Main" onPointerEnter={load} onFocus={load} className="main-menu">
       <ul className="wrap">
         {menuLinks(categories).map(({ to, label, lang }) => (
           <li key={to}>
-            {/* A page below it marks it too. */}
-            <NavLink to={to} lang={lang} {...(to === parent && { 'aria-current': true })}>
+            <Link to={to} lang={lang} aria-current={pathname === to ? 'page' : isBelow(to) || undefined}>
               {label}
-            </NavLink>
+            </Link>
           </li>
         ))}
       </ul>
