@@ -109,7 +109,7 @@ test('[LANG-02] a showroom is found in Bangla by its place, and its page names i
   await select('District').selectOption('Gazipur')
   await select('Thana').selectOption('Tongi East')
   await expect(page.getByText(inBangla('{count} store').replace('{count}', '১'), { exact: true })).toBeVisible()
-  await page.getByRole('main').getByRole('table').getByRole('link').first().click()
+  await page.getByRole('main').getByRole('table').locator(`a[href$="${tongi?._id}"]`).first().click()
   await expect(page).toHaveURL(`/bn/showrooms/details/${tongi?._id}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('টঙ্গী')
   await expect(page.getByRole('main')).toContainText(tongi?.contact.phone ?? '')
