@@ -1,5 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useId, useState } from 'react'
+import { figures } from '#shared/language/figures.ts'
 import { t } from '#shared/language/t.ts'
 import { ORDER_STATUSES, statusLabel } from '#shared/rules/orders/order-status.ts'
 import { WAITING_KINDS, WAITING_LABELS } from '#shared/rules/orders/order-waiting.ts'
@@ -50,7 +51,7 @@ export function DeskFilters({ filter, withShowroomFilter, onFilterChange, onFilt
         className="md:hidden"
       >
         {expanded ? t('Hide Filters') : t('Show Filters')}
-        {activeCount > 0 && ` (${activeCount})`}
+        {activeCount > 0 && ` (${figures(activeCount)})`}
       </Button>
       <div
         id={id}
