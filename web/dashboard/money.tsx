@@ -36,7 +36,7 @@ export function Money({
         <Tile label="Orders" to={periodLink} figure={groupLakh(money.orders)}>
           <Change value={money.orders} previous={previousMoney.orders} />
         </Tile>
-        <Tile label="Ordered" to={periodLink} figure={formatTaka(money.taka)}>
+        <Tile label={t('Ordered|in taka')} to={periodLink} figure={formatTaka(money.taka)}>
           <Change value={money.taka} previous={previousMoney.taka} />
         </Tile>
         <Tile
@@ -129,7 +129,7 @@ function PaymentMethods({ money, to }: { money: DashboardMoney; to: To }) {
             </span>
             <span className="text-ink-muted tabular-nums">
               {plural(orders, t('{count} order', { count: orders }), t('{count} orders', { count: orders }))},{' '}
-              {figures(percentOf(taka, money.taka))}%
+              {t('{percent}% of taka', { percent: percentOf(taka, money.taka) })}
             </span>
           </Link>
         </li>

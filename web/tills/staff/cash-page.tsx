@@ -151,7 +151,7 @@ function BooksOfPeriod({ showrooms }: { showrooms: ReturnType<typeof showroomOpt
 
 function bookFacts({ ordered, delivered, open, cancelled, returned }: Books): [string, number][] {
   return [
-    [t('Ordered'), ordered],
+    [t('Ordered|in taka'), ordered],
     [t('Delivered'), delivered],
     [t('Open'), open],
     [t('Cancelled'), cancelled],
