@@ -138,7 +138,9 @@ export const OPENINGS: Partial<Record<string, readonly Opening[]>> = {
   ],
   '/dashboard/products/details/{id}': [
     opens('Duplicate product', press('Duplicate')),
-    opens('Are you sure you want to delete this product?', press('Delete')),
+    opens('Are you sure you want to delete this product?', press('More'), (page) =>
+      page.getByRole('menuitem', { name: inBangla('Delete') }).click(),
+    ),
   ],
   '/dashboard/colors': managed('Add Color'),
   '/dashboard/sizes': [

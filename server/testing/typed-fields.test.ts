@@ -14,6 +14,7 @@ interface Field {
 
 /** Texts of all kinds that fields take; a field of a new kind needs one more. */
 const SAMPLES = [
+  '2026-11',
   "Rahima Khatun's - Road 5",
   'Rahima Khatun',
   'Dhaka',

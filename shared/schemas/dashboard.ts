@@ -3,6 +3,7 @@ import { later } from '#shared/language/t.ts'
 import { PAYMENT_METHODS } from '#shared/rules/orders/order-status.ts'
 import { WAITING_KINDS } from '#shared/rules/orders/order-waiting.ts'
 import { DASHBOARD_PERIODS, isDashboardPeriod } from '#shared/rules/staff/dashboard-period.ts'
+import { typedCode } from '#shared/rules/typed-text.ts'
 import { id, imageUrl, timestamp } from './fields.ts'
 import { firstValue } from './query-params.ts'
 import { rule } from './rule.ts'
@@ -109,6 +110,7 @@ export type WaitingWork = z.infer<typeof waitingWork>
 
 export const dashboardQuery = z.object({
   period: firstValue
+    .transform((text) => typedCode(text ?? ''))
     .refine((text) => !text || isDashboardPeriod(text), rule('invalid_value', later('Unknown period')))
     .transform((text) => (text && isDashboardPeriod(text) ? text : null))
     .meta({ type: 'string', description: `${DASHBOARD_PERIODS.join(', ')} or a month as 2026-11` }),
