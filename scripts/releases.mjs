@@ -12,7 +12,7 @@ export function readReleases() {
 }
 
 /**
- * Unpacks the sources of a commit into a temporary folder, with this clone's packages. Returns its path; it is removed when
+ * Unpacks the sources of a commit into a temporary folder, with its own packages, or this clone's where they are the same. Returns its path; it is removed when
  * this process ends. Exits with 1 if the commit is not in the clone.
  */
 export function unpackRelease(commit) {
@@ -25,6 +25,16 @@ export function unpackRelease(commit) {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   mkdirSync(folder, { recursive: true })
   spawnSync('tar', ['-x', '-C', folder], { input: archive.stdout })
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  addPackages(folder)
   return folder
+}
+
+function addPackages(folder) {
+  const lockOf = (project) => readFileSync(join(project, 'package-lock.json'), 'utf8')
+  if (lockOf(folder) === lockOf(root)) return symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: folder,
+    stdio: 'inherit',
+  })
+  if (status !== 0) process.exit(status ?? 1)
 }
