@@ -11,8 +11,8 @@ const BUDGETS: readonly [routes: RegExp, kB: number][] = [
   [/^(root|shell|not-found|closed|bod)$/, 130],
   [/^checkout/, 195],
   [/^account/, 168],
-  [/^ui$/, 168],
-  [/^admin/, 262],
+  [/^ui$/, 170],
+  [/^admin/, 264],
   [/./, 153],
 ]
 

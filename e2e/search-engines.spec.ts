@@ -1,7 +1,8 @@
 import { type APIRequestContext, expect } from '@playwright/test'
 import sharp from 'sharp'
+import type { ProductDetails } from '#shared/schemas/product.ts'
 import shop from '../content/shop.json' with { type: 'json' }
-import { categoryNamed, someProduct, subCategoryNamed } from './catalogue.ts'
+import { categoryNamed, getJson, someProduct, subCategoryNamed } from './catalogue.ts'
 import { headOf } from './head-of.ts'
 import { test } from './test.ts'
 
@@ -74,6 +75,7 @@ test('a link to a category, a sub-category or the home page has a preview image 
 test('a product has structured data: what it is, its price and its breadcrumbs', async ({ page, baseURL }) => {
   const product = await someProduct(page.request)
   const url = `${baseURL}/products/details/${product._id}`
+  const { images } = await getJson<ProductDetails>(page.request, `/products/single/${product._id}`)
   const [about, breadcrumbs] = (await headOf(page.request, `/product/${product._id}`)).data
   expect(about).toEqual({
     '@context': 'https://schema.org',
@@ -82,7 +84,7 @@ test('a product has structured data: what it is, its price and its breadcrumbs',
     sku: product.code,
     description: product.description,
     url,
-    image: [baseURL + product.image1, baseURL + product.image2],
+    image: images.map((image) => baseURL + image.url),
     brand: { '@type': 'Brand', name: shop.name },
     color: product.color.name,
     category: `${product.category.name} > ${product.subCategory.name}`,

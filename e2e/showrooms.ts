@@ -42,7 +42,7 @@ export async function withoutGeolocation(page: Page): Promise<void> {
 /** The cell texts of each row of the showrooms table. */
 export function rowTexts(page: Page): Promise<string[][]> {
   return page
-    .getByRole('table', { name: 'Showrooms' })
+    .getByRole('table', { name: 'Stores' })
     .locator('tbody tr')
     .evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent ?? '')))
 }

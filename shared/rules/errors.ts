@@ -104,7 +104,7 @@ export const ERRORS = {
   email_taken: { status: 409, message: () => t('An account with this email already exists') },
   transaction_id_used: {
     status: 409,
-    message: () => t('This transaction id was already used for another order. Please check it.'),
+    message: () => t('This transaction ID was already used for another order. Please check it.'),
   },
   transaction_id_used_since: {
     status: 409,

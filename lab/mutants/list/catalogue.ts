@@ -181,7 +181,7 @@ export const CATALOGUE: readonly Mutant[] = [
   },
   {
     title: 'an unknown colour filters nothing',
-    file: 'server/products/search/filters.queries.ts',
+    file: 'server/products/search/queries.ts',
     find: '(text ? (id ?? NO_MATCH_ID) : null)',
     replace: '(text ? (id ?? null) : null)',
     tests: ['server/products/search/search-filter.test.ts'],

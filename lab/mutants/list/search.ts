@@ -60,7 +60,7 @@ export const SEARCH: readonly Mutant[] = [
   },
   {
     title: 'what was left out is not said',
-    file: 'server/products/search/word-search.queries.ts',
+    file: 'server/products/search/filters.queries.ts',
     find: '[...new Set(typed)]',
     replace: '[...new Set<string>()]',
     tests: ANSWERS,

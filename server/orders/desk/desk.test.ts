@@ -224,7 +224,7 @@ test('[DASH-13] a transaction id pays one order of its wallet, until that one is
   expect(order.payment.transactionId).toBe('ABCD1234EF')
   expect(await again({ number: '01812345678' })).toMatchObject({
     status: 409,
-    body: { message: 'This transaction id was already used for another order. Please check it.' },
+    body: { message: 'This transaction ID was already used for another order. Please check it.' },
   })
   expect((await again({ method: 'Nagad' })).status).toBe(201)
   await change(order._id, { status: 'Cancelled' })

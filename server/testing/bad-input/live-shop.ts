@@ -58,6 +58,7 @@ export async function startLiveShop(databaseUrl?: string, ownerUrl?: string): Pr
     DATA_DIR: data,
     TMPDIR: temporary,
     SHOP_MODE: 'live',
+    SHOP_MEMORY: 'small',
     PUBLIC_URL: 'https://shop.example',
     SMTP_URL: mail.url,
     MAIL_FROM: 'care@shoes.com',
