@@ -15,8 +15,8 @@ export const PAGES: readonly Mutant[] = [
   {
     title: 'a page says that a size is there after its last pair was sold',
     file: 'server/platform/web-host/page-cache/freshness.ts',
-    find: 'if (!ids || ids.has(',
-    replace: 'if (ids?.size === 0 && ids.has(',
+    find: 'if (shown.has(',
+    replace: 'if (shown.size === 0 && shown.has(',
     tests: [
       'server/platform/web-host/page-cache/page-cache.test.ts',
       'server/platform/web-host/page-cache/next-read.test.ts',
@@ -72,10 +72,24 @@ export const PAGES: readonly Mutant[] = [
     tests: ['server/platform/web-host/page-cache/page-cache.test.ts'],
   },
   {
+    title: 'a list is kept although a price in it has changed',
+    file: 'server/platform/web-host/page-cache/subjects.ts',
+    find: 'return [ORDER_OF_LISTS, scope ? listOf(scope) : ALL_LISTS]',
+    replace: 'return [ORDER_OF_LISTS]',
+    tests: ['server/platform/web-host/page-cache/what-changed.test.ts'],
+  },
+  {
+    title: 'a search is kept although what it finds has changed',
+    file: 'server/platform/web-host/page-cache/subjects.ts',
+    find: 'return [ORDER_OF_LISTS, WORDS]',
+    replace: 'return [ORDER_OF_LISTS]',
+    tests: ['server/platform/web-host/page-cache/what-changed.test.ts'],
+  },
+  {
     title: 'every request renders its page',
     file: 'server/platform/web-host/page-cache/page-cache.ts',
-    find: 'cache.set(cacheKey, { response: cachedResponse, products, version, position })',
-    replace: 'void [products, version, position]',
+    find: 'cache.set(cacheKey, { response: cachedResponse, subjects, version, position })',
+    replace: 'void [subjects, version, position]',
     tests: ['server/platform/web-host/page-cache/page-cache.test.ts'],
   },
   {

@@ -68,8 +68,8 @@ export const SEARCH: readonly Mutant[] = [
   {
     title: 'a cheap shoe is any shoe',
     file: 'server/products/search/word-search.queries.ts',
-    find: "rankOrder(sort ?? (isCheap ? 'price-up' : null))",
-    replace: 'rankOrder(sort)',
+    find: "rankOrder(sort ?? (meant.isCheap ? 'price-up' : null), liking)",
+    replace: 'rankOrder(sort, liking)',
     tests: ANSWERS,
   },
   {
@@ -96,8 +96,8 @@ export const SEARCH: readonly Mutant[] = [
   {
     title: 'a search has what is sold out first',
     file: 'server/products/search/rank.queries.ts',
-    find: '[isAmongSoldOut, ...order(sql`place >= ${required}`)]',
-    replace: '[...order(sql`place >= ${required}`)]',
+    find: '[isAmongSoldOut, ...order({ required, best })]',
+    replace: '[...order({ required, best })]',
     tests: SOLD_OUT,
   },
   {
@@ -109,9 +109,9 @@ export const SEARCH: readonly Mutant[] = [
   },
   {
     title: 'lists are kept although a shoe is back',
-    file: 'server/platform/web-host/page-cache/cacheable.ts',
-    find: 'ids.add(ORDER_OF_LISTS)',
-    replace: 'ids.add(path)',
+    file: 'server/platform/web-host/page-cache/subjects.ts',
+    find: 'if (RAILS.test(path)) return [ORDER_OF_LISTS]',
+    replace: 'if (RAILS.test(path)) return []',
     tests: ['server/platform/web-host/page-cache/next-read.test.ts'],
   },
   {
@@ -145,8 +145,8 @@ export const SEARCH: readonly Mutant[] = [
   {
     title: 'who wants no heels gets wedges',
     file: 'server/products/search/plan.queries.ts',
-    find: '[concept.find, concept.without, isAudience ? concept.near : undefined]',
-    replace: '[concept.find, isAudience ? concept.near : undefined]',
+    find: '      concept.without,\n',
+    replace: '',
     tests: UNWANTED,
   },
   {
