@@ -9,7 +9,7 @@ import { expectZero, type Finding, option, report, runRound } from './round.ts'
 
 const changes = option('changes', 10_000)
 const seed = option('seed', Date.now() % 2 ** 31)
-/** Pages that are read after each change, on one of two nodes, and made anew on a third. */
+/** Pages that are read after each change, on one of two nodes, and made anew on a third; the first shows no product but in its menu. */
 const READS = 4
 /** Prices that are changed one after the other, all pages being read after each. */
 const PRICES = 20
@@ -124,8 +124,8 @@ async function changeAnything(
     const statement = randomChange(random, catalogue)
     await pool.query(statement)
     await Promise.all(
-      Array.from({ length: READS }, async () => {
-        const path = random.pick(addresses)
+      Array.from({ length: READS }, async (_, read) => {
+        const path = random.pick(read === 0 ? STILL_PAGES : addresses)
         const [kept, made] = [
           await versionOf(`${random.percent(50) ? one : two}${path}`),
           await versionOf(`${anew}${path}`),

@@ -14,11 +14,12 @@ const STOCK = subject('stock')
 
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
-/** Pages and calls that show no products but those that they name, whatever comes into the shop. */
+/** What shows no products but those that it names, and counts none: the menu of every page has how many each sub-category has. */
 const WITHOUT_LISTS =
-  /^\/(?:dashboard|profile|login|register|change-password|confirm|confirm-email|undo-email|our-company|showrooms|bod|omni|terms|locations|returns|privacy|api\/v1\/(?:products\/single|categories|sub-categories|colors|sizes|slides|directors|showrooms|settings))(?:\/|$)/
-/** Few products, newest first: a product beside them shows once it comes into the list, whatever it costs. */
-const RAILS = /^\/(?:$|products?\/|api\/v1\/products\/(?:featured|bestseller|latest|similar|gone)(?:\/|$))/
+  /^\/(?:dashboard|api\/v1\/(?:products\/single|colors|sizes|slides|directors|showrooms|settings))(?:\/|$)/
+/** What shows few products, newest first, or counts them, as every page does in its menu: whatever they cost. */
+const COMES_AND_GOES =
+  /^\/(?:$|(?:products?|profile|login|register|change-password|confirm|confirm-email|undo-email|our-company|showrooms|bod|omni|terms|locations|returns|privacy|api\/v1\/(?:categories|sub-categories|products\/(?:featured|bestseller|latest|similar|gone)))(?:\/|$))/
 const PLACE = /^\/(?:sub-)?category\/([^/]+)$/
 const SEARCH = /^\/(?:api\/v1\/products\/)?(?:search|suggest)$/
 
@@ -37,7 +38,7 @@ export function subjectsOf(cacheKey: string, body: Buffer): ReadonlySet<string> 
 
 function listsOf(path: string, params: URLSearchParams): string[] {
   if (WITHOUT_LISTS.test(path)) return []
-  if (RAILS.test(path)) return [ORDER_OF_LISTS]
+  if (COMES_AND_GOES.test(path)) return [ORDER_OF_LISTS]
   const place = PLACE.exec(path)?.[1]
   if (place) return [ORDER_OF_LISTS, listOf(place)]
   if (!SEARCH.test(path)) return [ORDER_OF_LISTS, ALL_LISTS, WORDS]

@@ -11,6 +11,7 @@ import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { readResponse } from '#server/testing/requests.ts'
 import { rounds } from '#server/testing/rounds.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { subjectsOf } from './subjects.ts'
 
 let shop: TestApi
 let address: string
@@ -71,7 +72,7 @@ test('[CACHE-02] a change of a product makes anew what shows it, and the lists t
   expect(await staysKept(list(pump.category), price)).toBe(true)
   expect(await staysKept(`/api/v1/products/latest/${pump.category}`, price)).toBe(true)
   expect(await staysKept('/api/v1/products/search?query=pump', price)).toBe(false)
-  expect(await staysKept('/api/v1/categories/all-categories', price)).toBe(true)
+  expect(await staysKept('/api/v1/sub-categories/all-sub-categories', price)).toBe(true)
 
   const describe = () => update(loafer.id, `description = 'Soft ${crypto.randomUUID()}'`)
   expect(await staysKept(single(loafer.id), describe)).toBe(false)
@@ -83,6 +84,15 @@ test('[CACHE-02] a change of a product makes anew what shows it, and the lists t
   expect(await staysKept(single(loafer.id), feature)).toBe(true)
   const rename = () => shop.ownerDb.execute(sql`update colors set name_bn = ${crypto.randomUUID()}`)
   expect(await staysKept(single(pump.id), rename)).toBe(false)
+})
+
+test('[CACHE-01] what counts the products on sale is made anew with each that comes or goes, also a page by its menu', async () => {
+  const { id } = await makeProduct(shop)
+  const hide = () => update(id, 'archived_at = case when archived_at is null then now() end')
+  expect(await staysKept('/api/v1/sub-categories/all-sub-categories', hide)).toBe(false)
+  const orderOfLists = '00000000-0000-0000-0000-000000000000'
+  for (const page of ['/', '/terms', '/bn/login', '/showrooms.data', '/checkout', '/profile/orders/1'])
+    expect(subjectsOf(page, Buffer.from('')), page).toContain(orderOfLists)
 })
 
 test('[CACHE-02] a transaction that changes many products changes everything, in one step', async () => {
@@ -149,6 +159,7 @@ test('[CACHE-01] after any change, also by SQL, the very next read is what would
     ]),
     ...ids.flatMap((id) => [`single/${id}`, `similar/${id}`, `gone/${id}`]),
   ].map((path) => `${api}/${path}`)
+  paths.push('/api/v1/sub-categories/all-sub-categories', '/api/v1/categories/all-categories')
   const catalogue = { products: ids, colors, sizes, places: subCategories }
   const stale: string[] = []
   for (let nth = 0; nth < changes; nth += 1) {
