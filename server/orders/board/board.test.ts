@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { products } from '#server/platform/db/tables/products.ts'
 import { firstRow } from '#server/testing/first-row.ts'
 import { makeOrder, WALLET_PAYMENT } from '#server/testing/fixtures/make-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
@@ -60,10 +62,14 @@ test('[WORK-08] [WORK-55] an order is accepted, picked and unpicked, packed, and
     work: { step: 'to-pick' },
   })
   expect((await post(`/orders/pick/${id}`, storeUser.token, { lines: [0] })).body.order.work.step).toBe('to-pick')
+  await shop.db
+    .update(products)
+    .set({ code: `${other.code}-NEW` })
+    .where(eq(products.id, other.id))
   const { body } = await get(`/orders/board/${store}`, storeUser.token)
   expect(orderBoard.parse(body).orders[0]).toMatchObject({ _id: id, picked: [0], work: { step: 'to-pick' } })
   expect((await get('/orders/boards')).body).toContainEqual({ store, orders: 1 })
-  expect(orderBoard.parse(body).orders[0]?.products[0]?.code).toBe(product.code)
+  expect(orderBoard.parse(body).orders[0]?.products.map(({ code }) => code)).toEqual([product.code, other.code])
   const back = await post(`/orders/pick/${id}`, storeUser.token, { lines: [0], picked: false })
   expect(back.body).toMatchObject({ message: 'Lines put back', order: { work: { step: 'to-pick' } } })
   expect((await post(`/orders/pick/${id}`, storeUser.token, { lines: [0], picked: false })).status).toBe(409)

@@ -3,10 +3,8 @@ import { findOrderWork } from '#server/orders/order-work.queries.ts'
 import { listOrders } from '#server/orders/queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { orderDeclines, orderPicks, orderWork } from '#server/platform/db/tables/order-work.ts'
-import { orders } from '#server/platform/db/tables/orders.ts'
-import { products } from '#server/platform/db/tables/products.ts'
+import { orderLines, orders } from '#server/platform/db/tables/orders.ts'
 import { users } from '#server/platform/db/tables/users.ts'
-import type { Order } from '#shared/schemas/orders/order.ts'
 import type { OrderBoard, OrderBoards } from '#shared/schemas/orders/order-board.ts'
 
 /** Open orders on the board of a showroom at once. */
@@ -80,10 +78,10 @@ export async function readBoard(db: Db, showroom: string): Promise<OrderBoard['o
     .where(inArray(orderPicks.order, ids))
     .orderBy(asc(orderPicks.position))
   const picked = Map.groupBy(picks, ({ order }) => order)
-  const codes = await findCodes(db, list)
+  const codeOf = await findCodes(db, ids)
   return list.map((order) => ({
     ...order,
-    products: order.products.map((line) => ({ ...line, code: codes.get(line.product) ?? '' })),
+    products: order.products.map((line) => ({ ...line, code: codeOf(order._id, line.product) })),
     work: work.get(order._id),
     picked: (picked.get(order._id) ?? []).map(({ position }) => position),
     collects: begun.get(order._id)?.collects ?? false,
@@ -91,11 +89,12 @@ export async function readBoard(db: Db, showroom: string): Promise<OrderBoard['o
   }))
 }
 
-/** The article numbers of what was ordered, by product. */
-async function findCodes(db: Db, list: readonly Order[]): Promise<Map<string, string>> {
-  const ids = [...new Set(list.flatMap((order) => order.products.map(({ product }) => product)))]
-  const rows = await db.select({ id: products.id, code: products.code }).from(products).where(inArray(products.id, ids))
-  return new Map(rows.map(({ id, code }) => [id, code]))
+/** The article numbers that the lines of orders were placed with. */
+async function findCodes(db: Db, ids: string[]): Promise<(order: string, product: string) => string> {
+  const { order, product, code } = orderLines
+  const rows = await db.select({ order, product, code }).from(orderLines).where(inArray(order, ids))
+  const codes = new Map(rows.map((row) => [`${row.order} ${row.product}`, row.code]))
+  return (...line) => codes.get(line.join(' ')) ?? ''
 }
 
 /** For how many orders each showroom has something to do, most first: to accept, pick, pack or hand to whoever collects. */
