@@ -96,7 +96,7 @@ test('[OUT-04][OUT-07][OUT-13][SHELL-07][DASH-13][DEC-13] a rejected order clear
   })
   await test.step('a panel confirms the order until it is dismissed, without the errors of before', async () => {
     const panel = page.getByRole('region', { name: 'Thank you, we have your order' })
-    await expect(toastWithText(page, 'This transaction id')).toHaveCount(0)
+    await expect(toastWithText(page, 'This transaction ID')).toHaveCount(0)
     const { contact } = await showroomNamed(page.request, 'Dhanmondi')
     for (const text of [
       order.number,

@@ -12,8 +12,8 @@ export function readReleases() {
 }
 
 /**
- * Unpacks the sources of a commit into a temporary folder, with its own packages, or this clone's where they are the same. Returns its path; it is removed when
- * this process ends. Exits with 1 if the commit is not in the clone.
+ * Unpacks the sources of a commit into a temporary folder, with its own packages, or this clone's where they are the same.
+ * Returns its path; it is removed when this process ends. Exits with 1 if the commit is not in the clone.
  */
 export function unpackRelease(commit) {
   const archive = spawnSync('git', ['archive', '--format=tar', commit], { cwd: root, maxBuffer: 1e9 })

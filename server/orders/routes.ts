@@ -176,5 +176,5 @@ export const transactionIdRoutes = createRouter().openapi(correct, async (c) => 
   await limits.count('transactionIdsPerAccount', callerOf(c).id)
   await correctTransactionId(db, actorOf(c), id, c.req.valid('json').transactionId)
   const order = await findOr404('Order', id, () => readOrder(db, actorOf(c), id, callerOf(c)))
-  return c.json({ message: t('Transaction id saved. We check your payment again.'), order }, 200)
+  return c.json({ message: t('Transaction ID saved. We check your payment again.'), order }, 200)
 })

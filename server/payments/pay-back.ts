@@ -90,6 +90,6 @@ async function requireNewId(tx: Db, reference: string): Promise<void> {
   const use = await findUseOfRefundId(tx, reference)
   if (use === null) return
   const message =
-    use === 'payment' ? t('This is the id of a payment that came in') : t('Another refund has this transaction id')
+    use === 'payment' ? t('This is the id of a payment that came in') : t('Another refund has this transaction ID')
   throw invalid([{ path: 'reference', message, code: use }])
 }

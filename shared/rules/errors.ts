@@ -108,7 +108,7 @@ export const ERRORS = {
   },
   transaction_id_used_since: {
     status: 409,
-    message: () => t('Another order has used the transaction id of this payment since. Cancel that one first.'),
+    message: () => t('Another order has used the transaction ID of this payment since. Cancel that one first.'),
   },
   in_use: {
     status: 409,

@@ -179,7 +179,7 @@ function PaidAlready({ wallet }: { wallet: Wallet }) {
   const { phone, hours } = shopFacts.care
   return (
     <Notice tone="warn" title="Have you paid already? Your money is not lost.">
-      Place the order once it can be placed, with the transaction id that {paymentMethodLabel(wallet)} gave you: do not
+      Place the order once it can be placed, with the transaction ID that {paymentMethodLabel(wallet)} gave you: do not
       pay again. If you cannot, call us at{' '}
       <a href={`tel:${phoneDigits(phone)}`} className="text-link whitespace-nowrap">
         {phone}

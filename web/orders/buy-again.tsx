@@ -22,7 +22,7 @@ export default function BuyAgain({ lines }: { lines: readonly Line[] }) {
     setBusy(true)
     try {
       const missing = (await addAll(wanted)) + lines.length - wanted.length
-      if (missing) toast.info(t('Not all of it is there any more.'))
+      if (missing) toast.info(t('Some of these shoes are no longer available.'))
       navigate('/cart')
     } catch (error) {
       toastError(error)

@@ -231,7 +231,7 @@ test('[DASH-13] a transaction id pays one order of its wallet, until that one is
   expect((await again()).status).toBe(201)
   expect(await change(order._id, { status: 'Pending' })).toMatchObject({
     status: 409,
-    body: { message: 'Another order has used the transaction id of this payment since. Cancel that one first.' },
+    body: { message: 'Another order has used the transaction ID of this payment since. Cancel that one first.' },
   })
   expect(await shop.db.$count(orders, eq(orders.transactionId, 'ABCD1234EF'))).toBe(3)
 })

@@ -7,7 +7,7 @@ export const ORDER_MONEY_ERRORS = {
   payment_not_verified: { status: 409, message: () => t('Nobody has verified the payment of this order yet') },
   payment_settled: {
     status: 409,
-    message: () => t('The payment of this order is settled: its transaction id stays as it is'),
+    message: () => t('The payment of this order is settled: its transaction ID stays as it is'),
   },
   orders_unpaid: {
     status: 409,

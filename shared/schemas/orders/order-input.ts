@@ -8,7 +8,7 @@ import { email, idInput, personName, phone, singleLine, typedField, walletNumber
 import { rule } from '#shared/schemas/rule.ts'
 
 const isTransactionId = (text: string) => /^[A-Z0-9]{8,12}$/.test(text)
-const transactionIdRule = rule('transaction_id', later('A transaction id has 8 to 12 letters and digits'))
+const transactionIdRule = rule('transaction_id', later('A transaction ID has 8 to 12 letters and digits'))
 
 /** The optional transaction id of a wallet payment, in upper case; Bengali digits become 0–9. */
 export const transactionId = typedField(80, typedTransactionId)

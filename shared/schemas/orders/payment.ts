@@ -154,7 +154,7 @@ export type Refund = z.infer<typeof refund>
 const refundId = typedField(80, typedTransactionId)
   .refine(
     (text) => /^[A-Z0-9]{4,40}$/.test(text),
-    rule('transaction_id', later('A transaction id has 4 to 40 letters and digits')),
+    rule('transaction_id', later('A transaction ID has 4 to 40 letters and digits')),
   )
   .meta({ type: 'string', pattern: '^[A-Z0-9]{4,40}$' })
 
@@ -175,7 +175,7 @@ export const refundPayment = z
     reason: singleLine(1, 200).optional(),
   })
   .refine(({ reference, cash }) => (reference === undefined) === (cash === true), {
-    ...rule('required', later('Please enter the transaction id')),
+    ...rule('required', later('Please enter the transaction ID')),
     path: ['reference'],
   })
   .meta({ id: 'RefundPayment' })
