@@ -110,8 +110,8 @@ export const SEARCH: readonly Mutant[] = [
   {
     title: 'lists are kept although a shoe is back',
     file: 'server/platform/web-host/page-cache/subjects.ts',
-    find: 'if (RAILS.test(path)) return [ORDER_OF_LISTS]',
-    replace: 'if (RAILS.test(path)) return []',
+    find: 'if (COMES_AND_GOES.test(path)) return [ORDER_OF_LISTS]',
+    replace: 'if (COMES_AND_GOES.test(path)) return []',
     tests: ['server/platform/web-host/page-cache/next-read.test.ts'],
   },
   {
