@@ -17,7 +17,7 @@ const SEQUENCES = rounds(5, 40)
 const RAW_REQUESTS = rounds(100, 400)
 const FORMS = rounds(100, 400)
 const SHEETS = rounds(6, 400)
-/** Outcomes that every run of this many sequences reaches, the most frequent ones first. */
+/** Outcomes that every run reaches, the most frequent ones first. */
 const EXPECTED_OUTCOMES = [
   'POST auth/login 200',
   'POST auth/register 201',
@@ -64,9 +64,14 @@ test(`${RAW_REQUESTS} connections with broken HTTP get a status below 500, are c
 test(`${SEQUENCES} random sequences of steps leave the shop in the state that a small model predicts`, {
   timeout: 180_000,
 }, async () => {
-  const { steps, outcomes } = await runSequences(shop, world, { seed, from: 0, cases: SEQUENCES })
-  console.info(`sequences: ${SEQUENCES}, ${steps} steps, ${JSON.stringify([...outcomes])}`)
-  expect([...outcomes.keys()]).toEqual(expect.arrayContaining(EXPECTED_OUTCOMES))
+  const reached = new Set<string>()
+  // A few sequences may by chance have no order whose status is changed: then more of them are run.
+  for (let from = 0; from < 8 * SEQUENCES && EXPECTED_OUTCOMES.some((one) => !reached.has(one)); from += SEQUENCES) {
+    const { steps, outcomes } = await runSequences(shop, world, { seed, from, cases: SEQUENCES })
+    console.info(`sequences: ${SEQUENCES}, ${steps} steps, ${JSON.stringify([...outcomes])}`)
+    for (const outcome of outcomes.keys()) reached.add(outcome)
+  }
+  expect([...reached]).toEqual(expect.arrayContaining(EXPECTED_OUTCOMES))
 })
 
 test(`[API-07] ${CALLS} bad requests over a network are rejected as they are without one`, {
