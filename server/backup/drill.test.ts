@@ -149,6 +149,11 @@ test('[I16] a backup contains no codes, letters, limits or token secret, and goe
       'sessions',
       'session_epoch',
       'email_undos',
+      'sign_in_challenges',
+      'sign_in_networks',
+      'trusted_browsers',
+      'wrong_codes',
+      'approvals',
       'order_updates',
       'bulk_changes',
     ])

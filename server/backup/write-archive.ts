@@ -62,7 +62,7 @@ function hashStream(content: Readable, hash: Hash): ReadableStream<Uint8Array> {
 }
 
 /**
- * Tables not in a backup: their rows have no lasting value, some are codes that are still valid, an undo is for an hour, images are resized again, and
+ * Tables not in a backup: their rows have no lasting value, some are codes that are still valid or browsers that are trusted, an undo is for an hour, images are resized again, and
  * changes of orders name transactions of their own cluster.
  */
 export const EXCLUDED_TABLES: readonly string[] = [
@@ -75,6 +75,11 @@ export const EXCLUDED_TABLES: readonly string[] = [
   'sessions',
   'session_epoch',
   'email_undos',
+  'sign_in_challenges',
+  'sign_in_networks',
+  'trusted_browsers',
+  'wrong_codes',
+  'approvals',
   'order_updates',
   'bulk_changes',
 ]

@@ -16,6 +16,8 @@ export const auditEntries = pgTable(
     at: happenedAt(),
     /** null: a command of the owner, on the shop's machine */
     by: uuid().references(() => users.id),
+    /** who approved it on the spot; null: nobody had to */
+    approvedBy: uuid().references(() => users.id),
     action: text({ enum: AUDIT_ACTIONS }).notNull(),
     /** id of what is concerned: an account, an order, a row of the catalogue; null: all of them */
     subject: uuid(),
