@@ -118,7 +118,7 @@ const orderContextQuery = prepareOnce((db) => {
         'hasHadLink', exists (select from email_proofs p where p.user = users.id and p.email = users.email)
       ),
       'hasDeliveredOrder', exists (
-        select from orders where customer = users.id and delivered_at is not null
+        select from orders where customer = users.id and status = 'Delivered'
       ),
       'newestOrder', newest.id,
       'existingOrder', case when ${param('key', 'text')} is null then (${byRequestHash}) else (${byKey}) end,

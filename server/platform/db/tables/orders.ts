@@ -104,6 +104,9 @@ export const orders = pgTable(
       .where(sql`${t.transactionId} is not null and ${t.status} <> 'Cancelled'`),
     index('orders_by_transaction').on(t.transactionId).where(sql`${t.transactionId} is not null`),
     index('orders_by_phone').on(sql`phone_digits(${t.shippingPhone})`, ...newestFirst(t)),
+    // Whether anything ever arrived, without reading what has not.
+    index('orders_delivered_to_customer').on(t.customer).where(sql`${t.status} = 'Delivered'`),
+    index('orders_delivered_to_phone').on(sql`phone_digits(${t.shippingPhone})`).where(sql`${t.status} = 'Delivered'`),
     index('orders_newest').on(...newestFirst(t)),
     index('orders_by_customer').on(t.customer, ...newestFirst(t)),
     index('orders_by_store').on(t.store, ...newestFirst(t)),
