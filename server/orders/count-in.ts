@@ -8,6 +8,7 @@ import type { FieldError } from '#shared/rules/errors.ts'
 import type { ReturnReason } from '#shared/rules/orders/parcel.ts'
 import type { ReturnedLine } from '#shared/schemas/orders/parcel.ts'
 import { findWantedLines } from './change-order.queries.ts'
+import { emptyBox } from './order-work.queries.ts'
 
 interface CountIn {
   order: string
@@ -27,6 +28,7 @@ export async function countIn(tx: Db, { order, lines, cause, by }: CountIn): Pro
   await assertSent(tx, order, rows)
   const sellable = rows.filter((row) => row.sellable)
   const counted = await countInPairs(tx, { order, neverLeft: false, sellable, why: cause, by })
+  if (counted || cause) await emptyBox(tx, order)
   if (cause) await endParcel(tx, order, cause)
   await addReturnedPairs(
     tx,

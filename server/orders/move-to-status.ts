@@ -19,7 +19,7 @@ import {
   setStatuses,
   takeBackConfirmation,
 } from './move-to-status.queries.ts'
-import { askForCodeAgain, clearNoCode } from './order-work.queries.ts'
+import { askForCodeAgain, clearNoCode, emptyBoxOfCancelled } from './order-work.queries.ts'
 import { addOrderEvent } from './queries.ts'
 
 /** Statuses of an order that somebody has approved. */
@@ -52,6 +52,7 @@ export async function moveToStatus(
   if (APPROVED.has(to)) await assertNotPaidBack(tx, [order])
   const isApproval = !APPROVED.has(from) && APPROVED.has(to)
   if (isApproval) await assertMayApprove(tx, await findPayment(tx, order))
+  if (from === 'Cancelled' && !isAway(to)) await emptyBoxOfCancelled(tx, order)
   const changedAt = await setStatus(tx, order, to).catch(onDuplicate('transaction_id_used_since'))
   if (changedAt) await addOrderEvent(tx, { order, from, to, by, at: changedAt, answer, reason })
   if (isApproval) await noteConfirmed(tx, order)

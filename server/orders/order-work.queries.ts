@@ -95,22 +95,28 @@ export async function askForCodeAgain(tx: Db, order: string): Promise<void> {
 
 /** Makes a showroom begin with an order: nothing of what another one did counts. */
 export async function restartWork(tx: Db, order: string): Promise<void> {
-  await tx.delete(orderPicks).where(eq(orderPicks.order, order))
   await tx
     .update(orderWork)
-    .set({ ...NOT_BEGUN, forAdmins: false })
+    .set({ acceptedAt: null, acceptedBy: null, forAdmins: false })
     .where(eq(orderWork.order, order))
+  await emptyBox(tx, order)
 }
 
-const NOT_BEGUN = {
-  acceptedAt: null,
-  acceptedBy: null,
-  pickedAt: null,
-  pickedBy: null,
-  packedAt: null,
-  packedBy: null,
-  collects: false,
-} as const
+/** The pairs of an order lie on the shelf, and its box is to be filled anew. */
+export async function emptyBox(tx: Db, order: string): Promise<void> {
+  await tx.delete(orderPicks).where(eq(orderPicks.order, order))
+  await tx.update(orderWork).set(EMPTY).where(eq(orderWork.order, order))
+}
+
+/** Does so for an order that is cancelled, and has been for more than a minute: whoever takes a slip back finds the box as it was. */
+export async function emptyBoxOfCancelled(tx: Db, order: string): Promise<void> {
+  const { rows } = await tx.execute(
+    sql`select from orders where id = ${order} and status_changed_at < now() - interval '1 minute'`,
+  )
+  if (rows.length > 0) await emptyBox(tx, order)
+}
+
+const EMPTY = { pickedAt: null, pickedBy: null, packedAt: null, packedBy: null, collects: false } as const
 
 /** The lines of an order for which nothing is held, because no showroom has the pairs. */
 export async function addShortages(tx: Db, order: string, positions: number[]): Promise<void> {

@@ -1,4 +1,6 @@
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { orders } from '#server/platform/db/tables/orders.ts'
 import { firstRow } from '#server/testing/first-row.ts'
 import { makeOrder, shippingTo } from '#server/testing/fixtures/make-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
@@ -80,4 +82,32 @@ test('[STAFF-08] where no till took cash, taking it back is refused as that, and
   expect(await move(id, { status: 'Approved' })).toBeNull()
   expect(await move(id, { status: 'Pending', from: 'Approved', cash: 'given-back', reason: 'x' })).toBe('no_cash_taken')
   expect((await state()).status).toBe('Approved')
+})
+
+test('[STOCK-05][STAFF-08] what came back, or was cancelled before, is picked and packed anew; a slip finds its box as it was', async () => {
+  const { id, state } = await makeCashOrder()
+  const work = async (...steps: [string, object?][]) => {
+    for (const [path, json] of steps) expect((await send('POST', `/orders/${path}`, json)).status, path).toBe(200)
+    return (await state()).step
+  }
+  const [pick, pack] = [`pick/${id}`, `pack/${id}`]
+  expect(await move(id, { status: 'Approved' })).toBeNull()
+  expect(await work([`accept/${id}`], [pick, { lines: [0] }], [pack])).toBe('packed')
+  expect(await move(id, { status: 'Courier' })).toBeNull()
+  expect(await move(id, { status: 'Processing', pairs: 'never-left', reason: 'Slip' })).toBeNull()
+  expect((await state()).step, 'it never left').toBe('packed')
+
+  expect(await move(id, { status: 'Courier' })).toBeNull()
+  expect(await move(id, { status: 'Processing', pairs: 'came-back', reason: 'Wrong size' })).toBeNull()
+  expect(await state(), 'its pairs are on the shelf').toMatchObject({ step: 'to-pick', pairs: [3, 2] })
+  expect(await work([pick, { lines: [0] }], [pack])).toBe('packed')
+
+  expect(await move(id, { status: 'Cancelled' })).toBeNull()
+  expect(await move(id, { status: 'Processing' })).toBeNull()
+  expect((await state()).step, 'a slip').toBe('packed')
+  expect(await move(id, { status: 'Cancelled' })).toBeNull()
+  await shop.db.update(orders).set({ statusChangedAt: sql`now() - interval '2 minutes'` }).where(eq(orders.id, id))
+  expect(await move(id, { status: 'Processing' })).toBeNull()
+  expect((await state()).step, 'cancelled for longer').toBe('to-pick')
+  expect(await verifyRows(shop)).toEqual([])
 })
