@@ -18,6 +18,8 @@ import { showroomNamed } from './showrooms.ts'
 import { fillLogin, signIn, signInNew } from './sign-in.ts'
 import { test } from './test.ts'
 
+const refusal = (message: string, code: string) => ({ message, code, requestId: crypto.randomUUID() })
+
 test('[OUT-04][OUT-07][OUT-13][SHELL-07][DASH-13][DEC-13] a rejected order clears nothing, a paid one empties the cart', async ({
   page,
 }) => {
@@ -33,7 +35,7 @@ test('[OUT-04][OUT-07][OUT-13][SHELL-07][DASH-13][DEC-13] a rejected order clear
   await test.step('a rejected order clears nothing and shows the server’s message', async () => {
     await page.route(
       CREATE_ORDER_REQUEST,
-      (route) => route.fulfill({ status: 429, json: { message: 'Too many attempts.', code: 'too_many' } }),
+      (route) => route.fulfill({ status: 429, json: refusal('Too many attempts.', 'too_many') }),
       { times: 1 },
     )
     await page.getByLabel('Address', { exact: true }).fill('A changed address')
@@ -47,7 +49,7 @@ test('[OUT-04][OUT-07][OUT-13][SHELL-07][DASH-13][DEC-13] a rejected order clear
   await test.step('an expired session keeps the cart and the chosen store', async () => {
     await page.route(
       CREATE_ORDER_REQUEST,
-      (route) => route.fulfill({ status: 401, json: { message: 'jwt expired', code: 'token_expired' } }),
+      (route) => route.fulfill({ status: 401, json: refusal('jwt expired', 'token_expired') }),
       { times: 1 },
     )
     await placeOrderButton(page).click()

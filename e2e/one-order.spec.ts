@@ -84,6 +84,24 @@ test('[OUT-18] an order without an answer is looked for in the cart: it is confi
     await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
     expect(await ordersOf(page, customer)).toHaveLength(1)
   })
+  await test.step('it has, and a proxy answered in JSON of its own', async () => {
+    const json = (code: string) => ({ code, message: 'Request blocked' })
+    await openCheckoutAgain(page, line)
+    await page.route(FIND_PLACED_REQUEST, (route) => route.fulfill({ status: 404, json: json('not_found') }))
+    await page.route(
+      '**/orders/create',
+      async (route) => {
+        await route.fetch()
+        await route.fulfill({ status: 403, json: json('forbidden') })
+      },
+      { times: 1 },
+    )
+    await placeOrderButton(page).click()
+    await expect(page.getByText('Did your order reach us?')).toBeVisible()
+    await page.unroute(FIND_PLACED_REQUEST)
+    await expect(page.getByRole('heading', { name: THANKS })).toBeVisible()
+    expect(await ordersOf(page, customer)).toHaveLength(2)
+  })
   await test.step('it has, after the question for it', async () => {
     await openCheckoutAgain(page, line)
     const isAsked = page.waitForResponse(FIND_PLACED_REQUEST)
@@ -99,7 +117,7 @@ test('[OUT-18] an order without an answer is looked for in the cart: it is confi
     await placeOrderButton(page).click()
     await expect(page.getByText('Your order has not reached us')).toBeVisible()
     await expect(page.getByRole('heading', { name: THANKS })).toBeVisible()
-    expect(await ordersOf(page, customer)).toHaveLength(2)
+    expect(await ordersOf(page, customer)).toHaveLength(3)
   })
 })
 

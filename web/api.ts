@@ -60,13 +60,20 @@ export class ApiError extends Error {
   /** `{ resource: 'Showroom' }` of a not_found */
   readonly params: NonNullable<ErrorResponse['params']>
   readonly errors: NonNullable<ErrorResponse['errors']>
+  /** of the shop's own answers; empty where something in between has answered */
+  readonly requestId: string
 
-  constructor(status: number, message: string, { code, params = {}, errors = [] }: Partial<ErrorResponse> = {}) {
+  constructor(
+    status: number,
+    message: string,
+    { code, params = {}, errors = [], requestId }: Partial<ErrorResponse> = {},
+  ) {
     super(message)
     this.status = status
     this.code = code ?? ''
     this.params = params
     this.errors = errors
+    this.requestId = requestId ?? ''
   }
 }
 

@@ -5,6 +5,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
 import { walletStatements } from '#server/platform/db/tables/payments.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { readSettings } from '#server/settings/queries.ts'
 import { hashFile, readRows } from '#server/spreadsheets/read-rows.ts'
 import { cutText } from '#shared/rules/cut-text.ts'
 import type { Wallet } from '#shared/rules/orders/order-status.ts'
@@ -31,7 +32,8 @@ export async function addStatementFile(
   const isMapped = Object.keys(given).length > 0
   // Columns are mapped once: a later file with these headings is read alike.
   const earlier = isMapped ? {} : await findMapping(db, method)
-  const read = await readStatement(await readRows(file), given, earlier)
+  const own = (await readSettings(db)).shop.wallets[method].number
+  const read = await readStatement(await readRows(file), given, earlier, own)
   const fileHash = await hashFile(file)
   const taken = read.taken.length
   const { id, added } = await db.transaction(async (tx) => {

@@ -112,3 +112,36 @@ test('[WORK-50] a row whose type says that money went out is named, whatever way
   expect(taken).toHaveLength(came.length)
   expect(named.map(({ value, why }) => [value, why])).toEqual(out.map((type) => [type, 'went-out']))
 })
+
+test('[WORK-50] a row that no buyer has paid, or that does not say which way money went, is named; a sender tells it', async () => {
+  const OWN = '01700-000101'
+  const read = (sender: string, rows: [type: string, phone: string][]) =>
+    readStatement(
+      [
+        ['TrxID', 'Amount', 'Type', sender],
+        ...[['Payment', '01711223344'], ...rows].map(([type = '', phone = ''], at) => [
+          `AAAA1${at}`,
+          '500',
+          type,
+          phone,
+        ]),
+      ],
+      {},
+      {},
+      OWN,
+    )
+  const whyOf = async (...given: Parameters<typeof read>) => (await read(...given)).named.map(({ why }) => why)
+  const either = ['Send Money', 'Bank Transfer', 'Fund transfer', 'P2P', 'Transfer', 'সেন্ড মানি']
+  const rowsOf = (types: string[], phone: string) => types.map((type): [string, string] => [type, phone])
+  expect(await whyOf('From', rowsOf(either, '01811223344')), 'a buyer sent it').toEqual([])
+  expect(await whyOf('From', rowsOf(either, '')), 'nobody is named').toEqual(either.map(() => 'either-way'))
+  expect(await whyOf('Mobile', rowsOf(either, '01811223344')), 'it may have gone there').toEqual(
+    either.map(() => 'either-way'),
+  )
+  const own = rowsOf([...either, 'Payment', ''], '8801700000101')
+  expect(await whyOf('Sender number', own), 'the shop sent it').toEqual(own.map(() => 'went-out'))
+  const out = ['Cash-out', 'Send Money (Outgoing)', 'Transfer - out', 'Fees']
+  expect(await whyOf('From', rowsOf(out, '01811223344'))).toEqual(out.map(() => 'went-out'))
+  const ofWallet = ['Commission', 'Cashback', 'Savings interest', 'Bonus', 'Loan', 'ক্যাশব্যাক']
+  expect(await whyOf('From', rowsOf(ofWallet, '01811223344'))).toEqual(ofWallet.map(() => 'not-of-a-buyer'))
+})

@@ -51,10 +51,10 @@ export async function placeOrder({ intent, json }: ReadOrder): Promise<{ message
 
 /**
  * Whether the shop itself has answered that there is no order. What fails within it, or before it, may come after the order
- * was written, also where a proxy answers (408, 502, 504).
+ * was written, also where a proxy answers (403, 408, 502, 504), in whatever form: only the shop's answers name their request.
  */
 function isRefusal(error: unknown): boolean {
-  return error instanceof ApiError && error.code !== '' && error.status < 500
+  return error instanceof ApiError && error.requestId !== '' && error.status < 500
 }
 
 /** The order of a form; throws WrongFields. */

@@ -38,8 +38,8 @@ export function useUnansweredOrder(
         if (!isOver) handleFound(order)
       } catch (error) {
         if (isOver) return
-        // A proxy may answer for a shop that it does not reach, and without its words.
-        const isMissing = error instanceof ApiError && error.code === 'not_found'
+        // A proxy may answer for a shop that it does not reach.
+        const isMissing = error instanceof ApiError && error.requestId !== '' && error.code === 'not_found'
         if (isMissing) setMissing(true)
         if (isMissing && Date.now() > lateFrom) endWaiting(source)
         else timer = setTimeout(ask, RETRY_MS)
