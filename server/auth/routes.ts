@@ -113,7 +113,7 @@ export const authRoutes = createRouter()
     const record = await checkPassword(c, c.req.valid('json'))
     const { log, requestId } = c.var
     const { token, session } = await openSession(c.var, record.account, clientOf(c))
-    c.set('caller', { ...record.account, session })
+    c.set('caller', { ...record.account, session, grants: {}, showrooms: [] })
     log.info({ event: 'login', user: record.account.id, requestId }, 'Somebody signed in')
     await rememberBrowser(c, record)
     const chosen = chosenLanguage()

@@ -1,5 +1,6 @@
-import { and, eq, gt, gte, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, gte, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
+import { memberships } from '#server/platform/db/tables/memberships.ts'
 import { showrooms } from '#server/platform/db/tables/showrooms.ts'
 import { emailUndos, storeUsers, users } from '#server/platform/db/tables/users.ts'
 import type { Caller } from '#server/platform/http/shop-env.ts'
@@ -7,7 +8,7 @@ import type { Language } from '#shared/language/language.ts'
 import { type RoleFlags, roleOf } from '#shared/rules/people/roles.ts'
 import type { StoreUserCheck, User } from '#shared/schemas/user.ts'
 
-export type Account = Omit<Caller, 'session'> & { tokenVersion: number }
+export type Account = RoleFlags & Pick<Caller, 'id' | 'store'> & { tokenVersion: number }
 
 /** An account with what a login needs. */
 export interface Login {
@@ -23,13 +24,13 @@ export interface Login {
 /** The account of an e-mail (lower case) with what a login needs, or null. `user` is safe to send to clients. */
 export async function findLogin(db: Db, email: string): Promise<Login | null> {
   const [row] = await db
-    .select({ user: users, store: storeUsers.store })
+    .select({ user: users, store: storeUsers.store, isMember: isMember(db) })
     .from(users)
     .leftJoin(storeUsers, eq(storeUsers.user, users.id))
     .where(and(eq(users.email, email), isNull(users.deletedAt)))
   if (!row) return null
   const { id, admin, su, tokenVersion, passwordHash } = row.user
-  const roleFacts = { admin, su, storeUser: row.store !== null }
+  const roleFacts = { admin, su, storeUser: row.store !== null, isMember: row.isMember }
   return {
     account: { id, ...roleFacts, tokenVersion, store: row.store },
     user: toUser(row.user, roleFacts),
@@ -37,6 +38,20 @@ export async function findLogin(db: Db, email: string): Promise<Login | null> {
     isEmailProven: row.user.provenEmail === email,
     language: row.user.language,
   }
+}
+
+/** Whether an account works for the shop. */
+function isMember(db: Db): SQL.Aliased<boolean> {
+  const membership = db.select({ id: memberships.id }).from(memberships).where(eq(memberships.user, users.id))
+  return sql<boolean>`${exists(membership)}`.as('is_member')
+}
+
+/** Ends all sessions of an account with the next request. */
+export async function revokeTokens(tx: Db, id: string): Promise<void> {
+  await tx
+    .update(users)
+    .set({ tokenVersion: sql`${users.tokenVersion} + 1` })
+    .where(eq(users.id, id))
 }
 
 /** The stored hash of an account's password; null if it has none, or was deleted. */

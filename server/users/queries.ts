@@ -10,7 +10,8 @@ import type { Role, RoleFlags } from '#shared/rules/people/roles.ts'
 import { parseStaffSearch } from '#shared/rules/staff/staff-search.ts'
 import type { ListedUser, UserListQuery, UserSort } from '#shared/schemas/staff.ts'
 import type { ShowroomLink } from '#shared/schemas/user.ts'
-import { toUser } from './account.queries.ts'
+import { revokeTokens, toUser } from './account.queries.ts'
+import { findRoleId, replaceMemberships } from './memberships.queries.ts'
 
 /** One page of the shop's accounts, newest first unless sorted otherwise, and their total, counted up to MAX_COUNTED. */
 async function listUsers(
@@ -76,18 +77,19 @@ export async function lockSuperUsers(tx: Db): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Sets the flags and the showroom of an account, replacing the previous ones. All its tokens are revoked. */
+/**
+ * Gives an account one membership as super user or admin, or as store user of a showroom, in place of all that it had; none makes it a
+ * customer's. All its tokens are revoked; triggers set its flags.
+ */
 export async function setRole(
   tx: Db,
   id: string,
   { admin = false, su = false, store = null }: { admin?: boolean; su?: boolean; store?: string | null },
 ): Promise<void> {
-  await tx.delete(storeUsers).where(eq(storeUsers.user, id))
-  await tx
-    .update(users)
-    .set({ admin, su, tokenVersion: sql`${users.tokenVersion} + 1` })
-    .where(eq(users.id, id))
-  if (store) await tx.insert(storeUsers).values({ user: id, store })
+  const key = su ? 'super_user' : admin ? 'admin' : store ? 'store_user' : null
+  const role = key && (await findRoleId(tx, key))
+  await replaceMemberships(tx, id, role ? [{ role, showrooms: store && !admin ? [store] : 'all' }] : [])
+  await revokeTokens(tx, id)
 }
 
 const ORDERS: Record<UserSort, SQL[]> = {

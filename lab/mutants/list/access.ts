@@ -124,8 +124,8 @@ export const ACCESS: readonly Mutant[] = [
   {
     title: 'a change of role signs nobody out',
     file: 'server/users/queries.ts',
-    find: '.set({ admin, su, tokenVersion: sql`${users.tokenVersion} + 1` })',
-    replace: '.set({ admin, su })',
+    find: '  await revokeTokens(tx, id)\n',
+    replace: '',
     tests: ['server/users/change-role.test.ts', 'server/auth/revoked-tokens.test.ts'],
   },
   {
@@ -137,8 +137,8 @@ export const ACCESS: readonly Mutant[] = [
   },
   {
     title: 'somebody made an admin keeps the showroom',
-    file: 'server/users/queries.ts',
-    find: 'await tx.delete(storeUsers).where(eq(storeUsers.user, id))',
+    file: 'server/users/memberships.queries.ts',
+    find: '  await tx.delete(memberships).where(eq(memberships.user, user))\n',
     replace: '',
     tests: ['server/users/change-role.test.ts'],
   },

@@ -4,7 +4,8 @@ import { deleteCodes } from '#server/auth/one-time-code.ts'
 import { deleteSessionsOf } from '#server/auth/sessions/queries.ts'
 import { anonymizeOrdersOf } from '#server/orders/retention.queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { storeUsers, users } from '#server/platform/db/tables/users.ts'
+import { memberships } from '#server/platform/db/tables/memberships.ts'
+import { users } from '#server/platform/db/tables/users.ts'
 import { ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Caller, Shop } from '#server/platform/http/shop-env.ts'
 import { accountDeletedLetter } from '#server/platform/mail/letters/account-deleted.ts'
@@ -33,7 +34,7 @@ export function deleteAccount(
     await deleteLettersTo(tx, email)
     await addNotice(tx, { id, email }, () => accountDeletedLetter({ name, at: new Date() }), { minutes: DAY_MINUTES })
     await anonymizeUser(tx, id)
-    await tx.delete(storeUsers).where(eq(storeUsers.user, id))
+    await tx.delete(memberships).where(eq(memberships.user, id))
     await anonymizeOrdersOf(tx, id)
     await deleteSessionsOf(tx, id)
     await deleteEmailUndosOf(tx, id)

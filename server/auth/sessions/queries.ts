@@ -3,6 +3,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { prepareOnce } from '#server/platform/db/prepare-once.ts'
 import { sessionEpoch, sessions, storeUsers, users } from '#server/platform/db/tables/users.ts'
 import type { Caller } from '#server/platform/http/shop-env.ts'
+import { grantsOfMemberships, MEMBERSHIPS } from '#server/users/memberships.queries.ts'
 import type { ListedSession } from '#shared/schemas/session.ts'
 
 /** As many sessions of one account can be open; beyond that the one that was unused for longest ends. */
@@ -125,8 +126,11 @@ export async function findCaller(
 ): Promise<{ caller: Caller; idleSeconds: number } | null> {
   const [row] = await callerQuery(db).execute({ ...claims })
   if (!row) return null
-  const { idleSeconds, ...account } = row
-  return { caller: { ...account, storeUser: account.store !== null }, idleSeconds }
+  const { idleSeconds, memberships, ...account } = row
+  const isMember = memberships.length > 0
+  const grants = grantsOfMemberships(memberships)
+  const caller = { ...account, storeUser: account.store !== null, isMember, grants, showrooms: [] }
+  return { caller, idleSeconds }
 }
 
 const callerQuery = prepareOnce((db) =>
@@ -136,6 +140,7 @@ const callerQuery = prepareOnce((db) =>
       admin: users.admin,
       su: users.su,
       store: storeUsers.store,
+      memberships: MEMBERSHIPS,
       session: sessions.id,
       idleSeconds: sql<number>`extract(epoch from now() - ${sessions.lastSeenAt})::float8`,
     })

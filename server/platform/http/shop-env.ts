@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { ImageStore } from '#server/platform/storage/image-store.ts'
+import type { Grants, Showrooms } from '#shared/rules/people/grants.ts'
 import type { RoleFlags } from '#shared/rules/people/roles.ts'
 import type { Limits } from './limits.ts'
 
@@ -13,6 +14,10 @@ export interface Caller extends RoleFlags {
   store: string | null
   /** id of the session whose token was sent */
   session: string
+  /** where they may do what */
+  grants: Grants
+  /** where the permission holds that the route asks for, put there by its guard: what it reads and writes is bounded by these */
+  showrooms: Showrooms
 }
 
 /** The dependencies of the API; tests supply their own. */

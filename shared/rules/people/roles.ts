@@ -1,8 +1,13 @@
-/** The flags that determine a user's role. `storeUser`: is linked to a showroom. */
+/**
+ * The flags that determine a user's role in the API. `storeUser`: is linked to a showroom. They follow from the memberships; what
+ * somebody may is asked of their grants (grants.ts).
+ */
 export interface RoleFlags {
   admin: boolean
   su: boolean
   storeUser: boolean
+  /** whether they have a membership, of whatever role */
+  isMember?: boolean
 }
 
 /** A super user is also an admin. */
@@ -10,9 +15,9 @@ export function isAdmin({ admin, su }: Pick<RoleFlags, 'admin' | 'su'>): boolean
   return admin || su
 }
 
-/** Whether the user works for the shop: admin, super user or showroom staff. */
+/** Whether the user works for the shop. */
 export function isStaff(flags: RoleFlags): boolean {
-  return isAdmin(flags) || flags.storeUser
+  return isAdmin(flags) || flags.storeUser || flags.isMember === true
 }
 
 /** The roles of users in the API, derived from the flags. */
