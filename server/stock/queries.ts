@@ -2,7 +2,7 @@ import { and, or, type SQL, sql } from 'drizzle-orm'
 import { isoTime } from '#server/platform/db/iso-time.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { prepareOnce } from '#server/platform/db/prepare-once.ts'
-import { containsTyped, toSearchTerms } from '#server/platform/db/search.ts'
+import { containsTyped, toCodeTerms } from '#server/platform/db/search.ts'
 import { imageUrl } from '#server/platform/images/queries.ts'
 import { isId } from '#shared/rules/id.ts'
 import { MAX_COUNT } from '#shared/rules/pagination.ts'
@@ -78,7 +78,7 @@ const COUNT_AFTER_DAYS = 90
 export async function readSheet(db: Db, showroom: string, query: SheetQuery, lowAt: number): Promise<StockSheet> {
   const conditions = [
     sql`(p.archived_at is null or p.hidden or p.in_hidden_category or exists (select from stock t where t.showroom = ${showroom} and t.product = p.id and t.on_hand > 0))`,
-    or(...toSearchTerms(query.search).map((term) => containsTyped(sql`p.search_text`, term))),
+    or(...toCodeTerms(query.search).map((term) => containsTyped(sql`p.search_text`, term))),
     ...(isId(query.category) ? [sql`p.category = ${query.category}`] : []),
     ...(query.only ? [sql`exists (select from ${sizesOf(showroom)} where ${matches(query.only, lowAt)})`] : []),
   ]

@@ -42,11 +42,13 @@ export function typedId(text: string): string {
   return typedCode(text).replace(/^[#'"“”([]+|[.,;:।)\]'"“”]+$/g, '')
 }
 
+/** What messages and people write before an id of a wallet: `TrxID`, `Txn no.:`, a word of Bangla. */
+const BEFORE_TRANSACTION_ID =
+  /^(?:(?:T(?:RX|XN|NX|RNX|RAN|RANS|RANSACTION)\.?(?:ID|(?:NO|NUMBER|REF)?(?=[.:=#-]))|[\u0980-\u09ff]+(?:ID)?)[.:=#-]*)(?=.{4})/
+
 /** The id of a wallet's transaction, in capitals: also as its message gives it, `TrxID 8N7A 1B2C 3D.` */
 export function typedTransactionId(text: string): string {
-  return typedId(text)
-    .toUpperCase()
-    .replace(/^T(?:RX|XN|NX|RNX|RANSACTION)\.?ID[.:=#-]*(?=.{4})/, '')
+  return typedId(text).toUpperCase().replace(BEFORE_TRANSACTION_ID, '')
 }
 
 /** A code of digits only, without the hyphens and blanks between them. */

@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { toLatinDigits } from '#shared/bangladesh/digits.ts'
-import { APOSTROPHES, DASHES, typedName } from '#shared/rules/typed-text.ts'
+import { APOSTROPHES, DASHES, typedDigits, typedName } from '#shared/rules/typed-text.ts'
 import type { Db } from './open.ts'
 
 const JOINERS = '\u200c\u200d'
@@ -56,9 +56,16 @@ export function countUpTo(db: Db, max: number, table: PgTable, condition: SQL | 
   )
 }
 
-/** The texts to search for: the query itself, and its variant with Latin digits if it has Bengali ones. */
+/** The texts to search for: the query itself, without the mark of a scanned code, and its variant with Latin digits if it has Bengali ones. */
 export function toSearchTerms(query: string): string[] {
-  const text = typedName(query)
+  const text = typedName(query).replace(/^#(?=.)/, '')
   if (!text) return []
   return [...new Set([text, toLatinDigits(text)])]
+}
+
+/** The same for what may be a code, scanned or with other gaps than it has: `#572 8140`. */
+export function toCodeTerms(query: string): string[] {
+  const terms = toSearchTerms(query)
+  const code = typedDigits(terms.at(-1) ?? '')
+  return [...new Set([...terms, ...(/^[a-z]*\d+[a-z\d]*$/i.test(code) ? [code] : [])])]
 }

@@ -1,5 +1,5 @@
 import { dhakaDay } from '#shared/bangladesh/dates.ts'
-import { typedId } from '#shared/rules/typed-text.ts'
+import { typedId, typedName } from '#shared/rules/typed-text.ts'
 
 /** Letters and digits that are not easily confused: no 0, O, 1, I or L. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
@@ -18,4 +18,12 @@ export function generateOrderNumber(date: Date, random: (below: number) => numbe
 export function readOrderNumber(text: string): string | null {
   const [, day, suffix] = /^om[-_./]?(\d{6})[-_./]?([0-9a-z]{4})$/i.exec(typedId(text)) ?? []
   return day && suffix ? `OM-${day}-${suffix.toUpperCase()}` : null
+}
+
+/** The order number within a text that was pasted whole, `Order #OM-261120-7F3K is packed`; null if there is none, or more than one. */
+export function findOrderNumber(text: string): string | null {
+  const found =
+    typedName(text).match(/(?<![\p{L}\p{N}])om[-_./]?\p{Nd}{6}[-_./]?[\p{Nd}a-z]{4}(?![\p{L}\p{N}])/giu) ?? []
+  const numbers = new Set(found.map(readOrderNumber))
+  return numbers.size === 1 ? ([...numbers][0] ?? null) : null
 }

@@ -17,6 +17,8 @@ test('[DASH-13] text that looks like a phone may also be part of an order number
 
 test.each([
   ['  OM-261120-7F3K ', 'om-261120-7f3k'],
+  ['Order #OM-২৬১১২০-7f3k.', 'om-261120-7f3k'],
+  ['OM-261120-7F3K, OM-261120-7F3L', 'om-261120-7f3k, om-261120-7f3l'],
   ['Rafiqul   ISLAM', 'rafiqul islam'],
   ['রফিকুল', 'রফিকুল'],
   ['017', '017'],

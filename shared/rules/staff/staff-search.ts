@@ -1,5 +1,5 @@
 import { phoneDigits, toLatinDigits } from '#shared/bangladesh/digits.ts'
-import { readOrderNumber } from '#shared/rules/orders/order-number.ts'
+import { findOrderNumber } from '#shared/rules/orders/order-number.ts'
 import { typedName } from '#shared/rules/typed-text.ts'
 
 /** A parsed search of orders or people. */
@@ -15,11 +15,11 @@ const PHONE_LIKE = /^\+?[\d\s().-]+$/
 const MIN_PHONE_DIGITS = 4
 
 /**
- * Parses the search text of staff, typed or scanned. Bengali digits count as 0–9; an order number may lack its marks, and spaces,
- * punctuation and +880 in a phone number are ignored.
+ * Parses the search text of staff, typed or scanned. Bengali digits count as 0–9; an order number may lack its marks or stand in a
+ * sentence, and spaces, punctuation and +880 in a phone number are ignored.
  */
 export function parseStaffSearch(input: string): StaffSearch {
-  const text = (readOrderNumber(input) ?? toLatinDigits(typedName(input)).replace(/^#/, '')).toLowerCase()
+  const text = (findOrderNumber(input) ?? toLatinDigits(typedName(input)).replace(/^#/, '')).toLowerCase()
   const digits = PHONE_LIKE.test(text) ? phoneDigits(text) : ''
   return { text, phone: digits.length < MIN_PHONE_DIGITS ? null : digits }
 }
