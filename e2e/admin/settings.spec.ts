@@ -18,7 +18,7 @@ import { send } from './packed-orders.ts'
 // One after the other: whoever saves settings that somebody else has changed meanwhile is refused.
 test.describe.configure({ mode: 'default' })
 
-test('[SET-01] the owner changes the phone of the care line everywhere and undoes it, and days with other hours', {
+test('[SET-01] the owner changes the phone of the care line everywhere and undoes it, and saves several parts at once', {
   tag: '@nightly',
 }, async ({ page }) => {
   await signIn(page, OWNER)
@@ -27,7 +27,7 @@ test('[SET-01] the owner changes the phone of the care line everywhere and undoe
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
   const phone = page.getByLabel('Customer care: phone')
   const before = await phone.inputValue()
-  const save = page.getByRole('button', { name: 'Save: The shop' })
+  const save = page.getByRole('button', { name: 'Save', exact: true })
 
   await phone.fill('call us')
   await save.click()
@@ -38,35 +38,41 @@ test('[SET-01] the owner changes the phone of the care line everywhere and undoe
   expect(await scrollsSideways(page)).toBe(false)
 
   await phone.fill('01711-222333')
+  const tries = page.getByLabel('Calls without an answer until an order is at risk')
+  const triesBefore = await tries.inputValue()
+  await tries.fill('9')
+  const form = page.getByRole('form', { name: 'Settings' })
+  await expect(form.getByRole('status')).toHaveText('Not saved: The shop, Calls')
   await save.click()
+  await expect(form.getByRole('status')).toHaveText('Everything is saved')
   await expect(page.getByText(`Customer care: phone: ${before} → 01711-222333`)).toBeVisible()
   for (const path of ['/', '/bn', '/terms'])
     expect(await (await page.request.get(path)).text()).toContain('01711-222333')
 
   await page.getByRole('button', { name: 'Undo the change of' }).first().click()
   await expect(phone).toHaveValue(before)
+  await expect(tries).toHaveValue(triesBefore)
   const footer = await (await page.request.get('/')).text()
   expect(footer).toContain(before)
   expect(footer).not.toContain('01711-222333')
 
   const otherDays = async () => (await getJson<PublicSettings>(page.request, '/settings/public')).hours.otherDays
-  const hours = page.getByRole('form', { name: 'Opening hours' })
+  const hours = page.getByRole('region', { name: 'Opening hours' })
   await hours.getByRole('button', { name: 'Add days with other hours' }).click()
   const days = hours.getByRole('group', { name: 'Days with other hours 1' })
   await days.getByLabel('Name of the days', { exact: true }).fill('Eid')
   await days.getByLabel('First day').fill('2099-01-02')
   await days.getByLabel('Last day').fill('2099-01-01')
-  const saveHours = hours.getByRole('button', { name: 'Save: Opening hours' })
-  await saveHours.click()
+  await save.click()
   await expect(days.getByLabel('Last day')).toBeFocused()
   await expect(days.getByLabel('Last day')).toHaveAccessibleDescription('Please enter a day after the first one')
   await days.getByLabel('Last day').fill('2099-01-03')
-  await saveHours.click()
+  await save.click()
   await expect(hours.getByText('Last changed')).toBeVisible()
   const eid = { name: 'Eid', nameBn: null, from: '2099-01-02', to: '2099-01-03', opens: null, closes: null }
   expect(await otherDays()).toEqual([eid])
   await hours.getByRole('button', { name: 'Remove: Days with other hours 1' }).click()
-  await saveHours.click()
+  await save.click()
   await expect(page.getByText(/^Days with other hours 1: Name of the days: Eid → –$/)).toBeVisible()
   expect(await otherDays()).toEqual([])
 })
@@ -121,7 +127,7 @@ test('[SET-02] the list of what is left to do before the shop opens leads to eac
   }
 
   await list.getByRole('link', { name: 'Settings: Check the opening hours' }).click()
-  await expect(page.getByRole('form', { name: 'Opening hours' }).getByLabel('Opens')).toBeFocused()
+  await expect(page.getByRole('region', { name: 'Opening hours' }).getByLabel('Opens')).toBeFocused()
   await page.getByRole('navigation', { name: 'Admin Menu' }).getByRole('link', { name: 'Dashboard' }).click()
   await expect(terms).toBeChecked()
   await list.getByRole('button', { name: 'Put the list away' }).click()

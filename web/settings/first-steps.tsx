@@ -83,10 +83,10 @@ function listSteps(found: FirstStepsDone, ticks: Settings['firstSteps']) {
 
 /** Where a step is done: a page, or a command on the machine of the shop. */
 const PLACES: Record<FirstStep, { to: string; page: string } | { command: string }> = {
-  facts: { to: '/dashboard/settings#name', page: t('Settings') },
-  wallets: { to: '/dashboard/settings#wallets.Bkash.number', page: t('Settings') },
-  hours: { to: '/dashboard/settings#usual.opens', page: t('Settings') },
-  delivery: { to: '/dashboard/settings#zones.0.fee', page: t('Settings') },
+  facts: { to: '/dashboard/settings#shop.name', page: t('Settings') },
+  wallets: { to: '/dashboard/settings#shop.wallets.Bkash.number', page: t('Settings') },
+  hours: { to: '/dashboard/settings#hours.usual.opens', page: t('Settings') },
+  delivery: { to: '/dashboard/settings#delivery.zones.0.fee', page: t('Settings') },
   terms: { to: '/terms', page: t('Terms And Conditions') },
   product: { to: '/dashboard/products', page: t('Products') },
   order: { to: '/', page: t('Shop') },

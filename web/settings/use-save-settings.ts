@@ -14,11 +14,18 @@ interface SaveResult {
   errors: FieldErrors
 }
 
+interface SaveOptions {
+  /** whether a form asks whose they shall be, now that somebody was faster */
+  asksWhose?: (now: SettingsInForce) => boolean
+  /** whether errors stand at fields */
+  hasFields?: boolean
+}
+
 /**
  * Saves parts of the settings, with `updatedAt` only over what the editor saw; the answer is what all of them are then. If somebody was
- * faster, they are read anew; where `asksWhose` of them is true, the form itself says so.
+ * faster, they are read anew. What the form itself says is no toast.
  */
-export function useSaveSettings(asksWhose: (now: SettingsInForce) => boolean = () => false) {
+export function useSaveSettings({ asksWhose = () => false, hasFields = false }: SaveOptions = {}) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const save = async (parts: Partial<SettingsForm>, updatedAt?: string): Promise<SaveResult> => {
@@ -34,9 +41,10 @@ export function useSaveSettings(asksWhose: (now: SettingsInForce) => boolean = (
     } catch (error) {
       const isOutdated = error instanceof ApiError && error.code === 'changed_meanwhile'
       const now = isOutdated ? await client.fetchQuery({ ...settingsQuery, staleTime: 0 }).catch(() => null) : null
-      if (!now || !asksWhose(now)) reportError(error)
-      if (!(error instanceof ApiError)) return { saved: null, errors: {} }
-      return { saved: null, errors: Object.fromEntries(error.errors.map(({ path, message }) => [path, message])) }
+      const errors = error instanceof ApiError ? error.errors : []
+      const isSaid = now ? asksWhose(now) : hasFields && errors.length > 0
+      if (!isSaid) reportError(error)
+      return { saved: null, errors: Object.fromEntries(errors.map(({ path, message }) => [path, message])) }
     } finally {
       setBusy(false)
     }

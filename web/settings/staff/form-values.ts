@@ -1,5 +1,6 @@
 import { readDecimal } from '#shared/rules/typed-text.ts'
-import type { SettingField } from './setting-fields.ts'
+import type { Settings, SettingsPart } from '#shared/schemas/settings.ts'
+import { fieldsOf, type SettingField } from './setting-fields.ts'
 
 type Tree = { [key: string]: unknown }
 
@@ -16,14 +17,24 @@ export function isChecked(part: object, { path }: Pick<SettingField, 'path'>): b
   return item === undefined ? valueAt(part, path) === true : (valueAt(part, list ?? '') as string[]).includes(item)
 }
 
+/** The name of a field in the form, which is its path in errors too. */
+export function settingName(part: SettingsPart, path: string): string {
+  return `${part}.${path}`
+}
+
 /** The part with what was entered; a number that is none stays text, so that the server refuses it at its field. */
-export function withEntries<Part extends object>(part: Part, fields: readonly SettingField[], entered: FormData): Part {
-  const changed = structuredClone(part) as Tree
-  for (const { path, kind } of fields) {
-    if (kind === 'checkbox') check(changed, path, entered.has(path))
-    else setAt(changed, path, toValue(String(entered.get(path) ?? '').trim(), kind))
+export function withEntries<Part extends SettingsPart>(
+  part: Part,
+  value: Settings[Part],
+  entered: FormData,
+): Settings[Part] {
+  const changed = structuredClone(value)
+  for (const { path, kind } of fieldsOf(part, value)) {
+    const name = settingName(part, path)
+    if (kind === 'checkbox') check(changed, path, entered.has(name))
+    else setAt(changed, path, toValue(String(entered.get(name) ?? '').trim(), kind))
   }
-  return changed as Part
+  return changed
 }
 
 /** Checks or unchecks a checkbox of a part. */

@@ -10,7 +10,8 @@ import { openingQuery } from '#web/settings/settings-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
-import { changedBy } from './changed-by.ts'
+import { settingName } from './form-values.ts'
+import { changedBy } from './setting-differences.ts'
 import { PART_FIELDS } from './setting-fields.ts'
 
 /** Whether shoppers get in: what is still in the way of the opening, and the presses that open and close the shop. */
@@ -104,7 +105,7 @@ function Place({ fact }: { fact: InventedFact }) {
     return <span className="py-2">{t('{name}, where the shop is started', { name: fact.name })}</span>
   const [to, label] =
     fact.in === 'settings'
-      ? [`#${fact.path}`, labelOf(fact.path)]
+      ? [`#${settingName('shop', fact.path)}`, labelOf(fact.path)]
       : ['/dashboard/stores', t('Showroom {name}', { name: localized(fact.showroom, 'code') })]
   return (
     <TextLink to={to} className="py-2">

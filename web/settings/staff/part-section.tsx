@@ -1,151 +1,81 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { figures } from '#shared/language/figures.ts'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import type { LastChange, Settings, SettingsPart } from '#shared/schemas/settings.ts'
-import { WrongFields } from '#web/lib/forms/field-errors.ts'
-import { useSubmit } from '#web/lib/forms/use-submit.ts'
-import { useSaveSettings } from '#web/settings/use-save-settings.ts'
 import { showroomsQuery } from '#web/showrooms/showroom-queries.ts'
 import { ChooseFields } from '#web/staff/crud/choose-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { changedBy } from './changed-by.ts'
-import { withEntries } from './form-values.ts'
+import { settingName } from './form-values.ts'
 import { settingChoices, withTheirs } from './setting-choices.ts'
-import { fieldsOf, fieldsOfRow, PART_FIELDS, rowsOf, type SettingList } from './setting-fields.ts'
+import { changedBy } from './setting-differences.ts'
+import { fieldsOfRow, PART_FIELDS, rowsOf, type SettingField, type SettingList } from './setting-fields.ts'
 import { SettingInput } from './setting-input.tsx'
+import type { SettingsFormState } from './use-settings-form.ts'
 
-interface PartFormProps {
+interface PartSectionProps {
   part: SettingsPart
-  settings: Settings
-  updatedAt: string
-  lastChange: LastChange | undefined
+  form: SettingsFormState
 }
 
-/** The form of one part of the settings. */
-export function PartForm(props: PartFormProps) {
-  const { part, lastChange } = props
-  const form = usePart(props)
-  const { formProps, errors, heading, value, read, current, busy, title, lists } = form
-  const errorOf = (path: string) => errors[path]
+/** One part of the settings in their form, with the question whose it shall be if somebody else has saved it since. */
+export function PartSection({ part, form }: PartSectionProps) {
+  const { value, version, read, theirs, lastChange, isInConflict, other } = form.partOf(part)
+  const { title, fields = [], lists = [] } = PART_FIELDS[part] ?? {}
+  const input = { part, value, errorOf: (path: string) => form.errors[`${part}.${path}`] }
   return (
-    <form {...formProps} aria-labelledby={`part-${part}`} className="border-t border-line py-8">
-      <h2 ref={heading} tabIndex={-1} id={`part-${part}`} className="text-22">
+    <section aria-labelledby={`part-${part}`} className="border-t border-line py-8">
+      <h2 tabIndex={-1} id={`part-${part}`} className="text-22">
         {title}
       </h2>
       <p className="mt-1 mb-5 min-h-5 text-14 text-ink-muted">
         {lastChange &&
           t('Last changed {time} by {name}', { time: formatDateTime(lastChange.at), name: changedBy(lastChange) })}
       </p>
-      {form.isOutdated && form.isDirty && !busy && (
+      {isInConflict && (
         <div className="mb-5">
           <SettingConflict
-            key={current.changedAt}
+            key={lastChange?.at}
             part={part}
             base={read.value}
-            theirs={current.value}
-            readMine={form.entered}
+            theirs={theirs}
+            readMine={() => form.entered(part)}
             lastChange={lastChange}
-            onDone={form.takeOver}
+            onDone={(agreed) => form.agree(part, agreed)}
           />
         </div>
       )}
-      {form.other && (
+      {other && (
         <Notice tone="bad" className="mb-5">
-          {form.other}
+          {other}
         </Notice>
       )}
-      <div key={form.version} className="grid gap-6">
+      <div key={version} className="grid gap-6">
         <div className="grid gap-5 sm:grid-cols-2">
-          {form.ownFields.map((field) => (
-            <SettingInput key={field.path} field={field} value={value} error={errorOf(field.path)} />
+          {fields.map((field) => (
+            <PartInput key={field.path} field={field} {...input} />
           ))}
         </div>
         {lists.map((list) => (
-          <ListRows
-            key={list.path}
-            {...{ list, value, errorOf }}
-            onChange={(change) => form.changeRows(list, change)}
-          />
+          <ListRows key={list.path} list={list} {...input} onChange={(change) => form.changeRows(part, list, change)} />
         ))}
       </div>
-      <Button
-        type="submit"
-        className="mt-6"
-        busy={busy}
-        busyLabel={t('Saving…')}
-        aria-label={t('Save: {part}', { part: title })}
-      >
-        Save
-      </Button>
-    </form>
+    </section>
   )
 }
 
-/** What the form of a part knows and does: what was read, what is entered, and what somebody else has saved since. */
-function usePart({ part, settings, updatedAt, lastChange }: PartFormProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const current = { value: settings[part], changedAt: lastChange?.at, updatedAt }
-  const [read, setRead] = useState(current)
-  const [value, setValue] = useState<Settings[SettingsPart]>(read.value)
-  // Fields keep what was entered themselves: another number of rows, or another value of the part, draws them anew.
-  const [version, setVersion] = useState(0)
-  const { title = '', fields: ownFields = [], lists = [] } = PART_FIELDS[part] ?? {}
-  const fields = fieldsOf(part, value)
-  const names = fields.map(({ path }) => path)
-  const { formProps, errors, showErrors, isDirty, setDirty } = useSubmit({
-    read: (form) => withEntries(value, fields, new FormData(form)),
-    send: async (edited) => {
-      const { saved, errors: refused } = await save({ [part]: edited }, read.updatedAt)
-      // What was typed meanwhile changes what is saved now, and nobody else has.
-      if (saved)
-        return (isTypedSince: boolean) => {
-          if (isTypedSince)
-            setRead({ value: saved[part], changedAt: saved.changes[part]?.at, updatedAt: saved.updatedAt })
-        }
-      const byPath = Object.entries(refused).map(([path, message]) => [
-        fieldFor(path.slice(part.length + 1), names),
-        message,
-      ])
-      throw new WrongFields(Object.fromEntries(byPath))
-    },
-    asksBeforeLeaving: true,
-  })
-  const isOutdated = read.changedAt !== current.changedAt
-  if (isOutdated && !isDirty) {
-    setRead(current)
-    setValue(current.value)
-    setVersion(version + 1)
-  } else if (!isOutdated && read.updatedAt !== updatedAt) setRead({ ...read, updatedAt })
-  const { busy, save } = useSaveSettings(({ changes }) => isDirty && changes[part]?.at !== read.changedAt)
-  const other = Object.entries(errors).find(([name]) => !names.includes(name))?.[1]
-  const entered = () => withEntries(value, fields, new FormData(formProps.ref.current ?? undefined))
-
-  const takeOver = (agreed: Settings[SettingsPart]) => {
-    setRead(current)
-    setValue(agreed)
-    setVersion((last) => last + 1)
-    showErrors({})
-    heading.current?.focus()
-  }
-  const changeRows = (list: SettingList, change: (rows: readonly object[]) => object[]) => {
-    const edited = entered()
-    setValue({ ...edited, [list.path]: change(rowsOf(list, edited)) })
-    setVersion((last) => last + 1)
-    setDirty(true)
-  }
-  return {
-    ...{ formProps, errors, isDirty, heading, value, version, read, current, isOutdated, busy, other },
-    ...{ title, ownFields, lists, entered, takeOver, changeRows },
-  }
+interface PartInputs {
+  part: SettingsPart
+  /** the part as it stands */
+  value: object
+  errorOf: (path: string) => string | undefined
 }
 
-/** The field whose value a refused path is in: one item of a list belongs to the list's. */
-function fieldFor(path: string, names: readonly string[]): string {
-  return names.find((name) => path === name || path.startsWith(`${name}.`)) ?? path
+function PartInput({ field, part, value, errorOf }: PartInputs & { field: SettingField }) {
+  return <SettingInput field={field} name={settingName(part, field.path)} value={value} error={errorOf(field.path)} />
 }
 
 type Part = Settings[SettingsPart]
@@ -183,18 +113,15 @@ function SettingConflict({ part, base, theirs, readMine, lastChange, onDone }: S
   )
 }
 
-interface ListRowsProps {
+interface ListRowsProps extends PartInputs {
   list: SettingList
-  /** the part as it stands */
-  value: object
-  errorOf: (path: string) => string | undefined
   onChange: (change: (rows: readonly object[]) => object[]) => void
 }
 
 /** The rows of a list in a form of settings, each to be removed, and a button for one more. */
-function ListRows({ list, value, errorOf, onChange }: ListRowsProps) {
+function ListRows({ list, onChange, ...input }: ListRowsProps) {
   const { row, add, newRow, min, hint } = list
-  const rows = rowsOf(list, value)
+  const rows = rowsOf(list, input.value)
   return (
     <>
       {rows.map((_, index) => {
@@ -204,7 +131,7 @@ function ListRows({ list, value, errorOf, onChange }: ListRowsProps) {
             <legend className="px-1 font-medium">{name}</legend>
             <div className="grid gap-5 sm:grid-cols-2">
               {fieldsOfRow(list, index).map((field) => (
-                <SettingInput key={field.path} field={field} value={value} error={errorOf(field.path)} />
+                <PartInput key={field.path} field={field} {...input} />
               ))}
             </div>
             {rows.length > min && (

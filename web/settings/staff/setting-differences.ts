@@ -4,7 +4,8 @@ import { districtName } from '#shared/bangladesh/locations.ts'
 import { figures } from '#shared/language/figures.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
-import type { SettingChange, Settings, SettingsPart } from '#shared/schemas/settings.ts'
+import { accountName } from '#shared/rules/people/retention.ts'
+import type { LastChange, SettingChange, Settings, SettingsPart } from '#shared/schemas/settings.ts'
 import { isChecked, valueAt } from './form-values.ts'
 import { fieldsOf, PART_FIELDS, type SettingField, WALLET_KINDS } from './setting-fields.ts'
 
@@ -95,4 +96,9 @@ function formatSetting(
     default:
       return text
   }
+}
+
+/** Who made a change, as the history says it too. */
+export function changedBy({ by }: Pick<LastChange, 'by'>): string {
+  return by ? accountName(by.name) : t('The shop’s command')
 }

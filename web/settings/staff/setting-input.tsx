@@ -13,6 +13,7 @@ import { type SettingField, WALLET_KINDS } from './setting-fields.ts'
 
 interface SettingInputProps {
   field: SettingField
+  name: string
   value: object
   error: string | undefined
 }
@@ -24,13 +25,13 @@ const INPUT_TYPES: Partial<Record<NonNullable<SettingField['kind']>, string>> = 
 }
 
 /** The field of a setting; `value`: the part that it is in. */
-export function SettingInput({ field, value, error }: SettingInputProps) {
-  const { path, label, kind = 'text', hint } = field
-  const shared = { label, name: path, error, ...(hint && { hint }) }
+export function SettingInput({ field, name, value, error }: SettingInputProps) {
+  const { label, kind = 'text', hint } = field
+  const shared = { label, name, error, ...(hint && { hint }) }
   if (kind === 'checkbox')
     return (
       <div className="sm:col-span-2">
-        <Checkbox name={path} label={label} defaultChecked={isChecked(value, field)} />
+        <Checkbox name={name} label={label} defaultChecked={isChecked(value, field)} />
       </div>
     )
   if (kind === 'wallet-kind')

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
-import type { SettingsPart } from '#shared/schemas/settings.ts'
+import type { SettingsInForce } from '#shared/schemas/settings.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { historyQuery, settingsQuery } from '#web/settings/settings-queries.ts'
@@ -14,11 +14,12 @@ import { PageHeader } from '#web/staff/crud/page-header.tsx'
 import { NotAllowed } from '#web/staff/not-allowed.tsx'
 import { useSession } from '#web/state/auth.ts'
 import { Button } from '#web/ui/button.tsx'
-import { changedBy } from './changed-by.ts'
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { OpeningSection } from './opening-section.tsx'
-import { PartForm } from './part-form.tsx'
-import { settingDifferences } from './setting-differences.ts'
+import { PartSection } from './part-section.tsx'
+import { changedBy, settingDifferences } from './setting-differences.ts'
 import { PART_FIELDS } from './setting-fields.ts'
+import { FORM_PARTS, useSettingsForm } from './use-settings-form.ts'
 
 export function meta() {
   return pageMeta({ title: t('Settings'), description: t('The settings of the shop.'), noindex: true })
@@ -36,7 +37,6 @@ function AllSettings() {
   useFieldOfAddress(data !== undefined)
   if (error && !data) return <LoadFailure subject="The settings" level={2} error={error} onRetry={refetch} />
   if (!data) return <PageHeader title={t('Settings')} status={t('Loading...')} />
-  const { updatedAt, changes, ...settings } = data
   return (
     <>
       <PageHeader title={t('Settings')} />
@@ -45,10 +45,51 @@ function AllSettings() {
       </p>
       <Index />
       <OpeningSection />
-      {(Object.keys(PART_FIELDS) as SettingsPart[]).map((part) => (
-        <PartForm key={part} part={part} settings={settings} updatedAt={updatedAt} lastChange={changes[part]} />
-      ))}
-      <SettingHistory updatedAt={updatedAt} />
+      <SettingsForm inForce={data} />
+      <SettingHistory updatedAt={data.updatedAt} />
+    </>
+  )
+}
+
+/** The form of all settings; its bar says what is not saved, and saves that alone. */
+function SettingsForm({ inForce }: { inForce: SettingsInForce }) {
+  const form = useSettingsForm(inForce)
+  const { changed, busy } = form
+  const [isAsking, setAsking] = useState(false)
+  const names = changed.map((part) => PART_FIELDS[part]?.title ?? part)
+  return (
+    <>
+      <form {...form.formProps} aria-label={t('Settings')}>
+        {FORM_PARTS.map((part) => (
+          <PartSection key={part} part={part} form={form} />
+        ))}
+        <div className="toast-floor sticky bottom-0 z-2 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-paper py-3">
+          <p role="status" className="me-auto text-14 text-ink-muted max-sm:basis-full">
+            {names.length > 0 ? t('Not saved: {parts}', { parts: names.join(', ') }) : t('Everything is saved')}
+          </p>
+          {names.length > 0 && !busy && (
+            <Button tone="secondary" onClick={() => setAsking(true)}>
+              Discard
+            </Button>
+          )}
+          <Button type="submit" busy={busy} busyLabel={t('Saving…')}>
+            Save
+          </Button>
+        </div>
+      </form>
+      <ConfirmDialog
+        open={isAsking}
+        title="Discard what is not saved?"
+        confirmLabel="Discard"
+        cancelLabel="Go on editing"
+        onConfirm={() => {
+          setAsking(false)
+          form.discard()
+        }}
+        onClose={() => setAsking(false)}
+      >
+        {names.join(', ')}
+      </ConfirmDialog>
     </>
   )
 }
@@ -75,7 +116,7 @@ function Index() {
   )
 }
 
-/** Focuses the field that the address names, once fields are shown: `/dashboard/settings#usual.opens`. */
+/** Focuses the field that the address names, once fields are shown: `/dashboard/settings#hours.usual.opens`. */
 function useFieldOfAddress(isShown: boolean): void {
   const { hash } = useLocation()
   useEffect(() => {

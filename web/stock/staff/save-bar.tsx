@@ -67,7 +67,7 @@ interface SaveBarProps {
 export function SaveBar({ showroom, mode, editing }: SaveBarProps) {
   const { count, wrongCount } = editing
   return (
-    <div className="sticky bottom-0 z-2 mt-4 border-t border-line bg-paper py-4">
+    <div className="toast-floor sticky bottom-0 z-2 mt-4 border-t border-line bg-paper py-4">
       {editing.hasFailed && count > 0 && (
         <Notice tone="warn" className="mb-3">
           Nothing is saved yet. What you typed is kept here.
