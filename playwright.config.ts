@@ -175,6 +175,9 @@ function shopEnv(port: string, dataDir: string, database = '', stock: 'on' | 'of
     LIMIT_REGISTER_PER_ADDRESS: '100000',
     LIMIT_ORDERS_PER_ADDRESS: '100000',
     LIMIT_WITHOUT_WORK: '100000',
+    LIMIT_NEW_PAGES_PER_BROWSER: '100000',
+    LIMIT_NEW_PAGES_PER_ADDRESS: '100000',
+    LIMIT_NEW_PAGES_PER_NETWORK: '100000',
     // Where stock is kept, one test orders more than that.
     LIMIT_HELD_PER_STRANGER: stock === 'on' ? '30' : '1000000',
     LIMIT_HELD_PER_NETWORK: '1000000',

@@ -7,6 +7,7 @@ import { startHousekeeping } from './jobs/housekeeping.ts'
 import { startImageWidthsJob } from './jobs/image-widths.ts'
 import { startOrderTotalsJob } from './jobs/order-totals.ts'
 import { startDelivery } from './jobs/outbox.ts'
+import { startPageReadsJob } from './jobs/page-reads.ts'
 import type { Job } from './jobs/periodic-job.ts'
 import { startUnconfirmedHoldsJob } from './jobs/unconfirmed-holds.ts'
 import { createLog } from './log.ts'
@@ -92,6 +93,7 @@ async function runShop(config: Config) {
   jobs.backInStock = startBackInStockJob(shop)
   jobs.unconfirmedHolds = startUnconfirmedHoldsJob(shop)
   if (config.imageWidthsEverySeconds > 0) jobs.imageWidths = startImageWidthsJob({ ...shop, diskGuard })
+  if (webHost.pageCache) jobs.pageReads = startPageReadsJob({ db, pageCache: webHost.pageCache, log })
   startPeriodicGc()
   // Later it may be away for a while: packages are replaced beside a running shop.
   await loadSharp()

@@ -156,6 +156,7 @@ test('[I16] a backup contains no codes, letters, limits or token secret, and goe
       'approvals',
       'order_updates',
       'bulk_changes',
+      'page_reads',
     ])
     const texts = await Promise.all(manifest.tables.map(async (table) => `${await read(`tables/${table.name}.csv`)}`))
     const csv = texts.join('\n')

@@ -82,6 +82,7 @@ export const EXCLUDED_TABLES: readonly string[] = [
   'approvals',
   'order_updates',
   'bulk_changes',
+  'page_reads',
 ]
 
 export const MANIFEST_FILE = 'manifest.json'

@@ -41,6 +41,9 @@ export const limitEnvironment = {
   LIMIT_SOCKETS_PER_ADDRESS: positiveNumber(1000),
   LIMIT_POLICY_REPORTS_PER_ADDRESS: positiveNumber(20),
   LIMIT_REQUESTS_PER_ADDRESS: positiveNumber(200),
+  LIMIT_NEW_PAGES_PER_BROWSER: positiveNumber(60),
+  LIMIT_NEW_PAGES_PER_ADDRESS: positiveNumber(300),
+  LIMIT_NEW_PAGES_PER_NETWORK: positiveNumber(1200),
   LIMIT_STREAMS_PER_SESSION: positiveNumber(5),
   LIMIT_STREAMS_PER_ADDRESS: positiveNumber(50),
   LIMIT_LOGIN_PER_NETWORK: positiveNumber(12_000),
@@ -119,6 +122,12 @@ export function limitSettings(values: z.output<z.ZodObject<typeof limitEnvironme
     policyReportsPerAddress: values.LIMIT_POLICY_REPORTS_PER_ADDRESS,
     /** requests from one address that are under way at once, except for cached pages and files */
     requestsPerAddress: values.LIMIT_REQUESTS_PER_ADDRESS,
+    /** pages made anew for one browser in a minute, unless it reads kept ones, pictures and calls beside: more wait behind visitors */
+    newPagesPerBrowser: values.LIMIT_NEW_PAGES_PER_BROWSER,
+    /** the same for all browsers of an address */
+    newPagesPerAddress: values.LIMIT_NEW_PAGES_PER_ADDRESS,
+    /** the same for all of a network */
+    newPagesPerNetwork: values.LIMIT_NEW_PAGES_PER_NETWORK,
     /** streams of order changes of one session that are open at once */
     streamsPerSession: values.LIMIT_STREAMS_PER_SESSION,
     /** the same from one address; none of them is one of its requests under way */

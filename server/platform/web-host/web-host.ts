@@ -6,13 +6,14 @@ import { memberLaneLoad } from '#server/platform/http/member-lane.ts'
 import { runInRequestContext } from '#server/platform/http/request-context.ts'
 import { isOpen } from '#server/settings/opening.queries.ts'
 import { type Admission, openAdmission } from './admission/admission.ts'
+import { openCrawlers } from './admission/crawlers.ts'
 import { createLaneOf } from './admission/lane-of.ts'
 import type { ShopFetch } from './hono-env.ts'
 import type { RequestHandler } from './listening/listen.ts'
 import { ownHostMatcher } from './own-host.ts'
 import { createCacheKeyOf } from './page-cache/cache-keys.ts'
 import { openCatalogueVersionReader } from './page-cache/catalogue-version.queries.ts'
-import { type CacheResult, createPageCache } from './page-cache/page-cache.ts'
+import { type CacheResult, createPageCache, type PageCache } from './page-cache/page-cache.ts'
 import { openProductionBuild } from './production-build.ts'
 import { commonHeaders } from './replies/headers.ts'
 import { createShopApp, type ShopAppOptions } from './shop-app.ts'
@@ -26,6 +27,8 @@ export interface WebHost {
   handler: RequestHandler
   close(): Promise<void>
   load(): WebHostLoad
+  /** what keeps pages; null: nothing does */
+  pageCache: Pick<PageCache, 'warm' | 'takeReads'> | null
 }
 
 /** Numbers to watch. */
@@ -59,11 +62,15 @@ export async function createWebHost(options: WebHostOptions): Promise<WebHost> {
       handler: inContext((_request, _response, next) => next()),
       close: () => pages.close(),
       load,
+      pageCache: null,
     }
   }
 
   const laneOf = createLaneOf(api, new Set(pages.files.keys()))
-  const admission = openAdmission({ laneOf, config, headers: commonHeaders(config, mode), log })
+  const isKept = config.pageCacheMb > 0
+  const crawlers = openCrawlers(config)
+  const headers = commonHeaders(config, mode)
+  const admission = openAdmission({ laneOf, config, headers, log, ...(isKept && { crawlers }) })
   const fetch = withAdmission(admission, app.fetch)
   const admit: RequestHandler = (request, response, next) =>
     admission.enter(request, response) ? next() : admission.refuse(request, response)
@@ -72,10 +79,10 @@ export async function createWebHost(options: WebHostOptions): Promise<WebHost> {
     refusedClients: admission.refusedClients(),
     pageCache,
   })
-  if (config.pageCacheMb === 0) return { fetch, handler: inContext(admit), close: async () => {}, load }
+  if (!isKept) return { fetch, handler: inContext(admit), close: async () => {}, load, pageCache: null }
 
   const catalogue = openCatalogueVersionReader(pool)
-  const serveCached = createPageCache({
+  const cache = createPageCache({
     fetch: app.fetch,
     cacheKeyOf: createCacheKeyOf(api),
     isOwnHost,
@@ -88,10 +95,11 @@ export async function createWebHost(options: WebHostOptions): Promise<WebHost> {
       pageCache[result] += 1
     },
   })
-  const handler = inContext((request, response, next) =>
-    serveCached(request, response, () => admit(request, response, next)),
-  )
-  return { fetch, handler, close: catalogue.close, load }
+  const handler = inContext((request, response, next) => {
+    crawlers.note(request)
+    cache.handler(request, response, () => admit(request, response, next))
+  })
+  return { fetch, handler, close: catalogue.close, load, pageCache: cache }
 }
 
 /** Runs requests in the lanes that they have entered, and responds for those whose turn comes too late. */

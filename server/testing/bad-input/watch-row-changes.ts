@@ -25,6 +25,7 @@ const UNWATCHED_TABLES = [
   'daily_sizes',
   'images',
   'order_updates',
+  'page_reads',
   'product_facets',
   'rate_limits',
   'resized_images',

@@ -28,6 +28,10 @@ export async function startShop(env: Record<string, string>, project = root): Pr
       HOST: '127.0.0.1',
       LOG_LEVEL: 'error',
       DEMONSTRATION_STOCK: 'off',
+      // Whoever tests comes from one address and reads what nobody reads.
+      LIMIT_NEW_PAGES_PER_BROWSER: '1000000',
+      LIMIT_NEW_PAGES_PER_ADDRESS: '1000000',
+      LIMIT_NEW_PAGES_PER_NETWORK: '1000000',
       ...memoryEnv,
       ...env,
     },

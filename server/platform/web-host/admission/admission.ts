@@ -12,6 +12,8 @@ import { PLAIN_PAGE_HEADERS, plainPage } from '#server/platform/web-host/replies
 import { splitLanguage } from '#shared/language/address.ts'
 import { t } from '#shared/language/t.ts'
 import type { ErrorResponse } from '#shared/schemas/responses.ts'
+import { openBehindVisitors } from './behind-visitors.ts'
+import type { Crawlers } from './crawlers.ts'
 import type { LaneName } from './lane-of.ts'
 
 /**
@@ -36,15 +38,20 @@ const LOG_INTERVAL = 10_000
 export const REFUSAL_DELAY = 500
 const MAX_HELD_REFUSALS = 1_000
 
+/** Whoever waits for one of these is looking at the shop. */
+const LANES_OF_PAGES = ['visitors', 'frames', 'lists'] as const
+
 type LaneSizes = Record<LaneName, Parameters<typeof openLane>[0]>
 
 interface AdmissionOptions {
   laneOf: (method: string | undefined, url: string) => LaneName | null
-  config: Pick<Config, 'trustProxy'> & { limits: Pick<Config['limits'], 'requestsPerAddress'> }
+  config: Pick<Config, 'trustProxy' | 'limits'>
   /** headers of every response */
   headers: Readonly<Record<string, string>>
   log: Pick<Log, 'warn'>
   lanes?: LaneSizes
+  /** default: nobody is one, as where nothing is kept every page is made anew for everybody */
+  crawlers?: Pick<Crawlers, 'isCrawler'>
 }
 
 export interface Admission {
@@ -55,12 +62,16 @@ export interface Admission {
   enter(request: IncomingMessage, response: ServerResponse): boolean
   /** Runs the work of a request that has entered when it is its turn. Throws 503 where that is too late. */
   run<T>(request: IncomingMessage, work: () => Promise<T>, isWanted?: () => boolean): Promise<T>
+  /** Whether a request has to wait behind visitors. */
+  isBehindVisitors(request: IncomingMessage): boolean
+  /** Runs work of the shop's own behind visitors. Throws 503 if they leave no room for it. */
+  runBehindVisitors<T>(work: () => Promise<T>): Promise<T>
   /** What to respond in place of work that was refused. */
   replyTo(request: IncomingMessage): BusyReply
   /** Responds to a request that was refused, a moment later. */
   refuse(request: IncomingMessage, response: ServerResponse): void
   /** what is in each lane at present */
-  load(): Record<LaneName, LaneLoad>
+  load(): Record<LaneName | 'behindVisitors', LaneLoad>
   /** how many requests were refused since the start because their client had too many under way */
   refusedClients(): number
 }
@@ -69,11 +80,24 @@ export interface Admission {
  * Decides which requests the shop takes on, before anything is done for them: what is bounded here cannot pile up behind
  * it (decision 0025). Files, cached pages and health checks do not pass through it.
  */
-export function openAdmission({ laneOf, config, headers, log, lanes = LANES }: AdmissionOptions): Admission {
+export function openAdmission({
+  laneOf,
+  config,
+  headers,
+  log,
+  lanes = LANES,
+  crawlers = { isCrawler: () => false },
+}: AdmissionOptions): Admission {
   const laneByName = Object.fromEntries(Object.entries(lanes).map(([name, size]) => [name, openLane(size)])) as Record<
     LaneName,
     Lane
   >
+  const behindVisitors = openBehindVisitors(() =>
+    LANES_OF_PAGES.some((name) => {
+      const { running, waiting } = laneByName[name].load()
+      return running + waiting > 0
+    }),
+  )
   const entered = new WeakMap<IncomingMessage, Place | null>()
   const requestsByClient = new Tally()
   let heldRefusals = 0
@@ -101,6 +125,10 @@ export function openAdmission({ laneOf, config, headers, log, lanes = LANES }: A
     loggedAt = performance.now()
     refusedCount = 0
   }
+  const isBehindVisitors = (request: IncomingMessage, name = laneOf(request.method, request.url ?? '')) =>
+    (name === 'visitors' || name === 'frames') &&
+    !splitLanguage(request.url ?? '').path.startsWith('/api/') &&
+    crawlers.isCrawler(request)
   const replyTo = (request: IncomingMessage) => {
     noteRefusal(request)
     return busyReply(request.url ?? '', headers)
@@ -108,6 +136,8 @@ export function openAdmission({ laneOf, config, headers, log, lanes = LANES }: A
 
   return {
     replyTo,
+    isBehindVisitors: (request) => isBehindVisitors(request),
+    runBehindVisitors: behindVisitors.run,
     enter(request, response) {
       if (entered.has(request)) return true
       const client = addressOf(originOfMessage(request), config.trustProxy)
@@ -116,8 +146,9 @@ export function openAdmission({ laneOf, config, headers, log, lanes = LANES }: A
         return false
       }
       const name = laneOf(request.method, request.url ?? '')
-      const place = name && laneByName[name].enter(client)
-      if (name && !place) return false
+      const lane = name && isBehindVisitors(request, name) ? behindVisitors : name && laneByName[name]
+      const place = lane && lane.enter(client)
+      if (lane && !place) return false
       entered.set(request, place)
       count(client, place, request, response)
       return true
@@ -137,11 +168,13 @@ export function openAdmission({ laneOf, config, headers, log, lanes = LANES }: A
         heldRefusals -= 1
       })
     },
-    load: () =>
-      Object.fromEntries(Object.entries(laneByName).map(([name, lane]) => [name, lane.load()])) as Record<
+    load: () => ({
+      ...(Object.fromEntries(Object.entries(laneByName).map(([name, lane]) => [name, lane.load()])) as Record<
         LaneName,
         LaneLoad
-      >,
+      >),
+      behindVisitors: behindVisitors.load(),
+    }),
     refusedClients: () => refusedClients,
   }
 }

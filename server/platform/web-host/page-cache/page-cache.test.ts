@@ -55,7 +55,8 @@ async function start({
   })
   const readOpen = (opening: { open: boolean | null } | null) => opening?.open !== false
   const options = { fetch, cacheKeyOf, isOwnHost, readState, isOpen: readOpen, maxBytes, admission, log: silent }
-  const server = await listen({ fetch, handler: createPageCache(options) }, config)
+  const cache = createPageCache(options)
+  const server = await listen({ fetch, handler: cache.handler }, config)
   close = () => drain(server, 0)
   const { port } = server.address() as AddressInfo
   const get = (path: string, headers: IncomingHttpHeaders = {}, method = 'GET') =>
@@ -65,7 +66,7 @@ async function start({
       )
       clientRequest.on('error', reject).end()
     })
-  return { get, renderedUrls }
+  return { get, renderedUrls, cache }
 }
 
 test('[F14] a page is rendered once for five hundred concurrent requests and for those after them', async () => {

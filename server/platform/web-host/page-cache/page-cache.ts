@@ -32,6 +32,15 @@ interface PageCacheOptions {
   onResult?: (result: CacheResult) => void
 }
 
+export interface PageCache {
+  /** serves what is kept, or makes it */
+  handler: RequestHandler
+  /** Makes an address, behind visitors, unless it is kept. Throws 503 if they leave no room for it. */
+  warm(address: string): Promise<void>
+  /** How often each kept address was asked for since the last call. */
+  takeReads(): [address: string, reads: number][]
+}
+
 /** As it was kept; rendered for those who asked at the same time; or kept and outdated, because nothing newer was to be had. */
 export type CacheResult = 'kept' | 'rendered' | 'outdated'
 
@@ -50,10 +59,27 @@ export function createPageCache({
   maxBytes,
   log,
   onResult = () => {},
-}: PageCacheOptions): RequestHandler {
+}: PageCacheOptions): PageCache {
   const cache = createResponseCache(maxBytes)
   const coalesce = singleFlight<CachedResponse>()
   const { readCurrentState, isCurrent } = createFreshness(readState, isOpen)
+
+  async function make(
+    cacheKey: string,
+    { version, position }: { version: string; position: number },
+    encodingFor: (length: number) => Encoding,
+  ): Promise<CachedResponse> {
+    const entry = cache.peek(cacheKey)
+    const rendered = await fetch(new Request(`http://localhost${cacheKey}`))
+    const body = Buffer.from(await rendered.arrayBuffer())
+    const response = await toCachedResponse(rendered, body, encodingFor)
+    if (response.status >= 500 && entry) return entry.response
+    if (isCacheable(rendered)) {
+      const subjects = subjectsOf(cacheKey, body)
+      cache.set(cacheKey, { response, subjects, version, position, reads: cache.peek(cacheKey)?.reads ?? 0 })
+    }
+    return response
+  }
 
   /** Throws 503 if the response is not cached, and the shop too busy to render it. */
   async function lookUp(
@@ -75,24 +101,15 @@ export function createPageCache({
     }
     if (entry && isCurrent(entry, state.version)) {
       onResult('kept')
+      entry.reads += 1
       return entry.response
     }
-    const render = async () => {
-      const rendered = await fetch(new Request(`http://localhost${cacheKey}`))
-      const body = Buffer.from(await rendered.arrayBuffer())
-      const cachedResponse = await toCachedResponse(rendered, body, encodingFor)
-      if (cachedResponse.status >= 500 && entry) return entry.response
-      if (isCacheable(rendered)) {
-        const subjects = subjectsOf(cacheKey, body)
-        const { version, position } = state
-        cache.set(cacheKey, { response: cachedResponse, subjects, version, position })
-      }
-      return cachedResponse
-    }
     try {
-      const rendered = await coalesce(`${state.version} ${state.position} ${cacheKey}`, async () => {
+      // Nobody waits for what is made behind visitors but those who have to wait there themselves.
+      const lane = admission.isBehindVisitors(request) ? 'behind visitors' : ''
+      const rendered = await coalesce(`${lane} ${state.version} ${state.position} ${cacheKey}`, async () => {
         if (!admission.enter(request, response)) throw unavailable()
-        return admission.run(request, render)
+        return admission.run(request, () => make(cacheKey, state, encodingFor))
       })
       onResult('rendered')
       return rendered
@@ -118,7 +135,7 @@ export function createPageCache({
     return true
   }
 
-  return (request, response, next) => {
+  const handler: RequestHandler = (request, response, next) => {
     const cacheKey =
       isPlainRead(request) && isOwnHost(request.headers.host ?? '') ? cacheKeyOf(request.url ?? '') : null
     if (cacheKey === null) return next()
@@ -132,4 +149,12 @@ export function createPageCache({
       },
     )
   }
+  const warm = (address: string) =>
+    admission.runBehindVisitors(async () => {
+      const state = await readCurrentState()
+      const entry = cache.peek(address)
+      if (!state?.isOpen || cacheKeyOf(address) !== address || (entry && isCurrent(entry, state.version))) return
+      await make(address, state, (length) => chooseEncoding('br', length))
+    })
+  return { handler, warm, takeReads: cache.takeReads }
 }

@@ -20,6 +20,8 @@ export interface CacheEntry {
   position: number
   /** what it shows (subjects.ts) */
   subjects: ReadonlySet<string>
+  /** how often it was asked for since somebody wanted to know (`takeReads`) */
+  reads: number
 }
 
 /** Estimated overhead of an entry beside its bodies: headers and the slot in the map. */
@@ -58,8 +60,14 @@ export function createResponseCache(maxBytes: number) {
   return {
     set,
     get,
+    /** As `get`, but nobody asks for it. */
+    peek: (key: string): CacheEntry | undefined => popular.get(key) ?? newcomers.get(key),
     clear() {
       for (const entries of [newcomers, popular]) entries.clear()
+    },
+    /** How often each response was asked for since the last call. */
+    takeReads(): [key: string, reads: number][] {
+      return [popular, newcomers].flatMap((entries) => entries.takeReads()).filter(([, reads]) => reads > 0)
     },
     /** Accounts for a body that was added to a cached response. */
     updateSize: (key: string, response: CachedResponse) => {
@@ -82,6 +90,7 @@ function createEntries() {
     return entry
   }
   return {
+    get: (key: string) => entries.get(key),
     remove,
     add(key: string, entry: SizedEntry) {
       entries.set(key, entry)
@@ -97,6 +106,12 @@ function createEntries() {
       entries.clear()
       total = 0
     },
+    takeReads: () =>
+      Array.from(entries, ([key, entry]): [string, number] => {
+        const { reads } = entry
+        entry.reads = 0
+        return [key, reads]
+      }),
     bytes: () => total,
   }
 }
