@@ -147,7 +147,7 @@ export function openAdmission({
       }
       const name = laneOf(request.method, request.url ?? '')
       const lane = name && isBehindVisitors(request, name) ? behindVisitors : name && laneByName[name]
-      const place = lane && lane.enter(client)
+      const place = lane?.enter(client) ?? null
       if (lane && !place) return false
       entered.set(request, place)
       count(client, place, request, response)

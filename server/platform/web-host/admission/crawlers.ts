@@ -83,7 +83,8 @@ function openAllowances(max: number) {
       low.delete(client)
       clients.set(client, allowance)
       if (allowance.left < max / 2) low.set(client, allowance)
-      for (const entries of [clients, low]) if (entries.size > MAX_CLIENTS) entries.delete(entries.keys().next().value ?? '')
+      for (const entries of [clients, low])
+        if (entries.size > MAX_CLIENTS) entries.delete(entries.keys().next().value ?? '')
       return allowance.left >= 0
     },
     giveBack(client: string | null) {

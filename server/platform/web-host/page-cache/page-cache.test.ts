@@ -259,6 +259,32 @@ test('[F15] while the shop is busy kept pages are served, outdated ones too, and
   expect(String((await get('/public')).body)).toBe('page of the second')
 })
 
+test('[CACHE-04] a shopper does not wait for the same page behind a crawler, nor for one that is warmed', async () => {
+  const crawlers = { isCrawler: ({ headers }: { headers: IncomingHttpHeaders }) => headers['user-agent'] === 'bot' }
+  const gate = Promise.withResolvers<void>()
+  const { get, renderedUrls, cache } = await start({
+    cacheKeyOf: (url) => url,
+    admission: openAdmission({ laneOf: () => 'visitors', config, headers: {}, log: silent, crawlers }),
+    fetch: async () => {
+      if (renderedUrls.length === 1) await gate.promise
+      return new Response('page', { headers: PUBLIC_HEADERS })
+    },
+  })
+  const slow = get('/public/slow')
+  while (renderedUrls.length < 1) await new Promise((resolve) => setImmediate(resolve))
+  const behind = [get('/public/page', { 'user-agent': 'bot' }), cache.warm('/public/warm')]
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect((await get('/public/page')).status).toBe(200)
+  expect(renderedUrls).toEqual(['/public/slow', '/public/page'])
+  gate.resolve()
+  await Promise.all([slow, ...behind])
+  expect(renderedUrls).toContain('/public/warm')
+  const rendered = renderedUrls.length
+  await cache.warm('/public/warm')
+  await get('/public/warm')
+  expect(renderedUrls).toHaveLength(rendered)
+})
+
 test('with the database down, slow or failing midway cached pages are served, and others are rendered', async () => {
   let queryVersion = async () => 'first'
   let status = 200

@@ -15,7 +15,10 @@ const { day, address, reads } = pageReads
 const today = sql`(now() at time zone 'Asia/Dhaka')::date`
 
 /** Adds how often addresses were read: the most read ones, none that may tell who reads. */
-export async function countReads(db: Db, counts: readonly (readonly [address: string, reads: number])[]): Promise<void> {
+export async function countReads(
+  db: Db,
+  counts: readonly (readonly [address: string, reads: number])[],
+): Promise<void> {
   const counted = counts
     .filter(([path, count]) => count >= MIN_READS && !PRIVATE.test(path))
     .toSorted(([, a], [, b]) => b - a)
