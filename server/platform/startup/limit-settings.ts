@@ -41,7 +41,7 @@ export const limitEnvironment = {
   LIMIT_SOCKETS_PER_ADDRESS: positiveNumber(1000),
   LIMIT_POLICY_REPORTS_PER_ADDRESS: positiveNumber(20),
   LIMIT_REQUESTS_PER_ADDRESS: positiveNumber(200),
-  LIMIT_NEW_PAGES_PER_BROWSER: positiveNumber(60),
+  LIMIT_NEW_PAGES_PER_BROWSER: positiveNumber(40),
   LIMIT_NEW_PAGES_PER_ADDRESS: positiveNumber(300),
   LIMIT_NEW_PAGES_PER_NETWORK: positiveNumber(1200),
   LIMIT_STREAMS_PER_SESSION: positiveNumber(5),

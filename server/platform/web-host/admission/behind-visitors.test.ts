@@ -4,7 +4,7 @@ import { openBehindVisitors } from './behind-visitors.ts'
 
 test('[CACHE-04] work behind visitors begins when nothing of theirs is left, one at a time, with pauses', async () => {
   let areServed = true
-  const lane = openBehindVisitors(() => areServed, 2)
+  const lane = openBehindVisitors(() => areServed, { crawler: 9, own: 2 })
   const begun: number[] = []
   const work = () =>
     lane.run(async () => {

@@ -7,8 +7,8 @@ const SIZE = { running: 1, waiting: 11, perClient: 6, maxSeconds: 10 }
 /** How long work waits for visitors, in ms, before it is refused, and how often it looks. */
 const MAX_WAIT = 10_000
 const LOOK_EVERY = 10
-/** The one thread is left to visitors for this many times what the work has taken. */
-const PAUSE = 9
+/** The one thread is left to visitors for this many times what a page has taken, of a crawler and of the shop's own. */
+const PAUSES = { crawler: 19, own: 9 }
 
 export interface BehindVisitors {
   /** A place for a page that a crawler wants; null where there is none. */
@@ -19,7 +19,7 @@ export interface BehindVisitors {
 }
 
 /** The lane of what visitors must not feel: one piece at a time, begun while nothing of theirs runs or waits, with pauses. */
-export function openBehindVisitors(areVisitorsServed: () => boolean, pause = PAUSE): BehindVisitors {
+export function openBehindVisitors(areVisitorsServed: () => boolean, pauses = PAUSES): BehindVisitors {
   const lane = openLane(SIZE)
   let restUntil = 0
 
@@ -31,7 +31,7 @@ export function openBehindVisitors(areVisitorsServed: () => boolean, pause = PAU
     }
   }
   const behind =
-    <T>(work: () => Promise<T>, isWanted = () => true) =>
+    <T>(work: () => Promise<T>, pause: number, isWanted = () => true) =>
     async () => {
       await untilQuiet()
       if (!isWanted()) throw unavailable()
@@ -46,9 +46,9 @@ export function openBehindVisitors(areVisitorsServed: () => boolean, pause = PAU
   return {
     enter(client) {
       const place = lane.enter(client)
-      return place && { leave: place.leave, run: (work, isWanted) => place.run(behind(work, isWanted)) }
+      return place && { leave: place.leave, run: (work, isWanted) => place.run(behind(work, pauses.crawler, isWanted)) }
     },
-    run: (work) => lane.run(behind(work), 'the shop'),
+    run: (work) => lane.run(behind(work, pauses.own), 'the shop'),
     load: lane.load,
   }
 }
