@@ -88,9 +88,23 @@ export const PAGES: readonly Mutant[] = [
   {
     title: 'every request renders its page',
     file: 'server/platform/web-host/page-cache/page-cache.ts',
-    find: 'cache.set(cacheKey, { response: cachedResponse, subjects, version, position })',
+    find: 'cache.set(cacheKey, { response, subjects, version, position, reads: cache.peek(cacheKey)?.reads ?? 0 })',
     replace: 'void [subjects, version, position]',
     tests: ['server/platform/web-host/page-cache/page-cache.test.ts'],
+  },
+  {
+    title: 'a shopper waits for a page behind the crawler that asked first',
+    file: 'server/platform/web-host/page-cache/page-cache.ts',
+    find: "admission.isBehindVisitors(request) ? 'behind visitors' : ''",
+    replace: "''",
+    tests: ['server/platform/web-host/page-cache/page-cache.test.ts'],
+  },
+  {
+    title: 'a crawler behind the address of a carrier takes the pages of the shoppers there',
+    file: 'server/platform/web-host/admission/crawlers.ts',
+    find: 'levels.some(',
+    replace: 'levels.slice(1).some(',
+    tests: ['server/platform/web-host/admission/crawlers.test.ts'],
   },
   {
     title: 'a redirect loses the query of the request',
