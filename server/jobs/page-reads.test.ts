@@ -1,13 +1,13 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createApi } from '#server/api.ts'
-import { pageReads } from '#server/platform/db/tables/page-reads.ts'
+import { pageReads } from '#server/platform/db/tables/catalogue-version.ts'
 import { drain, listen } from '#server/platform/web-host/listening/listen.ts'
-import { countReads, deleteOldReads, listMostRead } from '#server/platform/web-host/page-cache/page-reads.queries.ts'
 import { createWebHost } from '#server/platform/web-host/web-host.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { connectSecondNode } from '#server/testing/processes/second-node.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { countReads, deleteOldReads, listMostRead } from './page-reads.queries.ts'
 import { startPageReadsJob } from './page-reads.ts'
 
 const OFTEN = { initialDelay: 0, interval: 20 }

@@ -1,15 +1,20 @@
 import type { Log } from '#server/log.ts'
 import { ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Shop } from '#server/platform/http/shop-env.ts'
-import type { PageCache } from '#server/platform/web-host/page-cache/page-cache.ts'
-import { countReads, deleteOldReads, listMostRead } from '#server/platform/web-host/page-cache/page-reads.queries.ts'
+import { countReads, deleteOldReads, listMostRead } from './page-reads.queries.ts'
 import { type Job, type Schedule, startPeriodicJob } from './periodic-job.ts'
 
 const MINUTE = 60_000
 /** Addresses that are made after a start. */
 const WARMED = 200
 
-type JobContext = Pick<Shop, 'db'> & { pageCache: Pick<PageCache, 'warm' | 'takeReads'>; log: Pick<Log, 'error'> }
+interface JobContext extends Pick<Shop, 'db'> {
+  pageCache: {
+    warm(address: string): Promise<void>
+    takeReads(): [address: string, reads: number][]
+  }
+  log: Pick<Log, 'error'>
+}
 
 /**
  * Makes what was read most in the last week, behind visitors, as soon as the shop has started; then notes every few minutes what

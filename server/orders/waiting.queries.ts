@@ -1,6 +1,5 @@
 import { and, eq, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
-import { isOpenOrder } from '#server/platform/db/open-orders.ts'
-import { orders } from '#server/platform/db/tables/orders.ts'
+import { isOpenOrder, orders } from '#server/platform/db/tables/orders.ts'
 import { orderShortages } from '#server/platform/db/tables/stock.ts'
 import { OVERDUE_AFTER, type WaitingKind } from '#shared/rules/orders/order-waiting.ts'
 import { isCashHere, isStillUnpaid } from './order-work.queries.ts'

@@ -9,8 +9,8 @@ import { createClosedReader } from '#server/settings/opening.queries.ts'
 import { localizePath, splitLanguage } from '#shared/language/address.ts'
 import { isStaff } from '#shared/rules/people/roles.ts'
 import type { ErrorResponse } from '#shared/schemas/responses.ts'
-import { pageOfDataPath } from './admission/page-paths.ts'
-import type { HonoEnv } from './hono-env.ts'
+import { pageOfDataPath } from './admission/lane-of.ts'
+import type { HonoEnv } from './listening/listen.ts'
 
 const NOT_KEPT = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' }
 const LOOK_AGAIN = { 'Retry-After': String(LOOK_AGAIN_SECONDS) }

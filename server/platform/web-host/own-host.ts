@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { t } from '#shared/language/t.ts'
-import type { HonoEnv } from './hono-env.ts'
+import type { HonoEnv } from './listening/listen.ts'
 
 /** Rejects a Host that makes no valid URL (400): the HTTP adapter lets some of them through. */
 export const rejectInvalidHost: MiddlewareHandler<HonoEnv> = async (c, next) =>

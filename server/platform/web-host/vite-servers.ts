@@ -4,7 +4,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { ServerBuild } from 'react-router'
 import type { ViteDevServer } from 'vite'
 import type { Language } from '#shared/language/language.ts'
-import type { HonoEnv } from './hono-env.ts'
+import type { HonoEnv } from './listening/listen.ts'
 
 /** Starts the Vite server of a language when its first page is requested, one after the other: they share files of Vite. */
 export function createViteServers() {

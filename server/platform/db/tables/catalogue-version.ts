@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, pgTable, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, date, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 
 /**
  * The version of the public data: one row, which triggers change at the commit of every transaction that changes what
@@ -16,4 +16,15 @@ export const catalogueVersion = pgTable(
     availability: bigint({ mode: 'number' }).notNull().default(0),
   },
   (t) => [check('catalogue_version_alone', sql`${t.id}`)],
+)
+
+/** How often the most read addresses were read, on which day (in Dhaka): they are made before anybody asks after a start (decision 0050). */
+export const pageReads = pgTable(
+  'page_reads',
+  {
+    day: date().notNull(),
+    address: text().notNull(),
+    reads: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.address] })],
 )

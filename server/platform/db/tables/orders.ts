@@ -227,3 +227,6 @@ export const orderUpdates = pgTable(
     index('order_updates_by_time').on(t.at),
   ],
 )
+
+/** Orders that are neither delivered nor cancelled, in the words of the partial index of open orders. */
+export const isOpenOrder = sql<boolean>`${orders.status} not in ('Delivered', 'Cancelled')`

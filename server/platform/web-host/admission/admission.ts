@@ -2,7 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/log.ts'
 import { unavailable } from '#server/platform/errors/shop-error.ts'
-import { type Lane, type LaneLoad, openLane, type Place, Tally } from '#server/platform/flow/lane.ts'
+import {
+  type Lane,
+  type LaneLoad,
+  openBehindVisitors,
+  openLane,
+  type Place,
+  Tally,
+} from '#server/platform/flow/lane.ts'
 import { addressOf, originOfMessage } from '#server/platform/http/client-address.ts'
 import { inLanguage } from '#server/platform/http/language.ts'
 import { currentRequestId } from '#server/platform/http/request-context.ts'
@@ -12,7 +19,6 @@ import { PLAIN_PAGE_HEADERS, plainPage } from '#server/platform/web-host/replies
 import { splitLanguage } from '#shared/language/address.ts'
 import { t } from '#shared/language/t.ts'
 import type { ErrorResponse } from '#shared/schemas/responses.ts'
-import { openBehindVisitors } from './behind-visitors.ts'
 import type { Crawlers } from './crawlers.ts'
 import type { LaneName } from './lane-of.ts'
 

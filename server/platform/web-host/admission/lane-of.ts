@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { splitLanguage } from '#shared/language/address.ts'
-import { pageOfDataPath, withIdPlaceholder } from './page-paths.ts'
 
 /**
  * The lanes of what a visitor may ask for without a token: pages and calls, the pages of accounts and staff (frames that
@@ -55,4 +54,16 @@ function laneOfRoute(route: z.output<typeof readRoute>): LaneName | null {
   if (route['x-access'] !== 'everyone' || route.path.startsWith('/api/v1/auth/')) return null
   if (route['x-whole-list']) return 'lists'
   return 'image/webp' in route.responses[200].content ? 'pictures' : 'visitors'
+}
+
+/** `/category/7.data` is the data of `/category/7`, `/_root.data` that of `/`; null for any other path. */
+export function pageOfDataPath(path: string): string | null {
+  if (!path.endsWith('.data') || path.startsWith('/api/')) return null
+  return path === '/_root.data' ? '/' : path.slice(0, -'.data'.length)
+}
+
+/** The path with `:id` as its last segment, or an empty string if that cannot be an id. */
+export function withIdPlaceholder(path: string): string {
+  const end = path.lastIndexOf('/') + 1
+  return /^[\w-]+$/.test(path.slice(end)) ? `${path.slice(0, end)}:id` : ''
 }

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { getRequestListener } from '@hono/node-server'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import type { Hono } from 'hono'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/log.ts'
 import { OperatorError } from '#server/platform/errors/operator-error.ts'
@@ -14,6 +15,11 @@ import { cutSlowReaders } from './slow-readers.ts'
 
 /** Responds to a request itself, or calls `next`. */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+
+/** A request over HTTP comes with Node's own objects. */
+export type HonoEnv = { Bindings: Partial<HttpBindings> }
+
+export type ShopFetch = Hono<HonoEnv>['fetch']
 
 export interface App {
   fetch: Parameters<typeof getRequestListener>[0]

@@ -1,4 +1,4 @@
-import { pageOfDataPath, withIdPlaceholder } from '#server/platform/web-host/admission/page-paths.ts'
+import { pageOfDataPath, withIdPlaceholder } from '#server/platform/web-host/admission/lane-of.ts'
 import { splitLanguage } from '#shared/language/address.ts'
 import { type Api, publicReadRoutes } from './cacheable.ts'
 

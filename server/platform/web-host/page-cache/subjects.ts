@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { pageOfDataPath } from '#server/platform/web-host/admission/page-paths.ts'
+import { pageOfDataPath } from '#server/platform/web-host/admission/lane-of.ts'
 import { splitLanguage } from '#shared/language/address.ts'
 import { isId } from '#shared/rules/id.ts'
 

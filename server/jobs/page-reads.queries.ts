@@ -1,6 +1,6 @@
 import { desc, lt, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
-import { pageReads } from '#server/platform/db/tables/page-reads.ts'
+import { pageReads } from '#server/platform/db/tables/catalogue-version.ts'
 
 const KEPT_DAYS = 7
 /** Addresses that one count adds at most. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { openBehindVisitors } from './behind-visitors.ts'
+import { openBehindVisitors } from './lane.ts'
 
 test('[CACHE-04] work behind visitors begins when nothing of theirs is left, one at a time, with pauses', async () => {
   let areServed = true
