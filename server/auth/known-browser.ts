@@ -8,6 +8,8 @@ import type { Login } from '#server/users/account.queries.ts'
 const LIFETIME_SECONDS = 180 * 24 * 60 * 60
 /** How many accounts a browser is known to: more cookies would outgrow the head of a request. */
 const MAX_ACCOUNTS = 20
+/** Where browsers send the cookies of sign-ins to: the calls in both languages. */
+export const SIGN_IN_PATHS = ['/api/v1/auth', '/bn/api/v1/auth'] as const
 const COOKIE_NAME = /^(?:__Secure-)?(known-[0-9a-f-]{36})$/
 
 /** Who tries a password or a code of an account: a browser known to it, or else an address. */
@@ -28,9 +30,12 @@ export async function sourceOf(c: Context<ShopEnv>, login: Login | null): Promis
  * the password changes: by a signed cookie that no script can read and that only sign-in calls receive.
  */
 export async function rememberBrowser(c: Context<ShopEnv>, login: Login): Promise<void> {
-  for (const name of outdatedCookies(c)) setCookie(c, name, '', { ...cookieOptions(c), maxAge: 0 })
   const value = `${randomBytes(16).toString('base64url')}.${now()}`
-  await setSignedCookie(c, cookieName(login), value, signingKey(c.var.config.tokenSecret, login), cookieOptions(c))
+  const key = signingKey(c.var.config.tokenSecret, login)
+  for (const path of SIGN_IN_PATHS) {
+    for (const name of outdatedCookies(c)) setCookie(c, name, '', { ...cookieOptions(c), path, maxAge: 0 })
+    await setSignedCookie(c, cookieName(login), value, key, { ...cookieOptions(c), path })
+  }
 }
 
 async function readBrowserId(c: Context<ShopEnv>, login: Login): Promise<string | null> {
@@ -64,7 +69,6 @@ function cookieOptions(c: Context<ShopEnv>) {
   return {
     httpOnly: true,
     sameSite: 'Strict',
-    path: '/api/v1/auth',
     maxAge: LIFETIME_SECONDS,
     prefix: isSecure ? 'secure' : undefined,
   } as const

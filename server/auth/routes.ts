@@ -5,18 +5,18 @@ import { toErrorResponse } from '#server/platform/http/errors.ts'
 import { everyone, selfOrAdmin, signedIn } from '#server/platform/http/guard.ts'
 import { findOr404 } from '#server/platform/http/parse-id.ts'
 import { checkProofOfWork, proofOfWorkHeader } from '#server/platform/http/proof-of-work.ts'
-import { addCustomer, checkStoreUser, setFirstLanguage } from '#server/users/account.queries.ts'
-import { type Language, language } from '#shared/language/language.ts'
+import { addCustomer, checkStoreUser } from '#server/users/account.queries.ts'
 import { t } from '#shared/language/t.ts'
-import { isStaff } from '#shared/rules/people/roles.ts'
 import { errorResponse } from '#shared/schemas/responses.ts'
 import { credentials, registration, session, storeUserCheck, user } from '#shared/schemas/user.ts'
 import { checkPassword } from './check-password.ts'
 import { emailProofRoutes } from './email-proof-routes.ts'
-import { rememberBrowser } from './known-browser.ts'
-import { clientOf, openSession } from './open-session.ts'
+import { chosenLanguage, finishSignIn } from './finish-sign-in.ts'
+import { passkeyRoutes } from './passkeys/routes.ts'
 import { hashPassword } from './password.ts'
 import { resetRoutes } from './reset-routes.ts'
+import { secondStepRoutes } from './second-step/routes.ts'
+import { askSecondStep } from './second-step/sign-in.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 
 const userAuth = defineRoute({
@@ -63,7 +63,7 @@ const login = defineRoute({
   refusedWhileClosed: false,
   summary: 'Sign in with e-mail and password',
   description:
-    'After too many wrong passwords for the account, only browsers that have signed in to it before go on (by their cookie); others get 403 code_needed, until they have proved the e-mail by verify-otp.',
+    'After too many wrong passwords for the account, only browsers that have signed in to it before go on (by their cookie); others get 403 code_needed, until they have proved the e-mail by verify-otp. An account with a second step gets 403 second_step_required {challenge, ways}, unless it trusts the browser: auth/second-step goes on with that.',
   request: { body: jsonBody(credentials) },
   responses: {
     200: jsonResponse(session, 'The token and whose it is'),
@@ -89,11 +89,6 @@ const checkSu = defineRoute({
   },
 })
 
-/** What the language of the pages says about somebody's choice: English ones are where everybody begins. */
-function chosenLanguage(): Language | null {
-  return language() === 'bn' ? 'bn' : null
-}
-
 /** `/api/v1/auth`: registration, login, lost passwords and what a token is worth. */
 export const authRoutes = createRouter()
   .openapi(register, async (c) => {
@@ -111,18 +106,8 @@ export const authRoutes = createRouter()
   })
   .openapi(login, async (c) => {
     const record = await checkPassword(c, c.req.valid('json'))
-    const { log, requestId } = c.var
-    const { token, session } = await openSession(c.var, record.account, clientOf(c))
-    c.set('caller', { ...record.account, session, grants: {}, showrooms: [] })
-    log.info({ event: 'login', user: record.account.id, requestId }, 'Somebody signed in')
-    await rememberBrowser(c, record)
-    const chosen = chosenLanguage()
-    // Staff come to the pages of their own language instead.
-    if (chosen && !record.language && !isStaff(record.account))
-      await setFirstLanguage(c.var.db, record.account.id, chosen)
-    return c.json({ message: t('Logged in successfully'), token, allInfo: record.user }, 200, {
-      'Cache-Control': 'no-store',
-    })
+    await askSecondStep(c, record)
+    return c.json(await finishSignIn(c, record), 200, { 'Cache-Control': 'no-store' })
   })
   .openapi(checkSu, async (c) => {
     const storeUserLink = await findOr404('User', c.req.valid('param').userId, (id) => checkStoreUser(c.var.db, id))
@@ -131,4 +116,6 @@ export const authRoutes = createRouter()
   .route('/', resetRoutes)
   .route('/', emailProofRoutes)
   .route('/', sessionRoutes)
+  .route('/', secondStepRoutes)
+  .route('/', passkeyRoutes)
   .route('/', tokenRoutes)

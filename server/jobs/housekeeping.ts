@@ -1,5 +1,7 @@
 import { deleteOldEntries } from '#server/audit/queries.ts'
+import { deleteOldDevices } from '#server/auth/devices/queries.ts'
 import { deleteExpiredCodes } from '#server/auth/one-time-code.ts'
+import { deleteOldChallenges } from '#server/auth/second-step/challenge.queries.ts'
 import { deleteEndedSessions } from '#server/auth/sessions/queries.ts'
 import { isBackupLate } from '#server/backup/retention.ts'
 import type { Config } from '#server/config.ts'
@@ -48,6 +50,8 @@ export async function runHousekeeping({ db, images, config, log }: HousekeepingC
     const misses = await deleteOldMisses(db)
     const stockRequests = await deleteOldStockRequests(db)
     await deleteOldBulkChanges(db)
+    await deleteOldChallenges(db)
+    await deleteOldDevices(db)
     await deleteOldOrderUpdates(db)
     const pictures = await sweepImages(db, images)
     const filled = await fillMoney(db)

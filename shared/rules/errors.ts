@@ -5,6 +5,7 @@ import { SHEET_ERRORS } from './files/sheet-errors.ts'
 import { ORDER_MONEY_ERRORS } from './money/order-money-errors.ts'
 import { type OrderStatus, statusLabel } from './orders/order-status.ts'
 import { ORDER_WORK_ERRORS } from './orders/order-work-errors.ts'
+import { SECOND_STEP_ERRORS } from './people/second-step-errors.ts'
 import type { ManagedResource } from './staff/managed-resources.ts'
 
 /** What a 404 reports as not found. */
@@ -13,6 +14,7 @@ export type Resource =
   | 'Call'
   | 'Courier'
   | 'Parcel'
+  | 'Passkey'
   | 'Payment'
   | 'Refund'
   | 'File'
@@ -138,6 +140,7 @@ export const ERRORS = {
   },
   ...ORDER_WORK_ERRORS,
   ...ORDER_MONEY_ERRORS,
+  ...SECOND_STEP_ERRORS,
   sold_out: {
     status: 409,
     message: (_: {
@@ -225,6 +228,7 @@ const RESOURCE_NAMES: Record<Resource, () => string> = {
   Call: () => t('Call'),
   Courier: () => t('Courier'),
   Parcel: () => t('Parcel'),
+  Passkey: () => t('Passkey'),
   Payment: () => t('Payment'),
   Refund: () => t('Refund'),
   File: () => t('File'),

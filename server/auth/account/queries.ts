@@ -26,6 +26,16 @@ export async function lockAccount(
   return { name, email, phone, tokenVersion, isEmailProven: provenEmail === email }
 }
 
+/** Name, e-mail and token version of an account. Throws 401 if it was deleted in the meantime. */
+export async function findAccount(db: Db, id: string): Promise<{ name: string; email: string; tokenVersion: number }> {
+  const [row] = await db
+    .select({ name: users.name, email: users.email, tokenVersion: users.tokenVersion })
+    .from(users)
+    .where(isAccount(id))
+  if (!row?.email) throw new ShopError('token_expired')
+  return { ...row, email: row.email }
+}
+
 /** The language that an account chose, else English. Throws 401 if it was deleted in the meantime. */
 export async function findLanguage(db: Db, id: string): Promise<Language> {
   const [row] = await db.select({ language: letterLanguage }).from(users).where(isAccount(id))
