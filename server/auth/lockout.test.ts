@@ -144,13 +144,11 @@ describe('[I23] a known browser', () => {
     const [email, otherEmail] = [await newEmail(), await newEmail()]
     const response = await shop.request('/auth/login', { json: { email, password: TEST_PASSWORD } })
     const { allInfo } = await response.json()
-    expect(response.headers.getSetCookie()).toEqual([
+    const cookieAt = (path: string) =>
       expect.stringMatching(
-        new RegExp(
-          `^known-${allInfo._id}=[^;]{80,130}; Max-Age=15552000; Path=/api/v1/auth; HttpOnly; SameSite=Strict$`,
-        ),
-      ),
-    ])
+        new RegExp(`^known-${allInfo._id}=[^;]{80,130}; Max-Age=15552000; Path=${path}; HttpOnly; SameSite=Strict$`),
+      )
+    expect(response.headers.getSetCookie()).toEqual([cookieAt('/api/v1/auth'), cookieAt('/bn/api/v1/auth')])
     const { cookies } = await signedInBrowser(email)
     const [[name, value] = ['', '']] = cookies
     const signs = [...decodeURIComponent(value)]

@@ -126,8 +126,8 @@ describe('[DEC-03] with the token of a super user', () => {
       expect.any(String),
     )
     warnSpy.mockRestore()
-    expect(await loginStatus(shop, String(storeUser.email), NEW_PASSWORD)).toBe(200)
     expect(await lettersTo(shop, String(storeUser.email))).toHaveLength(1)
+    expect(await loginStatus(shop, String(storeUser.email), NEW_PASSWORD)).toBe(200)
   })
 
   test('[API-10] neither other accounts nor other callers’ tokens are accepted', async () => {

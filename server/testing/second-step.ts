@@ -6,18 +6,21 @@ import { TEST_PASSWORD } from './test-users.ts'
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** The code that an app shows for a secret as it was typed, now or some steps away. */
-export function appCode(secret: string, steps = 0): string {
+/**
+ * A code of an app for a secret as it was typed. By default the one after that of this moment, which counts already: whichever was
+ * used to set it up.
+ */
+export function appCode(secret: string, steps = 1): string {
   const bits = [...secret].map((sign) => BASE32.indexOf(sign).toString(2).padStart(5, '0')).join('')
   const bytes = (bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2))
   return codeOf(Buffer.from(bytes), stepAt(Date.now() / 1000) + steps)
 }
 
-/** Sets up an app for an account; its code of one step ago is used by that. */
+/** Sets up an app for an account; the code of this moment is used by that. */
 export async function setUpApp(request: RequestFunction, token: string) {
   const begun = await request('/auth/second-step/app', { json: { currentPassword: TEST_PASSWORD }, token })
   const { secret, address } = await begun.json()
-  const confirmed = await request('/auth/second-step/app/confirm', { json: { code: appCode(secret, -1) }, token })
+  const confirmed = await request('/auth/second-step/app/confirm', { json: { code: appCode(secret, 0) }, token })
   if (confirmed.status !== 200) throw new Error(`No second step: ${await confirmed.text()}`)
   const { recoveryCodes } = await confirmed.json()
   return { secret: String(secret), address: String(address), recoveryCodes: recoveryCodes as string[] }

@@ -99,10 +99,10 @@ describe('[DEC-03] another password', () => {
       expect(await isValidToken(person.token)).toBe(true)
       expect(await setPassword(person.token, json)).toMatchObject({ status: 200 })
       expect(await isValidToken(person.token)).toBe(false)
+      expect(await lettersTo(shop, email)).toHaveLength(1)
       expect([await loginStatus(shop, email, NEW_PASSWORD), await loginStatus(shop, email, TEST_PASSWORD)]).toEqual([
         200, 401,
       ])
-      expect(await lettersTo(shop, email)).toHaveLength(1)
     }
   })
 

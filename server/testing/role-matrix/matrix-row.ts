@@ -2,8 +2,8 @@ import type { ErrorCode } from '#shared/rules/errors.ts'
 import { CALLERS, type CallerName } from './callers.ts'
 import type { World } from './role-world.ts'
 
-/** 404: the resource is hidden from this caller, who must not even learn that it exists; 422: nothing of what is asked for is theirs */
-type Verdict = 'ok' | 401 | 403 | 404 | 422
+/** 404: the resource is hidden from this caller, who must not even learn that it exists; 410: they have begun nothing; 422: nothing of what is asked for is theirs */
+type Verdict = 'ok' | 401 | 403 | 404 | 410 | 422
 
 const unauthenticated = { none: 401, expired: 401, forged: 401 } as const
 const staff = { admin: 'ok', superUser: 'ok' } as const

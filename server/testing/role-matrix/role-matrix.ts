@@ -4,6 +4,7 @@ import { CATALOGUE_WRITES } from './catalogue-writes.ts'
 import type { MatrixRow } from './matrix-row.ts'
 import { MONEY_OPERATIONS } from './money-operations.ts'
 import type { World } from './role-world.ts'
+import { SECOND_STEP_OPERATIONS } from './second-step-operations.ts'
 import { STAFF_OPERATIONS } from './staff-operations.ts'
 import { STOCK_OPERATIONS } from './stock-operations.ts'
 import { WORK_OPERATIONS } from './work-operations.ts'
@@ -218,6 +219,7 @@ export const MATRIX: MatrixRow[] = [
   { call: 'GET /dashboard/summary', rule: 'staff', ok: 200, path: () => '/dashboard/summary' },
   { call: 'GET /dashboard/waiting', rule: 'staff', ok: 200, path: () => '/dashboard/waiting' },
   { call: 'GET /dashboard/stock', rule: 'admin', ok: 200, path: () => '/dashboard/stock' },
+  ...SECOND_STEP_OPERATIONS,
   ...CATALOGUE_WRITES,
   ...STAFF_OPERATIONS,
   ...STOCK_OPERATIONS,
