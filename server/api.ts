@@ -34,7 +34,7 @@ import { productEditRoutes } from './products/edit/routes.ts'
 import { productRoutes } from './products/routes.ts'
 import { productSearchRoutes } from './products/search/routes.ts'
 import { searchWordRoutes } from './search-words/routes.ts'
-import { createClosedReader } from './settings/opening.queries.ts'
+import { createClosedReader, isOpen } from './settings/opening.queries.ts'
 import { letterShopInForce } from './settings/page-shop.ts'
 import { readSettings } from './settings/queries.ts'
 import { settingsRoutes } from './settings/routes.ts'
@@ -113,6 +113,7 @@ export function createApi(shop: Shop, diskGuard = openDiskGuard(shop.config, sho
     c.set('identify', authenticate)
     c.set('limits', limits)
     c.set('isClosed', isClosed)
+    c.set('isClosedBy', (opening) => !isOpen(opening, shop.config))
     c.set('caller', null)
     await next()
   })

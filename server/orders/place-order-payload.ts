@@ -4,6 +4,7 @@ import type { emailProofs } from '#server/platform/db/tables/users.ts'
 import { LETTER_MINUTES } from '#server/platform/mail/queries.ts'
 import { includedVat } from '#shared/rules/orders/paper.ts'
 import { MAX_PUBLIC_PAIRS } from '#shared/rules/showrooms/stock.ts'
+import type { OrderInput } from '#shared/schemas/orders/order-input.ts'
 import type { InvoiceTerms } from '#shared/schemas/orders/paper.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
 import type { OrderLetters } from './order-letters.ts'
@@ -154,4 +155,9 @@ export function keptInvoice({ shop }: Settings, subtotal: number): KeptInvoice {
   // 32 hex digits are a UUID to PostgreSQL: the same terms are one row, whoever writes them.
   const id = createHash('sha256').update(JSON.stringify(terms)).digest('hex').slice(0, 32)
   return { id, terms, vat: includedVat(subtotal, terms.vatPercent) }
+}
+
+/** Hashes the parsed request, so that differently spelled but equal requests have the same hash. */
+export function hashRequest({ customer: _, status: __, ...input }: OrderInput): string {
+  return createHash('sha256').update(JSON.stringify(input)).digest('hex')
 }

@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import type { Config } from '#server/config.ts'
 import type { ShortRow } from '#server/pairs/moves.queries.ts'
 import { soldOut } from '#server/pairs/serve.queries.ts'
@@ -31,7 +31,7 @@ import {
   readOrderContext,
   writeOrder,
 } from './place-order.queries.ts'
-import { keptInvoice, type Stranger } from './place-order-payload.ts'
+import { hashRequest, keptInvoice, type Stranger } from './place-order-payload.ts'
 import { findOrder, type OrderRow, toOrderDetail } from './queries.ts'
 
 const SECOND_MS = 1000
@@ -58,6 +58,8 @@ interface PlaceOrderRequest {
   input: OrderInput
   /** maximum number of orders, placed or refused, per account in ten minutes */
   limit: number
+  /** throws if the shop is closed to this customer */
+  checkOpen: (opening: Settings['opening']) => void
   /** lets an account without a delivered order go on, or throws; called again, it does nothing */
   checkProofOfWork: () => Promise<void>
   /** the network of the client, /24 or /48; null: unknown */
@@ -75,7 +77,8 @@ type Attempt = PlaceOrderRequest & { requestHash: string; holds: boolean }
  * different customers are not (decision 0007).
  *
  * Throws 404 for an unknown showroom, product or size; 409 for an unexpected total, too few pairs in the showroom, a key or
- * transaction id that belongs to another order, or a lock timeout; 429 above the limit; and what `checkProofOfWork` throws.
+ * transaction id that belongs to another order, or a lock timeout; 429 above the limit; and what `checkOpen` and
+ * `checkProofOfWork` throw.
  */
 export async function placeOrder(db: Db, request: PlaceOrderRequest): Promise<OrderDetail> {
   const attempt = { ...request, requestHash: hashRequest(request.input) }
@@ -147,6 +150,7 @@ async function decide(
 ): ReturnType<typeof tryPlaceOrder> {
   const { settings, existingOrder } = context
   if (existingOrder) return { order: await findRepeatedOrder(db, existingOrder, request.requestHash), network: null }
+  request.checkOpen(settings.opening)
   if (!settings.payments.methods.includes(request.input.payment.method)) throw notOffered()
   enforceOrderLimit(context, request.limit)
   const { row, lines } = buildOrder(request, context)
@@ -292,9 +296,4 @@ function notOffered(): Error {
 export function rejectLockTimeout(error: unknown): never {
   if (postgresErrorCode(error) === '55P03') throw new ShopError('order_in_progress')
   throw error
-}
-
-/** Hashes the parsed request, so that differently spelled but equal requests have the same hash. */
-function hashRequest({ customer: _, status: __, ...input }: OrderInput): string {
-  return createHash('sha256').update(JSON.stringify(input)).digest('hex')
 }

@@ -9,11 +9,13 @@ import { callerOf, selfOrAdmin, signedIn } from '#server/platform/http/guard.ts'
 import { paginationHeaders, setPaginationHeaders } from '#server/platform/http/pagination.ts'
 import { findOr404, idParam, parseId } from '#server/platform/http/parse-id.ts'
 import { checkProofOfWork, proofOfWorkHeader } from '#server/platform/http/proof-of-work.ts'
+import { refuseUnlessStaff } from '#server/platform/http/refuse-while-closed.ts'
 import type { ShopEnv } from '#server/platform/http/shop-env.ts'
 import { t } from '#shared/language/t.ts'
 import { INITIAL_STATUS } from '#shared/rules/orders/order-status.ts'
 import { order, orderDetail, orderListQuery } from '#shared/schemas/orders/order.ts'
 import { idempotencyKey, orderInput, transactionIdCorrection } from '#shared/schemas/orders/order-input.ts'
+import type { Settings } from '#shared/schemas/settings.ts'
 import { placeOrder } from './place-order.ts'
 import { findPlacedOrder, readCustomerOrders, readOrder } from './read-orders.ts'
 
@@ -21,7 +23,7 @@ const create = defineRoute({
   method: 'post',
   path: '/create',
   access: signedIn,
-  refusedWhileClosed: true,
+  refusedWhileClosed: 'handler',
   summary: 'Place an order for oneself',
   description:
     'Prices, totals, customer and status are the server’s. The same Idempotency-Key always gives the same order; without a key the same request gives the same order for 15 seconds. Until an order of the account has been delivered, more than a few from one address need work: 428 brings a challenge, whose answers go into the header.',
@@ -123,7 +125,11 @@ export const orderRoutes = router
       check ??= checkProofOfWork(c, 'order')
       return check
     }
-    const order = await placeOrder(db, { customer, key, input, limit, network, config, checkProofOfWork: checkOnce })
+    const checkOpen = (opening: Settings['opening']) => {
+      if (c.var.isClosedBy(opening)) refuseUnlessStaff(c, callerOf(c))
+    }
+    const request = { customer, key, input, limit, network, config, checkOpen, checkProofOfWork: checkOnce }
+    const order = await placeOrder(db, request)
     return c.json({ message: t('Order placed successfully'), order }, 201)
   })
   .openapi(placed, async (c) => {

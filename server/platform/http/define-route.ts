@@ -18,8 +18,11 @@ type RouteDefinition<P extends string> = Omit<RouteConfig, 'path' | 'middleware'
   wholeList?: boolean
   /** of which kind its form is; unless given, one with photographs */
   form?: FormKind
-  /** whether shoppers are refused while the shop is closed; by default what everyone may call is, and what concerns an account is not */
-  refusedWhileClosed?: boolean
+  /**
+   * whether shoppers are refused while the shop is closed; by default what everyone may call is, and what concerns an account is not.
+   * 'handler': the handler refuses, because it reads the settings anyway
+   */
+  refusedWhileClosed?: boolean | 'handler'
 }
 
 type BodyContent = NonNullable<NonNullable<RouteConfig['request']>['body']>['content']
@@ -34,7 +37,7 @@ export function defineRoute<P extends string, const C extends RouteDefinition<P>
   const isVisitorRead = access.allows === 'everyone' && isRead(route.method.toUpperCase())
   const middleware = [
     guard(access),
-    ...(refusedWhileClosed ? [refuseWhileClosed] : []),
+    ...(refusedWhileClosed === true ? [refuseWhileClosed] : []),
     ...bodyMiddleware(route.request?.body?.content, form),
     ...(isVisitorRead ? [] : [inMemberLane]),
   ]

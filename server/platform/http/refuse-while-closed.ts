@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http'
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { ShopError } from '#server/platform/errors/shop-error.ts'
 import { isStaff } from '#shared/rules/people/roles.ts'
-import type { ShopEnv } from './shop-env.ts'
+import type { Caller, ShopEnv } from './shop-env.ts'
 
 /** Seconds after which a machine may look again whether the shop has opened. */
 export const LOOK_AGAIN_SECONDS = 3_600
@@ -23,10 +24,14 @@ export function wasClosedTo(request: IncomingMessage): boolean {
 export const refuseWhileClosed = createMiddleware<ShopEnv>(async (c, next) => {
   if (c.env?.forPage || !(await c.var.isClosed())) return next()
   const caller = c.var.caller ?? (await c.var.identify(c.req.header('Authorization')).catch(() => null))
-  if (!caller || !isStaff(caller)) {
-    noteClosed(c.env?.incoming)
-    throw new ShopError('shop_closed', { retryAfter: LOOK_AGAIN_SECONDS })
-  }
+  refuseUnlessStaff(c, caller)
   c.header('Cache-Control', 'no-store')
   return next()
 })
+
+/** Throws 503 for whoever does not work for the shop, which is closed. */
+export function refuseUnlessStaff(c: Context<ShopEnv>, caller: Caller | null): void {
+  if (caller && isStaff(caller)) return
+  noteClosed(c.env?.incoming)
+  throw new ShopError('shop_closed', { retryAfter: LOOK_AGAIN_SECONDS })
+}

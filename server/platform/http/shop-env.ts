@@ -5,6 +5,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import type { ImageStore } from '#server/platform/storage/image-store.ts'
 import type { Grants, Showrooms } from '#shared/rules/people/grants.ts'
 import type { RoleFlags } from '#shared/rules/people/roles.ts'
+import type { Settings } from '#shared/schemas/settings.ts'
 import type { Limits } from './limits.ts'
 
 /** The signed-in account as the database has it at this request. */
@@ -49,6 +50,8 @@ export interface ShopEnv {
     identify: Identify
     /** whether the shop is closed to shoppers at this moment */
     isClosed: () => Promise<boolean>
+    /** the same for who has just read the settings */
+    isClosedBy: (opening: Settings['opening']) => boolean
     /** null on routes that are open to everyone */
     caller: Caller | null
   }
