@@ -3,7 +3,9 @@ import { type Language, language } from './language.ts'
 
 /** The names in braces of a text: those of 'At least {min} characters' are 'min'. */
 type Names<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
-type Values<Text extends string> = [Names<Text>] extends [never] ? [] : [Record<Names<Text>, string | number>]
+/** Sizes are strings: they have the digits of the shoe's box in both languages. */
+type Value<Name> = Name extends 'size' ? string : string | number
+type Values<Text extends string> = [Names<Text>] extends [never] ? [] : [{ [Name in Names<Text>]: Value<Name> }]
 
 type Translations = Partial<Record<string, string>>
 let translations: Partial<Record<Language, Translations>> = {}

@@ -37,7 +37,7 @@ function Proposal({ proposal: { from, to, product, size, pairs } }: { proposal: 
     onSuccess: ({ message }) => toast.success(message),
     onSettled: () => queries.invalidateQueries({ queryKey: stockKeys.all }),
   })
-  const count = { count: figures(pairs), size: size.size }
+  const count = { count: figures(pairs), size: String(size.size) }
   const what = plural(pairs, t('{count} pair of size {size}', count), t('{count} pairs of size {size}', count))
   const way = t('from {from} to {to}', { from: localized(from, 'code'), to: localized(to, 'code') })
   const name = localized(product, 'name')

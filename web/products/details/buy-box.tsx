@@ -192,7 +192,7 @@ function BuyBar({ product, size, buttons, onAdd }: BuyBarProps) {
   return (
     <div className="fixed inset-x-0 bottom-0 z-20 flex flex-wrap items-center gap-x-4 bg-surface px-gutter py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] shadow-float md:hidden">
       <Price {...product} className="w-24 grow" />
-      {chosen && <span className="text-14">{t('Size {size}', { size: chosen.size })}</span>}
+      {chosen && <span className="text-14">{t('Size {size}', { size: String(chosen.size) })}</span>}
       <Button onClick={onAdd}>ADD TO CART</Button>
     </div>
   )

@@ -37,7 +37,7 @@ export function LookAlikes({ product, size }: LookAlikesProps) {
   return (
     <section aria-labelledby="look-alikes">
       <h3 id="look-alikes" className="mb-2 font-text text-14 font-medium tracking-normal">
-        {t('In stock in size {size}', { size })}
+        {t('In stock in size {size}', { size: String(size) })}
       </h3>
       <ul className="grid grid-cols-3 gap-3">
         {products.map((other) => (

@@ -98,7 +98,7 @@ export function SheetGrid({ rows, mode, draft, errors, lowAt, onType, onPaste, o
               return (
                 cell && (
                   <SheetCell
-                    label={t('{name}, size {size}', { name: localized(product, 'name'), size })}
+                    label={t('{name}, size {size}', { name: localized(product, 'name'), size: String(size) })}
                     error={errors.get(cellKey(cell))}
                     place={`${row} ${column}`}
                     {...{ cell, draft, mode, lowAt, onType }}

@@ -180,7 +180,7 @@ function SheetShoe({ rows, mode, draft, errors, onType }: SheetGridProps) {
           const cell: Cell = { product: row.product._id, size: size._id, onHand }
           const pairs = parsePairs(draft[cellKey(cell)]?.text ?? shownPairs(cell, mode), 'count') ?? 0
           const error = errors.get(cellKey(cell))
-          const label = t('{name}, size {size}', { name: localized(row.product, 'name'), size: size.size })
+          const label = t('{name}, size {size}', { name: localized(row.product, 'name'), size: String(size.size) })
           const set = (next: number) => onType(cell, String(Math.min(MAX_PAIRS, Math.max(0, next))))
           return (
             <li key={size._id} className="flex items-center justify-between gap-3 py-2">

@@ -161,6 +161,6 @@ function rowKey({ product, size }: Transfer['rows'][number]): string {
 function sizeText({ product, size }: Transfer['rows'][number]): string {
   return t('{name}, size {size}', {
     name: localized(product, 'name'),
-    size: size.size ?? '–',
+    size: String(size.size ?? '–'),
   })
 }

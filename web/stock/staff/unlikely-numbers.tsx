@@ -47,6 +47,6 @@ function nameOf({ product, size }: Entry, rows: StockSheet['rows']): string {
   const row = rows.find((row) => row.product._id === product)
   const found = row?.sizes.find((one) => one.size._id === size)
   return row && found
-    ? t('{name}, size {size}', { name: localized(row.product, 'name'), size: found.size.size })
+    ? t('{name}, size {size}', { name: localized(row.product, 'name'), size: String(found.size.size) })
     : t('On another page')
 }

@@ -1,5 +1,6 @@
 import { ImageUp } from 'lucide-react'
 import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from 'react'
+import { figures } from '#shared/language/figures.ts'
 import { t } from '#shared/language/t.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Field, type FieldBaseProps } from './field.tsx'
@@ -164,8 +165,8 @@ function setInputFile(input: HTMLInputElement, file: File): void {
 async function describeFile(file: File): Promise<string> {
   const size =
     file.size < 1_000_000
-      ? t('{size} kB', { size: Math.ceil(file.size / 1_000) })
-      : t('{size} MB', { size: (file.size / 1_000_000).toFixed(1) })
+      ? t('{size} kB', { size: figures(Math.ceil(file.size / 1_000)) })
+      : t('{size} MB', { size: figures((file.size / 1_000_000).toFixed(1)) })
   const bitmap = await createImageBitmap(file).catch(() => null)
   if (!bitmap) return size
   const description = t('{width} × {height} px, {size}', { width: bitmap.width, height: bitmap.height, size })
