@@ -46,6 +46,7 @@ for (const [language, prefix, say] of LANGUAGES) {
       await button(page, 'PLACE ORDER').click()
       await expect(page.getByRole('heading', { name: say('Thank you, we have your order') })).toBeVisible()
       await page.unroute('**/*')
+      await expect(page.getByRole('heading', { name: say('New Arrivals') })).toBeVisible()
       expect(await scrollsSideways(page)).toBe(false)
     })
     await test.step('2. a wrong transaction ID, corrected as a message has it', async () => {

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { DAY_MS, startOfDhakaDay } from '#shared/bangladesh/dates.ts'
 import { toLatinDigits } from '#shared/bangladesh/digits.ts'
-import { type later, t } from '#shared/language/t.ts'
+import { later } from '#shared/language/t.ts'
 import { cutText } from '#shared/rules/cut-text.ts'
 import { readWhole, typedCode, typedText } from '#shared/rules/typed-text.ts'
+import { refuse, rule } from '#shared/schemas/rule.ts'
 
 // Schemas for query parameters. Keys that a route does not declare are dropped.
 
@@ -51,7 +52,7 @@ export function someOf<const W extends string>(values: readonly W[], message: Re
       if (!text) return null
       const { data } = some.safeParse(text.split(','))
       if (data) return data
-      context.addIssue({ code: 'custom', message: message.error(), params: { code: 'invalid_value' } })
+      refuse(context, rule('invalid_value', message))
       return z.NEVER
     })
     .meta({ type: 'string', description: `one or, separated by commas, several of ${values.join(', ')}` })
@@ -74,11 +75,7 @@ function timeBound(resolveDay: (day: string) => Date) {
       const isKnownYear = text >= '1900' && text < '9999'
       if (isKnownYear && isoDay.safeParse(text).success) return resolveDay(text)
       if (isKnownYear && isoTimestamp.safeParse(text).success) return new Date(text)
-      context.addIssue({
-        code: 'custom',
-        message: t('A day as 2026-11-20 or a moment as 2026-11-20T18:00:00Z'),
-        params: { code: 'time' },
-      })
+      refuse(context, rule('time', later('A day as 2026-11-20 or a moment as 2026-11-20T18:00:00Z')))
       return z.NEVER
     })
     .meta({ type: 'string', description: 'a day as 2026-11-20 or a moment as 2026-11-20T18:00:00Z' })

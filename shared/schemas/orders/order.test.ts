@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { idempotencyKey, orderInput, transactionId } from './order-input.ts'
+import { statementUpload } from './payment.ts'
+import { statusChange } from './status-change.ts'
 
 const order = {
   products: [{ product: 'A1', size: 'b2', quantity: 1 }],
@@ -62,4 +64,24 @@ test('an idempotency key is visible ASCII, at most 200 characters', () => {
   expect(idempotencyKey.safeParse(crypto.randomUUID()).success).toBe(true)
   for (const invalid of ['', ' ', 'a b', 'é', 'x'.repeat(201)])
     expect(idempotencyKey.safeParse(invalid).success).toBe(false)
+})
+
+test('[TYPE-05] what contradicts itself in a status change, or cannot be mapped, is refused in words, at its field', () => {
+  const refusals = (change: object) =>
+    statusChange
+      .safeParse({ status: 'Cancelled', ...change })
+      .error?.issues.map(({ path, message }) => [...path, message])
+  const reason = 'It came back'
+  expect(refusals({ pairs: 'came-back' })).toEqual([['reason', 'Please give a reason']])
+  expect(refusals({ cash: 'given-back' })).toEqual([['reason', 'Please give a reason']])
+  expect(refusals({ status: 'Delivered', cash: 'given-back', reason })).toEqual([
+    ['cash', 'The cash of a delivered order stays in the till'],
+  ])
+  expect(refusals({ status: 'Courier', pairs: 'came-back', reason })).toEqual([
+    ['pairs', 'Pairs that are here are not with a courier or buyer'],
+  ])
+  expect(refusals({ lines: [] })).toEqual([['lines', 'Only of pairs that came back']])
+  const file = new File(['a'], 'a.csv')
+  const upload = statementUpload.safeParse({ file, method: 'Bkash', mapping: '{' })
+  expect(upload.error?.issues).toMatchObject([{ path: ['mapping'], message: 'Please map the columns again' }])
 })

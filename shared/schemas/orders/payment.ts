@@ -4,7 +4,7 @@ import { ORDER_STATUSES, PAYMENT_METHODS, WALLETS } from '#shared/rules/orders/o
 import { typedTransactionId } from '#shared/rules/typed-text.ts'
 import { id, orderName, singleLine, timestamp, typedField } from '#shared/schemas/fields.ts'
 import { namedRow, readFile } from '#shared/schemas/named-row.ts'
-import { rule } from '#shared/schemas/rule.ts'
+import { refuse, rule } from '#shared/schemas/rule.ts'
 import { readLine } from './order-money.ts'
 
 /** The columns of a wallet's statement. */
@@ -43,7 +43,7 @@ export const statementUpload = z
         if (!text) return {}
         const parsed = headings.safeParse(parseJson(text))
         if (parsed.success) return parsed.data
-        context.addIssue({ code: 'custom', ...later('Please map the columns again') })
+        refuse(context, rule('mapping', later('Please map the columns again')))
         return z.NEVER
       }),
   })

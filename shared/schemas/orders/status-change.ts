@@ -5,7 +5,7 @@ import { isAway, PAIRS_ANSWERS } from '#shared/rules/orders/order-pairs.ts'
 import { ORDER_STATUSES } from '#shared/rules/orders/order-status.ts'
 import { RETURN_REASONS } from '#shared/rules/orders/parcel.ts'
 import { idInput, singleLine } from '#shared/schemas/fields.ts'
-import { rule } from '#shared/schemas/rule.ts'
+import { refuse, rule } from '#shared/schemas/rule.ts'
 import { MAX_RETURNED_LINES, returnedLine } from './parcel.ts'
 
 /** What staff say of an order whose pairs are out, or that was given away without its code, and why. */
@@ -70,23 +70,19 @@ export type StatusResults = z.infer<typeof statusResults>
 function checkChange(value: z.output<typeof change>, context: z.RefinementCtx): void {
   checkAnswer(value, context)
   if (value.cash === 'given-back' && value.reason === undefined)
-    refuse(context, 'reason', rule('required', later('Please give a reason')))
+    refuse(context, rule('required', later('Please give a reason')), 'reason')
   if (value.cash === 'given-back' && value.status === 'Delivered')
-    refuse(context, 'cash', rule('cash_of_delivered', later('The cash of a delivered order stays in the till')))
+    refuse(context, rule('cash_of_delivered', later('The cash of a delivered order stays in the till')), 'cash')
   if (value.pairs && value.pairs !== 'still-out' && isAway(value.status))
-    refuse(context, 'pairs', rule('pairs_away', later('Pairs that are here are not with a courier or buyer')))
+    refuse(context, rule('pairs_away', later('Pairs that are here are not with a courier or buyer')), 'pairs')
 }
 
 function checkAnswer({ pairs, lines, cause, reason }: Answer, context: z.RefinementCtx): void {
-  if (pairs && reason === undefined) refuse(context, 'reason', rule('required', later('Please give a reason')))
+  if (pairs && reason === undefined) refuse(context, rule('required', later('Please give a reason')), 'reason')
   if ((lines || cause) && pairs !== 'came-back')
-    refuse(context, lines ? 'lines' : 'cause', rule('not_back', later('Only of pairs that came back')))
+    refuse(context, rule('not_back', later('Only of pairs that came back')), lines ? 'lines' : 'cause')
   if (cause === 'lost' && lines && lines.length > 0)
-    refuse(context, 'lines', rule('nothing_returned', later('Nothing of a lost parcel comes back')))
-}
-
-function refuse(context: z.RefinementCtx, path: string, issue: ReturnType<typeof rule>): void {
-  context.addIssue({ code: 'custom', path: [path], ...issue })
+    refuse(context, rule('nothing_returned', later('Nothing of a lost parcel comes back')), 'lines')
 }
 
 /** Whose open orders: those of the account that placed an order, or those that are delivered to its phone. */
