@@ -13,7 +13,7 @@ import { isId } from '#shared/rules/id.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import type { Wallet } from '#shared/rules/orders/order-status.ts'
 import type { DifferenceAnswer, PaymentAssignment } from '#shared/schemas/orders/payment.ts'
-import { acceptDifference, payWithLine, releaseLine } from './verify-payment.ts'
+import { acceptDifference, payWithLine, releaseLine, undoVerifiedById } from './verify-payment.ts'
 
 interface Desk {
   db: Db
@@ -29,7 +29,8 @@ interface Assigned {
 }
 
 /**
- * Takes a line of a statement for the payment of an order, with an answer on the difference. Throws 404 for an unknown line or order,
+ * Takes a line of a statement for the payment of an order, with an answer on the difference, in place of what was verified by its
+ * id alone. Throws 404 for an unknown line or order,
  * 409 for cash on delivery, an order of which nothing is due, a line that belongs to another one or was paid back; 422 at
  * `difference` where there is one without an answer, or with one that does not fit.
  */
@@ -49,8 +50,10 @@ export function assignPayment(
     if (line.order) throw new ShopError('payment_taken')
     if (line.paidBackAt) throw new ShopError('already_paid_back')
     if (!order.isWallet) throw new ShopError('no_wallet_payment')
-    if (order.due === 0) throw new ShopError('order_is_paid')
-    const missing = order.due - line.taka
+    const verified = await undoVerifiedById(tx, id, { transactionId: line.transactionId, reason: reason ?? null }, by)
+    const due = order.due + verified
+    if (due === 0) throw new ShopError('order_is_paid')
+    const missing = due - line.taka
     const answer = answerOf(missing, difference)
     const accepted = answer === 'accept' && reason ? { taka: missing, reason } : null
     const { isVerified, isShort } = await payWithLine(tx, id, { payment, taka: line.taka, accepted }, by)

@@ -59,6 +59,19 @@ const matching: SQL = sql`
     select "order", seen, payment, true from candidate where payments = 1 and orders = 1
   )`
 
+/** Lines that say another amount than what somebody verified by their id alone, with its order as if that were due. */
+const saidOtherwise: SQL = sql`
+  said_otherwise as (
+    select o.id, o.number, o.payment_method, o.total, s.taka as due, o.paid - s.taka as paid, o.payment_number, o.transaction_id,
+      o.created_at, o.shipping_name, o.shipping_phone, p.id as payment
+    from wallet_payments p cross join lateral (
+      select * from orders o where o.payment_method = p.method and o.transaction_id = p.transaction_id
+        and o.payment_verified_at is not null and o.money <> 'refunded' offset 0
+    ) o
+    join standing_money s on s."order" = o.id and s.kind = 'paid' and s.payment is null and s.reference = p.transaction_id
+    where p."order" is null and p.paid_back_at is null and not p.is_repeated and (p.amount <> s.taka or p.paisa <> 0)
+  )`
+
 /** Named for the index, which begins with them. */
 const WALLET_NAMES = sql.join(
   WALLETS.map((wallet) => sql`${wallet}`),
@@ -89,10 +102,15 @@ type Found = {
 
 export async function readMatches(db: Db): Promise<PaymentMatches> {
   const { rows } = await db.execute<Found>(sql`
-    with ${matching},
+    with ${matching}, ${saidOtherwise},
     pair as (
-      select o.*, m.payment, m.is_exact, row_number() over (partition by m.is_exact order by o.created_at, o.id) as place
-      from matched m join open_order o on o.id = m."order"
+      select *, row_number() over (partition by is_exact order by created_at, id) as place from (
+        select o.id, o.number, o.payment_method, o.total, o.due, o.paid, o.payment_number, o.transaction_id, o.created_at,
+          o.shipping_name, o.shipping_phone, m.payment, m.is_exact
+        from matched m join open_order o on o.id = m."order"
+        union all
+        select *, false from said_otherwise
+      ) found
     ),
     lone_order as (
       select ${orderJson} as json, row_number() over (order by o.created_at, o.id) as place from open_order o
@@ -102,7 +120,7 @@ export async function readMatches(db: Db): Promise<PaymentMatches> {
     lone_payment as (
       select p.id, row_number() over (order by p.paid_at nulls last, p.id) as place from wallet_payments p
       where p."order" is null and p.paid_back_at is null and p.id not in (select payment from matched)
-        and p.transaction_id not in (select transaction_id from used_twice)
+        and p.id not in (select payment from said_otherwise) and p.transaction_id not in (select transaction_id from used_twice)
     ),
     double as (
       select json_build_object('transactionId', t.transaction_id,
@@ -121,7 +139,7 @@ export async function readMatches(db: Db): Promise<PaymentMatches> {
       (select json_agg(${lookedUp(sql`l.id`)} order by l.place) from lone_payment l where l.place <= ${MAX_LISTED}) as payments,
       (select json_agg(json) from double) as twice,
       (select count(*) from matched where is_exact)::integer as exact,
-      (select count(*) from matched where not is_exact)::integer as "wrongAmount",
+      (select count(*) from pair where not is_exact)::integer as "wrongAmount",
       (select count(*) from lone_order)::integer as "orderWithoutMoney",
       (select count(*) from lone_payment)::integer as "moneyWithoutOrder",
       (select count(*) from used_twice)::integer as "usedTwice"`)

@@ -258,5 +258,32 @@ test('[WORK-05] money for an order that was verified by hand is no money without
   await verify(after._id)
   const { moneyWithoutOrder } = await matchesNow()
   const ids = moneyWithoutOrder.map(({ transactionId }) => transactionId).filter((id) => id.startsWith('HAND'))
-  expect(ids).toEqual(['HAND0083'])
+  expect(ids).toEqual([])
+})
+
+test('[MONEY-08] a line that says another amount than what was verified by its id is a wrong amount, and takes its place', async () => {
+  const orders = await Promise.all([1, 2, 3].map((nth) => walletOrder(`0171100009${nth}`, `OTHER009${nth}`)))
+  const [less, more, back] = orders
+  if (!less || !more || !back) throw new Error('no orders')
+  for (const { _id } of orders) await verify(_id)
+  const { total } = less
+  const lines = [total - 100, total + 50, total - 10].map((taka, at) => `OTHER009${at + 1},2026-01-05 10:00,${taka}`)
+  await upload(['Trx ID,Date Time,Amount', ...lines].join('\n'))
+  const { wrongAmount, moneyWithoutOrder } = await matchesNow()
+  const pairs = orders.map(({ number }) => wrongAmount.find((pair) => pair.number === number))
+  expect(pairs).toEqual(orders.map(() => expect.objectContaining({ due: total, paid: 0 })))
+  expect(moneyWithoutOrder.filter(({ transactionId }) => transactionId.startsWith('OTHER'))).toEqual([])
+
+  const moneyOf = async (id: string) => (await get(`/orders/singleOrder/${id}`)).body.money
+  const assign = (at: number, json: object) =>
+    post(`/payments/assign/${pairs[at]?.payment._id}`, { order: pairs[at]?.number, ...json })
+  expect((await assign(0, {})).body.errors[0].params).toEqual({ difference: -100 })
+  expect(await moneyOf(less._id), 'nothing happens without an answer').toMatchObject({ state: 'paid', paid: total })
+  expect((await assign(0, { difference: 'ask' })).status).toBe(200)
+  expect(await moneyOf(less._id)).toMatchObject({ state: 'due', paid: total - 100, due: 100 })
+  expect((await assign(1, { difference: 'pay-back' })).status).toBe(200)
+  expect(await moneyOf(more._id)).toMatchObject({ state: 'paid', surplus: 50 })
+  expect((await assign(2, { difference: 'accept', reason: 'Ten taka' })).status).toBe(200)
+  expect(await moneyOf(back._id)).toMatchObject({ state: 'paid', due: 0 })
+  expect(await verifyRows(shop)).toEqual([])
 })

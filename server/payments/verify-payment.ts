@@ -89,6 +89,22 @@ export async function payWithLine(
   return keepMark(tx, id, by, before.money === 'refunded')
 }
 
+/**
+ * Takes back what was verified of an order by a transaction id alone, whose line has come in and says another amount; returns
+ * its taka. Whoever calls it takes the line. Throws 409 if money of it was paid back.
+ */
+export async function undoVerifiedById(
+  tx: Db,
+  id: string,
+  { transactionId, reason }: { transactionId: string; reason: string | null },
+  by: string,
+): Promise<number> {
+  const rows = await findStandingPayments(tx, id)
+  const row = rows.find((one) => one.kind === 'paid' && one.payment === null && one.reference === transactionId)
+  if (row) await undoMoney(tx, id, { position: row.position, reason }, by)
+  return row?.taka ?? 0
+}
+
 /** Whether an order is verified now, and whether pairs have gone that it did not hold before. */
 interface Mark {
   isVerified: boolean
