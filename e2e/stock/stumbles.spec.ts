@@ -46,7 +46,9 @@ for (const [language, prefix, say] of LANGUAGES) {
       await button(page, 'PLACE ORDER').click()
       await expect(page.getByRole('heading', { name: say('Thank you, we have your order') })).toBeVisible()
       await page.unroute('**/*')
-      await expect(page.getByRole('heading', { name: say('New Arrivals') })).toBeVisible()
+      await page.goto(`${prefix}/cart`)
+      await expect(page.getByRole('heading', { name: say('Your cart is empty') })).toBeVisible()
+      await expect(page.getByRole('heading', { name: say('Thank you, we have your order') })).toBeVisible()
       expect(await scrollsSideways(page)).toBe(false)
     })
     await test.step('2. a wrong transaction ID, corrected as a message has it', async () => {
