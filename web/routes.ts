@@ -39,6 +39,7 @@ export default [
       page('orders', 'orders/orders-page.tsx', 'account/orders'),
       page('orders/:orderId', 'orders/order-page.tsx', 'account/orders/:orderId'),
       page('account-actions', 'account/account-actions-page.tsx', 'account/account-actions'),
+      page('second-step', 'account/second-step/second-step-page.tsx', 'account/second-step'),
     ]),
     page('outbox', 'outbox/outbox-page.tsx'),
     page('ui', 'ui-gallery/ui-gallery-page.tsx'),

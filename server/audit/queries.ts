@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/platform/db/open.ts'
 import { countUpTo } from '#server/platform/db/search.ts'
@@ -23,8 +23,8 @@ interface NewEntry {
 /** Adds audit entries in the transaction of the action, so that no change goes unrecorded. */
 export async function addAuditEntries(tx: Db, actor: Actor, entries: NewEntry[]): Promise<void> {
   if (entries.length === 0) return
-  const { id: by, requestId, address } = actor
-  await tx.insert(auditEntries).values(entries.map((entry) => ({ ...entry, by, requestId, address })))
+  const { id: by, requestId, address, approvedBy = null } = actor
+  await tx.insert(auditEntries).values(entries.map((entry) => ({ ...entry, by, requestId, address, approvedBy })))
 }
 
 /** Adds one audit entry, as `addAuditEntries`. */
@@ -39,6 +39,7 @@ export async function deleteOldEntries(db: Db): Promise<number> {
 }
 
 const actors = alias(users, 'actors')
+const approvers = alias(users, 'approvers')
 const accounts = alias(users, 'accounts')
 
 /** One page of the entries, newest first, and their total, counted up to MAX_COUNT. */
@@ -47,7 +48,7 @@ export async function listAuditEntries(
   { page, limit, by, action, subject, from, to }: AuditListQuery,
 ): Promise<{ list: AuditEntry[]; total: number }> {
   const where = and(
-    hasId(auditEntries.by, by),
+    by ? or(hasId(auditEntries.by, by), hasId(auditEntries.approvedBy, by)) : undefined,
     action ? eq(auditEntries.action, action) : undefined,
     hasId(auditEntries.subject, subject),
     from ? gte(auditEntries.at, from) : undefined,
@@ -57,12 +58,14 @@ export async function listAuditEntries(
     .select({
       entry: auditEntries,
       by: { _id: actors.id, name: actors.name },
+      approvedBy: { _id: approvers.id, name: approvers.name },
       account: accounts.name,
       order: orders.number,
       showroom: showrooms.code,
     })
     .from(auditEntries)
     .leftJoin(actors, eq(actors.id, auditEntries.by))
+    .leftJoin(approvers, eq(approvers.id, auditEntries.approvedBy))
     .leftJoin(accounts, eq(accounts.id, auditEntries.subject))
     .leftJoin(orders, eq(orders.id, auditEntries.subject))
     .leftJoin(showrooms, eq(showrooms.id, auditEntries.subject))
@@ -74,7 +77,10 @@ export async function listAuditEntries(
 }
 
 /** A malformed id is that of nothing, as an unknown one. */
-function hasId(column: typeof auditEntries.by | typeof auditEntries.subject, text = ''): SQL | undefined {
+function hasId(
+  column: typeof auditEntries.by | typeof auditEntries.approvedBy | typeof auditEntries.subject,
+  text = '',
+): SQL | undefined {
   if (text === '') return undefined
   const id = text.toLowerCase()
   return isId(id) ? eq(column, id) : sql`false`
@@ -83,12 +89,13 @@ function hasId(column: typeof auditEntries.by | typeof auditEntries.subject, tex
 interface EntryRow {
   entry: typeof auditEntries.$inferSelect
   by: AuditEntry['by']
+  approvedBy: AuditEntry['approvedBy']
   account: string | null
   order: string | null
   showroom: string | null
 }
 
-function toAuditEntry({ entry, by, account, order, showroom }: EntryRow): AuditEntry {
+function toAuditEntry({ entry, by, approvedBy, account, order, showroom }: EntryRow): AuditEntry {
   const { name = null, ...details } = entry.details
   const subjectName = typeof name === 'string' ? name : (account ?? order ?? showroom)
   return {
@@ -96,6 +103,7 @@ function toAuditEntry({ entry, by, account, order, showroom }: EntryRow): AuditE
     at: entry.at.toISOString(),
     action: entry.action,
     by,
+    approvedBy,
     subject: entry.subject === null ? null : { _id: entry.subject, name: subjectName },
     details,
     requestId: entry.requestId,

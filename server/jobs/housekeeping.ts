@@ -1,4 +1,5 @@
 import { deleteOldEntries } from '#server/audit/queries.ts'
+import { deleteOldApprovals } from '#server/auth/approvals/queries.ts'
 import { deleteOldDevices } from '#server/auth/devices/queries.ts'
 import { deleteExpiredCodes } from '#server/auth/one-time-code.ts'
 import { deleteOldChallenges } from '#server/auth/second-step/challenge.queries.ts'
@@ -52,6 +53,7 @@ export async function runHousekeeping({ db, images, config, log }: HousekeepingC
     await deleteOldBulkChanges(db)
     await deleteOldChallenges(db)
     await deleteOldDevices(db)
+    await deleteOldApprovals(db)
     await deleteOldOrderUpdates(db)
     const pictures = await sweepImages(db, images)
     const filled = await fillMoney(db)

@@ -6,23 +6,33 @@ import { ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { undoMoney } from './move-money.queries.ts'
 
+interface CashTakenBack {
+  reason: string
+  by: string
+  isAdmin: boolean
+  /** who has approved it for a closed till of a showroom; missing: nobody was asked */
+  approvedBy?: ((showroom: string) => Promise<string>) | undefined
+}
+
 /**
  * Takes the cash of an order, which the transaction has locked, out of the till that took it, because it never came in. Of a till
  * that is closed only an admin does that: it is missing in the one that is open now. Throws 409 where no till has cash of it, and
- * for a store user where the till is closed.
+ * for a store user where the till is closed and nobody has approved it.
  */
 export async function takeBackCash(
   tx: Db,
   actor: Actor,
   order: string,
-  { reason, by, isAdmin }: { reason: string; by: string; isAdmin: boolean },
+  { reason, by, isAdmin, approvedBy }: CashTakenBack,
 ): Promise<void> {
   for (const { showroom } of await findCashInTills(tx, order)) await keepTillOpen(tx, showroom)
   const rows = await findCashInTills(tx, order)
   if (rows.length === 0) throw new ShopError('no_cash_taken')
-  if (!isAdmin && rows.some(({ isClosed }) => isClosed)) throw new ShopError('cash_in_closed_till')
+  const closed = isAdmin ? undefined : rows.find(({ isClosed }) => isClosed)
+  if (closed && !approvedBy) throw new ShopError('cash_in_closed_till', { showroom: closed.showroom })
+  const approver = closed && approvedBy ? await approvedBy(closed.showroom) : null
   for (const { position } of rows) await undoMoney(tx, order, { position, reason }, by)
-  await addAuditEntry(tx, actor, { action: 'cash-taken-back', subject: order })
+  await addAuditEntry(tx, { ...actor, approvedBy: approver }, { action: 'cash-taken-back', subject: order })
 }
 
 /** Waits while somebody closes the till of a showroom: until the commit, nobody does. */

@@ -1,15 +1,17 @@
+import type { z } from 'zod'
 import { addAuditEntry } from '#server/audit/queries.ts'
+import { approvedBy } from '#server/auth/approvals/approve.ts'
 import { keepTillOpen, takeBackCash } from '#server/money/take-back-cash.ts'
 import { lockVisibleOrder } from '#server/orders/change-order.queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { invalid, notFound, ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import type { Caller } from '#server/platform/http/shop-env.ts'
+import type { Caller, Shop } from '#server/platform/http/shop-env.ts'
 import { addDays, dhakaDay } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import { isAdmin } from '#shared/rules/people/roles.ts'
-import type { Till, TillClosing } from '#shared/schemas/orders/cash.ts'
+import type { cashTakenBack, Till, TillClosing } from '#shared/schemas/orders/cash.ts'
 import {
   addClosedTill,
   addCorrection,
@@ -121,11 +123,23 @@ export function correctTill(
  * Takes the cash of an order out of the till again. Throws 404 for an order that the caller may not see, 409 for one that is delivered,
  * and as `takeBackCash` does.
  */
-export function takeBackCashOf(db: Db, actor: Actor, caller: Caller, id: string, reason: string): Promise<void> {
+export function takeBackCashOf(
+  { db, config }: Pick<Shop, 'db' | 'config'>,
+  actor: Actor,
+  caller: Caller,
+  id: string,
+  { reason, approval }: z.output<typeof cashTakenBack>,
+): Promise<void> {
   return db.transaction(async (tx) => {
     const order = await lockVisibleOrder(tx, id, caller)
     if (!order) throw notFound('Order')
     if (order.status === 'Delivered') throw new ShopError('cash_of_delivered')
-    await takeBackCash(tx, actor, id, { reason, by: caller.id, isAdmin: isAdmin(caller) })
+    const act = { asker: caller.id, permission: 'write_closed_tills', subject: id } as const
+    await takeBackCash(tx, actor, id, {
+      reason,
+      by: caller.id,
+      isAdmin: isAdmin(caller),
+      approvedBy: approval ? (showroom) => approvedBy(tx, config, approval, { ...act, showroom }) : undefined,
+    })
   })
 }

@@ -130,7 +130,8 @@ const takenBack = defineRoute({
   path: '/taken-back/{orderId}',
   access: staff,
   summary: 'Take the cash of an order that is not delivered out of the till again: it never came in',
-  description: 'Where the till is closed that has it, only an admin may; it is missing in the one that is open now.',
+  description:
+    'Where the till is closed that has it, only an admin may, or whoever brings an `approval` of one; it is missing in the one that is open now.',
   request: { params: z.object({ orderId: z.string().meta({ description: 'id' }) }), body: jsonBody(cashTakenBack) },
   responses: { 200: jsonResponse(successResponse, 'Taken back'), 409: jsonError, ...errors },
 })
@@ -191,7 +192,7 @@ export const cashRoutes = createRouter()
   })
   .openapi(takenBack, async (c) => {
     const id = parseId(c.req.valid('param').orderId, 'Order')
-    await takeBackCashOf(c.var.db, actorOf(c), callerOf(c), id, c.req.valid('json').reason)
+    await takeBackCashOf(c.var, actorOf(c), callerOf(c), id, c.req.valid('json'))
     return c.json({ message: t('Cash taken back') }, 200)
   })
   .openapi(sums, async (c) => {

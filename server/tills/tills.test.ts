@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditEntries } from '#server/platform/db/tables/audit.ts'
 import { firstRow } from '#server/testing/first-row.ts'
 import { ageClosings } from '#server/testing/fixtures/age-closings.ts'
 import { makeOrder } from '#server/testing/fixtures/make-order.ts'
@@ -7,6 +8,7 @@ import { makePackedOrder } from '#server/testing/fixtures/make-packed-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { readResponse } from '#server/testing/requests.ts'
+import { appCode, setUpApp } from '#server/testing/second-step.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { untilWaitingForLock } from '#server/testing/until-waiting.ts'
@@ -206,11 +208,31 @@ test('[MONEY-06] a status moves no cash out of a till; who takes it back says wh
   const closed = await sell()
   await closeRight()
   await setStatus(closed._id, 'Processing', clerk.token)
-  expect((await takeBack(closed._id)).body.code).toBe('cash_in_closed_till')
+  expect((await takeBack(closed._id)).body).toMatchObject({ code: 'cash_in_closed_till', params: { showroom: store } })
   expect((await takeBack(closed._id, tokens.admin)).status).toBe(200)
   expect(await now()).toMatchObject({ opened: closed.total, refunded: closed.total, expected: 0 })
   const [before] = (await get(`/cash/counter/closings?store=${store}`)).body
   expect(before).toMatchObject({ counted: closed.total, difference: 0 })
+  expect(await verifyRows(shop)).toEqual([])
+})
+
+test('[PEOPLE-07] [MONEY-06] of a closed till a clerk takes cash back whom an admin approves; the audit names both, once', async () => {
+  const { sell, closeRight, now, clerk, store } = await openStore()
+  const admin = await makeSignedInUser(shop, 'admin')
+  const { secret } = await setUpApp(shop.request, admin.token)
+  const order = await sell()
+  await closeRight()
+  await setStatus(order._id, 'Processing', clerk.token)
+  const act = { permission: 'write_closed_tills', showroom: store, subject: order._id }
+  const who = { email: admin.email, code: appCode(secret) }
+  const { approval } = (await send('POST', '/approvals', { ...act, ...who }, clerk.token)).body
+  const json = { reason: 'The wrong order', approval }
+  const presses = await Promise.all([1, 2].map(() => send('POST', `/cash/taken-back/${order._id}`, json, clerk.token)))
+  expect(presses.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(await now()).toMatchObject({ opened: order.total, refunded: order.total, expected: 0 })
+  const entries = await shop.db.select().from(auditEntries).where(eq(auditEntries.subject, order._id))
+  const taken = entries.filter(({ action }) => action === 'cash-taken-back')
+  expect(taken).toMatchObject([{ by: clerk.id, approvedBy: admin.id }])
   expect(await verifyRows(shop)).toEqual([])
 })
 

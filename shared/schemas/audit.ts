@@ -25,6 +25,8 @@ export const auditEntry = z
     action: z.enum(AUDIT_ACTIONS),
     /** null: a command of the owner, on the shop's machine */
     by: z.object({ _id: id, name: z.string() }).nullable(),
+    /** who approved it on the spot; null: nobody had to */
+    approvedBy: z.object({ _id: id, name: z.string() }).nullable(),
     /** the account, order, showroom or part of the catalogue concerned; null: all of them */
     subject: z
       .object({

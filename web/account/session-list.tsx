@@ -103,7 +103,7 @@ function SessionRow({ session, busy, onSignOut }: SessionRowProps) {
 }
 
 /** 'Chrome on Android' */
-function deviceName({ browser, system }: ListedSession): string {
+export function deviceName({ browser, system }: Pick<ListedSession, 'browser' | 'system'>): string {
   const name = browser ?? t('Unknown browser')
   return system ? t('{name} on {system}', { name, system }) : name
 }

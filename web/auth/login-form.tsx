@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { ApiError, errorMessage } from '#web/api.ts'
 import { readFilled } from '#web/lib/forms/field-errors.ts'
 import { useSubmit } from '#web/lib/forms/use-submit.ts'
@@ -11,7 +11,10 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { codeForSignIn } from './change-password/use-progress.ts'
-import { logIn } from './log-in.ts'
+import { askedStepOf, enter, logIn } from './log-in.ts'
+import type { AskedStep } from './second-step/second-step-form.tsx'
+
+const SecondStepForm = lazy(() => import('./second-step/second-step-form.tsx'))
 
 interface LoginFormProps {
   /** the path to return to after a detour over a one-time code */
@@ -24,8 +27,19 @@ interface LoginFormProps {
 
 /** E-mail and password. What is wrong with them stands in the form as well as in a toast. */
 export function LoginForm({ next, email, onSignedIn, onLeave }: LoginFormProps) {
-  const { formProps, errors, busy, refusal } = useLogin(onSignedIn)
+  const { formProps, errors, busy, refusal, step, setStep } = useLogin(onSignedIn)
   const hydrated = useHydrated()
+  if (step) {
+    return (
+      <Suspense>
+        <SecondStepForm
+          step={step}
+          onSession={(session) => enter(session) && onSignedIn()}
+          onBack={() => setStep(null)}
+        />
+      </Suspense>
+    )
+  }
   return (
     <form {...formProps} className="grid gap-5">
       <EmailField
@@ -84,6 +98,7 @@ interface Refusal {
 
 function useLogin(onSignedIn: () => unknown) {
   const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [step, setStep] = useState<AskedStep | null>(null)
   const form = useSubmit({
     read: (form) => {
       const { email = '', password = '' } = readFilled(form)
@@ -95,10 +110,12 @@ function useLogin(onSignedIn: () => unknown) {
     },
     errorsOf: () => ({}),
     report: (error, { input }) => {
+      const asked = askedStepOf(error)
+      if (asked) return setStep(asked)
       const needsCode = error instanceof ApiError && error.code === 'code_needed'
       setRefusal({ email: input?.email ?? '', message: errorMessage(error), needsCode })
       if (!needsCode) toastError(error)
     },
   })
-  return { ...form, refusal }
+  return { ...form, refusal, step, setStep }
 }

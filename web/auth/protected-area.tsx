@@ -1,6 +1,7 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { t } from '#shared/language/t.ts'
+import type { Session } from '#shared/schemas/user.ts'
 import { ApiError, api, call, errorMessage, onTokenRejected } from '#web/api.ts'
 import { readFilled } from '#web/lib/forms/field-errors.ts'
 import { useSubmit } from '#web/lib/forms/use-submit.ts'
@@ -19,7 +20,11 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
+import { askedStepOf } from './log-in.ts'
 import { withNext } from './next-path.ts'
+import type { AskedStep } from './second-step/second-step-form.tsx'
+
+const SecondStepForm = lazy(() => import('./second-step/second-step-form.tsx'))
 
 interface ProtectedAreaProps {
   /** whether the loader covers the whole screen */
@@ -125,14 +130,27 @@ function SignInAgain({ open, onSignedIn }: SignInAgainProps) {
 }
 
 function SignInForm({ email, onSignedIn }: { email: string; onSignedIn: () => void }) {
+  const [step, setStep] = useState<AskedStep | null>(null)
   const { formProps, field, busy } = useSubmit({
     read: readFilled,
     send: async ({ password = '' }) => {
       startSession(await call(api.auth.login.$post({ json: { email, password } })))
       onSignedIn()
     },
-    errorsOf: (error) => ({ password: errorMessage(error) }),
+    errorsOf: (error) => (askedStepOf(error) ? {} : { password: errorMessage(error) }),
+    report: (error) => setStep(askedStepOf(error)),
   })
+  if (step) {
+    const enterAgain = (session: Session) => {
+      startSession(session)
+      onSignedIn()
+    }
+    return (
+      <Suspense>
+        <SecondStepForm step={step} onSession={enterAgain} onBack={() => setStep(null)} />
+      </Suspense>
+    )
+  }
   return (
     <form {...formProps} className="grid gap-5">
       <p className="text-ink-muted">

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
 import { passkeys, recoveryCodes, secondSteps, wrongCodes } from '#server/platform/db/tables/second-steps.ts'
-import type { SecondStepWay } from '#shared/rules/people/second-step-errors.ts'
+import type { SecondStepWay } from '#shared/rules/people/second-step-ways.ts'
 
 /** As many wrong codes pause all codes of an account. */
 export const MAX_WRONG_CODES = 10

@@ -10,6 +10,8 @@ export interface Actor {
   requestId: string | null
   /** the network of the client, /24 or /48; null where there is none */
   address: string | null
+  /** id of who approved it on the spot; missing: nobody had to */
+  approvedBy?: string | null
 }
 
 /** The actor of a request, by default the caller of its guarded route. Throws 401 where there is none. */

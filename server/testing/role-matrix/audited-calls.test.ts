@@ -11,8 +11,13 @@ import { makeWorld, type World } from './role-world.ts'
 
 /** What only staff may call, or staff may call on behalf of others. */
 const OF_STAFF = /admin|staff|super user/
-/** Calls of staff that change nothing: a cookie for the pages of a closed shop, and what a change would make of products. */
-const CHANGES_NOTHING = ['POST /settings/inside', 'POST /products/preview-many', 'POST /products/upload-image']
+/** Calls of staff that change nothing: a cookie for the pages of a closed shop, a question to a passkey, and what a change would make of products. */
+const CHANGES_NOTHING = [
+  'POST /settings/inside',
+  'POST /approvals/passkey',
+  'POST /products/preview-many',
+  'POST /products/upload-image',
+]
 /** Calls of staff whose entries are in the ledger of the pairs. */
 const IN_LEDGER = /^(?:PUT|POST) \/stock\/(?:count|receive|write-off|transfers)\//
 

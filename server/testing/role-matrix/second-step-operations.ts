@@ -109,6 +109,18 @@ export const SECOND_STEP_OPERATIONS: MatrixRow[] = [
     body: () => PASSWORD,
     expected: foreign,
   },
+  { call: 'POST /approvals/passkey', rule: 'staff', ok: 200, path: () => '/approvals/passkey' },
+  {
+    call: 'POST /approvals',
+    rule: 'staff',
+    ok: 200,
+    path: () => '/approvals',
+    body: async ({ shop, store, order }) => {
+      const { email, token } = await makeSignedInUser(shop, 'admin')
+      const { secret } = await setUpApp(shop.request, token)
+      return { permission: 'write_closed_tills', showroom: store, subject: order, email, code: appCode(secret) }
+    },
+  },
 ]
 
 /** The same outcome for whoever is signed in: nothing was begun, or nothing is theirs. */

@@ -59,6 +59,7 @@ export const ORDER_MONEY_ERRORS = {
   },
   cash_in_closed_till: {
     status: 409,
-    message: () => t('The cash of this order is in a till that is closed: an admin has to correct that'),
+    message: (_: { showroom: string }) =>
+      t('The cash of this order is in a till that is closed: an admin has to correct that'),
   },
 } as const

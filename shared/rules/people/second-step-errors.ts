@@ -1,9 +1,6 @@
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
-
-/** By what a second step is taken. */
-export const SECOND_STEP_WAYS = ['code', 'passkey', 'recovery'] as const
-export type SecondStepWay = (typeof SECOND_STEP_WAYS)[number]
+import type { SecondStepWay } from './second-step-ways.ts'
 
 /** What is refused about second steps, passkeys and approvals: part of `ERRORS`. */
 export const SECOND_STEP_ERRORS = {

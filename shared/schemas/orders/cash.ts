@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
+import { approvalToken } from '#shared/schemas/approval.ts'
 import { id, idInput, singleLine, timestamp } from '#shared/schemas/fields.ts'
 import { readFile } from '#shared/schemas/named-row.ts'
 import { firstValue } from '#shared/schemas/query-params.ts'
@@ -188,7 +189,9 @@ export const tillClosing = z
 export type TillClosing = z.output<typeof tillClosing>
 
 /** Body of `POST /cash/taken-back/{orderId}`. */
-export const cashTakenBack = z.object({ reason: singleLine(1, 200) }).meta({ id: 'CashTakenBack' })
+export const cashTakenBack = z
+  .object({ reason: singleLine(1, 200), approval: approvalToken.optional() })
+  .meta({ id: 'CashTakenBack' })
 
 /** Body of `POST /cash/counter/correct`. */
 export const tillCorrection = z

@@ -20,18 +20,26 @@ export function AuditTable({ entries, linkTo }: AuditTableProps) {
   const who: TableColumn<AuditEntry> = {
     key: 'who',
     header: t('Who'),
-    cell: ({ by }) =>
-      by ? (
-        <TextLink
-          to={linkTo({ by: by._id })}
-          aria-label={t('Everything by {name}', { name: accountName(by.name) })}
-          preventScrollReset
-        >
-          {accountName(by.name)}
-        </TextLink>
-      ) : (
-        t('Owner’s command')
-      ),
+    cell: ({ by, approvedBy }) => (
+      <>
+        {by ? (
+          <TextLink
+            to={linkTo({ by: by._id })}
+            aria-label={t('Everything by {name}', { name: accountName(by.name) })}
+            preventScrollReset
+          >
+            {accountName(by.name)}
+          </TextLink>
+        ) : (
+          t('Owner’s command')
+        )}
+        {approvedBy && (
+          <span className="block text-14 text-ink-muted">
+            {t('approved by {name}', { name: accountName(approvedBy.name) })}
+          </span>
+        )}
+      </>
+    ),
     className: 'wrap-anywhere xl:w-[15%]',
   }
   const subject: TableColumn<AuditEntry> = {

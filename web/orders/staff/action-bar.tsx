@@ -9,9 +9,10 @@ import { needsPaymentVerification } from '#shared/rules/orders/order-waiting.ts'
 import { isAdmin } from '#shared/rules/people/roles.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import type { ClearUp } from '#shared/schemas/orders/status-change.ts'
-import { api, call } from '#web/api.ts'
+import { ApiError, api, call } from '#web/api.ts'
 import { orderKeys } from '#web/orders/order-queries.ts'
 import { ActDialog } from '#web/staff/act-dialog.tsx'
+import { useApproval } from '#web/staff/approval/use-approval.tsx'
 import { useSession } from '#web/state/auth.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
@@ -209,6 +210,22 @@ function ClearUpNotice({ order }: { order: OrderDetail }) {
 function CashBack({ order: { _id, number } }: { order: OrderDetail }) {
   const [isOpen, setOpen] = useState(false)
   const queries = useQueryClient()
+  const { ask, dialog } = useApproval()
+  const takeBack = (reason: string, approval?: string) =>
+    call(api.cash['taken-back'][':orderId'].$post({ param: { orderId: _id }, json: { reason, approval } }))
+  // In a closed till somebody has to approve it who may correct that.
+  const takeBackOrAsk = async (reason: string) => {
+    try {
+      return await takeBack(reason)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'cash_in_closed_till') throw error
+      const what = t('Take the cash of {number} out of a till that is closed', { number })
+      const act = { permission: 'write_closed_tills', showroom: String(error.params.showroom), subject: _id } as const
+      const approval = await ask({ ...act, what })
+      if (approval === null) throw error
+      return takeBack(reason, approval)
+    }
+  }
   return (
     <>
       <Button size="sm" tone="secondary" onClick={() => setOpen(true)} className="min-h-11 max-sm:w-full">
@@ -220,15 +237,12 @@ function CashBack({ order: { _id, number } }: { order: OrderDetail }) {
           submitLabel={t('Take the cash back')}
           onDone={() => queries.invalidateQueries({ queryKey: orderKeys.all })}
           onClose={() => setOpen(false)}
-          onSubmit={({ text }) =>
-            call(
-              api.cash['taken-back'][':orderId'].$post({ param: { orderId: _id }, json: { reason: text('reason') } }),
-            )
-          }
+          onSubmit={({ text }) => takeBackOrAsk(text('reason'))}
         >
           {({ field }) => <TextField label={t('Reason')} {...field('reason')} maxLength={200} required />}
         </ActDialog>
       )}
+      {dialog}
     </>
   )
 }

@@ -1,5 +1,6 @@
-import { code128, drawingSVG, qrcode } from 'bwip-js/generic'
+import { code128, drawingSVG } from 'bwip-js/generic'
 import { t } from '#shared/language/t.ts'
+import { drawQr, toAddress } from '#web/ui/draw-qr.ts'
 
 /** The number of an order for scanners: its Code 128 with the number in letters below. */
 export function OrderBarcode({ number }: { number: string }) {
@@ -18,13 +19,4 @@ export function OrderQr({ number }: { number: string }) {
 /** A Code 128 of a text, as the address of a picture. */
 function drawBarcode(text: string): string {
   return toAddress(code128({ bcid: 'code128', text, height: 12, scale: 2, paddingwidth: 10 }, drawingSVG()))
-}
-
-/** A QR code of a text, as the address of a picture. */
-function drawQr(text: string): string {
-  return toAddress(qrcode({ bcid: 'qrcode', text, scale: 3, padding: 4 }, drawingSVG()))
-}
-
-function toAddress(svg: string): string {
-  return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from 'hono'
+import { addAuditEntry } from '#server/audit/queries.ts'
+import { findAccount } from '#server/auth/account/queries.ts'
+import { checkPasskey, passkeyPlace } from '#server/auth/passkeys/answer.ts'
+import { beginChallenge, findChallenge, takeChallenge } from '#server/auth/second-step/challenge.queries.ts'
+import { checkCode } from '#server/auth/second-step/check-code.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { ShopError } from '#server/platform/errors/shop-error.ts'
+import { actorOf } from '#server/platform/http/actor.ts'
+import type { Shop, ShopEnv } from '#server/platform/http/shop-env.ts'
+import { keyedHash } from '#server/platform/startup/token-secret.ts'
+import { may } from '#shared/rules/people/grants.ts'
+import type { Approvable, ApprovalRequest } from '#shared/schemas/approval.ts'
+import type { PasskeyQuestion } from '#shared/schemas/second-step.ts'
+import { type ApprovedAct, addApproval, findApprover, takeApproval } from './queries.ts'
+
+/** What a passkey of whoever approves has to sign: they are known by the passkey. */
+export async function askApprovalPasskey(c: Context<ShopEnv>, asker: string): Promise<PasskeyQuestion> {
+  const { tokenVersion } = await findAccount(c.var.db, asker)
+  const { challenge, nonce } = await beginChallenge(c.var, { id: asker, tokenVersion }, 'approval')
+  return { challenge, nonce, rpId: passkeyPlace(c).rpId, credentials: [] }
+}
+
+/**
+ * Lets somebody present approve what the caller may not: by their own code or passkey, and without changing the session. Throws 403
+ * for whoever may not approve it, and for the caller themselves; in the same words for an e-mail that nobody has.
+ */
+export async function approve(c: Context<ShopEnv>, asker: string, request: ApprovalRequest) {
+  const { db, config, limits } = c.var
+  const { permission, showroom, subject } = request
+  await limits.count('passwordChecksPerAccount', `approvals of ${asker}`)
+  const approver = await findApprover(db, await identifyApprover(c, asker, request))
+  if (!approver || approver.id === asker || !may(approver.grants, permission, showroom))
+    throw new ShopError('approval_refused')
+  await limits.refund('passwordChecksPerAccount', `approvals of ${asker}`)
+  const approval = randomBytes(32).toString('base64url')
+  await db.transaction(async (tx) => {
+    const secretHash = hashOf(config, approval)
+    await addApproval(tx, { asker, approver: approver.id, permission, showroom, subject, secretHash })
+    const details = { asker, permission, showroom }
+    await addAuditEntry(tx, actorOf(c, approver.id), { action: 'approval-given', subject, details })
+  })
+  return { approval, by: approver.name }
+}
+
+/** Whoever has shown a code or a passkey of their own. */
+async function identifyApprover(
+  c: Context<ShopEnv>,
+  asker: string,
+  { email, code, challenge, passkey }: ApprovalRequest,
+): Promise<{ email: string } | { id: string }> {
+  if (passkey && challenge) {
+    const open = await findChallenge(c.var, challenge, 'approval')
+    if (open?.user !== asker || !(await takeChallenge(c.var, challenge, 'approval')))
+      throw new ShopError('second_step_over')
+    return { id: await checkPasskey(c, open.nonce, passkey) }
+  }
+  const approver = email && code ? await findApprover(c.var.db, { email }) : null
+  if (!approver || !code || approver.id === asker) throw new ShopError('approval_refused')
+  await checkCode(c.var, actorOf(c), approver.id, code).catch((error) => {
+    const isWrong = error instanceof ShopError && error.code === 'second_step_wrong'
+    throw isWrong ? new ShopError('approval_refused') : error
+  })
+  return { id: approver.id }
+}
+
+/**
+ * Uses an approval for an act, in its transaction, and returns who gave it: the audit entry of the act names both. Throws 410 where it
+ * was used, is over, or is of another person, permission, showroom or subject; 403 where who gave it may no more.
+ */
+export async function approvedBy(
+  tx: Db,
+  config: Pick<Shop['config'], 'tokenSecret'>,
+  approval: string,
+  act: ApprovedAct & { permission: Approvable },
+): Promise<string> {
+  const id = await takeApproval(tx, hashOf(config, approval), act)
+  if (!id) throw new ShopError('approval_over')
+  const approver = await findApprover(tx, { id })
+  if (!approver || !may(approver.grants, act.permission, act.showroom)) throw new ShopError('approval_refused')
+  return id
+}
+
+function hashOf({ tokenSecret }: Pick<Shop['config'], 'tokenSecret'>, approval: string): string {
+  return keyedHash(tokenSecret, 'approval', approval)
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { later } from '#shared/language/t.ts'
+import { email, idInput } from './fields.ts'
+import { appCode, passkeyAnswer } from './second-step.ts'
+
+/** What somebody else who is present can approve. */
+export const APPROVABLE = ['write_closed_tills'] as const
+export type Approvable = (typeof APPROVABLE)[number]
+
+/** An approval as it is brought back by the call that it is for. */
+export const approvalToken = z.string().min(1).max(200)
+
+/**
+ * Body of `POST /approvals`: what for, and by whom: email and code of the app, or a passkey. `subject`: id of what it is done to.
+ */
+export const approvalRequest = z
+  .object({
+    permission: z.enum(APPROVABLE, later('Unknown permission')),
+    showroom: idInput,
+    subject: idInput,
+    email: email.optional(),
+    code: appCode.optional(),
+    challenge: z.string().min(1).max(200).optional(),
+    passkey: passkeyAnswer.optional(),
+  })
+  .meta({ id: 'ApprovalRequest' })
+export type ApprovalRequest = z.output<typeof approvalRequest>
+
+/** An approval: good once, for five minutes, for this person, permission, showroom and subject. */
+export const approval = z.object({ message: z.string(), approval: z.string(), by: z.string() }).meta({ id: 'Approval' })
