@@ -5,7 +5,7 @@ import { ApiError, api, call } from '#web/api.ts'
 import { startSession } from '#web/state/auth.ts'
 import { clearErrors } from '#web/ui/form/clear-errors.ts'
 import { toast } from '#web/ui/toast/toasts.ts'
-import type { AskedStep } from './second-step/second-step-form.tsx'
+import type { AskedStep } from './second-step-form.tsx'
 
 interface Credentials {
   email: string

@@ -12,9 +12,9 @@ import { Notice } from '#web/ui/notice.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { codeForSignIn } from './change-password/use-progress.ts'
 import { askedStepOf, enter, logIn } from './log-in.ts'
-import type { AskedStep } from './second-step/second-step-form.tsx'
+import type { AskedStep } from './second-step-form.tsx'
 
-const SecondStepForm = lazy(() => import('./second-step/second-step-form.tsx'))
+const SecondStepForm = lazy(() => import('./second-step-form.tsx'))
 
 interface LoginFormProps {
   /** the path to return to after a detour over a one-time code */

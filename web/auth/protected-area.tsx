@@ -22,9 +22,9 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
 import { askedStepOf } from './log-in.ts'
 import { withNext } from './next-path.ts'
-import type { AskedStep } from './second-step/second-step-form.tsx'
+import type { AskedStep } from './second-step-form.tsx'
 
-const SecondStepForm = lazy(() => import('./second-step/second-step-form.tsx'))
+const SecondStepForm = lazy(() => import('./second-step-form.tsx'))
 
 interface ProtectedAreaProps {
   /** whether the loader covers the whole screen */

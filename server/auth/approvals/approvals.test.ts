@@ -7,7 +7,7 @@ import { readResponse } from '#server/testing/requests.ts'
 import { appCode, makePasskey, setUpApp } from '#server/testing/second-step.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser, TEST_PASSWORD } from '#server/testing/test-users.ts'
-import { approvedBy } from './approve.ts'
+import { approvedBy } from '#server/users/approvals.queries.ts'
 
 const HERE = { origin: 'https://shop.example', rpId: 'shop.example' }
 

@@ -5,15 +5,14 @@ import { findAccount } from '#server/auth/account/queries.ts'
 import { checkPasskey, passkeyPlace } from '#server/auth/passkeys/answer.ts'
 import { beginChallenge, findChallenge, takeChallenge } from '#server/auth/second-step/challenge.queries.ts'
 import { checkCode } from '#server/auth/second-step/check-code.ts'
-import type { Db } from '#server/platform/db/open.ts'
 import { ShopError } from '#server/platform/errors/shop-error.ts'
 import { actorOf } from '#server/platform/http/actor.ts'
-import type { Shop, ShopEnv } from '#server/platform/http/shop-env.ts'
-import { keyedHash } from '#server/platform/startup/token-secret.ts'
+import type { ShopEnv } from '#server/platform/http/shop-env.ts'
+import { findApprover, hashApproval } from '#server/users/approvals.queries.ts'
 import { may } from '#shared/rules/people/grants.ts'
-import type { Approvable, ApprovalRequest } from '#shared/schemas/approval.ts'
+import type { ApprovalRequest } from '#shared/schemas/approval.ts'
 import type { PasskeyQuestion } from '#shared/schemas/second-step.ts'
-import { type ApprovedAct, addApproval, findApprover, takeApproval } from './queries.ts'
+import { addApproval } from './queries.ts'
 
 /** What a passkey of whoever approves has to sign: they are known by the passkey. */
 export async function askApprovalPasskey(c: Context<ShopEnv>, asker: string): Promise<PasskeyQuestion> {
@@ -36,7 +35,7 @@ export async function approve(c: Context<ShopEnv>, asker: string, request: Appro
   await limits.refund('passwordChecksPerAccount', `approvals of ${asker}`)
   const approval = randomBytes(32).toString('base64url')
   await db.transaction(async (tx) => {
-    const secretHash = hashOf(config, approval)
+    const secretHash = hashApproval(config, approval)
     await addApproval(tx, { asker, approver: approver.id, permission, showroom, subject, secretHash })
     const details = { asker, permission, showroom }
     await addAuditEntry(tx, actorOf(c, approver.id), { action: 'approval-given', subject, details })
@@ -63,25 +62,4 @@ async function identifyApprover(
     throw isWrong ? new ShopError('approval_refused') : error
   })
   return { id: approver.id }
-}
-
-/**
- * Uses an approval for an act, in its transaction, and returns who gave it: the audit entry of the act names both. Throws 410 where it
- * was used, is over, or is of another person, permission, showroom or subject; 403 where who gave it may no more.
- */
-export async function approvedBy(
-  tx: Db,
-  config: Pick<Shop['config'], 'tokenSecret'>,
-  approval: string,
-  act: ApprovedAct & { permission: Approvable },
-): Promise<string> {
-  const id = await takeApproval(tx, hashOf(config, approval), act)
-  if (!id) throw new ShopError('approval_over')
-  const approver = await findApprover(tx, { id })
-  if (!approver || !may(approver.grants, act.permission, act.showroom)) throw new ShopError('approval_refused')
-  return id
-}
-
-function hashOf({ tokenSecret }: Pick<Shop['config'], 'tokenSecret'>, approval: string): string {
-  return keyedHash(tokenSecret, 'approval', approval)
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { t } from '#shared/language/t.ts'
+import type { Approvable } from '#shared/schemas/approval.ts'
 import { ApiError, api, call, errorMessage } from '#web/api.ts'
 import { askPasskey, hasPasskeys } from '#web/auth/passkey.ts'
 import { readFilled } from '#web/lib/forms/field-errors.ts'
@@ -10,7 +11,16 @@ import { EmailField } from '#web/ui/form/email-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
-import type { AskedAct } from './use-approval.tsx'
+
+/** What somebody present is asked to approve. */
+export interface AskedAct {
+  permission: Approvable
+  showroom: string
+  /** id of what it is done to */
+  subject: string
+  /** what it is, in words: 'Take the cash of OM-261120-7F3K out of a closed till' */
+  what: string
+}
 
 interface ApprovalDialogProps {
   act: AskedAct

@@ -1,17 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
-import type { Approvable } from '#shared/schemas/approval.ts'
+import type { AskedAct } from './approval-dialog.tsx'
 
 const ApprovalDialog = lazy(() => import('./approval-dialog.tsx'))
-
-/** What somebody present is asked to approve. */
-export interface AskedAct {
-  permission: Approvable
-  showroom: string
-  /** id of what it is done to */
-  subject: string
-  /** what it is, in words: 'Take the cash of OM-261120-7F3K out of a closed till' */
-  what: string
-}
 
 /**
  * Lets a colleague approve on the spot what the server has refused: `ask` opens the dialog and resolves with what the call brings

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { askPasskey, hasPasskeys } from '../passkey.ts'
+import { askPasskey, hasPasskeys } from './passkey.ts'
 
 /** What a login has asked for beyond the password. */
 export interface AskedStep {

@@ -1,0 +1,80 @@
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/db/open.ts'
+import { approvals } from '#server/platform/db/tables/second-steps.ts'
+import { users } from '#server/platform/db/tables/users.ts'
+import { ShopError } from '#server/platform/errors/shop-error.ts'
+import { keyedHash } from '#server/platform/startup/token-secret.ts'
+import { type Grants, may } from '#shared/rules/people/grants.ts'
+import type { Approvable } from '#shared/schemas/approval.ts'
+import { grantsOfMemberships, MEMBERSHIPS } from './memberships.queries.ts'
+
+interface Key {
+  tokenSecret: string
+}
+
+/** What an approval is for. */
+export interface ApprovedAct {
+  asker: string
+  permission: string
+  showroom: string
+  subject: string
+}
+
+/** Who might approve: the account of an e-mail or an id, with what it may. */
+export async function findApprover(
+  db: Db,
+  by: { email: string } | { id: string },
+): Promise<{ id: string; name: string; grants: Grants } | null> {
+  const isTheirs = 'id' in by ? eq(users.id, by.id) : eq(users.email, by.email)
+  const [row] = await db
+    .select({ id: users.id, name: users.name, memberships: MEMBERSHIPS })
+    .from(users)
+    .where(and(isTheirs, isNull(users.deletedAt)))
+  return row ? { id: row.id, name: row.name, grants: grantsOfMemberships(row.memberships) } : null
+}
+
+/** Uses an approval of exactly this act; returns who gave it, or null: it is used, over, or of another act. */
+async function takeApproval(
+  tx: Db,
+  secretHash: string,
+  { asker, permission, showroom, subject }: ApprovedAct,
+): Promise<string | null> {
+  const [row] = await tx
+    .update(approvals)
+    .set({ usedAt: sql`now()` })
+    .where(
+      and(
+        eq(approvals.secretHash, secretHash),
+        eq(approvals.asker, asker),
+        eq(approvals.permission, permission),
+        eq(approvals.showroom, showroom),
+        eq(approvals.subject, subject),
+        isNull(approvals.usedAt),
+        gt(approvals.expiresAt, sql`now()`),
+      ),
+    )
+    .returning({ approver: approvals.approver })
+  return row?.approver ?? null
+}
+
+/**
+ * Uses an approval for an act, in its transaction, and returns who gave it: the audit entry of the act names both. Throws 410 where it
+ * was used, is over, or is of another person, permission, showroom or subject; 403 where who gave it may no more.
+ */
+export async function approvedBy(
+  tx: Db,
+  key: Key,
+  approval: string,
+  act: ApprovedAct & { permission: Approvable },
+): Promise<string> {
+  const id = await takeApproval(tx, hashApproval(key, approval), act)
+  if (!id) throw new ShopError('approval_over')
+  const approver = await findApprover(tx, { id })
+  if (!approver || !may(approver.grants, act.permission, act.showroom)) throw new ShopError('approval_refused')
+  return id
+}
+
+/** What is kept of an approval. */
+export function hashApproval({ tokenSecret }: Key, approval: string): string {
+  return keyedHash(tokenSecret, 'approval', approval)
+}
