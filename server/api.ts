@@ -1,7 +1,7 @@
 import { requestId } from 'hono/request-id'
+import { approvalRoutes } from './approvals/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { accountRoutes } from './auth/account/routes.ts'
-import { approvalRoutes } from './auth/approvals/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { createAuthenticator } from './auth/token.ts'
 import { storeUserRoutes, userRoutes } from './auth/user-routes.ts'
