@@ -1,7 +1,7 @@
 import { requestId } from 'hono/request-id'
-import { approvalRoutes } from './approvals/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { accountRoutes } from './auth/account/routes.ts'
+import { approvalRoutes } from './auth/approvals/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { createAuthenticator } from './auth/token.ts'
 import { storeUserRoutes, userRoutes } from './auth/user-routes.ts'
@@ -89,7 +89,7 @@ const resources = createRouter()
   .route('/dashboard', dashboardRoutes)
   .route('/outbox', outboxRoutes)
   .route('/audit', auditRoutes)
-  .route('/approvals', approvalRoutes)
+  .route('/auth', approvalRoutes)
 
 export type Api = typeof resources
 

@@ -1,5 +1,5 @@
-import { deleteOldApprovals } from '#server/approvals/queries.ts'
 import { deleteOldEntries } from '#server/audit/queries.ts'
+import { deleteOldApprovals } from '#server/auth/approvals/queries.ts'
 import { deleteOldDevices } from '#server/auth/devices/queries.ts'
 import { deleteExpiredCodes } from '#server/auth/one-time-code.ts'
 import { deleteOldChallenges } from '#server/auth/second-step/challenge.queries.ts'

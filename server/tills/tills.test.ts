@@ -225,7 +225,7 @@ test('[PEOPLE-07] [MONEY-06] of a closed till a clerk takes cash back whom an ad
   await setStatus(order._id, 'Processing', clerk.token)
   const act = { permission: 'write_closed_tills', showroom: store, subject: order._id }
   const who = { email: admin.email, code: appCode(secret) }
-  const { approval } = (await send('POST', '/approvals', { ...act, ...who }, clerk.token)).body
+  const { approval } = (await send('POST', '/auth/approvals', { ...act, ...who }, clerk.token)).body
   const json = { reason: 'The wrong order', approval }
   const presses = await Promise.all([1, 2].map(() => send('POST', `/cash/taken-back/${order._id}`, json, clerk.token)))
   expect(presses.map(({ status }) => status).toSorted()).toEqual([200, 409])

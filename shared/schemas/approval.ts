@@ -11,7 +11,7 @@ export type Approvable = (typeof APPROVABLE)[number]
 export const approvalToken = z.string().min(1).max(200)
 
 /**
- * Body of `POST /approvals`: what for, and by whom: email and code of the app, or a passkey. `subject`: id of what it is done to.
+ * Body of `POST /auth/approvals`: what for, and by whom: email and code of the app, or a passkey. `subject`: id of what it is done to.
  */
 export const approvalRequest = z
   .object({

@@ -14,7 +14,7 @@ const OF_STAFF = /admin|staff|super user/
 /** Calls of staff that change nothing: a cookie for the pages of a closed shop, a question to a passkey, and what a change would make of products. */
 const CHANGES_NOTHING = [
   'POST /settings/inside',
-  'POST /approvals/passkey',
+  'POST /auth/approvals/passkey',
   'POST /products/preview-many',
   'POST /products/upload-image',
 ]

@@ -109,12 +109,12 @@ export const SECOND_STEP_OPERATIONS: MatrixRow[] = [
     body: () => PASSWORD,
     expected: foreign,
   },
-  { call: 'POST /approvals/passkey', rule: 'staff', ok: 200, path: () => '/approvals/passkey' },
+  { call: 'POST /auth/approvals/passkey', rule: 'staff', ok: 200, path: () => '/auth/approvals/passkey' },
   {
-    call: 'POST /approvals',
+    call: 'POST /auth/approvals',
     rule: 'staff',
     ok: 200,
-    path: () => '/approvals',
+    path: () => '/auth/approvals',
     body: async ({ shop, store, order }) => {
       const { email, token } = await makeSignedInUser(shop, 'admin')
       const { secret } = await setUpApp(shop.request, token)

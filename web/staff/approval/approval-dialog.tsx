@@ -33,7 +33,7 @@ export default function ApprovalDialog({ act: { what, ...act }, onApproved, onCl
   const [passkeyFailure, setPasskeyFailure] = useState<unknown>(null)
   const [isAsking, setAsking] = useState(false)
   const send = async (by: object) => {
-    const { approval, message } = await call(api.approvals.$post({ json: { ...act, ...by } }))
+    const { approval, message } = await call(api.auth.approvals.$post({ json: { ...act, ...by } }))
     toast.success(message)
     onApproved(approval)
   }
@@ -50,7 +50,7 @@ export default function ApprovalDialog({ act: { what, ...act }, onApproved, onCl
     setAsking(true)
     setPasskeyFailure(null)
     try {
-      const question = await call(api.approvals.passkey.$post())
+      const question = await call(api.auth.approvals.passkey.$post())
       const passkey = await askPasskey(question)
       if (passkey) await send({ challenge: question.challenge, passkey })
     } catch (error) {

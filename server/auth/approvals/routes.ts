@@ -8,7 +8,7 @@ import { approve, askApprovalPasskey } from './approve.ts'
 
 const question = defineRoute({
   method: 'post',
-  path: '/passkey',
+  path: '/approvals/passkey',
   access: staff,
   summary: 'Ask what a passkey has to sign of somebody present who approves',
   responses: { 200: jsonResponse(passkeyQuestion, 'For the browser'), 401: jsonError, 403: jsonError },
@@ -16,7 +16,7 @@ const question = defineRoute({
 
 const create = defineRoute({
   method: 'post',
-  path: '/',
+  path: '/approvals',
   access: staff,
   summary: 'Let somebody present approve what the caller may not do',
   description:
@@ -33,7 +33,7 @@ const create = defineRoute({
   },
 })
 
-/** The routes of `/api/v1/approvals`. */
+/** The routes of `/api/v1/auth/approvals`. */
 export const approvalRoutes = createRouter()
   .openapi(question, async (c) => c.json(await askApprovalPasskey(c, callerOf(c).id), 200))
   .openapi(create, async (c) => {

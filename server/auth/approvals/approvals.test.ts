@@ -34,7 +34,7 @@ test('[PEOPLE-07] somebody present approves by a code of their own, once, and th
   const [clerk, admin] = [await newClerk(), await newApprover()]
   const act = newAct()
   const { status, body } = await send(
-    '/approvals',
+    '/auth/approvals',
     { ...act, email: admin.email, code: appCode(admin.secret) },
     clerk.token,
   )
@@ -66,9 +66,13 @@ test('[PEOPLE-07] whoever may not do it approves nothing, nor do askers themselv
     {},
   ]
   const answers = []
-  for (const who of tries) answers.push(await send('/approvals', { ...newAct(), ...who }, clerk.token))
+  for (const who of tries) answers.push(await send('/auth/approvals', { ...newAct(), ...who }, clerk.token))
   expect(answers.map(({ status, body }) => [status, body.code])).toEqual(tries.map(() => [403, 'approval_refused']))
-  const own = await send('/approvals', { ...newAct(), email: admin.email, code: appCode(admin.secret) }, admin.token)
+  const own = await send(
+    '/auth/approvals',
+    { ...newAct(), email: admin.email, code: appCode(admin.secret) },
+    admin.token,
+  )
   expect(own.body.code).toBe('approval_refused')
 })
 
@@ -76,13 +80,13 @@ test('[PEOPLE-07] ten refusals stop an asker, and an approval ends after five mi
   const [clerk, admin] = [await newClerk(), await newApprover()]
   const act = newAct()
   const right = { ...act, email: admin.email, code: appCode(admin.secret) }
-  const { approval } = (await send('/approvals', right, clerk.token)).body
+  const { approval } = (await send('/auth/approvals', right, clerk.token)).body
   await shop.db.update(approvals).set({ expiresAt: new Date() }).where(eq(approvals.subject, act.subject))
   expect(await consume(approval, { ...act, asker: clerk.id })).toBe('approval_over')
   const statuses = []
   for (let wrong = 0; wrong < 11; wrong += 1)
     statuses.push(
-      (await send('/approvals', { ...act, email: 'nobody@mail.example', code: '000000' }, clerk.token)).status,
+      (await send('/auth/approvals', { ...act, email: 'nobody@mail.example', code: '000000' }, clerk.token)).status,
     )
   expect(statuses).toEqual([...Array(10).fill(403), 429])
 })
@@ -94,18 +98,18 @@ test('[PEOPLE-07] a passkey approves as whoever holds it', async () => {
   const made = { challenge: begun.challenge, name: 'Key', passkey: passkey.create(begun.nonce) }
   await send('/auth/passkeys', made, admin.token)
   const ask = async () =>
-    (await readResponse(shop.request('/approvals/passkey', { method: 'POST', token: clerk.token }))).body
+    (await readResponse(shop.request('/auth/approvals/passkey', { method: 'POST', token: clerk.token }))).body
   const { challenge, nonce } = await ask()
   const answer = { challenge, passkey: passkey.answer(nonce) }
   const act = newAct()
-  const { status, body } = await send('/approvals', { ...act, ...answer }, clerk.token)
+  const { status, body } = await send('/auth/approvals', { ...act, ...answer }, clerk.token)
   expect({ status, by: body.by }).toEqual({ status: 200, by: admin.name })
   expect(await consume(body.approval, { ...act, asker: clerk.id })).toBe(admin.id)
-  expect((await send('/approvals', { ...act, ...answer }, clerk.token)).body.code).toBe('second_step_over')
+  expect((await send('/auth/approvals', { ...act, ...answer }, clerk.token)).body.code).toBe('second_step_over')
   const mine = await ask()
   const other = await newClerk()
   const stolen = { challenge: mine.challenge, passkey: passkey.answer(mine.nonce) }
-  expect((await send('/approvals', { ...act, ...stolen }, other.token)).body.code).toBe('second_step_over')
+  expect((await send('/auth/approvals', { ...act, ...stolen }, other.token)).body.code).toBe('second_step_over')
   const entries = await shop.db.select().from(auditEntries).orderBy(desc(auditEntries.at))
   expect(entries.filter(({ action, by }) => action === 'approval-given' && by === admin.id).length).toBe(1)
 })
