@@ -194,8 +194,8 @@ export const ACCESS: readonly Mutant[] = [
   {
     title: 'a closed shop lets every account pass',
     file: 'server/platform/http/refuse-while-closed.ts',
-    find: 'if (!caller || !isStaff(caller))',
-    replace: 'if (!caller || isStaff(caller) === null)',
+    find: 'if (caller && isStaff(caller)) return',
+    replace: 'if (caller && isStaff(caller) !== null) return',
     tests: ['server/settings/opening.test.ts'],
   },
   {

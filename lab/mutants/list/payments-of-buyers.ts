@@ -46,4 +46,25 @@ export const PAYMENTS_OF_BUYERS: readonly Mutant[] = [
     replace: '',
     tests,
   },
+  {
+    title: 'a line that differs is added to what was verified by its id',
+    file: 'server/payments/verify-payment.ts',
+    find: 'if (row) await undoMoney(tx, id, { position: row.position, reason }, by)\n  return row?.taka ?? 0',
+    replace: 'return row?.taka ?? 0',
+    tests: ['server/payments/payments.test.ts'],
+  },
+  {
+    title: 'money that the shop sent counts as a buyer’s',
+    file: 'server/payments/read-statement.ts',
+    find: "  if (sender !== null && sender === own) cells.refuse('sender', 'went-out')\n",
+    replace: '',
+    tests: ['server/payments/read-statement.test.ts'],
+  },
+  {
+    title: 'a box stays packed whose pairs came back',
+    file: 'server/orders/count-in.ts',
+    find: '  if (counted || cause) await emptyBox(tx, order)\n',
+    replace: '',
+    tests: ['server/orders/desk/take-back.test.ts'],
+  },
 ]
