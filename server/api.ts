@@ -2,6 +2,7 @@ import { requestId } from 'hono/request-id'
 import { auditRoutes } from './audit/routes.ts'
 import { accountRoutes } from './auth/account/routes.ts'
 import { approvalRoutes } from './auth/approvals/routes.ts'
+import { peopleRoutes } from './auth/people/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { createAuthenticator } from './auth/token.ts'
 import { storeUserRoutes, userRoutes } from './auth/user-routes.ts'
@@ -90,6 +91,7 @@ const resources = createRouter()
   .route('/outbox', outboxRoutes)
   .route('/audit', auditRoutes)
   .route('/auth', approvalRoutes)
+  .route('/auth', peopleRoutes)
 
 export type Api = typeof resources
 

@@ -8,6 +8,7 @@ const USAGE = `Tasks of the owner:
   npm run shop -- owner                           makes a super user: asks for e-mail, name, phone and password
   npm run shop -- owner --remove <e-mail>         makes a super user a customer again; never the last one
   npm run shop -- unlock <e-mail>                 forgets the wrong passwords that were tried for an account
+  npm run shop -- second-step --remove <e-mail>   takes a lost phone's second step away: the password alone signs in again
   npm run shop -- backup [FILE]                   writes rows and pictures into one file, whether the shop runs or not
   npm run shop -- backup --keep                   the same into DATA_DIR/backups, and deletes what is too old there
   npm run shop -- restore FILE [--force]          brings them back into an empty place; --force: in place of what is there
@@ -26,6 +27,7 @@ type Task = (args: string[]) => Promise<string>
 const tasks: Record<string, () => Promise<Task>> = {
   owner: async () => (await import('./owner.ts')).ownerTask,
   unlock: async () => (await import('./unlock.ts')).unlockTask,
+  'second-step': async () => (await import('./unlock.ts')).secondStepTask,
   backup: async () => (await import('./backup.ts')).backupTask,
   restore: async () => (await import('./backup.ts')).restoreTask,
   'end-sessions': async () => (await import('./unlock.ts')).endSessionsTask,

@@ -7,13 +7,15 @@ import { auditEntries } from '#server/platform/db/tables/audit.ts'
 import { urlForDatabase } from '#server/testing/database.ts'
 import { loginStatus } from '#server/testing/lost-password.ts'
 import { runTask } from '#server/testing/processes/run-task.ts'
+import { readResponse } from '#server/testing/requests.ts'
+import { setUpApp } from '#server/testing/second-step.ts'
 import { startApi } from '#server/testing/start-api.ts'
 import { makeUser, TEST_PASSWORD } from '#server/testing/test-users.ts'
 
 // Real processes take long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
-test('[I23] the owner unlocks an account beside the running shop, which leaves an audit entry', {
+test('[I23] [PEOPLE-05] the owner unlocks an account, or removes its second step, beside the running shop, which leaves an audit entry', {
   tags: ['nightly'],
 }, async () => {
   const shop = await startApi({ LIMIT_LOGIN_PER_ACCOUNT: '2', LIMIT_LOGIN_PER_ACCOUNT_IN_ALL: '2' })
@@ -42,6 +44,15 @@ test('[I23] the owner unlocks an account beside the running shop, which leaves a
     code: 1,
     output: 'No account has the e-mail nobody@mail.example.',
   })
+  const { token } = (
+    await readResponse(shop.request('/auth/login', { json: { email: victim.email, password: TEST_PASSWORD } }))
+  ).body
+  await setUpApp(shop.request, token)
+  expect(await loginStatus(shop, String(victim.email), TEST_PASSWORD)).toBe(403)
+  expect((await runTask(['second-step', '--remove', String(victim.email)], env)).code).toBe(0)
+  expect(await loginStatus(shop, String(victim.email), TEST_PASSWORD)).toBe(200)
+  const later = await shop.db.select().from(auditEntries).where(eq(auditEntries.subject, victim.id))
+  expect(later.map(({ action }) => action)).toEqual(['account-unlocked', 'second-step-set-up', 'second-step-removed'])
   await shop.close()
   rmSync(folder, { recursive: true, force: true })
 })

@@ -1,5 +1,6 @@
 import { addAuditEntry } from '#server/audit/queries.ts'
 import { forgetAllAttempts } from '#server/auth/check-password.ts'
+import { removeSecondStep } from '#server/auth/second-step/set-up.ts'
 import { endAllSessions } from '#server/auth/sessions/queries.ts'
 import { readConfig } from '#server/config.ts'
 import { OperatorError } from '#server/platform/errors/operator-error.ts'
@@ -27,6 +28,26 @@ export async function unlockTask(args: string[]): Promise<string> {
     await close()
   }
   return `${email} can sign in from any browser again: wrong passwords and requested codes are forgotten.`
+}
+
+/**
+ * `second-step --remove <e-mail>`: the way out for whoever has lost phone and recovery codes. The account signs in by its password
+ * alone until a new one is set up. Returns the message for the owner.
+ */
+export async function secondStepTask([option, address, ...extra]: string[]): Promise<string> {
+  const email = address?.trim().toLowerCase()
+  if (option !== '--remove' || !email || extra.length > 0)
+    throw new OperatorError('Say whose: "npm run shop -- second-step --remove <e-mail>".')
+  const { db, close } = await openTaskDatabase(readConfig())
+  try {
+    const login = await findLogin(db, email)
+    if (!login) throw new OperatorError(`No account has the e-mail ${email}.`)
+    const { id } = login.account
+    if (!(await removeSecondStep(db, commandActor(id), id))) return `${email} has no second step.`
+  } finally {
+    await close()
+  }
+  return `${email} signs in by password alone again. Set up a new second step under Account Actions.`
 }
 
 /**

@@ -52,3 +52,8 @@ export async function replaceMemberships(
       await tx.insert(membershipShowrooms).values(showrooms.map((showroom) => ({ membership, showroom })))
   }
 }
+
+/** How many memberships an account has. */
+export function countMemberships(db: Db, user: string): Promise<number> {
+  return db.$count(memberships, eq(memberships.user, user))
+}

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
+import { memberships, roles } from '#server/platform/db/tables/memberships.ts'
 import { passkeys, recoveryCodes, secondSteps, wrongCodes } from '#server/platform/db/tables/second-steps.ts'
 import type { SecondStepWay } from '#shared/rules/people/second-step-ways.ts'
 
@@ -16,6 +17,17 @@ export async function readWays(db: Db, user: string): Promise<SecondStepWay[]> {
   const has = rows[0]
   if (!has?.code && !has?.passkey) return []
   return (['code', 'passkey', 'recovery'] as const).filter((way) => has[way])
+}
+
+/** Whether a role of an account asks for a second step. */
+export async function isSecondStepRequired(db: Db, user: string): Promise<boolean> {
+  const asks = and(eq(memberships.user, user), eq(roles.secondStep, 'required'))
+  const rows = await db
+    .select({ id: roles.id })
+    .from(roles)
+    .innerJoin(memberships, eq(memberships.role, roles.id))
+    .where(asks)
+  return rows.length > 0
 }
 
 /** What an account has set up, and how many of its recovery codes are left. */

@@ -112,7 +112,10 @@ export const secondStepRoutes = createRouter()
   .openapi(question, async (c) =>
     c.json(await passkeyQuestionOf(c, c.req.valid('json').challenge), 200, { 'Cache-Control': 'no-store' }),
   )
-  .openapi(read, async (c) => c.json(await readSecondStep(c.var.db, callerOf(c).id, false), 200))
+  .openapi(read, async (c) => {
+    const { id } = callerOf(c)
+    return c.json(await readSecondStep(c.var.db, id), 200)
+  })
   .openapi(app, async (c) => {
     const { id } = callerOf(c)
     await confirmPassword(c.var, id, c.req.valid('json').currentPassword)

@@ -168,3 +168,21 @@ test('[PEOPLE-05] the second step is set up and removed with the password, and i
     trusted: [],
   })
 })
+
+test('[PEOPLE-05] whose role asks for a second step may do nothing for the shop before it is set up', async () => {
+  const { id, token } = await makeSignedInUser(shop, 'admin')
+  const codeOf = async (path: string) => (await readResponse(shop.request(path, { token }))).body.code
+  expect(await codeOf('/orders/all')).toBeUndefined()
+  await shop.ownerDb.execute(sql`update roles set second_step = 'required' where key = 'admin'`)
+  try {
+    expect(await codeOf('/orders/all')).toBe('second_step_missing')
+    expect(await codeOf('/dashboard/summary')).toBe('second_step_missing')
+    expect((await readResponse(shop.request('/auth/second-step', { token }))).body.isRequired).toBe(true)
+    expect((await shop.request('/auth/sessions', { token })).status).toBe(200)
+    await setUpApp(shop.request, token)
+    expect(await codeOf('/orders/all')).toBeUndefined()
+    expect(await entriesOf(id)).toContain('second-step-set-up')
+  } finally {
+    await shop.ownerDb.execute(sql`update roles set second_step = 'off' where key = 'admin'`)
+  }
+})

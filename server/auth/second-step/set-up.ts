@@ -9,7 +9,15 @@ import { shopFacts } from '#server/platform/mail/letter.ts'
 import { seal } from '#server/platform/startup/seal.ts'
 import type { SecondStepState } from '#shared/schemas/second-step.ts'
 import { hashRecoveryCode, newRecoveryCodes, SEALED_FOR, stepOfCode } from './check-code.ts'
-import { confirmSecret, deleteSecondStep, keepSecret, readSetUp, readWays, replaceRecoveryCodes } from './queries.ts'
+import {
+  confirmSecret,
+  deleteSecondStep,
+  isSecondStepRequired,
+  keepSecret,
+  readSetUp,
+  readWays,
+  replaceRecoveryCodes,
+} from './queries.ts'
 import { otpAddress, toBase32 } from './totp.ts'
 
 type Context = Pick<Shop, 'db' | 'config'>
@@ -17,9 +25,10 @@ type Context = Pick<Shop, 'db' | 'config'>
 const SECRET_BYTES = 20
 
 /** What an account has set up. */
-export async function readSecondStep(db: Db, user: string, isRequired: boolean): Promise<SecondStepState> {
+export async function readSecondStep(db: Db, user: string): Promise<SecondStepState> {
   const { since, keys, recoveryCodesLeft } = await readSetUp(db, user)
   const trusted = await listTrusted(db, user)
+  const isRequired = await isSecondStepRequired(db, user)
   return {
     isRequired,
     appSince: since?.toISOString() ?? null,

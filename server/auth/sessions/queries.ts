@@ -133,6 +133,12 @@ export async function findCaller(
   return { caller, idleSeconds }
 }
 
+/** Whether a role of a row of `users` asks for a second step and none is set up. */
+const LACKS_SECOND_STEP = sql<boolean>`(
+    exists (select from memberships m join roles r on r.id = m.role where m."user" = "users"."id" and r.second_step = 'required')
+    and not exists (select from second_steps s where s."user" = "users"."id" and s.confirmed_at is not null)
+    and not exists (select from passkeys p where p."user" = "users"."id"))`
+
 const callerQuery = prepareOnce((db) =>
   db
     .select({
@@ -141,6 +147,7 @@ const callerQuery = prepareOnce((db) =>
       su: users.su,
       store: storeUsers.store,
       memberships: MEMBERSHIPS,
+      lacksSecondStep: LACKS_SECOND_STEP,
       session: sessions.id,
       idleSeconds: sql<number>`extract(epoch from now() - ${sessions.lastSeenAt})::float8`,
     })

@@ -11,12 +11,14 @@ export interface Access {
   allows: ((caller: Caller, c: Context<ShopEnv>) => boolean) | 'everyone' | 'handler'
   /** whether pages ask by themselves, which does not keep a session alive; default: no */
   isByItself?: boolean
+  /** whether it is about the own account alone: open also to whoever still has to set up a second step; default: no */
+  isOwn?: boolean
 }
 
 /** Visitors too; a token, valid or not, is ignored. */
 export const everyone: Access = { rule: 'everyone', allows: 'everyone' }
 /** Any account, for itself. */
-export const signedIn: Access = { rule: 'signed in', allows: () => true }
+export const signedIn: Access = { rule: 'signed in', allows: () => true, isOwn: true }
 export const admin: Access = { rule: 'admin', allows: (caller) => isAdmin(caller) }
 export const superUser: Access = { rule: 'super user', allows: (caller) => caller.su }
 
@@ -36,7 +38,7 @@ export function ownShowroom(parameter: string): Access {
 
 /** The account in the path. */
 export function self(parameter: string): Access {
-  return { rule: 'self', allows: (caller, c) => isSelf(caller, c, parameter) }
+  return { rule: 'self', allows: (caller, c) => isSelf(caller, c, parameter), isOwn: true }
 }
 
 /** The account in the path, or an admin. */
@@ -67,6 +69,7 @@ export function guard(access: Access) {
     const isUse = !access.isByItself && c.req.header(NOBODY_THERE) === undefined
     const caller = await c.var.identify(c.req.header('Authorization'), { isUse })
     c.set('caller', caller)
+    if (caller.lacksSecondStep && !access.isOwn) throw new ShopError('second_step_missing')
     if (!access.allows(caller, c)) throw new ShopError('forbidden')
     return next()
   })

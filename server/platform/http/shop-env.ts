@@ -13,6 +13,8 @@ export interface Caller extends RoleFlags {
   id: string
   /** id of the showroom that a store user works for */
   store: string | null
+  /** whether a role asks for a second step and none is set up: then only the own account is open */
+  lacksSecondStep?: boolean
   /** id of the session whose token was sent */
   session: string
   /** where they may do what */

@@ -15,6 +15,7 @@ const EXCEPTIONS: Record<string, string> = {
   'GET /audit/all-entries': 'the audit itself, to super users alone; accounts by their present names',
   'GET /auth/all-su': 'who works where',
   'GET /auth/check-su/{userId}': 'who works where',
+  'GET /auth/staff-sessions': 'where the staff are signed in',
   'GET /calls/sizes/{orderId}': 'sizes that a showroom has',
   'GET /categories/managed': 'the catalogue',
   'GET /cash/counter': 'the till of the own showroom',

@@ -121,6 +121,25 @@ export const SECOND_STEP_OPERATIONS: MatrixRow[] = [
       return { permission: 'write_closed_tills', showroom: store, subject: order, email, code: appCode(secret) }
     },
   },
+  { call: 'GET /auth/staff-sessions', rule: 'super user', ok: 200, path: () => '/auth/staff-sessions' },
+  {
+    call: 'DELETE /auth/staff-sessions/{id}',
+    rule: 'super user',
+    ok: 200,
+    path: async ({ shop }) => `/auth/staff-sessions/${(await makeSignedInUser(shop, 'admin')).session}`,
+  },
+  {
+    call: 'DELETE /auth/staff-sessions/of/{id}',
+    rule: 'super user',
+    ok: 200,
+    path: async ({ shop }) => `/auth/staff-sessions/of/${(await makeSignedInUser(shop, 'admin')).id}`,
+  },
+  {
+    call: 'POST /auth/leave/{id}',
+    rule: 'super user',
+    ok: 200,
+    path: async ({ shop }) => `/auth/leave/${(await makeSignedInUser(shop, 'admin')).id}`,
+  },
 ]
 
 /** The same outcome for whoever is signed in: nothing was begun, or nothing is theirs. */
