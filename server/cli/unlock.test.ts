@@ -15,7 +15,7 @@ import { makeUser, TEST_PASSWORD } from '#server/testing/test-users.ts'
 // Real processes take long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
-test('[I23] [PEOPLE-05] the owner unlocks an account, or removes its second step, beside the running shop, which leaves an audit entry', {
+test('[I23] [PEOPLE-05] the owner unlocks an account, or removes its second step, beside the running shop; both are audited', {
   tags: ['nightly'],
 }, async () => {
   const shop = await startApi({ LIMIT_LOGIN_PER_ACCOUNT: '2', LIMIT_LOGIN_PER_ACCOUNT_IN_ALL: '2' })
