@@ -28,7 +28,7 @@ import type { Route } from './+types/product-page'
 import { BuyBox } from './buy-box.tsx'
 import { Gallery } from './gallery.tsx'
 import { ProductTabs } from './product-tabs.tsx'
-import { truncateDescription } from './truncate-description.ts'
+import { splitDescription, truncateDescription } from './truncate-description.ts'
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
@@ -69,10 +69,12 @@ export async function loader({ params, request }: Route.LoaderArgs) {
   const crumbs = productCrumbs(product)
   const about = [productData(product, images, canonical), breadcrumbData(crumbs, canonical)]
   // Made here, because the names of all colours and the cutting are too heavy for the page.
-  const summary = truncateDescription(localized(product, 'description'))
+  const description = splitDescription(localized(product, 'description'))
+  const summary = truncateDescription(description.text)
   return {
     product,
     pictures: images.map(({ url, role }) => ({ src: url, alt: describePicture(localized(product, 'name'), role) })),
+    description,
     summary,
     colorName: colorName(product.color),
     similar: toCardProducts(similar),
@@ -111,7 +113,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         <GoneProduct title={loaderData.gone} similar={loaderData.similar} />
       </Suspense>
     )
-  const { product, pictures, summary, colorName, similar, crumbs } = loaderData
+  const { product, pictures, description, summary, colorName, similar, crumbs } = loaderData
   return (
     <div className="wrap pt-1 pb-section sm:pt-5">
       <Breadcrumbs crumbs={crumbs} />
@@ -120,7 +122,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           <Gallery pictures={pictures} />
           <ProductFacts {...{ product, summary, colorName }} />
         </div>
-        <ProductTabs product={product} />
+        <ProductTabs product={product} description={description} />
       </article>
       {similar.length > 0 && (
         <section aria-labelledby="similar" className="mt-section">

@@ -4,15 +4,23 @@ import { t } from '#shared/language/t.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import { Tabs } from '#web/ui/menu/tabs.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { splitDescription } from './truncate-description.ts'
+
+type ProductDescription = ReturnType<typeof splitDescription>
+
+interface ProductTabsProps {
+  product: Product
+  description: ProductDescription
+}
 
 /** The full description and the size chart. */
-export function ProductTabs({ product }: { product: Product }) {
+export function ProductTabs({ product, description }: ProductTabsProps) {
   return (
     <Tabs
       label="More about this product"
       className="mt-section"
       tabs={[
-        { id: 'description', label: t('Description'), panel: <Description product={product} /> },
+        { id: 'description', label: t('Description'), panel: <Description product={product} {...description} /> },
         {
           id: 'size-chart',
           label: t('Size Chart'),
@@ -24,10 +32,23 @@ export function ProductTabs({ product }: { product: Product }) {
   )
 }
 
-function Description({ product }: { product: Product }) {
+function Description({ product, text, parts }: { product: Product } & ProductDescription) {
+  const { lang } = localizedProps(product, 'description')
   return (
     <div className="grid max-w-prose gap-4">
-      <p {...localizedProps(product, 'description')} className="whitespace-pre-line text-pretty" />
+      <p lang={lang} className="whitespace-pre-line text-pretty">
+        {text}
+      </p>
+      {parts.length > 0 && (
+        <dl lang={lang} className="grid gap-3">
+          {parts.map(({ label, text }) => (
+            <div key={label + text}>
+              <dt className="font-medium">{label}</dt>
+              <dd className="text-ink-muted">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <p className="text-14 text-ink-muted">
         Disclaimer: colours may differ slightly from the pictures, because of the light they were made in and of the
         screen they are seen on.

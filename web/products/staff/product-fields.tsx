@@ -84,6 +84,7 @@ export function ProductFields({ product, catalogue, form: { errors, field, image
         <TextareaField
           label="Description"
           {...field('description')}
+          hint={t('A line such as ‘Care: wipe with a damp cloth’ stands by itself: material, sole, fit, care.')}
           required
           maxLength={4000}
           defaultValue={product?.description}
