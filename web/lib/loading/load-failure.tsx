@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { t } from '#shared/language/t.ts'
-import { errorMessage } from '#web/api.ts'
+import { ApiError, errorMessage } from '#web/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
 
 interface LoadFailureProps {
   /** what could not be loaded: 'Your orders' */
@@ -24,6 +25,11 @@ export function LoadFailure({ subject, error, onRetry, actions, level = 1 }: Loa
       actions={
         <>
           <Button onClick={() => onRetry()}>Try again</Button>
+          {error instanceof ApiError && error.code === 'second_step_missing' && (
+            <LinkButton to="/profile/second-step" tone="secondary">
+              Second step
+            </LinkButton>
+          )}
           {actions}
         </>
       }

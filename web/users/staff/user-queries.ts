@@ -1,12 +1,22 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { t } from '#shared/language/t.ts'
 import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
-import { api } from '#web/api.ts'
+import { api, call } from '#web/api.ts'
 import { callPage } from '#web/lib/lists/call-page.ts'
 import type { UserFilter } from './user-filter.ts'
 
 /** The keys of what is loaded of accounts. */
-export const userKeys = { all: ['users'], page: (filter: object) => ['users', filter] } as const
+export const userKeys = {
+  all: ['users'],
+  page: (filter: object) => ['users', filter],
+  sessions: ['staff-sessions'],
+} as const
+
+/** Where the staff are signed in, the last used first. */
+export const staffSessionsQuery = queryOptions({
+  queryKey: userKeys.sessions,
+  queryFn: () => call(api.auth['staff-sessions'].$get()),
+})
 
 /** A page of the accounts that a filter selects, with its number; `total` is on all pages, counted up to MAX_COUNTED. */
 export function usersQuery({ query, role, sort, page }: UserFilter) {

@@ -22,6 +22,7 @@ import { SelectField } from '#web/ui/form/select-field.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
 import { AssignShowroom } from './assign-showroom.tsx'
 import { ROLE_CHOICES } from './role-choices.ts'
+import { StaffSessions } from './staff-sessions.tsx'
 import { useRoleChange } from './use-role-change.ts'
 import { useUserFilter } from './user-filter.ts'
 import { userKeys, usersQuery } from './user-queries.ts'
@@ -106,6 +107,7 @@ function AllUsers({ currentUserId }: { currentUserId: string }) {
           onClose={change.close}
         />
       )}
+      <StaffSessions />
       <ManagePassword user={passwordUser} onClose={() => setPasswordUser(null)} />
     </>
   )

@@ -8,6 +8,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { Table, type TableColumn } from '#web/ui/table/table.tsx'
+import { LeaveButton } from './leave-button.tsx'
 import { ROLE_CHOICES } from './role-choices.ts'
 
 interface UsersTableProps {
@@ -37,6 +38,7 @@ export function UsersTable({ users, page, currentUserId, onRoleChange, onPasswor
             Change Password<span className="sr-only"> of {user.name}</span>
           </Button>
         )}
+        {user.role !== 'customer' && !user.su && user._id !== currentUserId && <LeaveButton user={user} />}
       </div>
     ),
   }
