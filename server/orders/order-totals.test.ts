@@ -102,7 +102,7 @@ test('whatever happens to orders concurrently, on two nodes and while events are
   }
 
   await fc.assert(
-    fc.asyncProperty(fc.array(anyStep, { minLength: 20, maxLength: 40 }), async (steps) => {
+    fc.asyncProperty(fc.array(anyStep, { minLength: 30, maxLength: 50 }), async (steps) => {
       for (let first = 0; first < steps.length; first += 8)
         await Promise.all(steps.slice(first, first + 8).map(perform))
       await expectExactTotals(shop)

@@ -54,12 +54,12 @@ function AllSettings() {
 /** The form of all settings; its bar says what is not saved, and saves that alone. */
 function SettingsForm({ inForce }: { inForce: SettingsInForce }) {
   const form = useSettingsForm(inForce)
-  const { changed, busy } = form
+  const { changed, busy, formProps } = form
   const [isAsking, setAsking] = useState(false)
   const names = changed.map((part) => PART_FIELDS[part]?.title ?? part)
   return (
     <>
-      <form {...form.formProps} aria-label={t('Settings')}>
+      <form {...formProps} aria-label={t('Settings')}>
         {FORM_PARTS.map((part) => (
           <PartSection key={part} part={part} form={form} />
         ))}

@@ -34,6 +34,6 @@ test('every form that sends what was typed is sent by useSubmit', () => {
 test('[TYPE-06] every form of staff is one that loses nothing: it asks before it is left', () => {
   const ofStaff = sent.filter(({ file }) => /(?:^|\/)staff\//.test(file))
   expect(ofStaff.length).toBeGreaterThan(12)
-  const asking = /useTypedForm\(|asksBeforeLeaving: true/
+  const asking = /use(?:Typed|Settings)Form\(|asksBeforeLeaving: true/
   expect(ofStaff.filter(({ source }) => !asking.test(source)).map(({ file }) => file)).toEqual(CHOOSES)
 })
