@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { createRouter, defineRoute, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
-import { superUser } from '#server/platform/http/guard.ts'
+import { mayEverywhere } from '#server/platform/http/guard.ts'
 import { paginationHeaders, setPaginationHeaders } from '#server/platform/http/pagination.ts'
 import { MAX_COUNT } from '#shared/rules/pagination.ts'
 import { auditEntry, auditListQuery } from '#shared/schemas/audit.ts'
@@ -9,7 +9,7 @@ import { listAuditEntries } from './queries.ts'
 const allEntries = defineRoute({
   method: 'get',
   path: '/all-entries',
-  access: superUser,
+  access: mayEverywhere('read_audit'),
   summary: 'Who did what, newest first',
   description: `Entries of the last two years. \`by\` null: a command of the owner. X-Total-Count counts to ${MAX_COUNT}: then there may be more.`,
   request: { query: auditListQuery },

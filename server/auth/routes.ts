@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ShopError } from '#server/platform/errors/shop-error.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
 import { toErrorResponse } from '#server/platform/http/errors.ts'
-import { everyone, selfOrAdmin, signedIn } from '#server/platform/http/guard.ts'
+import { everyone, selfOr, signedIn } from '#server/platform/http/guard.ts'
 import { findOr404 } from '#server/platform/http/parse-id.ts'
 import { checkProofOfWork, proofOfWorkHeader } from '#server/platform/http/proof-of-work.ts'
 import { addCustomer, checkStoreUser } from '#server/users/account.queries.ts'
@@ -78,7 +78,7 @@ const login = defineRoute({
 const checkSu = defineRoute({
   method: 'get',
   path: '/check-su/{userId}',
-  access: selfOrAdmin('userId'),
+  access: selfOr('userId', 'read_customers'),
   summary: 'Ask whether an account is a store user, and of which store',
   request: { params: z.object({ userId: z.string().meta({ description: "the account's id" }) }) },
   responses: {

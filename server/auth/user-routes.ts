@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { actorOf } from '#server/platform/http/actor.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
-import { type Access, callerOf, superUser } from '#server/platform/http/guard.ts'
+import { type Access, callerOf, mayEverywhere } from '#server/platform/http/guard.ts'
 import { paginationHeaders, setPaginationHeaders } from '#server/platform/http/pagination.ts'
 import { idParam, parseId } from '#server/platform/http/parse-id.ts'
 import { mutationResponse } from '#server/platform/http/write-routes.ts'
@@ -24,7 +24,7 @@ import { listStoreUsers, readUsers } from '../users/queries.ts'
 const all = defineRoute({
   method: 'get',
   path: '/all',
-  access: superUser,
+  access: mayEverywhere('read_people'),
   summary: 'The accounts of the shop, newest first',
   description: `\`query\` looks in name, email and phone, whatever its spaces, +880 or Bengali digits. X-Total-Count counts to ${MAX_COUNT}: then there may be more. Each reading is kept in the audit.`,
   request: { query: userListQuery },
@@ -42,7 +42,7 @@ const all = defineRoute({
 const updateRole = defineRoute({
   method: 'put',
   path: '/update-role/{id}',
-  access: superUser,
+  access: mayEverywhere('write_people'),
   summary: 'Make an account an admin’s or a customer’s',
   description:
     'Takes any store from it, and revokes every token of it. Nobody changes the own role; super users are out of reach.',
@@ -81,15 +81,16 @@ export const userRoutes = createRouter()
     return c.json({ message: t('Successfully updated'), user }, 200)
   })
 
-const superUserOrStoreUser: Access = {
-  rule: 'super user or store user',
-  allows: ({ su, storeUser }) => su || storeUser,
+const ownLinkOrPeople: Access = {
+  ...mayEverywhere('read_people'),
+  rule: 'read_people in all stores, or the own store link',
+  allows: ({ showrooms, storeUser }) => showrooms === 'all' || storeUser,
 }
 
 const allSu = defineRoute({
   method: 'get',
   path: '/all-su',
-  access: superUserOrStoreUser,
+  access: ownLinkOrPeople,
   summary: 'Who works for which store',
   description: 'A super user reads all of them, a store user the own one.',
   responses: { 200: jsonResponse(showroomUserList, 'Store users with their stores'), 401: jsonError, 403: jsonError },
@@ -98,7 +99,7 @@ const allSu = defineRoute({
 const createSu = defineRoute({
   method: 'post',
   path: '/create-su',
-  access: superUser,
+  access: mayEverywhere('write_people'),
   summary: 'Let an account work for a store',
   description: 'It is no admin’s any more, and every token of it is revoked. One store for each account.',
   request: { body: jsonBody(showroomAssignment) },
@@ -115,7 +116,7 @@ const createSu = defineRoute({
 const deleteSu = defineRoute({
   method: 'delete',
   path: '/delete-su/{id}',
-  access: superUser,
+  access: mayEverywhere('write_people'),
   summary: 'Take the store away from an account',
   description: 'By the id of the account, not of the link. It is a customer’s then; every token of it is revoked.',
   request: { params: z.object({ id: z.string().meta({ description: "the account's id" }) }) },
@@ -130,8 +131,8 @@ const deleteSu = defineRoute({
 /** `/api/v1/auth`: who works for which showroom. */
 export const storeUserRoutes = createRouter()
   .openapi(allSu, async (c) => {
-    const { id, su } = callerOf(c)
-    if (su) return c.json({ showroomUsers: await listStoreUsers(c.var.db) }, 200)
+    const { id, showrooms } = callerOf(c)
+    if (showrooms === 'all') return c.json({ showroomUsers: await listStoreUsers(c.var.db) }, 200)
     const storeUser = await checkStoreUser(c.var.db, id)
     return c.json({ showroomUsers: storeUser?.matchSU ? [storeUser.matchSU] : [] }, 200)
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { actorOf } from '#server/platform/http/actor.ts'
 import { createRouter, defineRoute, formBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
-import { admin, staff } from '#server/platform/http/guard.ts'
+import { may, mayEverywhere } from '#server/platform/http/guard.ts'
 import { findOr404, idParam, parseId, removeOr404 } from '#server/platform/http/parse-id.ts'
 import {
   defineCreateRoute,
@@ -31,14 +31,14 @@ const all = defineListRoute('/all-categories', category, 'All categories')
 const managed = defineRoute({
   method: 'get',
   path: '/managed',
-  access: staff,
+  access: may('read_catalogue', 'read_stock'),
   summary: 'All categories, also those that are not published yet',
   responses: { 200: jsonResponse(z.array(managedCategory), 'The oldest first') },
 })
 const publish = defineRoute({
   method: 'put',
   path: '/publish/{id}',
-  access: admin,
+  access: mayEverywhere('write_catalogue'),
   summary: 'Show shoppers a category that was hidden at first, and what is in it; once more changes nothing',
   request: { params: idParam },
   responses: {
@@ -49,9 +49,9 @@ const publish = defineRoute({
 const single = defineSingleRoute(category, 'The category')
 const image = defineImageRoute('/image/{id}')
 const responseSchema = mutationResponse('category', category)
-const create = defineCreateRoute('/create', formBody(categoryInput), responseSchema)
-const update = defineUpdateRoute(formBody(categoryChange), responseSchema)
-const remove = defineDeleteRoute('The category is gone')
+const create = defineCreateRoute('write_catalogue', '/create', formBody(categoryInput), responseSchema)
+const update = defineUpdateRoute('write_catalogue', formBody(categoryChange), responseSchema)
+const remove = defineDeleteRoute('write_catalogue', 'The category is gone')
 
 /** `/api/v1/categories` */
 export const categoryRoutes = createRouter()

@@ -14,9 +14,9 @@ import { addColor, changeColor, deleteColor, listColors } from './queries.ts'
 
 const all = defineListRoute('/all-colors', color, 'All colours')
 const responseSchema = mutationResponse('color', color)
-const create = defineCreateRoute('/create', jsonBody(colorInput), responseSchema)
-const update = defineUpdateRoute(jsonBody(colorChange), responseSchema)
-const remove = defineDeleteRoute('The colour is gone')
+const create = defineCreateRoute('write_catalogue', '/create', jsonBody(colorInput), responseSchema)
+const update = defineUpdateRoute('write_catalogue', jsonBody(colorChange), responseSchema)
+const remove = defineDeleteRoute('write_catalogue', 'The colour is gone')
 
 /** `/api/v1/colors` */
 export const colorRoutes = createRouter()

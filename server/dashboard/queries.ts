@@ -2,20 +2,19 @@ import { and, asc, between, count, eq, exists, isNull, lte, min, ne, or, type SQ
 import { type PgColumn, unionAll } from 'drizzle-orm/pg-core'
 import { ALL_SHOWROOMS, dailyOrdersNow, dailyProductsNow, dailySizesNow } from '#server/orders/order-totals.queries.ts'
 import { isWaiting } from '#server/orders/waiting.queries.ts'
+import { inShowrooms } from '#server/platform/db/in-showrooms.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
+import { membershipShowrooms } from '#server/platform/db/tables/memberships.ts'
 import { isOpenOrder, orders } from '#server/platform/db/tables/orders.ts'
 import { products } from '#server/platform/db/tables/products.ts'
-import { showrooms } from '#server/platform/db/tables/showrooms.ts'
-import { storeUsers } from '#server/platform/db/tables/users.ts'
+import { showrooms as showroomRows } from '#server/platform/db/tables/showrooms.ts'
 import { imageUrl } from '#server/platform/images/queries.ts'
 import { type OrderStatus, WALLETS, type Wallet } from '#shared/rules/orders/order-status.ts'
 import { WAITING_KINDS, type WaitingKind } from '#shared/rules/orders/order-waiting.ts'
+import type { Showrooms } from '#shared/rules/people/grants.ts'
 import type { DayRange } from '#shared/rules/staff/dashboard-period.ts'
 import type { DashboardMoney, DashboardShoe, DashboardShowroom, DashboardSummary } from '#shared/schemas/dashboard.ts'
-
-/** Id of the showroom to report on, or null for all of them. */
-type ShowroomScope = string | null
 
 type ShowroomRef = NonNullable<DashboardSummary['store']>
 
@@ -24,15 +23,15 @@ const TOP_LIMIT = 10
 /** Id and name of a showroom, open or closed; null if there is none. */
 export async function findShowroomRef(db: Db, id: string): Promise<ShowroomRef | null> {
   const [row] = await db
-    .select({ _id: showrooms.id, code: showrooms.code, codeBn: showrooms.codeBn })
-    .from(showrooms)
-    .where(eq(showrooms.id, id))
+    .select({ _id: showroomRows.id, code: showroomRows.code, codeBn: showroomRows.codeBn })
+    .from(showroomRows)
+    .where(eq(showroomRows.id, id))
   return row ?? null
 }
 
 /** The orders that need attention now: number, taka and since when, one entry per kind. */
-export async function summarizeWaiting(db: Db, showroomId: ShowroomScope): Promise<DashboardSummary['waiting']> {
-  const [first, second, ...more] = WAITING_KINDS.map((waiting) => waitingQuery(db, waiting, showroomId))
+export async function summarizeWaiting(db: Db, showrooms: Showrooms): Promise<DashboardSummary['waiting']> {
+  const [first, second, ...more] = WAITING_KINDS.map((waiting) => waitingQuery(db, waiting, showrooms))
   if (!first || !second) return []
   const rows = await unionAll(first, second, ...more)
   return rows
@@ -40,7 +39,7 @@ export async function summarizeWaiting(db: Db, showroomId: ShowroomScope): Promi
     .toSorted((a, b) => WAITING_KINDS.indexOf(a.waiting) - WAITING_KINDS.indexOf(b.waiting))
 }
 
-function waitingQuery(db: Db, waiting: WaitingKind, showroomId: ShowroomScope) {
+function waitingQuery(db: Db, waiting: WaitingKind, showrooms: Showrooms) {
   const since = waiting === 'payment' ? orders.createdAt : orders.statusChangedAt
   return db
     .select({
@@ -50,11 +49,11 @@ function waitingQuery(db: Db, waiting: WaitingKind, showroomId: ShowroomScope) {
       taka: sumOf(orders.total).as('taka'),
     })
     .from(orders)
-    .where(and(isWaiting(waiting), showroomId ? eq(orders.store, showroomId) : undefined))
+    .where(and(isWaiting(waiting), inShowrooms(orders.store, showrooms)))
 }
 
 /** The figures of the orders placed in a range of days. */
-export async function sumOrders(db: Db, days: DayRange, showroomId: ShowroomScope): Promise<DashboardMoney> {
+export async function sumOrders(db: Db, days: DayRange, showrooms: Showrooms): Promise<DashboardMoney> {
   const daily = dailyOrdersNow
   const query = db
     .select({
@@ -66,7 +65,7 @@ export async function sumOrders(db: Db, days: DayRange, showroomId: ShowroomScop
       nagad: { orders: sumOf(daily.nagad), taka: sumOf(daily.nagadTaka) },
     })
     .from(daily)
-    .where(inRange(daily, days, showroomId))
+    .where(inRange(daily, days, showrooms))
   const { orders: placedCount, taka, delivered, cancelled, bkash, nagad } = requireRow(await query)
   const byWallet: Record<Wallet, { orders: number; taka: number }> = { Bkash: bkash, Nagad: nagad }
   const wallets = WALLETS.map((method) => ({ method, ...byWallet[method] }))
@@ -89,32 +88,26 @@ export async function sumOrders(db: Db, days: DayRange, showroomId: ShowroomScop
 }
 
 /** Cash on delivery that is currently with couriers, whenever it was ordered. */
-export async function cashWithCouriers(db: Db, showroomId: ShowroomScope): Promise<DashboardSummary['withCouriers']> {
+export async function cashWithCouriers(db: Db, showrooms: Showrooms): Promise<DashboardSummary['withCouriers']> {
   const [row] = await db
     .select({ orders: count(), taka: sumOf(orders.total) })
     .from(orders)
-    .where(
-      and(
-        hasOpenStatus('Courier'),
-        eq(orders.paymentMethod, 'COD'),
-        showroomId ? eq(orders.store, showroomId) : undefined,
-      ),
-    )
+    .where(and(hasOpenStatus('Courier'), eq(orders.paymentMethod, 'COD'), inShowrooms(orders.store, showrooms)))
   return row ?? { orders: 0, taka: 0 }
 }
 
 /** Orders and taka per day, only for days with orders; taka excludes cancelled orders. */
-export function sumByDay(db: Db, days: DayRange, showroomId: ShowroomScope): Promise<DashboardSummary['days']> {
+export function sumByDay(db: Db, days: DayRange, showrooms: Showrooms): Promise<DashboardSummary['days']> {
   const daily = dailyOrdersNow
   return db
     .select({ day: daily.day, orders: sumOf(daily.orders), taka: netTaka() })
     .from(daily)
-    .where(inRange(daily, days, showroomId))
+    .where(inRange(daily, days, showrooms))
     .groupBy(daily.day)
 }
 
 /** Every open showroom and each closed one with orders, those with most pending orders first. */
-export function sumByShowroom(db: Db, days: DayRange, showroomId: ShowroomScope): Promise<DashboardShowroom[]> {
+export function sumByShowroom(db: Db, days: DayRange, showrooms: Showrooms): Promise<DashboardShowroom[]> {
   const daily = dailyOrdersNow
   const placedOrders = db
     .select({
@@ -126,8 +119,8 @@ export function sumByShowroom(db: Db, days: DayRange, showroomId: ShowroomScope)
     })
     .from(daily)
     .where(
-      showroomId
-        ? inRange(daily, days, showroomId)
+      showrooms !== 'all'
+        ? inRange(daily, days, showrooms)
         : and(ne(daily.store, ALL_SHOWROOMS), between(daily.day, days.from, days.to)),
     )
     .groupBy(daily.store)
@@ -135,18 +128,21 @@ export function sumByShowroom(db: Db, days: DayRange, showroomId: ShowroomScope)
   const pendingOrders = db
     .select({ store: orders.store, waiting: count().as('pending_count') })
     .from(orders)
-    .where(and(hasOpenStatus('Pending'), showroomId ? eq(orders.store, showroomId) : undefined))
+    .where(and(hasOpenStatus('Pending'), inShowrooms(orders.store, showrooms)))
     .groupBy(orders.store)
     .as('pending_orders')
-  const staff = db.select({ id: storeUsers.id }).from(storeUsers).where(eq(storeUsers.store, showrooms.id))
+  const staff = db
+    .select({ id: membershipShowrooms.membership })
+    .from(membershipShowrooms)
+    .where(eq(membershipShowrooms.showroom, showroomRows.id))
   const orZero = (column: SQL | SQL.Aliased | typeof placedOrders.orders | typeof pendingOrders.waiting) =>
     sql`coalesce(${column}, 0)`.mapWith(Number)
   return db
     .select({
-      _id: showrooms.id,
-      code: showrooms.code,
-      codeBn: showrooms.codeBn,
-      open: sql<boolean>`${isNull(showrooms.archivedAt)}`,
+      _id: showroomRows.id,
+      code: showroomRows.code,
+      codeBn: showroomRows.codeBn,
+      open: sql<boolean>`${isNull(showroomRows.archivedAt)}`,
       orders: orZero(placedOrders.orders),
       waiting: orZero(pendingOrders.waiting),
       delivered: orZero(placedOrders.delivered),
@@ -154,19 +150,19 @@ export function sumByShowroom(db: Db, days: DayRange, showroomId: ShowroomScope)
       taka: orZero(placedOrders.taka),
       staffed: sql<boolean>`${exists(staff)}`,
     })
-    .from(showrooms)
-    .leftJoin(placedOrders, eq(placedOrders.store, showrooms.id))
-    .leftJoin(pendingOrders, eq(pendingOrders.store, showrooms.id))
+    .from(showroomRows)
+    .leftJoin(placedOrders, eq(placedOrders.store, showroomRows.id))
+    .leftJoin(pendingOrders, eq(pendingOrders.store, showroomRows.id))
     .where(
       and(
-        showroomId ? eq(showrooms.id, showroomId) : undefined,
-        or(isNull(showrooms.archivedAt), sql`${placedOrders.orders} > 0`, sql`${pendingOrders.waiting} > 0`),
+        inShowrooms(showroomRows.id, showrooms),
+        or(isNull(showroomRows.archivedAt), sql`${placedOrders.orders} > 0`, sql`${pendingOrders.waiting} > 0`),
       ),
     )
     .orderBy(
       sql`coalesce(${pendingOrders.waiting}, 0) desc`,
       sql`coalesce(${placedOrders.orders}, 0) desc`,
-      asc(showrooms.code),
+      asc(showroomRows.code),
     )
 }
 
@@ -174,7 +170,7 @@ export function sumByShowroom(db: Db, days: DayRange, showroomId: ShowroomScope)
 export async function topShoes(
   db: Db,
   days: DayRange,
-  showroomId: ShowroomScope,
+  showrooms: Showrooms,
 ): Promise<{ byPairs: DashboardShoe[]; byTaka: DashboardShoe[] }> {
   const daily = dailyProductsNow
   const sales = db.$with('sales').as(
@@ -185,7 +181,7 @@ export async function topShoes(
         taka: sumOf(daily.taka).as('sold_taka'),
       })
       .from(daily)
-      .where(inRange(daily, days, showroomId))
+      .where(inRange(daily, days, showrooms))
       .groupBy(daily.product)
       .having(sql`sum(${daily.pairs}) > 0`),
   )
@@ -233,12 +229,12 @@ export async function topShoes(
 }
 
 /** Pairs sold per size, smallest first, excluding cancelled orders. */
-export function sumBySize(db: Db, days: DayRange, showroomId: ShowroomScope): Promise<DashboardSummary['sizes']> {
+export function sumBySize(db: Db, days: DayRange, showrooms: Showrooms): Promise<DashboardSummary['sizes']> {
   const daily = dailySizesNow
   return db
     .select({ size: daily.size, pairs: sumOf(daily.pairs) })
     .from(daily)
-    .where(inRange(daily, days, showroomId))
+    .where(inRange(daily, days, showrooms))
     .groupBy(daily.size)
     .having(sql`sum(${daily.pairs}) > 0`)
     .orderBy(asc(daily.size))
@@ -246,8 +242,8 @@ export function sumBySize(db: Db, days: DayRange, showroomId: ShowroomScope): Pr
 
 type Totals = typeof dailyOrdersNow | typeof dailyProductsNow | typeof dailySizesNow
 
-function inRange(totals: Totals, { from, to }: DayRange, showroomId: ShowroomScope): SQL | undefined {
-  return and(eq(totals.store, showroomId ?? ALL_SHOWROOMS), between(totals.day, from, to))
+function inRange(totals: Totals, { from, to }: DayRange, showrooms: Showrooms): SQL | undefined {
+  return and(inShowrooms(totals.store, showrooms) ?? eq(totals.store, ALL_SHOWROOMS), between(totals.day, from, to))
 }
 
 function sumOf(column: PgColumn) {

@@ -1,7 +1,9 @@
 import type { Db } from '#server/platform/db/open.ts'
 import { notFound } from '#server/platform/errors/shop-error.ts'
+import { onlyShowroom } from '#server/platform/http/own-showrooms.ts'
 import { readSettings } from '#server/settings/queries.ts'
 import { addDays, daysBetween } from '#shared/bangladesh/dates.ts'
+import type { Showrooms } from '#shared/rules/people/grants.ts'
 import { chartDays, type DashboardPeriod, type DayRange, resolvePeriod } from '#shared/rules/staff/dashboard-period.ts'
 import type { DashboardSummary } from '#shared/schemas/dashboard.ts'
 import type { DashboardStock } from '#shared/schemas/stock/dashboard-stock.ts'
@@ -19,36 +21,36 @@ import { countPairs, findProposals, findSoldOutShoes } from './stock.queries.ts'
 
 interface SummaryParams {
   period: DashboardPeriod
-  /** id of a showroom, or null for all of them */
-  store: string | null
+  showrooms: Showrooms
   /** the calendar day in Dhaka */
   today: string
 }
 
 /** The whole dashboard, from one snapshot of the database. Throws 404 for an unknown showroom. */
-export function readSummary(db: Db, { period, store: showroomId, today }: SummaryParams): Promise<DashboardSummary> {
+export function readSummary(db: Db, { period, showrooms, today }: SummaryParams): Promise<DashboardSummary> {
   const { now, before, against } = resolvePeriod(period, today)
   const chartRange = chartDays(period, now)
   return db.transaction(
     async (tx) => {
-      const showroom = showroomId && (await findShowroomRef(tx, showroomId))
-      if (showroomId && !showroom) throw notFound('Showroom')
-      const shoes = await topShoes(tx, now, showroomId)
+      const only = onlyShowroom(showrooms)
+      const showroom = only && (await findShowroomRef(tx, only))
+      if (only && !showroom) throw notFound('Showroom')
+      const shoes = await topShoes(tx, now, showrooms)
       return {
         period,
         now,
         before,
         against,
         store: showroom || null,
-        waiting: await summarizeWaiting(tx, showroomId),
-        money: await sumOrders(tx, now, showroomId),
-        moneyBefore: await sumOrders(tx, before, showroomId),
-        withCouriers: await cashWithCouriers(tx, showroomId),
-        days: fillMissingDays(chartRange, await sumByDay(tx, chartRange, showroomId)),
-        stores: await sumByShowroom(tx, now, showroomId),
+        waiting: await summarizeWaiting(tx, showrooms),
+        money: await sumOrders(tx, now, showrooms),
+        moneyBefore: await sumOrders(tx, before, showrooms),
+        withCouriers: await cashWithCouriers(tx, showrooms),
+        days: fillMissingDays(chartRange, await sumByDay(tx, chartRange, showrooms)),
+        stores: await sumByShowroom(tx, now, showrooms),
         shoesByPairs: shoes.byPairs,
         shoesByTaka: shoes.byTaka,
-        sizes: await sumBySize(tx, now, showroomId),
+        sizes: await sumBySize(tx, now, showrooms),
       }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },

@@ -17,9 +17,9 @@ import { addDirector, changeDirector, deleteDirector, findDirectorImage, listDir
 const all = defineListRoute('/all', director, 'All directors')
 const image = defineImageRoute('/image/{id}')
 const responseSchema = mutationResponse('director', director)
-const add = defineCreateRoute('/add', formBody(directorInput), responseSchema)
-const update = defineUpdateRoute(formBody(directorChange), responseSchema)
-const remove = defineDeleteRoute('The director is gone')
+const add = defineCreateRoute('write_pages', '/add', formBody(directorInput), responseSchema)
+const update = defineUpdateRoute('write_pages', formBody(directorChange), responseSchema)
+const remove = defineDeleteRoute('write_pages', 'The director is gone')
 
 /** `/api/v1/directors` */
 export const directorRoutes = createRouter()

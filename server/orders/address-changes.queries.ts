@@ -12,6 +12,8 @@ import type { ShippingAddress } from '#shared/schemas/orders/order-input.ts'
 /** Where an order goes, and what it pays for that, in taka. */
 export interface AddressedOrder {
   number: string
+  /** id of its showroom */
+  store: string
   customer: { id: string; email: string | null }
   payment: { method: PaymentMethod }
   shippingAddress: ShippingAddress
@@ -24,6 +26,7 @@ export async function findAddress(tx: Db, order: string): Promise<AddressedOrder
   const rows = await tx
     .select({
       number: orders.number,
+      store: orders.store,
       customer: { id: users.id, email: users.email },
       payment: { method: orders.paymentMethod },
       shippingAddress: {

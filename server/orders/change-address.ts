@@ -11,7 +11,7 @@ import { ADDRESS_FIELDS } from '#shared/rules/orders/address-fields.ts'
 import type { DeliveryTerms } from '#shared/rules/orders/delivery.ts'
 import { feeAfterMove } from '#shared/rules/orders/moved-order.ts'
 import { isOpenStatus, isWallet } from '#shared/rules/orders/order-status.ts'
-import { isAdmin } from '#shared/rules/people/roles.ts'
+import { may } from '#shared/rules/people/grants.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import type { ShippingAddressInput } from '#shared/schemas/orders/order-input.ts'
 import {
@@ -38,7 +38,7 @@ interface AddressCall {
  * Changes the address of a pending order that the transaction has locked, as its buyer has said in a call, and its delivery fee
  * with the district where the money is still to come. What was before is kept with the call, and the buyer hears of it at the
  * e-mail that the account has proven. An order that was paid goes nowhere else on the word of a showroom: its buyer is asked
- * first, unless an admin changes it. Returns whether the buyer is asked.
+ * first, unless somebody changes it who settles money. Returns whether the buyer is asked.
  */
 export async function changeAddress(tx: Db, actor: Actor, change: AddressCall): Promise<boolean> {
   const { order, call, caller, delivery, publicUrl } = change
@@ -47,7 +47,7 @@ export async function changeAddress(tx: Db, actor: Actor, change: AddressCall): 
   const wanted = { ...entered, address: addressWithDistrict(entered.address, district) }
   const fields = ADDRESS_FIELDS.filter((field) => wanted[field] !== former.shippingAddress[field])
   if (fields.length === 0) return false
-  const isAsked = isWallet(former.payment.method) && !isAdmin(caller)
+  const isAsked = isWallet(former.payment.method) && !may(caller.grants, 'write_payments', former.store)
   const shipping = feeAfterMove(former, wanted.address, delivery)
   // A later call has the last word.
   await answerAddressChange(tx, order, { by: caller.id, isAccepted: false })

@@ -7,7 +7,6 @@ import { orderLines, orders } from '#server/platform/db/tables/orders.ts'
 import type { Caller } from '#server/platform/http/shop-env.ts'
 import type { PairsPlace } from '#shared/rules/orders/order-pairs.ts'
 import type { OrderStatus, PaymentMethod } from '#shared/rules/orders/order-status.ts'
-import { isAdmin } from '#shared/rules/people/roles.ts'
 import { visibleToStaff } from './queries.ts'
 
 export interface LockedOrder {
@@ -44,7 +43,7 @@ export async function lockVisibleOrder(tx: Db, id: string, caller: Caller): Prom
       updatedAt: orders.updatedAt,
     })
     .from(orders)
-    .where(and(eq(orders.id, id), visibleToStaff(tx, caller)))
+    .where(and(eq(orders.id, id), visibleToStaff(caller)))
     .for('update')
   return row ?? null
 }
@@ -54,7 +53,7 @@ export async function findShowroomOf(db: Db, id: string, caller: Caller): Promis
   const [row] = await db
     .select({ store: orders.store })
     .from(orders)
-    .where(and(eq(orders.id, id), visibleToStaff(db, caller)))
+    .where(and(eq(orders.id, id), visibleToStaff(caller)))
   return row?.store ?? null
 }
 
@@ -77,12 +76,12 @@ export async function touchOrder(tx: Db, id: string): Promise<Date> {
   ).at
 }
 
-/** Locks an order of the caller, or any for an admin, until the transaction ends; returns its status, null if there is none. */
+/** Locks an order of the caller, or any for who may work on all, until the transaction ends; returns its status, null if there is none. */
 export async function lockOwnOrder(tx: Db, id: string, caller: Caller): Promise<OrderStatus | null> {
   const [row] = await tx
     .select({ status: orders.status })
     .from(orders)
-    .where(and(eq(orders.id, id), isAdmin(caller) ? undefined : eq(orders.customer, caller.id)))
+    .where(and(eq(orders.id, id), caller.showrooms === 'all' ? undefined : eq(orders.customer, caller.id)))
     .for('update')
   return row?.status ?? null
 }

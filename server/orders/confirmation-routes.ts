@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { actorOf } from '#server/platform/http/actor.ts'
 import { clientAddress } from '#server/platform/http/client-address.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
-import { callerOf, everyone, signedIn } from '#server/platform/http/guard.ts'
+import { callerOf, everyone, ownOr } from '#server/platform/http/guard.ts'
 import { idParam, parseId } from '#server/platform/http/parse-id.ts'
 import { t } from '#shared/language/t.ts'
 import { orderToConfirm } from '#shared/schemas/orders/call.ts'
@@ -58,7 +58,7 @@ export const confirmationRoutes = createRouter()
 const answer = defineRoute({
   method: 'post',
   path: '/address/{id}',
-  access: signedIn,
+  access: ownOr('write_orders', 'all'),
   summary: 'Say whether a paid order goes to the address that was given in a call, for its customer and admins',
   description: '409 if nothing is asked any more, or the order has left. Somebody else’s order is the 404 of no order.',
   request: { params: idParam, body: jsonBody(addressAnswer) },

@@ -10,12 +10,12 @@ import { parcels } from '#server/platform/db/tables/parcels.ts'
 import { showrooms } from '#server/platform/db/tables/showrooms.ts'
 import { users } from '#server/platform/db/tables/users.ts'
 import type { Caller } from '#server/platform/http/shop-env.ts'
-import { isAdmin, isStaff } from '#shared/rules/people/roles.ts'
+import { isStaff } from '#shared/rules/people/roles.ts'
 import type { OrderDetail, OrderEvent } from '#shared/schemas/orders/order.ts'
 import type { MoneyOfOrder } from '#shared/schemas/orders/order-money.ts'
 import { type HistoryRow, historyOfOrder, toHistory } from './history.queries.ts'
 import { toWork, WORK_COLUMNS, type WorkRow } from './order-work.queries.ts'
-import { isOfShowroom, type JoinedLineRow, ORDER_COLUMNS, toOrderDetail } from './queries.ts'
+import { type JoinedLineRow, ORDER_COLUMNS, toOrderDetail } from './queries.ts'
 
 /** What staff of an order see besides. */
 interface StaffPart {
@@ -26,11 +26,13 @@ interface StaffPart {
 }
 
 /**
- * Like `findOrder`, but null unless the caller is its customer, staff of its showroom or an admin. Staff also get its
+ * Like `findOrder`, but null unless the caller is its customer, or has the permission of the route in its showroom. These also get its
  * work, money and history, and who verified its payment.
  */
 export async function findOrderFor(db: Db, id: string, caller: Caller): Promise<OrderDetail | null> {
-  const param = { id, caller: caller.id, store: caller.store, isAdmin: isAdmin(caller) }
+  const { showrooms } = caller
+  const isEverywhere = showrooms === 'all'
+  const param = { id, caller: caller.id, isEverywhere, showrooms: isEverywhere ? [] : [...showrooms] }
   const [row] = await detailQuery(db).execute(param)
   if (!row) return null
   const { collectCode, verifiedBy, staff } = row
@@ -89,6 +91,7 @@ const staffPart = sql`(
 const detailQuery = prepareOnce((db) => {
   const param = (name: string, type: string) => sql`${sql.placeholder(name)}::${sql.raw(type)}`
   const caller = param('caller', 'uuid')
+  const isVisible = sql`(${param('isEverywhere', 'boolean')} or ${orders.store} = any(${param('showrooms', 'uuid[]')}))`
   return db
     .select({
       ...ORDER_COLUMNS,
@@ -102,7 +105,7 @@ const detailQuery = prepareOnce((db) => {
       wanted: orderAddressChanges.wanted,
       collectCode: orderWork.collectCode,
       verifiedBy: verifier.name,
-      staff: sql<StaffPart | null>`case when ${param('isAdmin', 'boolean')} or ${orders.store} = ${param('store', 'uuid')} then ${staffPart} end`,
+      staff: sql<StaffPart | null>`case when ${isVisible} then ${staffPart} end`,
     })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.customer))
@@ -116,11 +119,6 @@ const detailQuery = prepareOnce((db) => {
     .leftJoin(asker, eq(asker.id, orderAddressChanges.by))
     .leftJoin(orderWork, eq(orderWork.order, orders.id))
     .leftJoin(verifier, eq(verifier.id, orders.paymentVerifiedBy))
-    .where(
-      and(
-        eq(orders.id, param('id', 'uuid')),
-        or(param('isAdmin', 'boolean'), eq(orders.customer, caller), isOfShowroom(db, caller)),
-      ),
-    )
+    .where(and(eq(orders.id, param('id', 'uuid')), or(isVisible, eq(orders.customer, caller))))
     .prepare('order_detail')
 })

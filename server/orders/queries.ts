@@ -1,13 +1,13 @@
-import { and, asc, desc, eq, exists, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { inShowrooms } from '#server/platform/db/in-showrooms.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { orderEvents, orderLines, orders } from '#server/platform/db/tables/orders.ts'
 import { products } from '#server/platform/db/tables/products.ts'
 import { showrooms } from '#server/platform/db/tables/showrooms.ts'
-import { storeUsers, users } from '#server/platform/db/tables/users.ts'
+import { users } from '#server/platform/db/tables/users.ts'
 import type { Caller } from '#server/platform/http/shop-env.ts'
 import { imageUrl } from '#server/platform/images/queries.ts'
 import { isPaymentOpen } from '#shared/rules/money/order-money.ts'
-import { isAdmin } from '#shared/rules/people/roles.ts'
 import type { Order, OrderDetail, OrderListQuery } from '#shared/schemas/orders/order.ts'
 
 /** A row of `orders`, without generated columns. */
@@ -100,19 +100,9 @@ export async function listOrders(
   }))
 }
 
-/** The orders that the caller may work on: those of their showroom, or all of them for admins (undefined). */
-export function visibleToStaff(db: Db, caller: Caller): SQL | undefined {
-  return isAdmin(caller) ? undefined : isOfShowroom(db, caller.id)
-}
-
-/** Whether a user works for the showroom of a row of `orders`. */
-export function isOfShowroom(db: Db, user: string | SQL): SQL {
-  return exists(
-    db
-      .select({ id: storeUsers.id })
-      .from(storeUsers)
-      .where(and(eq(storeUsers.user, user), eq(storeUsers.store, orders.store))),
-  )
+/** The orders that the caller may work on: those of the showrooms in which the permission of the route holds (undefined: all). */
+export function visibleToStaff({ showrooms }: Pick<Caller, 'showrooms'>): SQL | undefined {
+  return inShowrooms(orders.store, showrooms)
 }
 
 /** Converts rows to the response format. */

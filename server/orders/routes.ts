@@ -5,7 +5,7 @@ import { notFound, ShopError } from '#server/platform/errors/shop-error.ts'
 import { actorOf } from '#server/platform/http/actor.ts'
 import { clientAddress, networkOf } from '#server/platform/http/client-address.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
-import { callerOf, selfOrAdmin, signedIn } from '#server/platform/http/guard.ts'
+import { callerOf, ownOr, selfOr, signedIn } from '#server/platform/http/guard.ts'
 import { paginationHeaders, setPaginationHeaders } from '#server/platform/http/pagination.ts'
 import { findOr404, idParam, parseId } from '#server/platform/http/parse-id.ts'
 import { checkProofOfWork, proofOfWorkHeader } from '#server/platform/http/proof-of-work.ts'
@@ -46,7 +46,7 @@ const create = defineRoute({
 const customerOrder = defineRoute({
   method: 'get',
   path: '/customerOrder/{userId}',
-  access: selfOrAdmin('userId'),
+  access: selfOr('userId', 'read_customers'),
   summary: 'The orders of a customer, newest first',
   description:
     '`from` and `to` bound when an order was placed: days in Dhaka (`to` as a whole) or moments. Without `page` and `limit`, at most the newest 1,000.',
@@ -66,7 +66,7 @@ const customerOrder = defineRoute({
 const singleOrder = defineRoute({
   method: 'get',
   path: '/singleOrder/{id}',
-  access: signedIn,
+  access: ownOr('read_orders'),
   summary: 'One order, for its customer, the staff of its store and admins',
   description: 'To everybody else it is not there: the same 404 as for an unknown id.',
   request: { params: idParam },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { actorOf } from '#server/platform/http/actor.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
-import { staff } from '#server/platform/http/guard.ts'
+import { may } from '#server/platform/http/guard.ts'
 import { findOr404, removeOr404 } from '#server/platform/http/parse-id.ts'
 import {
   defineCreateRoute,
@@ -16,14 +16,14 @@ import { addCourier, changeCourier, deleteCourier, listCouriers } from './courie
 const all = defineRoute({
   method: 'get',
   path: '/all-couriers',
-  access: staff,
+  access: may('read_parcels'),
   summary: 'The couriers, by name',
   responses: { 200: jsonResponse(z.array(courier), 'All of them'), 401: jsonError, 403: jsonError },
 })
 const responseSchema = mutationResponse('courier', courier)
-const create = defineCreateRoute('/create', jsonBody(courierInput), responseSchema)
-const update = defineUpdateRoute(jsonBody(courierChange), responseSchema)
-const remove = defineDeleteRoute('The courier is out of use')
+const create = defineCreateRoute('write_parcels', '/create', jsonBody(courierInput), responseSchema)
+const update = defineUpdateRoute('write_parcels', jsonBody(courierChange), responseSchema)
+const remove = defineDeleteRoute('write_parcels', 'The courier is out of use')
 
 /** `/api/v1/couriers` */
 export const courierRoutes = createRouter()

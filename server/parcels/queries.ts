@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { visibleToStaff } from '#server/orders/queries.ts'
+import { inShowrooms } from '#server/platform/db/in-showrooms.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
 import { couriers } from '#server/platform/db/tables/couriers.ts'
@@ -15,6 +16,7 @@ import type { Language } from '#shared/language/language.ts'
 import { isId } from '#shared/rules/id.ts'
 import type { OrderStatus, PaymentMethod } from '#shared/rules/orders/order-status.ts'
 import type { OrderStep } from '#shared/rules/orders/order-work.ts'
+import type { Showrooms } from '#shared/rules/people/grants.ts'
 import type { HandOver, PackedOrder } from '#shared/schemas/orders/parcel.ts'
 import type { SheetParcel } from './sheet-columns.ts'
 
@@ -48,7 +50,7 @@ export async function lockOrders(tx: Db, caller: Caller, names: readonly string[
       language: orders.language,
     })
     .from(orders)
-    .where(and(or(inArray(orders.id, ids), inArray(orders.number, numbers)), visibleToStaff(tx, caller)))
+    .where(and(or(inArray(orders.id, ids), inArray(orders.number, numbers)), visibleToStaff(caller)))
     .orderBy(asc(orders.id))
     .for('update')
   if (locked.length === 0) return []
@@ -90,7 +92,7 @@ export async function listPacked(db: Db, caller: Caller, limit: number): Promise
         inArray(orders.status, ['Approved', 'Processing']),
         isNotNull(orderWork.packedAt),
         eq(orderWork.collects, false),
-        visibleToStaff(db, caller),
+        visibleToStaff(caller),
       ),
     )
     .orderBy(asc(orderWork.packedAt), asc(orders.number))
@@ -139,7 +141,7 @@ export async function addHandOver(
 
 /** A hand-over with its parcels, if the caller may see all of them. */
 export async function findHandOver(db: Db, caller: Caller, id: string): Promise<HandOver | null> {
-  const scope = visibleToStaff(db, caller)
+  const scope = visibleToStaff(caller)
   const [row] = await db
     .select({
       handOver: handOvers,
@@ -167,8 +169,8 @@ export async function findHandOver(db: Db, caller: Caller, id: string): Promise<
   }
 }
 
-/** The hand-overs of the caller, newest first: of admins all, of a store user those of the own store. */
-export async function listHandOvers(db: Db, caller: Caller, showroom: string | null, limit: number) {
+/** The hand-overs of some showrooms, newest first. */
+export async function listHandOvers(db: Db, showrooms: Showrooms, limit: number) {
   const rows = await db
     .select({
       _id: handOvers.id,
@@ -180,9 +182,7 @@ export async function listHandOvers(db: Db, caller: Caller, showroom: string | n
     .from(handOvers)
     .innerJoin(couriers, eq(couriers.id, handOvers.courier))
     .innerJoin(users, eq(users.id, handOvers.by))
-    .where(
-      caller.store === null && showroom === null ? undefined : eq(handOvers.showroom, showroom ?? String(caller.store)),
-    )
+    .where(inShowrooms(handOvers.showroom, showrooms))
     .orderBy(desc(handOvers.at), desc(handOvers.id))
     .limit(limit)
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))

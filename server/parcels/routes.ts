@@ -11,14 +11,14 @@ import {
   jsonError,
   jsonResponse,
 } from '#server/platform/http/define-route.ts'
-import { callerOf, staff } from '#server/platform/http/guard.ts'
+import { callerOf, may } from '#server/platform/http/guard.ts'
+import { onlyShowroom } from '#server/platform/http/own-showrooms.ts'
 import { findOr404, parseId } from '#server/platform/http/parse-id.ts'
 import type { ShopEnv } from '#server/platform/http/shop-env.ts'
 import { sheetForm } from '#server/spreadsheets/read-rows.ts'
 import { attachment, SHEET_FORMATS, SHEET_TYPES, writeRows } from '#server/spreadsheets/write-rows.ts'
 import { dhakaDay } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
-import { isAdmin } from '#shared/rules/people/roles.ts'
 import { id, timestamp } from '#shared/schemas/fields.ts'
 import { orderDetail } from '#shared/schemas/orders/order.ts'
 import {
@@ -46,7 +46,7 @@ const named = z.object({ _id: id, name: z.string() })
 const give = defineRoute({
   method: 'post',
   path: '/hand-over',
-  access: staff,
+  access: may('write_parcels'),
   summary: 'Give packed orders, by id or number, to a courier: all of them or none',
   request: { body: jsonBody(handOverInput) },
   responses: { 200: jsonResponse(z.object({ message: z.string(), _id: id }), 'The hand-over'), ...errors },
@@ -55,7 +55,7 @@ const give = defineRoute({
 const packed = defineRoute({
   method: 'get',
   path: '/packed',
-  access: staff,
+  access: may('read_parcels'),
   summary: 'The packed orders that wait for a courier, of a store user those of the own store',
   responses: { 200: jsonResponse(z.array(packedOrder), `At most ${MAX_PARCELS}`), 401: jsonError, 403: jsonError },
 })
@@ -63,7 +63,7 @@ const packed = defineRoute({
 const all = defineRoute({
   method: 'get',
   path: '/hand-overs',
-  access: staff,
+  access: may('read_parcels'),
   summary: 'The newest hand-overs, of a store user those of the own store',
   responses: {
     200: jsonResponse(
@@ -78,7 +78,7 @@ const all = defineRoute({
 const single = defineRoute({
   method: 'get',
   path: '/hand-over/{handOverId}',
-  access: staff,
+  access: may('read_parcels'),
   summary: 'A hand-over with its parcels, for the manifest',
   request: { params: handOverParam },
   responses: { 200: jsonResponse(handOver, 'The hand-over'), ...errors },
@@ -87,7 +87,7 @@ const single = defineRoute({
 const sheet = defineRoute({
   method: 'get',
   path: '/sheet/{handOverId}',
-  access: staff,
+  access: may('read_parcels'),
   summary: 'A hand-over as the sheet of its courier',
   request: { params: handOverParam, query: z.object({ format: z.enum(SHEET_FORMATS).default('csv') }) },
   responses: {
@@ -102,7 +102,7 @@ const sheet = defineRoute({
 const tracking = defineRoute({
   method: 'put',
   path: '/tracking',
-  access: staff,
+  access: may('write_parcels'),
   summary: 'Enter tracking codes, all of them or none',
   request: { body: jsonBody(trackingInput) },
   responses: { 200: jsonResponse(z.object({ message: z.string(), saved: z.int() }), 'How many codes'), ...errors },
@@ -111,7 +111,7 @@ const tracking = defineRoute({
 const trackingFile = defineRoute({
   method: 'post',
   path: '/tracking/upload',
-  access: staff,
+  access: may('write_parcels'),
   summary: 'Read tracking codes back from the file of a courier, CSV or XLSX',
   description: 'Each row is saved, or named with the reason: a row of another shop keeps no other from being saved.',
   form: sheetForm,
@@ -122,7 +122,7 @@ const trackingFile = defineRoute({
 const takeBack = defineRoute({
   method: 'post',
   path: '/returned/{orderId}',
-  access: staff,
+  access: may('write_parcels'),
   summary: 'Count in a parcel that came back: its order is Cancelled',
   request: { params: z.object({ orderId: z.string().meta({ description: 'id' }) }), body: jsonBody(parcelReturn) },
   responses: { 200: jsonResponse(z.object({ message: z.string(), order: orderDetail }), 'The order'), ...errors },
@@ -143,10 +143,10 @@ export const parcelRoutes = createRouter()
     return c.json(list, 200)
   })
   .openapi(all, async (c) => {
-    const caller = callerOf(c)
-    const showroom = isAdmin(caller) ? null : caller.store
-    const list = await listHandOvers(c.var.db, caller, showroom, MAX_HAND_OVERS)
-    await noteReading(c.var.db, actorOf(c), { action: 'parcels-read', subject: showroom, listed: list.length })
+    const { showrooms } = callerOf(c)
+    const list = await listHandOvers(c.var.db, showrooms, MAX_HAND_OVERS)
+    const subject = onlyShowroom(showrooms)
+    await noteReading(c.var.db, actorOf(c), { action: 'parcels-read', subject, listed: list.length })
     return c.json(list, 200)
   })
   .openapi(single, async (c) => {

@@ -10,7 +10,7 @@ import {
   jsonError,
   jsonResponse,
 } from '#server/platform/http/define-route.ts'
-import { admin, callerOf } from '#server/platform/http/guard.ts'
+import { callerOf, mayEverywhere } from '#server/platform/http/guard.ts'
 import { paginationHeaders, setPaginationHeaders } from '#server/platform/http/pagination.ts'
 import { parseId } from '#server/platform/http/parse-id.ts'
 import type { ShopEnv } from '#server/platform/http/shop-env.ts'
@@ -43,7 +43,7 @@ const errors = { 401: jsonError, 403: jsonError, 422: jsonError }
 const upload = defineRoute({
   method: 'post',
   path: '/statements/upload',
-  access: admin,
+  access: mayEverywhere('write_payments'),
   summary: 'Upload the statement of a wallet, CSV or XLSX',
   description:
     'Columns are recognised by their headings, or by `mapping`; 422 with the headings where they are not. Every row is taken, or named with the reason. The same file, and the same line of two files, is one.',
@@ -55,7 +55,7 @@ const upload = defineRoute({
 const matches = defineRoute({
   method: 'get',
   path: '/matches',
-  access: admin,
+  access: mayEverywhere('read_payments'),
   summary: 'Wallet orders to verify beside what came in',
   responses: {
     200: jsonResponse(paymentMatches, 'Exact ones, and four lists of the rest'),
@@ -67,7 +67,7 @@ const matches = defineRoute({
 const verify = defineRoute({
   method: 'post',
   path: '/verify-exact',
-  access: admin,
+  access: mayEverywhere('write_payments'),
   summary: 'Verify all orders whose payment came in exactly',
   responses: {
     200: jsonResponse(z.object({ message: z.string(), verified: z.int() }), 'How many'),
@@ -79,7 +79,7 @@ const verify = defineRoute({
 const refunds = defineRoute({
   method: 'get',
   path: '/refunds',
-  access: admin,
+  access: mayEverywhere('read_payments'),
   summary: 'What is to pay back, and then what was paid back',
   description: 'Money of cancelled orders, what came in above a total, and every refund that stands.',
   request: { query: z.object({ page: clampedInteger(1, 1, 1_000), limit: clampedInteger(LIST_PAGE_SIZE, 1, 100) }) },
@@ -90,7 +90,7 @@ const done = { 200: jsonResponse(successResponse, 'Noted'), 404: jsonError, 409:
 const payBack = defineRoute({
   method: 'post',
   path: '/refunds/paid/{orderId}',
-  access: admin,
+  access: mayEverywhere('write_payments'),
   summary: 'Note that money of an order was paid back, all of it or a part',
   description: 'All of it only of a cancelled order. Cash comes from the till of its store.',
   request: { params: z.object({ orderId: z.string().meta({ description: 'id' }) }), body: jsonBody(refundPayment) },
@@ -100,7 +100,7 @@ const payBack = defineRoute({
 const payBackStray = defineRoute({
   method: 'post',
   path: '/refunds/line/{paymentId}',
-  access: admin,
+  access: mayEverywhere('write_payments'),
   summary: 'Note that money which came in for no order was paid back',
   request: { params: z.object({ paymentId: z.string().meta({ description: 'id' }) }), body: jsonBody(lineRefund) },
   responses: done,
@@ -109,7 +109,7 @@ const payBackStray = defineRoute({
 const undo = defineRoute({
   method: 'post',
   path: '/refunds/undo/{position}',
-  access: admin,
+  access: mayEverywhere('write_payments'),
   summary: 'Take back a refund that was a mistake, once',
   request: { params: z.object({ position: z.coerce.number().int().min(1) }), body: jsonBody(undoReason) },
   responses: done,
@@ -118,7 +118,7 @@ const undo = defineRoute({
 const unpaid = defineRoute({
   method: 'put',
   path: '/unpaid/{orderId}',
-  access: admin,
+  access: mayEverywhere('write_payments'),
   summary: 'Say how an order leaves whose wallet payment nobody has verified',
   description:
     '`send`: as it is, for a reason; `collect`: what is due is collected in cash at the door or the counter; `wait`: not before it is verified.',
@@ -131,7 +131,7 @@ const lineParam = z.object({ paymentId: z.string().meta({ description: 'id' }) }
 const assign = defineRoute({
   method: 'post',
   path: '/assign/{paymentId}',
-  access: admin,
+  access: mayEverywhere('write_payments'),
   summary: 'Take a line of a statement for the payment of an order',
   description:
     'What differs from what is due needs an answer: `accept` it for a reason, `ask` for the rest, or `pay-back` what is too much; 422 at `difference` with its taka where there is none.',
@@ -142,7 +142,7 @@ const assign = defineRoute({
 const release = defineRoute({
   method: 'post',
   path: '/release/{paymentId}',
-  access: admin,
+  access: mayEverywhere('write_payments'),
   summary: 'Take a line of a statement away from its order: what it paid is due again',
   request: { params: lineParam, body: jsonBody(undoReason) },
   responses: done,
@@ -151,7 +151,7 @@ const release = defineRoute({
 const accept = defineRoute({
   method: 'post',
   path: '/accept/{orderId}',
-  access: admin,
+  access: mayEverywhere('write_payments'),
   summary: 'Accept what is missing of an order of which a part came in, or what came in above its total',
   request: { params: orderParam, body: jsonBody(undoReason) },
   responses: done,
@@ -160,7 +160,7 @@ const accept = defineRoute({
 const ask = defineRoute({
   method: 'post',
   path: '/ask/{orderId}',
-  access: admin,
+  access: mayEverywhere('write_payments'),
   summary: 'Ask the buyer of an order for the rest of a payment',
   request: { params: orderParam },
   responses: done,

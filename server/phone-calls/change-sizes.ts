@@ -104,7 +104,7 @@ export function findOtherSizes(db: Db, order: string, caller: Caller): Promise<L
       stock,
       and(eq(stock.showroom, orders.store), eq(stock.product, orderLines.product), eq(stock.size, sizes.id)),
     )
-    .where(and(eq(orders.id, order), visibleToStaff(db, caller)))
+    .where(and(eq(orders.id, order), visibleToStaff(caller)))
     .groupBy(orderLines.position)
     .orderBy(asc(orderLines.position))
 }

@@ -43,7 +43,7 @@ export async function takeOldest(
     .select({ id: orders.id })
     .from(orders)
     .leftJoin(orderWork, eq(orderWork.order, orders.id))
-    .where(and(waitsForCall, isFree, isDue, ofShowroom(showroom), visibleToStaff(tx, caller)))
+    .where(and(waitsForCall, isFree, isDue, ofShowroom(showroom), visibleToStaff(caller)))
     .orderBy(asc(orders.createdAt), asc(orders.id))
     .limit(1)
     .for('update', { of: orders, skipLocked: true })
@@ -98,7 +98,7 @@ function toTaken(
 
 /** What waits for a call, or the orders whose buyers nobody reached; oldest first, for the caller. */
 export async function listWaiting(db: Db, caller: Caller, { page, limit, atRisk }: CallQueueQuery): Promise<CallQueue> {
-  const scope = visibleToStaff(db, caller)
+  const scope = visibleToStaff(caller)
   const isListed = atRisk ? isAtRisk : waitsForCall
   const rows = await db
     .select({
@@ -186,7 +186,7 @@ export async function readReport(
   caller: Caller,
   { from, to }: { from: Date | null; to: Date | null },
 ): Promise<CallReport> {
-  const scope = visibleToStaff(db, caller)
+  const scope = visibleToStaff(caller)
   const where = and(
     from ? gte(orderCalls.at, from) : undefined,
     to ? lt(orderCalls.at, to) : undefined,

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { noteReading } from '#server/audit/queries.ts'
 import { confirmedShort } from '#server/orders/short-lines.ts'
-import { notFound, ShopError } from '#server/platform/errors/shop-error.ts'
+import { notFound } from '#server/platform/errors/shop-error.ts'
 import { actorOf } from '#server/platform/http/actor.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
-import { callerOf, staff } from '#server/platform/http/guard.ts'
+import { callerOf, may } from '#server/platform/http/guard.ts'
+import { assertOwn, onlyShowroom } from '#server/platform/http/own-showrooms.ts'
 import { parseId } from '#server/platform/http/parse-id.ts'
 import { findShowroomId } from '#server/showrooms/queries.ts'
 import { t } from '#shared/language/t.ts'
-import { isAdmin } from '#shared/rules/people/roles.ts'
 import {
   callQueue,
   callQueueQuery,
@@ -32,7 +32,7 @@ const orderParam = z.object({ orderId: z.string().meta({ description: 'id' }) })
 const take = defineRoute({
   method: 'post',
   path: '/take',
-  access: staff,
+  access: may('write_phone_calls'),
   summary: 'Take the order that has waited longest for a call, or a chosen one',
   description:
     'For ten minutes nobody else gets it. A store user gets orders of the own store only. With `order` it is that one, though nobody reached its buyer or its time has not come; 409 while another clerk has it.',
@@ -48,7 +48,7 @@ const take = defineRoute({
 const giveBackRoute = defineRoute({
   method: 'post',
   path: '/give-back/{orderId}',
-  access: staff,
+  access: may('write_phone_calls'),
   summary: 'Give an order back without a call',
   description: 'The next clerk gets it at once. Nothing happens to one that the caller has not taken.',
   request: { params: orderParam },
@@ -58,7 +58,7 @@ const giveBackRoute = defineRoute({
 const queue = defineRoute({
   method: 'get',
   path: '/queue',
-  access: staff,
+  access: may('read_phone_calls'),
   summary: 'The orders that wait for a call, oldest first',
   description: 'With `atRisk=true` those whose buyers nobody has reached, which only a clerk who chooses them calls.',
   request: { query: callQueueQuery },
@@ -68,7 +68,7 @@ const queue = defineRoute({
 const record = defineRoute({
   method: 'post',
   path: '/record/{orderId}',
-  access: staff,
+  access: may('write_phone_calls'),
   summary: 'Record what came of a call',
   description:
     'confirmed: Approved. no-answer: again in half an hour, in two hours, the next morning, or `at`; after as many as the settings say, the order is at risk and its buyer gets a link. later: at `at`. wrong-number: at risk, with a link. changed: `change.shippingAddress`, `change.sizes` or both, by the clerk who took the order (else 409); a size that the showroom does not have is 409, and nothing changes. The delivery fee of a cash order follows the new district. The buyer of an order paid by wallet is asked before it goes to another address, unless an admin changes it. cancelled: Cancelled, with `reason`. 409 while another clerk has the order.',
@@ -83,7 +83,7 @@ const record = defineRoute({
 const sizes = defineRoute({
   method: 'get',
   path: '/sizes/{orderId}',
-  access: staff,
+  access: may('read_phone_calls'),
   summary: 'The other sizes that the lines of an order can have',
   description: 'Those of which its showroom has enough pairs; all of the product while no stock is kept.',
   request: { params: orderParam },
@@ -93,7 +93,7 @@ const sizes = defineRoute({
 const report = defineRoute({
   method: 'get',
   path: '/report',
-  access: staff,
+  access: may('read_phone_calls'),
   summary: 'The calls of a period',
   request: { query: callReportQuery },
   responses: { 200: jsonResponse(callReport, 'Sums, reasons, and clerks by day'), ...errors },
@@ -107,7 +107,7 @@ export const callRoutes = createRouter()
     if (order !== undefined)
       return c.json(await takeChosenCall(c.var.db, actorOf(c), caller, parseId(order, 'Order')), 200)
     const showroom = store ? await findShowroomId(c.var.db, store) : null
-    if (showroom && !isAdmin(caller) && caller.store !== showroom) throw new ShopError('forbidden')
+    if (showroom) assertOwn(c, showroom, 'write_phone_calls')
     const call = await takeCall(c.var.db, actorOf(c), caller, showroom)
     return call ? c.json(call, 200) : c.body(null, 204)
   })
@@ -138,6 +138,10 @@ export const callRoutes = createRouter()
   })
   .openapi(report, async (c) => {
     const found = await readReport(c.var.db, callerOf(c), c.req.valid('query'))
-    await noteReading(c.var.db, actorOf(c), { action: 'calls-read', subject: callerOf(c).store, listed: found.calls })
+    await noteReading(c.var.db, actorOf(c), {
+      action: 'calls-read',
+      subject: onlyShowroom(callerOf(c).showrooms),
+      listed: found.calls,
+    })
     return c.json(found, 200)
   })

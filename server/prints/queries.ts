@@ -22,7 +22,7 @@ import type { Settings } from '#shared/schemas/settings.ts'
 export async function listPrintOrders(db: Db, caller: Caller, ids: readonly string[]): Promise<PaperOrder[]> {
   const known = ids.filter(isId)
   if (known.length === 0) return []
-  const where = and(inArray(orders.id, known), visibleToStaff(db, caller))
+  const where = and(inArray(orders.id, known), visibleToStaff(caller))
   const list = await listOrders(db, where, { page: 1, limit: known.length })
   const found = list.map(({ _id }) => _id)
   if (found.length === 0) return []
@@ -126,7 +126,7 @@ async function savePrints(tx: Db, caller: Caller, { paper, orders: ids }: Printe
   const rows = await tx
     .select({ id: orders.id })
     .from(orders)
-    .where(and(inArray(orders.id, ids.filter(isId)), visibleToStaff(tx, caller)))
+    .where(and(inArray(orders.id, ids.filter(isId)), visibleToStaff(caller)))
   if (rows.length === 0) return 0
   await tx
     .insert(orderPrints)

@@ -3,7 +3,7 @@ import { noteReading } from '#server/audit/queries.ts'
 import { notFound } from '#server/platform/errors/shop-error.ts'
 import { actorOf } from '#server/platform/http/actor.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
-import { callerOf, staff } from '#server/platform/http/guard.ts'
+import { callerOf, may } from '#server/platform/http/guard.ts'
 import { parseId } from '#server/platform/http/parse-id.ts'
 import { t } from '#shared/language/t.ts'
 import { paperOrder, papersQuery, printedPapers } from '#shared/schemas/orders/paper.ts'
@@ -14,7 +14,7 @@ const errors = { 401: jsonError, 403: jsonError, 404: jsonError, 422: jsonError 
 const read = defineRoute({
   method: 'get',
   path: '/orders',
-  access: staff,
+  access: may('read_orders'),
   summary: 'What the papers of orders say: all of them, or 404',
   request: { query: papersQuery },
   responses: { 200: jsonResponse(z.array(paperOrder), 'The orders as they were asked for'), ...errors },
@@ -23,7 +23,7 @@ const read = defineRoute({
 const printed = defineRoute({
   method: 'post',
   path: '/printed',
-  access: staff,
+  access: may('read_orders'),
   summary: 'Note that a paper of orders was printed now',
   request: { body: jsonBody(printedPapers) },
   responses: { 200: jsonResponse(z.object({ message: z.string(), printed: z.int() }), 'How many orders'), ...errors },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { actorOf } from '#server/platform/http/actor.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
-import { admin } from '#server/platform/http/guard.ts'
+import { mayEverywhere } from '#server/platform/http/guard.ts'
 import { paginationHeaders, setPaginationHeaders } from '#server/platform/http/pagination.ts'
 import { findOr404, removeOr404 } from '#server/platform/http/parse-id.ts'
 import {
@@ -23,7 +23,7 @@ import { addSearchWord, changeSearchWord, deleteSearchWord, listMisses, listSear
 const misses = defineRoute({
   method: 'get',
   path: '/misses',
-  access: admin,
+  access: mayEverywhere('read_pages'),
   summary: 'What shoppers searched for and hardly found, the most frequent first',
   description: 'Of the last 90 days: the text, how often, the last day. Nothing tells who searched.',
   request: { query: searchMissQuery },
@@ -36,13 +36,13 @@ const misses = defineRoute({
 const all = defineRoute({
   method: 'get',
   path: '/all',
-  access: admin,
+  access: mayEverywhere('read_pages'),
   responses: { 200: jsonResponse(z.array(searchWord), "The shop's own words"), 401: jsonError, 403: jsonError },
 })
 const responseSchema = mutationResponse('searchWord', searchWord)
-const create = defineCreateRoute('/create', jsonBody(searchWordInput), responseSchema)
-const update = defineUpdateRoute(jsonBody(searchWordChange), responseSchema)
-const remove = defineDeleteRoute('The word is gone')
+const create = defineCreateRoute('write_pages', '/create', jsonBody(searchWordInput), responseSchema)
+const update = defineUpdateRoute('write_pages', jsonBody(searchWordChange), responseSchema)
+const remove = defineDeleteRoute('write_pages', 'The word is gone')
 
 /** `/api/v1/search-words` */
 export const searchWordRoutes = createRouter()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { actorOf } from '#server/platform/http/actor.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
-import { admin, everyone, staff, superUser } from '#server/platform/http/guard.ts'
+import { everyone, mayEverywhere, staff } from '#server/platform/http/guard.ts'
 import { paginationHeaders, setPaginationHeaders } from '#server/platform/http/pagination.ts'
 import { hoursSinceBackup } from '#server/platform/storage/backup-files.ts'
 import { t } from '#shared/language/t.ts'
@@ -29,14 +29,14 @@ const publicRead = defineRoute({
 const all = defineRoute({
   method: 'get',
   path: '/all',
-  access: admin,
+  access: mayEverywhere('read_settings'),
   summary: 'All settings in force',
   responses: { 200: jsonResponse(settingsInForce, 'The settings'), 401: jsonError, 403: jsonError },
 })
 const update = defineRoute({
   method: 'put',
   path: '/update',
-  access: superUser,
+  access: mayEverywhere('write_settings'),
   summary: 'Changes settings',
   description:
     'Any parts, each as a whole. They hold in the next request on every node. 409 only where one of these parts has changed since `updatedAt`.',
@@ -52,7 +52,7 @@ const update = defineRoute({
 const history = defineRoute({
   method: 'get',
   path: '/history',
-  access: superUser,
+  access: mayEverywhere('write_settings'),
   summary: 'Who changed which settings, newest first',
   description: 'To undo a change, send its `before` to `PUT /settings/update`.',
   request: { query: settingHistoryQuery },
@@ -65,7 +65,7 @@ const history = defineRoute({
 const firstSteps = defineRoute({
   method: 'get',
   path: '/first-steps',
-  access: superUser,
+  access: mayEverywhere('write_settings'),
   summary: 'Which steps before a shop opens are done',
   description: 'As far as the shop itself can tell; the others are ticked in the settings, part `firstSteps`.',
   responses: { 200: jsonResponse(firstStepsDone, 'Each step'), 401: jsonError, 403: jsonError },
@@ -73,14 +73,14 @@ const firstSteps = defineRoute({
 const openingRead = defineRoute({
   method: 'get',
   path: '/opening',
-  access: admin,
+  access: mayEverywhere('read_settings'),
   summary: 'Whether the shop is open, and what is still invented',
   responses: { 200: jsonResponse(opening, 'Open or closed'), 401: jsonError, 403: jsonError },
 })
 const openingUpdate = defineRoute({
   method: 'put',
   path: '/opening',
-  access: superUser,
+  access: mayEverywhere('write_settings'),
   summary: 'Opens or closes the shop',
   description:
     'On every node from the next request on. A closed shop answers shoppers 503 with `shop_closed`, except about their account and their orders. 409 while what it says is invented.',

@@ -2,9 +2,9 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { changeRow, createRow, deleteRow } from '#server/audit/catalogue.queries.ts'
 import { onDuplicate } from '#server/platform/db/constraint-errors.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { membershipShowrooms } from '#server/platform/db/tables/memberships.ts'
 import { isOpenOrder, orders } from '#server/platform/db/tables/orders.ts'
 import { showrooms } from '#server/platform/db/tables/showrooms.ts'
-import { storeUsers } from '#server/platform/db/tables/users.ts'
 import { ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { findOr404 } from '#server/platform/http/parse-id.ts'
@@ -81,7 +81,9 @@ export function deleteShowroom(db: Db, actor: Actor, id: string): Promise<boolea
       .for('update')
     if (!row) return false
     const openOrders = and(eq(orders.store, id), isOpenOrder)
-    const blockerCount = (await tx.$count(orders, openOrders)) + (await tx.$count(storeUsers, eq(storeUsers.store, id)))
+    const blockerCount =
+      (await tx.$count(orders, openOrders)) +
+      (await tx.$count(membershipShowrooms, eq(membershipShowrooms.showroom, id)))
     if (blockerCount > 0) throw new ShopError('showroom_in_use', { count: blockerCount })
     await tx.update(showrooms).set({ archivedAt: sql`now()` }).where(eq(showrooms.id, id))
     return true

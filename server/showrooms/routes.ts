@@ -33,9 +33,9 @@ const nearby = defineRoute({
 })
 
 const responseSchema = mutationResponse('showroom', showroom)
-const create = defineCreateRoute('/create', jsonBody(showroomInput), responseSchema)
-const update = defineUpdateRoute(jsonBody(showroomChange), responseSchema)
-const remove = defineDeleteRoute('The showroom left the shop')
+const create = defineCreateRoute('write_showrooms', '/create', jsonBody(showroomInput), responseSchema)
+const update = defineUpdateRoute('write_showrooms', jsonBody(showroomChange), responseSchema)
+const remove = defineDeleteRoute('write_showrooms', 'The showroom left the shop')
 
 /** `/api/v1/showrooms` */
 export const showroomRoutes = createRouter()

@@ -14,9 +14,9 @@ import { addSize, changeSize, deleteSize, listSizes } from './queries.ts'
 
 const all = defineListRoute('/all-sizes', size, 'All sizes')
 const responseSchema = mutationResponse('size', size)
-const create = defineCreateRoute('/create', jsonBody(sizeInput), responseSchema)
-const update = defineUpdateRoute(jsonBody(sizeChange), responseSchema)
-const remove = defineDeleteRoute('The size is gone')
+const create = defineCreateRoute('write_catalogue', '/create', jsonBody(sizeInput), responseSchema)
+const update = defineUpdateRoute('write_catalogue', jsonBody(sizeChange), responseSchema)
+const remove = defineDeleteRoute('write_catalogue', 'The size is gone')
 
 /** `/api/v1/sizes` */
 export const sizeRoutes = createRouter()

@@ -9,7 +9,7 @@ import {
   jsonError,
   jsonResponse,
 } from '#server/platform/http/define-route.ts'
-import { admin } from '#server/platform/http/guard.ts'
+import { mayEverywhere } from '#server/platform/http/guard.ts'
 import { findOr404, parseId, removeOr404 } from '#server/platform/http/parse-id.ts'
 import {
   defineCreateRoute,
@@ -37,14 +37,14 @@ const all = defineListRoute('/all-slides', slide, 'All slides')
 const managed = defineRoute({
   method: 'get',
   path: '/managed',
-  access: admin,
+  access: mayEverywhere('read_pages'),
   summary: 'All slides, also those that are not on the home page yet',
   responses: { 200: jsonResponse(z.array(managedSlide), 'In display order') },
 })
 const order = defineRoute({
   method: 'put',
   path: '/order',
-  access: admin,
+  access: mayEverywhere('write_pages'),
   summary: 'Put all slides in an order',
   request: { body: jsonBody(slideOrder) },
   responses: { 200: jsonResponse(successResponse, 'They are in it'), 409: jsonError, 422: jsonError },
@@ -52,9 +52,9 @@ const order = defineRoute({
 const image = defineImageRoute('/image/{id}')
 const phoneImage = defineImageRoute('/phone-image/{id}')
 const responseSchema = mutationResponse('slide', slide)
-const create = defineCreateRoute('/create', formBody(slideInput), responseSchema)
-const update = defineUpdateRoute(formBody(slideChange), responseSchema)
-const remove = defineDeleteRoute('The slide is gone')
+const create = defineCreateRoute('write_pages', '/create', formBody(slideInput), responseSchema)
+const update = defineUpdateRoute('write_pages', formBody(slideChange), responseSchema)
+const remove = defineDeleteRoute('write_pages', 'The slide is gone')
 
 /** `/api/v1/slides` */
 export const slideRoutes = createRouter()

@@ -1,5 +1,6 @@
 import { and, eq, lt, or, type SQL, sql } from 'drizzle-orm'
 import { onMissingReference } from '#server/platform/db/constraint-errors.ts'
+import { inShowrooms } from '#server/platform/db/in-showrooms.ts'
 import { isoTime } from '#server/platform/db/iso-time.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { isOnSale } from '#server/platform/db/product-visibility.ts'
@@ -9,6 +10,7 @@ import { products } from '#server/platform/db/tables/products.ts'
 import { notFound } from '#server/platform/errors/shop-error.ts'
 import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { type Language, language } from '#shared/language/language.ts'
+import type { Showrooms } from '#shared/rules/people/grants.ts'
 import type { RequestsToCall } from '#shared/schemas/stock/stock-requests.ts'
 import { productJson, showroomJson, sizeJson } from './json.queries.ts'
 
@@ -72,28 +74,28 @@ export async function takeAnsweredRequests(tx: Db, limit: number): Promise<Answe
 }
 
 /**
- * Requests by phone, as `r`, whose size is back: anywhere, or in one showroom. No job answers them; staff call. A part of a query,
+ * Requests by phone, as `r`, whose size is back: in some showrooms, or anywhere. No job answers them; staff call. A part of a query,
  * from FROM on.
  */
-export function fromRequestsToCall(showroom: string | null): SQL {
+export function fromRequestsToCall(showrooms: Showrooms): SQL {
   return sql`from stock_requests r
     join size_availability a on a.product = r.product and a.size = r.size and a.available
     join products p on p.id = r.product and p.archived_at is null
     join sizes z on z.id = r.size
-    where r.phone is not null and stock_is_kept() and ${isIn(showroom)}`
+    where r.phone is not null and stock_is_kept() and ${isIn(showrooms)}`
 }
 
-/** Whether a showroom has what the request `r` is about; of any (null), whether or not. */
-function isIn(showroom: string | null): SQL {
-  if (showroom === null) return sql`true`
+/** Whether one of the showrooms has what the request `r` is about; of all, whether or not. */
+function isIn(showrooms: Showrooms): SQL {
+  if (showrooms === 'all') return sql`true`
   return sql`exists (
-    select from stock t where t.showroom = ${showroom} and t.product = r.product and t.size = r.size and t.on_hand > t.held)`
+    select from stock t where ${inShowrooms(sql`t.showroom`, showrooms)} and t.product = r.product and t.size = r.size and t.on_hand > t.held)`
 }
 
 /** One page of the requests by phone whose size is back, the oldest first, with the showrooms that have it, and their total. */
 export async function listRequestsToCall(
   db: Db,
-  showroom: string | null,
+  showrooms: Showrooms,
   { page, limit }: { page: number; limit: number },
 ): Promise<RequestsToCall> {
   const { rows: requests } = await db.execute<RequestsToCall['requests'][number]>(sql`
@@ -102,19 +104,19 @@ export async function listRequestsToCall(
       (select coalesce(json_agg(${showroomJson('s')} order by t.on_hand - t.held desc, s.code), '[]')
         from stock t join showrooms s on s.id = t.showroom and s.archived_at is null
         where t.product = r.product and t.size = r.size and t.on_hand > t.held) as stores
-    ${fromRequestsToCall(showroom)}
+    ${fromRequestsToCall(showrooms)}
     order by r.created_at, r.id limit ${limit} offset ${(page - 1) * limit}`)
   const { rows } = await db.execute<{ total: number }>(
-    sql`select count(*)::integer as total ${fromRequestsToCall(showroom)}`,
+    sql`select count(*)::integer as total ${fromRequestsToCall(showrooms)}`,
   )
   return { requests, total: requireRow(rows).total }
 }
 
-/** Takes a request by phone out of the list; returns the name of its product, null if there is none that this showroom may answer. */
-export async function takeRequestToCall(tx: Db, id: string, showroom: string | null): Promise<string | null> {
+/** Takes a request by phone out of the list; returns the name of its product, null if there is none that these showrooms may answer. */
+export async function takeRequestToCall(tx: Db, id: string, showrooms: Showrooms): Promise<string | null> {
   const { rows } = await tx.execute<{ name: string }>(sql`
     delete from stock_requests r using products p
-    where r.id = ${id} and r.phone is not null and ${isIn(showroom)} and p.id = r.product
+    where r.id = ${id} and r.phone is not null and ${isIn(showrooms)} and p.id = r.product
     returning p.name`)
   return rows[0]?.name ?? null
 }

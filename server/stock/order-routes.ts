@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { actorOf } from '#server/platform/http/actor.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
-import { callerOf, staff } from '#server/platform/http/guard.ts'
+import { callerOf, may } from '#server/platform/http/guard.ts'
 import { parseId } from '#server/platform/http/parse-id.ts'
 import { t } from '#shared/language/t.ts'
 import { successResponse } from '#shared/schemas/responses.ts'
@@ -15,7 +15,7 @@ const orderParam = z.object({ orderId: z.string().meta({ description: 'id' }) })
 const others = defineRoute({
   method: 'get',
   path: '/order/{orderId}',
-  access: staff,
+  access: may('read_orders'),
   summary: 'The other stores for an order',
   request: { params: orderParam },
   responses: {
@@ -30,7 +30,7 @@ const others = defineRoute({
 const change = defineRoute({
   method: 'put',
   path: '/order/{orderId}',
-  access: staff,
+  access: may('write_orders'),
   summary: 'Give an open order to another store, with its pairs',
   description: '`seen` is the `updatedAt` that the sender saw: 409 when the order has changed since.',
   request: { params: orderParam, body: jsonBody(orderShowroomChange) },
@@ -40,7 +40,7 @@ const change = defineRoute({
 const miss = defineRoute({
   method: 'put',
   path: '/not-found/{orderId}',
-  access: staff,
+  access: may('write_orders'),
   summary: 'Tell that the pairs of a line are not on the shelf',
   description:
     '`pairs` of them (without it: all) are counted out. The order goes to `store`, without it to the nearest that has everything; where none has, to the admins with a short line.',

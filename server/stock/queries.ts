@@ -1,4 +1,5 @@
 import { and, or, type SQL, sql } from 'drizzle-orm'
+import { inShowrooms } from '#server/platform/db/in-showrooms.ts'
 import { isoTime } from '#server/platform/db/iso-time.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { prepareOnce } from '#server/platform/db/prepare-once.ts'
@@ -6,6 +7,7 @@ import { containsTyped, toCodeTerms } from '#server/platform/db/search.ts'
 import { imageUrl } from '#server/platform/images/queries.ts'
 import { isId } from '#shared/rules/id.ts'
 import { MAX_COUNT } from '#shared/rules/pagination.ts'
+import type { Showrooms } from '#shared/rules/people/grants.ts'
 import { publicPairs } from '#shared/rules/showrooms/stock.ts'
 import type { Movement, MovementQuery, SheetQuery, StockSheet } from '#shared/schemas/stock/stock.ts'
 import type { ProductStock } from '#shared/schemas/stock/stock-availability.ts'
@@ -125,10 +127,10 @@ function matches(only: NonNullable<SheetQuery['only']>, lowAt: number): SQL {
 /** One page of the ledger, newest first; `showroom` null: of all showrooms. The total is counted up to MAX_COUNT. */
 export async function listMovements(
   db: Db,
-  showroom: string | null,
+  showrooms: Showrooms,
   query: MovementQuery,
 ): Promise<{ movements: Movement[]; total: number }> {
-  const where = sql.join(conditionsOf(showroom, query), sql` and `)
+  const where = sql.join(conditionsOf(showrooms, query), sql` and `)
   const [list, count] = await Promise.all([
     db.execute<Movement>(sql`
       select m.id as "_id", ${isoTime('m.at')} as at,
@@ -147,15 +149,14 @@ export async function listMovements(
   return { movements: list.rows, total: count.rows[0]?.total ?? 0 }
 }
 
-function conditionsOf(showroom: string | null, { product, size, order, from, to }: MovementQuery): SQL[] {
+function conditionsOf(showrooms: Showrooms, { product, size, order, from, to }: MovementQuery): SQL[] {
   const ids = [
-    [sql`m.showroom`, showroom],
     [sql`m.product`, product],
     [sql`m.size`, size],
     [sql`m."order"`, order],
   ] as const
   return [
-    sql`true`,
+    inShowrooms(sql`m.showroom`, showrooms) ?? sql`true`,
     ...ids.flatMap(([column, value]) => (value ? [isId(value) ? sql`${column} = ${value}` : sql`false`] : [])),
     ...(from ? [sql`m.at >= ${from.toISOString()}`] : []),
     ...(to ? [sql`m.at < ${to.toISOString()}`] : []),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { actorOf } from '#server/platform/http/actor.ts'
 import { clientAddress } from '#server/platform/http/client-address.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
-import { callerOf, everyone, staff } from '#server/platform/http/guard.ts'
+import { callerOf, everyone, may } from '#server/platform/http/guard.ts'
 import { findOr404, idParam, parseId } from '#server/platform/http/parse-id.ts'
 import { t } from '#shared/language/t.ts'
 import { successResponse } from '#shared/schemas/responses.ts'
@@ -86,7 +86,7 @@ const errors = { 401: jsonError, 403: jsonError, 404: jsonError, 422: jsonError 
 const list = defineRoute({
   method: 'get',
   path: '/requests',
-  access: staff,
+  access: may('read_phone_calls'),
   summary: 'Customers to call because a size is back; staff of a store see those for whom their own has it',
   request: { query: requestsQuery },
   responses: { 200: jsonResponse(requestsToCall, 'One page, the oldest first'), ...errors },
@@ -95,7 +95,7 @@ const list = defineRoute({
 const tell = defineRoute({
   method: 'put',
   path: '/requests/told/{id}',
-  access: staff,
+  access: may('write_phone_calls'),
   summary: 'A customer has been told that a size is back: the request and its phone are deleted',
   description: '404 when a colleague was faster.',
   request: { params: idParam },
@@ -106,10 +106,10 @@ const tell = defineRoute({
 export const stockRequestRoutes = createRouter()
   .openapi(list, async (c) => {
     const query = c.req.valid('query')
-    return c.json(await readRequests(c.var.db, actorOf(c), callerOf(c).store, query), 200)
+    return c.json(await readRequests(c.var.db, actorOf(c), callerOf(c).showrooms, query), 200)
   })
   .openapi(tell, async (c) => {
     const id = parseId(c.req.valid('param').id, 'Request')
-    await noteTold(c.var.db, actorOf(c), callerOf(c).store, id)
+    await noteTold(c.var.db, actorOf(c), callerOf(c).showrooms, id)
     return c.json({ message: t('The customer is off the list') }, 200)
   })

@@ -1,14 +1,10 @@
-import type { Context } from 'hono'
 import { z } from 'zod'
-import { ShopError } from '#server/platform/errors/shop-error.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
-import { admin, callerOf, ownShowroom, staff } from '#server/platform/http/guard.ts'
-import { parseId } from '#server/platform/http/parse-id.ts'
-import type { ShopEnv } from '#server/platform/http/shop-env.ts'
+import { callerOf, may, mayAt } from '#server/platform/http/guard.ts'
+import { showroomsAsked } from '#server/platform/http/own-showrooms.ts'
 import { readSettings } from '#server/settings/queries.ts'
 import { findShowroomId } from '#server/showrooms/queries.ts'
 import { t } from '#shared/language/t.ts'
-import { isAdmin } from '#shared/rules/people/roles.ts'
 import { successResponse } from '#shared/schemas/responses.ts'
 import {
   countInput,
@@ -29,7 +25,7 @@ const done = jsonResponse(successResponse, 'Done')
 const sheet = defineRoute({
   method: 'get',
   path: '/store/{storeId}',
-  access: ownShowroom('storeId'),
+  access: mayAt('storeId', 'read_stock'),
   summary: 'The pairs of a store, for its staff and admins',
   description: '`only` leaves what is `low`, `sold-out` or `uncounted` for 90 days.',
   request: { params: storeParam, query: sheetQuery },
@@ -39,7 +35,7 @@ const sheet = defineRoute({
 const count = defineRoute({
   method: 'put',
   path: '/count/{storeId}',
-  access: ownShowroom('storeId'),
+  access: mayAt('storeId', 'write_stock'),
   summary: 'Set what was counted in a store',
   description: '`seen` is what was on hand before: 409 names the rows where it is another number by now.',
   request: { params: storeParam, body: jsonBody(countInput) },
@@ -49,7 +45,7 @@ const count = defineRoute({
 const receive = defineRoute({
   method: 'post',
   path: '/receive/{storeId}',
-  access: ownShowroom('storeId'),
+  access: mayAt('storeId', 'write_stock'),
   summary: 'Add what was delivered to a store',
   request: { params: storeParam, body: jsonBody(deliveryInput) },
   responses: { 200: done, 409: jsonError, ...errors },
@@ -58,7 +54,7 @@ const receive = defineRoute({
 const remove = defineRoute({
   method: 'post',
   path: '/write-off/{storeId}',
-  access: admin,
+  access: mayAt('storeId', 'write_losses'),
   summary: 'Take pairs out that are damaged, lost or samples',
   request: { params: storeParam, body: jsonBody(writeOffInput) },
   responses: { 200: done, ...errors },
@@ -67,7 +63,7 @@ const remove = defineRoute({
 const movements = defineRoute({
   method: 'get',
   path: '/movements',
-  access: staff,
+  access: may('read_stock'),
   summary: 'The ledger, newest first; staff of a store see their own',
   request: { query: movementQuery },
   responses: {
@@ -100,14 +96,5 @@ export const stockStaffRoutes = createRouter()
   })
   .openapi(movements, async (c) => {
     const query = c.req.valid('query')
-    return c.json(await listMovements(c.var.db, showroomOf(c, query.store), query), 200)
+    return c.json(await listMovements(c.var.db, showroomsAsked(c, query.store, 'read_stock'), query), 200)
   })
-
-/** The showroom that a list is limited to: as asked for an admin (null: all), the own for its staff. Throws 403 for another one. */
-export function showroomOf(c: Context<ShopEnv>, asked: string): string | null {
-  const caller = callerOf(c)
-  const showroom = asked ? parseId(asked, 'Showroom') : null
-  if (isAdmin(caller)) return showroom
-  if (caller.store === null || (showroom !== null && showroom !== caller.store)) throw new ShopError('forbidden')
-  return caller.store
-}

@@ -1,15 +1,13 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { ShopError } from '#server/platform/errors/shop-error.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
-import { callerOf, staff } from '#server/platform/http/guard.ts'
+import { callerOf, may } from '#server/platform/http/guard.ts'
+import { assertOwn, showroomsAsked } from '#server/platform/http/own-showrooms.ts'
 import { findOr404, idParam } from '#server/platform/http/parse-id.ts'
 import type { ShopEnv } from '#server/platform/http/shop-env.ts'
 import { mutationResponse } from '#server/platform/http/write-routes.ts'
 import { t } from '#shared/language/t.ts'
-import { isAdmin } from '#shared/rules/people/roles.ts'
 import { type Transfer, transfer, transferInput, transferQuery, transferReceipt } from '#shared/schemas/stock/stock.ts'
-import { showroomOf } from './staff-routes.ts'
 import { cancelTransfer, findTransfer, listTransfers, receiveTransfer, sendTransfer } from './transfers.ts'
 
 const errors = { 401: jsonError, 403: jsonError, 404: jsonError, 422: jsonError }
@@ -18,7 +16,7 @@ const response = mutationResponse('transfer', transfer)
 const list = defineRoute({
   method: 'get',
   path: '/transfers/all-transfers',
-  access: staff,
+  access: may('read_stock'),
   summary: 'Transfers, newest first; staff of a store see those from and to their own',
   request: { query: transferQuery },
   responses: {
@@ -30,7 +28,7 @@ const list = defineRoute({
 const create = defineRoute({
   method: 'post',
   path: '/transfers/create',
-  access: staff,
+  access: may('write_stock'),
   summary: 'Send pairs to another store; staff of a store send from their own',
   request: { body: jsonBody(transferInput) },
   responses: { 201: jsonResponse(response, 'The transfer, on its way'), ...errors },
@@ -39,7 +37,7 @@ const create = defineRoute({
 const receive = defineRoute({
   method: 'put',
   path: '/transfers/receive/{id}',
-  access: staff,
+  access: may('write_stock'),
   summary: 'Receive a transfer; staff of a store receive into their own',
   request: { params: idParam, body: jsonBody(transferReceipt) },
   responses: { 200: jsonResponse(response, 'What arrived'), 409: jsonError, ...errors },
@@ -48,7 +46,7 @@ const receive = defineRoute({
 const cancel = defineRoute({
   method: 'put',
   path: '/transfers/cancel/{id}',
-  access: staff,
+  access: may('write_stock'),
   summary: 'Call a transfer off; staff of a store those from their own',
   request: { params: idParam, body: jsonBody(z.object({})) },
   responses: { 200: jsonResponse(response, 'The transfer, called off'), 409: jsonError, ...errors },
@@ -58,11 +56,11 @@ const cancel = defineRoute({
 export const transferRoutes = createRouter()
   .openapi(list, async (c) => {
     const query = c.req.valid('query')
-    return c.json(await listTransfers(c.var.db, showroomOf(c, query.store), query), 200)
+    return c.json(await listTransfers(c.var.db, showroomsAsked(c, query.store, 'read_stock'), query), 200)
   })
   .openapi(create, async (c) => {
     const input = c.req.valid('json')
-    showroomOf(c, input.from)
+    assertOwn(c, input.from, 'write_stock')
     const transfer = await sendTransfer(c.var.db, input, callerOf(c).id)
     return c.json({ message: t('Transfer sent'), transfer }, 201)
   })
@@ -79,8 +77,7 @@ export const transferRoutes = createRouter()
 
 /** A transfer that the caller may close at one of its ends. Throws 404 for an unknown one, 403 for somebody of another showroom. */
 async function findTransferAt(c: Context<ShopEnv>, text: string, end: 'from' | 'to'): Promise<Transfer> {
-  const caller = callerOf(c)
   const found = await findOr404('Transfer', text, (id) => findTransfer(c.var.db, id))
-  if (isAdmin(caller) || found[end]._id === caller.store) return found
-  throw new ShopError('forbidden')
+  assertOwn(c, found[end]._id, 'write_stock')
+  return found
 }

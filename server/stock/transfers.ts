@@ -1,4 +1,5 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { eq, or, type SQL, sql } from 'drizzle-orm'
+import { inShowrooms } from '#server/platform/db/in-showrooms.ts'
 import { isoTime } from '#server/platform/db/iso-time.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
@@ -7,6 +8,7 @@ import { invalid, notFound, ShopError } from '#server/platform/errors/shop-error
 import { isOpenShowroom } from '#server/showrooms/queries.ts'
 import { t } from '#shared/language/t.ts'
 import { isId } from '#shared/rules/id.ts'
+import type { Showrooms } from '#shared/rules/people/grants.ts'
 import type { Transfer, TransferInput, TransferQuery, TransferReceipt } from '#shared/schemas/stock/stock.ts'
 import { moveStock } from '../pairs/moves.queries.ts'
 import { assertKnown, keyOf, refuseRows, refuseShort, toMove } from './change-stock.ts'
@@ -130,13 +132,13 @@ export async function findTransfer(db: Db, id: string): Promise<Transfer | null>
 /** One page of the transfers from or to a showroom (null: of all), newest first, and their number. */
 export async function listTransfers(
   db: Db,
-  showroom: string | null,
+  showrooms: Showrooms,
   { state, page, limit }: TransferQuery,
 ): Promise<{ transfers: Transfer[]; total: number }> {
   const where = sql.join(
     [
       sql`true`,
-      ...(showroom ? [sql`(t."from" = ${showroom} or t."to" = ${showroom})`] : []),
+      or(inShowrooms(sql`t."from"`, showrooms), inShowrooms(sql`t."to"`, showrooms)) ?? sql`true`,
       ...(state ? [sql`t.state = ${state}`] : []),
     ],
     sql` and `,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { findCategory, findManagedCategory } from '#server/categories/queries.ts'
 import { actorOf } from '#server/platform/http/actor.ts'
 import { createRouter, defineRoute, formBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
-import { everyone, staff } from '#server/platform/http/guard.ts'
+import { everyone, may } from '#server/platform/http/guard.ts'
 import { findOr404, parseId, removeOr404 } from '#server/platform/http/parse-id.ts'
 import {
   defineCreateRoute,
@@ -32,7 +32,7 @@ const all = defineListRoute('/all-sub-categories', subCategory, 'All sub-categor
 const managed = defineRoute({
   method: 'get',
   path: '/managed',
-  access: staff,
+  access: may('read_catalogue', 'read_stock'),
   summary: 'All sub-categories, also those whose category is not published yet',
   responses: { 200: jsonResponse(z.array(managedSubCategory), 'The oldest first') },
 })
@@ -48,9 +48,9 @@ const ofCategory = defineRoute({
 const single = defineSingleRoute(subCategory, 'The sub-category')
 const image = defineImageRoute('/image/{id}')
 const responseSchema = mutationResponse('subCategory', subCategory)
-const create = defineCreateRoute('/create', formBody(subCategoryInput), responseSchema)
-const update = defineUpdateRoute(formBody(subCategoryChange), responseSchema)
-const remove = defineDeleteRoute('The sub-category is gone')
+const create = defineCreateRoute('write_catalogue', '/create', formBody(subCategoryInput), responseSchema)
+const update = defineUpdateRoute('write_catalogue', formBody(subCategoryChange), responseSchema)
+const remove = defineDeleteRoute('write_catalogue', 'The sub-category is gone')
 
 /** `/api/v1/sub-categories` */
 export const subCategoryRoutes = createRouter()

@@ -10,7 +10,6 @@ import { approvedBy } from '#server/users/approvals.queries.ts'
 import { addDays, dhakaDay } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
-import { isAdmin } from '#shared/rules/people/roles.ts'
 import type { cashTakenBack, Till, TillClosing } from '#shared/schemas/orders/cash.ts'
 import {
   addClosedTill,
@@ -137,8 +136,7 @@ export function takeBackCashOf(
     const act = { asker: caller.id, permission: 'write_closed_tills', subject: id } as const
     await takeBackCash(tx, actor, id, {
       reason,
-      by: caller.id,
-      isAdmin: isAdmin(caller),
+      caller,
       approvedBy: approval ? (showroom) => approvedBy(tx, config, approval, { ...act, showroom }) : undefined,
     })
   })

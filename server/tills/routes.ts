@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { noteReading } from '#server/audit/queries.ts'
-import { ShopError } from '#server/platform/errors/shop-error.ts'
 import { actorOf } from '#server/platform/http/actor.ts'
 import {
   createRouter,
@@ -11,7 +10,8 @@ import {
   jsonError,
   jsonResponse,
 } from '#server/platform/http/define-route.ts'
-import { admin, callerOf, staff } from '#server/platform/http/guard.ts'
+import { callerOf, may, mayEverywhere } from '#server/platform/http/guard.ts'
+import { assertOwn, onlyShowroom, showroomsAsked } from '#server/platform/http/own-showrooms.ts'
 import { paginationHeaders, setPaginationHeaders } from '#server/platform/http/pagination.ts'
 import { findOr404, parseId } from '#server/platform/http/parse-id.ts'
 import type { ShopEnv } from '#server/platform/http/shop-env.ts'
@@ -19,7 +19,7 @@ import { findShowroomId } from '#server/showrooms/queries.ts'
 import { sheetForm } from '#server/spreadsheets/read-rows.ts'
 import { t } from '#shared/language/t.ts'
 import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
-import { isAdmin } from '#shared/rules/people/roles.ts'
+import type { Permission } from '#shared/rules/people/permissions.ts'
 import {
   books,
   booksQuery,
@@ -48,7 +48,7 @@ const errors = { 401: jsonError, 403: jsonError, 404: jsonError, 422: jsonError 
 const upload = defineRoute({
   method: 'post',
   path: '/settlements/upload',
-  access: admin,
+  access: mayEverywhere('write_payments'),
   summary: 'Upload what a courier paid, CSV or XLSX',
   description:
     'Rows are found by order number or tracking code; every row is taken, or named with the reason. The same file again changes nothing. 422 `other_courier` where another courier knows the parcels and this one none.',
@@ -60,7 +60,7 @@ const upload = defineRoute({
 const all = defineRoute({
   method: 'get',
   path: '/settlements',
-  access: admin,
+  access: mayEverywhere('read_payments'),
   summary: 'The settlements of couriers, newest first',
   request: { query: z.object({ page: clampedInteger(1, 1, 1_000), limit: clampedInteger(LIST_PAGE_SIZE, 1, 100) }) },
   responses: {
@@ -72,7 +72,7 @@ const all = defineRoute({
 const single = defineRoute({
   method: 'get',
   path: '/settlements/{settlementId}',
-  access: admin,
+  access: mayEverywhere('read_payments'),
   summary: 'A settlement with its rows, told apart as on the day when it came',
   request: { params: z.object({ settlementId: z.string().meta({ description: 'id' }) }) },
   responses: { 200: jsonResponse(settlement, 'The settlement'), ...errors },
@@ -81,7 +81,7 @@ const single = defineRoute({
 const owed = defineRoute({
   method: 'get',
   path: '/owed',
-  access: admin,
+  access: mayEverywhere('read_payments'),
   summary: 'What couriers have collected and not paid',
   responses: { 200: jsonResponse(owedCash, 'By courier, day and parcel'), 401: jsonError, 403: jsonError },
 })
@@ -90,7 +90,7 @@ const tillResponse = jsonResponse(z.object({ message: z.string(), till }), 'The 
 const counter = defineRoute({
   method: 'get',
   path: '/counter',
-  access: staff,
+  access: may('read_tills'),
   summary: 'The till of a store as it stands since its last closing, or as it was closed for a day',
   request: { query: tillQuery },
   responses: { 200: jsonResponse(till, 'The till, with what moved'), ...errors },
@@ -99,7 +99,7 @@ const counter = defineRoute({
 const closings = defineRoute({
   method: 'get',
   path: '/counter/closings',
-  access: staff,
+  access: may('read_tills'),
   summary: 'The newest closings of the till of a store',
   request: { query: tillQuery.omit({ day: true }) },
   responses: { 200: jsonResponse(z.array(closedTill), `At most ${MAX_CLOSINGS}`), ...errors },
@@ -108,7 +108,7 @@ const closings = defineRoute({
 const close = defineRoute({
   method: 'post',
   path: '/counter/close',
-  access: staff,
+  access: may('write_tills'),
   summary: 'Close the till of a store: what moved since it was closed last',
   description:
     'For today or yesterday, each day once, and never a day before one that is closed. 409 `till_moved` where it does not hold what was `seen`.',
@@ -119,7 +119,7 @@ const close = defineRoute({
 const correct = defineRoute({
   method: 'post',
   path: '/counter/correct',
-  access: admin,
+  access: may('write_closed_tills'),
   summary: 'Note what was wrong in a closed till',
   request: { body: jsonBody(tillCorrection) },
   responses: { 200: tillResponse, ...errors },
@@ -128,7 +128,7 @@ const correct = defineRoute({
 const takenBack = defineRoute({
   method: 'post',
   path: '/taken-back/{orderId}',
-  access: staff,
+  access: may('write_tills'),
   summary: 'Take the cash of an order that is not delivered out of the till again: it never came in',
   description:
     'Where the till is closed that has it, only an admin may, or whoever brings an `approval` of one; it is missing in the one that is open now.',
@@ -139,7 +139,7 @@ const takenBack = defineRoute({
 const sums = defineRoute({
   method: 'get',
   path: '/books',
-  access: admin,
+  access: may('read_payments'),
   summary: 'Orders placed in a period, in taka by what became of them',
   request: { query: booksQuery },
   responses: { 200: jsonResponse(books, 'ordered = delivered + open + cancelled + returned'), ...errors },
@@ -171,22 +171,22 @@ export const cashRoutes = createRouter()
   })
   .openapi(counter, async (c) => {
     const { store, day } = c.req.valid('query')
-    const showroom = await requireOwnStore(c, store || (callerOf(c).store ?? ''))
+    const showroom = await requireOwnStore(c, store || ownStore(c), 'read_tills')
     return c.json(await findTill(c.var.db, showroom, day), 200)
   })
   .openapi(closings, async (c) => {
-    const showroom = await requireOwnStore(c, c.req.valid('query').store || (callerOf(c).store ?? ''))
+    const showroom = await requireOwnStore(c, c.req.valid('query').store || ownStore(c), 'read_tills')
     return c.json(await listClosings(c.var.db, showroom, MAX_CLOSINGS), 200)
   })
   .openapi(close, async (c) => {
     const input = c.req.valid('json')
-    const store = await requireOwnStore(c, input.store)
+    const store = await requireOwnStore(c, input.store, 'write_tills')
     const closed = await closeTill(c.var.db, actorOf(c), callerOf(c).id, { ...input, store })
     return c.json({ message: t('Till closed'), till: closed }, 200)
   })
   .openapi(correct, async (c) => {
     const input = c.req.valid('json')
-    const store = await findShowroomId(c.var.db, input.store)
+    const store = await requireOwnStore(c, input.store, 'write_closed_tills')
     const corrected = await correctTill(c.var.db, actorOf(c), callerOf(c).id, { ...input, store })
     return c.json({ message: t('Till corrected'), till: corrected }, 200)
   })
@@ -197,15 +197,18 @@ export const cashRoutes = createRouter()
   })
   .openapi(sums, async (c) => {
     const { from, to, store } = c.req.valid('query')
-    const showroom = store ? await findShowroomId(c.var.db, store) : null
-    const found = await readBooks(c.var.db, { from, to, store: showroom })
-    await noteReading(c.var.db, actorOf(c), { action: 'books-read', subject: showroom })
+    if (store) await findShowroomId(c.var.db, store)
+    const showrooms = showroomsAsked(c, store, 'read_payments')
+    const found = await readBooks(c.var.db, { from, to, showrooms })
+    await noteReading(c.var.db, actorOf(c), { action: 'books-read', subject: onlyShowroom(showrooms) })
     return c.json(found, 200)
   })
 
-/** Throws 403 for a store user of another store, 404 for an unknown one. */
-async function requireOwnStore(c: Context<ShopEnv>, store: string): Promise<string> {
-  const caller = callerOf(c)
-  if (!isAdmin(caller) && caller.store !== store.toLowerCase()) throw new ShopError('forbidden')
+/** The only showroom of the caller; empty where there are several. */
+const ownStore = (c: Context<ShopEnv>) => onlyShowroom(callerOf(c).showrooms) ?? ''
+
+/** Throws 403 for a showroom in which the caller has not got the permission, 404 for an unknown one. */
+async function requireOwnStore(c: Context<ShopEnv>, store: string, permission: Permission): Promise<string> {
+  assertOwn(c, store, permission)
   return findShowroomId(c.var.db, store)
 }

@@ -1,9 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { ALL_SHOWROOMS } from '#server/orders/order-totals.queries.ts'
 import { tillLock } from '#server/platform/db/advisory-locks.ts'
+import { inShowrooms } from '#server/platform/db/in-showrooms.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
 import { tillCorrections, tillDays } from '#server/platform/db/tables/settlements.ts'
+import type { Showrooms } from '#shared/rules/people/grants.ts'
 import { type Books, type ClosedTill, MAX_MOVEMENTS, type Till } from '#shared/schemas/orders/cash.ts'
 
 /** Waits until nobody adds to the till of a showroom any more: until the commit, nobody else does. */
@@ -123,7 +125,7 @@ export async function addCorrection(
 /** The books of orders placed from one day in Dhaka to another, both included, from the totals by day (decision 0011). */
 export async function readBooks(
   db: Db,
-  { from, to, store }: { from: string | undefined; to: string | undefined; store: string | null },
+  { from, to, showrooms }: { from: string | undefined; to: string | undefined; showrooms: Showrooms },
 ): Promise<Books> {
   const days = sql`${from ? sql`and day >= ${from}::date` : sql``} ${to ? sql`and day <= ${to}::date` : sql``}`
   const placed = sql`${from ? sql`and o.created_at >= (${from}::date::timestamp at time zone 'Asia/Dhaka')` : sql``}
@@ -133,9 +135,9 @@ export async function readBooks(
       coalesce(sum(cancelled_taka), 0)::float8 as cancelled,
       coalesce((
         select sum(o.total) from parcels p join orders o on o.id = p."order"
-        where p.return_reason <> 'not-sent' and o.status = 'Cancelled' ${store ? sql`and o.store = ${store}` : sql``} ${placed}
+        where p.return_reason <> 'not-sent' and o.status = 'Cancelled' and ${inShowrooms(sql`o.store`, showrooms) ?? sql`true`} ${placed}
       ), 0)::float8 as returned
-    from daily_orders_now where store = ${store ?? ALL_SHOWROOMS} ${days}`)
+    from daily_orders_now where ${inShowrooms(sql`store`, showrooms) ?? sql`store = ${ALL_SHOWROOMS}`} ${days}`)
   const { ordered, delivered, cancelled, returned } = requireRow(rows)
   return { ordered, delivered, open: ordered - delivered - cancelled, cancelled: cancelled - returned, returned }
 }

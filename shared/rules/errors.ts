@@ -5,6 +5,7 @@ import { SHEET_ERRORS } from './files/sheet-errors.ts'
 import { ORDER_MONEY_ERRORS } from './money/order-money-errors.ts'
 import { type OrderStatus, statusLabel } from './orders/order-status.ts'
 import { ORDER_WORK_ERRORS } from './orders/order-work-errors.ts'
+import type { Permission } from './people/permissions.ts'
 import { SECOND_STEP_ERRORS } from './people/second-step-errors.ts'
 import type { ManagedResource } from './staff/managed-resources.ts'
 
@@ -45,6 +46,12 @@ export interface ShortLine {
   available: number
 }
 
+/** What somebody would need to be allowed, and what that is called. */
+export interface MissingPermission {
+  permission: Permission
+  label: string
+}
+
 /** Seconds after which a retry makes sense, sent as Retry-After. */
 interface Retry {
   retryAfter: number
@@ -79,7 +86,7 @@ export const ERRORS = {
   wrong_credentials: { status: 401, message: () => t('Invalid email or password') },
   otp_required: { status: 401, message: () => t('Please verify the OTP first') },
 
-  forbidden: { status: 403, message: () => t('You are not allowed to do this') },
+  forbidden: { status: 403, message: (_: MissingPermission | null) => t('You are not allowed to do this') },
   foreign_origin: { status: 403, message: () => t('You are not allowed to do this') },
   no_showroom: { status: 403, message: () => t('You are not allowed to do this') },
   other_customer: { status: 403, message: () => t('You cannot order for another customer') },

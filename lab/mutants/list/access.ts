@@ -12,8 +12,8 @@ export const ACCESS: readonly Mutant[] = [
   {
     title: 'a store user counts as the staff of every showroom',
     file: 'server/platform/http/guard.ts',
-    find: 'isAdmin(caller) || caller.store === c.req.param(parameter)?.toLowerCase()',
-    replace: 'isAdmin(caller) || caller.storeUser',
+    find: "includesShowroom(showrooms, c.req.param(parameter)?.toLowerCase() ?? '')",
+    replace: "includesShowroom(showrooms, c.req.param(parameter)?.toLowerCase() ?? '') || showrooms.length > 0",
     tests: ['server/orders/desk/desk.test.ts'],
   },
   {
@@ -24,10 +24,10 @@ export const ACCESS: readonly Mutant[] = [
     tests: ['server/orders/customer-orders.test.ts'],
   },
   {
-    title: 'an admin may do what only a super user may',
+    title: 'whoever has one permission has them all',
     file: 'server/platform/http/guard.ts',
-    find: 'allows: (caller) => caller.su }',
-    replace: 'allows: (caller) => isAdmin(caller) }',
+    find: 'showroomsOf(caller.grants, permissions)',
+    replace: "showroomsOf(caller.grants, permissions.length > 0 ? ['read_orders', ...permissions] : [])",
     tests: ['server/testing/role-matrix/role-matrix.test.ts'],
   },
   {
@@ -40,8 +40,9 @@ export const ACCESS: readonly Mutant[] = [
   {
     title: 'catalogue writes are open to every signed-in caller',
     file: 'server/platform/http/write-routes.ts',
-    find: "method: 'delete',\n    path: '/delete/{id}',\n    access: admin,",
-    replace: "method: 'delete',\n    path: '/delete/{id}',\n    access: { rule: 'admin', allows: () => true },",
+    find: "method: 'delete',\n    path: '/delete/{id}',\n    access: mayEverywhere(permission),",
+    replace:
+      "method: 'delete',\n    path: '/delete/{id}',\n    access: { ...mayEverywhere(permission), allows: () => true },",
     tests: ['server/testing/role-matrix/role-matrix.test.ts'],
   },
   {
@@ -166,8 +167,8 @@ export const ACCESS: readonly Mutant[] = [
   {
     title: 'admins read the audit',
     file: 'server/audit/routes.ts',
-    find: 'access: superUser',
-    replace: 'access: { ...superUser, allows: ({ admin }) => admin }',
+    find: "access: mayEverywhere('read_audit')",
+    replace: "access: { ...mayEverywhere('read_audit'), allows: ({ admin }) => admin }",
     tests: ['server/testing/role-matrix/role-matrix.test.ts'],
   },
   {

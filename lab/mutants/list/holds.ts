@@ -107,7 +107,7 @@ export const HOLDS: readonly Mutant[] = [
   {
     title: 'a store user cancels the orders of other showrooms',
     file: 'server/orders/desk/cancel-open.ts',
-    find: '    visibleToStaff(db, caller),\n  )\n}',
+    find: '    visibleToStaff(caller),\n  )\n}',
     replace: '  )\n}',
     tests: CANCEL_OPEN,
   },

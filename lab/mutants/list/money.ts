@@ -124,8 +124,8 @@ export const MONEY: readonly Mutant[] = [
   {
     title: 'a store user takes cash out of a closed till',
     file: 'server/money/take-back-cash.ts',
-    find: 'if (!isAdmin && rows.some(({ isClosed }) => isClosed))',
-    replace: "if (!isAdmin && reason === '')",
+    find: 'rows.some(({ isClosed, showroom }) => isClosed && !mayCorrect(showroom))',
+    replace: "rows.some(({ showroom }) => reason === '' && !mayCorrect(showroom))",
     tests: ['server/tills/tills.test.ts'],
   },
   {

@@ -9,7 +9,7 @@ export const PARCELS_AND_SETTLEMENTS: readonly Mutant[] = [
   {
     title: 'a store user gives codes to parcels of other showrooms',
     file: 'server/parcels/queries.ts',
-    find: 'inArray(orders.number, numbers)), visibleToStaff(tx, caller)))',
+    find: 'inArray(orders.number, numbers)), visibleToStaff(caller)))',
     replace: 'inArray(orders.number, numbers))))',
     tests: PARCELS,
   },

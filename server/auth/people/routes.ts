@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { actorOf } from '#server/platform/http/actor.ts'
 import { createRouter, defineRoute, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
-import { superUser } from '#server/platform/http/guard.ts'
+import { mayEverywhere } from '#server/platform/http/guard.ts'
 import { findOr404, idParam, parseId, removeOr404 } from '#server/platform/http/parse-id.ts'
 import { t } from '#shared/language/t.ts'
 import { leavingResponse, staffSession } from '#shared/schemas/people.ts'
@@ -14,7 +14,7 @@ const refusals = { 401: jsonError, 403: jsonError }
 const list = defineRoute({
   method: 'get',
   path: '/staff-sessions',
-  access: superUser,
+  access: mayEverywhere('read_people'),
   summary: 'Where the staff are signed in: device, network and last use',
   responses: { 200: jsonResponse(z.array(staffSession), 'The open sessions, the last used first'), ...refusals },
 })
@@ -22,7 +22,7 @@ const list = defineRoute({
 const end = defineRoute({
   method: 'delete',
   path: '/staff-sessions/{id}',
-  access: superUser,
+  access: mayEverywhere('write_people'),
   summary: 'End one session of somebody of the staff',
   request: { params: idParam },
   responses: { 200: jsonResponse(successResponse, 'It has ended'), ...refusals, 404: jsonError },
@@ -31,7 +31,7 @@ const end = defineRoute({
 const endAll = defineRoute({
   method: 'delete',
   path: '/staff-sessions/of/{id}',
-  access: superUser,
+  access: mayEverywhere('write_people'),
   summary: 'End all sessions of somebody of the staff, by the id of the account',
   request: { params: idParam },
   responses: { 200: jsonResponse(successResponse, 'They have ended'), ...refusals, 404: jsonError },
@@ -40,7 +40,7 @@ const endAll = defineRoute({
 const leave = defineRoute({
   method: 'post',
   path: '/leave/{id}',
-  access: superUser,
+  access: mayEverywhere('write_people'),
   summary: 'Somebody leaves the company',
   description:
     'Sessions, memberships, trusted browsers, second step and passkeys end with the next request; the account stays a customer’s. What was done stays readable. Not oneself, nor a super user.',

@@ -1,16 +1,19 @@
 import type { Context } from 'hono'
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
 import { noteReading } from '#server/audit/queries.ts'
-import { ShopError } from '#server/platform/errors/shop-error.ts'
+import { forbidden } from '#server/platform/errors/shop-error.ts'
 import { actorOf } from '#server/platform/http/actor.ts'
 import { clientAddress } from '#server/platform/http/client-address.ts'
 import { createRouter, defineRoute, jsonError } from '#server/platform/http/define-route.ts'
-import { callerOf, staff } from '#server/platform/http/guard.ts'
-import type { Caller, ShopEnv } from '#server/platform/http/shop-env.ts'
+import { callerOf, may, within } from '#server/platform/http/guard.ts'
+import { onlyShowroom } from '#server/platform/http/own-showrooms.ts'
+import type { ShopEnv } from '#server/platform/http/shop-env.ts'
 import { becomesStream } from '#server/platform/http/streams.ts'
-import { isAdmin, isStaff } from '#shared/rules/people/roles.ts'
+import { includesShowroom, type Showrooms } from '#shared/rules/people/grants.ts'
 import { type Bell, createBell, feedOf, takePlace } from './live-streams.ts'
 import { hasUpdatesSince, listUpdates, numberUpdates } from './updates.queries.ts'
+
+const access = { ...may('read_orders'), isByItself: true }
 
 /** How often a stream at which nothing happens says that it is alive, and asks whether its reader still may listen. */
 const HEARTBEAT_MS = 10_000
@@ -19,7 +22,7 @@ const MAX_UPDATES = 200
 const live = defineRoute({
   method: 'get',
   path: '/live',
-  access: { ...staff, isByItself: true },
+  access,
   summary: 'The changes of orders as they happen, as server-sent events',
   description:
     'First an event `ready`, then an event `order` for each change of an order, with ids that rise. `Last-Event-ID` resumes without a gap; `reset` says that it is too old, and that the orders have to be read anew. A store user gets those of the own store; one whose `store` is another has left it. It ends with the session, and does not keep it alive. A page that names itself in `Live-Page` has one stream: another one of that name in the same session ends it.',
@@ -37,12 +40,13 @@ export const liveRoutes = createRouter().openapi(live, async (c) => {
   const bell = createBell()
   const page = c.req.header('Live-Page') ?? null
   const leave = takePlace(c.var.config.limits, { session, address: clientAddress(c), page, end: bell.end })
-  await noteReading(c.var.db, actorOf(c), { action: 'orders-followed', subject: scopeOf(callerOf(c)) }).catch(
-    (error: unknown) => {
-      leave()
-      throw error
-    },
-  )
+  await noteReading(c.var.db, actorOf(c), {
+    action: 'orders-followed',
+    subject: onlyShowroom(callerOf(c).showrooms),
+  }).catch((error: unknown) => {
+    leave()
+    throw error
+  })
   becomesStream(c.env?.incoming)
   const response = streamSSE(c, (stream) => sendUpdates(c, stream, bell).finally(leave))
   response.headers.set('Cache-Control', 'no-store')
@@ -51,25 +55,22 @@ export const liveRoutes = createRouter().openapi(live, async (c) => {
   return response as never
 })
 
-/** The showroom of which a caller hears; null: of all. */
-const scopeOf = (caller: Caller) => (isAdmin(caller) ? null : caller.store)
-
 /** Sends changes until the reader leaves, may no longer listen, or the shop shuts down. */
 async function sendUpdates(c: Context<ShopEnv>, stream: SSEStreamingApi, bell: Bell): Promise<void> {
   const { db, log } = c.var
-  const showroom = scopeOf(callerOf(c))
-  const stopListening = feedOf(db, log).listen((showrooms) => {
-    if (showroom === null || showrooms.has(showroom)) bell.ring()
+  const { showrooms } = callerOf(c)
+  const stopListening = feedOf(db, log).listen((changed) => {
+    if ([...changed].some((showroom) => includesShowroom(showrooms, showroom))) bell.ring()
   })
   stream.onAbort(bell.end)
   try {
     let position = await openStream(c, stream)
     let askedAt = performance.now()
     while (!bell.ended) {
-      const updates = await listUpdates(db, position, showroom, MAX_UPDATES)
+      const updates = await listUpdates(db, position, showrooms, MAX_UPDATES)
       const isDue = performance.now() - askedAt >= HEARTBEAT_MS
       if (updates.length > 0 || isDue) {
-        await assertMayListen(c, showroom)
+        await assertMayListen(c, showrooms)
         askedAt = performance.now()
       }
       for (const { position: id, ...update } of updates) {
@@ -87,11 +88,13 @@ async function sendUpdates(c: Context<ShopEnv>, stream: SSEStreamingApi, bell: B
   }
 }
 
-/** Throws 401 or 403 once the session has ended, its account is no longer staff, or works for another showroom. */
-async function assertMayListen(c: Context<ShopEnv>, showroom: string | null): Promise<void> {
+/** Throws 401 or 403 once the session has ended, or its account may hear of other showrooms than before. */
+async function assertMayListen(c: Context<ShopEnv>, before: Showrooms): Promise<void> {
   const caller = await c.var.identify(c.req.header('Authorization'), { isUse: false })
-  if (!isStaff(caller) || scopeOf(caller) !== showroom) throw new ShopError('forbidden')
+  if (keyOf(within(caller, access).showrooms) !== keyOf(before)) throw forbidden('read_orders')
 }
+
+const keyOf = (showrooms: Showrooms) => (showrooms === 'all' ? showrooms : showrooms.toSorted().join())
 
 /** Says where the stream begins, and returns the position. */
 async function openStream(c: Context<ShopEnv>, stream: SSEStreamingApi): Promise<number> {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { noteReading } from '#server/audit/queries.ts'
 import { actorOf } from '#server/platform/http/actor.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
-import { admin, callerOf, ownShowroom, staff } from '#server/platform/http/guard.ts'
+import { callerOf, may, mayAt, mayInSeveral } from '#server/platform/http/guard.ts'
 import { idParam, parseId } from '#server/platform/http/parse-id.ts'
 import type { ShopEnv } from '#server/platform/http/shop-env.ts'
 import { readSettings } from '#server/settings/queries.ts'
@@ -30,7 +30,7 @@ function step<const P extends string, const R extends object>(path: P, summary: 
   return defineRoute({
     method: 'post',
     path,
-    access: staff,
+    access: may('write_orders'),
     summary,
     description:
       'A store user does it for the own store only. 409 when the order is at another step: it names who was faster.',
@@ -42,7 +42,7 @@ function step<const P extends string, const R extends object>(path: P, summary: 
 const board = defineRoute({
   method: 'get',
   path: '/board/{storeId}',
-  access: ownShowroom('storeId'),
+  access: mayAt('storeId', 'read_orders'),
   summary: 'What a store has to do, oldest first',
   request: { params: z.object({ storeId: z.string().meta({ description: 'id' }) }) },
   responses: {
@@ -55,7 +55,7 @@ const board = defineRoute({
 const boards = defineRoute({
   method: 'get',
   path: '/boards',
-  access: admin,
+  access: mayInSeveral('read_orders'),
   summary: 'Which stores have something to do, and for how many orders, most first',
   responses: { 200: jsonResponse(orderBoards, 'Stores with orders to work on'), 401: jsonError, 403: jsonError },
 })
@@ -87,7 +87,7 @@ export const orderBoardRoutes = createRouter()
     const { stock } = await readSettings(db)
     return c.json({ orders, position, stockKept: stock.kept }, 200)
   })
-  .openapi(boards, async (c) => c.json(await countBoards(c.var.db), 200))
+  .openapi(boards, async (c) => c.json(await countBoards(c.var.db, callerOf(c).showrooms), 200))
   .openapi(accept, async (c) => {
     const order = await acceptOrder(workOf(c, c.req.valid('param').id))
     return c.json({ message: t('Order accepted'), order }, 200)

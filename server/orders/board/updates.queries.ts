@@ -1,6 +1,8 @@
 import { and, lt, min, not, sql } from 'drizzle-orm'
+import { inShowrooms } from '#server/platform/db/in-showrooms.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { orderUpdates } from '#server/platform/db/tables/orders.ts'
+import type { Showrooms } from '#shared/rules/people/grants.ts'
 import type { OrderUpdate } from '#shared/schemas/orders/order-board.ts'
 
 /** A change of an order, with its place among all of them. */
@@ -24,17 +26,12 @@ export async function findUpdatedShowrooms(db: Db, after: number): Promise<Set<s
 }
 
 /** The changes after a position, in order, with their orders as they are now; of one showroom, or of all. */
-export async function listUpdates(
-  db: Db,
-  after: number,
-  showroom: string | null,
-  limit: number,
-): Promise<PlacedUpdate[]> {
+export async function listUpdates(db: Db, after: number, showrooms: Showrooms, limit: number): Promise<PlacedUpdate[]> {
   const { rows } = await db.execute<PlacedUpdate & { at: Date | string }>(sql`
     select u.position, o.id as "order", o.number, u.showroom, o.store, o.status,
       order_step(o.status, o.payment_method, w) as step, coalesce(w.at_risk, false) as "atRisk", u.at
     from order_updates u join orders o on o.id = u."order" left join order_work w on w."order" = o.id
-    where u.position > ${after} ${showroom ? sql`and u.showroom = ${showroom}` : sql`and u.showroom = o.store`}
+    where u.position > ${after} and ${inShowrooms(sql`u.showroom`, showrooms) ?? sql`u.showroom = o.store`}
     order by u.position limit ${limit}`)
   return rows.map(({ position, at, ...row }) => ({
     ...row,

@@ -19,7 +19,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { Limits } from '#server/platform/http/limits.ts'
 import type { Caller } from '#server/platform/http/shop-env.ts'
 import { MAX_DECLINES, type OrderStep } from '#shared/rules/orders/order-work.ts'
-import { isAdmin } from '#shared/rules/people/roles.ts'
+import { mayEverywhere } from '#shared/rules/people/grants.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import type { OrderPick } from '#shared/schemas/orders/order-board.ts'
 import { addDecline, addPicks, countPicks, findPicker, removePicks } from './queries.ts'
@@ -35,7 +35,7 @@ type Locked = LockedOrder & WorkOnOrder
 
 /** A showroom takes an order: Processing. Throws 409 if it is at another step, or its wallet payment has to be verified before. */
 export function acceptOrder(work: Work): Promise<OrderDetail> {
-  const steps: OrderStep[] = isAdmin(work.caller) ? ['to-accept', 'admins'] : ['to-accept']
+  const steps: OrderStep[] = mayEverywhere(work.caller.grants, 'write_orders') ? ['to-accept', 'admins'] : ['to-accept']
   return doStep(work, steps, async (tx, order) => {
     const { id, caller } = work
     await assertMayApprove(tx, order)

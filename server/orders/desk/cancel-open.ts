@@ -61,12 +61,12 @@ async function findBuyer(db: Db, order: string, caller: Caller): Promise<Buyer |
   const [row] = await db
     .select({ account: orders.customer, phone: orders.shippingPhone })
     .from(orders)
-    .where(and(eq(orders.id, order), visibleToStaff(db, caller)))
+    .where(and(eq(orders.id, order), visibleToStaff(caller)))
   return row ?? null
 }
 
 /** Orders of a buyer that have not left and that the caller may work on. An order without a phone has none in common with others. */
-function openOrdersOf(db: Db, { account, phone }: Buyer, of: OpenOrdersOf, caller: Caller): SQL | undefined {
+function openOrdersOf({ account, phone }: Buyer, of: OpenOrdersOf, caller: Caller): SQL | undefined {
   const digits = phoneDigits(phone)
   return and(
     sql`is_open_order(${orders.status})`,
@@ -74,7 +74,7 @@ function openOrdersOf(db: Db, { account, phone }: Buyer, of: OpenOrdersOf, calle
     of === 'account'
       ? eq(orders.customer, account)
       : and(eq(sql`phone_digits(${orders.shippingPhone})`, digits), sql`${digits} <> ''`),
-    visibleToStaff(db, caller),
+    visibleToStaff(caller),
   )
 }
 
@@ -83,7 +83,7 @@ function oldestOpen(db: Db, buyer: Buyer, of: OpenOrdersOf, caller: Caller) {
   return db
     .select({ id: orders.id, number: orders.number, status: orders.status })
     .from(orders)
-    .where(openOrdersOf(db, buyer, of, caller))
+    .where(openOrdersOf(buyer, of, caller))
     .orderBy(asc(orders.id))
     .limit(MAX_CANCELLED)
 }

@@ -13,7 +13,6 @@ import type { Caller } from '#server/platform/http/shop-env.ts'
 import { isId } from '#shared/rules/id.ts'
 import { arePairsOut } from '#shared/rules/orders/order-pairs.ts'
 import type { OrderStatus } from '#shared/rules/orders/order-status.ts'
-import { isAdmin } from '#shared/rules/people/roles.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import type { ReturnedLine } from '#shared/schemas/orders/parcel.ts'
 import type { Answer, StatusChange, StatusChanges, StatusResults } from '#shared/schemas/orders/status-change.ts'
@@ -60,8 +59,7 @@ export function changeStatus(
         reason,
       })
       if (isAnswered) await applyAnswer(tx, { ...answer, order: id, by: caller.id })
-      if (cash === 'given-back')
-        await takeBackCash(tx, actor, id, { reason: String(reason), by: caller.id, isAdmin: isAdmin(caller) })
+      if (cash === 'given-back') await takeBackCash(tx, actor, id, { reason: String(reason), caller })
       if (status === 'Delivered' && isCodeDue) await noteNoCode(tx, id, { reason, caller, actor })
     }
     return { order: await readUpdatedOrder(tx, id, caller), previousStatus, isShort }

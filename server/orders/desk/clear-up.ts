@@ -1,10 +1,10 @@
 import { lockVisibleOrder, touchOrder } from '#server/orders/change-order.queries.ts'
 import { findOrderWork, saveWork } from '#server/orders/order-work.queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { invalid, notFound, ShopError } from '#server/platform/errors/shop-error.ts'
+import { forbidden, invalid, notFound, ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Caller } from '#server/platform/http/shop-env.ts'
 import { t } from '#shared/language/t.ts'
-import { isAdmin } from '#shared/rules/people/roles.ts'
+import { may } from '#shared/rules/people/grants.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import type { ClearUp } from '#shared/schemas/orders/status-change.ts'
 import { addOrderEvent } from '../queries.ts'
@@ -22,8 +22,11 @@ export function clearUpOrder(db: Db, id: string, answer: ClearUp, caller: Caller
     if (!order) throw notFound('Order')
     const found = (await findOrderWork(tx, [id])).get(id)?.clearUp ?? []
     // Cash leaves a till by the call that takes it back.
-    const kinds = found.filter((kind) => kind !== 'cash' && (kind !== 'payment' || isAdmin(caller)))
-    if (kinds.length === 0) throw new ShopError(found.includes('payment') ? 'forbidden' : 'nothing_to_clear_up')
+    const kinds = found.filter(
+      (kind) => kind !== 'cash' && (kind !== 'payment' || may(caller.grants, 'write_payments', order.store)),
+    )
+    if (kinds.length === 0)
+      throw found.includes('payment') ? forbidden('write_payments') : new ShopError('nothing_to_clear_up')
     const { pairs, reason } = answer
     const arePairsOut = kinds.includes('pairs')
     if (arePairsOut && !pairs)

@@ -25,7 +25,7 @@ export interface DeskQuery extends Omit<StaffOrderQuery, 'store'> {
 /** One page of the orders that the caller may work on, newest first, and their total, counted up to MAX_COUNT. */
 async function listDeskOrders(db: Db, caller: Caller, params: DeskQuery): Promise<{ list: Order[]; total: number }> {
   const where = and(
-    visibleToStaff(db, caller),
+    visibleToStaff(caller),
     params.store ? eq(orders.store, params.store) : undefined,
     hasStatus(params.status),
     placedBetween(params),

@@ -2,7 +2,8 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { actorOf } from '#server/platform/http/actor.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
-import { admin, callerOf, ownShowroom, staff } from '#server/platform/http/guard.ts'
+import { callerOf, may, mayAt, mayInSeveral } from '#server/platform/http/guard.ts'
+import { assertOwn } from '#server/platform/http/own-showrooms.ts'
 import { paginationHeaders, setPaginationHeaders } from '#server/platform/http/pagination.ts'
 import { idParam, parseId } from '#server/platform/http/parse-id.ts'
 import type { ShopEnv } from '#server/platform/http/shop-env.ts'
@@ -34,7 +35,7 @@ const orderPage = { ...jsonResponse(z.array(order), 'One page of orders'), heade
 const all = defineRoute({
   method: 'get',
   path: '/all',
-  access: admin,
+  access: mayInSeveral('read_orders'),
   summary: 'The orders of all stores',
   description: LIST_DESCRIPTION,
   request: { query: staffOrderQuery },
@@ -44,7 +45,7 @@ const all = defineRoute({
 const storeOrder = defineRoute({
   method: 'get',
   path: '/storeOrder/{storeId}',
-  access: ownShowroom('storeId'),
+  access: mayAt('storeId', 'read_orders'),
   summary: 'The orders of one store, for its staff and admins',
   description: LIST_DESCRIPTION,
   request: {
@@ -59,7 +60,7 @@ const orderResponse = jsonResponse(z.object({ message: z.string(), order: orderD
 const updateStatus = defineRoute({
   method: 'put',
   path: '/updateStatus/{id}',
-  access: staff,
+  access: may('write_orders'),
   summary: 'Set the status of an order, for the staff of its store and admins',
   description:
     'Any status may follow any other; each change is kept with who and when. `from` is the status that the sender saw: 409 when it is another one by now. Pairs that are out come back only by `pairs`, which says what happened to them, with a `reason`: without it they stay out, and the order waits to be cleared up.',
@@ -70,7 +71,7 @@ const updateStatus = defineRoute({
 const updateMany = defineRoute({
   method: 'put',
   path: '/update-many',
-  access: staff,
+  access: may('write_orders'),
   summary: 'Set the status of many orders, each for itself',
   description:
     'An order that is refused holds up none of the others: the answer says for each whether it has changed, or why not.',
@@ -86,7 +87,7 @@ const updateMany = defineRoute({
 const clearingUp = defineRoute({
   method: 'put',
   path: '/clear-up/{id}',
-  access: staff,
+  access: may('write_orders'),
   summary:
     'Say what happened to an order whose status says another thing than its pairs, or that was fetched without its code',
   description:
@@ -98,7 +99,7 @@ const clearingUp = defineRoute({
 const open = defineRoute({
   method: 'get',
   path: '/open-of/{id}',
-  access: staff,
+  access: may('read_orders'),
   summary: 'How many open orders the account and the phone of an order have',
   description: 'Those that have not left, of the stores of the caller; it is asked before they are cancelled.',
   request: { params: idParam },
@@ -108,7 +109,7 @@ const open = defineRoute({
 const cancelling = defineRoute({
   method: 'post',
   path: '/cancel-open/{id}',
-  access: staff,
+  access: may('write_orders'),
   summary: 'Cancel all open orders of the account or the phone of an order',
   description:
     'All of them or none: 409 when there are no longer as many as `orders` says. Their pairs go back; what was paid waits to be paid back.',
@@ -126,7 +127,7 @@ const cancelling = defineRoute({
 const verifyPayment = defineRoute({
   method: 'put',
   path: '/verifyPayment/{id}',
-  access: staff,
+  access: may('write_orders'),
   summary: 'Mark a wallet payment as verified, or take the mark back',
   request: { params: idParam, body: jsonBody(paymentVerification) },
   responses: { 200: orderResponse, 401: jsonError, 403: jsonError, 404: jsonError, 409: jsonError, 422: jsonError },
@@ -137,6 +138,7 @@ export const orderDeskRoutes = createRouter()
   .openapi(all, async (c) => {
     const query = c.req.valid('query')
     const showroomId = query.store ? await findShowroomId(c.var.db, query.store) : null
+    if (showroomId) assertOwn(c, showroomId, 'read_orders')
     return c.json(await respondWithOrders(c, { ...query, store: showroomId }), 200)
   })
   .openapi(storeOrder, async (c) => {

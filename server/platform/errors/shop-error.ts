@@ -6,6 +6,8 @@ import {
   type FieldError,
   type Resource,
 } from '#shared/rules/errors.ts'
+import { permissionName } from '#shared/rules/people/permission-texts.ts'
+import type { Permission } from '#shared/rules/people/permissions.ts'
 
 type ParamsArgument<C extends ErrorCode> = ErrorParams<C> extends undefined ? [] : [params: ErrorParams<C>]
 
@@ -33,3 +35,6 @@ export const invalid = (errors: FieldError[]) => new ShopError('invalid', { erro
 /** `seconds`: when a retry makes sense. */
 export const tooMany = (seconds: number) => new ShopError('too_many', { retryAfter: Math.max(1, Math.ceil(seconds)) })
 export const unavailable = () => new ShopError('unavailable', { retryAfter: 5 })
+/** 403, with the permission that is missing where one would do. */
+export const forbidden = (permission?: Permission) =>
+  new ShopError('forbidden', permission ? { permission, label: permissionName(permission) } : null)

@@ -30,7 +30,7 @@ type BodyContent = NonNullable<NonNullable<RouteConfig['request']>['body']>['con
 /**
  * Defines one route of the API: method, path, access rule, request and responses. The guard runs before any of the body
  * is read, and what is not a visitor's read takes its turn once the body is there: no slow client holds a place. The
- * access rule appears in the OpenAPI document as `x-access`, and what a closed shop refuses as `x-refused-while-closed`.
+ * access rule appears in the OpenAPI document as `x-access`, its permissions as `x-permissions`, and what a closed shop refuses as `x-refused-while-closed`.
  */
 export function defineRoute<P extends string, const C extends RouteDefinition<P>>(config: C & { path: P }) {
   const { access, wholeList = false, form, refusedWhileClosed = access.allows === 'everyone', ...route } = config
@@ -45,6 +45,7 @@ export function defineRoute<P extends string, const C extends RouteDefinition<P>
     ...route,
     middleware,
     'x-access': access.rule,
+    ...(access.permissions && { 'x-permissions': { any: access.permissions, where: access.reach } }),
     ...(wholeList && { 'x-whole-list': true }),
     ...(refusedWhileClosed && { 'x-refused-while-closed': true }),
     ...(access.allows === 'everyone' ? {} : { security: [{ token: [] }] }),

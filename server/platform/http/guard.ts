@@ -1,7 +1,9 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { ShopError } from '#server/platform/errors/shop-error.ts'
-import { isAdmin, isStaff } from '#shared/rules/people/roles.ts'
+import { forbidden, ShopError } from '#server/platform/errors/shop-error.ts'
+import { includesShowroom, showroomsOf } from '#shared/rules/people/grants.ts'
+import type { Permission } from '#shared/rules/people/permissions.ts'
+import { isStaff } from '#shared/rules/people/roles.ts'
 import type { Caller, ShopEnv } from './shop-env.ts'
 
 /** Who may call a route. `rule` appears in the OpenAPI document and in the role matrix. */
@@ -13,26 +15,55 @@ export interface Access {
   isByItself?: boolean
   /** whether it is about the own account alone: open also to whoever still has to set up a second step; default: no */
   isOwn?: boolean
+  /** any of which the route asks for: the caller's `showrooms` are then those where it holds */
+  permissions?: readonly Permission[]
+  /** where it has to hold: anywhere, in the showroom of the path, in several, in all */
+  reach?: 'any' | 'path' | 'several' | 'all'
 }
 
 /** Visitors too; a token, valid or not, is ignored. */
 export const everyone: Access = { rule: 'everyone', allows: 'everyone' }
 /** Any account, for itself. */
 export const signedIn: Access = { rule: 'signed in', allows: () => true, isOwn: true }
-export const admin: Access = { rule: 'admin', allows: (caller) => isAdmin(caller) }
-export const superUser: Access = { rule: 'super user', allows: (caller) => caller.su }
 
 /** Sent by pages with what they ask while nobody has touched them for some time: it does not keep a session alive. */
 const NOBODY_THERE = 'Nobody-There'
 
-/** Everyone who works for the shop; handlers limit a store user to the orders of their own showroom. */
+/** Everyone who works for the shop, whatever they may. */
 export const staff: Access = { rule: 'staff', allows: isStaff }
 
-/** The staff of the showroom in the path, or an admin. */
-export function ownShowroom(parameter: string): Access {
+/** Who has one of the permissions in any showroom; handlers keep to the `showrooms` of the caller. */
+export function may(...permissions: readonly [Permission, ...Permission[]]): Access {
+  return { rule: permissions.join(' or '), permissions, reach: 'any', allows: ({ showrooms }) => showrooms.length > 0 }
+}
+
+/** Who has the permission in the showroom of the path. */
+export function mayAt(parameter: string, permission: Permission): Access {
   return {
-    rule: 'staff of the store or admin',
-    allows: (caller, c) => isAdmin(caller) || caller.store === c.req.param(parameter)?.toLowerCase(),
+    rule: `${permission} in the store`,
+    permissions: [permission],
+    reach: 'path',
+    allows: ({ showrooms }, c) => includesShowroom(showrooms, c.req.param(parameter)?.toLowerCase() ?? ''),
+  }
+}
+
+/** Who has the permission in more than one showroom: those of a single one ask for that by its id. */
+export function mayInSeveral(permission: Permission): Access {
+  return {
+    rule: `${permission} in several stores`,
+    permissions: [permission],
+    reach: 'several',
+    allows: ({ showrooms }) => showrooms === 'all' || showrooms.length > 1,
+  }
+}
+
+/** Who has the permission in all showrooms there are and will be: what it concerns belongs to none of them. */
+export function mayEverywhere(permission: Permission): Access {
+  return {
+    rule: `${permission} in all stores`,
+    permissions: [permission],
+    reach: 'all',
+    allows: ({ showrooms }) => showrooms === 'all',
   }
 }
 
@@ -41,12 +72,20 @@ export function self(parameter: string): Access {
   return { rule: 'self', allows: (caller, c) => isSelf(caller, c, parameter), isOwn: true }
 }
 
-/** The account in the path, or an admin. */
-export function selfOrAdmin(parameter: string): Access {
+/** The account in the path, or who has the permission in all showrooms. */
+export function selfOr(parameter: string, permission: Permission): Access {
+  const others = mayEverywhere(permission)
   return {
-    rule: 'self or admin',
-    allows: (caller, c) => isSelf(caller, c, parameter) || isAdmin(caller),
+    ...others,
+    rule: `self or ${others.rule}`,
+    allows: (caller, c) => isSelf(caller, c, parameter) || caller.showrooms === 'all',
   }
+}
+
+/** Any account for what is its own; what is somebody else's is there for who has the permission, with `all` in all showrooms. */
+export function ownOr(permission: Permission, reach: 'any' | 'all' = 'any'): Access {
+  const others = reach === 'all' ? mayEverywhere(permission) : may(permission)
+  return { ...others, rule: `own, or ${others.rule}`, allows: () => true }
 }
 
 function isSelf(caller: Caller, c: Context<ShopEnv>, parameter: string): boolean {
@@ -67,12 +106,17 @@ export function guard(access: Access) {
     c.header('Vary', 'Authorization')
     if (access.allows === 'handler') return next()
     const isUse = !access.isByItself && c.req.header(NOBODY_THERE) === undefined
-    const caller = await c.var.identify(c.req.header('Authorization'), { isUse })
+    const caller = within(await c.var.identify(c.req.header('Authorization'), { isUse }), access)
     c.set('caller', caller)
     if (caller.lacksSecondStep && !access.isOwn) throw new ShopError('second_step_missing')
-    if (!access.allows(caller, c)) throw new ShopError('forbidden')
+    if (!access.allows(caller, c)) throw forbidden(access.permissions?.[0])
     return next()
   })
+}
+
+/** A caller with the showrooms in which a permission of the route holds. */
+export function within(caller: Caller, { permissions = [] }: Pick<Access, 'permissions'>): Caller {
+  return { ...caller, showrooms: showroomsOf(caller.grants, permissions) }
 }
 
 /** Whether a request only reads. */

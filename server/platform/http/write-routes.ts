@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import type { Permission } from '#shared/rules/people/permissions.ts'
 import { successResponse } from '#shared/schemas/responses.ts'
 import { defineRoute, type formBody, type jsonBody, jsonError, jsonResponse } from './define-route.ts'
-import { admin, everyone } from './guard.ts'
+import { everyone, mayEverywhere } from './guard.ts'
 import { idParam } from './parse-id.ts'
 
 type Body = ReturnType<typeof jsonBody<z.ZodType>> | ReturnType<typeof formBody<z.ZodType>>
@@ -13,8 +14,9 @@ export function mutationResponse<N extends string, S extends z.ZodType>(entityNa
   return z.object({ message: z.string(), [entityName]: entity } as { message: z.ZodString } & { [K in N]: S })
 }
 
-/** Defines the route by which an admin creates an entity. */
+/** Defines the route by which somebody with a permission for all showrooms creates an entity. */
 export function defineCreateRoute<P extends string, B extends Body, A extends z.ZodType>(
+  permission: Permission,
   path: P,
   body: B,
   responseSchema: A,
@@ -22,29 +24,33 @@ export function defineCreateRoute<P extends string, B extends Body, A extends z.
   return defineRoute({
     method: 'post',
     path,
-    access: admin,
+    access: mayEverywhere(permission),
     request: { body },
     responses: { 201: jsonResponse(responseSchema, 'What was made'), ...writeErrors },
   })
 }
 
-/** Defines `/update/{id}`, by which an admin changes an entity. */
-export function defineUpdateRoute<B extends Body, A extends z.ZodType>(body: B, responseSchema: A) {
+/** Defines `/update/{id}`, by which somebody with a permission for all showrooms changes an entity. */
+export function defineUpdateRoute<B extends Body, A extends z.ZodType>(
+  permission: Permission,
+  body: B,
+  responseSchema: A,
+) {
   return defineRoute({
     method: 'put',
     path: '/update/{id}',
-    access: admin,
+    access: mayEverywhere(permission),
     request: { params: idParam, body },
     responses: { 200: jsonResponse(responseSchema, 'What it is now'), 404: jsonError, ...writeErrors },
   })
 }
 
-/** Defines `/delete/{id}`, by which an admin deletes an entity. */
-export function defineDeleteRoute(description: string) {
+/** Defines `/delete/{id}`, by which somebody with a permission for all showrooms deletes an entity. */
+export function defineDeleteRoute(permission: Permission, description: string) {
   return defineRoute({
     method: 'delete',
     path: '/delete/{id}',
-    access: admin,
+    access: mayEverywhere(permission),
     request: { params: idParam },
     responses: { 200: jsonResponse(successResponse, description), 404: jsonError, 409: jsonError },
   })

@@ -8,7 +8,7 @@ import {
   jsonError,
   jsonResponse,
 } from '#server/platform/http/define-route.ts'
-import { admin } from '#server/platform/http/guard.ts'
+import { mayEverywhere } from '#server/platform/http/guard.ts'
 import { findOr404, idParam, parseId, removeOr404 } from '#server/platform/http/parse-id.ts'
 import {
   defineCreateRoute,
@@ -43,14 +43,14 @@ import { archiveProduct, describeImage } from './queries.ts'
 import { copyProduct, createProduct, publishProduct, updateProduct } from './save-product.ts'
 
 const responseSchema = mutationResponse('product', productDetails)
-const create = defineCreateRoute('/create', formBody(productInput), responseSchema)
-const update = defineUpdateRoute(formBody(productChange), responseSchema)
-const remove = defineDeleteRoute('The product left the shop')
+const create = defineCreateRoute('write_catalogue', '/create', formBody(productInput), responseSchema)
+const update = defineUpdateRoute('write_catalogue', formBody(productChange), responseSchema)
+const remove = defineDeleteRoute('write_catalogue', 'The product left the shop')
 
 const copy = defineRoute({
   method: 'post',
   path: '/copy/{id}',
-  access: admin,
+  access: mayEverywhere('write_catalogue'),
   summary: 'Make a product like another one',
   request: { params: idParam, body: jsonBody(productCopy) },
   responses: { 201: jsonResponse(responseSchema, 'The copy'), 404: jsonError, 409: jsonError, 422: jsonError },
@@ -59,7 +59,7 @@ const copy = defineRoute({
 const updateMany = defineRoute({
   method: 'put',
   path: '/update-many',
-  access: admin,
+  access: mayEverywhere('write_catalogue'),
   summary: 'Change what many products have in common, all of them or none',
   request: { body: jsonBody(productsChange) },
   responses: { 200: jsonResponse(bulkChanged, 'All are changed'), 404: jsonError, 422: jsonError },
@@ -68,7 +68,7 @@ const updateMany = defineRoute({
 const previewMany = defineRoute({
   method: 'post',
   path: '/preview-many',
-  access: admin,
+  access: mayEverywhere('read_catalogue'),
   summary: 'What such a change would make of each product; changes nothing',
   request: { body: jsonBody(productsChange) },
   responses: {
@@ -81,7 +81,7 @@ const previewMany = defineRoute({
 const changes = defineRoute({
   method: 'get',
   path: '/changes',
-  access: admin,
+  access: mayEverywhere('read_catalogue'),
   summary: 'The changes of many products that can still be taken back, the newest first',
   responses: { 200: jsonResponse(z.array(bulkChange), 'Those of the last hour') },
 })
@@ -89,7 +89,7 @@ const changes = defineRoute({
 const undo = defineRoute({
   method: 'put',
   path: '/undo/{id}',
-  access: admin,
+  access: mayEverywhere('write_catalogue'),
   summary: 'Take back a change of many products; what was changed since stays',
   request: { params: idParam },
   responses: { 200: jsonResponse(successResponse, 'The others are as before'), 404: jsonError, 410: jsonError },
@@ -98,7 +98,7 @@ const undo = defineRoute({
 const managedList = defineRoute({
   method: 'get',
   path: '/managed',
-  access: admin,
+  access: mayEverywhere('read_catalogue'),
   summary: 'Search by name, article number, colour, category or sub-category',
   request: { query: managedSearch },
   responses: { 200: jsonResponse(managedProducts, 'One page of what is on sale or not published yet') },
@@ -107,7 +107,7 @@ const managedList = defineRoute({
 const managedOne = defineRoute({
   method: 'get',
   path: '/managed/{id}',
-  access: admin,
+  access: mayEverywhere('read_catalogue'),
   summary: 'A product on sale, or one that is not published yet',
   request: { params: idParam },
   responses: { 200: jsonResponse(managedDetails, 'The product'), 404: jsonError },
@@ -116,7 +116,7 @@ const managedOne = defineRoute({
 const uploadImage = defineRoute({
   method: 'post',
   path: '/upload-image',
-  access: admin,
+  access: mayEverywhere('write_catalogue'),
   summary: 'Store a picture for the `images` of a product that is saved within an hour',
   request: { body: formBody(productImageUpload) },
   responses: {
@@ -130,7 +130,7 @@ const uploadImage = defineRoute({
 const publish = defineRoute({
   method: 'put',
   path: '/publish/{id}',
-  access: admin,
+  access: mayEverywhere('write_catalogue'),
   summary: 'Show shoppers a product that was hidden at first; once more changes nothing',
   request: { params: idParam },
   responses: { 200: jsonResponse(mutationResponse('product', managedProduct), 'What it is now'), 404: jsonError },

@@ -61,6 +61,7 @@ test('[LANG-06] everything of the demonstration has both languages, the Bangla i
     'directors',
     'order_lines',
     'products',
+    'roles',
     'showrooms',
     'slides',
     'sub_categories',

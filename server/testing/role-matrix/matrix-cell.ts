@@ -1,6 +1,7 @@
 import type { TestApi } from '#server/testing/start-api.ts'
-import type { CallerName } from './callers.ts'
+import { type CallerName, isMember } from './callers.ts'
 import { type MatrixRow, RULES, type UnauthorizedError } from './matrix-row.ts'
+import { memberVerdict } from './permission-rules.ts'
 import type { World } from './role-world.ts'
 
 /** What a caller of a row sends. */
@@ -45,7 +46,7 @@ export async function prepareCell(
 
 /** The expected status for a caller in a row. */
 export function statusOf(row: MatrixRow, caller: CallerName): number | undefined {
-  const verdict = row.expected?.[caller] ?? RULES[row.rule]?.[caller]
+  const verdict = isMember(caller) ? memberVerdict(row, caller) : (row.expected?.[caller] ?? RULES[row.rule]?.[caller])
   return verdict === 'ok' ? row.ok : verdict
 }
 

@@ -1,15 +1,15 @@
 import type { ErrorCode } from '#shared/rules/errors.ts'
-import { CALLERS, type CallerName } from './callers.ts'
+import { type CallerName, SPECIFIED_CALLERS, type SpecifiedCaller } from './callers.ts'
 import type { World } from './role-world.ts'
 
 /** 404: the resource is hidden from this caller, who must not even learn that it exists; 410: they have begun nothing; 422: nothing of what is asked for is theirs */
-type Verdict = 'ok' | 401 | 403 | 404 | 410 | 422
+export type Verdict = 'ok' | 401 | 403 | 404 | 410 | 422
 
 const unauthenticated = { none: 401, expired: 401, forged: 401 } as const
 const staff = { admin: 'ok', superUser: 'ok' } as const
 
-/** The outcome of each access rule (`x-access` of an operation) for each caller. */
-export const RULES: Record<string, Record<CallerName, Verdict>> = {
+/** The outcome of each rule of the specification for each of its callers; whom they let in now asks for permissions (permission-rules.ts). */
+export const RULES: Record<string, Record<SpecifiedCaller, Verdict>> = {
   everyone: allOf('ok'),
   'signed in': { ...allOf('ok'), ...unauthenticated },
   self: { ...allOf(403), ...unauthenticated, customer: 'ok' },
@@ -54,7 +54,7 @@ export interface UnauthorizedError {
   message: string
 }
 
-function allOf(verdict: Verdict): Record<CallerName, Verdict> {
-  const verdicts = CALLERS.map((caller) => [caller, verdict] as const)
-  return Object.fromEntries(verdicts) as Record<CallerName, Verdict>
+function allOf(verdict: Verdict): Record<SpecifiedCaller, Verdict> {
+  const verdicts = SPECIFIED_CALLERS.map((caller) => [caller, verdict] as const)
+  return Object.fromEntries(verdicts) as Record<SpecifiedCaller, Verdict>
 }

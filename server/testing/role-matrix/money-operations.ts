@@ -247,6 +247,7 @@ export const MONEY_OPERATIONS: MatrixRow[] = [
       const { till } = await send(world, 'POST', '/cash/counter/close', { store, counted: 5, reason: 'Found' })
       return { store, day: till.day, taka: -5, reason: 'Counted again' }
     },
+    expected: { otherStoreUser: 403 },
   },
   {
     call: 'POST /cash/taken-back/{orderId}',

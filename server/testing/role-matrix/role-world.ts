@@ -18,7 +18,9 @@ import {
   TEST_PASSWORD,
   type TestRole,
 } from '#server/testing/test-users.ts'
-import type { CallerName } from './callers.ts'
+import { findRoleId, replaceMemberships } from '#server/users/memberships.queries.ts'
+import type { Showrooms } from '#shared/rules/people/grants.ts'
+import { type CallerName, isMember, MEMBERS, type MemberName } from './callers.ts'
 
 /** The roles of the callers with a valid token. */
 const ROLES: Partial<Record<CallerName, TestRole>> = {
@@ -44,7 +46,24 @@ export async function makeWorld(shop: TestApi) {
   const store = (await makeShowroom(shop)).id
   const customer = await makeSignedInUser(shop, 'customer')
   const tokenOwner = await makeUser(shop, 'customer')
+  const otherStore = (await makeShowroom(shop)).id
+  const places: Record<(typeof MEMBERS)[MemberName]['where'], Showrooms> = {
+    own: [store],
+    other: [otherStore],
+    both: [store, otherStore],
+    all: 'all',
+  }
+  const newMember = async (name: MemberName) => {
+    const { role, where } = MEMBERS[name]
+    const { id, token } = await makeSignedInUser(shop, 'customer')
+    await replaceMemberships(shop.db, id, [{ role: await findRoleId(shop.db, role), showrooms: places[where] }])
+    return token
+  }
+  const members = await Promise.all(
+    (Object.keys(MEMBERS) as MemberName[]).map(async (name) => [name, await newMember(name)] as const),
+  )
   const tokens: Record<CallerName, string | null> = {
+    ...(Object.fromEntries(members) as Record<MemberName, string>),
     none: null,
     expired: await forgeToken(shop, tokenOwner.id, { expired: true }),
     forged: await forgeToken(shop, tokenOwner.id, { secret: 'a secret that the shop does not have' }),
@@ -82,6 +101,7 @@ export async function makeWorld(shop: TestApi) {
     },
     /** a token of a new account with the caller's role; the caller's own if it is not valid */
     newTokenOf: async (caller: CallerName) => {
+      if (isMember(caller)) return newMember(caller)
       const role = ROLES[caller]
       return role ? (await makeSignedInUser(shop, role)).token : tokens[caller]
     },

@@ -5,7 +5,7 @@ import type { Permission } from './permissions.ts'
 export const PERMISSION_TEXTS: Record<Permission, { label: () => string; about: () => string }> = {
   read_orders: {
     label: () => t('See orders'),
-    about: () => t('Orders with name, phone and address, their board and papers, and the figures of the dashboard'),
+    about: () => t('Orders with name, phone and address, their board and papers'),
   },
   write_orders: {
     label: () => t('Work on orders'),
@@ -47,7 +47,7 @@ export const PERMISSION_TEXTS: Record<Permission, { label: () => string; about: 
   },
   read_tills: {
     label: () => t('See tills'),
-    about: () => t('The cash in a till, and its closings'),
+    about: () => t('The cash in a till with its closings, and the figures of the dashboard'),
   },
   write_tills: {
     label: () => t('Close tills'),

@@ -1,0 +1,240 @@
+import { READY_MADE_ROLES } from '#shared/rules/people/ready-made-roles.ts'
+import { MEMBERS, type MemberName } from './callers.ts'
+import type { MatrixRow, Verdict } from './matrix-row.ts'
+
+/** What every call asks for (`x-access` of its operation): who has it may call. */
+const CALLS_BY_RULE: Record<string, string[]> = {
+  everyone: [
+    'GET /categories/all-categories',
+    'GET /categories/single/{id}',
+    'GET /categories/image/{id}',
+    'GET /sub-categories/all-sub-categories',
+    'GET /sub-categories/all/{cid}',
+    'GET /sub-categories/single/{id}',
+    'GET /sub-categories/image/{id}',
+    'GET /products/all',
+    'GET /products/single/{id}',
+    'GET /products/similar/{id}',
+    'GET /products/gone/{id}',
+    'GET /products/category/{cid}',
+    'GET /products/sub-category/{sid}',
+    'GET /products/latest/{categoryId}',
+    'GET /products/featured',
+    'GET /products/bestseller',
+    'GET /products/image/{id}',
+    'GET /products/image/details/{id}',
+    'GET /products/image/further/{id}',
+    'GET /products/search',
+    'GET /products/suggest',
+    'GET /slides/all-slides',
+    'GET /slides/image/{id}',
+    'GET /slides/phone-image/{id}',
+    'GET /colors/all-colors',
+    'GET /sizes/all-sizes',
+    'GET /directors/all',
+    'GET /directors/image/{id}',
+    'GET /showrooms/all-showrooms',
+    'GET /showrooms/single/{id}',
+    'POST /showrooms/nearby',
+    'GET /settings/public',
+    'POST /auth/register',
+    'POST /auth/login',
+    'POST /auth/new-otp',
+    'POST /auth/verify-otp',
+    'POST /auth/email-proof/confirm',
+    'POST /auth/undo-email-change',
+    'GET /orders/confirm/{token}',
+    'POST /orders/confirm/{token}',
+    'GET /stock/product/{productId}',
+    'POST /stock/serve',
+    'POST /stock/notify',
+    'GET /outbox/all-letters',
+  ],
+  'own, or read_orders': ['GET /orders/singleOrder/{id}'],
+  'own, or write_orders in all stores': ['POST /orders/address/{id}'],
+  'read_audit in all stores': ['GET /audit/all-entries'],
+  'read_catalogue in all stores': [
+    'GET /products/managed',
+    'GET /products/managed/{id}',
+    'POST /products/preview-many',
+    'GET /products/changes',
+  ],
+  'read_catalogue or read_stock': ['GET /categories/managed', 'GET /sub-categories/managed'],
+  read_customers: ['GET /customers/trust/{phone}'],
+  read_orders: [
+    'GET /orders/open-of/{id}',
+    'GET /orders/live',
+    'GET /papers/orders',
+    'POST /papers/printed',
+    'GET /stock/order/{orderId}',
+  ],
+  'read_orders in several stores': ['GET /orders/all', 'GET /orders/boards'],
+  'read_orders in the store': ['GET /orders/storeOrder/{storeId}', 'GET /orders/board/{storeId}'],
+  'read_orders or read_phone_calls or read_parcels or read_stock': ['GET /dashboard/waiting'],
+  'read_pages in all stores': ['GET /slides/managed', 'GET /search-words/misses', 'GET /search-words/all'],
+  read_parcels: [
+    'GET /couriers/all-couriers',
+    'GET /parcels/packed',
+    'GET /parcels/hand-overs',
+    'GET /parcels/hand-over/{handOverId}',
+    'GET /parcels/sheet/{handOverId}',
+  ],
+  read_payments: ['GET /cash/books'],
+  'read_payments in all stores': [
+    'GET /cash/settlements',
+    'GET /cash/settlements/{settlementId}',
+    'GET /cash/owed',
+    'GET /payments/matches',
+    'GET /payments/refunds',
+  ],
+  'read_people in all stores': ['GET /auth/all', 'GET /auth/staff-sessions'],
+  'read_people in all stores, or the own store link': ['GET /auth/all-su'],
+  read_phone_calls: ['GET /calls/queue', 'GET /calls/sizes/{orderId}', 'GET /calls/report', 'GET /stock/requests'],
+  'read_settings in all stores': ['GET /settings/all', 'GET /settings/opening'],
+  read_stock: ['GET /stock/movements', 'GET /stock/transfers/all-transfers'],
+  'read_stock in all stores': ['GET /dashboard/stock'],
+  'read_stock in the store': ['GET /stock/store/{storeId}'],
+  read_tills: ['GET /cash/counter', 'GET /cash/counter/closings', 'GET /dashboard/summary'],
+  self: ['PUT /auth/update/{userId}', 'DELETE /auth/delete/{userId}'],
+  'self or read_customers in all stores': ['GET /auth/check-su/{userId}', 'GET /orders/customerOrder/{userId}'],
+  'signed in': [
+    'GET /auth/email-proof',
+    'POST /auth/email-proof',
+    'POST /auth/logout',
+    'POST /auth/logout-all',
+    'GET /auth/sessions',
+    'DELETE /auth/sessions/{id}',
+    'GET /auth/user-auth',
+    'GET /auth/language',
+    'PUT /auth/language',
+    'POST /orders/create',
+    'GET /orders/placed/{key}',
+    'PUT /orders/transaction-id/{id}',
+  ],
+  staff: ['POST /settings/inside'],
+  'verified code or super user': ['POST /auth/reset-password'],
+  'write_catalogue in all stores': [
+    'PUT /categories/publish/{id}',
+    'POST /categories/create',
+    'PUT /categories/update/{id}',
+    'DELETE /categories/delete/{id}',
+    'POST /sub-categories/create',
+    'PUT /sub-categories/update/{id}',
+    'DELETE /sub-categories/delete/{id}',
+    'POST /products/upload-image',
+    'PUT /products/publish/{id}',
+    'POST /products/create',
+    'PUT /products/update/{id}',
+    'DELETE /products/delete/{id}',
+    'POST /products/copy/{id}',
+    'PUT /products/update-many',
+    'PUT /products/undo/{id}',
+    'POST /colors/create',
+    'PUT /colors/update/{id}',
+    'DELETE /colors/delete/{id}',
+    'POST /sizes/create',
+    'PUT /sizes/update/{id}',
+    'DELETE /sizes/delete/{id}',
+  ],
+  write_closed_tills: ['POST /cash/counter/correct'],
+  'write_losses in the store': ['POST /stock/write-off/{storeId}'],
+  write_orders: [
+    'PUT /orders/updateStatus/{id}',
+    'PUT /orders/update-many',
+    'PUT /orders/clear-up/{id}',
+    'POST /orders/cancel-open/{id}',
+    'PUT /orders/verifyPayment/{id}',
+    'POST /orders/accept/{id}',
+    'POST /orders/decline/{id}',
+    'POST /orders/pick/{id}',
+    'POST /orders/pack/{id}',
+    'POST /orders/collect/{id}',
+    'PUT /stock/order/{orderId}',
+    'PUT /stock/not-found/{orderId}',
+  ],
+  'write_pages in all stores': [
+    'PUT /slides/order',
+    'POST /slides/create',
+    'PUT /slides/update/{id}',
+    'DELETE /slides/delete/{id}',
+    'POST /directors/add',
+    'PUT /directors/update/{id}',
+    'DELETE /directors/delete/{id}',
+    'POST /search-words/create',
+    'PUT /search-words/update/{id}',
+    'DELETE /search-words/delete/{id}',
+  ],
+  write_parcels: [
+    'POST /parcels/hand-over',
+    'PUT /parcels/tracking',
+    'POST /parcels/tracking/upload',
+    'POST /parcels/returned/{orderId}',
+  ],
+  'write_parcels in all stores': ['POST /couriers/create', 'PUT /couriers/update/{id}', 'DELETE /couriers/delete/{id}'],
+  'write_payments in all stores': [
+    'POST /cash/settlements/upload',
+    'POST /payments/statements/upload',
+    'POST /payments/verify-exact',
+    'POST /payments/assign/{paymentId}',
+    'POST /payments/release/{paymentId}',
+    'POST /payments/accept/{orderId}',
+    'POST /payments/ask/{orderId}',
+    'PUT /payments/unpaid/{orderId}',
+    'POST /payments/refunds/paid/{orderId}',
+    'POST /payments/refunds/line/{paymentId}',
+    'POST /payments/refunds/undo/{position}',
+  ],
+  'write_people in all stores': ['PUT /auth/update-role/{id}', 'POST /auth/create-su', 'DELETE /auth/delete-su/{id}'],
+  write_phone_calls: [
+    'POST /calls/take',
+    'POST /calls/give-back/{orderId}',
+    'POST /calls/record/{orderId}',
+    'PUT /stock/requests/told/{id}',
+  ],
+  'write_settings in all stores': [
+    'PUT /settings/update',
+    'GET /settings/first-steps',
+    'PUT /settings/opening',
+    'GET /settings/history',
+  ],
+  'write_showrooms in all stores': [
+    'POST /showrooms/create',
+    'PUT /showrooms/update/{id}',
+    'DELETE /showrooms/delete/{id}',
+  ],
+  write_stock: [
+    'POST /stock/transfers/create',
+    'PUT /stock/transfers/receive/{id}',
+    'PUT /stock/transfers/cancel/{id}',
+  ],
+  'write_stock in the store': ['PUT /stock/count/{storeId}', 'POST /stock/receive/{storeId}'],
+  write_tills: ['POST /cash/counter/close', 'POST /cash/taken-back/{orderId}'],
+}
+
+/** The rule of each call. */
+export const PERMISSION_RULES: Record<string, string> = Object.fromEntries(
+  Object.entries(CALLS_BY_RULE).flatMap(([rule, calls]) => calls.map((call) => [call, rule])),
+)
+
+/** What is about no showroom, or about the one that the caller has: what somebody of another showroom gets is expected by the row. */
+export function memberVerdict(row: MatrixRow, caller: MemberName): Verdict | undefined {
+  const rule = PERMISSION_RULES[row.call] ?? ''
+  const own = /^own, or (.*)$/.exec(rule)
+  const asked = own?.[1] ?? rule.replace(/^self or /, '')
+  if (rule === 'everyone' || rule === 'staff') return 'ok'
+  if (rule === 'self') return 403
+  if (rule === 'signed in') return row.expected?.otherCustomer ?? 'ok'
+  if (rule === 'verified code or super user') return 401
+  if (!holds(asked, caller)) return own ? 404 : 403
+  return MEMBERS[caller].where === 'other' ? (row.expected?.otherStoreUser ?? 'ok') : 'ok'
+}
+
+/** Whether a member may what a rule asks for: `read_orders`, `read_orders in the store`, `… in several stores`, `… in all stores`. */
+function holds(rule: string, caller: MemberName): boolean {
+  const { role, where } = MEMBERS[caller]
+  const [wanted = '', reach = ''] = rule.replace(', or the own store link', '').split(' in ')
+  const has = wanted.split(' or ').some((one) => READY_MADE_ROLES[role].permissions.some((held) => held === one))
+  if (reach === 'the store') return has && where !== 'other'
+  if (reach === 'several stores') return has && (where === 'all' || where === 'both')
+  return has && (reach === '' || where === 'all')
+}
