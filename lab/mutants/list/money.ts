@@ -124,8 +124,8 @@ export const MONEY: readonly Mutant[] = [
   {
     title: 'a store user takes cash out of a closed till',
     file: 'server/money/take-back-cash.ts',
-    find: 'rows.some(({ isClosed, showroom }) => isClosed && !mayCorrect(showroom))',
-    replace: "rows.some(({ showroom }) => reason === '' && !mayCorrect(showroom))",
+    find: '=> isClosed && !mayCorrect(showroom))',
+    replace: '=> isClosed && !mayCorrect(showroom) && order === showroom)',
     tests: ['server/tills/tills.test.ts'],
   },
   {

@@ -124,7 +124,14 @@ const CALLS_BY_RULE: Record<string, string[]> = {
     'POST /payments/refunds/line/{paymentId}',
     'POST /payments/refunds/undo/{position}',
   ],
-  'write_people in all stores': ['PUT /auth/update-role/{id}', 'POST /auth/create-su', 'DELETE /auth/delete-su/{id}'],
+  'write_people in all stores': [
+    'DELETE /auth/staff-sessions/of/{id}',
+    'DELETE /auth/staff-sessions/{id}',
+    'POST /auth/leave/{id}',
+    'PUT /auth/update-role/{id}',
+    'POST /auth/create-su',
+    'DELETE /auth/delete-su/{id}',
+  ],
   write_phone_calls: [
     'POST /calls/take',
     'POST /calls/give-back/{orderId}',
