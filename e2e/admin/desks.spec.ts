@@ -7,6 +7,7 @@ import { scrollsSideways } from '../scrolls-sideways.ts'
 import { toastWithText } from '../shopping.ts'
 import { ADMIN, logIn, STORE_USER, signIn } from '../sign-in.ts'
 import { test } from '../test.ts'
+import { makeApprover, takeCashBackApproved } from './approve.ts'
 import { type Payment, packOrders, placeOrders, send } from './packed-orders.ts'
 import { readCode } from './read-code.ts'
 
@@ -204,7 +205,7 @@ test('[WORK-05][WORK-50] of a pasted statement exact payments are verified by on
   expect(await scrollsSideways(page)).toBe(false)
 })
 
-test('[WORK-11][WORK-51] a settlement shows what is short and missing; a till closes with a reason and is corrected by a row', {
+test('[WORK-11][WORK-51][PEOPLE-07] a settlement shows what is missing; a till closes with a reason, is corrected, and approved', {
   tag: '@nightly',
 }, async ({ page, browser }) => {
   const { orders, admin } = await packOrders(page, 4)
@@ -245,6 +246,12 @@ test('[WORK-11][WORK-51] a settlement shows what is short and missing; a till cl
   await till.setViewportSize({ width: 360, height: 740 })
   await signIn(till, STORE_USER)
   const { token } = await logIn(till, STORE_USER)
+  const {
+    orders: [sold],
+  } = await packOrders(page, 1, { collects: true })
+  const setStatus = (status: string) =>
+    send(till, token, 'PUT', `/orders/updateStatus/${sold?._id}`, { status, reason: 'She has come' })
+  await setStatus('Delivered')
   await till.goto('/dashboard/cash')
   const { expected } = await send<{ expected: number }>(till, token, 'GET', '/cash/counter')
   await till.getByLabel('Counted, in taka').fill(String(expected - 20))
@@ -254,6 +261,8 @@ test('[WORK-11][WORK-51] a settlement shows what is short and missing; a till cl
   await till.getByRole('button', { name: 'Close the till' }).click()
   await expect(till.getByText(/^Closed by Dhanmondi Store/)).toContainText('Change given wrong')
   expect(await scrollsSideways(till)).toBe(false)
+  await setStatus('Processing')
+  await takeCashBackApproved(till, { number: String(sold?.number) }, await makeApprover(page))
   await till.close()
   const tills = page.getByRole('region', { name: 'Tills' })
   await tills.getByLabel('Showroom').selectOption('Dhanmondi')
