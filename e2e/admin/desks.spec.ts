@@ -205,7 +205,7 @@ test('[WORK-05][WORK-50] of a pasted statement exact payments are verified by on
   expect(await scrollsSideways(page)).toBe(false)
 })
 
-test('[WORK-11][WORK-51][PEOPLE-07] a settlement shows what is missing; a till closes with a reason, is corrected, and approved', {
+test('[WORK-11][WORK-51][PEOPLE-07] a settlement shows what is missing; a till closes with a reason and is corrected', {
   tag: '@nightly',
 }, async ({ page, browser }) => {
   const { orders, admin } = await packOrders(page, 4)

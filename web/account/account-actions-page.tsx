@@ -50,16 +50,6 @@ export default function AccountActions() {
         >
           Signs you out in this browser. Your cart stays.
         </Action>
-        <Action
-          title="Second step"
-          action={
-            <LinkButton to="/profile/second-step" tone="secondary">
-              Second step
-            </LinkButton>
-          }
-        >
-          Besides your password, a code of an app on your phone or a passkey protects your account.
-        </Action>
         <SessionList onLogout={logout} />
         <Action title="Delete Account" action={<DeleteAccount />}>
           Your name, email, phone and address are removed for good. The orders you placed stay in our books without

@@ -66,10 +66,10 @@ function CodeForm({ app: { secret, address }, onConfirmed }: CodeFormProps) {
   return (
     <form {...formProps} className="grid gap-5">
       <p className="text-pretty text-ink-muted">Scan this with the app, or type the key into it.</p>
-      <img src={drawQr(address)} alt={t('QR code for the app')} className="mx-auto size-48" />
+      <img src={drawQr(address)} alt={t('QR code for the app')} width={192} height={192} className="mx-auto" />
       <p className="text-center">
         <span className="block text-14 text-ink-muted">Key to type</span>
-        <span translate="no" className="font-mono wrap-anywhere">
+        <span translate="no" className="wrap-anywhere">
           {secret.replace(/.{4}(?=.)/g, '$& ')}
         </span>
       </p>

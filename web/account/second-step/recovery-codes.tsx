@@ -12,7 +12,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <section className="my-6 rounded-l border border-line bg-surface p-5">
+    <section className="mt-6 rounded-l border border-line bg-surface p-5">
       <h2 ref={heading} tabIndex={-1} className="text-18 outline-none">
         Your recovery codes
       </h2>
@@ -24,7 +24,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         className="mt-4 grid gap-x-8 gap-y-1 font-medium tabular-nums sm:grid-cols-2"
       >
         {codes.map((code) => (
-          <li key={code} translate="no" className="font-mono">
+          <li key={code} translate="no">
             {code}
           </li>
         ))}

@@ -41,7 +41,7 @@ export default function SecondStepPage() {
       {data ? (
         <div className="mt-6 max-w-prose border-t border-line">
           {data.isRequired && !isSetUp(data) && (
-            <Notice tone="warn" title="Your role asks for a second step" className="my-6">
+            <Notice tone="warn" title="Your role asks for a second step" className="mt-6">
               Set one up now. Until then only your own account is open to you.
             </Notice>
           )}

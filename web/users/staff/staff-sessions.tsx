@@ -36,7 +36,7 @@ export function StaffSessions() {
         {people.map((sessions) => {
           const [{ user } = { user: { _id: '', name: '' } }] = sessions
           return (
-            <li key={user._id} className="grid gap-3 py-4 sm:grid-cols-[14rem_minmax(0,1fr)]">
+            <li key={user._id} className="grid gap-3 py-4 sm:grid-cols-2">
               <div className="grid content-start justify-items-start gap-1">
                 <p className="font-medium wrap-anywhere">{user.name}</p>
                 {user._id !== ownId && (
