@@ -64,7 +64,7 @@ function SettingsForm({ inForce }: { inForce: SettingsInForce }) {
           <PartSection key={part} part={part} form={form} />
         ))}
         <div className="toast-floor sticky bottom-0 z-2 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-paper py-3">
-          <p role="status" className="me-auto text-14 text-ink-muted max-sm:basis-full">
+          <p role="status" className="mr-auto text-14 text-ink-muted max-sm:basis-full">
             {names.length > 0 ? t('Not saved: {parts}', { parts: names.join(', ') }) : t('Everything is saved')}
           </p>
           {names.length > 0 && !busy && (
