@@ -1,30 +1,17 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { t } from '#shared/language/t.ts'
-import type { Session } from '#shared/schemas/user.ts'
-import { ApiError, api, call, errorMessage, onTokenRejected } from '#web/api.ts'
-import { readFilled } from '#web/lib/forms/field-errors.ts'
-import { useSubmit } from '#web/lib/forms/use-submit.ts'
-import {
-  currentSession,
-  endSession,
-  getSignOutRedirect,
-  startSession,
-  useHydrated,
-  useSession,
-} from '#web/state/auth.ts'
+import { ApiError, api, call, onTokenRejected } from '#web/api.ts'
+import { currentSession, endSession, getSignOutRedirect, useHydrated, useSession } from '#web/state/auth.ts'
 import { hasUnsavedChanges } from '#web/state/unsaved-changes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
-import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
-import { askedStepOf } from './log-in.ts'
 import { withNext } from './next-path.ts'
-import type { AskedStep } from './second-step-form.tsx'
 
-const SecondStepForm = lazy(() => import('./second-step-form.tsx'))
+const SignInForm = lazy(() => import('./sign-in-again.tsx'))
 
 interface ProtectedAreaProps {
   /** whether the loader covers the whole screen */
@@ -124,59 +111,12 @@ function SignInAgain({ open, onSignedIn }: SignInAgainProps) {
   const email = useSession()?.allInfo.email
   return (
     <Dialog open={open} onClose={() => {}} title="Your session has ended" size="sm" dismissable={false}>
-      {email !== undefined && <SignInForm email={email} onSignedIn={onSignedIn} />}
+      {open && email !== undefined && (
+        <Suspense>
+          <SignInForm email={email} onSignedIn={onSignedIn} onSignOut={signOut} />
+        </Suspense>
+      )}
     </Dialog>
-  )
-}
-
-function SignInForm({ email, onSignedIn }: { email: string; onSignedIn: () => void }) {
-  const [step, setStep] = useState<AskedStep | null>(null)
-  const { formProps, field, busy } = useSubmit({
-    read: readFilled,
-    send: async ({ password = '' }) => {
-      startSession(await call(api.auth.login.$post({ json: { email, password } })))
-      onSignedIn()
-    },
-    errorsOf: (error) => (askedStepOf(error) ? {} : { password: errorMessage(error) }),
-    report: (error) => setStep(askedStepOf(error)),
-  })
-  if (step) {
-    const enterAgain = (session: Session) => {
-      startSession(session)
-      onSignedIn()
-    }
-    return (
-      <Suspense>
-        <SecondStepForm step={step} onSession={enterAgain} onBack={() => setStep(null)} />
-      </Suspense>
-    )
-  }
-  return (
-    <form {...formProps} className="grid gap-5">
-      <p className="text-ink-muted">
-        Sign in again to continue. What you typed is still here; signing out would lose it.
-      </p>
-      <input type="hidden" name="email" autoComplete="username" value={email} />
-      <PasswordField
-        label={
-          <>
-            Password of <span className="wrap-anywhere">{email}</span>
-          </>
-        }
-        {...field('password')}
-        autoComplete="current-password"
-        required
-        data-autofocus
-      />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button tone="secondary" onClick={signOut} disabled={busy}>
-          Sign out
-        </Button>
-        <Button type="submit" busy={busy}>
-          Sign In
-        </Button>
-      </div>
-    </form>
   )
 }
 
