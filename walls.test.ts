@@ -32,6 +32,7 @@ const OLDER_WORDS: Record<string, string> = {
   couriers: 'parcels',
   outbox: 'platform/mail',
   papers: 'prints',
+  roles: 'memberships',
 }
 /** Rooms of web that know no resource. */
 const WEB_FOUNDATIONS = [

@@ -19,8 +19,30 @@ describe('words', () => {
   test('the rooms of the server are called what stands in them', () => {
     expect(roomsOf('server')).toEqual([
       ...['audit', 'auth', 'backup', 'categories', 'cli', 'colors', 'customers', 'dashboard', 'directors'],
-      ...['jobs', 'money', 'orders', 'pairs', 'parcels', 'payments', 'phone-calls', 'platform', 'prints', 'products'],
-      ...['search-words', 'seed', 'settings', 'showrooms', 'sitemap', 'sizes', 'slides', 'spreadsheets', 'stock'],
+      ...[
+        'jobs',
+        'memberships',
+        'money',
+        'orders',
+        'pairs',
+        'parcels',
+        'payments',
+        'phone-calls',
+        'platform',
+        'prints',
+      ],
+      ...[
+        'products',
+        'search-words',
+        'seed',
+        'settings',
+        'showrooms',
+        'sitemap',
+        'sizes',
+        'slides',
+        'spreadsheets',
+        'stock',
+      ],
       ...['sub-categories', 'testing', 'tills', 'users'],
     ])
   })

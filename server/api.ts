@@ -11,6 +11,7 @@ import { colorRoutes } from './colors/routes.ts'
 import { trustRoutes } from './customers/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { directorRoutes } from './directors/routes.ts'
+import { membershipRoutes, roleRoutes } from './memberships/routes.ts'
 import { liveRoutes } from './orders/board/live-routes.ts'
 import { orderBoardRoutes } from './orders/board/routes.ts'
 import { addressRoutes, confirmationRoutes } from './orders/confirmation-routes.ts'
@@ -90,6 +91,8 @@ const resources = createRouter()
   .route('/dashboard', dashboardRoutes)
   .route('/outbox', outboxRoutes)
   .route('/audit', auditRoutes)
+  .route('/memberships', membershipRoutes)
+  .route('/roles', roleRoutes)
   .route('/auth', approvalRoutes)
   .route('/auth', peopleRoutes)
 

@@ -1,8 +1,9 @@
 import { addAuditEntry } from '#server/audit/queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { notFound, ShopError } from '#server/platform/errors/shop-error.ts'
-import type { Actor } from '#server/platform/http/actor.ts'
+import { type Actor, assertMayGive } from '#server/platform/http/actor.ts'
 import { isOpenShowroom } from '#server/showrooms/queries.ts'
+import { READY_MADE_ROLES } from '#shared/rules/people/ready-made-roles.ts'
 import { roleOf } from '#shared/rules/people/roles.ts'
 import type { ListedUser, ShowroomAssignment } from '#shared/schemas/staff.ts'
 import type { ShowroomLink } from '#shared/schemas/user.ts'
@@ -17,6 +18,7 @@ export function setAdmin(db: Db, actor: Actor, id: string, admin: boolean): Prom
   return db.transaction(async (tx) => {
     const target = await lockOtherUser(tx, actor, id)
     if (target.admin !== admin || target.storeUser) {
+      assertMayGive(actor, { permissions: READY_MADE_ROLES.admin.permissions, showrooms: 'all' })
       const details = { from: roleOf(target), to: admin ? 'admin' : 'customer', store: target.store }
       await setRole(tx, id, { admin })
       await addAuditEntry(tx, actor, { action: 'role-changed', subject: id, details })
@@ -40,6 +42,7 @@ export function assignShowroom(
     const target = await lockOtherUser(tx, actor, userId)
     if (!(await isOpenShowroom(tx, showroomId))) throw notFound('Showroom')
     if (target.storeUser) throw new ShopError('already_assigned')
+    assertMayGive(actor, { permissions: READY_MADE_ROLES.store_user.permissions, showrooms: [showroomId] })
     await setRole(tx, userId, { store: showroomId })
     await addAuditEntry(tx, actor, {
       action: 'store-assigned',
@@ -63,7 +66,7 @@ export function unassignShowroom(db: Db, actor: Actor, id: string): Promise<void
 }
 
 /** Locks somebody else's account for the rest of the transaction. */
-async function lockOtherUser(tx: Db, actor: Actor, id: string): Promise<LockedUser> {
+export async function lockOtherUser(tx: Db, actor: Actor, id: string): Promise<LockedUser> {
   if (actor.id === id) throw new ShopError('own_role')
   const target = await lockUser(tx, id)
   if (!target) throw notFound('User')

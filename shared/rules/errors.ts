@@ -18,6 +18,7 @@ export type Resource =
   | 'Passkey'
   | 'Payment'
   | 'Refund'
+  | 'Role'
   | 'File'
   | 'Image'
   | 'Order'
@@ -123,6 +124,11 @@ export const ERRORS = {
     status: 409,
     message: inUseMessage,
   },
+  role_name_taken: { status: 409, message: () => t('There is a role of this name already') },
+  role_in_use: {
+    status: 409,
+    message: ({ count }: { count: number }) => t('{count} people still have this role', { count }),
+  },
   used_by_products: { status: 409, message: usedByProductsMessage },
   showroom_in_use: {
     status: 409,
@@ -223,6 +229,7 @@ export function errorMessage<C extends ErrorCode>(code: C, params: ErrorParams<C
 }
 
 const RESOURCE_NAMES: Record<Resource, () => string> = {
+  Role: () => t('Role'),
   Category: () => t('Category'),
   'Sub-category': () => t('Sub-category'),
   Product: () => t('Product'),

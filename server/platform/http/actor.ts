@@ -1,4 +1,6 @@
 import type { Context } from 'hono'
+import { forbidden } from '#server/platform/errors/shop-error.ts'
+import { type Grants, type Membership, missingFor } from '#shared/rules/people/grants.ts'
 import { clientAddress, networkOf } from './client-address.ts'
 import { callerOf } from './guard.ts'
 import type { ShopEnv } from './shop-env.ts'
@@ -12,14 +14,23 @@ export interface Actor {
   address: string | null
   /** id of who approved it on the spot; missing: nobody had to */
   approvedBy?: string | null
+  /** where they may do what; missing: a command of the owner, who may all */
+  grants?: Grants
 }
 
 /** The actor of a request, by default the caller of its guarded route. Throws 401 where there is none. */
 export function actorOf(c: Context<ShopEnv>, id = callerOf(c).id): Actor {
-  return { id, requestId: c.var.requestId, address: networkOf(clientAddress(c)) }
+  const grants = c.var.caller?.grants ?? {}
+  return { id, requestId: c.var.requestId, address: networkOf(clientAddress(c)), grants }
 }
 
 /** A command of the owner, on behalf of an account or of nobody. */
 export function commandActor(id: string | null = null): Actor {
   return { id, requestId: null, address: null }
+}
+
+/** Throws 403 with the first permission of a membership that the actor has not got where it is to hold: nobody gives what they lack. */
+export function assertMayGive({ grants }: Actor, membership: Membership): void {
+  const missing = grants && missingFor(grants, membership)
+  if (missing) throw forbidden(missing)
 }

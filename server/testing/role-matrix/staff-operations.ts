@@ -1,5 +1,10 @@
+import { roles } from '#server/platform/db/tables/memberships.ts'
+import { firstRow } from '#server/testing/first-row.ts'
 import { makeUser } from '#server/testing/test-users.ts'
+import { findRoleId } from '#server/users/memberships.queries.ts'
+import type { Permission } from '#shared/rules/people/permissions.ts'
 import type { MatrixRow } from './matrix-row.ts'
+import type { World } from './role-world.ts'
 
 const rule = 'super user'
 
@@ -8,6 +13,12 @@ const newLowAt = () => {
   lowAt += 1
   return lowAt
 }
+
+const newRole = () => ({
+  name: `Role ${crypto.randomUUID().slice(0, 8)}`,
+  permissions: ['read_orders'] satisfies Permission[],
+})
+const makeRole = async ({ shop }: World) => firstRow(await shop.db.insert(roles).values(newRole()).returning()).id
 
 /** Every operation on the owner's settings and on other people's accounts. None of them changes one of the callers. */
 export const STAFF_OPERATIONS: MatrixRow[] = [
@@ -31,6 +42,37 @@ export const STAFF_OPERATIONS: MatrixRow[] = [
     ok: 200,
     path: () => '/settings/update',
     body: () => ({ stock: { kept: false, lowAt: newLowAt() } }),
+  },
+  { call: 'GET /memberships/own', rule: 'signed in', ok: 200, path: () => '/memberships/own' },
+  {
+    call: 'GET /memberships/of/{userId}',
+    rule,
+    ok: 200,
+    path: async ({ shop }) => `/memberships/of/${(await makeUser(shop, 'customer')).id}`,
+  },
+  {
+    call: 'PUT /memberships/of/{userId}',
+    rule,
+    ok: 200,
+    path: async ({ shop }) => `/memberships/of/${(await makeUser(shop, 'customer')).id}`,
+    body: async ({ shop, store }) => ({
+      memberships: [{ role: await findRoleId(shop.db, 'call_desk'), showrooms: [store] }],
+    }),
+  },
+  { call: 'GET /roles/all-roles', rule, ok: 200, path: () => '/roles/all-roles' },
+  { call: 'POST /roles/create', rule, ok: 201, path: () => '/roles/create', body: newRole },
+  {
+    call: 'PUT /roles/update/{id}',
+    rule,
+    ok: 200,
+    path: async (world) => `/roles/update/${await makeRole(world)}`,
+    body: newRole,
+  },
+  {
+    call: 'DELETE /roles/delete/{id}',
+    rule,
+    ok: 200,
+    path: async (world) => `/roles/delete/${await makeRole(world)}`,
   },
   { call: 'GET /auth/all-su', rule: 'super user or store user', ok: 200, path: () => '/auth/all-su' },
   {

@@ -1,0 +1,107 @@
+import { desc } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditEntries } from '#server/platform/db/tables/audit.ts'
+import { makeOrder } from '#server/testing/fixtures/make-order.ts'
+import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
+import { readResponse } from '#server/testing/requests.ts'
+import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { makeSignedInUser, makeUser, TEST_PASSWORD } from '#server/testing/test-users.ts'
+import { findRoleId } from '#server/users/memberships.queries.ts'
+import type { RoleKey } from '#shared/rules/people/ready-made-roles.ts'
+
+let shop: TestApi
+let owner: Awaited<ReturnType<typeof makeSignedInUser>>
+let stores: string[]
+beforeAll(async () => {
+  shop = await startApi({ LIMIT_LOGIN_PER_ACCOUNT: '1000' })
+  owner = await makeSignedInUser(shop, 'superUser')
+  stores = [(await makeShowroom(shop)).id, (await makeShowroom(shop)).id, (await makeShowroom(shop)).id]
+})
+afterAll(() => shop.close())
+
+const send = (method: string, path: string, token: string, json?: unknown) =>
+  readResponse(shop.request(path, { method, token, ...(json === undefined ? {} : { json }) }))
+const give = async (user: string, list: [RoleKey | string, string[] | null][], by = owner.token) => {
+  const memberships = await Promise.all(
+    list.map(async ([role, showrooms]) => ({
+      role: role.includes('-') ? role : await findRoleId(shop.db, role as RoleKey),
+      showrooms,
+    })),
+  )
+  return send('PUT', `/memberships/of/${user}`, by, { memberships })
+}
+const signIn = async (email: string | null) =>
+  (await readResponse(shop.request('/auth/login', { json: { email, password: TEST_PASSWORD } }))).body.token
+const newStaff = async (list: [RoleKey | string, string[] | null][]) => {
+  const { id, email } = await makeUser(shop, 'customer')
+  expect((await give(id, list)).status).toBe(200)
+  return { id, token: await signIn(email) }
+}
+const newRole = async (permissions: string[]) =>
+  (await send('POST', '/roles/create', owner.token, { name: `R ${crypto.randomUUID()}`, permissions })).body.role
+
+test('[PEOPLE-03] an area manager has the orders of the own showrooms, and a change holds in the very next request', async () => {
+  const [one = '', two = '', three = ''] = stores
+  const customer = await makeSignedInUser(shop, 'customer')
+  const orders = []
+  for (const store of stores) orders.push((await makeOrder(shop, customer.token, { store }))._id)
+  const { id, token } = await newStaff([['showroom_manager', [one, two]]])
+  const listed = async () => {
+    const { status, body } = await send('GET', '/orders/all', token)
+    return status === 200 ? body.map(({ _id }: { _id: string }) => _id).toSorted() : body.params.permission
+  }
+  expect(await listed()).toEqual(orders.slice(0, 2).toSorted())
+  expect((await send('GET', `/orders/all?store=${three}`, token)).body.params.permission).toBe('read_orders')
+  expect((await send('GET', `/orders/storeOrder/${three}`, token)).status).toBe(403)
+  expect((await send('GET', `/orders/singleOrder/${orders[2]}`, token)).status).toBe(404)
+  expect((await send('GET', `/cash/counter?store=${two}`, token)).status).toBe(200)
+  const { stores: figures } = (await send('GET', '/dashboard/summary', token)).body
+  expect(figures.map(({ _id }: { _id: string }) => _id).toSorted()).toEqual([one, two].toSorted())
+  await give(id, [['showroom_manager', [one, three]]])
+  expect(await listed()).toEqual([orders[0], orders[2]].toSorted())
+  await give(id, [['stock_keeper', null]])
+  expect(await listed()).toBe('read_orders')
+  await give(id, [])
+  expect((await send('GET', '/auth/user-auth', token)).body.code).toBe('token_expired')
+})
+
+test('[PEOPLE-02] nobody gives what they lack, changes the own role, an owner’s, or makes one', async () => {
+  const people = await newRole(['read_people', 'write_people', 'read_orders', 'read_stock'])
+  const hr = await newStaff([[people._id, null]])
+  const { id } = await makeUser(shop, 'customer')
+  expect((await give(id, [['accountant', null]], hr.token)).body.params.permission).toBe('read_parcels')
+  expect((await give(hr.id, [['admin', null]], hr.token)).body.code).toBe('own_role')
+  expect((await give(owner.id, [], hr.token)).body.code).toBe('super_user_role')
+  expect((await give(id, [['super_user', null]])).body.code).toBe('super_user_role')
+  const admin = await makeUser(shop, 'admin')
+  expect((await give(admin.id, [], hr.token)).body.code).toBe('forbidden')
+  const raise = await send('PUT', `/auth/update-role/${id}`, hr.token, { admin: true })
+  expect([raise.status, raise.body.code]).toEqual([403, 'forbidden'])
+  const own = { name: people.name, permissions: [...people.permissions, 'write_prices'] }
+  expect((await send('PUT', `/roles/update/${people._id}`, hr.token, own)).body.code).toBe('own_role')
+  const richer = await send('POST', '/roles/create', hr.token, { name: 'Richer', permissions: ['write_prices'] })
+  expect(richer.body).toMatchObject({ code: 'forbidden', params: { permission: 'write_prices' } })
+  const reader = await newRole(['read_orders'])
+  expect((await give(id, [[reader._id, null]], hr.token)).status).toBe(200)
+})
+
+test('[PEOPLE-02] a role changes for all who have it at once; those of the specification never, and none in use goes', async () => {
+  const role = await newRole(['read_stock'])
+  const { token } = await newStaff([[role._id, [stores[0] ?? '']]])
+  const own = async () => (await send('GET', '/memberships/own', token)).body.permissions
+  expect(await own()).toEqual({ read_stock: [stores[0]] })
+  const change = { name: role.name, nameBn: 'পাঠক', permissions: ['read_orders'] }
+  const changed = await send('PUT', `/roles/update/${role._id}`, owner.token, { ...change, updatedAt: role.updatedAt })
+  expect(changed.body.role).toMatchObject({ nameBn: 'পাঠক', permissions: ['read_orders'], members: 1, isFixed: false })
+  expect(await own()).toEqual({ read_orders: [stores[0]] })
+  const [entry] = await shop.db.select().from(auditEntries).orderBy(desc(auditEntries.at)).limit(1)
+  expect(entry).toMatchObject({ action: 'staff-role-changed', by: owner.id, subject: role._id })
+  const gone = await send('DELETE', `/roles/delete/${role._id}`, owner.token)
+  expect(gone.body).toMatchObject({ code: 'role_in_use', params: { count: 1 } })
+  const admin = await findRoleId(shop.db, 'admin')
+  const fixed = { name: 'Admin', permissions: ['read_orders'] }
+  expect((await send('PUT', `/roles/update/${admin}`, owner.token, fixed)).body.code).toBe('forbidden')
+  expect((await send('DELETE', `/roles/delete/${admin}`, owner.token)).body.code).toBe('forbidden')
+  const again = await send('POST', '/roles/create', owner.token, { name: 'call DESK', permissions: ['read_orders'] })
+  expect(again.body.code).toBe('role_name_taken')
+})

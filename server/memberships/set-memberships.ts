@@ -1,0 +1,58 @@
+import { addAuditEntry } from '#server/audit/queries.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { notFound, ShopError } from '#server/platform/errors/shop-error.ts'
+import { type Actor, assertMayGive } from '#server/platform/http/actor.ts'
+import { isOpenShowroom } from '#server/showrooms/queries.ts'
+import { revokeTokens } from '#server/users/account.queries.ts'
+import { lockOtherUser } from '#server/users/change-role.ts'
+import { replaceMemberships } from '#server/users/memberships.queries.ts'
+import { isId } from '#shared/rules/id.ts'
+import type { Membership, MembershipsInput } from '#shared/schemas/memberships.ts'
+import { findRole, listMemberships } from './queries.ts'
+
+/**
+ * Sets what somebody else works as, and where, in place of what it was, from the next call on; who begins or ends to work for the shop
+ * is signed out. Throws 403 for the own account, a super user's, and for what the actor lacks, given or taken; 404 for an unknown
+ * account or role, or a showroom that is not open.
+ */
+export function setMemberships(
+  db: Db,
+  actor: Actor,
+  user: string,
+  { memberships: wanted }: MembershipsInput,
+): Promise<Membership[]> {
+  return db.transaction(async (tx) => {
+    await lockOtherUser(tx, actor, user)
+    const before = await listMemberships(tx, user)
+    for (const { role, showrooms } of before)
+      await assertMayGiveRole(tx, actor, role._id, showrooms?.map(({ _id }) => _id) ?? null)
+    for (const { role, showrooms } of wanted) {
+      for (const showroom of showrooms ?? [])
+        if (!isId(showroom) || !(await isOpenShowroom(tx, showroom))) throw notFound('Showroom')
+      const { key } = await assertMayGiveRole(tx, actor, role, showrooms)
+      if (key === 'super_user') throw new ShopError('super_user_role')
+    }
+    await replaceMemberships(
+      tx,
+      user,
+      wanted.map(({ role, showrooms }) => ({ role, showrooms: showrooms ? [...new Set(showrooms)] : 'all' })),
+    )
+    if ((before.length === 0) !== (wanted.length === 0)) await revokeTokens(tx, user)
+    const after = await listMemberships(tx, user)
+    const details = { from: before.map(toText), to: after.map(toText) }
+    await addAuditEntry(tx, actor, { action: 'memberships-changed', subject: user, details })
+    return after
+  })
+}
+
+async function assertMayGiveRole(tx: Db, actor: Actor, id: string, showrooms: readonly string[] | null) {
+  const role = isId(id) ? await findRole(tx, id) : null
+  if (!role) throw notFound('Role')
+  assertMayGive(actor, { permissions: role.permissions, showrooms: showrooms ?? 'all' })
+  return role
+}
+
+/** What the audit says of a membership: `Call desk`, `Store user: Uttara, Banani`. */
+function toText({ role, showrooms }: Membership): string {
+  return showrooms ? `${role.name}: ${showrooms.map(({ code }) => code).join(', ')}` : role.name
+}
