@@ -4,7 +4,7 @@ import { membershipShowrooms, memberships, roles } from '#server/platform/db/tab
 import { showrooms } from '#server/platform/db/tables/showrooms.ts'
 import { PERMISSIONS } from '#shared/rules/people/permissions.ts'
 import { FIXED_ROLES } from '#shared/rules/people/ready-made-roles.ts'
-import type { Membership, StaffRole } from '#shared/schemas/memberships.ts'
+import type { Membership, StaffRole } from '#shared/schemas/people/memberships.ts'
 
 type Row = typeof roles.$inferSelect
 

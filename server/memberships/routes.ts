@@ -18,7 +18,7 @@ import {
   roleInput,
   staffRole,
   staffRoleChange,
-} from '#shared/schemas/memberships.ts'
+} from '#shared/schemas/people/memberships.ts'
 import { listMemberships, listRoles } from './queries.ts'
 import { addRole, changeRole, deleteRole } from './save-role.ts'
 import { setMemberships } from './set-memberships.ts'

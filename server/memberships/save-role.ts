@@ -7,7 +7,7 @@ import { roles } from '#server/platform/db/tables/memberships.ts'
 import { updateIfUnchanged } from '#server/platform/db/update-if-unchanged.ts'
 import { forbidden, ShopError } from '#server/platform/errors/shop-error.ts'
 import { type Actor, assertMayGive } from '#server/platform/http/actor.ts'
-import type { RoleInput, StaffRole } from '#shared/schemas/memberships.ts'
+import type { RoleInput, StaffRole } from '#shared/schemas/people/memberships.ts'
 import { findRole, hasRole } from './queries.ts'
 
 const onNameTaken = onDuplicate('role_name_taken')

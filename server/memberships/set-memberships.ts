@@ -7,7 +7,7 @@ import { revokeTokens } from '#server/users/account.queries.ts'
 import { lockOtherUser } from '#server/users/change-role.ts'
 import { replaceMemberships } from '#server/users/memberships.queries.ts'
 import { isId } from '#shared/rules/id.ts'
-import type { Membership, MembershipsInput } from '#shared/schemas/memberships.ts'
+import type { Membership, MembershipsInput } from '#shared/schemas/people/memberships.ts'
 import { findRole, listMemberships } from './queries.ts'
 
 /**

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
 import { PERMISSIONS } from '#shared/rules/people/permissions.ts'
 import { ROLE_KEYS } from '#shared/rules/people/ready-made-roles.ts'
-import { expectedUpdatedAt, id, idInput, orNone, singleLine, timestamp } from './fields.ts'
-import { rule } from './rule.ts'
+import { expectedUpdatedAt, id, idInput, orNone, singleLine, timestamp } from '../fields.ts'
+import { rule } from '../rule.ts'
 
 const SECOND_STEPS = ['off', 'required'] as const
 
