@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { stopProcess } from '#server/testing/processes/database-process.ts'
 import { type PrivatePostgres, startPrivatePostgres } from '#server/testing/processes/private-postgres.ts'
@@ -12,7 +13,10 @@ import { DAY_ENV, openShoppers, signIn } from './day-shoppers.ts'
 import { processorTime } from './processor-time.ts'
 import { sendRequests } from './send-requests.ts'
 
+const { values } = parseArgs({ options: { former: { type: 'string' } } })
 const ORDERS = 300
+/** How often a page is measured in turns with the former release. */
+const TURNS = 3
 
 interface Cost {
   name: string
@@ -50,6 +54,7 @@ async function measure(folder: string) {
     })
     const costs: Cost[] = [
       read('category page, kept', kept, `/category/${category}`, 3_000),
+      read('home page, rendered', fresh, '/', 60),
       read('product page, rendered', fresh, `/products/details/${product?._id}`, 60),
       read('category page, rendered', fresh, `/category/${category}`, 60),
       read('search page, rendered', fresh, '/search?query=kalo%20juta', 60),
@@ -91,6 +96,49 @@ async function report({ name, requests, run, shop }: Cost, postgres: PrivatePost
   console.info(`${name}: ${columns.join(', ')}`)
 }
 
+/**
+ * Pages and a list made anew, in turns with the former release in another folder, built, on a database of its own: ms of the shop of each,
+ * the share of the former ones, and the share of the bytes before compression.
+ */
+async function compare(folder: string, former: string) {
+  const shops: RunningShop[] = []
+  try {
+    for (const project of [former, undefined]) {
+      const place = { DATA_DIR: join(folder, project ? 'former' : 'present'), DEMONSTRATION_STOCK: 'on' }
+      shops.push(await startShop({ ...DAY_ENV, ...place, PAGE_CACHE_MB: '0', PORT: String(await freePort()) }, project))
+    }
+    const read = async (shop: RunningShop, path: string) => (await fetch(shop.address + path)).text()
+    for (const name of ['home', 'category', 'product', 'search', 'list']) {
+      const times = shops.map((): number[] => [])
+      const bytes: number[] = []
+      for (let turn = -1; turn < TURNS; turn += 1) {
+        for (const [index, shop] of shops.entries()) {
+          const list = '/api/v1/products/featured?limit=24'
+          const [product] = JSON.parse(await read(shop, list)) as Product[]
+          const paths: Record<string, string> = {
+            home: '/',
+            category: `/category/${product?.category._id}`,
+            product: `/products/details/${product?._id}`,
+            search: '/search?query=kalo%20juta',
+          }
+          const path = paths[name] ?? list
+          const requests = name === 'list' ? 300 : 80
+          const before = processorTime([shop.app.pid])
+          await sendRequests({ address: shop.address, path, connections: 2, requests })
+          if (turn >= 0) times[index]?.push((processorTime([shop.app.pid]) - before) / requests)
+          bytes[index] = Buffer.byteLength(await read(shop, path))
+        }
+      }
+      const [old = 0, now = 0] = times.map((list) => Math.min(...list))
+      const [oldBytes = 0, nowBytes = 0] = bytes
+      const shares = [now / old, nowBytes / oldBytes].map((share) => share.toFixed(2))
+      console.info(`${name}: ${old.toFixed(1)} before, ${now.toFixed(1)} now, ${shares[0]}; bytes ${shares[1]}`)
+    }
+  } finally {
+    for (const { app } of shops) await stopProcess(app, 'SIGKILL')
+  }
+}
+
 async function readCounters({ app }: RunningShop, postgres: PrivatePostgres) {
   const client = new pg.Client({ connectionString: postgres.url })
   await client.connect()
@@ -104,7 +152,8 @@ async function readCounters({ app }: RunningShop, postgres: PrivatePostgres) {
 
 const folder = mkdtempSync(join(tmpdir(), 'omni-costs-'))
 try {
-  await measure(folder)
+  if (values.former) await compare(folder, values.former)
+  else await measure(folder)
 } finally {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }
