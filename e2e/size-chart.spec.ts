@@ -59,6 +59,10 @@ test('[PDP-09] a visit does not load the size chart: the first key does; dialog 
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
   })
+  await test.step('the tab marks the row of the chosen size, too', async () => {
+    await openTab(page)
+    await expect(chart(page).locator('tr[aria-current]')).toHaveText(/^428/)
+  })
   await test.step('the Size Chart tab explains how to measure and choose, room for children, and whom to ask', async () => {
     await openTab(page)
     for (const name of HEADINGS) await expect(chart(page).getByRole('heading', { name })).toBeVisible()

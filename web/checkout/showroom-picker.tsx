@@ -1,5 +1,4 @@
-import { Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { figures } from '#shared/language/figures.ts'
 import { localizedProps } from '#shared/language/localized.ts'
 import { plural } from '#shared/language/plural.ts'
@@ -10,13 +9,13 @@ import { searchShowrooms, sortForShopper } from '#shared/rules/showrooms/showroo
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import type { ServingShowroom } from '#shared/schemas/stock/stock-availability.ts'
 import { api, call } from '#web/api.ts'
+import { useFetched } from '#web/lib/loading/use-fetched.ts'
 import { FindNearButton } from '#web/showrooms/find-near-button.tsx'
 import { fullAddress } from '#web/showrooms/full-address.ts'
-import { LocationSelects } from '#web/showrooms/location-selects.tsx'
+import { AreaField, LocationSelects } from '#web/showrooms/location-selects.tsx'
 import { NO_SHOWROOM_FOUND } from '#web/showrooms/showroom-messages.ts'
 import { type ListedShowroom, useShowrooms } from '#web/showrooms/use-showrooms.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/form/text-field.tsx'
 import { Table, type TableColumn } from '#web/ui/table/table.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
 import './showroom-picker.css'
@@ -65,20 +64,7 @@ export function ShowroomPicker({ customer, district, selectedId, serving, lineCo
     <div className="grid gap-3 sm:gap-4">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-3 sm:gap-x-3">
         <FindNearButton busy={locating} onClick={findNearest} data-autofocus className="max-sm:grow max-sm:px-3" />
-        <TextField
-          label="Area or store"
-          hideLabel
-          type="search"
-          name="store"
-          maxLength={100}
-          autoComplete="off"
-          enterKeyHint="search"
-          before={<Search aria-hidden="true" className="size-5" />}
-          placeholder="Area or store"
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-          className="min-w-0 sm:grow max-sm:order-1 max-sm:w-full"
-        />
+        <AreaField value={text} onChange={setText} className="min-w-0 sm:grow max-sm:order-1 max-sm:w-full" />
         <Button tone="quiet" size="sm" onClick={clear} className="max-sm:px-2">
           Clear Filters
         </Button>
@@ -178,20 +164,12 @@ const DISTANCE_COLUMN: TableColumn<ListedShowroom> = {
 
 /** The id of the showroom of the customer's newest order; null without one, undefined until that is known. */
 function useLastShowroom(customer: string): string | null | undefined {
-  const [showroom, setShowroom] = useState<string | null>()
-  useEffect(() => {
-    let isCurrent = true
-    const request = api.orders.customerOrder[':userId'].$get({ param: { userId: customer }, query: { limit: '1' } })
-    call(request)
-      .then(([order]) => order?.store._id ?? null)
-      .catch((error) => {
-        console.error('Error fetching the last order:', error)
-        return null
-      })
-      .then((id) => isCurrent && setShowroom(id))
-    return () => {
-      isCurrent = false
-    }
-  }, [customer])
-  return showroom
+  const request = { param: { userId: customer }, query: { limit: '1' } }
+  const orders = useFetched(
+    customer,
+    () => call(api.orders.customerOrder[':userId'].$get(request)),
+    'the last order',
+    [],
+  )
+  return orders === null ? undefined : (orders[0]?.store._id ?? null)
 }

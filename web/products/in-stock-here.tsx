@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react'
 import { t } from '#shared/language/t.ts'
-import type { ProductPage } from '#shared/schemas/product.ts'
 import { api, call } from '#web/api.ts'
+import { useFetched } from '#web/lib/loading/use-fetched.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { toCardProducts } from './card-product.ts'
 import { ProductGrid } from './product-grid.tsx'
@@ -10,17 +9,8 @@ const SHOWN = '4'
 
 /** What a showroom has at this moment, asked by the browser: a kept page would soon be wrong. Nothing after a failure. */
 export default function InStockHere({ showroom }: { showroom: string }) {
-  const [found, setFound] = useState<ProductPage | null>(null)
-  useEffect(() => {
-    let isCurrent = true
-    const query = { inStock: 'true', store: showroom, sort: 'best-selling', limit: SHOWN }
-    call(api.products.search.$get({ query }))
-      .then((page) => isCurrent && setFound(page))
-      .catch((error) => console.error('Error fetching what a showroom has:', error))
-    return () => {
-      isCurrent = false
-    }
-  }, [showroom])
+  const query = { inStock: 'true', store: showroom, sort: 'best-selling', limit: SHOWN }
+  const found = useFetched(showroom, () => call(api.products.search.$get({ query })), 'what a showroom has')
   if (!found?.total) return null
   return (
     <section aria-labelledby="in-stock" className="mt-section">

@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react'
 import { Form, useRouteLoaderData } from 'react-router'
 import type { Category } from '#shared/schemas/category.ts'
-import type { CardProduct } from '#shared/schemas/product.ts'
 import { api, call } from '#web/api.ts'
+import { useFetched } from '#web/lib/loading/use-fetched.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { toCardProducts } from './card-product.ts'
@@ -43,23 +42,15 @@ const SHOWN = '8'
 
 /** Best sellers, of which none is sold out; nothing until they have come. */
 function PopularShoes() {
-  const [shoes, setShoes] = useState<CardProduct[]>([])
-  useEffect(() => {
-    let isCurrent = true
-    call(api.products.bestseller.$get({ query: { limit: SHOWN } }))
-      .then((products) => isCurrent && setShoes(toCardProducts(products)))
-      .catch((error) => console.error('Error fetching popular shoes:', error))
-    return () => {
-      isCurrent = false
-    }
-  }, [])
-  if (shoes.length === 0) return null
+  const ask = () => call(api.products.bestseller.$get({ query: { limit: SHOWN } }))
+  const shoes = useFetched('', ask, 'popular shoes')
+  if (!shoes?.length) return null
   return (
     <section aria-labelledby="popular-shoes" className="mt-section">
       <h2 id="popular-shoes" className="mb-5 text-28">
         Popular shoes
       </h2>
-      <ProductGrid products={shoes} />
+      <ProductGrid products={toCardProducts(shoes)} />
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { ChevronRight, Search } from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Form, Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { figures } from '#shared/language/figures.ts'
@@ -17,11 +17,10 @@ import {
 import { searchShowrooms } from '#shared/rules/showrooms/showroom-search.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/form/text-field.tsx'
 import { Table, type TableColumn } from '#web/ui/table/table.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { FindNearButton } from './find-near-button.tsx'
-import { LocationSelects } from './location-selects.tsx'
+import { AreaField, LocationSelects } from './location-selects.tsx'
 import { OpenPill } from './opening-hours.tsx'
 import { reportPositionError } from './report-position-error.ts'
 import { NO_SHOWROOM_FOUND } from './showroom-messages.ts'
@@ -58,19 +57,7 @@ export function Finder({ showrooms: initialShowrooms, hours }: FinderProps) {
   return (
     <>
       <DivisionLinks showrooms={initialShowrooms} chosen={filter.division} />
-      <TextField
-        label="Area or store"
-        hideLabel
-        type="search"
-        maxLength={100}
-        autoComplete="off"
-        enterKeyHint="search"
-        before={<Search aria-hidden="true" className="size-5" />}
-        placeholder="Area or store"
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-        className="mt-4 sm:max-w-md noscript:hidden"
-      />
+      <AreaField value={text} onChange={setText} className="mt-4 sm:max-w-md noscript:hidden" />
       <div className="mt-4 flex flex-wrap items-end gap-3 sm:gap-4 lg:flex-nowrap">
         <form method="get" aria-label="Filters" autoComplete="off" className="w-full items-end gap-4 lg:flex">
           <div className="grow">

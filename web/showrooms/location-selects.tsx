@@ -1,3 +1,4 @@
+import { Search } from 'lucide-react'
 import type { ChangeEvent } from 'react'
 import { thanaNameBn } from '#shared/bangladesh/bangla-location.ts'
 import { allDivisions, districtsOf, thanasOf } from '#shared/bangladesh/locations.ts'
@@ -6,6 +7,7 @@ import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import type { ShowroomFilter } from '#shared/rules/showrooms/showroom-filter.ts'
 import { SelectField } from '#web/ui/form/select-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 
 interface LocationSelectsProps {
   filter: ShowroomFilter
@@ -54,4 +56,30 @@ function withTwin({ name, bnName }: { name: string; bnName: string }): Place {
 /** By code points, as every browser and the server do alike; English names are sorted already. */
 function byLabel(a: { label: string }, b: { label: string }): number {
   return language() === 'bn' ? (a.label < b.label ? -1 : 1) : 0
+}
+
+interface AreaFieldProps {
+  value: string
+  onChange: (text: string) => void
+  className: string
+}
+
+/** Searches a list of showrooms by what somebody types of a place or a showroom. */
+export function AreaField({ value, onChange, className }: AreaFieldProps) {
+  return (
+    <TextField
+      label="Area or store"
+      hideLabel
+      type="search"
+      name="store"
+      maxLength={100}
+      autoComplete="off"
+      enterKeyHint="search"
+      before={<Search aria-hidden="true" className="size-5" />}
+      placeholder="Area or store"
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      className={className}
+    />
+  )
 }

@@ -7,9 +7,8 @@ import { t } from '#shared/language/t.ts'
 import { formatDistance } from '#shared/rules/showrooms/distance.ts'
 import { sortForShopper } from '#shared/rules/showrooms/showroom-search.ts'
 import { sortByDistance } from '#shared/rules/showrooms/sort-by-distance.ts'
-import type { Showroom } from '#shared/schemas/showroom.ts'
-import type { ProductStock } from '#shared/schemas/stock/stock-availability.ts'
 import { api, call } from '#web/api.ts'
+import { useFetched } from '#web/lib/loading/use-fetched.ts'
 import { FindNearButton } from '#web/showrooms/find-near-button.tsx'
 import { fullAddress } from '#web/showrooms/full-address.ts'
 import type { ListedShowroom } from '#web/showrooms/use-showrooms.ts'
@@ -78,22 +77,15 @@ function placeOf({ distance, ...showroom }: ListedShowroom): string {
 
 /** The showrooms that have the size, in the order of the API; empty while loading and after a failure, which only hides the line. */
 function useStockedShowrooms(product: string, size: string): StockedShowroom[] {
-  const [loaded, setLoaded] = useState<{ stock: ProductStock; showrooms: Showroom[] } | null>(null)
-  useEffect(() => {
-    let isCurrent = true
+  const ask = () =>
     Promise.all([
       call(api.stock.product[':productId'].$get({ param: { productId: product } })),
       call(api.showrooms['all-showrooms'].$get()),
     ])
-      .then(([stock, showrooms]) => isCurrent && setLoaded({ stock, showrooms }))
-      .catch((error) => console.error('Error fetching the showrooms with this size:', error))
-    return () => {
-      isCurrent = false
-    }
-  }, [product])
-  const stores = loaded?.stock.sizes.find((one) => one.size._id === size)?.stores ?? []
+  const [stock, showrooms] = useFetched(product, ask, 'the showrooms with this size') ?? []
+  const stores = stock?.sizes.find((one) => one.size._id === size)?.stores ?? []
   const pairs = new Map(stores.map(({ _id, available, more }) => [_id, { available, more }]))
-  return (loaded?.showrooms ?? []).flatMap((showroom) => {
+  return (showrooms ?? []).flatMap((showroom) => {
     const there = pairs.get(showroom._id)
     return there ? [{ ...showroom, ...there }] : []
   })

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { ServingShowroom } from '#shared/schemas/stock/stock-availability.ts'
 import { api, call } from '#web/api.ts'
+import { useFetched } from '#web/lib/loading/use-fetched.ts'
 import { usePosition } from '#web/state/position.ts'
 import type { CartLine } from '#web/state/shapes.ts'
 
@@ -13,20 +14,19 @@ export function useServing(lines: readonly CartLine[]): {
   refresh: () => void
 } {
   const position = usePosition()
-  const [serving, setServing] = useState<ReadonlyMap<string, ServingShowroom> | null>(null)
   const [round, setRound] = useState(0)
   const isKept = lines.some(({ product }) => product.soldOut !== undefined)
-  const wanted = JSON.stringify(lines.map(({ product, size, quantity }) => ({ product: product._id, size, quantity })))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks the same again
-  useEffect(() => {
-    if (!isKept) return setServing(null)
-    let isCurrent = true
-    call(api.stock.serve.$post({ json: { lines: JSON.parse(wanted), ...(position && { near: position }) } }))
-      .then(({ showrooms }) => isCurrent && setServing(new Map(showrooms.map((showroom) => [showroom._id, showroom]))))
-      .catch((error) => console.error('Error fetching what the showrooms have:', error))
-    return () => {
-      isCurrent = false
-    }
-  }, [isKept, wanted, position, round])
+  const json = {
+    lines: lines.map(({ product, size, quantity }) => ({ product: product._id, size, quantity })),
+    ...(position && { near: position }),
+  }
+  const serving = useFetched(
+    isKept ? JSON.stringify([json, round]) : null,
+    async () => {
+      const { showrooms } = await call(api.stock.serve.$post({ json }))
+      return new Map(showrooms.map((showroom) => [showroom._id, showroom]))
+    },
+    'what the showrooms have',
+  )
   return { serving, refresh: () => setRound((last) => last + 1) }
 }

@@ -29,11 +29,17 @@ const SizeDialog = lazy(() => import('#web/products/size-dialog.tsx'))
 
 type Intent = 'cart' | 'buy'
 
+interface BuyBoxProps {
+  product: Product
+  /** id of the selected size */
+  size: string | null
+  onSize: (size: string | null) => void
+}
+
 /** Size, quantity, 'ADD TO CART' and 'BUY NOW'. */
-export function BuyBox({ product }: { product: Product }) {
+export function BuyBox({ product, size, onSize }: BuyBoxProps) {
   const navigate = useNavigate()
   const name = localized(product, 'name')
-  const [size, setSize] = useState<string | null>(null)
   const [quantity, setQuantity] = useState(1)
   const [sizeMissing, setSizeMissing] = useState(false)
   const [sheet, setSheet] = useState<{ asks: 'sign-in' | 'size' | 'letter'; intent: Intent } | null>(null)
@@ -67,7 +73,7 @@ export function BuyBox({ product }: { product: Product }) {
       action: { label: t('View cart'), onAction: () => void navigate('/cart') },
     })
     setQuantity(1)
-    setSize(null)
+    onSize(null)
     setSizeMissing(false)
   }
 
@@ -77,7 +83,7 @@ export function BuyBox({ product }: { product: Product }) {
         <SizeButtons
           product={product}
           value={size}
-          onChange={setSize}
+          onChange={onSize}
           error={sizeMissing && !size ? t('Please select a size') : undefined}
           aside={<SizeHelp product={product} size={size} />}
         />

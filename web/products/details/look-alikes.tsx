@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
@@ -6,6 +5,7 @@ import { formatTaka } from '#shared/rules/money/price.ts'
 import { productPath } from '#shared/rules/products/product-path.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import { api, call } from '#web/api.ts'
+import { useFetched } from '#web/lib/loading/use-fetched.ts'
 import { Picture } from '#web/ui/picture.tsx'
 
 const COUNT = 6
@@ -18,20 +18,13 @@ interface LookAlikesProps {
 
 /** Up to six shoes of the same kind that are in stock in a size, for who does not want to wait. */
 export function LookAlikes({ product, size }: LookAlikesProps) {
-  const [found, setFound] = useState<{ size: number; products: Product[] } | null>(null)
   const { _id, subCategory } = product
-  useEffect(() => {
-    if (!size) return
-    let isCurrent = true
-    const query = { subCategory: subCategory._id, size: String(size), inStock: 'true', limit: String(COUNT + 1) }
-    call(api.products.search.$get({ query }))
-      .then(({ products }) => isCurrent && setFound({ size, products }))
-      // The dialog is whole without them.
-      .catch((error) => console.error('Error fetching similar shoes:', error))
-    return () => {
-      isCurrent = false
-    }
-  }, [size, subCategory._id])
+  const query = { subCategory: subCategory._id, size: String(size), inStock: 'true', limit: String(COUNT + 1) }
+  const found = useFetched(
+    size ? JSON.stringify(query) : null,
+    async () => ({ size, ...(await call(api.products.search.$get({ query }))) }),
+    'similar shoes',
+  )
   const products = found?.products.filter((other) => other._id !== _id).slice(0, COUNT)
   if (!size || found?.size !== size || !products?.length) return null
   return (

@@ -1,12 +1,11 @@
 import { MapPin, RefreshCw, Truck } from 'lucide-react'
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { data } from 'react-router'
 import { localized, localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { colorName } from '#shared/rules/products/color-name.ts'
 import type { ImageRole } from '#shared/rules/products/image-role.ts'
 import { productPath } from '#shared/rules/products/product-path.ts'
-import type { Product } from '#shared/schemas/product.ts'
 import { ApiError, api, call } from '#web/api.ts'
 import { orNotFound } from '#web/lib/loading/or-not-found.ts'
 import { parseId } from '#web/lib/loading/parse-id.ts'
@@ -113,17 +112,11 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         <GoneProduct title={loaderData.gone} similar={loaderData.similar} />
       </Suspense>
     )
-  const { product, pictures, description, summary, colorName, similar, crumbs } = loaderData
+  const { product, similar, crumbs } = loaderData
   return (
     <div className="wrap pt-1 pb-section sm:pt-5">
       <Breadcrumbs crumbs={crumbs} />
-      <article key={product._id} className="mt-1 sm:mt-5">
-        <div className="grid grid-cols-1 gap-2 md:grid-cols-2 md:gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-14">
-          <Gallery pictures={pictures} />
-          <ProductFacts {...{ product, summary, colorName }} />
-        </div>
-        <ProductTabs product={product} description={description} />
-      </article>
+      <Shoe key={product._id} {...loaderData} />
       {similar.length > 0 && (
         <section aria-labelledby="similar" className="mt-section">
           <h2 id="similar" className="mb-6 text-28 sm:text-36">
@@ -136,8 +129,23 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-interface ProductFactsProps {
-  product: Product
+type LoadedProduct = Exclude<Route.ComponentProps['loaderData'], { gone: string }>
+
+/** All about a product, which forgets the chosen size when another one takes its place. */
+function Shoe({ product, pictures, description, summary, colorName }: LoadedProduct) {
+  const [size, onSize] = useState<string | null>(null)
+  return (
+    <article className="mt-1 sm:mt-5">
+      <div className="grid grid-cols-1 gap-2 md:grid-cols-2 md:gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-14">
+        <Gallery pictures={pictures} />
+        <ProductFacts {...{ product, summary, colorName, size, onSize }} />
+      </div>
+      <ProductTabs {...{ product, description, size }} />
+    </article>
+  )
+}
+
+interface ProductFactsProps extends ComponentProps<typeof BuyBox> {
   /** the beginning of its description */
   summary: string
   /** of the product's colour, for people */
@@ -145,7 +153,8 @@ interface ProductFactsProps {
 }
 
 /** The details of a product and the form to buy it, beside the images. */
-function ProductFacts({ product, summary, colorName }: ProductFactsProps) {
+function ProductFacts({ summary, colorName, ...chosen }: ProductFactsProps) {
+  const { product } = chosen
   const { code, color } = product
   const { lang } = localizedProps(product, 'description')
   return (
@@ -167,7 +176,7 @@ function ProductFacts({ product, summary, colorName }: ProductFactsProps) {
         <p lang={lang} className="mt-4 max-w-prose text-pretty text-ink-muted max-md:order-1 max-md:mt-6">
           {summary}
         </p>
-        <BuyBox product={product} />
+        <BuyBox {...chosen} />
         <ServiceFacts />
       </div>
     </div>

@@ -11,10 +11,12 @@ type ProductDescription = ReturnType<typeof splitDescription>
 interface ProductTabsProps {
   product: Product
   description: ProductDescription
+  /** id of the size that is chosen */
+  size: string | null
 }
 
 /** The full description and the size chart. */
-export function ProductTabs({ product, description }: ProductTabsProps) {
+export function ProductTabs({ product, description, size }: ProductTabsProps) {
   return (
     <Tabs
       label="More about this product"
@@ -24,7 +26,7 @@ export function ProductTabs({ product, description }: ProductTabsProps) {
         {
           id: 'size-chart',
           label: t('Size Chart'),
-          panel: <SizeChartTab product={product} />,
+          panel: <SizeChartTab {...{ product, size }} />,
           onOpen: loadSizeChart,
         },
       ]}
@@ -73,10 +75,10 @@ const SizeChart = lazy(async () => {
  * The size chart as a tab panel. The server renders it; its script is loaded only when the tab is opened, so that a first
  * visit does not pay for it.
  */
-function SizeChartTab({ product }: { product: Product }) {
+function SizeChartTab(props: { product: Product; size: string | null }) {
   return (
     <Suspense fallback={<Skeleton className="h-96" />}>
-      <SizeChart product={product} level={2} />
+      <SizeChart {...props} level={2} />
     </Suspense>
   )
 }

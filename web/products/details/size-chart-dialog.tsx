@@ -13,7 +13,7 @@ interface SizeChartDialogProps {
 export default function SizeChartDialog({ product, size, onClose }: SizeChartDialogProps) {
   return (
     <Dialog open onClose={onClose} title="Size Chart" size="lg" variant="sheet">
-      <SizeChart product={product} level={3} chosen={product.sizes.find(({ _id }) => _id === size)?.size} />
+      <SizeChart product={product} level={3} size={size} />
     </Dialog>
   )
 }

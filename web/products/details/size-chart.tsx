@@ -36,12 +36,13 @@ interface SizeChartProps {
   product: ChartedShoe
   /** heading level of the texts */
   level: keyof typeof HEADINGS
-  /** the European size that is chosen, whose row is marked */
-  chosen?: number
+  /** id of the size that is chosen, whose row is marked */
+  size: string | null
 }
 
 /** The size charts that a shoe may be in, and the advice of content/size-guide.md on measuring and choosing. */
-export default function SizeChart({ product, level, chosen }: SizeChartProps) {
+export default function SizeChart({ product, level, size }: SizeChartProps) {
+  const chosen = product.sizes.find(({ _id }) => _id === size)?.size
   const charts = chartsOf(product)
   const isSingle = charts.length === 1
   return (
