@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
+import { READY_MADE_ROLES } from '#shared/rules/people/ready-made-roles.ts'
 import { isSpokenSource } from './find-texts.ts'
 import { childrenOf, importedNames, type Node } from './jsx-text.ts'
 import { rewriteSource, SPOKEN } from './read-source.ts'
@@ -18,7 +19,12 @@ const TIMEOUT_MS = 30_000
 const pseudo = (text: string) => `ẋẋ ${text.replace(/\|[^|]*$/, '')} ẋẋ`
 
 /** What has the look of a sentence and is data: what the API and HTTP call something. */
-const DATA = new Set(['Deleted customer', 'Received by Customer', 'Bearer '])
+const DATA = new Set([
+  'Deleted customer',
+  'Received by Customer',
+  'Bearer ',
+  ...Object.values(READY_MADE_ROLES).map(({ name }) => name),
+])
 
 function parse(path: string, code: string): Node {
   const { program, errors } = parseSync(path, code)
