@@ -8,6 +8,8 @@ import { createAuthenticator } from './auth/token.ts'
 import { storeUserRoutes, userRoutes } from './auth/user-routes.ts'
 import { categoryRoutes } from './categories/routes.ts'
 import { colorRoutes } from './colors/routes.ts'
+import { counterRoutes } from './counter/routes.ts'
+import { saleRoutes } from './counter/sale-routes.ts'
 import { trustRoutes } from './customers/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { directorRoutes } from './directors/routes.ts'
@@ -78,6 +80,8 @@ const resources = createRouter()
   .route('/orders', liveRoutes)
   .route('/calls', callRoutes)
   .route('/cash', cashRoutes)
+  .route('/counter', counterRoutes)
+  .route('/counter', saleRoutes)
   .route('/couriers', courierRoutes)
   .route('/parcels', parcelRoutes)
   .route('/papers', printRoutes)

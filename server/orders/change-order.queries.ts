@@ -108,3 +108,13 @@ export async function giveToShowroom(tx: Db, order: string, showroom: string, by
   )
   return rows[0]?.short ?? []
 }
+
+/** Locks an open order that holds some of its pairs and is short of others until the transaction ends; its showroom, null if it is none. */
+export async function lockShortOrder(tx: Db, id: string): Promise<string | null> {
+  const { rows } = await tx.execute<{ store: string }>(sql`
+    select o.store from orders o
+    where o.id = ${id} and is_open_order(o.status) and place_of_pairs(o.pairs, o.status) = 'held'
+      and exists (select from order_shortages s where s."order" = o.id)
+    for update of o`)
+  return rows[0]?.store ?? null
+}

@@ -174,6 +174,11 @@ export async function findDeclines(tx: Db, order: string): Promise<string[]> {
   return rows.map(({ showroom }) => showroom)
 }
 
+/** Notes that a showroom cannot serve an order. */
+export async function addDecline(tx: Db, decline: typeof orderDeclines.$inferInsert): Promise<void> {
+  await tx.insert(orderDeclines).values(decline)
+}
+
 /** The audit entry of a step of the work on an order. */
 export function stepEntry(order: string, step: AuditedStep) {
   return { action: 'order-worked' as const, subject: order, details: { step } }

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { addAuditEntry } from '#server/audit/queries.ts'
+import { matchCounterPayments } from '#server/money/counter-payments.queries.ts'
 import { newId } from '#server/platform/db/columns.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
@@ -52,6 +53,7 @@ export async function addStatementFile(
       method,
       read.taken.map(({ transactionId }) => transactionId),
     )
+    await matchCounterPayments(tx, method)
     const details = { rows: read.rows, added, named: read.named.length }
     await addAuditEntry(tx, actor, { action: 'statement-uploaded', details })
     return { id: statement, added }

@@ -120,6 +120,7 @@ export async function readMatches(db: Db): Promise<PaymentMatches> {
     lone_payment as (
       select p.id, row_number() over (order by p.paid_at nulls last, p.id) as place from wallet_payments p
       where p."order" is null and p.paid_back_at is null and p.id not in (select payment from matched)
+        and not exists (select from sale_payments s where s.line = p.id)
         and p.id not in (select payment from said_otherwise) and p.transaction_id not in (select transaction_id from used_twice)
     ),
     double as (

@@ -48,6 +48,7 @@ function makeFirstSettings(): Settings {
       freeFrom: null,
     },
     stock: { kept: false, lowAt: 2 },
+    counter: { kept: false, discountPercent: 10, discountTaka: 500, banglaQr: null },
     holds: { perStranger: 10, perNetwork: 200, hours: 24 },
     calls: { ...opening, tries: 3, exemptAfterDelivered: 2, prepayAfterRefused: 2 },
     payments: { methods: [...PAYMENT_METHODS], approveUnverified: true },

@@ -1,5 +1,6 @@
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
+import { COUNTER_ERRORS } from './counter/counter-errors.ts'
 import { IMAGE_ERRORS } from './files/image-errors.ts'
 import { SHEET_ERRORS } from './files/sheet-errors.ts'
 import { ORDER_MONEY_ERRORS } from './money/order-money-errors.ts'
@@ -12,8 +13,10 @@ import type { ManagedResource } from './staff/managed-resources.ts'
 /** What a 404 reports as not found. */
 export type Resource =
   | ManagedResource
+  | 'Barcode'
   | 'Call'
   | 'Courier'
+  | 'Device'
   | 'Parcel'
   | 'Passkey'
   | 'Payment'
@@ -23,6 +26,7 @@ export type Resource =
   | 'Image'
   | 'Order'
   | 'Outbox'
+  | 'Sale'
   | 'Session'
   | 'Settlement'
   | 'Store user'
@@ -53,8 +57,8 @@ export interface MissingPermission {
   label: string
 }
 
-/** Seconds after which a retry makes sense, sent as Retry-After. */
 interface Retry {
+  /** seconds after which a retry makes sense, sent as Retry-After */
   retryAfter: number
 }
 
@@ -154,6 +158,7 @@ export const ERRORS = {
   ...ORDER_WORK_ERRORS,
   ...ORDER_MONEY_ERRORS,
   ...SECOND_STEP_ERRORS,
+  ...COUNTER_ERRORS,
   sold_out: {
     status: 409,
     message: (_: {
@@ -239,8 +244,10 @@ const RESOURCE_NAMES: Record<Resource, () => string> = {
   Director: () => t('Director'),
   Showroom: () => t('Showroom'),
   'Search-word': () => t('Search word'),
+  Barcode: () => t('Barcode'),
   Call: () => t('Call'),
   Courier: () => t('Courier'),
+  Device: () => t('Device'),
   Parcel: () => t('Parcel'),
   Passkey: () => t('Passkey'),
   Payment: () => t('Payment'),
@@ -249,6 +256,7 @@ const RESOURCE_NAMES: Record<Resource, () => string> = {
   Image: () => t('Image'),
   Order: () => t('Order'),
   Outbox: () => t('Outbox'),
+  Sale: () => t('Sale'),
   Session: () => t('Session'),
   Settlement: () => t('Settlement'),
   'Store user': () => t('Store user'),
@@ -258,9 +266,7 @@ const RESOURCE_NAMES: Record<Resource, () => string> = {
   User: () => t('User'),
 }
 
-function resourceName(resource: Resource): string {
-  return RESOURCE_NAMES[resource]()
-}
+const resourceName = (resource: Resource): string => RESOURCE_NAMES[resource]()
 
 const IN_USE_NAMES = { category: () => t('category'), 'sub-category': () => t('sub-category') }
 

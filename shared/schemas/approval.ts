@@ -4,7 +4,7 @@ import { email, idInput } from './fields.ts'
 import { appCode, passkeyAnswer } from './second-step.ts'
 
 /** What somebody else who is present can approve. */
-export const APPROVABLE = ['write_closed_tills'] as const
+export const APPROVABLE = ['write_closed_tills', 'write_discounts'] as const
 export type Approvable = (typeof APPROVABLE)[number]
 
 /** An approval as it is brought back by the call that it is for. */

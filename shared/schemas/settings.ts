@@ -114,6 +114,16 @@ const holds = z.strictObject({
   hours: z.int().min(1).max(1000).nullable(),
 })
 
+const counter = z.strictObject({
+  /** whether showrooms sell over the counter by devices of the shop */
+  kept: z.boolean(),
+  /** discount off a line, in percent, and off a sale, in taka, that a clerk gives without anybody's approval */
+  discountPercent: z.int().min(0).max(100),
+  discountTaka: z.int().min(0).max(1_000_000),
+  /** what the shop's printed Bangla QR says; null: none */
+  banglaQr: orNull(proseLine(0, 500)),
+})
+
 const calls = z
   .strictObject({
     /** from when to when buyers are called */
@@ -163,7 +173,7 @@ const opening = z.strictObject({
   open: z.boolean().nullable(),
 })
 
-const formParts = { shop: shopSettings, delivery, stock, holds, calls, payments, hours, letters, firstSteps }
+const formParts = { shop: shopSettings, delivery, stock, counter, holds, calls, payments, hours, letters, firstSteps }
 const parts = { ...formParts, opening }
 
 /** Everything that the owner sets without a programmer. */

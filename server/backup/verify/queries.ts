@@ -2,11 +2,19 @@ import type pg from 'pg'
 import { ANY, type Check, type CheckQuery } from './check.ts'
 import { MONEY_CHECKS } from './money-checks.queries.ts'
 import { ORDER_CHECKS, TOTALS_CHECKS } from './order-checks.queries.ts'
+import { SALE_CHECKS } from './sale-checks.queries.ts'
 import { STOCK_CHECKS } from './stock-checks.queries.ts'
 
 /** Recomputes all redundant data of the database, in the snapshot of the current transaction. */
 export function checkRows(client: pg.ClientBase): Promise<Check[]> {
-  return runChecks(client, [...ORDER_CHECKS, ...TOTALS_CHECKS, ...CATALOGUE_CHECKS, ...STOCK_CHECKS, ...MONEY_CHECKS])
+  return runChecks(client, [
+    ...ORDER_CHECKS,
+    ...TOTALS_CHECKS,
+    ...CATALOGUE_CHECKS,
+    ...STOCK_CHECKS,
+    ...MONEY_CHECKS,
+    ...SALE_CHECKS,
+  ])
 }
 
 /** Recomputes the stored totals of orders alone. */

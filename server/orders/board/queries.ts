@@ -3,7 +3,7 @@ import { findOrderWork } from '#server/orders/order-work.queries.ts'
 import { listOrders } from '#server/orders/queries.ts'
 import { inShowrooms } from '#server/platform/db/in-showrooms.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { orderDeclines, orderPicks, orderWork } from '#server/platform/db/tables/order-work.ts'
+import { orderPicks, orderWork } from '#server/platform/db/tables/order-work.ts'
 import { orderLines, orders } from '#server/platform/db/tables/orders.ts'
 import { users } from '#server/platform/db/tables/users.ts'
 import type { Showrooms } from '#shared/rules/people/grants.ts'
@@ -44,11 +44,6 @@ export async function findPicker(tx: Db, order: string): Promise<string | null> 
     .orderBy(sql`${orderPicks.at} desc`)
     .limit(1)
   return row?.name ?? null
-}
-
-/** Notes that a showroom cannot serve an order. */
-export async function addDecline(tx: Db, decline: typeof orderDeclines.$inferInsert): Promise<void> {
-  await tx.insert(orderDeclines).values(decline)
 }
 
 /** What a showroom has to do, oldest first: at most MAX_ORDERS, and what couriers took in the last three days. */

@@ -5,6 +5,7 @@ import { moveToNearest } from '#server/orders/change-showroom.ts'
 import { assertMayApprove, moveToStatus } from '#server/orders/move-to-status.ts'
 import { findOrderFor } from '#server/orders/order-detail.queries.ts'
 import {
+  addDecline,
   findBoardWork,
   findDeclines,
   restartWork,
@@ -22,7 +23,7 @@ import { MAX_DECLINES, type OrderStep } from '#shared/rules/orders/order-work.ts
 import { mayEverywhere } from '#shared/rules/people/grants.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import type { OrderPick } from '#shared/schemas/orders/order-board.ts'
-import { addDecline, addPicks, countPicks, findPicker, removePicks } from './queries.ts'
+import { addPicks, countPicks, findPicker, removePicks } from './queries.ts'
 
 interface Work {
   db: Db

@@ -41,6 +41,11 @@ const RIGHTS_TO_BOOKS: Record<string, string> = {
   settlement_rows: 'select, insert',
   till_days: 'select, insert',
   till_corrections: 'select, insert',
+  sales: 'select, insert, update (state, voided_at, voided_by, void_reason, phone)',
+  sale_lines: 'select, insert',
+  sale_payments: 'select, insert, update (line)',
+  sale_differences: 'select, insert',
+  sale_conflicts: 'select, insert, update (settled_at, settled_by, note)',
   orders: `select, insert, update (${CHANGING_ORDER_COLUMNS})`,
 }
 

@@ -93,10 +93,15 @@ export function createRouter({ getPath }: RouterOptions = {}) {
     ...(getPath && { getPath }),
     defaultHook: (result) => {
       if (result.success) return
-      const allErrors = result.error.issues.map(toFieldError)
-      throw invalid([...new Map(allErrors.toReversed().map((error) => [error.path, error])).values()].toReversed())
+      throw invalid(toFieldErrors(result.error.issues))
     },
   })
+}
+
+/** What a schema found, one message per field. */
+export function toFieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
+  const allErrors = issues.map(toFieldError)
+  return [...new Map(allErrors.toReversed().map((error) => [error.path, error])).values()].toReversed()
 }
 
 /** The code is that of a `rule`, else zod's own with its bound. */

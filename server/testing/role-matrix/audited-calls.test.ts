@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditEntries } from '#server/platform/db/tables/audit.ts'
 import { orderCalls } from '#server/platform/db/tables/order-work.ts'
 import { orderEvents } from '#server/platform/db/tables/orders.ts'
+import { sales } from '#server/platform/db/tables/sales.ts'
 import { stockMovements } from '#server/platform/db/tables/stock.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { prepareCell, statusOf } from './matrix-cell.ts'
@@ -31,6 +32,8 @@ afterAll(() => shop.close())
 
 const countEntries = async ({ call }: MatrixRow) => {
   if (IN_LEDGER.test(call)) return shop.db.$count(stockMovements)
+  // A sale tells by itself who sold it.
+  if (call === 'POST /counter/sales') return shop.db.$count(sales)
   if (call === 'POST /calls/record/{orderId}') return shop.db.$count(orderCalls)
   // Beside the event of each order.
   if (call === 'POST /orders/cancel-open/{id}') return shop.db.$count(auditEntries)

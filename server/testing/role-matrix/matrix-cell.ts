@@ -9,15 +9,17 @@ export interface CellRequest {
   path: string
   json: unknown
   form: FormData | undefined
+  headers: Record<string, string> | undefined
 }
 
 /** Creates what the request of a row needs; its query parameters claim privileges and must be ignored. */
 export async function prepareRequest(world: World, row: MatrixRow): Promise<CellRequest> {
   const json = await row.body?.(world)
   const form = await row.form?.(world)
+  const headers = await row.headers?.(world)
   const path = await row.path(world)
   const claims = `admin=true&su=true&userId=${world.customer.id}&customer=${world.customer.id}`
-  return { path: `${path}${path.includes('?') ? '&' : '?'}${claims}`, json, form }
+  return { path: `${path}${path.includes('?') ? '&' : '?'}${claims}`, json, form, headers }
 }
 
 /** Prepares a request of a row, unless one is given; the returned function sends it as the caller. */
@@ -28,12 +30,13 @@ export async function prepareCell(
   caller: CallerName,
   request?: CellRequest,
 ) {
-  const { path, json, form } = request ?? (await prepareRequest(world, row))
+  const { path, json, form, headers } = request ?? (await prepareRequest(world, row))
   const token = row.asNewAccount ? await world.newTokenOf(caller) : world.tokens[caller]
   return async () => {
     const response = await shop.request(path, {
       method: row.call.split(' ')[0],
       token: token ?? undefined,
+      ...(headers && { headers }),
       ...(json === undefined ? {} : { json }),
       ...(form && { body: form }),
     })

@@ -39,6 +39,8 @@ export interface MatrixRow {
   body?: (world: World) => unknown
   /** multipart form, sent instead of a body */
   form?: (world: World) => Promise<FormData>
+  /** sent beside the token */
+  headers?: (world: World) => Promise<Record<string, string>>
   /** the answer has no end, and is not read */
   isStream?: true
   /** sent with the token of a new account of the caller's role, because it ends sessions */

@@ -14,6 +14,14 @@ const CALLS_BY_RULE: Record<string, string[]> = {
     'GET /products/changes',
   ],
   'read_catalogue or read_stock': ['GET /categories/managed', 'GET /sub-categories/managed'],
+  read_counter: [
+    'GET /counter/devices',
+    'GET /counter/barcodes',
+    'GET /counter/sales',
+    'GET /counter/sales/{id}',
+    'GET /counter/differences',
+    'GET /counter/gaps',
+  ],
   read_customers: ['GET /customers/trust/{phone}'],
   read_orders: [
     'GET /orders/open-of/{id}',
@@ -82,6 +90,18 @@ const CALLS_BY_RULE: Record<string, string[]> = {
     'DELETE /sizes/delete/{id}',
   ],
   write_closed_tills: ['POST /cash/counter/correct'],
+  write_counter: [
+    'POST /counter/sales',
+    'GET /counter/changes',
+    'GET /counter/pairs/{productId}',
+    'POST /counter/barcodes/bind',
+    'DELETE /counter/barcodes/remove/{id}',
+  ],
+  write_devices: [
+    'POST /counter/devices/register',
+    'DELETE /counter/devices/revoke/{id}',
+    'POST /counter/conflicts/settle/{id}',
+  ],
   'write_losses in the store': ['POST /stock/write-off/{storeId}'],
   write_orders: [
     'PUT /orders/updateStatus/{id}',
@@ -164,7 +184,7 @@ const CALLS_BY_RULE: Record<string, string[]> = {
     'PUT /stock/transfers/cancel/{id}',
   ],
   'write_stock in the store': ['PUT /stock/count/{storeId}', 'POST /stock/receive/{storeId}'],
-  write_tills: ['POST /cash/counter/close', 'POST /cash/taken-back/{orderId}'],
+  write_tills: ['POST /cash/counter/close', 'POST /cash/taken-back/{orderId}', 'POST /counter/sales/void/{id}'],
 }
 
 const PERMISSION_RULES: Record<string, string> = Object.fromEntries(

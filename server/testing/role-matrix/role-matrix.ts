@@ -1,6 +1,7 @@
 import { orderBody, placeOrder } from '#server/testing/fixtures/make-order.ts'
 import { TEST_PASSWORD } from '#server/testing/test-users.ts'
 import { CATALOGUE_WRITES } from './catalogue-writes.ts'
+import { COUNTER_OPERATIONS } from './counter-operations.ts'
 import type { MatrixRow } from './matrix-row.ts'
 import { MONEY_OPERATIONS } from './money-operations.ts'
 import type { World } from './role-world.ts'
@@ -225,6 +226,7 @@ export const MATRIX: MatrixRow[] = [
   ...STOCK_OPERATIONS,
   ...WORK_OPERATIONS,
   ...MONEY_OPERATIONS,
+  ...COUNTER_OPERATIONS,
   // Must be the last row: it deletes the customer.
   {
     call: 'DELETE /auth/delete/{userId}',

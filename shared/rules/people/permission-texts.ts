@@ -109,6 +109,22 @@ export const PERMISSION_TEXTS: Record<Permission, { label: () => string; about: 
     label: () => t('See who did what'),
     about: () => t('The audit, with changes of settings, orders, stock and money'),
   },
+  read_counter: {
+    label: () => t('See counter sales'),
+    about: () => t('Sales of the counters with their payments, missing numbers and what was odd'),
+  },
+  write_counter: {
+    label: () => t('Sell at the counter'),
+    about: () => t('Sells pairs over the counter, and binds barcodes'),
+  },
+  write_discounts: {
+    label: () => t('Give large discounts'),
+    about: () => t('Gives and approves discounts above the limit of clerks'),
+  },
+  write_devices: {
+    label: () => t('Manage counter devices'),
+    about: () => t('Registers and revokes the devices of a counter, and decides on sales that wait'),
+  },
 }
 
 /** What the desks are called, with the permissions of each. */
@@ -124,6 +140,10 @@ export const DESKS: readonly { title: () => string; permissions: readonly Permis
   {
     title: () => t('Money'),
     permissions: ['read_tills', 'write_tills', 'write_closed_tills', 'read_payments', 'write_payments'],
+  },
+  {
+    title: () => t('Counter'),
+    permissions: ['read_counter', 'write_counter', 'write_discounts', 'write_devices'],
   },
   {
     title: () => t('Catalogue and pages'),

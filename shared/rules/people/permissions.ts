@@ -29,6 +29,10 @@ export const PERMISSIONS = [
   'read_people',
   'write_people',
   'read_audit',
+  'read_counter',
+  'write_counter',
+  'write_discounts',
+  'write_devices',
 ] as const
 
 export type Permission = (typeof PERMISSIONS)[number]

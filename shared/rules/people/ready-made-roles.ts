@@ -40,11 +40,23 @@ export const READY_MADE_ROLES: Record<RoleKey, { name: string; nameBn: string; p
     nameBn: 'অ্যাডমিন',
     permissions: PERMISSIONS.filter((permission) => !OWNERS.includes(permission)),
   },
-  store_user: { name: 'Store user', nameBn: 'স্টোর ইউজার', permissions: STORE_USER },
+  store_user: {
+    name: 'Store user',
+    nameBn: 'স্টোর ইউজার',
+    permissions: [...STORE_USER, 'read_counter', 'write_counter'],
+  },
   showroom_manager: {
     name: 'Showroom manager',
     nameBn: 'শোরুম ম্যানেজার',
-    permissions: [...STORE_USER, 'write_losses', 'write_closed_tills'],
+    permissions: [
+      ...STORE_USER,
+      'write_losses',
+      'write_closed_tills',
+      'read_counter',
+      'write_counter',
+      'write_discounts',
+      'write_devices',
+    ],
   },
   call_desk: {
     name: 'Call desk',
@@ -54,7 +66,7 @@ export const READY_MADE_ROLES: Record<RoleKey, { name: string; nameBn: string; p
   accountant: {
     name: 'Accountant',
     nameBn: 'হিসাবরক্ষক',
-    permissions: ['read_orders', 'read_parcels', 'read_tills', 'read_payments'],
+    permissions: ['read_orders', 'read_parcels', 'read_tills', 'read_payments', 'read_counter'],
   },
   catalogue: {
     name: 'Catalogue',

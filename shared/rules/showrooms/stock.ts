@@ -11,6 +11,9 @@ export const MOVEMENT_KINDS = [
   'sent',
   'arrived',
   'returned',
+  'sold-counter',
+  'void-counter',
+  'found',
 ] as const
 export type MovementKind = (typeof MOVEMENT_KINDS)[number]
 

@@ -196,6 +196,20 @@ export const PART_FIELDS: Partial<Record<SettingsPart, PartFields>> = {
       { path: 'lowAt', label: t('Pairs at which a size counts as low'), kind: 'number' },
     ],
   },
+  counter: {
+    title: t('Counter'),
+    fields: [
+      { path: 'kept', label: t('Showrooms sell over the counter by this system'), kind: 'checkbox' },
+      { path: 'discountPercent', label: t('Discount a clerk may give, in percent of a line'), kind: 'number' },
+      { path: 'discountTaka', label: t('Discount a clerk may give, in taka of a sale'), kind: 'number' },
+      {
+        path: 'banglaQr',
+        label: t('Bangla QR of the shop'),
+        kind: 'optional-text',
+        hint: t('The text that the printed code stands for; the amount is put in by the counter'),
+      },
+    ],
+  },
   letters: {
     title: t('Letters'),
     fields: [

@@ -131,6 +131,9 @@ const KIND_LABELS: Record<MovementKind, string> = {
   sent: t('Sent'),
   arrived: t('Arrived'),
   returned: t('Returned'),
+  'sold-counter': t('Sold at the counter'),
+  'void-counter': t('Counter sale voided'),
+  found: t('Found at the counter'),
 }
 
 function kindLabel(kind: MovementKind): string {

@@ -1,5 +1,5 @@
--- Moves money of an order: the only writer of the ledger `order_money` (decision 0038). `move` is {kind, taka, payment, reference,
--- showroom, settlement, undoes, reason}; a row that is undone tells the rest by itself. The lock of its till is shared by who adds to it and
+-- Moves money of an order, or of a sale where `order_id` is null: the only writer of the ledger `order_money` (decision 0038). `move` is {kind, taka, payment, reference,
+-- showroom, settlement, sale, undoes, reason}; a row that is undone tells the rest by itself. The lock of its till is shared by who adds to it and
 -- alone for who closes it, and is taken before the position: a closing knows every row below its own. Returns the position. Raises
 -- MO001 if more would have gone back than came in, 23505 if the row was undone before.
 CREATE OR REPLACE FUNCTION move_order_money(order_id uuid, move jsonb, moved_by uuid) RETURNS bigint LANGUAGE plpgsql AS $$
@@ -16,14 +16,15 @@ BEGIN
     moved.payment := undone.payment;
     moved.showroom := undone.showroom;
     moved.settlement := undone.settlement;
+    moved.sale := undone.sale;
   END IF;
   PERFORM FROM orders WHERE id = order_id FOR UPDATE;
   IF moved.showroom IS NOT NULL THEN
     PERFORM pg_advisory_xact_lock_shared(hashtextextended('till ' || moved.showroom, 0));
   END IF;
-  INSERT INTO order_money ("order", kind, taka, payment, reference, showroom, settlement, undoes, reason, at, by)
+  INSERT INTO order_money ("order", kind, taka, payment, reference, showroom, settlement, undoes, reason, at, by, sale)
     VALUES (order_id, moved.kind, moved.taka, moved.payment, moved.reference, moved.showroom, moved.settlement, moved.undoes, moved.reason,
-      clock_timestamp(), moved_by)
+      clock_timestamp(), moved_by, moved.sale)
     RETURNING position INTO added;
   IF order_id IS NOT NULL THEN
     PERFORM refresh_order_money(order_id);

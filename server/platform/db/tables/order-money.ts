@@ -5,11 +5,12 @@ import { by } from '#server/platform/db/table-references.ts'
 import { MONEY_KINDS } from '#shared/rules/money/order-money.ts'
 import { orders } from './orders.ts'
 import { walletPayments } from './payments.ts'
+import { sales } from './sales.ts'
 import { settlements } from './settlements.ts'
 import { showrooms } from './showrooms.ts'
 
 /**
- * The ledger of the money of orders: rows never change. `move_order_money` (functions/move_order_money.sql) is its only writer
+ * The ledger of the money of orders and sales: rows never change. `move_order_money` (functions/move_order_money.sql) is its only writer
  * and keeps `money`, `paid` and `paid_back` of the order beside it (decision 0038).
  */
 export const orderMoney = pgTable(
@@ -17,8 +18,10 @@ export const orderMoney = pgTable(
   {
     /** rises with each row; of a showroom's till in the order in which they were committed */
     position: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** null: a line of a statement that belongs to no order, and was paid back */
+    /** null: a sale, or a line of a statement that belongs to no order, and was paid back */
     order: uuid().references(() => orders.id),
+    /** what a counter sold */
+    sale: uuid().references(() => sales.id),
     kind: text({ enum: MONEY_KINDS }).notNull(),
     /** into the shop is positive */
     taka: bigint({ mode: 'number' }).notNull(),
@@ -50,9 +53,11 @@ export const orderMoney = pgTable(
     check('order_money_undoes', sql`(${t.kind} = 'undone') = (${t.undoes} is not null)`),
     check(
       'order_money_order',
-      sql`${t.order} is not null or (${t.payment} is not null and ${t.kind} in ('refund', 'undone'))`,
+      sql`case when ${t.sale} is not null then ${t.order} is null and ${t.kind} in ('paid', 'cash', 'undone')
+        else ${t.order} is not null or (${t.payment} is not null and ${t.kind} in ('refund', 'undone')) end`,
     ),
     index('order_money_by_order').on(t.order, t.position).where(sql`${t.order} is not null`),
+    index('order_money_by_sale').on(t.sale, t.position).where(sql`${t.sale} is not null`),
     uniqueIndex('order_money_undone_once').on(t.undoes).where(sql`${t.undoes} is not null`),
     index('order_money_of_tills').on(t.showroom, t.position).where(sql`${t.showroom} is not null`),
     index('order_money_by_payment').on(t.payment).where(sql`${t.payment} is not null`),

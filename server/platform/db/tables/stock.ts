@@ -54,6 +54,8 @@ export const stockMovements = pgTable(
     kind: text({ enum: MOVEMENT_KINDS }).notNull(),
     pairs: integer().notNull(),
     order: uuid(),
+    /** what a counter sold */
+    sale: uuid(),
     transfer: uuid(),
     /** the note of a delivery */
     reference: text(),
@@ -66,6 +68,7 @@ export const stockMovements = pgTable(
     index('stock_movements_by_showroom').on(t.showroom, ...newestFirstAt(t)),
     index('stock_movements_by_product').on(t.product, ...newestFirstAt(t)),
     index('stock_movements_by_order').on(t.order).where(sql`${t.order} is not null`),
+    index('stock_movements_by_sale').on(t.sale).where(sql`${t.sale} is not null`),
   ],
 )
 

@@ -1,0 +1,47 @@
+import type { CheckQuery } from './check.ts'
+
+/** Whether sales of counters agree with their lines, payments, money, pairs and numbers (decision 0051). */
+export const SALE_CHECKS: CheckQuery[] = [
+  {
+    name: 'lines and payments make the total of their sale',
+    countSql: 'select count(*) from sales',
+    mismatchSql: `select s.number from sales s
+      left join (select sale, sum(total) as total, sum(discount) as discount, sum(vat) as vat from sale_lines group by 1) l on l.sale = s.id
+      left join (select sale, sum(taka) as taka from sale_payments group by 1) p on p.sale = s.id
+      where (l.total, l.discount, l.vat, coalesce(p.taka, 0)) is distinct from
+        (s.total::numeric, s.discount::numeric, s.vat::numeric, s.total::numeric)`,
+  },
+  {
+    name: 'money of sales stands in the ledger',
+    countSql: 'select count(*) from order_money where sale is not null',
+    mismatchSql: `select s.number from sales s
+      left join (
+        select m.sale, sum(m.taka) as taka, sum(m.taka) filter (where m.showroom is not null) as cash from order_money m
+        where m.sale is not null group by 1
+      ) m on m.sale = s.id
+      left join (select sale, sum(taka) filter (where method = 'Cash') as cash from sale_payments group by 1) p on p.sale = s.id
+      where coalesce(m.taka, 0) <> case s.state when 'sold' then s.total else 0 end
+        or coalesce(m.cash, 0) <> case s.state when 'sold' then coalesce(p.cash, 0) else 0 end`,
+  },
+  {
+    name: 'pairs of sales follow the ledger',
+    countSql: "select count(*) from stock_movements where kind = 'sold-counter'",
+    // A sale of a shop that kept no stock has moved none.
+    mismatchSql: `select distinct s.number from (
+        select m.sale, m.product, m.size, -coalesce(sum(m.pairs) filter (where m.kind = 'sold-counter'), 0) as sold,
+          -sum(m.pairs) filter (where m.kind <> 'found') as gone
+        from stock_movements m where m.sale is not null group by 1, 2, 3
+      ) m full join (
+        select l.sale, l.product, l.size, sum(l.quantity) as pairs from sale_lines l
+        where exists (select from stock_movements x where x.sale = l.sale) group by 1, 2, 3
+      ) l using (sale, product, size) join sales s on s.id = sale
+      where m.sold is distinct from l.pairs or m.gone <> case s.state when 'sold' then l.pairs else 0 end`,
+  },
+  {
+    name: 'numbers of sales are those of their devices',
+    countSql: 'select count(*) from counter_devices',
+    mismatchSql: `select s.number from sales s join counter_devices d on d.id = s.device
+      where s.showroom <> d.showroom or s.sequence > d.last_sequence
+        or s.number <> d.letters || '-' || d.number || '-' || lpad(s.sequence::text, greatest(6, length(s.sequence::text)), '0')`,
+  },
+]

@@ -1,0 +1,97 @@
+import { eq, sql } from 'drizzle-orm'
+import { isoTime } from '#server/platform/db/iso-time.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { requireRow } from '#server/platform/db/require-row.ts'
+import { saleConflicts } from '#server/platform/db/tables/sales.ts'
+import { showroomJson } from '#server/stock/json.queries.ts'
+import { MAX_COUNT } from '#shared/rules/pagination.ts'
+import type { Showrooms } from '#shared/rules/people/grants.ts'
+import type { DifferencesQuery, SaleDifferences, SaleGap } from '#shared/schemas/counter/sale.ts'
+import { type SaleInput, saleTotal } from '#shared/schemas/counter/sale-input.ts'
+import { deviceJson, isIn } from './devices.queries.ts'
+import { promisedOrder } from './sales.queries.ts'
+
+/** What waits, and gaps, that are listed at once. */
+const MAX_LISTED = 500
+
+type Listed = SaleDifferences['differences'][number]
+
+/** One page of what was odd about sales, newest first, and their total, counted up to MAX_COUNT. */
+export async function listDifferences(
+  db: Db,
+  showrooms: Showrooms,
+  { kind, page, limit }: DifferencesQuery,
+): Promise<Pick<SaleDifferences, 'differences' | 'total'>> {
+  const where = sql`${isIn('f.showroom', showrooms)} ${kind ? sql`and f.kind = ${kind}` : sql``}`
+  const list = db.execute<Listed>(sql`
+    select f.id as "_id", f.kind, f.product, f.size, f.pairs, ${promisedOrder} as "order", ${isoTime('f.at')} as at,
+      ${showroomJson('w')} as store, json_build_object('_id', s.id, 'number', s.number) as sale,
+      json_build_object('_id', c.id, 'name', c.name) as clerk,
+      case when f.product is not null then json_build_object('name', p.name, 'nameBn', p.name_bn, 'code', p.code, 'size', z.size) end as shoe,
+      case when f.kind = 'price' then (
+        select json_build_object('asked', l.unit_price, 'list', l.list_price) from sale_lines l
+        where l.sale = s.id and l.product = f.product and l.size = f.size and l.unit_price <> l.list_price limit 1
+      ) end as price
+    from sale_differences f join sales s on s.id = f.sale join showrooms w on w.id = f.showroom join users c on c.id = s.clerk
+    left join products p on p.id = f.product left join sizes z on z.id = f.size
+    where ${where} order by f.at desc, f.id desc limit ${limit} offset ${(page - 1) * limit}`)
+  const counted = db.execute<{ total: number }>(
+    sql`select count(*)::integer as total from (select from sale_differences f where ${where} limit ${MAX_COUNT}) as few`,
+  )
+  const [{ rows: differences }, { rows }] = await Promise.all([list, counted])
+  return { differences, total: requireRow(rows).total }
+}
+
+type Waiting = Omit<SaleDifferences['waiting'][number], 'total'> & { body: SaleInput }
+
+/** What devices sent and nobody has decided on, the oldest first. */
+export async function listWaiting(db: Db, showrooms: Showrooms): Promise<SaleDifferences['waiting']> {
+  const { rows } = await db.execute<Waiting>(sql`
+    select k.id as "_id", ${isoTime('k.at')} as at, ${showroomJson('w')} as store, ${deviceJson} as device, k.sequence, k.kind,
+      json_build_object('_id', u.id, 'name', u.name) as by, k.body,
+      (select json_build_object('_id', s.id, 'number', s.number) from sales s
+        where s.device = k.device and s.sequence = k.sequence) as sale
+    from sale_conflicts k join showrooms w on w.id = k.showroom join counter_devices d on d.id = k.device join users u on u.id = k.by
+    where k.settled_at is null and ${isIn('k.showroom', showrooms)} order by k.at, k.id limit ${MAX_LISTED}`)
+  return rows.map((row) => ({ ...row, total: saleTotal(row.body.lines) }))
+}
+
+/** Numbers that are missing: neither a sale nor something that waits or was decided on, though later ones have arrived. */
+export async function listGaps(db: Db, showrooms: Showrooms): Promise<SaleGap[]> {
+  const { rows } = await db.execute<SaleGap>(sql`
+    with come as (
+      select s.device, s.sequence from sales s where ${isIn('s.showroom', showrooms)}
+      union select k.device, k.sequence from sale_conflicts k where ${isIn('k.showroom', showrooms)}
+      union select d.id, 0 from counter_devices d where ${isIn('d.showroom', showrooms)}
+    ), followed as (
+      select device, sequence, lead(sequence) over (partition by device order by sequence) as next from come
+    )
+    select ${deviceJson} as device, ${showroomJson('w')} as store, g.sequence + 1 as "from", g.next - 1 as "to",
+      d.revoked_at is not null as "isRevoked"
+    from followed g join counter_devices d on d.id = g.device join showrooms w on w.id = d.showroom
+    where g.next > g.sequence + 1 order by w.code, d.number, g.sequence limit ${MAX_LISTED}`)
+  return rows
+}
+
+type Conflict = typeof saleConflicts.$inferSelect
+
+/** Locks what waits until the transaction ends; null if there is no such thing. */
+export async function lockConflict(tx: Db, id: string): Promise<Conflict | null> {
+  const [row] = await tx.select().from(saleConflicts).where(eq(saleConflicts.id, id)).for('update')
+  return row ?? null
+}
+
+export async function findConflictShowroom(db: Db, id: string): Promise<string | null> {
+  const [row] = await db
+    .select({ showroom: saleConflicts.showroom })
+    .from(saleConflicts)
+    .where(eq(saleConflicts.id, id))
+  return row?.showroom ?? null
+}
+
+export async function settleConflict(tx: Db, id: string, { by, note }: { by: string; note: string }): Promise<void> {
+  await tx
+    .update(saleConflicts)
+    .set({ settledAt: sql`clock_timestamp()`, settledBy: by, note })
+    .where(eq(saleConflicts.id, id))
+}

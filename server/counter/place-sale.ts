@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto'
+import type { Config } from '#server/config.ts'
+import { matchCounterPayments } from '#server/money/counter-payments.queries.ts'
+import { passOnSoldPairs } from '#server/orders/pass-on-sold.ts'
+import { newId } from '#server/platform/db/columns.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { forbidden, invalid, ShopError } from '#server/platform/errors/shop-error.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { Caller } from '#server/platform/http/shop-env.ts'
+import { approvedBy } from '#server/users/approvals.queries.ts'
+import { t } from '#shared/language/t.ts'
+import { isWithinLimit } from '#shared/rules/counter/counter.ts'
+import type { FieldError } from '#shared/rules/errors.ts'
+import { isId } from '#shared/rules/id.ts'
+import { WALLETS } from '#shared/rules/orders/order-status.ts'
+import { includedVat } from '#shared/rules/orders/paper.ts'
+import { may } from '#shared/rules/people/grants.ts'
+import type { Sale } from '#shared/schemas/counter/sale.ts'
+import { type SaleInput, saleTotal } from '#shared/schemas/counter/sale-input.ts'
+import type { Settings } from '#shared/schemas/settings.ts'
+import type { DeviceRow } from './devices.queries.ts'
+import { findClerk, findShoes, isKnown, type SalePayload, type Shoe, writeSale } from './place-sale.queries.ts'
+import { findSale } from './sales.queries.ts'
+
+interface Placing {
+  db: Db
+  config: Config
+  actor: Actor
+  caller: Caller
+  device: DeviceRow
+  settings: Settings
+  /** a manager takes what a revoked device has brought */
+  settles?: boolean
+}
+
+/**
+ * Takes a sale: once, however often it is sent. Throws 422 for a shoe or size that the shop never had, 403 for a discount above the
+ * limit that nobody has approved, 409 for another body of a sale that is there, and for a revoked device; these two wait for a manager.
+ */
+export async function placeSale(placing: Placing, input: SaleInput): Promise<{ sale: Sale; isNew: boolean }> {
+  const { db, actor, device } = placing
+  const payload = await toPayload(placing, input)
+  const {
+    outcome,
+    sale: id,
+    orders,
+  } = await db.transaction(async (tx) => {
+    await approve(tx, placing, input, payload)
+    const written = await writeSale(tx, payload)
+    if (written.outcome === 'sold')
+      for (const wallet of WALLETS) {
+        if (payload.payments.some(({ method }) => method === wallet)) await matchCounterPayments(tx, wallet)
+      }
+    return written
+  })
+  if (outcome === 'revoked') throw new ShopError('device_revoked')
+  const sale = id === null ? null : await findSale(db, id)
+  if (!sale) throw new Error(`sale ${input.sequence} of device ${device.id} was written and is not there`)
+  if (outcome === 'other-body') throw new ShopError('sale_differs', { number: sale.number })
+  if (orders.length === 0) return { sale, isNew: outcome === 'sold' }
+  // After the commit: a sale waits for no other showroom, and what is short stands with the admins until then.
+  for (const order of orders)
+    await passOnSoldPairs(db, actor, order, t('Sold at the counter: {number}', { number: sale.number }))
+  return { sale: (await findSale(db, sale._id)) ?? sale, isNew: true }
+}
+
+/**
+ * Uses the approval of a discount above the limit, for the device and once; a sale that is there needs none. Throws 403 where neither the
+ * caller may give it nor anybody has approved.
+ */
+async function approve(tx: Db, { config, caller, device, settings }: Placing, input: SaleInput, { sale }: SalePayload) {
+  if (isWithinLimit(input.lines, settings.counter) || may(caller.grants, 'write_discounts', device.showroom)) return
+  if (await isKnown(tx, sale)) return
+  if (!input.approval) throw forbidden('write_discounts')
+  const act = {
+    asker: caller.id,
+    permission: 'write_discounts',
+    showroom: device.showroom,
+    subject: device.id,
+  } as const
+  await approvedBy(tx, config, input.approval, act)
+}
+
+async function toPayload(
+  { db, caller, device, settings, settles = false }: Placing,
+  input: SaleInput,
+): Promise<SalePayload> {
+  const shoes = await findShoes(
+    db,
+    input.lines.filter(({ product, size }) => isId(product) && isId(size)),
+  )
+  const unknown: FieldError[] = []
+  const lines = input.lines.flatMap((line, position) => {
+    const shoe = shoes.get(`${line.product} ${line.size}`)
+    if (!shoe) unknown.push(unknownShoe(position))
+    return shoe ? [toLine(line, shoe, position)] : []
+  })
+  if (unknown.length > 0) throw invalid(unknown)
+  const { vatPercent } = settings.shop
+  const withVat = lines.map((line) => ({ ...line, vat_percent: vatPercent, vat: includedVat(line.total, vatPercent) }))
+  const discount = input.lines.reduce((sum, line) => sum + line.discount, 0)
+  const total = saleTotal(input.lines)
+  const clerk = input.clerk && isId(input.clerk) ? await findClerk(db, input.clerk) : null
+  return {
+    settles,
+    body: input,
+    sale: {
+      id: newId(),
+      device: device.id,
+      sequence: input.sequence,
+      clerk: clerk ?? caller.id,
+      sent_by: caller.id,
+      device_at: input.at,
+      phone: input.phone ?? null,
+      subtotal: total + discount,
+      discount,
+      total,
+      vat: withVat.reduce((sum, line) => sum + line.vat, 0),
+      body_hash: hashSale(input),
+    },
+    lines: withVat,
+    payments: input.payments.map(({ method, taka, given = taka, reference }, position) => ({
+      position,
+      method,
+      taka,
+      given: method === 'Cash' ? given : null,
+      change: method === 'Cash' ? given - taka : null,
+      reference: method === 'Cash' ? null : reference || null,
+    })),
+  }
+}
+
+type LineInput = SaleInput['lines'][number]
+
+function toLine({ price, quantity, discount, discountReason, product, size }: LineInput, shoe: Shoe, position: number) {
+  return {
+    ...shoe,
+    product,
+    size,
+    position,
+    quantity,
+    unit_price: price,
+    discount,
+    discount_reason: discount > 0 ? discountReason : null,
+    total: price * quantity - discount,
+  }
+}
+
+function unknownShoe(position: number): FieldError {
+  return {
+    path: `lines.${position}.product`,
+    message: t('The shop has no such shoe in this size'),
+    code: 'unknown_shoe',
+  }
+}
+
+/** Tells the same sale from another one; who approves of it may come later. */
+function hashSale({ approval: _, ...input }: SaleInput): string {
+  return createHash('sha256').update(JSON.stringify(input)).digest('hex')
+}

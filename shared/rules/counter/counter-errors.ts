@@ -1,0 +1,24 @@
+import { t } from '#shared/language/t.ts'
+
+/** What the counter refuses: part of `ERRORS`. */
+export const COUNTER_ERRORS = {
+  counter_off: { status: 409, message: () => t('This shop does not sell over the counter by this system') },
+  device_unknown: { status: 403, message: () => t('This device is not registered. A manager can do that.') },
+  device_revoked: {
+    status: 409,
+    message: () => t('This device may not sell any more. What it still brings waits for a manager.'),
+  },
+  sale_differs: {
+    status: 409,
+    message: (_: { number: string }) => t('Another sale has this number already. This one waits for a manager.'),
+  },
+  sale_voided: { status: 409, message: () => t('This sale has been voided already') },
+  sale_not_today: { status: 409, message: () => t('Only a sale of today can be voided') },
+  sale_in_closed_till: { status: 409, message: () => t('The till with this sale is closed') },
+  sale_settled: { status: 409, message: () => t('Somebody has decided on this sale already') },
+  barcode_taken: {
+    status: 409,
+    message: ({ code, size }: { code: string; size: number }) =>
+      t('This barcode is that of {code}, size {size}', { code, size: String(size) }),
+  },
+} as const

@@ -1,0 +1,60 @@
+/** How somebody pays at the counter; a sale may be paid in several ways. */
+export const COUNTER_METHODS = ['Cash', 'Bkash', 'Nagad', 'BanglaQR', 'Card'] as const
+export type CounterMethod = (typeof COUNTER_METHODS)[number]
+
+export const SALE_STATES = ['sold', 'voided'] as const
+export type SaleState = (typeof SALE_STATES)[number]
+
+/**
+ * What was odd about a sale that was taken all the same: pairs that the books did not have, pairs promised to an order, a price
+ * that is not the one of that moment, a shoe that is not on sale, a device whose clock is wrong.
+ */
+export const DIFFERENCE_KINDS = ['found', 'promised', 'price', 'archived', 'clock'] as const
+export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number]
+
+/** Why what a device sent waits for a manager: another body of a sale that is there, or a device that was revoked. */
+export const CONFLICT_KINDS = ['other-body', 'revoked'] as const
+export type ConflictKind = (typeof CONFLICT_KINDS)[number]
+
+/** Maximum number of sales that a device sends at once. */
+export const MAX_SALES = 200
+export const MAX_SALE_LINES = 50
+export const MAX_SALE_PAYMENTS = 10
+
+/** The letters of a showroom in the numbers of its receipts: DHN for Dhanmondi. */
+export function receiptLetters(showroom: string): string {
+  const letters = showroom.toUpperCase().replace(/[^A-Z]/g, '')
+  const [first = 'X', ...rest] = letters
+  const consonants = rest.filter((letter) => !'AEIOU'.includes(letter))
+  return [first, ...consonants, ...rest, 'X', 'X'].slice(0, 3).join('')
+}
+
+/** The number of a sale: letters of the showroom, device and sequence. */
+export function saleNumber({ letters, number }: { letters: string; number: number }, sequence: number): string {
+  return `${letters}-${number}-${String(sequence).padStart(6, '0')}`
+}
+
+export interface DiscountLimit {
+  /** of a line */
+  discountPercent: number
+  /** of a sale, in taka */
+  discountTaka: number
+}
+
+interface DiscountedLine {
+  price: number
+  quantity: number
+  discount: number
+}
+
+/** Whether a clerk may give these discounts without anybody's approval. */
+export function isWithinLimit(
+  lines: readonly DiscountedLine[],
+  { discountPercent, discountTaka }: DiscountLimit,
+): boolean {
+  const taka = lines.reduce((sum, { discount }) => sum + discount, 0)
+  return (
+    taka <= discountTaka &&
+    lines.every(({ price, quantity, discount }) => discount * 100 <= price * quantity * discountPercent)
+  )
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { id, timestamp } from '#shared/schemas/fields.ts'
+import { truncatedText } from '#shared/schemas/query-params.ts'
+import { namedSize, showroomName } from '#shared/schemas/stock/stock.ts'
+
+/** A device of a counter. */
+export const counterDevice = z
+  .object({
+    _id: id,
+    store: showroomName,
+    /** its receipts are `{letters}-{number}-{sequence}` */
+    letters: z.string(),
+    number: z.int(),
+    name: z.string(),
+    /** the highest that has arrived: the device goes on behind it */
+    lastSequence: z.int(),
+    registeredAt: timestamp,
+    registeredBy: z.string(),
+    revokedAt: timestamp.nullable(),
+    revokedBy: z.string().nullable(),
+  })
+  .meta({ id: 'CounterDevice' })
+export type CounterDevice = z.infer<typeof counterDevice>
+
+/** A device that was registered, with the key that it sends from now on as `Counter-Key`: told this once. */
+export const registeredDevice = z.object({ message: z.string(), device: counterDevice, key: z.string() })
+
+export const barcodeOfPair = namedSize
+  .extend({ _id: id, code: z.string().meta({ description: 'the barcode' }), at: timestamp, by: z.string() })
+  .meta({ id: 'Barcode' })
+export type Barcode = z.infer<typeof barcodeOfPair>
+
+export const barcodesQuery = z.object({ product: truncatedText(100), code: truncatedText(100) })
+
+export const changesQuery = z.object({
+  since: truncatedText(40).meta({ description: '`cursor` of the last answer; without it everything' }),
+})
+
+const money = { discountPercent: z.int(), discountTaka: z.int() }
+
+/**
+ * What a device has to know to sell without a connection: everything (`isFull`), or what has changed since. Names, colours, sizes and
+ * settings are always whole.
+ */
+export const counterChanges = z
+  .object({
+    cursor: z.string().meta({ description: 'for the next `since`' }),
+    isFull: z.boolean(),
+    at: timestamp,
+    store: showroomName,
+    device: z.object({ _id: id, letters: z.string(), number: z.int(), lastSequence: z.int() }),
+    settings: z.object({
+      ...money,
+      vatPercent: z.number(),
+      banglaQr: z.string().nullable(),
+      /** for receipts */
+      shop: z.object({
+        name: z.string(),
+        nameBn: z.string().nullable(),
+        company: z.string(),
+        companyBn: z.string().nullable(),
+        vatNumber: z.string(),
+        phone: z.string(),
+        exchangeDays: z.int(),
+      }),
+      address: z.object({ street: z.string(), area: z.string(), phone: z.string() }),
+      isStockKept: z.boolean(),
+    }),
+    colors: z.array(z.object({ _id: id, name: z.string(), nameBn: z.string().nullable() })),
+    sizes: z.array(z.object({ _id: id, size: z.number() })),
+    /** `isSold` false: no longer on sale, sold with a warning */
+    products: z.array(
+      z.object({
+        _id: id,
+        code: z.string(),
+        name: z.string(),
+        nameBn: z.string().nullable(),
+        price: z.int(),
+        /** before its discount */
+        was: z.int(),
+        color: id.nullable(),
+        sizes: z.array(id),
+        isSold: z.boolean(),
+        image1: z.string(),
+      }),
+    ),
+    /** of what the device knew, what is no more */
+    gone: z.array(id),
+    /** pairs of the own showroom: product, size, on hand, of them promised to orders; a size that is missing has none */
+    pairs: z.array(z.tuple([id, id, z.int(), z.int()])),
+    /** code, product and size; null: taken away */
+    barcodes: z.array(z.tuple([z.string(), id.nullable(), id.nullable()])),
+  })
+  .meta({ id: 'CounterChanges' })
+export type CounterChanges = z.infer<typeof counterChanges>
+
+/** Where the pairs of a shoe are, exactly: own ones with the orders that they are promised to, then those of other showrooms. */
+export const counterPairs = z
+  .object({
+    product: id,
+    sizes: z.array(
+      z.object({
+        size: z.object({ _id: id, size: z.number() }),
+        onHand: z.int(),
+        held: z.int(),
+        available: z.int(),
+        promised: z.array(z.string()).meta({ description: 'numbers of orders' }),
+        stores: z.array(
+          showroomName.extend({ phone: z.string(), available: z.int(), distance: z.number().nullable() }),
+        ),
+      }),
+    ),
+  })
+  .meta({ id: 'CounterPairs' })
+export type CounterPairs = z.infer<typeof counterPairs>

@@ -1,0 +1,192 @@
+import { z } from 'zod'
+import { later } from '#shared/language/t.ts'
+import {
+  CONFLICT_KINDS,
+  COUNTER_METHODS,
+  DIFFERENCE_KINDS,
+  MAX_SALES,
+  SALE_STATES,
+} from '#shared/rules/counter/counter.ts'
+import { id, timestamp } from '#shared/schemas/fields.ts'
+import { clampedInteger, firstValue, oneOf, truncatedText } from '#shared/schemas/query-params.ts'
+import { errorResponse } from '#shared/schemas/responses.ts'
+import { showroomName } from '#shared/schemas/stock/stock.ts'
+
+const person = z.object({ _id: id, name: z.string() })
+const deviceName = z.object({ _id: id, letters: z.string(), number: z.int(), name: z.string() })
+
+/**
+ * Something odd about a sale that was taken all the same. `order`: to which the pairs were promised, with the showroom that has it
+ * now; null for other kinds.
+ */
+const difference = z.object({
+  kind: z.enum(DIFFERENCE_KINDS),
+  product: id.nullable(),
+  size: id.nullable(),
+  pairs: z.int().nullable(),
+  order: z
+    .object({ _id: id, number: z.string(), store: showroomName, short: z.boolean() })
+    .nullable()
+    .meta({ description: '`short`: no showroom has its pairs, so the admins decide' }),
+})
+export type SaleDifference = z.infer<typeof difference>
+
+const saleLine = z.object({
+  product: id,
+  size: z.object({ _id: id, size: z.number() }),
+  name: z.string(),
+  nameBn: z.string().nullable(),
+  code: z.string(),
+  color: z.string().nullable(),
+  colorBn: z.string().nullable(),
+  quantity: z.int(),
+  /** the price of the shop when the sale arrived */
+  listPrice: z.int(),
+  /** what the device asked for */
+  unitPrice: z.int(),
+  /** off the whole line */
+  discount: z.int(),
+  discountReason: z.string().nullable(),
+  total: z.int(),
+  vatPercent: z.number(),
+  vat: z.int(),
+})
+
+const salePayment = z.object({
+  method: z.enum(COUNTER_METHODS),
+  taka: z.int(),
+  given: z.int().nullable(),
+  change: z.int().nullable(),
+  reference: z.string().nullable(),
+  /** whether a statement has shown it */
+  isSeen: z.boolean(),
+})
+
+/** What a counter sold, in whole taka; VAT is within the prices. */
+export const sale = z
+  .object({
+    _id: id,
+    number: z.string(),
+    sequence: z.int(),
+    store: showroomName,
+    device: deviceName,
+    clerk: person,
+    /** when it arrived, and when it was by the clock of the device */
+    at: timestamp,
+    deviceAt: timestamp,
+    phone: z.string().nullable(),
+    subtotal: z.int(),
+    discount: z.int(),
+    total: z.int(),
+    vat: z.int(),
+    state: z.enum(SALE_STATES),
+    voided: z.object({ at: timestamp, by: z.string(), reason: z.string() }).nullable(),
+    lines: z.array(saleLine),
+    payments: z.array(salePayment),
+    differences: z.array(difference),
+  })
+  .meta({ id: 'Sale' })
+export type Sale = z.infer<typeof sale>
+
+/** What became of one of the sales that a device sent. */
+export const saleResult = z
+  .object({
+    /** null where the sale has none */
+    sequence: z.int().nullable(),
+    /** 201: taken; 200: it had been; else it was refused */
+    status: z.int(),
+    sale: sale.nullable(),
+    refusal: errorResponse.omit({ requestId: true }).nullable(),
+  })
+  .meta({ id: 'SaleResult' })
+export type SaleResult = z.infer<typeof saleResult>
+
+const day = z.iso.date(later('Please enter a valid date'))
+
+/** Query parameters of `GET /counter/sales`; without a day: today, in Dhaka. */
+export const salesQuery = z.object({
+  store: truncatedText(100),
+  device: truncatedText(100),
+  day: day.optional(),
+  state: oneOf(SALE_STATES, later('Please choose a state')),
+  page: clampedInteger(1, 1, 100_000),
+  limit: clampedInteger(50, 1, MAX_SALES),
+})
+export type SalesQuery = z.output<typeof salesQuery>
+
+const byMethod = z.object({ method: z.enum(COUNTER_METHODS), taka: z.int(), sales: z.int() })
+const sums = {
+  sales: z.int(),
+  pairs: z.int(),
+  taka: z.int(),
+  discount: z.int(),
+  voided: z.int(),
+  methods: z.array(byMethod),
+}
+
+/** One page of sales, newest first, with the sums of all that are meant, and of each device. Voided ones count as `voided` alone. */
+export const salesPage = z
+  .object({
+    sales: z.array(sale),
+    total: z.int(),
+    sums: z.object(sums),
+    devices: z.array(deviceName.extend(sums)),
+  })
+  .meta({ id: 'SalesPage' })
+export type SalesPage = z.infer<typeof salesPage>
+export type SaleSums = z.infer<typeof salesPage>['sums']
+
+/** Sequences of a device that have not arrived, though later ones have. */
+export const gap = z
+  .object({ device: deviceName, store: showroomName, from: z.int(), to: z.int(), isRevoked: z.boolean() })
+  .meta({ id: 'SaleGap' })
+export type SaleGap = z.infer<typeof gap>
+
+export const differencesQuery = z.object({
+  store: truncatedText(100),
+  kind: oneOf(DIFFERENCE_KINDS, later('Please choose a kind')),
+  page: clampedInteger(1, 1, 100_000),
+  limit: clampedInteger(50, 1, 200),
+})
+export type DifferencesQuery = z.output<typeof differencesQuery>
+
+/** What a manager looks at: what was odd, newest first; what waits for an answer; numbers that are missing. */
+export const differences = z
+  .object({
+    differences: z.array(
+      difference.extend({
+        _id: id,
+        at: timestamp,
+        store: showroomName,
+        sale: z.object({ _id: id, number: z.string() }),
+        clerk: person,
+        shoe: z
+          .object({ name: z.string(), nameBn: z.string().nullable(), code: z.string(), size: z.number().nullable() })
+          .nullable(),
+        /** of a price: what was asked for, and what the shop's was */
+        price: z.object({ asked: z.int(), list: z.int() }).nullable(),
+      }),
+    ),
+    total: z.int(),
+    waiting: z.array(
+      z.object({
+        _id: id,
+        at: timestamp,
+        store: showroomName,
+        device: deviceName,
+        sequence: z.int(),
+        kind: z.enum(CONFLICT_KINDS),
+        by: person,
+        /** what it would come to */
+        total: z.int(),
+        body: z.record(z.string(), z.unknown()).meta({ description: 'a SaleInput' }),
+        /** the sale that is there, with another body */
+        sale: z.object({ _id: id, number: z.string() }).nullable(),
+      }),
+    ),
+    gaps: z.array(gap),
+  })
+  .meta({ id: 'SaleDifferences' })
+export type SaleDifferences = z.infer<typeof differences>
+
+export const storeQuery = z.object({ store: firstValue.meta({ description: 'id of a showroom' }) })
