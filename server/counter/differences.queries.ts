@@ -48,7 +48,7 @@ type Waiting = Omit<SaleDifferences['waiting'][number], 'total'> & { body: SaleI
 export async function listWaiting(db: Db, showrooms: Showrooms): Promise<SaleDifferences['waiting']> {
   const { rows } = await db.execute<Waiting>(sql`
     select k.id as "_id", ${isoTime('k.at')} as at, ${showroomJson('w')} as store, ${deviceJson} as device, k.sequence, k.kind,
-      json_build_object('_id', u.id, 'name', u.name) as by, k.body,
+      json_build_object('_id', u.id, 'name', u.name) as by, k.body - 'phone' as body,
       (select json_build_object('_id', s.id, 'number', s.number) from sales s
         where s.device = k.device and s.sequence = k.sequence) as sale
     from sale_conflicts k join showrooms w on w.id = k.showroom join counter_devices d on d.id = k.device join users u on u.id = k.by

@@ -24,7 +24,7 @@ export const SALE_CHECKS: CheckQuery[] = [
         or coalesce(m.cash, 0) <> case s.state when 'sold' then coalesce(p.cash, 0) else 0 end`,
   },
   {
-    name: 'pairs of sales follow the ledger',
+    name: 'what sales took follows the ledger of pairs',
     countSql: "select count(*) from stock_movements where kind = 'sold-counter'",
     // A sale of a shop that kept no stock has moved none.
     mismatchSql: `select distinct s.number from (

@@ -74,6 +74,7 @@ export const sale = z
     /** when it arrived, and when it was by the clock of the device */
     at: timestamp,
     deviceAt: timestamp,
+    /** its last digits */
     phone: z.string().nullable(),
     subtotal: z.int(),
     discount: z.int(),
