@@ -2,10 +2,12 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Config } from '@react-router/dev/config'
+import { buildCounter } from './content/pipeline/build-counter.ts'
 import { readBuildLanguage } from './content/pipeline/texts/build-language.ts'
 import { PREFIXES } from './shared/language/language.ts'
 
-const prefix = PREFIXES[readBuildLanguage()]
+const language = readBuildLanguage()
+const prefix = PREFIXES[language]
 /** The folder of this build, made by scripts/pages.mjs. */
 const folder = process.env.SHOP_BUILD ?? 'build/by-hand'
 
@@ -20,6 +22,7 @@ export default {
     const clientFolder = join(reactRouterConfig.buildDirectory, 'client')
     await putMapsAside(join(clientFolder, 'assets'), join(reactRouterConfig.buildDirectory, 'maps'))
     await sortManifestImports(join(clientFolder, 'assets'))
+    await buildCounter(clientFolder, language)
     await precompress(clientFolder)
   },
 } satisfies Config
@@ -49,7 +52,7 @@ async function sortManifestImports(assetsFolder: string): Promise<void> {
 /** Writes a Brotli and a gzip copy beside every text asset of the client build, the route manifest included, for serveStatic. */
 async function precompress(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true })
-  const textFiles = names.filter((name) => /\.(?:js|css|svg|json)$/.test(name))
+  const textFiles = names.filter((name) => /\.(?:js|css|svg|json|html)$/.test(name))
   await Promise.all(textFiles.map((name) => compressFile(join(folder, name))))
 }
 

@@ -7,6 +7,7 @@ import type { ServerBuild } from 'react-router'
 import { OperatorError } from '#server/platform/errors/operator-error.ts'
 import { chooseEncoding, decompress } from '#server/platform/http/encoding.ts'
 import { LANGUAGES, type Language, PREFIXES } from '#shared/language/language.ts'
+import { COUNTER_HEADERS } from './replies/headers.ts'
 
 /** The folder of all builds. */
 export const BUILDS = new URL('../../../build/', import.meta.url)
@@ -84,7 +85,8 @@ function addFiles(files: Map<string, BuiltFile>, folder: string, prefix: string)
   if (!existsSync(folder)) return
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name)
-    const path = `/${relative(folder, file)}`
+    // A page of its own, the counter, has its address without the ending of its file.
+    const path = `/${relative(folder, file)}`.replace(/\.html$/, '')
     if (entry.isFile() && path.startsWith(prefix) && !/\.(?:br|gz)$/.test(path) && !files.has(path))
       files.set(path, readBuiltFile(file))
   }
@@ -110,10 +112,12 @@ export function builtFiles(files: ReadonlyMap<string, BuiltFile>): MiddlewareHan
     if (!file) return next()
     const { body, headers } = await encode(file, c.req.header('Accept-Encoding'))
     const cacheControl = path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
+    const isCounter = /\/counter(?:-sw\.js)?$/.test(path)
     const allHeaders = {
       'Content-Type': file.type,
       'Content-Length': String(body.length),
       'Cache-Control': cacheControl,
+      ...(isCounter && COUNTER_HEADERS),
       ...headers,
     }
     return method === 'HEAD' ? c.body(null, 200, allHeaders) : c.body(body, 200, allHeaders)

@@ -64,6 +64,28 @@ export function contentSecurityPolicy({ html, deferredScript }: PrioritizedPage,
   ].join('; ')
 }
 
+/** Of the counter's page and its service worker: nothing stands inline, a camera may scan, and what decodes it is compiled. */
+export const COUNTER_HEADERS = {
+  'Cache-Control': 'no-cache',
+  'Permissions-Policy': 'geolocation=(), camera=(self), microphone=(), payment=()',
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    "style-src 'self'",
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    'report-to policy',
+  ].join('; '),
+}
+
 const STYLESHEET = /<link rel="stylesheet"[^>]*>/g
 const FONT_PRELOAD = /<link rel="preload" as="font"[^>]*>/g
 const MODULE_PRELOAD = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g

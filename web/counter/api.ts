@@ -1,0 +1,64 @@
+import { language } from '#shared/language/language.ts'
+import { t } from '#shared/language/t.ts'
+import type { CounterChanges, CounterDevice, CounterPairs } from '#shared/schemas/counter/counter.ts'
+import type { Sale, SaleResult, SalesPage } from '#shared/schemas/counter/sale.ts'
+import type { Session } from '#shared/schemas/user.ts'
+import { readStorage } from '#web/state/storage.ts'
+
+/** What the shop has refused, or its silence (`status` 0). */
+export class CounterError extends Error {
+  readonly status: number
+  readonly code: string
+
+  constructor(status: number, message: string, code = '') {
+    super(message)
+    this.status = status
+    this.code = code
+  }
+}
+
+interface Asked {
+  /** JSON; without it the call is a GET */
+  body?: string
+  key?: string
+}
+
+async function ask<Answer>(path: string, { body, key }: Asked = {}): Promise<Answer> {
+  const token = readStorage('auth')?.token
+  const response = await fetch(`${language() === 'bn' ? '/bn' : ''}/api/v1${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    body,
+    headers: {
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(token && { Authorization: `Bearer ${token}` }),
+      ...(key && { 'Counter-Key': key }),
+    },
+  }).catch(() => {
+    throw new CounterError(0, t('The shop could not be reached. Please check your connection and try again.'))
+  })
+  const answer = await response.json().catch(() => null)
+  if (response.ok) return answer as Answer
+  throw new CounterError(response.status, answer?.message ?? t('Something went wrong. Please try again.'), answer?.code)
+}
+
+export const signIn = (email: string, password: string) =>
+  ask<Session>('/auth/login', { body: JSON.stringify({ email, password }) })
+
+export const listShowrooms = () => ask<{ _id: string; code: string; codeBn: string | null }[]>('/showrooms')
+
+export const registerDevice = (store: string, name: string) =>
+  ask<{ device: CounterDevice; key: string }>('/counter/devices/register', { body: JSON.stringify({ store, name }) })
+
+export const readChanges = (key: string, since: string) =>
+  ask<CounterChanges>(`/counter/changes${since && `?since=${encodeURIComponent(since)}`}`, { key })
+
+export const readPairs = (key: string, product: string) => ask<CounterPairs>(`/counter/pairs/${product}`, { key })
+
+/** The bodies are sent as they were kept, letter by letter: the shop compares their hashes. */
+export const sendSales = (key: string, bodies: string[]) =>
+  ask<{ results: SaleResult[] }>('/counter/sales', { key, body: `{"sales":[${bodies.join(',')}]}` })
+
+export const listSales = (store: string) => ask<SalesPage>(`/counter/sales?store=${store}&limit=200`)
+
+export const voidSale = (id: string, reason: string) =>
+  ask<{ sale: Sale }>(`/counter/sales/void/${id}`, { body: JSON.stringify({ reason }) })

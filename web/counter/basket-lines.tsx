@@ -1,0 +1,82 @@
+import { figures } from '#shared/language/figures.ts'
+import { localizedProps } from '#shared/language/localized.ts'
+import { t } from '#shared/language/t.ts'
+import { isWithinLimit } from '#shared/rules/counter/counter.ts'
+import { formatTaka } from '#shared/rules/money/price.ts'
+import { type Basket, lineTotal, setDiscount, setQuantity } from './basket.ts'
+import { CounterField } from './field.tsx'
+import { Message } from './message.tsx'
+import type { ShopFacts } from './store.ts'
+
+interface BasketLinesProps {
+  basket: Basket
+  settings: ShopFacts['settings']
+  onChange: (basket: Basket) => void
+}
+
+export function BasketLines({ basket, settings, onChange }: BasketLinesProps) {
+  if (basket.length === 0) return <p className="text-ink-muted">{t('Nothing is in it yet.')}</p>
+  return (
+    <ul className="grid gap-3">
+      {basket.map((line) => (
+        <li key={line.product + line.size} className="rounded-m border border-line bg-surface p-3">
+          <p className="flex justify-between gap-3">
+            <strong {...localizedProps(line, 'name')} />
+            <span>{formatTaka(lineTotal(line))}</span>
+          </p>
+          <p className="text-14 text-ink-muted">
+            <span translate="no">{line.code}</span> · {t('Size {size}', { size: line.label })}
+          </p>
+          <div className="mt-1 flex items-center">
+            <button
+              type="button"
+              className="stepper-button"
+              aria-label={t('One pair less')}
+              onClick={() => onChange(setQuantity(basket, line, line.quantity - 1))}
+            >
+              −
+            </button>
+            <span className="min-w-8 text-center font-semibold">{figures(line.quantity)}</span>
+            <button
+              type="button"
+              className="stepper-button"
+              aria-label={t('One pair more')}
+              onClick={() => onChange(setQuantity(basket, line, line.quantity + 1))}
+            >
+              +
+            </button>
+          </div>
+          <details className="text-14" open={line.discount > 0}>
+            <summary className="inline-flex min-h-11 items-center underline underline-offset-4">
+              {t('Discount')}
+            </summary>
+            <div className="grid gap-2 sm:grid-cols-2">
+              <CounterField
+                label={t('Taka off')}
+                inputMode="numeric"
+                value={line.discount || ''}
+                onChange={(event) =>
+                  onChange(setDiscount(basket, line, Number(event.target.value), line.discountReason))
+                }
+              />
+              <CounterField
+                label={t('Reason')}
+                maxLength={200}
+                required={line.discount > 0}
+                value={line.discountReason}
+                onChange={(event) =>
+                  onChange(basket.map((one) => (one === line ? { ...one, discountReason: event.target.value } : one)))
+                }
+              />
+            </div>
+          </details>
+        </li>
+      ))}
+      {!isWithinLimit(basket, settings) && (
+        <li>
+          <Message tone="warn">{t('This discount is above the limit: somebody who may give it has to sell.')}</Message>
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { add, type Basket, pairsIn, setDiscount, setQuantity, total, vatWithin } from './basket.ts'
+import type { Shoe } from './snapshot.ts'
+
+const shoe = { _id: 'p1', code: 'OM-1', name: 'Padma Derby', nameBn: null, price: 2490 } as Shoe
+const put = (basket: Basket, label: string) => add(basket, shoe, { _id: `s${label}`, label }, 'Black')
+
+test('[COUNTER-01] a pair scanned twice is two pairs of one line, and another size is another line', () => {
+  const basket = put(put(put([], '42'), '42'), '43')
+  expect(basket.map(({ label, quantity }) => [label, quantity])).toEqual([
+    ['42', 2],
+    ['43', 1],
+  ])
+  expect([total(basket), pairsIn(basket)]).toEqual([7470, 3])
+})
+
+test('[COUNTER-05] a discount is never more than the line, also after a pair is taken out, and nothing has no reason', () => {
+  let basket = put(put([], '42'), '42')
+  const [line] = basket
+  if (!line) throw new Error('no line')
+  basket = setDiscount(basket, line, 9999, ' scratched ')
+  expect(basket[0]).toMatchObject({ discount: 4980, discountReason: 'scratched' })
+  basket = setQuantity(basket, line, 1)
+  expect(basket[0]).toMatchObject({ discount: 2490 })
+  expect(setDiscount(basket, line, -5, 'x')[0]).toMatchObject({ discount: 0, discountReason: '' })
+  expect(setQuantity(basket, line, 0)).toEqual([])
+  expect(setQuantity(basket, line, Number.NaN)).toEqual([])
+})
+
+test('[COUNTER-01] the VAT is what the price has in it', () => {
+  expect([vatWithin(1150, 15), vatWithin(1075, 7.5), vatWithin(0, 7.5)]).toEqual([150, 75, 0])
+})

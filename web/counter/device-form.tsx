@@ -1,0 +1,52 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { localized } from '#shared/language/localized.ts'
+import { t } from '#shared/language/t.ts'
+import { Button } from '#web/ui/button.tsx'
+import { type CounterError, listShowrooms, registerDevice } from './api.ts'
+import { CounterField } from './field.tsx'
+import { Message } from './message.tsx'
+import type { Device } from './store.ts'
+
+/** A manager makes this device one of a showroom's counter. */
+export function DeviceForm({ onRegister }: { onRegister: (device: Device) => Promise<void> }) {
+  const [showrooms, setShowrooms] = useState<Awaited<ReturnType<typeof listShowrooms>>>([])
+  const [error, setError] = useState('')
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    listShowrooms().then(setShowrooms, (refusal: CounterError) => setError(refusal.message))
+  }, [])
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    setBusy(true)
+    try {
+      const { device, key } = await registerDevice(String(form.get('store')), String(form.get('name')))
+      const { _id, letters, number, store } = device
+      await onRegister({ key, _id, letters, number, store })
+    } catch (refusal) {
+      setError((refusal as CounterError).message)
+    }
+    setBusy(false)
+  }
+  return (
+    <form onSubmit={submit} className="mx-auto grid max-w-96 gap-4 pt-6">
+      <h2 className="text-22">{t('Register this device')}</h2>
+      <p className="text-ink-muted">{t('A manager does this once. Its receipts then have numbers of their own.')}</p>
+      <label className="grid gap-1 text-14 font-semibold">
+        {t('Showroom')}
+        <select name="store" required className="control-field font-normal">
+          {showrooms.map((showroom) => (
+            <option key={showroom._id} value={showroom._id}>
+              {localized(showroom, 'code')}
+            </option>
+          ))}
+        </select>
+      </label>
+      <CounterField label={t('Name of the device')} name="name" maxLength={60} required />
+      {error && <Message tone="bad">{error}</Message>}
+      <Button type="submit" busy={busy} block>
+        {t('Register')}
+      </Button>
+    </form>
+  )
+}

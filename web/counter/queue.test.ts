@@ -1,0 +1,116 @@
+import { IDBFactory } from 'fake-indexeddb'
+import 'fake-indexeddb/auto'
+import { beforeEach, expect, test } from 'vitest'
+import type { SaleResult } from '#shared/schemas/counter/sale.ts'
+import { goOnBehind, keepSale, type NewSale, sendAgain, sendWaiting } from './queue.ts'
+import { type CounterStore, type Device, openStore } from './store.ts'
+
+const device: Device = {
+  key: 'k',
+  _id: 'd',
+  letters: 'DHN',
+  number: 2,
+  store: { _id: 's', code: 'Dhanmondi', codeBn: null },
+}
+const sale: NewSale = {
+  basket: [
+    {
+      product: 'p1',
+      size: 's42',
+      label: '42',
+      code: 'OM-1',
+      name: 'Padma Derby',
+      nameBn: null,
+      color: null,
+      price: 2490,
+      quantity: 1,
+      discount: 0,
+      discountReason: '',
+    },
+  ],
+  payments: [{ method: 'Cash', taka: 2490, given: 2500, reference: '' }],
+  clerk: { _id: 'c', name: 'Rahim' },
+}
+
+let store: CounterStore
+beforeEach(async () => {
+  globalThis.indexedDB = new IDBFactory()
+  store = await openStore()
+})
+
+/** A shop that keeps what it is sent by sequence, and counts what would be sold twice. */
+function createShop() {
+  const sold = new Map<number, string>()
+  const differing: number[] = []
+  const send = async (bodies: string[]): Promise<SaleResult[]> =>
+    bodies.map((body) => {
+      const { sequence } = JSON.parse(body)
+      const former = sold.get(sequence)
+      if (former !== undefined && former !== body) differing.push(sequence)
+      sold.set(sequence, former ?? body)
+      return {
+        sequence,
+        status: former ? 200 : 201,
+        sale: { _id: `id${sequence}`, differences: [] } as unknown as SaleResult['sale'],
+        refusal: null,
+      }
+    })
+  return { sold, differing, send }
+}
+
+test('[COUNTER-04] numbers have no gap, also of sales that are made at once', async () => {
+  const sales = await Promise.all(Array.from({ length: 20 }, () => keepSale(store, device, sale)))
+  expect(sales.map(({ sequence }) => sequence).sort((a, b) => a - b)).toEqual(
+    Array.from({ length: 20 }, (_, i) => i + 1),
+  )
+  expect(sales[0]?.number).toBe('DHN-2-000001')
+})
+
+test('[COUNTER-04] a sale that cannot be written takes no number', async () => {
+  await keepSale(store, device, sale)
+  const unwritable = { ...sale, basket: [{ ...sale.basket[0], extra: () => {} }] } as unknown as NewSale
+  await expect(keepSale(store, device, unwritable)).rejects.toThrow()
+  expect((await keepSale(store, device, sale)).sequence).toBe(2)
+})
+
+test('[COUNTER-04] a wiped device goes on behind what the shop has of it, and never back', async () => {
+  await goOnBehind(store, 117)
+  expect((await keepSale(store, device, sale)).number).toBe('DHN-2-000118')
+  await goOnBehind(store, 3)
+  expect((await keepSale(store, device, sale)).sequence).toBe(119)
+})
+
+test('[COUNTER-02] sales whose answer is lost are sent again with the same body, in order, and sold once', async () => {
+  const shop = createShop()
+  for (let count = 0; count < 120; count++) await keepSale(store, device, sale)
+  let calls = 0
+  const flaky = async (bodies: string[]) => {
+    calls++
+    const results = await shop.send(bodies)
+    if (calls % 2 === 1) throw new Error('the line broke')
+    return results
+  }
+  for (let tries = 0; tries < 10; tries++) await sendWaiting(store, flaky).catch(() => {})
+  expect(await store.countFromIndex('sales', 'state', 'sent')).toBe(120)
+  expect([...shop.sold.keys()]).toEqual(Array.from({ length: 120 }, (_, index) => index + 1))
+  expect(shop.differing).toEqual([])
+})
+
+test('[COUNTER-02] a sale that the shop refuses is kept with its words and holds no other back', async () => {
+  const shop = createShop()
+  for (let count = 0; count < 3; count++) await keepSale(store, device, sale)
+  const refusal = { message: 'A manager decides', code: 'sale_differs' as const }
+  await sendWaiting(store, async (bodies) =>
+    (await shop.send(bodies)).map((result) =>
+      result.sequence === 2 ? { ...result, status: 409, sale: null, refusal } : result,
+    ),
+  )
+  expect((await store.getAll('sales')).map(({ state, message }) => [state, message])).toEqual([
+    ['sent', ''],
+    ['kept', 'A manager decides'],
+    ['sent', ''],
+  ])
+  await sendAgain(store, 2)
+  await sendWaiting(store, shop.send)
+  expect(shop.differing).toEqual([])
+})

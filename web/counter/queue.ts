@@ -1,0 +1,110 @@
+import { saleNumber } from '#shared/rules/counter/counter.ts'
+import type { SaleResult } from '#shared/schemas/counter/sale.ts'
+import type { Basket } from './basket.ts'
+import type { CounterStore, Device, KeptSale } from './store.ts'
+import type { Payment } from './tender.ts'
+
+const AT_ONCE = 50
+/** Sales that the shop has stay for reprints. */
+const KEPT_MS = 3 * 24 * 3_600_000
+
+export interface NewSale {
+  basket: Basket
+  payments: Payment[]
+  clerk: { _id: string; name: string }
+  phone?: string
+}
+
+/**
+ * Writes a sale with the next number of the device, in one transaction: a number is never taken without its sale. Rejects if the
+ * device is full; then nothing was sold.
+ */
+export async function keepSale(
+  store: CounterStore,
+  device: Device,
+  { basket, payments, clerk, phone }: NewSale,
+  now = new Date(),
+): Promise<KeptSale> {
+  const tx = store.transaction(['facts', 'sales'], 'readwrite')
+  const facts = tx.objectStore('facts')
+  const sequence = Number((await facts.get('sequence')) ?? 0) + 1
+  const at = now.toISOString()
+  const lines = basket.map(({ product, size, quantity, price, discount, discountReason }) => {
+    return { product, size, quantity, price, discount, discountReason }
+  })
+  const body = JSON.stringify({ sequence, at, clerk: clerk._id, ...(phone && { phone }), lines, payments })
+  const sale: KeptSale = {
+    sequence,
+    number: saleNumber(device, sequence),
+    at,
+    state: 'waiting',
+    body,
+    basket,
+    payments,
+    clerk: clerk.name,
+    message: '',
+    warnings: [],
+    id: '',
+    voided: false,
+  }
+  await Promise.all([
+    tx.objectStore('sales').add(sale),
+    facts.put(sequence, 'sequence'),
+    facts.put([], 'basket'),
+    tx.done,
+  ])
+  return sale
+}
+
+/** Goes on behind what the shop has of this device, so that a wiped device begins no number twice. */
+export async function goOnBehind(store: CounterStore, lastSequence: number): Promise<void> {
+  const tx = store.transaction('facts', 'readwrite')
+  const sequence = Number((await tx.store.get('sequence')) ?? 0)
+  if (lastSequence > sequence) await tx.store.put(lastSequence, 'sequence')
+  await tx.done
+}
+
+export type Send = (sales: string[]) => Promise<SaleResult[]>
+
+/**
+ * Sends what waits, in order, until nothing does; `onSent` is told of each. Rejects when the shop does not answer: what it has not
+ * confirmed still waits, with the same body. One tab at a time.
+ */
+export async function sendWaiting(
+  store: CounterStore,
+  send: Send,
+  onSent: (sale: KeptSale) => void = () => {},
+): Promise<void> {
+  for (;;) {
+    const waiting = await store.getAllFromIndex('sales', 'state', 'waiting', AT_ONCE)
+    if (waiting.length === 0) break
+    const results = await send(waiting.map(({ body }) => body))
+    let isStuck = true
+    for (const result of results) {
+      const sale = waiting.find(({ sequence }) => sequence === result.sequence)
+      if (!sale) continue
+      isStuck = false
+      const settled = settle(sale, result)
+      await store.put('sales', settled)
+      onSent(settled)
+    }
+    if (isStuck) throw new Error('The shop has answered for none of these sales')
+  }
+}
+
+function settle(sale: KeptSale, { sale: taken, refusal }: SaleResult): KeptSale {
+  if (!taken) return { ...sale, state: 'kept', message: refusal?.message ?? '' }
+  return { ...sale, state: 'sent', id: taken._id, warnings: taken.differences, message: '' }
+}
+
+/** Gives a sale that was refused another chance, as it was. */
+export async function sendAgain(store: CounterStore, sequence: number): Promise<void> {
+  const sale = await store.get('sales', sequence)
+  if (sale?.state === 'kept') await store.put('sales', { ...sale, state: 'waiting', message: '' })
+}
+
+/** Forgets sales that the shop has had for days. */
+export async function forgetOld(store: CounterStore, now = Date.now()): Promise<void> {
+  const sent = await store.getAllFromIndex('sales', 'state', 'sent')
+  for (const { sequence, at } of sent) if (now - Date.parse(at) > KEPT_MS) await store.delete('sales', sequence)
+}

@@ -1,0 +1,28 @@
+/** Longest pause between two keys of a scanner, in ms; people take at least twice as long. */
+const FASTEST_HAND = 50
+const SHORTEST_CODE = 4
+
+type Key = Pick<KeyboardEvent, 'key' | 'timeStamp' | 'ctrlKey' | 'altKey' | 'metaKey'>
+
+/**
+ * Tells a scanner from hands: it types fast and ends with Enter. The returned function is told every key of the page, and answers
+ * with the code once one is complete.
+ */
+export function createScanReader(): (key: Key) => string | null {
+  let typed = ''
+  let last = Number.NEGATIVE_INFINITY
+  return ({ key, timeStamp, ctrlKey, altKey, metaKey }) => {
+    if (key === 'Shift') return null
+    const isFast = timeStamp - last <= FASTEST_HAND
+    if (!isFast) typed = ''
+    last = timeStamp
+    if (ctrlKey || altKey || metaKey) typed = ''
+    else if (key === 'Enter' || key === 'Tab') {
+      const code = typed
+      typed = ''
+      return isFast && code.length >= SHORTEST_CODE ? code : null
+    } else if (key.length === 1) typed += key
+    else typed = ''
+    return null
+  }
+}

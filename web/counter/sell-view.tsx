@@ -1,0 +1,214 @@
+import { type Ref, useEffect, useRef, useState } from 'react'
+import { localized } from '#shared/language/localized.ts'
+import { t } from '#shared/language/t.ts'
+import { formatTaka } from '#shared/rules/money/price.ts'
+import { Button } from '#web/ui/button.tsx'
+import { add, type Basket, pairsIn, total } from './basket.ts'
+import { BasketLines } from './basket-lines.tsx'
+import { Message } from './message.tsx'
+import { ParkedBaskets } from './parked-baskets.tsx'
+import { Receipt } from './receipt.tsx'
+import { ShoeRow } from './shoe-row.tsx'
+import { type KeptShoe, ownPairs } from './snapshot.ts'
+import { type KeptSale, readFact, type ShopFacts, writeFact } from './store.ts'
+import type { Payment } from './tender.ts'
+import { TenderView } from './tender-view.tsx'
+import type { Counter } from './use-counter.ts'
+import { useScans } from './use-scans.ts'
+
+interface SellProps {
+  counter: Counter
+  shop: ShopFacts
+  isShown: boolean
+}
+
+interface Notice {
+  tone: 'warn' | 'bad'
+  text: string
+}
+
+/** Scan or type, pay, next: all of it by keyboard or finger. */
+export function SellView({ counter, shop, isShown }: SellProps) {
+  const { catalogue, store } = counter
+  const [basket, setBasket] = useState<Basket>([])
+  const [text, setText] = useState('')
+  const [stage, setStage] = useState<'basket' | 'tender'>('basket')
+  const [sold, setSold] = useState<KeptSale | null>(null)
+  const [notice, setNotice] = useState<Notice | null>(null)
+  const search = useRef<HTMLInputElement>(null)
+  const pay = useRef<HTMLButtonElement>(null)
+
+  useEffect(() => {
+    readFact(store, 'basket').then((kept) => kept && setBasket(kept))
+  }, [store])
+  const change = (next: Basket) => {
+    setBasket(next)
+    void writeFact(store, 'basket', next).catch(() => {})
+  }
+  const put = (shoe: KeptShoe, size: string) => {
+    const label = shop.sizes.find(({ _id }) => _id === size)
+    const color = shop.colors.find(({ _id }) => _id === shoe.color)
+    change(
+      add(
+        sold ? [] : basket,
+        shoe,
+        { _id: size, label: String(label?.size ?? '') },
+        color ? localized(color, 'name') : null,
+      ),
+    )
+    setSold(null)
+    setText('')
+    setStage('basket')
+    setNotice(warningOf(shoe, size))
+    setTimeout(() => pay.current?.focus())
+  }
+  const scanned = (code: string) => {
+    const found = catalogue.find(code)
+    if (found) return put(found.shoe, found.size)
+    const shoe = catalogue.byArticle(code)
+    setSold(null)
+    setText(shoe ? shoe.code : '')
+    setNotice(
+      shoe ? null : { tone: 'bad', text: t('No shoe has the barcode {code}. Type its article or name.', { code }) },
+    )
+  }
+  useScans(isShown, scanned)
+  useEffect(() => {
+    if (isShown && stage === 'basket' && !sold) search.current?.focus()
+  }, [isShown, stage, sold])
+
+  const finish = async (payments: Payment[], phone: string) => {
+    setSold(await counter.sell({ basket, payments, ...(phone && { phone }) }))
+    setBasket([])
+    setStage('basket')
+    setNotice(null)
+  }
+  if (sold)
+    return (
+      <Receipt
+        sale={counter.sales.find(({ sequence }) => sequence === sold.sequence) ?? sold}
+        shop={shop}
+        onNext={() => setSold(null)}
+      />
+    )
+  if (stage === 'tender')
+    return (
+      <TenderView
+        total={total(basket)}
+        shop={shop}
+        counter={counter}
+        onBack={() => setStage('basket')}
+        onPaid={finish}
+      />
+    )
+
+  const found = catalogue.search(text)
+  return (
+    <div className="grid gap-6 lg:grid-cols-[1fr_26rem]">
+      <section aria-label={t('Find a shoe')} className="grid content-start gap-3">
+        <SearchField
+          input={search}
+          text={text}
+          onText={setText}
+          onEnter={() => {
+            const pair = catalogue.find(text.trim())
+            if (pair) put(pair.shoe, pair.size)
+          }}
+        />
+        {notice && <Message tone={notice.tone}>{notice.text}</Message>}
+        {text.trim() !== '' && found.length === 0 && <p className="text-ink-muted">{t('No shoe is called that.')}</p>}
+        <ul className="grid gap-3">
+          {found.map((shoe) => (
+            <ShoeRow key={shoe._id} shoe={shoe} sizes={shop.sizes} deviceKey={counter.device?.key ?? ''} onPick={put} />
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="basket" className="grid content-start gap-4 lg:border-l lg:border-line lg:pl-6">
+        <h2 id="basket" className="text-22">
+          {t('Basket')}
+        </h2>
+        <BasketLines basket={basket} settings={shop.settings} onChange={change} />
+        {basket.length > 0 && (
+          <BasketFoot
+            basket={basket}
+            button={pay}
+            onPay={() =>
+              basket.some(({ discount, discountReason }) => discount > 0 && !discountReason.trim())
+                ? setNotice({ tone: 'bad', text: t('Please say why there is a discount') })
+                : setStage('tender')
+            }
+          />
+        )}
+        <ParkedBaskets store={store} basket={basket} onChange={change} />
+        {basket.length > 0 && (
+          <Button tone="quiet" onClick={() => change([])}>
+            {t('Empty the basket')}
+          </Button>
+        )}
+      </section>
+    </div>
+  )
+}
+
+function BasketFoot(props: { basket: Basket; button: Ref<HTMLButtonElement>; onPay: () => void }) {
+  const { basket, button, onPay } = props
+  return (
+    <div className="sticky bottom-0 grid gap-2 border-t border-line bg-paper py-3">
+      <p className="flex items-baseline justify-between gap-4">
+        <span>{t('Pairs: {count}', { count: pairsIn(basket) })}</span>
+        <strong className="text-28">{formatTaka(total(basket))}</strong>
+      </p>
+      <button
+        ref={button}
+        type="button"
+        onClick={onPay}
+        className="control-button min-h-13 w-full bg-brand px-7 text-brand-ink hover:bg-brand-deep"
+      >
+        {t('Take payment')}
+      </button>
+    </div>
+  )
+}
+
+/** What the clerk is told of a pair that is sold all the same. */
+function warningOf(shoe: KeptShoe, size: string): Notice | null {
+  const { free, held } = ownPairs(shoe, size)
+  if (!shoe.isSold)
+    return { tone: 'warn', text: t('{code} is no longer on sale. It can be sold all the same.', { code: shoe.code }) }
+  if (free > 0 || held === 0) return null
+  return {
+    tone: 'warn',
+    text: t('This pair is kept for an order of the website. Sold all the same, the order moves on.'),
+  }
+}
+
+interface SearchFieldProps {
+  input: Ref<HTMLInputElement>
+  text: string
+  onText: (text: string) => void
+  onEnter: () => void
+}
+
+function SearchField({ input, text, onText, onEnter }: SearchFieldProps) {
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        onEnter()
+      }}
+    >
+      <label htmlFor="counter-search" className="mb-1 block text-14 font-semibold">
+        {t('Scan, or type article or name')}
+      </label>
+      <input
+        id="counter-search"
+        ref={input}
+        type="search"
+        autoComplete="off"
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+        className="control-field"
+      />
+    </form>
+  )
+}

@@ -1,0 +1,104 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { CounterChanges } from '#shared/schemas/counter/counter.ts'
+import type { SaleResult } from '#shared/schemas/counter/sale.ts'
+import type { Basket } from './basket.ts'
+import type { KeptShoe } from './snapshot.ts'
+import type { Payment } from './tender.ts'
+
+/** What a device knows of itself and its showroom. */
+export interface Device {
+  key: string
+  _id: string
+  letters: string
+  number: number
+  store: { _id: string; code: string; codeBn: string | null }
+}
+
+/** All of the shop that is no shoe. */
+export type ShopFacts = Pick<CounterChanges, 'cursor' | 'at' | 'store' | 'settings' | 'colors' | 'sizes'>
+
+/** waiting: to be sent; sent: the shop has it; kept: the shop refused it, and a manager decides */
+type SaleState = 'waiting' | 'sent' | 'kept'
+
+export interface KeptSale {
+  sequence: number
+  number: string
+  at: string
+  state: SaleState
+  /** JSON of the sale, the same however often it is sent */
+  body: string
+  /** for the receipt */
+  basket: Basket
+  payments: Payment[]
+  clerk: string
+  message: string
+  warnings: NonNullable<SaleResult['sale']>['differences']
+  /** id at the shop, once it is there */
+  id: string
+  voided: boolean
+}
+
+export interface Parked {
+  id: number
+  at: string
+  basket: Basket
+}
+
+interface CounterDb extends DBSchema {
+  facts: { key: string; value: unknown }
+  shoes: { key: string; value: KeptShoe }
+  sales: { key: number; value: KeptSale; indexes: { state: SaleState } }
+  parked: { key: number; value: Parked }
+}
+
+export type CounterStore = IDBPDatabase<CounterDb>
+
+/** Everything of the counter on this device; both languages share it. */
+export function openStore(name = 'omni-counter'): Promise<CounterStore> {
+  return openDB<CounterDb>(name, 1, {
+    upgrade(db) {
+      db.createObjectStore('facts')
+      db.createObjectStore('shoes', { keyPath: '_id' })
+      db.createObjectStore('sales', { keyPath: 'sequence' }).createIndex('state', 'state')
+      db.createObjectStore('parked', { keyPath: 'id' })
+    },
+  })
+}
+
+interface Facts {
+  device: Device
+  shop: ShopFacts
+  sequence: number
+  basket: Basket
+}
+
+export async function readFact<Name extends keyof Facts>(
+  store: CounterStore,
+  name: Name,
+): Promise<Facts[Name] | undefined> {
+  return (await store.get('facts', name)) as Facts[Name] | undefined
+}
+
+export async function writeFact<Name extends keyof Facts>(
+  store: CounterStore,
+  name: Name,
+  value: Facts[Name],
+): Promise<void> {
+  await store.put('facts', value, name)
+}
+
+/** Keeps what the shop has sent, all of it or nothing: the cursor must never be ahead of the shoes. */
+export async function keepChanges(
+  store: CounterStore,
+  shop: ShopFacts,
+  { changed, gone }: { changed: KeptShoe[]; gone: string[] },
+): Promise<void> {
+  const tx = store.transaction(['facts', 'shoes'], 'readwrite')
+  const shoes = tx.objectStore('shoes')
+  await Promise.all([
+    ...gone.map((id) => shoes.delete(id)),
+    ...changed.map((shoe) => shoes.put(shoe)),
+    tx.objectStore('facts').put(shop, 'shop'),
+    tx.done,
+  ])
+}

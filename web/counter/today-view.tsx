@@ -1,0 +1,120 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { dhakaDay, formatDateTime } from '#shared/bangladesh/dates.ts'
+import { t } from '#shared/language/t.ts'
+import { formatTaka } from '#shared/rules/money/price.ts'
+import type { SalesPage } from '#shared/schemas/counter/sale.ts'
+import { Button } from '#web/ui/button.tsx'
+import { type CounterError, listSales, voidSale } from './api.ts'
+import { total } from './basket.ts'
+import { CounterField } from './field.tsx'
+import { Message } from './message.tsx'
+import { sendAgain } from './queue.ts'
+import { Receipt } from './receipt.tsx'
+import type { KeptSale, ShopFacts } from './store.ts'
+import type { Counter } from './use-counter.ts'
+
+/** Sales of this device, also those that wait, and what the showroom's other devices have sold. */
+export function TodayView({ counter, shop }: { counter: Counter; shop: ShopFacts }) {
+  const [shown, setShown] = useState<KeptSale | null>(null)
+  const [showroom, setShowroom] = useState<SalesPage | null>(null)
+  const store = counter.device?.store._id ?? ''
+  useEffect(() => {
+    listSales(store).then(setShowroom, () => {})
+  }, [store])
+  if (shown) return <Receipt sale={shown} shop={shop} nextLabel={t('Back')} onNext={() => setShown(null)} />
+  const today = dhakaDay(new Date())
+  const sales = counter.sales.filter(({ at, state }) => state !== 'sent' || dhakaDay(at) === today)
+  const others = showroom?.sales.filter(({ device }) => device._id !== counter.device?._id) ?? []
+  return (
+    <div className="mx-auto grid max-w-200 gap-8">
+      <section aria-labelledby="own" className="grid gap-3">
+        <h2 id="own" className="text-22">
+          {t('Sold here today')}
+        </h2>
+        {sales.length === 0 && <p className="text-ink-muted">{t('No sale yet.')}</p>}
+        <ul className="grid gap-3">
+          {sales.map((sale) => (
+            <OwnSale key={sale.sequence} sale={sale} counter={counter} onShow={() => setShown(sale)} />
+          ))}
+        </ul>
+      </section>
+      {others.length > 0 && (
+        <section aria-labelledby="others" className="grid gap-3">
+          <h2 id="others" className="text-22">
+            {t('Sold by other devices of this showroom')}
+          </h2>
+          <ul className="divide-y divide-line">
+            {others.map((sale) => (
+              <li key={sale._id} className="flex flex-wrap justify-between gap-x-4 py-2">
+                <span translate="no">{sale.number}</span>
+                <span className="text-ink-muted">{formatDateTime(sale.at)}</span>
+                <strong>{sale.state === 'voided' ? t('Voided') : formatTaka(sale.total)}</strong>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}
+
+function OwnSale({ sale, counter, onShow }: { sale: KeptSale; counter: Counter; onShow: () => void }) {
+  const { store, catchUp } = counter
+  const [isVoiding, setVoiding] = useState(false)
+  const [error, setError] = useState('')
+  const makeVoid = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const reason = String(new FormData(event.currentTarget).get('reason'))
+    try {
+      await voidSale(sale.id, reason)
+      await store.put('sales', { ...sale, voided: true })
+      setVoiding(false)
+      await catchUp()
+    } catch (refusal) {
+      setError((refusal as CounterError).message)
+    }
+  }
+  const state = sale.voided
+    ? t('Voided')
+    : { waiting: t('Waits to be sent'), sent: t('The shop has it'), kept: t('For a manager') }[sale.state]
+  return (
+    <li className="grid gap-2 rounded-m border border-line bg-surface p-3">
+      <p className="flex flex-wrap justify-between gap-x-4">
+        <strong translate="no">{sale.number}</strong>
+        <strong>{formatTaka(total(sale.basket))}</strong>
+      </p>
+      <p className="text-14 text-ink-muted">{`${formatDateTime(sale.at)} · ${state}`}</p>
+      {sale.state === 'kept' && <Message tone="bad">{sale.message}</Message>}
+      {error && <Message tone="bad">{error}</Message>}
+      {isVoiding ? (
+        <form onSubmit={makeVoid} className="grid gap-2">
+          <CounterField label={t('Why is it voided?')} name="reason" maxLength={200} required />
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit" tone="danger">
+              {t('Void this sale')}
+            </Button>
+            <Button tone="quiet" onClick={() => setVoiding(false)}>
+              {t('Cancel')}
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          <Button tone="secondary" onClick={onShow}>
+            {t('Receipt')}
+          </Button>
+          {sale.state === 'kept' && (
+            <Button tone="secondary" onClick={() => sendAgain(store, sale.sequence).then(catchUp)}>
+              {t('Send again')}
+            </Button>
+          )}
+          {sale.state === 'sent' && !sale.voided && (
+            <Button tone="quiet" onClick={() => setVoiding(true)}>
+              {t('Void')}
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}

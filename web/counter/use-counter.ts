@@ -1,0 +1,142 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { t } from '#shared/language/t.ts'
+import { useStorage } from '#web/state/storage.ts'
+import { CounterError, readChanges, sendSales } from './api.ts'
+import { forgetOld, goOnBehind, keepSale, type NewSale, sendWaiting } from './queue.ts'
+import { Catalogue } from './snapshot.ts'
+import {
+  type CounterStore,
+  type Device,
+  type KeptSale,
+  keepChanges,
+  readFact,
+  type ShopFacts,
+  writeFact,
+} from './store.ts'
+
+/** How often a device asks what has changed and sends what waits, in ms. */
+const EVERY = 30_000
+
+/** Everything that the screens of a counter share. */
+export function useCounter(store: CounterStore) {
+  const session = useStorage('auth')
+  const [device, setDevice] = useState<Device | null>()
+  const [shop, setShop] = useState<ShopFacts | null>(null)
+  const [sales, setSales] = useState<KeptSale[]>([])
+  const [problem, setProblem] = useState('')
+  const [isReached, setReached] = useState(navigator.onLine)
+  const [, setVersion] = useState(0)
+  const catalogue = useRef(new Catalogue())
+  const cursor = useRef('')
+
+  const readSales = useCallback(async () => setSales((await store.getAll('sales')).reverse()), [store])
+
+  useEffect(() => {
+    void (async () => {
+      const [kept, facts, shoes] = await Promise.all([
+        readFact(store, 'device'),
+        readFact(store, 'shop'),
+        store.getAll('shoes'),
+      ])
+      catalogue.current = new Catalogue(shoes, facts?.sizes)
+      cursor.current = facts?.cursor ?? ''
+      setShop(facts ?? null)
+      await forgetOld(store)
+      await readSales()
+      setDevice(kept ?? null)
+    })()
+  }, [store, readSales])
+
+  const isSignedIn = session !== null
+  /** Sends what waits, then asks what has changed. */
+  const catchUp = useCallback(async () => {
+    if (!device || !isSignedIn) return
+    try {
+      const work = async () => {
+        await sendWaiting(store, async (bodies) => (await sendSales(device.key, bodies)).results)
+        const { products, gone, pairs, barcodes, isFull, ...facts } = await readChanges(device.key, cursor.current)
+        const { device: known, ...news } = facts
+        const kept = catalogue.current.apply({ products, gone, pairs, barcodes, isFull, sizes: news.sizes })
+        await goOnBehind(store, known.lastSequence)
+        await keepChanges(store, news, kept)
+        cursor.current = news.cursor
+        setShop(news)
+        setVersion((version) => version + 1)
+      }
+      await (navigator.locks ? navigator.locks.request('omni-counter', work) : work())
+      setReached(true)
+      setProblem('')
+    } catch (error) {
+      setReached(!(error instanceof CounterError && error.status === 0))
+      setProblem(error instanceof CounterError && error.status > 0 ? error.message : '')
+    } finally {
+      await readSales()
+    }
+  }, [store, device, isSignedIn, readSales])
+
+  useSchedule(catchUp, setReached)
+
+  const register = useCallback(
+    async (registered: Device) => {
+      await writeFact(store, 'device', registered)
+      setDevice(registered)
+    },
+    [store],
+  )
+
+  /** Sells: the sale is on the device before anybody is told so. Rejects with words for the clerk. */
+  const sell = useCallback(
+    async (sale: Omit<NewSale, 'clerk'>): Promise<KeptSale> => {
+      if (!device || !session) throw new Error()
+      const { _id, name } = session.allInfo
+      const kept = await keepSale(store, device, { ...sale, clerk: { _id, name } }).catch(() => {
+        throw new Error(
+          t('This sale could not be kept on this device: its storage may be full. Nothing was sold. Free space first.'),
+        )
+      })
+      for (const { product, size, quantity } of sale.basket) {
+        const shoe = catalogue.current.move(product, size, -quantity)
+        if (shoe) await store.put('shoes', shoe).catch(() => {})
+      }
+      await readSales()
+      void catchUp()
+      return kept
+    },
+    [store, device, session, readSales, catchUp],
+  )
+
+  return useMemo(
+    () => ({
+      store,
+      session,
+      device,
+      shop,
+      catalogue: catalogue.current,
+      sales,
+      problem,
+      isReached,
+      catchUp,
+      register,
+      sell,
+    }),
+    [store, session, device, shop, sales, problem, isReached, catchUp, register, sell],
+  )
+}
+
+export type Counter = ReturnType<typeof useCounter>
+
+/** Catches up at once, when the connection is back, and from time to time. */
+function useSchedule(catchUp: () => Promise<void>, setReached: (isReached: boolean) => void): void {
+  useEffect(() => {
+    void catchUp()
+    const timer = setInterval(catchUp, EVERY)
+    const goOff = () => setReached(false)
+    addEventListener('online', catchUp)
+    addEventListener('offline', goOff)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', catchUp)
+      removeEventListener('offline', goOff)
+    }
+  }, [catchUp, setReached])
+}
