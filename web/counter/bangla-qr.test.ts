@@ -15,7 +15,7 @@ const SHOP = [
   field('62', field('03', 'DHN')),
 ].join('')
 
-test('the check of a text is that of CRC-16/CCITT-FALSE', () => {
+test('the check of a text is the one that EMVCo asks for', () => {
   expect(crc16('123456789')).toBe('29B1')
   expect(crc16('')).toBe('FFFF')
 })

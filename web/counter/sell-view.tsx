@@ -10,7 +10,7 @@ import { ParkedBaskets } from './parked-baskets.tsx'
 import { Receipt } from './receipt.tsx'
 import { ShoeRow } from './shoe-row.tsx'
 import { type KeptShoe, ownPairs } from './snapshot.ts'
-import { type KeptSale, readFact, type ShopFacts, writeFact } from './store.ts'
+import { type CounterStore, type KeptSale, readFact, type ShopFacts, writeFact } from './store.ts'
 import type { Payment } from './tender.ts'
 import { TenderView } from './tender-view.tsx'
 import type { Counter } from './use-counter.ts'
@@ -30,7 +30,7 @@ interface Notice {
 /** Scan or type, pay, next: all of it by keyboard or finger. */
 export function SellView({ counter, shop, isShown }: SellProps) {
   const { catalogue, store } = counter
-  const [basket, setBasket] = useState<Basket>([])
+  const [basket, change] = useKeptBasket(store)
   const [text, setText] = useState('')
   const [stage, setStage] = useState<'basket' | 'tender'>('basket')
   const [sold, setSold] = useState<KeptSale | null>(null)
@@ -38,24 +38,9 @@ export function SellView({ counter, shop, isShown }: SellProps) {
   const search = useRef<HTMLInputElement>(null)
   const pay = useRef<HTMLButtonElement>(null)
 
-  useEffect(() => {
-    readFact(store, 'basket').then((kept) => kept && setBasket(kept))
-  }, [store])
-  const change = (next: Basket) => {
-    setBasket(next)
-    void writeFact(store, 'basket', next).catch(() => {})
-  }
   const put = (shoe: KeptShoe, size: string) => {
-    const label = shop.sizes.find(({ _id }) => _id === size)
-    const color = shop.colors.find(({ _id }) => _id === shoe.color)
-    change(
-      add(
-        sold ? [] : basket,
-        shoe,
-        { _id: size, label: String(label?.size ?? '') },
-        color ? localized(color, 'name') : null,
-      ),
-    )
+    const { label, color } = namesOf(shop, shoe, size)
+    change(add(sold ? [] : basket, shoe, { _id: size, label }, color))
     setSold(null)
     setText('')
     setStage('basket')
@@ -79,7 +64,7 @@ export function SellView({ counter, shop, isShown }: SellProps) {
 
   const finish = async (payments: Payment[], phone: string) => {
     setSold(await counter.sell({ basket, payments, ...(phone && { phone }) }))
-    setBasket([])
+    change([])
     setStage('basket')
     setNotice(null)
   }
@@ -211,4 +196,23 @@ function SearchField({ input, text, onText, onEnter }: SearchFieldProps) {
       />
     </form>
   )
+}
+
+/** The basket, which a page that is reloaded or killed finds again. */
+function useKeptBasket(store: CounterStore): [Basket, (basket: Basket) => void] {
+  const [basket, setBasket] = useState<Basket>([])
+  useEffect(() => {
+    readFact(store, 'basket').then((kept) => kept && setBasket(kept))
+  }, [store])
+  const change = (next: Basket) => {
+    setBasket(next)
+    void writeFact(store, 'basket', next).catch(() => {})
+  }
+  return [basket, change]
+}
+
+function namesOf({ sizes, colors }: ShopFacts, shoe: KeptShoe, id: string) {
+  const label = String(sizes.find(({ _id }) => _id === id)?.size ?? '')
+  const color = colors.find(({ _id }) => _id === shoe.color)
+  return { label, color: color ? localized(color, 'name') : null }
 }

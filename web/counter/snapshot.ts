@@ -8,7 +8,7 @@ export interface KeptShoe extends Shoe {
   barcodes: [code: string, size: string][]
 }
 
-export interface Found {
+export interface Hit {
   shoe: KeptShoe
   size: string
 }
@@ -32,7 +32,7 @@ export function soundOf(text: string): string {
 /** The catalogue of a device in memory: found by barcode, article and name without a connection. */
 export class Catalogue {
   readonly shoes = new Map<string, KeptShoe>()
-  private readonly byBarcode = new Map<string, Found>()
+  private readonly byBarcode = new Map<string, Hit>()
   private readonly byCode = new Map<string, KeptShoe>()
   private readonly words = new Map<string, string[]>()
   private sizeIds = new Map<string, string>()
@@ -75,7 +75,7 @@ export class Catalogue {
   }
 
   /** The pair of a scanned code: a barcode of a box, or the shop's own of article and size. */
-  find(code: string): Found | null {
+  find(code: string): Hit | null {
     const known = this.byBarcode.get(code)
     if (known) return known
     const [, article = '', label = ''] = /^(.+)[-/ ](\d+(?:\.5)?)$/.exec(code) ?? []

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { t } from '#shared/language/t.ts'
 import { useStorage } from '#web/state/storage.ts'
 import { CounterError, readChanges, sendSales } from './api.ts'
@@ -105,22 +105,8 @@ export function useCounter(store: CounterStore) {
     [store, device, session, readSales, catchUp],
   )
 
-  return useMemo(
-    () => ({
-      store,
-      session,
-      device,
-      shop,
-      catalogue: catalogue.current,
-      sales,
-      problem,
-      isReached,
-      catchUp,
-      register,
-      sell,
-    }),
-    [store, session, device, shop, sales, problem, isReached, catchUp, register, sell],
-  )
+  const { current } = catalogue
+  return { store, session, device, shop, catalogue: current, sales, problem, isReached, catchUp, register, sell }
 }
 
 export type Counter = ReturnType<typeof useCounter>
