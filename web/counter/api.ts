@@ -44,7 +44,8 @@ async function ask<Answer>(path: string, { body, key }: Asked = {}): Promise<Ans
 export const signIn = (email: string, password: string) =>
   ask<Session>('/auth/login', { body: JSON.stringify({ email, password }) })
 
-export const listShowrooms = () => ask<{ _id: string; code: string; codeBn: string | null }[]>('/showrooms')
+export const listShowrooms = () =>
+  ask<{ _id: string; code: string; codeBn: string | null }[]>('/showrooms/all-showrooms')
 
 export const registerDevice = (store: string, name: string) =>
   ask<{ device: CounterDevice; key: string }>('/counter/devices/register', { body: JSON.stringify({ store, name }) })

@@ -1,0 +1,114 @@
+import { gzipSync } from 'node:zlib'
+import { expect, type Page } from '@playwright/test'
+import { axeViolations } from '../axe-violations.ts'
+import { scrollsSideways } from '../scrolls-sideways.ts'
+import { ADMIN, signIn } from '../sign-in.ts'
+import { test } from '../test.ts'
+
+/** Signs in and registers the browser as a device; returns the article and size of a pair that is there. */
+async function openCounter(page: Page, prefix = '') {
+  const { token } = await signIn(page, ADMIN)
+  await page.goto(`${prefix}/counter`)
+  await page.locator('select option').first().waitFor({ state: 'attached' })
+  await page.locator('input[name=name]').fill('Till 1')
+  const changes = page.waitForResponse((response) => response.url().includes('/counter/changes') && response.ok())
+  await page.locator('form').getByRole('button').click()
+  const { products, sizes, store } = await (await changes).json()
+  const shoe = products.find((one: { isSold: boolean }) => one.isSold)
+  const { size } = sizes.find(({ _id }: { _id: string }) => _id === shoe.sizes[0])
+  await page.locator('#counter-search').waitFor()
+  return { code: `${shoe.code}-${size}`, shoe, store: store._id as string, token }
+}
+
+/** Types as a scanner does. */
+const scan = (page: Page, code: string) =>
+  page.evaluate((text) => {
+    for (const key of [...text, 'Enter'])
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+  }, code)
+
+async function salesAtShop(page: Page, store: string, token: string): Promise<{ number: string; total: number }[]> {
+  const headers = { Authorization: `Bearer ${token}` }
+  const response = await page.request.get(`/api/v1/counter/sales?store=${store}&limit=200`, { headers })
+  return (await response.json()).sales
+}
+
+test('[COUNTER-01] a scanned pair paid in cash exactly takes two presses of Enter to its receipt, by keyboard alone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const { code, shoe, store, token } = await openCounter(page)
+  await scan(page, code)
+  await expect(page.getByRole('button', { name: 'Take payment' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: /^Exactly/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const number = await page
+    .getByRole('heading', { name: /^Receipt/ })
+    .locator('span')
+    .innerText()
+  expect(number).toMatch(/^[A-Z]{3}-\d+-000001$/)
+  await expect(page.getByText('Sold, and the shop has it.')).toBeVisible()
+  expect((await salesAtShop(page, store, token)).filter((sale) => sale.number === number)).toMatchObject([
+    { total: shoe.price },
+  ])
+  expect(await axeViolations(page)).toEqual([])
+  // The next sale begins by its scan.
+  await scan(page, code)
+  await expect(page.getByRole('button', { name: 'Take payment' })).toBeFocused()
+  expect(await axeViolations(page)).toEqual([])
+})
+
+test('[COUNTER-02] without a connection the counter starts, sells and prints, and sends the sale once', async ({
+  page,
+  context,
+}) => {
+  const { code, store, token } = await openCounter(page)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
+  await context.setOffline(true)
+  await page.reload()
+  await scan(page, code)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: /^Exactly/ }).press('Enter')
+  await expect(page.getByText('Sold. It is kept on this device and will be sent.')).toBeVisible()
+  const number = await page
+    .getByRole('heading', { name: /^Receipt/ })
+    .locator('span')
+    .innerText()
+  await page.reload()
+  await expect(page.getByText('Waiting to be sent: 1')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('Waiting to be sent: 1')).toBeHidden()
+  await page.reload()
+  await page.getByRole('button', { name: 'Today' }).click()
+  await expect(page.getByText(number)).toBeVisible()
+  const sold = (await salesAtShop(page, store, token)).filter((sale) => sale.number === number)
+  expect(sold).toHaveLength(1)
+})
+
+test('[COUNTER-01] the whole sale fits in Bangla on a phone of 320 px, with Bengali digits', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  const { shoe } = await openCounter(page, '/bn')
+  await page.locator('#counter-search').fill(shoe.code)
+  await page.locator('main li button').first().click()
+  expect(await scrollsSideways(page)).toBe(false)
+  await page.getByRole('button', { name: 'টাকা নিন' }).click()
+  await expect(page.getByRole('button', { name: /^ঠিক ৳ [০-৯,]+$/ })).toBeVisible()
+  expect(await scrollsSideways(page)).toBe(false)
+  await page.getByRole('button', { name: /^ঠিক/ }).click()
+  await expect(page.getByRole('heading', { name: /^রসিদ/ })).toBeVisible()
+  expect(await scrollsSideways(page)).toBe(false)
+  expect(await axeViolations(page)).toEqual([])
+})
+
+test('[COUNTER-01] the counter starts with at most 60 kB of script', async ({ page }) => {
+  const scripts: Promise<Buffer>[] = []
+  page.on('response', (response) => {
+    if (/\/assets\/.*\.js$/.test(response.url())) scripts.push(response.body())
+  })
+  await page.goto('/counter', { waitUntil: 'load' })
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  const sizes = (await Promise.all(scripts)).map((script) => gzipSync(script).length)
+  expect(sizes.length).toBeGreaterThan(0)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(60_000)
+})
