@@ -1,12 +1,11 @@
 import { hash } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite'
 import type { Language } from '#shared/language/language.ts'
 import { PREFIXES } from '#shared/language/language.ts'
 import { translateSources } from './texts/texts-plugin.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = process.cwd()
 /** What Preact has in place of React (decision 0052). */
 const PREACT = {
   'react/jsx-runtime': 'preact/jsx-runtime',
