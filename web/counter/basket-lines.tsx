@@ -1,12 +1,14 @@
+import { useCallback, useEffect, useState } from 'react'
+import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { figures } from '#shared/language/figures.ts'
 import { localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { isWithinLimit } from '#shared/rules/counter/counter.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
-import { type Basket, lineTotal, setDiscount, setQuantity } from './basket.ts'
-import { CounterField } from './field.tsx'
-import { Message } from './message.tsx'
-import type { ShopFacts } from './store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { type Basket, lineTotal, setDiscount, setQuantity, total } from './basket.ts'
+import { CounterField, Message } from './field.tsx'
+import type { CounterStore, Parked, ShopFacts } from './store.ts'
 
 interface BasketLinesProps {
   basket: Basket
@@ -78,5 +80,52 @@ export function BasketLines({ basket, settings, onChange }: BasketLinesProps) {
         </li>
       )}
     </ul>
+  )
+}
+
+interface ParkedProps {
+  store: CounterStore
+  basket: Basket
+  onChange: (basket: Basket) => void
+}
+
+/** Baskets that wait for customers who are looking for something else. */
+export function ParkedBaskets({ store, basket, onChange }: ParkedProps) {
+  const [parked, setParked] = useState<Parked[]>([])
+  const read = useCallback(async () => setParked(await store.getAll('parked')), [store])
+  useEffect(() => void read(), [read])
+  const park = async () => {
+    await store.put('parked', { id: Date.now(), at: new Date().toISOString(), basket })
+    onChange([])
+    await read()
+  }
+  const take = async ({ id, basket: waiting }: Parked) => {
+    if (basket.length > 0) await store.put('parked', { id: Date.now(), at: new Date().toISOString(), basket })
+    await store.delete('parked', id)
+    onChange(waiting)
+    await read()
+  }
+  return (
+    <>
+      {basket.length > 0 && (
+        <Button tone="secondary" onClick={park}>
+          {t('Park this basket')}
+        </Button>
+      )}
+      {parked.length > 0 && (
+        <div>
+          <h3 className="text-16">{t('Parked')}</h3>
+          <ul className="mt-2 grid gap-2">
+            {parked.map((one) => (
+              <li key={one.id}>
+                <Button tone="secondary" block onClick={() => take(one)}>
+                  {`${formatDateTime(one.at)} · ${formatTaka(total(one.basket))}`}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
   )
 }

@@ -1,8 +1,133 @@
+import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { localizePath } from '#shared/language/address.ts'
-import { CounterApp } from './counter-app.tsx'
+import { LANGUAGE_NAMES, language } from '#shared/language/language.ts'
+import { localizedProps } from '#shared/language/localized.ts'
+import { t } from '#shared/language/t.ts'
+import { cx } from '#web/ui/cx.ts'
+import { CounterSignIn, DeviceForm } from './device-form.tsx'
+import { Message } from './field.tsx'
+import { SellView } from './sell-view.tsx'
+import { type CounterStore, openStore } from './store.ts'
+import { TillView, TodayView } from './today-view.tsx'
+import { type Counter, useCounter } from './use-counter.ts'
 import './counter.css'
 
 createRoot(document.getElementById('counter') as HTMLElement).render(<CounterApp />)
 void navigator.serviceWorker?.register(localizePath('/counter-sw.js'), { scope: localizePath('/counter') })
 void navigator.storage?.persist?.()
+
+export function CounterApp() {
+  const [store, setStore] = useState<CounterStore | null>()
+  useEffect(() => {
+    openStore().then(setStore, () => setStore(null))
+  }, [])
+  if (store) return <Screens store={store} />
+  if (store === undefined) return <p className="p-6">{t('Loading…')}</p>
+  return (
+    <main className="p-4">
+      <Message tone="bad">{t('This browser keeps nothing on this device, so the counter cannot sell here.')}</Message>
+    </main>
+  )
+}
+
+type View = 'sell' | 'today' | 'till'
+
+function Screens({ store }: { store: CounterStore }) {
+  const counter = useCounter(store)
+  const [view, setView] = useState<View>('sell')
+  const { session, device, shop } = counter
+  if (device === undefined) return <p className="p-6">{t('Loading…')}</p>
+  return (
+    <div className="grid min-h-dvh grid-rows-[auto_1fr]">
+      <Head counter={counter} view={view} onView={setView} />
+      <main className="mx-auto w-full max-w-(--container-content) p-4 lg:p-6">
+        {!session && <CounterSignIn />}
+        {session && !device && <DeviceForm onRegister={counter.register} />}
+        {session && device && !shop && <Waiting counter={counter} />}
+        {session && device && shop && (
+          <>
+            {/* It stays there: a basket waits while somebody looks elsewhere. */}
+            <div hidden={view !== 'sell'}>
+              <SellView counter={counter} shop={shop} isShown={view === 'sell'} />
+            </div>
+            {view === 'today' && <TodayView counter={counter} shop={shop} />}
+            {view === 'till' && <TillView counter={counter} />}
+          </>
+        )}
+      </main>
+    </div>
+  )
+}
+
+function Waiting({ counter: { problem, isReached } }: { counter: Counter }) {
+  if (problem) return <Message tone="bad">{problem}</Message>
+  if (isReached) return <p>{t('Loading the shoes of this showroom…')}</p>
+  return <Message tone="bad">{t('This device needs a connection once, to learn what there is to sell.')}</Message>
+}
+
+function Head({ counter, view, onView }: { counter: Counter; view: View; onView: (view: View) => void }) {
+  const { device, session, sales, isReached, problem, shop } = counter
+  const waiting = sales.filter(({ state }) => state === 'waiting').length
+  const kept = sales.filter(({ state }) => state === 'kept').length
+  const other = language() === 'bn' ? 'en' : 'bn'
+  const views: [View, string][] = [
+    ['sell', t('Sell')],
+    ['today', t('Today')],
+    ['till', t('Till')],
+  ]
+  return (
+    <header className="not-printed">
+      <div className="on-dark flex flex-wrap items-center gap-x-4 gap-y-1 bg-brand px-4 text-brand-ink">
+        <h1 className="mr-auto py-2 text-18">
+          {t('Counter')}
+          {device && (
+            <span className="ml-2 font-text text-14 font-normal text-brand-muted">
+              <span {...localizedProps(device.store, 'code')} />{' '}
+              <span translate="no">{`${device.letters}-${device.number}`}</span>
+            </span>
+          )}
+        </h1>
+        <a
+          href={localizePath('/counter', other)}
+          lang={other}
+          className="inline-flex min-h-11 items-center text-14 underline underline-offset-4"
+        >
+          {LANGUAGE_NAMES[other]}
+        </a>
+        {session && device && (
+          <nav aria-label={t('Parts of the counter')} className="-mx-2 flex basis-full sm:basis-auto">
+            {views.map(([name, label]) => (
+              <button
+                key={name}
+                type="button"
+                aria-current={view === name ? 'page' : undefined}
+                onClick={() => onView(name)}
+                className={cx(
+                  'min-h-11 border-b-2 px-3 font-semibold',
+                  view === name ? 'border-brand-ink' : 'border-transparent text-brand-muted',
+                )}
+              >
+                {label}
+              </button>
+            ))}
+          </nav>
+        )}
+      </div>
+      <div role="status" className="text-14">
+        {!isReached && (
+          <p className="bg-warn-ground px-4 py-2 text-warn">
+            {t('No connection. Sales go on, and are sent as soon as there is one.')}
+          </p>
+        )}
+        {isReached && problem && shop && <p className="bg-bad-ground px-4 py-2 text-bad">{problem}</p>}
+        {(waiting > 0 || kept > 0) && (
+          <p className="flex flex-wrap gap-x-4 bg-ground px-4 py-2">
+            {waiting > 0 && <span>{t('Waiting to be sent: {count}', { count: waiting })}</span>}
+            {kept > 0 && <span className="text-bad">{t('For a manager: {count}', { count: kept })}</span>}
+          </p>
+        )}
+      </div>
+    </header>
+  )
+}

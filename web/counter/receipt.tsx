@@ -7,10 +7,9 @@ import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lineTotal, total, vatWithin } from './basket.ts'
-import { Message } from './message.tsx'
-import { methodName } from './method-name.ts'
+import { Message } from './field.tsx'
 import type { KeptSale, ShopFacts } from './store.ts'
-import { changeOf } from './tender.ts'
+import { changeOf, methodName } from './tender.ts'
 
 interface ReceiptProps {
   sale: KeptSale

@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react'
+
 /** Longest pause between two keys of a scanner, in ms; people take at least twice as long. */
 const FASTEST_HAND = 50
 const SHORTEST_CODE = 4
@@ -25,4 +27,23 @@ export function createScanReader(): (key: Key) => string | null {
     else typed = ''
     return null
   }
+}
+
+/** Tells of every code that a scanner types anywhere on the page. */
+export function useScans(isOn: boolean, onScan: (code: string) => void): void {
+  const latest = useRef(onScan)
+  latest.current = onScan
+  useEffect(() => {
+    if (!isOn) return
+    const read = createScanReader()
+    const listen = (event: KeyboardEvent) => {
+      const code = read(event)
+      if (!code) return
+      event.preventDefault()
+      latest.current(code)
+    }
+    // Before any field or button hears of the Enter at the end.
+    addEventListener('keydown', listen, { capture: true })
+    return () => removeEventListener('keydown', listen, { capture: true })
+  }, [isOn])
 }

@@ -1,12 +1,11 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { t } from '#shared/language/t.ts'
-import type { CounterMethod } from '#shared/rules/counter/counter.ts'
+import { type CounterMethod, saleNumber } from '#shared/rules/counter/counter.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CounterField } from './field.tsx'
-import { methodName } from './method-name.ts'
-import { QrOfSale } from './qr-of-sale.tsx'
-import type { ShopFacts } from './store.ts'
-import type { Payment } from './tender.ts'
+import { banglaQrOf } from './bangla-qr.ts'
+import { CounterField, Message } from './field.tsx'
+import { readFact, type ShopFacts } from './store.ts'
+import { methodName, type Payment } from './tender.ts'
 import type { Counter } from './use-counter.ts'
 
 const WITHOUT_CASH: CounterMethod[] = ['Bkash', 'Nagad', 'BanglaQR', 'Card']
@@ -76,4 +75,32 @@ export function WithoutCash({ due, shop, counter, onPay }: WithoutCashProps) {
       )}
     </div>
   )
+}
+
+interface QrProps {
+  payload: string | null
+  taka: number
+  counter: Counter
+}
+
+/** The shop's Bangla QR with this amount and the number that the receipt will have, for the customer's phone. */
+export function QrOfSale({ payload, taka, counter: { device, store } }: QrProps) {
+  const [picture, setPicture] = useState('')
+  const [isRefused, setRefused] = useState(payload === null)
+  useEffect(() => {
+    if (payload === null || !device) return
+    void (async () => {
+      const sequence = ((await readFact(store, 'sequence')) ?? 0) + 1
+      const text = banglaQrOf(payload, taka, saleNumber(device, sequence))
+      setRefused(text === null)
+      if (text === null) return
+      const { drawQr } = await import('#web/ui/draw-qr.ts')
+      setPicture(drawQr(text))
+    })()
+  }, [payload, taka, device, store])
+  if (isRefused)
+    return <Message tone="warn">{t('The shop has no Bangla QR in its settings. Show the printed one.')}</Message>
+  return picture ? (
+    <img src={picture} alt={t('Bangla QR of this sale')} className="mx-auto w-72 max-w-full bg-surface" />
+  ) : null
 }
