@@ -159,7 +159,7 @@ test('[WORK-05] a cancelled order that was paid waits to be paid back, whole or 
   const all = { reference: 'BACK0077', taka: order.total }
   expect((await paidBack(order._id, all)).body.code).toBe('order_stands')
   await setStatus(order._id, 'Cancelled')
-  expect(await refundsOf(order._id)).toMatchObject([{ taka: order.total, paidBack: null }])
+  expect(await refundsOf(order._id)).toMatchObject([{ taka: order.total, since: expect.any(String), paidBack: null }])
   for (const [json, path] of [
     [{ reference: '' }, 'reference'],
     [{}, 'reference'],

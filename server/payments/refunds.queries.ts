@@ -40,6 +40,7 @@ export async function listRefunds(
       'line', (select json_build_object('transactionId', p.transaction_id,
         'sender', case when p.sender ~ '^[0-9]' then p.sender end) from wallet_payments p where p.id = m.payment),
       'taka', case when m.position is not null then -m.taka when o.status = 'Cancelled' then n.kept else o.paid - o.paid_back - o.total end,
+      'since', case when m.position is null then o.status_changed_at end,
       'paidBack', case when m.position is not null then json_build_object('position', m.position, 'at', m.at, 'by', u.name,
         'reference', m.reference, 'store', s.code, 'reason', m.reason) end
     ) as json
@@ -55,8 +56,12 @@ export async function listRefunds(
 }
 
 /** The database writes times within JSON with its own offset. */
-function withTime({ paidBack, ...refund }: Refund): Refund {
-  return { ...refund, paidBack: paidBack && { ...paidBack, at: new Date(paidBack.at).toISOString() } }
+function withTime({ since, paidBack, ...refund }: Refund): Refund {
+  return {
+    ...refund,
+    since: since && new Date(since).toISOString(),
+    paidBack: paidBack && { ...paidBack, at: new Date(paidBack.at).toISOString() },
+  }
 }
 
 export type PaidOrder = {

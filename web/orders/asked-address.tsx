@@ -9,10 +9,13 @@ import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
 import { orderQuery } from './order-queries.ts'
 
-type AskedAddressOrder = Pick<OrderDetail, '_id' | 'askedAddress'>
+interface AskedAddressProps {
+  order: Pick<OrderDetail, '_id'>
+  askedAddress: NonNullable<OrderDetail['askedAddress']>
+}
 
 /** Asks the buyer of a paid order whether it goes to the address that was given in a call. */
-export function AskedAddress({ order: { _id, askedAddress } }: { order: AskedAddressOrder }) {
+export default function AskedAddress({ order: { _id }, askedAddress }: AskedAddressProps) {
   const queries = useQueryClient()
   const answer = useMutation({
     mutationFn: (accepted: boolean) =>
@@ -23,7 +26,6 @@ export function AskedAddress({ order: { _id, askedAddress } }: { order: AskedAdd
     },
     onError: () => void queries.invalidateQueries({ queryKey: orderQuery(_id).queryKey }),
   })
-  if (!askedAddress) return null
   return (
     <Notice tone="warn" title={t('Is this address right?')}>
       <p>
@@ -43,7 +45,7 @@ export function AskedAddress({ order: { _id, askedAddress } }: { order: AskedAdd
 }
 
 /** Tells staff that the buyer has not answered yet. */
-export function AskedAddressOfBuyer({ order: { askedAddress } }: { order: AskedAddressOrder }) {
+export function AskedAddressOfBuyer({ order: { askedAddress } }: { order: Pick<OrderDetail, 'askedAddress'> }) {
   if (!askedAddress) return null
   const { by, at, address } = askedAddress
   return (

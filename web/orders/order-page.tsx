@@ -20,7 +20,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import type { Route } from './+types/order-page'
-import { AskedAddress } from './asked-address.tsx'
 import { OrderBill } from './order-bill.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderLines } from './order-lines.tsx'
@@ -32,6 +31,7 @@ export function meta() {
   return pageMeta({ title: t('Order'), description: t('Your order and its progress.'), noindex: true })
 }
 
+const AskedAddress = lazy(() => import('./asked-address.tsx'))
 const BuyAgain = lazy(() => import('./buy-again.tsx'))
 
 /** `/profile/orders/{orderId}`: one order with its tracker. */
@@ -71,7 +71,11 @@ function Order({ order }: { order: OrderDetail }) {
       </div>
       <p className="mt-1 text-ink-muted">Placed {formatDateTime(order.createdAt)}</p>
       <div className="print:hidden">
-        <AskedAddress order={order} />
+        {order.askedAddress && (
+          <Suspense>
+            <AskedAddress order={order} askedAddress={order.askedAddress} />
+          </Suspense>
+        )}
         <OrderSection title="Order status" hideTitle>
           <SizesNotice order={order} />
           <Tracker order={order} />

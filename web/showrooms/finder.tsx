@@ -17,6 +17,7 @@ import {
 import { searchShowrooms } from '#shared/rules/showrooms/showroom-search.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Table, type TableColumn } from '#web/ui/table/table.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { FindNearButton } from './find-near-button.tsx'
@@ -139,7 +140,10 @@ function DivisionLinks({ showrooms, chosen }: { showrooms: readonly Showroom[]; 
                 to={`?${new URLSearchParams({ division: name })}`}
                 preventScrollReset
                 aria-current={chosen === name}
-                className="flex min-h-11 items-center gap-1.5 rounded-m border border-control px-3.5 text-14 font-medium duration-150 ease-out hover:border-ink aria-[current=true]:border-brand aria-[current=true]:bg-brand aria-[current=true]:text-brand-ink"
+                className={cx(
+                  'flex min-h-11 items-center gap-1.5 rounded-m border px-3.5 text-14 font-medium duration-150 ease-out',
+                  chosen === name ? 'border-brand bg-brand text-brand-ink' : 'border-control hover:border-ink',
+                )}
               >
                 {label} <span className="tabular-nums opacity-80">{figures(count)}</span>
               </Link>

@@ -134,6 +134,8 @@ export const refund = z
     /** the line of a statement that came in for no order */
     line: z.object({ transactionId: z.string(), sender: z.string().nullable() }).nullable(),
     taka: z.int(),
+    /** when it came to be paid back; null once it was */
+    since: timestamp.nullable(),
     paidBack: z
       .object({
         /** its place in the ledger */

@@ -6,7 +6,6 @@ import { figures } from '#shared/language/figures.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import { paymentMethodLabel } from '#shared/rules/orders/order-status.ts'
-import { formatShortAge } from '#shared/rules/people/age.ts'
 import { accountName } from '#shared/rules/people/retention.ts'
 import type { MatchedOrder, MatchedPayment, PaymentMatches } from '#shared/schemas/orders/payment.ts'
 import { api, call } from '#web/api.ts'
@@ -16,25 +15,25 @@ import { Table, type TableColumn } from '#web/ui/table/table.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
 import { UNDO_MS } from '#web/ui/toast/undo-time.ts'
-import { AssignDialog, PayBackLineDialog, ReleaseDialog } from './line-dialogs.tsx'
+import {
+  Age,
+  AssignDialog,
+  type Choose,
+  lineActions,
+  PayBackLineDialog,
+  type PaymentChoice,
+  ReleaseDialog,
+  twiceCells,
+} from './lines.tsx'
 import { paymentKeys } from './payment-queries.ts'
 
-interface Chosen {
-  dialog: 'assign' | 'pay-back' | 'release'
-  payment: MatchedPayment
-  /** the order that it was found beside */
-  order: MatchedOrder | null
-}
-type Choose = (chosen: Chosen) => void
-
 type Pair = PaymentMatches['exact'][number]
-type Twice = PaymentMatches['usedTwice'][number]
 
 /** What came in beside the orders that wait for it, in five lists, and what can be done about each. */
 export function Matches({ matches }: { matches: PaymentMatches }) {
   const { totals } = matches
   const queries = useQueryClient()
-  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [chosen, setChosen] = useState<PaymentChoice | null>(null)
   const reread = () => {
     void queries.invalidateQueries({ queryKey: orderKeys.all })
     return queries.invalidateQueries({ queryKey: paymentKeys.all })
@@ -53,7 +52,13 @@ export function Matches({ matches }: { matches: PaymentMatches }) {
         <Button busy={verify.isPending} onClick={() => verify.mutate()} className="mb-3">
           Verify all of them
         </Button>
-        <Table stacked caption={t('Exact')} columns={pairCells} rows={matches.exact} rowKey={({ _id }) => _id} />
+        <Table
+          stacked
+          caption={t('Exact')}
+          columns={[...pairCells, exactActions(setChosen)]}
+          rows={matches.exact}
+          rowKey={({ _id }) => _id}
+        />
       </Part>
       <Part title={t('Wrong amount')} count={totals.wrongAmount}>
         <Table
@@ -107,11 +112,7 @@ const orderCells: TableColumn<MatchedOrder>[] = [
   {
     key: 'age',
     header: t('Age'),
-    cell: ({ createdAt }) => (
-      <time dateTime={createdAt} title={formatDateTime(createdAt)}>
-        {formatShortAge(createdAt, new Date())}
-      </time>
-    ),
+    cell: ({ createdAt }) => <Age since={createdAt} />,
     className: 'xl:whitespace-nowrap',
   },
   {
@@ -146,6 +147,7 @@ const paymentCells: TableColumn<MatchedPayment>[] = [
   { key: 'method', header: t('Wallet'), cell: ({ method }) => paymentMethodLabel(method) },
   { key: 'sender', header: t('Paid from'), cell: ({ sender }) => sender ?? '–' },
   { key: 'at', header: t('Time'), cell: ({ paidAt }) => (paidAt ? formatDateTime(paidAt) : '–') },
+  { key: 'age', header: t('Age'), cell: ({ paidAt }) => (paidAt ? <Age since={paidAt} /> : '–') },
   { key: 'amount', header: t('Amount'), align: 'end', cell: ({ amount, paisa }) => formatTaka(amount, paisa) },
 ]
 
@@ -191,6 +193,24 @@ const verifyAction = (onDone: () => unknown): TableColumn<MatchedOrder> => ({
   cell: (order) => <VerifyButton order={order} onDone={onDone} />,
 })
 
+const exactActions = (choose: Choose): TableColumn<Pair> => ({
+  key: 'act',
+  header: t('What to do'),
+  cell: ({ payment, ...order }) => (
+    <Button
+      size="sm"
+      tone="secondary"
+      aria-label={t('Assign {taka} of {id}', {
+        taka: formatTaka(payment.amount, payment.paisa),
+        id: payment.transactionId,
+      })}
+      onClick={() => choose({ dialog: 'assign', payment, order })}
+    >
+      Assign
+    </Button>
+  ),
+})
+
 const wrongAmountActions = (choose: Choose): TableColumn<Pair> => ({
   key: 'act',
   header: t('What to do'),
@@ -205,79 +225,6 @@ const wrongAmountActions = (choose: Choose): TableColumn<Pair> => ({
     </Button>
   ),
 })
-
-const lineActions = (choose: Choose): TableColumn<MatchedPayment> => ({
-  key: 'act',
-  header: t('What to do'),
-  cell: (payment) => <LineActions payment={payment} choose={choose} />,
-})
-
-/** What can be done about a line: it goes to an order or back to its sender, or away from its order. */
-function LineActions({ payment, choose }: { payment: MatchedPayment; choose: Choose }) {
-  const { transactionId: id, amount, paisa, order, isPaidBack } = payment
-  const taka = formatTaka(amount, paisa)
-  if (isPaidBack) return <span className="text-ink-muted">Paid back</span>
-  const action = (dialog: Chosen['dialog'], label: string, spoken: string) => (
-    <Button size="sm" tone="secondary" aria-label={spoken} onClick={() => choose({ dialog, payment, order: null })}>
-      {label}
-    </Button>
-  )
-  return (
-    <span className="flex flex-wrap gap-2">
-      {order
-        ? action(
-            'release',
-            t('Take away'),
-            t('Take {taka} of {id} away from {number}', { taka, id, number: order.number }),
-          )
-        : [
-            <span key="assign">{action('assign', t('Assign'), t('Assign {taka} of {id}', { taka, id }))}</span>,
-            <span key="back">{action('pay-back', t('Pay back'), t('Pay back {taka} of {id}', { taka, id }))}</span>,
-          ]}
-    </span>
-  )
-}
-
-const twiceCells = (choose: Choose): TableColumn<Twice>[] => [
-  { key: 'id', header: t('Transaction ID'), cell: ({ transactionId }) => transactionId },
-  {
-    key: 'orders',
-    header: t('Orders'),
-    cell: ({ orders }) =>
-      orders.length === 0 ? (
-        '–'
-      ) : (
-        <span className="flex flex-wrap gap-x-3">
-          {orders.map(({ _id, number }) => (
-            <TextLink key={_id} to={`/dashboard/orders?order=${_id}`}>
-              {number}
-            </TextLink>
-          ))}
-        </span>
-      ),
-  },
-  {
-    key: 'payments',
-    header: t('Received'),
-    cell: ({ payments }) =>
-      payments.length === 0 ? (
-        '–'
-      ) : (
-        <ul className="grid gap-2">
-          {payments.map((payment) => (
-            <li key={payment._id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-              <span>
-                {[formatTaka(payment.amount, payment.paisa), payment.sender, payment.order?.number]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </span>
-              <LineActions payment={payment} choose={choose} />
-            </li>
-          ))}
-        </ul>
-      ),
-  },
-]
 
 /** A list of matches; nothing where it is empty. */
 function Part({ title, count, children }: { title: string; count: number; children: ReactNode }) {

@@ -18,6 +18,7 @@ import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Table, type TableColumn } from '#web/ui/table/table.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
+import { Age } from './lines.tsx'
 import { paymentKeys, refundsQuery } from './payment-queries.ts'
 
 type Chosen = { refund: Refund; dialog: 'pay' | 'undo' } | null
@@ -72,6 +73,7 @@ function refundCells(choose: (chosen: Chosen) => void): TableColumn<Refund>[] {
       cell: ({ order }) =>
         order ? <TextLink to={`/dashboard/orders?order=${order._id}`}>{order.number}</TextLink> : t('No order'),
     },
+    { key: 'age', header: t('Age'), cell: ({ since }) => (since ? <Age since={since} /> : '–') },
     {
       key: 'to',
       header: t('To whom'),

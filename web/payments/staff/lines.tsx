@@ -1,11 +1,118 @@
 import { useState } from 'react'
+import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
-import { DIFFERENCE_ANSWERS, type DifferenceAnswer, type MatchedPayment } from '#shared/schemas/orders/payment.ts'
+import { formatShortAge } from '#shared/rules/people/age.ts'
+import { accountName } from '#shared/rules/people/retention.ts'
+import {
+  DIFFERENCE_ANSWERS,
+  type DifferenceAnswer,
+  type MatchedOrder,
+  type MatchedPayment,
+  type PaymentMatches,
+} from '#shared/schemas/orders/payment.ts'
 import { ApiError, api, call } from '#web/api.ts'
 import { ActDialog } from '#web/staff/act-dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
+import type { TableColumn } from '#web/ui/table/table.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+
+/** How long ago something was; the moment itself under the pointer. */
+export function Age({ since }: { since: string }) {
+  return (
+    <time dateTime={since} title={formatDateTime(since)}>
+      {formatShortAge(since, new Date())}
+    </time>
+  )
+}
+
+export interface PaymentChoice {
+  dialog: 'assign' | 'pay-back' | 'release'
+  payment: MatchedPayment
+  /** the order that it was found beside */
+  order: MatchedOrder | null
+}
+export type Choose = (chosen: PaymentChoice) => void
+
+type Twice = PaymentMatches['usedTwice'][number]
+
+export const lineActions = (choose: Choose): TableColumn<MatchedPayment> => ({
+  key: 'act',
+  header: t('What to do'),
+  cell: (payment) => <LineActions payment={payment} choose={choose} />,
+})
+
+/** What can be done about a line: it goes to an order or back to its sender, or away from its order. */
+function LineActions({ payment, choose }: { payment: MatchedPayment; choose: Choose }) {
+  const { transactionId: id, amount, paisa, order, isPaidBack } = payment
+  const taka = formatTaka(amount, paisa)
+  if (isPaidBack) return <span className="text-ink-muted">Paid back</span>
+  const action = (dialog: PaymentChoice['dialog'], label: string, spoken: string) => (
+    <Button size="sm" tone="secondary" aria-label={spoken} onClick={() => choose({ dialog, payment, order: null })}>
+      {label}
+    </Button>
+  )
+  return (
+    <span className="flex flex-wrap gap-2">
+      {order
+        ? action(
+            'release',
+            t('Take away'),
+            t('Take {taka} of {id} away from {number}', { taka, id, number: order.number }),
+          )
+        : [
+            <span key="assign">{action('assign', t('Assign'), t('Assign {taka} of {id}', { taka, id }))}</span>,
+            <span key="back">{action('pay-back', t('Pay back'), t('Pay back {taka} of {id}', { taka, id }))}</span>,
+          ]}
+    </span>
+  )
+}
+
+export const twiceCells = (choose: Choose): TableColumn<Twice>[] => [
+  { key: 'id', header: t('Transaction ID'), cell: ({ transactionId }) => transactionId },
+  {
+    key: 'orders',
+    header: t('Orders'),
+    cell: ({ orders }) =>
+      orders.length === 0 ? (
+        '–'
+      ) : (
+        <ul className="grid gap-2">
+          {orders.map(({ _id, number, name, phone, createdAt }) => (
+            <li key={_id}>
+              <TextLink to={`/dashboard/orders?order=${_id}`}>{number}</TextLink> · <Age since={createdAt} />
+              <span className="block wrap-anywhere text-ink-muted">
+                {accountName(name)} · {phone}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ),
+  },
+  {
+    key: 'payments',
+    header: t('Received'),
+    cell: ({ payments }) =>
+      payments.length === 0 ? (
+        '–'
+      ) : (
+        <ul className="grid gap-2">
+          {payments.map((payment) => (
+            <li key={payment._id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+              <span>
+                {[formatTaka(payment.amount, payment.paisa), payment.sender, payment.order?.number]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+              <LineActions payment={payment} choose={choose} />
+            </li>
+          ))}
+        </ul>
+      ),
+  },
+]
 
 interface LineDialogProps {
   payment: MatchedPayment
