@@ -57,7 +57,8 @@ async function withDatabase(env: Environment, work: (database: Database, config:
 }
 
 function keepStock(db: Db): Promise<void> {
-  return changeSettings(db, null, { parts: { stock: { ...firstSettings().stock, kept: true } } })
+  const { stock, counter } = firstSettings()
+  return changeSettings(db, null, { parts: { stock: { ...stock, kept: true }, counter: { ...counter, kept: true } } })
 }
 
 async function untilReady({ PORT }: Environment) {
