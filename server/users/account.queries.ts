@@ -5,7 +5,7 @@ import { showrooms } from '#server/platform/db/tables/showrooms.ts'
 import { emailUndos, storeUsers, users } from '#server/platform/db/tables/users.ts'
 import type { Caller } from '#server/platform/http/shop-env.ts'
 import type { Language } from '#shared/language/language.ts'
-import { type RoleFlags, roleOf } from '#shared/rules/people/roles.ts'
+import { isStaff, type RoleFlags, roleOf } from '#shared/rules/people/roles.ts'
 import type { StoreUserCheck, User } from '#shared/schemas/user.ts'
 
 export type Account = RoleFlags & Pick<Caller, 'id' | 'store'> & { tokenVersion: number }
@@ -41,7 +41,7 @@ export async function findLogin(db: Db, email: string): Promise<Login | null> {
 }
 
 /** Whether an account works for the shop. */
-function isMember(db: Db): SQL.Aliased<boolean> {
+export function isMember(db: Db): SQL.Aliased<boolean> {
   const membership = db.select({ id: memberships.id }).from(memberships).where(eq(memberships.user, users.id))
   return sql<boolean>`${exists(membership)}`.as('is_member')
 }
@@ -119,6 +119,7 @@ export function toUser(row: typeof users.$inferSelect, roleFacts: RoleFlags): Us
     admin: row.admin,
     su: row.su,
     role: roleOf(roleFacts),
+    ...(isStaff(roleFacts) && { staff: true }),
     createdAt: row.createdAt.toISOString(),
   }
 }

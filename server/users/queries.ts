@@ -10,7 +10,7 @@ import type { Role, RoleFlags } from '#shared/rules/people/roles.ts'
 import { parseStaffSearch } from '#shared/rules/staff/staff-search.ts'
 import type { ListedUser, UserListQuery, UserSort } from '#shared/schemas/staff.ts'
 import type { ShowroomLink } from '#shared/schemas/user.ts'
-import { revokeTokens, toUser } from './account.queries.ts'
+import { isMember, revokeTokens, toUser } from './account.queries.ts'
 import { findRoleId, replaceMemberships } from './memberships.queries.ts'
 
 /** One page of the shop's accounts, newest first unless sorted otherwise, and their total, counted up to MAX_COUNTED. */
@@ -116,15 +116,19 @@ function matchesText(search: string): SQL | undefined {
 
 function selectUsers(db: Db, filter: SQL | undefined) {
   return db
-    .select({ user: users, store: { _id: showrooms.id, code: showrooms.code, codeBn: showrooms.codeBn } })
+    .select({
+      user: users,
+      isMember: isMember(db),
+      store: { _id: showrooms.id, code: showrooms.code, codeBn: showrooms.codeBn },
+    })
     .from(users)
     .leftJoin(storeUsers, eq(storeUsers.user, users.id))
     .leftJoin(showrooms, eq(showrooms.id, storeUsers.store))
     .where(filter)
 }
 
-function toListedUser({ user, store }: Awaited<ReturnType<typeof selectUsers>>[number]): ListedUser {
-  return { ...toUser(user, { admin: user.admin, su: user.su, storeUser: store !== null }), store }
+function toListedUser({ user, store, isMember }: Awaited<ReturnType<typeof selectUsers>>[number]): ListedUser {
+  return { ...toUser(user, { admin: user.admin, su: user.su, storeUser: store !== null, isMember }), store }
 }
 
 /**

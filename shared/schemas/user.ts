@@ -41,6 +41,8 @@ export const user = z
     admin: z.boolean(),
     su: z.boolean(),
     role: z.enum(ROLES),
+    /** whether the account works for the shop, by whatever membership */
+    staff: z.boolean().optional(),
     createdAt: timestamp,
   })
   .meta({ id: 'User' })

@@ -6,6 +6,11 @@ const HOMES: Record<Role, string> = {
   customer: '/',
 }
 
+/** Where people begin who are signed in already: staff at their work. */
+export function homeOfUser({ role, staff }: { role: Role; staff?: boolean | undefined }): string {
+  return role === 'customer' && staff ? '/dashboard' : homeOf(role)
+}
+
 /** Where people of a role begin who are signed in already: staff at their work. */
 export function homeOf(role: Role): string {
   return HOMES[role]

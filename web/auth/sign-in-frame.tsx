@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { NavLink, useLocation, useNavigate } from 'react-router'
 import { currentSession } from '#web/state/auth.ts'
-import { homeOf } from './home-of.ts'
+import { homeOfUser } from './home-of.ts'
 import { withNext } from './next-path.ts'
 
 interface SignInFrameProps {
@@ -55,6 +55,6 @@ function useLeadOn(next: string) {
     const session = currentSession()
     if (key === ledOnKey || !session) return
     ledOnKey = key
-    void navigate(next === '/' ? homeOf(session.allInfo.role) : next, { replace: true })
+    void navigate(next === '/' ? homeOfUser(session.allInfo) : next, { replace: true })
   }, [])
 }

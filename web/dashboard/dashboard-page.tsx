@@ -10,6 +10,7 @@ import { productPath } from '#shared/rules/products/product-path.ts'
 import type { DashboardPeriod } from '#shared/rules/staff/dashboard-period.ts'
 import { idParam, urlParams } from '#shared/rules/url-params.ts'
 import type { DashboardStock } from '#shared/schemas/stock/dashboard-stock.ts'
+import { useMayEverywhere } from '#web/auth/access.ts'
 import { currentSearchParams } from '#web/lib/lists/use-list-params.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
@@ -110,7 +111,8 @@ const { parse, serialize } = urlParams<DashboardParams>({
 
 /** What the dashboard of admins says of the pairs of the whole shop; nothing while no stock is kept. */
 function StockParts() {
-  const { data, error, refetch } = useQuery(stockDashboardQuery)
+  const seesStock = useMayEverywhere('read_stock')
+  const { data, error, refetch } = useQuery({ ...stockDashboardQuery, enabled: seesStock })
   if (error && !data) return <LoadFailure subject="The stock" level={2} error={error} onRetry={refetch} />
   if (!data?.kept) return null
   return (

@@ -6,7 +6,7 @@ interface NotAllowedProps {
   /** name of the signed-in user */
   name: string
   /** who may see the page */
-  audience?: string
+  audience?: string | undefined
 }
 
 /** Replaces a page that the signed-in user may not see. */

@@ -46,7 +46,7 @@ export function loadDemonstration(
 export async function assertNoDemonstrationStaff(db: Db) {
   const { rows } = await db.execute(
     sql`select exists (select from users u where email like '%.example' and deleted_at is null
-      and (admin or su or exists (select from store_users where "user" = u.id))) as found`,
+      and exists (select from memberships where "user" = u.id)) as found`,
   )
   if (rows[0]?.found)
     throw new OperatorError(

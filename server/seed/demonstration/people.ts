@@ -2,6 +2,8 @@ import { hash } from '@node-rs/argon2'
 import type { Db } from '#server/platform/db/open.ts'
 import { showrooms } from '#server/platform/db/tables/showrooms.ts'
 import { storeUsers, users } from '#server/platform/db/tables/users.ts'
+import { findRoleId, replaceMemberships } from '#server/users/memberships.queries.ts'
+import type { RoleKey } from '#shared/rules/people/ready-made-roles.ts'
 import names from './data/people.json' with { type: 'json' }
 import list from './data/showrooms.json' with { type: 'json' }
 import { createRandom, daysBefore, type Random, secondsAfter } from './random.ts'
@@ -13,6 +15,20 @@ const CUSTOMERS = 60
 const OTHER_STORE_USERS = [
   { code: 'Uttara', name: 'Uttara Store', email: 'uttara@omnishoes.example' },
   { code: 'Agrabad', name: 'Agrabad Store', email: 'agrabad@omnishoes.example' },
+]
+
+/** One of each other ready-made role, of all showrooms or of some: the manager of an area, the stock keeper of a showroom. */
+const MEMBERS: { role: RoleKey; name: string; email: string; showrooms: readonly string[] | 'all' }[] = [
+  {
+    role: 'showroom_manager',
+    name: 'Shirin Manager',
+    email: 'manager@omnishoes.example',
+    showrooms: ['Dhanmondi', 'Uttara'],
+  },
+  { role: 'call_desk', name: 'Call Desk', email: 'calls@omnishoes.example', showrooms: 'all' },
+  { role: 'accountant', name: 'Farid Accountant', email: 'accounts@omnishoes.example', showrooms: 'all' },
+  { role: 'catalogue', name: 'Catalogue Desk', email: 'catalogue@omnishoes.example', showrooms: 'all' },
+  { role: 'stock_keeper', name: 'Dhanmondi Stock', email: 'stock@omnishoes.example', showrooms: ['Dhanmondi'] },
 ]
 
 export interface Person {
@@ -84,10 +100,19 @@ export async function seedPeople(tx: Db, random: Random, now: Date, showrooms: S
     return addPerson(name, email, showroom, {}, createRandom(2027 + rows.length))
   })
 
+  const members = MEMBERS.map(({ name, email, ...membership }) => ({
+    ...membership,
+    ...addPerson(name, email, dhanmondi, {}, createRandom(2027 + rows.length)),
+  }))
+
   await tx.insert(users).values(rows)
   await tx
     .insert(storeUsers)
     .values([storeUser, ...others].map(({ id, showroom }) => ({ user: id, store: showroom.id })))
+  for (const { id, role, showrooms: codes } of members) {
+    const places = codes === 'all' ? codes : showrooms.filter(({ code }) => codes.includes(code)).map((one) => one.id)
+    await replaceMemberships(tx, id, [{ role: await findRoleId(tx, role), showrooms: places }])
+  }
   return { admin, storeUser, customers }
 }
 

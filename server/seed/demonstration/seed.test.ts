@@ -41,7 +41,7 @@ test('the demonstration has the whole catalogue, 37 showrooms and 404 orders of 
     slides: 5,
     directors: 6,
     showrooms: 37,
-    users: 65,
+    users: 70,
     orders: 404,
     statuses: ORDER_STATUSES.length,
   })

@@ -7,6 +7,7 @@ import { LIST_PAGE_SIZE, lastPage, MAX_COUNT } from '#shared/rules/pagination.ts
 import { accountName } from '#shared/rules/people/retention.ts'
 import { AUDIT_ACTIONS } from '#shared/rules/staff/audit-action.ts'
 import type { AuditEntry } from '#shared/schemas/audit.ts'
+import { useMayEverywhere } from '#web/auth/access.ts'
 import { DayField } from '#web/lib/lists/day-field.tsx'
 import { Pagination } from '#web/lib/lists/pagination.tsx'
 import type { SetFilterOptions } from '#web/lib/lists/use-list-params.ts'
@@ -31,8 +32,9 @@ export function meta() {
 /** `/dashboard/audit`, for super users. */
 export default function AuditPage() {
   const currentUser = useSession()?.allInfo
+  const isAllowed = useMayEverywhere('read_audit')
   if (!currentUser) return null
-  return currentUser.su ? <Audit /> : <NotAllowed name={currentUser.name} audience="super users" />
+  return isAllowed ? <Audit /> : <NotAllowed name={currentUser.name} audience="super users" />
 }
 
 function Audit() {

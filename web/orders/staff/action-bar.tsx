@@ -6,14 +6,13 @@ import { formatTaka } from '#shared/rules/money/price.ts'
 import type { ClearUpKind } from '#shared/rules/orders/order-pairs.ts'
 import { ORDER_STATUSES, type OrderStatus, paymentMethodLabel, statusLabel } from '#shared/rules/orders/order-status.ts'
 import { needsPaymentVerification } from '#shared/rules/orders/order-waiting.ts'
-import { isAdmin } from '#shared/rules/people/roles.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import type { ClearUp } from '#shared/schemas/orders/status-change.ts'
 import { ApiError, api, call } from '#web/api.ts'
+import { useMay } from '#web/auth/access.ts'
 import { orderKeys } from '#web/orders/order-queries.ts'
 import { ActDialog } from '#web/staff/act-dialog.tsx'
 import { useApproval } from '#web/staff/approval/use-approval.tsx'
-import { useSession } from '#web/state/auth.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -41,6 +40,7 @@ interface ActionBarProps {
  */
 export function ActionBar({ order, actions, moveOrders, onPrevious, onNext, onClose }: ActionBarProps) {
   const { busy, errorMessage, change } = actions
+  const mayChange = useMay('write_orders')
   const nextButton = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (document.activeElement === document.body) nextButton.current?.focus()
@@ -58,6 +58,17 @@ export function ActionBar({ order, actions, moveOrders, onPrevious, onNext, onCl
     if (isSame) return
     moveOrders.ask([{ order, status }], (answer) => change({ status, from: order.status, ...answer }, focusSelect))
   }
+  const neighbours = (
+    <div className="mr-auto flex max-sm:hidden">
+      <IconButton label="Previous order" disabled={!onPrevious} onClick={onPrevious ?? undefined}>
+        <ChevronLeft aria-hidden="true" className="size-5" />
+      </IconButton>
+      <IconButton label="Next order" disabled={!onNext} onClick={onNext ?? undefined}>
+        <ChevronRight aria-hidden="true" className="size-5" />
+      </IconButton>
+    </div>
+  )
+  if (!mayChange) return neighbours
   return (
     <div className="toast-floor grid w-full gap-3">
       <ClearUpNotice order={order} />
@@ -69,14 +80,7 @@ export function ActionBar({ order, actions, moveOrders, onPrevious, onNext, onCl
         />
         {errorMessage && <Notice tone="bad">{errorMessage}</Notice>}
         <div className="flex flex-wrap items-center justify-end gap-3">
-          <div className="mr-auto flex max-sm:hidden">
-            <IconButton label="Previous order" disabled={!onPrevious} onClick={onPrevious ?? undefined}>
-              <ChevronLeft aria-hidden="true" className="size-5" />
-            </IconButton>
-            <IconButton label="Next order" disabled={!onNext} onClick={onNext ?? undefined}>
-              <ChevronRight aria-hidden="true" className="size-5" />
-            </IconButton>
-          </div>
+          {neighbours}
           <SelectField
             ref={select}
             label="Status"
@@ -170,12 +174,12 @@ function ClearUpNotice({ order }: { order: OrderDetail }) {
     onSettled: () => void queries.invalidateQueries({ queryKey: orderKeys.all }),
   })
   const kinds = order.work?.clearUp ?? []
-  const user = useSession()?.allInfo
+  const settles = useMay('write_payments')
   if (kinds.length === 0) return null
   const arePairsOut = kinds.includes('pairs')
   const [first] = kinds
   // Cash has a call of its own, and an unpaid order is an admin's.
-  const isAnswered = kinds.some((kind) => kind !== 'cash' && (kind !== 'payment' || (user && isAdmin(user))))
+  const isAnswered = kinds.some((kind) => kind !== 'cash' && (kind !== 'payment' || settles))
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-m bg-warn-ground px-4 py-3">
       <p className="flex-[1_1_16rem] text-14">

@@ -6,12 +6,11 @@ import { formatTaka } from '#shared/rules/money/price.ts'
 import { isOpenStatus, isWallet, notVerifiedLabel, paymentMethodLabel } from '#shared/rules/orders/order-status.ts'
 import { needsPaymentVerification } from '#shared/rules/orders/order-waiting.ts'
 import { accountName } from '#shared/rules/people/retention.ts'
-import { isAdmin } from '#shared/rules/people/roles.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
+import { useMayEverywhere } from '#web/auth/access.ts'
 import { Fact } from '#web/orders/fact.tsx'
 import { orderKeys } from '#web/orders/order-queries.ts'
 import { UnpaidDialog } from '#web/staff/unpaid-dialog.tsx'
-import { useSession } from '#web/state/auth.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { MoneyFacts } from './money-facts.tsx'
@@ -26,7 +25,7 @@ interface PaymentFactProps {
 /** The payment of an order, and who verified it. */
 export function PaymentFact({ order, actions }: PaymentFactProps) {
   const { method, number, transactionId, verifiedAt } = order.payment
-  const user = useSession()?.allInfo
+  const settles = useMayEverywhere('write_payments')
   return (
     <Fact title="Payment" level={3}>
       <p>{paymentMethodLabel(method)}</p>
@@ -52,7 +51,7 @@ export function PaymentFact({ order, actions }: PaymentFactProps) {
         <p className="wrap-anywhere">{t('Leaves unpaid: {reason}', { reason: order.work.leavesUnpaid })}</p>
       )}
       <HowItLeaves order={order} />
-      <MoneyFacts order={order} isAdmin={user !== undefined && user !== null && isAdmin(user)} />
+      <MoneyFacts order={order} isAdmin={settles} />
       {isWallet(method) && verifiedAt && <VerifiedPayment order={order} actions={actions} verifiedAt={verifiedAt} />}
     </Fact>
   )
@@ -61,12 +60,12 @@ export function PaymentFact({ order, actions }: PaymentFactProps) {
 /** Lets an admin say how an open order leaves whose wallet payment nobody has verified, or whose money went back. */
 function HowItLeaves({ order: { _id, number, payment, status, work, total, money } }: { order: OrderDetail }) {
   const queries = useQueryClient()
-  const user = useSession()?.allInfo
+  const settles = useMayEverywhere('write_payments')
   const [isOpen, setOpen] = useState(false)
   const isPaid = !work || work.unpaid + work.cash === 0
   const isPaidBack = money?.state === 'refunded'
   const isAsked = isPaidBack || isWallet(payment.method)
-  if (!user || !isAdmin(user) || !isAsked || isPaid || !isOpenStatus(status)) return null
+  if (!settles || !isAsked || isPaid || !isOpenStatus(status)) return null
   const order = { _id, number, method: payment.method, unpaid: work.unpaid || work.cash || total, isPaidBack }
   return (
     <>

@@ -4,8 +4,8 @@ import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { figures } from '#shared/language/figures.ts'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
-import { isAdmin } from '#shared/rules/people/roles.ts'
 import { type ApiResponse, api, call } from '#web/api.ts'
+import { useMay, useMayEverywhere } from '#web/auth/access.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { reportError } from '#web/lib/loading/report-error.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
@@ -35,6 +35,8 @@ export function meta() {
 /** `/dashboard/parcels`: packed orders go to couriers; of a store user those of the own store. */
 export default function ParcelsPage() {
   const user = useSession()?.allInfo
+  const isForAll = useMayEverywhere('write_parcels')
+  const mayHandOver = useMay('write_parcels')
   const couriers = useQuery(couriersQuery)
   const packed = useQuery(packedQuery)
   const error = couriers.error ?? packed.error
@@ -54,13 +56,13 @@ export default function ParcelsPage() {
         status={packed.data ? t('{count} packed', { count: figures(packed.data.length) }) : t('Loading...')}
       />
       {couriers.data && packed.data ? (
-        <HandOverForm couriers={couriers.data} orders={packed.data} isAdmin={isAdmin(user)} />
+        mayHandOver && <HandOverForm couriers={couriers.data} orders={packed.data} isAdmin={isForAll} />
       ) : (
         <Skeleton className="h-64" />
       )}
-      <TrackingForm />
+      {mayHandOver && <TrackingForm />}
       <HandOverList />
-      {isAdmin(user) && <CourierList />}
+      {isForAll && <CourierList />}
     </>
   )
 }

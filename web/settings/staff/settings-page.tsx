@@ -5,6 +5,7 @@ import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import type { SettingsInForce } from '#shared/schemas/settings.ts'
+import { useMayEverywhere } from '#web/auth/access.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { historyQuery, settingsQuery } from '#web/settings/settings-queries.ts'
@@ -28,8 +29,9 @@ export function meta() {
 /** `/dashboard/settings`, for super users. */
 export default function SettingsPage() {
   const currentUser = useSession()?.allInfo
+  const isAllowed = useMayEverywhere('write_settings')
   if (!currentUser) return null
-  return currentUser.su ? <AllSettings /> : <NotAllowed name={currentUser.name} audience="super users" />
+  return isAllowed ? <AllSettings /> : <NotAllowed name={currentUser.name} audience="super users" />
 }
 
 function AllSettings() {

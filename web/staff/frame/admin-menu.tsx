@@ -4,6 +4,7 @@ import { NavLink, useLocation } from 'react-router'
 import { figures } from '#shared/language/figures.ts'
 import { t } from '#shared/language/t.ts'
 import type { WaitingWork } from '#shared/schemas/dashboard.ts'
+import { useMemberAccess } from '#web/auth/access.ts'
 import { waitingQuery } from '#web/dashboard/dashboard-queries.ts'
 import { useSession } from '#web/state/auth.ts'
 import { isSomebodyThere } from '#web/state/presence.ts'
@@ -20,14 +21,16 @@ interface AdminMenuProps {
 export function AdminMenu({ narrow = false }: AdminMenuProps) {
   const titleId = useId()
   const user = useSession()?.allInfo
-  const waiting = useWaitingWork()
+  const access = useMemberAccess()
+  const links = user ? staffLinks(user, access) : []
+  const waiting = useWaitingWork(links.some((group) => group.links.some(({ waiting }) => waiting !== undefined)))
   if (!user) return null
   return (
     <nav aria-labelledby={titleId} className="grid gap-4">
       <p id={titleId} className={narrow ? 'sr-only' : 'px-3 text-16 font-semibold'}>
         Admin Menu
       </p>
-      {staffLinks(user).map((group) => (
+      {links.map((group) => (
         <LinkGroup key={group.title} group={group} narrow={narrow}>
           {(link) => <MenuLink link={link} narrow={narrow} count={(link.waiting && waiting?.[link.waiting]) || 0} />}
         </LinkGroup>
@@ -112,11 +115,12 @@ const EVERY_MS = 60_000
  * How much work waits, or null until it is known. Asked again every minute while somebody is there, on the return to the
  * window, on every page, and after every change.
  */
-function useWaitingWork(): WaitingWork | null {
+function useWaitingWork(isAsked: boolean): WaitingWork | null {
   const client = useQueryClient()
   const { pathname } = useLocation()
   const { data } = useQuery({
     ...waitingQuery,
+    enabled: isAsked,
     refetchOnWindowFocus: true,
     refetchInterval: () => isSomebodyThere() && EVERY_MS,
   })

@@ -1,6 +1,9 @@
+import { t } from '#shared/language/t.ts'
+import { permissionName } from '#shared/rules/people/permission-texts.ts'
 import type { Role } from '#shared/rules/people/roles.ts'
 import { api, call } from '#web/api.ts'
-import { homeOf } from '#web/auth/home-of.ts'
+import { isMember, useAccessFailure, useMemberAccess } from '#web/auth/access.ts'
+import { homeOfUser } from '#web/auth/home-of.ts'
 import { ProtectedArea } from '#web/auth/protected-area.tsx'
 import { QueryProvider } from '#web/lib/loading/query-provider.tsx'
 import { pageConfigContext } from '#web/page-config.ts'
@@ -16,11 +19,16 @@ import { Menu, Store } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Link, Navigate, Outlet, useLocation } from 'react-router'
+import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import type { Route } from './+types/layout'
 import { AdminMenu } from './admin-menu.tsx'
+import { homeOfMember, mayOpen, needOf } from './menu-links.ts'
 import { OrderSearch } from './order-search.tsx'
+import { ShowroomChooser } from './showroom-chooser.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { StaffAccountMenu } from './staff-account-menu.tsx'
 
@@ -89,7 +97,7 @@ function StaffOnly() {
   const { pathname, search } = useLocation()
   useWayInside()
   if (!user) return null
-  if (user.role === 'customer') return <NotAllowed name={user.name} />
+  if (user.role === 'customer' && !isMember(user)) return <NotAllowed name={user.name} />
   if (user.role === 'storeUser' && !STORE_USER_PAGES.some((page) => isSamePath(pathname, page)))
     return (
       <Navigate
@@ -102,10 +110,33 @@ function StaffOnly() {
       <SideMenu />
       <div className="min-w-0 grow px-4 pt-4 pb-10 lg:px-6">
         <div className="mx-auto max-w-[calc(var(--container-content)+6rem)]">
-          <Outlet />
+          {isMember(user) ? <MemberPage pathname={pathname} name={user.name} /> : <Outlet />}
         </div>
       </div>
     </div>
+  )
+}
+
+/** A page for somebody whose memberships say what they see: its permission is named where they lack it. */
+function MemberPage({ pathname, name }: { pathname: string; name: string }) {
+  const access = useMemberAccess()
+  const { hasFailed, retry } = useAccessFailure()
+  const path = pathname.toLowerCase().replace(/\/+$/, '')
+  if (hasFailed)
+    return (
+      <EmptyState level={1} title="The shop is not responding" actions={<Button onClick={retry}>Try again</Button>}>
+        <p>You are still signed in. Please check your connection.</p>
+      </EmptyState>
+    )
+  if (!access) return <Spinner label="Loading..." className="text-36 text-brand" />
+  if (mayOpen(access, path)) return <Outlet key={path} />
+  if (path === '/dashboard') return <Navigate to={homeOfMember(access)} replace />
+  const need = needOf(path)
+  return (
+    <NotAllowed
+      name={name}
+      audience={need ? t('whoever may: {permission}', { permission: permissionName(need) }) : undefined}
+    />
   )
 }
 
@@ -117,7 +148,7 @@ function isSamePath(pathname: string, path: string): boolean {
 /** Lets those who work here see the pages of a closed shop: its pages are asked for without a token, so a cookie says who asks. */
 function useWayInside(): void {
   const user = useSession()?.allInfo
-  const worksHere = user !== undefined && user.role !== 'customer'
+  const worksHere = user !== undefined && (user.role !== 'customer' || isMember(user))
   useEffect(() => {
     // Where it fails, the pages of the shop stay closed to this browser until the next look at the desk.
     if (worksHere && !shopFacts.open) call(api.settings.inside.$post()).catch(() => {})
@@ -163,12 +194,12 @@ function StaffFooter({ isDemo }: { isDemo: boolean }) {
 /** The bar above every page of staff, 48 px high: their menu on phones, the search for orders, the way to the shop, the account. */
 function StaffBar() {
   const user = useSession()?.allInfo
-  const isStaff = user && user.role !== 'customer'
+  const isStaff = user && (user.role !== 'customer' || isMember(user))
   return (
     <header className="on-dark sticky top-0 z-30 bg-brand text-brand-ink">
       <div className="flex h-12 items-center gap-2 px-2 sm:gap-4 lg:px-4">
         {isStaff && <MenuDrawer key={user._id} role={user.role} />}
-        <Link to={user ? homeOf(user.role) : '/'} className="shrink-0 rounded-s px-1 py-2">
+        <Link to={user ? homeOfUser(user) : '/'} className="shrink-0 rounded-s px-1 py-2">
           <Logo className="h-3.5 brightness-0 invert sm:h-4" />
         </Link>
         {isStaff && <OrderSearch role={user.role} className="w-full max-w-md max-md:hidden lg:ml-6" />}
@@ -180,6 +211,7 @@ function StaffBar() {
             <Store aria-hidden="true" />
             Open shop
           </Link>
+          <ShowroomChooser className="w-40 max-md:hidden" />
           <LanguageLink className="control-button min-h-11 px-2 font-medium hover:bg-brand-deep" />
           {user && <StaffAccountMenu key={user._id} user={user} />}
         </div>
@@ -211,6 +243,7 @@ function MenuDrawer({ role }: { role: Role }) {
       {createPortal(
         <Dialog open={open} onClose={close} title="Menu" variant="drawer-left" size="sm">
           <OrderSearch role={role} onLeave={close} className="mb-5" />
+          <ShowroomChooser className="mb-5 w-full" />
           <QueryProvider>
             <AdminMenu />
           </QueryProvider>

@@ -22,8 +22,10 @@ import {
   Wallet,
 } from 'lucide-react'
 import { t } from '#shared/language/t.ts'
+import type { Permission } from '#shared/rules/people/permissions.ts'
 import type { Role } from '#shared/rules/people/roles.ts'
 import type { WaitingWork } from '#shared/schemas/dashboard.ts'
+import type { Access } from '#web/auth/access.ts'
 
 export interface StaffLink {
   to: string
@@ -110,8 +112,84 @@ const STORE_USER_GROUPS: StaffLinkGroup[] = [
   },
 ]
 
+/** What each page asks for, where it is not reached by the role alone. */
+const NEEDS: Record<string, Permission> = {
+  '/dashboard/orders': 'read_orders',
+  '/dashboard/calls': 'read_phone_calls',
+  '/dashboard/payments': 'read_payments',
+  '/dashboard/store-user/board': 'write_orders',
+  '/dashboard/store-user/orders': 'read_orders',
+  '/dashboard/store-user/stock': 'read_stock',
+  '/dashboard/parcels': 'read_parcels',
+  '/dashboard/papers': 'read_orders',
+  '/dashboard/cash': 'read_tills',
+  '/dashboard': 'read_tills',
+  '/dashboard/products': 'read_catalogue',
+  '/dashboard/products/details': 'read_catalogue',
+  '/dashboard/stock': 'read_stock',
+  '/dashboard/manage-category': 'write_catalogue',
+  '/dashboard/manage-sub-category': 'write_catalogue',
+  '/dashboard/colors': 'write_catalogue',
+  '/dashboard/sizes': 'write_catalogue',
+  '/dashboard/stores': 'write_showrooms',
+  '/dashboard/slides': 'read_pages',
+  '/dashboard/directors': 'write_pages',
+  '/dashboard/searches': 'read_pages',
+  '/dashboard/users': 'read_people',
+  '/dashboard/audit': 'read_audit',
+  '/dashboard/settings': 'write_settings',
+}
+
+/** Pages of one showroom, with those of all that stand in their place. */
+const OF_ALL: Record<string, string> = {
+  '/dashboard/store-user/orders': '/dashboard/orders',
+  '/dashboard/store-user/stock': '/dashboard/stock',
+}
+const OF_SOME = new Map(Object.entries(OF_ALL).map(([some, all]) => [all, some]))
+
+/** The permission that a page asks for; null: none that is known. */
+export function needOf(path: string): Permission | null {
+  const plain = path.toLowerCase().replace(/\/+$/, '')
+  return NEEDS[plain] ?? (plain.startsWith('/dashboard/products/') ? 'read_catalogue' : null)
+}
+
+/** Whether a member may open a page; those of all showrooms only with its permission in all, orders of several in several. */
+export function mayOpen(access: Access, path: string): boolean {
+  const need = needOf(path)
+  if (need === null || !access.may(need)) return false
+  if (access.mayEverywhere(need)) return OF_ALL[path] === undefined
+  if (path === '/dashboard/orders') return access.showroomsOf(need).length > 1
+  return path.startsWith('/dashboard/store-user/') || OF_ANY.includes(path)
+}
+
+/** Pages that show what the showrooms of the caller have. */
+const OF_ANY = ['/dashboard/calls', '/dashboard/parcels', '/dashboard/papers', '/dashboard/cash', '/dashboard']
+
+/** The groups of the menu with the pages that a member may open. */
+function memberLinks(access: Access): StaffLinkGroup[] {
+  return [...ADMIN_GROUPS, SUPER_USER_GROUP]
+    .map((group) => ({
+      ...group,
+      links: group.links.flatMap((link) => {
+        if (mayOpen(access, link.to)) return [link]
+        const own = OF_SOME.get(link.to)
+        return own && mayOpen(access, own) ? [{ ...link, to: own }] : []
+      }),
+    }))
+    .filter(({ links }) => links.length > 0)
+}
+
+/** Where a member begins: at the first page of their menu. */
+export function homeOfMember(access: Access): string {
+  return memberLinks(access)[0]?.links[0]?.to ?? '/'
+}
+
 /** What the menu of a member of staff leads to. */
-export function staffLinks({ role, su }: { role: Role; su: boolean }): readonly StaffLinkGroup[] {
+export function staffLinks(
+  { role, su }: { role: Role; su: boolean },
+  access: Access | null,
+): readonly StaffLinkGroup[] {
+  if (access) return memberLinks(access)
   if (role === 'storeUser') return STORE_USER_GROUPS
   return su ? [...ADMIN_GROUPS, SUPER_USER_GROUP] : ADMIN_GROUPS
 }

@@ -19,7 +19,7 @@ export default function OwnStockPage() {
   if (!user) return null
   if (isAdmin(user)) return <Navigate to="/dashboard/stock" replace />
   return (
-    <OwnShowroom key={user._id} user={user._id} loading={<LoadingStock />}>
+    <OwnShowroom key={user._id} user={user._id} permission="read_stock" loading={<LoadingStock />}>
       {(showroom) => (
         <>
           <PageHeader title={t('Showroom stock')} status={localized(showroom, 'code')} />

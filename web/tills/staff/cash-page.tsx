@@ -4,8 +4,8 @@ import { addDays, dhakaDay, formatDate } from '#shared/bangladesh/dates.ts'
 import { figures } from '#shared/language/figures.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
-import { isAdmin } from '#shared/rules/people/roles.ts'
 import type { Books, OwedCash } from '#shared/schemas/orders/cash.ts'
+import { useMayEverywhere } from '#web/auth/access.ts'
 import { DayField } from '#web/lib/lists/day-field.tsx'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
@@ -31,10 +31,11 @@ export function meta() {
 /** `/dashboard/cash`; store users see their own till alone. */
 export default function CashPage() {
   const user = useSession()?.allInfo
+  const seesAll = useMayEverywhere('read_payments')
   if (!user) return null
-  if (isAdmin(user)) return <AllCash />
+  if (seesAll) return <AllCash />
   return (
-    <OwnShowroom key={user._id} user={user._id} loading={<OwnTill />}>
+    <OwnShowroom key={user._id} user={user._id} permission="read_tills" loading={<OwnTill />}>
       {({ _id }) => <OwnTill store={_id} />}
     </OwnShowroom>
   )
@@ -52,6 +53,8 @@ function OwnTill({ store }: { store?: string }) {
 
 function AllCash() {
   const owed = useQuery(owedQuery)
+  const settles = useMayEverywhere('write_payments')
+  const corrects = useMayEverywhere('write_closed_tills')
   const showrooms = useQuery(showroomsQuery)
   const [chosen, setChosen] = useState<string>()
   const options = showroomOptions(showrooms.data ?? [])
@@ -68,9 +71,11 @@ function AllCash() {
         <h2 id="owed" className="mb-3 text-20">
           Couriers owe
         </h2>
-        <SettlementForm
-          owing={(owed.data?.couriers ?? []).flatMap(({ _id, name }) => (_id === null ? [] : [{ _id, name }]))}
-        />
+        {settles && (
+          <SettlementForm
+            owing={(owed.data?.couriers ?? []).flatMap(({ _id, name }) => (_id === null ? [] : [{ _id, name }]))}
+          />
+        )}
         {owed.data ? <Owed owed={owed.data} /> : <Skeleton className="mt-4 h-40" />}
         <SettlementList />
       </section>
@@ -87,7 +92,7 @@ function AllCash() {
               options={options}
               onChange={({ target }) => setChosen(target.value)}
             />
-            <TillForm key={store} store={store} canCorrect ordersPath="/dashboard/orders" />
+            <TillForm key={store} store={store} canCorrect={corrects} ordersPath="/dashboard/orders" />
           </>
         )}
       </section>

@@ -7,6 +7,7 @@ import { roleName } from '#shared/rules/people/role-name.ts'
 import { ROLES, type Role } from '#shared/rules/people/roles.ts'
 import { type ListedUser, USER_SORTS, type UserSort } from '#shared/schemas/staff.ts'
 import { api, call } from '#web/api.ts'
+import { useMayEverywhere } from '#web/auth/access.ts'
 import { ListSearch } from '#web/lib/lists/list-search.tsx'
 import { Pagination } from '#web/lib/lists/pagination.tsx'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
@@ -35,8 +36,9 @@ export function meta() {
 /** `/dashboard/users`, for super users. */
 export default function Users() {
   const currentUser = useSession()?.allInfo
+  const isAllowed = useMayEverywhere('read_people')
   if (!currentUser) return null
-  return currentUser.su ? (
+  return isAllowed ? (
     <AllUsers currentUserId={currentUser._id} />
   ) : (
     <NotAllowed name={currentUser.name} audience="super users" />

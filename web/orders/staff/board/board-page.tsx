@@ -7,8 +7,8 @@ import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import type { OrderStep } from '#shared/rules/orders/order-work.ts'
 import { MAX_PRINTED } from '#shared/rules/orders/paper.ts'
-import { isAdmin as isAdminUser } from '#shared/rules/people/roles.ts'
 import { api, call } from '#web/api.ts'
+import { useMayEverywhere } from '#web/auth/access.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { endsSession } from '#web/lib/loading/report-error.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
@@ -65,10 +65,11 @@ export function meta() {
 /** `/dashboard/store-user/board`: the work of a showroom; admins choose which one. */
 export default function BoardPage() {
   const user = useSession()?.allInfo
+  const seesAll = useMayEverywhere('read_orders')
   if (!user) return null
-  if (isAdminUser(user)) return <ChosenBoard />
+  if (seesAll) return <ChosenBoard />
   return (
-    <OwnShowroom key={user._id} user={user._id} loading={<BoardSkeleton />}>
+    <OwnShowroom key={user._id} user={user._id} permission="write_orders" loading={<BoardSkeleton />}>
       {(showroom) => <Board showroom={showroom._id} name={localized(showroom, 'code')} />}
     </OwnShowroom>
   )

@@ -21,7 +21,7 @@ export default function StoreUserOrders() {
   if (!user) return null
   if (isAdmin(user)) return <Navigate to={{ pathname: '/dashboard/orders', search }} replace />
   return (
-    <OwnShowroom key={user._id} user={user._id} loading={<LoadingOrders />}>
+    <OwnShowroom key={user._id} user={user._id} permission="read_orders" loading={<LoadingOrders />}>
       {(showroom) => (
         <OrderDesk title={TITLE} ownShowroom={showroom}>
           <ShowroomSummary />
