@@ -33,15 +33,21 @@ const STORE_USER: readonly Permission[] = [
 ]
 
 /** What each of them may at first; a test compares it with the table. */
-export const READY_MADE_ROLES: Record<RoleKey, { permissions: readonly Permission[] }> = {
-  super_user: { permissions: PERMISSIONS },
+export const READY_MADE_ROLES: Record<RoleKey, { name: string; nameBn: string; permissions: readonly Permission[] }> = {
+  super_user: { name: 'Super user', nameBn: 'সুপার ইউজার', permissions: PERMISSIONS },
   admin: {
+    name: 'Admin',
+    nameBn: 'অ্যাডমিন',
     permissions: PERMISSIONS.filter((permission) => !OWNERS.includes(permission)),
   },
   store_user: {
+    name: 'Store user',
+    nameBn: 'স্টোর ইউজার',
     permissions: [...STORE_USER, 'read_counter', 'write_counter'],
   },
   showroom_manager: {
+    name: 'Showroom manager',
+    nameBn: 'শোরুম ম্যানেজার',
     permissions: [
       ...STORE_USER,
       'write_losses',
@@ -53,13 +59,19 @@ export const READY_MADE_ROLES: Record<RoleKey, { permissions: readonly Permissio
     ],
   },
   call_desk: {
+    name: 'Call desk',
+    nameBn: 'কল ডেস্ক',
     permissions: ['read_orders', 'read_phone_calls', 'write_phone_calls', 'read_customers'],
   },
   accountant: {
+    name: 'Accountant',
+    nameBn: 'হিসাবরক্ষক',
     permissions: ['read_orders', 'read_parcels', 'read_tills', 'read_payments', 'read_counter'],
   },
   catalogue: {
+    name: 'Catalogue',
+    nameBn: 'ক্যাটালগ',
     permissions: ['read_catalogue', 'write_catalogue', 'write_prices', 'read_pages', 'write_pages'],
   },
-  stock_keeper: { permissions: ['read_stock', 'write_stock'] },
+  stock_keeper: { name: 'Stock keeper', nameBn: 'স্টক কিপার', permissions: ['read_stock', 'write_stock'] },
 }
