@@ -29,7 +29,7 @@ export function Receipt({ sale, shop, onNext, nextLabel = t('Next sale') }: Rece
   }, [onNext])
   const change = changeOf(sale.payments)
   return (
-    <section aria-labelledby="receipt" className="mx-auto grid max-w-120 gap-4">
+    <section aria-labelledby="receipt" className="mx-auto grid max-w-120 grid-cols-1 gap-4">
       <h2 id="receipt" className="text-22">
         {t('Receipt')} <span translate="no">{sale.number}</span>
       </h2>

@@ -62,6 +62,7 @@ test('[LANG-06] everything of the demonstration has both languages, the Bangla i
     'order_lines',
     'products',
     'roles',
+    'sale_lines',
     'showrooms',
     'slides',
     'sub_categories',
