@@ -42,7 +42,7 @@ const SAMPLES = [
 
 /** What stays as it is sent: secrets, what programs fill in, JSON of the shop's own pages, headings of somebody's file. */
 const EXACT =
-  /\.(?:passkey\.\w+|challenge|approval|password|currentPassword|token|secret|homepage|sizes|images|mapping)$/
+  /\.(?:passkey\.\w+|challenge|approval|banglaQr|password|currentPassword|token|secret|homepage|sizes|images|mapping)$/
 
 /** Sentences, whose dashes and apostrophes belong to whoever writes them. */
 const PROSE =

@@ -152,8 +152,8 @@ export const HTTP: readonly Mutant[] = [
   {
     title: 'pages may be framed by other sites',
     file: 'server/platform/web-host/replies/headers.ts',
-    find: '    "frame-ancestors \'none\'",\n',
-    replace: '',
+    find: "    \"frame-ancestors 'none'\",\n    'report-to policy',\n  ].join('; ')\n}",
+    replace: "    'report-to policy',\n  ].join('; ')\n}",
     tests: ['server/platform/web-host/replies/headers.test.ts'],
   },
   {
