@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, type Page } from '@playwright/test'
+import { formatTaka } from '#shared/rules/money/price.ts'
 import { axeViolations } from '../axe-violations.ts'
 import { scrollsSideways } from '../scrolls-sideways.ts'
 import { ADMIN, signIn } from '../sign-in.ts'
@@ -57,6 +58,28 @@ test('[COUNTER-01] a scanned pair paid in cash exactly takes two presses of Ente
   await scan(page, code)
   await expect(page.getByRole('button', { name: 'Take payment' })).toBeFocused()
   expect(await axeViolations(page)).toEqual([])
+})
+
+test('[COUNTER-01] what is paid in part stays through a scan and Escape until it is given back', async ({ page }) => {
+  const { code, shoe } = await openCounter(page)
+  await scan(page, code)
+  await page.getByRole('button', { name: 'Take payment' }).click()
+  const amount = page.getByLabel('Another amount')
+  await amount.fill('8901234567890')
+  await expect(page.getByRole('button', { name: 'Given', exact: true })).toBeDisabled()
+  await amount.fill('১০০')
+  await amount.press('Enter')
+  const due = page.getByRole('button', { name: `Exactly ${formatTaka(shoe.price - 100)}` })
+  await expect(due).toBeVisible()
+  const refusal = page.getByText('A part is paid already. Take the rest, or give it back first.')
+  await scan(page, code)
+  await expect(refusal).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(due).toBeVisible()
+  await page.getByRole('button', { name: 'Give it back' }).click()
+  await expect(refusal).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Take payment' })).toBeVisible()
 })
 
 test('[COUNTER-02] without a connection the counter starts, sells and prints, and sends the sale once', async ({

@@ -42,11 +42,11 @@ const SAMPLES = [
 
 /** What stays as it is sent: secrets, what programs fill in, JSON of the shop's own pages, headings of somebody's file. */
 const EXACT =
-  /\.(?:passkey\.\w+|challenge|approval|banglaQr|password|currentPassword|token|secret|homepage|sizes|images|mapping)$/
+  /\.(?:passkey\.\w+|challenge|approval|password|currentPassword|token|secret|homepage|sizes|images|mapping)$/
 
 /** Sentences, whose dashes and apostrophes belong to whoever writes them. */
 const PROSE =
-  /\.(?:description(?:Bn)?|about(?:Bn)?|keywords(?:Bn)?|tracking)$|transfers? \S*\.note$|^PUT \/update\.shop\.|\.note$/
+  /\.(?:description(?:Bn)?|about(?:Bn)?|keywords(?:Bn)?|tracking|banglaQr)$|transfers? \S*\.note$|^PUT \/update\.shop\.|\.note$/
 
 const fields = (await routesOfShop()).flatMap(({ method, path, request }) => {
   const content = Object.values(request?.body?.content ?? {})[0] as { schema?: z.ZodType } | undefined

@@ -5,6 +5,7 @@ import { localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { isWithinLimit } from '#shared/rules/counter/counter.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
+import { readWhole } from '#shared/rules/typed-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type Basket, lineTotal, setDiscount, setQuantity, total } from './basket.ts'
 import { CounterField, Message } from './field.tsx'
@@ -58,7 +59,7 @@ export function BasketLines({ basket, settings, onChange }: BasketLinesProps) {
                 inputMode="numeric"
                 value={line.discount || ''}
                 onChange={(event) =>
-                  onChange(setDiscount(basket, line, Number(event.target.value), line.discountReason))
+                  onChange(setDiscount(basket, line, readWhole(event.target.value), line.discountReason))
                 }
               />
               <CounterField

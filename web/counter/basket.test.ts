@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { add, type Basket, pairsIn, setDiscount, setQuantity, total, vatWithin } from './basket.ts'
+import { add, type Basket, pairsIn, setDiscount, setQuantity, total, vatOf } from './basket.ts'
 import type { Shoe } from './snapshot.ts'
 
 const shoe = { _id: 'p1', code: 'OM-1', name: 'Padma Derby', nameBn: null, price: 2490 } as Shoe
@@ -27,6 +27,7 @@ test('[COUNTER-05] a discount is never more than the line, also after a pair is 
   expect(setQuantity(basket, line, Number.NaN)).toEqual([])
 })
 
-test('[COUNTER-01] the VAT is what the price has in it', () => {
-  expect([vatWithin(1150, 15), vatWithin(1075, 7.5), vatWithin(0, 7.5)]).toEqual([150, 75, 0])
+test('[COUNTER-01] the VAT of a receipt is rounded line by line, as the shop keeps it', () => {
+  const line = { price: 1500, quantity: 1, discount: 0 } as Basket[number]
+  expect([vatOf([line, line], 7.5), vatOf([line], 7.5), vatOf([], 7.5)]).toEqual([210, 105, 0])
 })

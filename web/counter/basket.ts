@@ -1,3 +1,4 @@
+import { includedVat } from '#shared/rules/orders/paper.ts'
 import type { Shoe } from './snapshot.ts'
 
 /** One size of a shoe that is about to be sold. The price is that of the moment when it was put in. */
@@ -61,7 +62,7 @@ export function pairsIn(basket: Basket): number {
   return basket.reduce((sum, { quantity }) => sum + quantity, 0)
 }
 
-/** The VAT within a total whose prices include it, in whole taka. */
-export function vatWithin(taka: number, percent: number): number {
-  return Math.round((taka * percent) / (100 + percent))
+/** The VAT within the lines, in whole taka, rounded line by line as the shop keeps it. */
+export function vatOf(basket: Basket, percent: number): number {
+  return basket.reduce((sum, line) => sum + includedVat(lineTotal(line), percent), 0)
 }

@@ -6,8 +6,9 @@ import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import { Button } from '#web/ui/button.tsx'
-import { lineTotal, total, vatWithin } from './basket.ts'
+import { lineTotal, total, vatOf } from './basket.ts'
 import { Message } from './field.tsx'
+import { useEscape } from './scan.ts'
 import type { KeptSale, ShopFacts } from './store.ts'
 import { changeOf, methodName } from './tender.ts'
 
@@ -15,18 +16,16 @@ interface ReceiptProps {
   sale: KeptSale
   shop: ShopFacts
   onNext: () => void
+  /** whether somebody looks at it; default: yes */
+  isShown?: boolean
   nextLabel?: string
 }
 
 /** What was sold, with what goes back to the customer, large; on paper the receipt of 80 mm alone. */
-export function Receipt({ sale, shop, onNext, nextLabel = t('Next sale') }: ReceiptProps) {
+export function Receipt({ sale, shop, onNext, isShown = true, nextLabel = t('Next sale') }: ReceiptProps) {
   const print = useRef<HTMLDivElement>(null)
   useEffect(() => print.current?.querySelector('button')?.focus(), [])
-  useEffect(() => {
-    const leave = ({ key }: KeyboardEvent) => key === 'Escape' && onNext()
-    addEventListener('keydown', leave)
-    return () => removeEventListener('keydown', leave)
-  }, [onNext])
+  useEscape(isShown, onNext)
   const change = changeOf(sale.payments)
   return (
     <section aria-labelledby="receipt" className="mx-auto grid max-w-120 grid-cols-1 gap-4">
@@ -104,7 +103,7 @@ function Paper({ sale, shop: { settings } }: { sale: KeptSale; shop: ShopFacts }
       </p>
       <p className={row}>
         <span>{t('VAT {percent} %, included', { percent: vatPercent })}</span>
-        <span>{formatTaka(vatWithin(sum, vatPercent))}</span>
+        <span>{formatTaka(vatOf(sale.basket, vatPercent))}</span>
       </p>
       {sale.payments.map((one) => (
         <p key={`${one.method}${one.taka}${one.reference}`} className={row}>

@@ -47,3 +47,15 @@ export function useScans(isOn: boolean, onScan: (code: string) => void): void {
     return () => removeEventListener('keydown', listen, { capture: true })
   }, [isOn])
 }
+
+/** Tells of every Escape while it is on. */
+export function useEscape(isOn: boolean, onEscape: () => void): void {
+  const latest = useRef(onEscape)
+  latest.current = onEscape
+  useEffect(() => {
+    if (!isOn) return
+    const listen = ({ key }: KeyboardEvent) => key === 'Escape' && latest.current()
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [isOn])
+}

@@ -34,8 +34,7 @@ export function SellView({ counter, shop, isShown }: SellProps) {
   const [stage, setStage] = useState<'basket' | 'tender'>('basket')
   const [sold, setSold] = useState<KeptSale | null>(null)
   const [notice, setNotice] = useState<Notice | null>(null)
-  const search = useRef<HTMLInputElement>(null)
-  const pay = useRef<HTMLButtonElement>(null)
+  const { search, pay, goOn } = useFocus(isShown && stage === 'basket' && !sold)
 
   const put = (shoe: KeptShoe, size: string) => {
     const { label, color } = namesOf(shop, shoe, size)
@@ -44,22 +43,20 @@ export function SellView({ counter, shop, isShown }: SellProps) {
     setText('')
     setStage('basket')
     setNotice(warningOf(shoe, size))
-    setTimeout(() => pay.current?.focus())
+    goOn()
   }
   const scanned = (code: string) => {
     const found = catalogue.find(code)
     if (found) return put(found.shoe, found.size)
     const shoe = catalogue.byArticle(code)
     setSold(null)
+    setStage('basket')
     setText(shoe ? shoe.code : '')
     setNotice(
       shoe ? null : { tone: 'bad', text: t('No shoe has the barcode {code}. Type its article or name.', { code }) },
     )
   }
-  useScans(isShown, scanned)
-  useEffect(() => {
-    if (isShown && stage === 'basket' && !sold) search.current?.focus()
-  }, [isShown, stage, sold])
+  useScans(isShown && (sold !== null || stage === 'basket'), scanned)
 
   const finish = async (payments: Payment[], phone: string) => {
     setSold(await counter.sell({ basket, payments, ...(phone && { phone }) }))
@@ -72,6 +69,7 @@ export function SellView({ counter, shop, isShown }: SellProps) {
       <Receipt
         sale={counter.sales.find(({ sequence }) => sequence === sold.sequence) ?? sold}
         shop={shop}
+        isShown={isShown}
         onNext={() => setSold(null)}
       />
     )
@@ -79,9 +77,11 @@ export function SellView({ counter, shop, isShown }: SellProps) {
     return (
       <TenderView
         total={total(basket)}
+        isShown={isShown}
         shop={shop}
         counter={counter}
         onBack={() => setStage('basket')}
+        onScan={scanned}
         onPaid={finish}
       />
     )
@@ -132,6 +132,26 @@ export function SellView({ counter, shop, isShown }: SellProps) {
       </section>
     </div>
   )
+}
+
+/** Who looks at the basket begins at its search; who has put a shoe in, and said so by `goOn`, stands at the payment. */
+function useFocus(isAtBasket: boolean) {
+  const search = useRef<HTMLInputElement>(null)
+  const pay = useRef<HTMLButtonElement>(null)
+  const goesOn = useRef(false)
+  useEffect(() => {
+    if (isAtBasket) search.current?.focus()
+  }, [isAtBasket])
+  // Behind the one above, and once the button is there.
+  useEffect(() => {
+    if (!goesOn.current || !pay.current) return
+    goesOn.current = false
+    pay.current.focus()
+  })
+  const goOn = () => {
+    goesOn.current = true
+  }
+  return { search, pay, goOn }
 }
 
 function BasketFoot(props: { basket: Basket; button: Ref<HTMLButtonElement>; onPay: () => void }) {

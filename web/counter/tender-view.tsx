@@ -1,8 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
+import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
+import { readWhole } from '#shared/rules/typed-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CounterField, Message } from './field.tsx'
+import { useEscape, useScans } from './scan.ts'
 import type { ShopFacts } from './store.ts'
 import { changeOf, dueAfter, likelyNotes, methodName, type Payment, payCash, payExactly } from './tender.ts'
 import type { Counter } from './use-counter.ts'
@@ -10,13 +13,16 @@ import { WithoutCash } from './without-cash.tsx'
 
 interface TenderProps {
   total: number
+  /** whether the clerk looks at it */
+  isShown: boolean
   shop: ShopFacts
   counter: Counter
   onBack: () => void
+  onScan: (code: string) => void
   onPaid: (payments: Payment[], phone: string) => Promise<void>
 }
 
-export function TenderView({ total, shop, counter, onBack, onPaid }: TenderProps) {
+export function TenderView({ total, isShown, shop, counter, onBack, onScan, onPaid }: TenderProps) {
   const [payments, setPayments] = useState<Payment[]>([])
   const [given, setGiven] = useState('')
   const [phone, setPhone] = useState('')
@@ -25,19 +31,29 @@ export function TenderView({ total, shop, counter, onBack, onPaid }: TenderProps
   const first = useRef<HTMLDivElement>(null)
   const due = dueAfter(total, payments)
   useEffect(() => first.current?.querySelector('button')?.focus(), [])
-  useEffect(() => {
-    const leave = ({ key }: KeyboardEvent) => key === 'Escape' && onBack()
-    addEventListener('keydown', leave)
-    return () => removeEventListener('keydown', leave)
-  }, [onBack])
+  /** Goes on with the basket, unless money has changed hands. */
+  const leaveBy = (way: () => void) => {
+    setGiven('')
+    if (payments.length === 0) way()
+    else setError(t('A part is paid already. Take the rest, or give it back first.'))
+  }
+  useScans(isShown, (code) => leaveBy(() => onScan(code)))
+  useEscape(isShown, () => leaveBy(onBack))
 
+  const giveBack = () => {
+    setPayments([])
+    setError('')
+  }
   const pay = async (next: Payment[]) => {
+    const mobile = phoneDigits(phone)
+    if (phone.trim() !== '' && !/^01[3-9]\d{8}$/.test(mobile)) return setError(t('Please enter a valid phone number'))
     setPayments(next)
     setGiven('')
+    setError('')
     if (dueAfter(total, next) > 0) return
     setBusy(true)
     try {
-      await onPaid(next, phone.trim())
+      await onPaid(next, mobile)
     } catch (refusal) {
       setError((refusal as Error).message)
       setPayments([])
@@ -62,6 +78,13 @@ export function TenderView({ total, shop, counter, onBack, onPaid }: TenderProps
               <span>{formatTaka(one.taka)}</span>
             </li>
           ))}
+          {due > 0 && (
+            <li>
+              <Button tone="quiet" size="sm" onClick={giveBack}>
+                {t('Give it back')}
+              </Button>
+            </li>
+          )}
           {changeOf(payments) > 0 && <li>{t('Change: {price}', { price: formatTaka(changeOf(payments)) })}</li>}
         </ul>
       )}
@@ -81,18 +104,21 @@ export function TenderView({ total, shop, counter, onBack, onPaid }: TenderProps
           className="flex items-end gap-2"
           onSubmit={(event) => {
             event.preventDefault()
-            void cash(Number(given))
+            void cash(readWhole(given))
           }}
         >
           <CounterField
             className="flex-1"
             label={t('Another amount')}
             inputMode="numeric"
-            pattern="[0-9]+"
             value={given}
             onChange={(event) => setGiven(event.target.value)}
           />
-          <Button type="submit" tone="secondary" disabled={!/^[1-9]\d*$/.test(given)}>
+          <Button
+            type="submit"
+            tone="secondary"
+            disabled={payCash(total, payments, readWhole(given)).length === payments.length}
+          >
             {t('Given')}
           </Button>
         </form>
@@ -110,12 +136,11 @@ export function TenderView({ total, shop, counter, onBack, onPaid }: TenderProps
         <CounterField
           label={t('Mobile number')}
           type="tel"
-          pattern="(\+?88)?01[3-9][0-9]{8}"
           value={phone}
           onChange={(event) => setPhone(event.target.value)}
         />
       </details>
-      <Button tone="quiet" onClick={onBack}>
+      <Button tone="quiet" onClick={() => leaveBy(onBack)}>
         {t('Back to the basket')}
       </Button>
     </section>

@@ -18,9 +18,12 @@ export function changeOf(payments: readonly Payment[]): number {
   return payments.reduce((sum, { taka, given = taka }) => sum + given - taka, 0)
 }
 
-/** Adds cash: of what is given, no more than is due is the payment; the rest is change. */
+/** More taka than anybody lays on a counter: a barcode that went into the field. */
+const TOO_MUCH_CASH = 1_000_000
+
+/** Adds cash: of what is given, no more than is due is the payment; the rest is change. What is no sum of notes adds nothing. */
 export function payCash(total: number, payments: readonly Payment[], given: number): Payment[] {
-  const taka = Math.min(dueAfter(total, payments), Math.max(0, Math.trunc(given) || 0))
+  const taka = given > TOO_MUCH_CASH ? 0 : Math.min(dueAfter(total, payments), Math.max(0, Math.trunc(given) || 0))
   return taka === 0 ? [...payments] : [...payments, { method: 'Cash', taka, given: Math.trunc(given), reference: '' }]
 }
 

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { t } from '#shared/language/t.ts'
 import { type CounterMethod, saleNumber } from '#shared/rules/counter/counter.ts'
+import { readWhole, typedTransactionId } from '#shared/rules/typed-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { banglaQrOf } from './bangla-qr.ts'
 import { CounterField, Message } from './field.tsx'
@@ -21,6 +22,19 @@ export function WithoutCash({ due, shop, counter, onPay }: WithoutCashProps) {
   const [method, setMethod] = useState<CounterMethod | null>(null)
   const [amount, setAmount] = useState('')
   const [reference, setReference] = useState('')
+  const [error, setError] = useState('')
+  const pay = (event: FormEvent) => {
+    event.preventDefault()
+    if (!method) return
+    const taka = readWhole(amount)
+    const id = typedTransactionId(reference)
+    if (!(taka > 0)) return setError(t('Please enter whole taka'))
+    if (!/^[A-Z0-9]{0,40}$/.test(id)) return setError(t('Please enter letters and digits only'))
+    onPay({ method, taka, reference: id })
+    setMethod(null)
+    setReference('')
+    setError('')
+  }
   return (
     <div className="grid gap-3">
       <h3 className="text-16">{t('Without cash')}</h3>
@@ -41,35 +55,26 @@ export function WithoutCash({ due, shop, counter, onPay }: WithoutCashProps) {
         ))}
       </div>
       {method && (
-        <form
-          className="grid gap-3 rounded-m border border-line bg-surface p-4"
-          onSubmit={(event) => {
-            event.preventDefault()
-            onPay({ method, taka: Number(amount), reference: reference.toUpperCase() })
-            setMethod(null)
-            setReference('')
-          }}
-        >
+        <form className="grid gap-3 rounded-m border border-line bg-surface p-4" onSubmit={pay}>
           {method === 'BanglaQR' && (
-            <QrOfSale payload={shop.settings.banglaQr} taka={Number(amount)} counter={counter} />
+            <QrOfSale payload={shop.settings.banglaQr} taka={readWhole(amount)} counter={counter} />
           )}
           <CounterField
             label={t('Amount')}
             inputMode="numeric"
-            pattern="[0-9]+"
             required
             value={amount}
             onChange={(event) => setAmount(event.target.value)}
           />
           <CounterField
             label={method === 'Card' ? t('Number of the slip') : t('Last digits of the transaction')}
-            pattern="[A-Za-z0-9]+"
-            maxLength={40}
+            maxLength={80}
             required={method !== 'Card'}
             autoComplete="off"
             value={reference}
             onChange={(event) => setReference(event.target.value)}
           />
+          {error && <Message tone="bad">{error}</Message>}
           <Button type="submit">{t('Paid')}</Button>
         </form>
       )}
