@@ -96,6 +96,25 @@ test('[COUNTER-02] sales whose answer is lost are sent again with the same body,
   expect(shop.differing).toEqual([])
 })
 
+test('[COUNTER-02] sales of many lines go in bodies that the shop takes, in order', async () => {
+  const shop = createShop()
+  const reason = 'স্ক্র্যাচ '.repeat(20)
+  const basket = Array.from({ length: 20 }, (_, nth) => ({
+    ...sale.basket[0],
+    size: `s${nth}`,
+    discountReason: reason,
+  }))
+  for (let count = 0; count < 12; count++) await keepSale(store, device, { ...sale, basket } as NewSale)
+  const bodies: number[] = []
+  await sendWaiting(store, (sent) => {
+    bodies.push(Buffer.byteLength(`{"sales":[${sent.join(',')}]}`))
+    return shop.send(sent)
+  })
+  expect([...shop.sold.keys()]).toEqual(Array.from({ length: 12 }, (_, index) => index + 1))
+  expect(bodies.length).toBeGreaterThan(1)
+  expect(Math.max(...bodies)).toBeLessThan(64 * 1024)
+})
+
 test('[COUNTER-02] a sale that the shop refuses is kept with its words and holds no other back', async () => {
   const shop = createShop()
   for (let count = 0; count < 3; count++) await keepSale(store, device, sale)

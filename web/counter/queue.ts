@@ -5,6 +5,8 @@ import type { CounterStore, Device, KeptSale } from './store.ts'
 import type { Payment } from './tender.ts'
 
 const AT_ONCE = 50
+/** Of the shop's 64 KiB for a body. */
+const MAX_BYTES = 60_000
 /** Sales that the shop has stay for reprints. */
 const KEPT_MS = 3 * 24 * 3_600_000
 
@@ -76,7 +78,7 @@ export async function sendWaiting(
   onSent: (sale: KeptSale) => void = () => {},
 ): Promise<void> {
   for (;;) {
-    const waiting = await store.getAllFromIndex('sales', 'state', 'waiting', AT_ONCE)
+    const waiting = withinBody(await store.getAllFromIndex('sales', 'state', 'waiting', AT_ONCE))
     if (waiting.length === 0) break
     const results = await send(waiting.map(({ body }) => body))
     let isStuck = true
@@ -90,6 +92,15 @@ export async function sendWaiting(
     }
     if (isStuck) throw new Error('The shop has answered for none of these sales')
   }
+}
+
+/** As many of the first sales as the shop takes at once, at least one. */
+function withinBody(sales: KeptSale[]): KeptSale[] {
+  let bytes = 0
+  return sales.filter(({ body }, index) => {
+    bytes += new TextEncoder().encode(body).length + 1
+    return index === 0 || bytes <= MAX_BYTES
+  })
 }
 
 function settle(sale: KeptSale, { sale: taken, refusal }: SaleResult): KeptSale {

@@ -2,17 +2,10 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { t } from '#shared/language/t.ts'
 import { useStorage } from '#web/state/storage.ts'
 import { CounterError, readChanges, sendSales } from './api.ts'
-import { forgetOld, goOnBehind, keepSale, type NewSale, sendWaiting } from './queue.ts'
+import { catchUp as catchUpBy } from './catch-up.ts'
+import { forgetOld, keepSale, type NewSale } from './queue.ts'
 import { Catalogue } from './snapshot.ts'
-import {
-  type CounterStore,
-  type Device,
-  type KeptSale,
-  keepChanges,
-  readFact,
-  type ShopFacts,
-  writeFact,
-} from './store.ts'
+import { type CounterStore, type Device, type KeptSale, readFact, type ShopFacts, writeFact } from './store.ts'
 
 /** How often a device asks what has changed and sends what waits, in ms. */
 const EVERY = 30_000
@@ -53,12 +46,13 @@ export function useCounter(store: CounterStore) {
     if (!device || !isSignedIn) return
     try {
       const work = async () => {
-        await sendWaiting(store, async (bodies) => (await sendSales(device.key, bodies)).results)
-        const { products, gone, pairs, barcodes, isFull, ...facts } = await readChanges(device.key, cursor.current)
-        const { device: known, ...news } = facts
-        const kept = catalogue.current.apply({ products, gone, pairs, barcodes, isFull, sizes: news.sizes })
-        await goOnBehind(store, known.lastSequence)
-        await keepChanges(store, news, kept)
+        const news = await catchUpBy(
+          { store, catalogue: catalogue.current, cursor: cursor.current },
+          {
+            send: async (bodies) => (await sendSales(device.key, bodies)).results,
+            readChanges: (since) => readChanges(device.key, since),
+          },
+        )
         cursor.current = news.cursor
         setShop(news)
         setVersion((version) => version + 1)
