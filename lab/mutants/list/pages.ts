@@ -97,7 +97,7 @@ export const PAGES: readonly Mutant[] = [
     file: 'server/platform/web-host/page-cache/page-cache.ts',
     find: "admission.isBehindVisitors(request) ? 'behind visitors' : ''",
     replace: "''",
-    tests: ['server/platform/web-host/page-cache/page-cache.test.ts'],
+    tests: ['server/platform/web-host/page-cache/page-cache-under-load.test.ts'],
   },
   {
     title: 'a crawler behind the address of a carrier takes the pages of the shoppers there',

@@ -5,7 +5,7 @@ import { SelectField } from '#web/ui/form/select-field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import type { ShownImage } from './use-further-images.ts'
 
-const ROLE_LABELS: Record<ImageRole, string> = {
+export const ROLE_LABELS: Record<ImageRole, string> = {
   pair: t('The pair'),
   side: t('From the side'),
   back: t('From behind'),

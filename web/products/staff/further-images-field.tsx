@@ -1,6 +1,5 @@
 import { ImagePlus } from 'lucide-react'
 import { type DragEvent, useId, useState } from 'react'
-import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import { MAX_FURTHER_IMAGES } from '#shared/rules/products/image-role.ts'
 import type { FieldErrors } from '#web/lib/forms/field-errors.ts'
@@ -8,7 +7,7 @@ import type { FormState } from '#web/staff/crud/form-state.ts'
 import { HiddenField } from '#web/staff/crud/hidden-field.tsx'
 import { buttonClasses } from '#web/ui/button-style.ts'
 import { cx } from '#web/ui/cx.ts'
-import { FurtherImageItem } from './further-image-item.tsx'
+import { FurtherImageItem, ROLE_LABELS } from './further-image-item.tsx'
 import { type ShownImage, useFurtherImages } from './use-further-images.ts'
 
 interface FurtherImagesFieldProps {
@@ -43,11 +42,7 @@ export default function FurtherImagesField({ images: present, errors, upload }: 
         name="images"
         value={images}
         label={t('More pictures')}
-        text={plural(
-          images.length,
-          t('{count} picture', { count: images.length }),
-          t('{count} pictures', { count: images.length }),
-        )}
+        text={images.map(({ role }) => ROLE_LABELS[role]).join(', ')}
         onSet={change}
       />
       {images.length > 0 && (

@@ -10,7 +10,6 @@ import {
   statSync,
   symlinkSync,
   truncateSync,
-  unlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -116,7 +115,7 @@ test('a copy of the server is independent of the project, or else replaced', {
   expect(linkTarget(library)).toBe('libicuuc.so.60.2')
   await stopProcess(first.app)
 
-  unlinkSync(join(library, 'libicuuc.so.60'))
+  rmSync(join(library, 'libicuuc.so.60'))
   symlinkSync(join(folder, 'a-project-of-old/libicuuc.so.60.2'), join(library, 'libicuuc.so.60'))
   const second = await startDatabase(join(privateFolder, 'data'), { project: privateFolder })
   expect(await queryDatabase(second.host, 'select 1 as one')).toEqual([{ one: 1 }])
@@ -268,8 +267,8 @@ test('a damaged lock file, and files without PG_VERSION, each end the start with
   expect(await failure()).toBe(
     `${lockFile} is damaged. Remove it if no PostgreSQL runs on that folder, and start the shop again.\n`,
   )
-  unlinkSync(lockFile)
-  unlinkSync(join(data, 'postgres/PG_VERSION'))
+  rmSync(lockFile)
+  rmSync(join(data, 'postgres/PG_VERSION'))
   expect(await failure()).toMatch(new RegExp(`^${join(data, 'postgres')} holds files, but no PG_VERSION: .*\n$`))
 })
 

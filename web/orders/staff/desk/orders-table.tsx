@@ -203,8 +203,11 @@ function Items({ order: { products } }: { order: Order }) {
     <>
       {shown.map((line) => (
         <span key={`${line.product} ${line.size}`} className="flex">
-          <span className="min-w-0 truncate" {...localizedProps(line, 'name')} />
-          <span className="shrink-0 text-ink">{sizeText(line)}</span>
+          {/* The comma is cut with the name. */}
+          <span className="min-w-0 truncate">
+            <span {...localizedProps(line, 'name')} />,
+          </span>
+          <span className="shrink-0 whitespace-pre text-ink">{` ${sizeText(line)}`}</span>
         </span>
       ))}
       {products.length > 2 && (
