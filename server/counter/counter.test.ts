@@ -239,6 +239,8 @@ test('[COUNTER-08] [COUNTER-10] a device reads the catalogue once, then what has
   const read = async (since = ''): Promise<CounterChanges> =>
     (await get(`/counter/changes?since=${since}`, counter.token, counter.key)).body
   const all = await read()
+  expect(all.may).toContain('write_counter')
+  expect(all.may).not.toContain('write_discounts')
   expect(all).toMatchObject({ isFull: true, store: { _id: store }, pairs: [[item.product, item.size, 2, 0]] })
   expect(all.products.find(({ _id }) => _id === item.product)).toMatchObject({ price: 1_500, isSold: true })
   const bound = await post('/counter/barcodes/bind', { code: '8901234567890', ...item }, counter.token)

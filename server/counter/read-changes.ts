@@ -10,7 +10,7 @@ export function readChanges(
   device: DeviceRow,
   cursor: string,
   { shop, counter }: Settings,
-): Promise<CounterChanges> {
+): Promise<Omit<CounterChanges, 'may'>> {
   const { showroom, id, letters, number, lastSequence } = device
   return db.transaction(
     async (tx) => {

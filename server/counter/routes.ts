@@ -7,6 +7,8 @@ import { findOr404, idParam, parseId } from '#server/platform/http/parse-id.ts'
 import { readSettings } from '#server/settings/queries.ts'
 import { findShowroomId } from '#server/showrooms/queries.ts'
 import { t } from '#shared/language/t.ts'
+import { may as holds } from '#shared/rules/people/grants.ts'
+import { PERMISSIONS } from '#shared/rules/people/permissions.ts'
 import {
   barcodeOfPair,
   barcodesQuery,
@@ -128,7 +130,9 @@ export const counterRoutes = createRouter()
   .openapi(changes, async (c) => {
     const device = await deviceOf(c)
     const settings = await readSettings(c.var.db)
-    return c.json(await readChanges(c.var.db, device, c.req.valid('query').since, settings), 200)
+    const changed = await readChanges(c.var.db, device, c.req.valid('query').since, settings)
+    const { grants } = callerOf(c)
+    return c.json({ ...changed, may: PERMISSIONS.filter((one) => holds(grants, one, device.showroom)) }, 200)
   })
   .openapi(pairs, async (c) => {
     const { showroom } = await deviceOf(c)

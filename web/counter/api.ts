@@ -2,8 +2,10 @@ import { language } from '#shared/language/language.ts'
 import { t } from '#shared/language/t.ts'
 import type { CounterChanges, CounterDevice, CounterPairs } from '#shared/schemas/counter/counter.ts'
 import type { Sale, SaleResult, SalesPage } from '#shared/schemas/counter/sale.ts'
+import type { PasskeyQuestion } from '#shared/schemas/second-step.ts'
 import type { Session } from '#shared/schemas/user.ts'
 import { readStorage } from '#web/state/storage.ts'
+import type { Device } from './store.ts'
 
 /** What the shop has refused, or its silence (`status` 0). */
 export class CounterError extends Error {
@@ -29,7 +31,7 @@ async function ask<Answer>(path: string, { body, key }: Asked = {}): Promise<Ans
     method: body === undefined ? 'GET' : 'POST',
     body,
     headers: {
-      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(body && { 'Content-Type': 'application/json' }),
       ...(token && { Authorization: `Bearer ${token}` }),
       ...(key && { 'Counter-Key': key }),
     },
@@ -63,3 +65,12 @@ export const listSales = (store: string) => ask<SalesPage>(`/counter/sales?store
 
 export const voidSale = (id: string, reason: string) =>
   ask<{ sale: Sale }>(`/counter/sales/void/${id}`, { body: JSON.stringify({ reason }) })
+
+/** What a passkey of somebody present has to sign. */
+export const askApproval = () => ask<PasskeyQuestion>('/auth/approvals/passkey', { body: '' })
+
+/** Lets somebody present approve a discount of this device, by a code or passkey of theirs. */
+export const approveDiscount = (device: Pick<Device, '_id' | 'store'>, by: object) =>
+  ask<{ approval: string; by: string }>('/auth/approvals', {
+    body: JSON.stringify({ permission: 'write_discounts', showroom: device.store._id, subject: device._id, ...by }),
+  })

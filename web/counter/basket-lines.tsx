@@ -3,21 +3,19 @@ import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { figures } from '#shared/language/figures.ts'
 import { localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
-import { isWithinLimit } from '#shared/rules/counter/counter.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import { readWhole } from '#shared/rules/typed-text.ts'
 import { Button } from '#web/ui/button.tsx'
-import { type Basket, lineTotal, setDiscount, setQuantity, total } from './basket.ts'
+import { type Basket, type Line, lineTotal, setDiscount, setQuantity, total } from './basket.ts'
 import { CounterField, Message } from './field.tsx'
 import type { CounterStore, Parked, ShopFacts } from './store.ts'
 
 interface BasketLinesProps {
   basket: Basket
-  settings: ShopFacts['settings']
   onChange: (basket: Basket) => void
 }
 
-export function BasketLines({ basket, settings, onChange }: BasketLinesProps) {
+export function BasketLines({ basket, onChange }: BasketLinesProps) {
   if (basket.length === 0) return <p className="text-ink-muted">{t('Nothing is in it yet.')}</p>
   return (
     <ul className="grid gap-3">
@@ -49,38 +47,59 @@ export function BasketLines({ basket, settings, onChange }: BasketLinesProps) {
               +
             </button>
           </div>
-          <details className="text-14" open={line.discount > 0}>
-            <summary className="inline-flex min-h-11 items-center underline underline-offset-4">
-              {t('Discount')}
-            </summary>
-            <div className="grid gap-2 sm:grid-cols-2">
-              <CounterField
-                label={t('Taka off')}
-                inputMode="numeric"
-                value={line.discount || ''}
-                onChange={(event) =>
-                  onChange(setDiscount(basket, line, readWhole(event.target.value), line.discountReason))
-                }
-              />
-              <CounterField
-                label={t('Reason')}
-                maxLength={200}
-                required={line.discount > 0}
-                value={line.discountReason}
-                onChange={(event) =>
-                  onChange(basket.map((one) => (one === line ? { ...one, discountReason: event.target.value } : one)))
-                }
-              />
-            </div>
-          </details>
+          <Discount line={line} basket={basket} onChange={onChange} />
         </li>
       ))}
-      {!isWithinLimit(basket, settings) && (
-        <li>
-          <Message tone="warn">{t('This discount is above the limit: somebody who may give it has to sell.')}</Message>
-        </li>
-      )}
     </ul>
+  )
+}
+
+/** A discount in taka or percent; what is typed in one of the fields is told in the other. */
+function Discount({ line, basket, onChange }: BasketLinesProps & { line: Line }) {
+  const { discount, percent, discountReason: reason } = line
+  const [isOpen, setOpen] = useState(discount > 0)
+  const set = (by: { taka?: number; percent?: number }) => onChange(setDiscount(basket, line, { ...by, reason }))
+  return (
+    <details className="text-14" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="inline-flex min-h-11 items-center underline underline-offset-4">{t('Discount')}</summary>
+      <div className="grid grid-cols-2 gap-2">
+        <CounterField
+          label={t('Taka off')}
+          inputMode="numeric"
+          maxLength={9}
+          value={discount || ''}
+          onChange={({ currentTarget }) => set({ taka: readWhole(currentTarget.value) })}
+        />
+        <CounterField
+          label={t('Percent off')}
+          inputMode="numeric"
+          maxLength={3}
+          value={percent || ''}
+          onChange={({ currentTarget }) => set({ percent: readWhole(currentTarget.value) })}
+        />
+        <CounterField
+          className="col-span-2"
+          label={t('Reason')}
+          maxLength={200}
+          required={discount > 0}
+          value={reason}
+          onChange={({ currentTarget }) =>
+            onChange(basket.map((one) => (one === line ? { ...one, discountReason: currentTarget.value } : one)))
+          }
+        />
+      </div>
+    </details>
+  )
+}
+
+/** What a clerk is told of a discount above the limit. */
+export function ApprovalNote({ by, limit }: { by?: string; limit: ShopFacts['settings'] }) {
+  if (by) return <Message tone="ok">{t('{name} has approved this discount.', { name: by })}</Message>
+  const words = { percent: limit.discountPercent, taka: formatTaka(limit.discountTaka) }
+  return (
+    <Message tone="warn">
+      {t('Above {percent} % of a line or {taka} of a sale, a colleague has to approve the discount.', words)}
+    </Message>
   )
 }
 

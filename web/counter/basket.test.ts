@@ -18,13 +18,26 @@ test('[COUNTER-05] a discount is never more than the line, also after a pair is 
   let basket = put(put([], '42'), '42')
   const [line] = basket
   if (!line) throw new Error('no line')
-  basket = setDiscount(basket, line, 9999, ' scratched ')
+  basket = setDiscount(basket, line, { taka: 9999, reason: ' scratched' })
   expect(basket[0]).toMatchObject({ discount: 4980, discountReason: 'scratched' })
   basket = setQuantity(basket, line, 1)
   expect(basket[0]).toMatchObject({ discount: 2490 })
-  expect(setDiscount(basket, line, -5, 'x')[0]).toMatchObject({ discount: 0, discountReason: '' })
+  expect(setDiscount(basket, line, { taka: -5, reason: 'x' })[0]).toMatchObject({ discount: 0, discountReason: '' })
   expect(setQuantity(basket, line, 0)).toEqual([])
   expect(setQuantity(basket, line, Number.NaN)).toEqual([])
+})
+
+test('[COUNTER-05] a discount by percent goes along with the pairs, within the limit of the percentage', () => {
+  let basket = put([], '42')
+  const [line] = basket
+  if (!line) throw new Error('no line')
+  basket = setDiscount(basket, line, { percent: 7, reason: 'Regular' })
+  expect(basket[0]).toMatchObject({ discount: 174, percent: 7 })
+  const [discounted] = basket
+  basket = setQuantity(basket, discounted ?? line, 2)
+  expect(basket[0]).toMatchObject({ discount: 348 })
+  expect(setDiscount(basket, line, { percent: 250, reason: 'x' })[0]).toMatchObject({ discount: 4980, percent: 100 })
+  expect(setDiscount(basket, line, { taka: 50, reason: 'x' })[0]).toMatchObject({ discount: 50, percent: undefined })
 })
 
 test('[COUNTER-01] the VAT of a receipt is rounded line by line, as the shop keeps it', () => {

@@ -15,6 +15,8 @@ export interface Line {
   quantity: number
   /** taka off the whole line */
   discount: number
+  /** by which the discount was given; else it was in taka */
+  percent?: number
   discountReason: string
 }
 
@@ -37,19 +39,38 @@ export function setQuantity(basket: Basket, { product, size }: Line, quantity: n
   return basket
     .map((line) =>
       isOf(product, size)(line)
-        ? { ...line, quantity: wanted, discount: Math.min(line.discount, line.price * wanted) }
+        ? { ...line, quantity: wanted, discount: discountOf(line.price * wanted, line.percent, line.discount) }
         : line,
     )
     .filter(({ quantity: left }) => left > 0)
 }
 
-/** A discount in taka off the line, with the reason that is asked for. */
-export function setDiscount(basket: Basket, { product, size }: Line, taka: number, reason: string): Basket {
+interface Discount {
+  taka?: number
+  percent?: number
+  reason: string
+}
+
+/** A discount off the line, in taka or by percent, with the reason that is asked for. */
+export function setDiscount(basket: Basket, { product, size }: Line, { taka, percent, reason }: Discount): Basket {
   return basket.map((line) => {
     if (!isOf(product, size)(line)) return line
-    const discount = Math.min(Math.max(0, Math.trunc(taka) || 0), line.price * line.quantity)
-    return { ...line, discount, discountReason: discount > 0 ? reason.trim() : '' }
+    const byPercent = percent === undefined ? undefined : Math.min(100, Math.max(0, Math.trunc(percent) || 0))
+    const discount = discountOf(line.price * line.quantity, byPercent, taka)
+    return { ...line, discount, percent: byPercent, discountReason: discount > 0 ? reason.trimStart() : '' }
   })
+}
+
+/** Whole taka off a price, rounded down, so that a percentage within the limit stays within it. */
+function discountOf(price: number, percent: number | undefined, taka = 0): number {
+  return percent === undefined
+    ? Math.min(Math.max(0, Math.trunc(taka) || 0), price)
+    : Math.floor((price * percent) / 100)
+}
+
+/** Tells baskets apart whose discounts are others: an approval is of one of them. */
+export function discountsOf(basket: Basket): string {
+  return JSON.stringify(basket.map(({ product, size, quantity, discount }) => [product, size, quantity, discount]))
 }
 
 export const lineTotal = ({ price, quantity, discount }: Line) => price * quantity - discount

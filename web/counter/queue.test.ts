@@ -2,8 +2,8 @@ import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, test } from 'vitest'
 import type { SaleResult } from '#shared/schemas/counter/sale.ts'
-import { goOnBehind, keepSale, type NewSale, sendAgain, sendWaiting } from './queue.ts'
-import { type CounterStore, type Device, openStore } from './store.ts'
+import { goOnBehind, keepSale, lacksApproval, type NewSale, sendAgain, sendWaiting } from './queue.ts'
+import { type CounterStore, type Device, openStore, readFact, writeFact } from './store.ts'
 
 const device: Device = {
   key: 'k',
@@ -132,4 +132,25 @@ test('[COUNTER-02] a sale that the shop refuses is kept with its words and holds
   await sendAgain(store, 2)
   await sendWaiting(store, shop.send)
   expect(shop.differing).toEqual([])
+})
+
+test('[COUNTER-05] a sale refused for want of an approval goes again with one, and else as it was', async () => {
+  await keepSale(store, device, sale)
+  const send = async (): Promise<SaleResult[]> => [
+    { sequence: 1, status: 410, sale: null, refusal: { message: 'Too late', code: 'approval_over' } },
+  ]
+  await sendWaiting(store, send)
+  const refused = await store.get('sales', 1)
+  expect(refused && lacksApproval(refused)).toBe(true)
+  await sendAgain(store, 1, 'approved')
+  const again = await store.get('sales', 1)
+  expect(again && lacksApproval(again)).toBe(false)
+  expect(JSON.parse(again?.body ?? '')).toEqual({ ...JSON.parse(refused?.body ?? ''), approval: 'approved' })
+})
+
+test('[COUNTER-02] a sale closes its basket and what was paid of it, in the same transaction', async () => {
+  await writeFact(store, 'tender', { payments: sale.payments, approval: null })
+  await writeFact(store, 'basket', sale.basket)
+  await keepSale(store, device, sale)
+  expect([await readFact(store, 'tender'), await readFact(store, 'basket')]).toEqual([undefined, []])
 })

@@ -15,6 +15,8 @@ export interface NewSale {
   payments: Payment[]
   clerk: { _id: string; name: string }
   phone?: string
+  /** of a discount above the limit */
+  approval?: string
 }
 
 /**
@@ -24,7 +26,7 @@ export interface NewSale {
 export async function keepSale(
   store: CounterStore,
   device: Device,
-  { basket, payments, clerk, phone }: NewSale,
+  { basket, payments, clerk, phone, approval }: NewSale,
   now = new Date(),
 ): Promise<KeptSale> {
   const tx = store.transaction(['facts', 'sales'], 'readwrite')
@@ -34,7 +36,8 @@ export async function keepSale(
   const lines = basket.map(({ product, size, quantity, price, discount, discountReason }) => {
     return { product, size, quantity, price, discount, discountReason }
   })
-  const body = JSON.stringify({ sequence, at, clerk: clerk._id, ...(phone && { phone }), lines, payments })
+  const extras = { ...(phone && { phone }), ...(approval && { approval }) }
+  const body = JSON.stringify({ sequence, at, clerk: clerk._id, ...extras, lines, payments })
   const sale: KeptSale = {
     sequence,
     number: saleNumber(device, sequence),
@@ -45,6 +48,7 @@ export async function keepSale(
     payments,
     clerk: clerk.name,
     message: '',
+    code: '',
     warnings: [],
     id: '',
     voided: false,
@@ -53,6 +57,7 @@ export async function keepSale(
     tx.objectStore('sales').add(sale),
     facts.put(sequence, 'sequence'),
     facts.put([], 'basket'),
+    facts.delete('tender'),
     tx.done,
   ])
   return sale
@@ -104,14 +109,20 @@ function withinBody(sales: KeptSale[]): KeptSale[] {
 }
 
 function settle(sale: KeptSale, { sale: taken, refusal }: SaleResult): KeptSale {
-  if (!taken) return { ...sale, state: 'kept', message: refusal?.message ?? '' }
-  return { ...sale, state: 'sent', id: taken._id, warnings: taken.differences, message: '' }
+  if (!taken) return { ...sale, state: 'kept', message: refusal?.message ?? '', code: refusal?.code ?? '' }
+  return { ...sale, state: 'sent', id: taken._id, warnings: taken.differences, message: '', code: '' }
 }
 
-/** Gives a sale that was refused another chance, as it was. */
-export async function sendAgain(store: CounterStore, sequence: number): Promise<void> {
+/** Whether a sale was refused for want of an approval, which may have come too late. */
+export const lacksApproval = ({ code = '' }: KeptSale) =>
+  ['forbidden', 'approval_over', 'approval_refused'].includes(code)
+
+/** Gives a sale that was refused another chance: as it was, or approved by now. */
+export async function sendAgain(store: CounterStore, sequence: number, approval?: string): Promise<void> {
   const sale = await store.get('sales', sequence)
-  if (sale?.state === 'kept') await store.put('sales', { ...sale, state: 'waiting', message: '' })
+  if (sale?.state !== 'kept') return
+  const body = approval ? JSON.stringify({ ...JSON.parse(sale.body), approval }) : sale.body
+  await store.put('sales', { ...sale, body, state: 'waiting', message: '', code: '' })
 }
 
 /** Forgets sales that the shop has had for days. */

@@ -4,16 +4,17 @@ import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import { Button } from '#web/ui/button.tsx'
 import { add, type Basket, pairsIn, total } from './basket.ts'
-import { BasketLines, ParkedBaskets } from './basket-lines.tsx'
+import { ApprovalNote, BasketLines, ParkedBaskets } from './basket-lines.tsx'
 import { Message } from './field.tsx'
 import { Receipt } from './receipt.tsx'
 import { useScans } from './scan.ts'
 import { ShoeRow } from './shoe-row.tsx'
 import { type KeptShoe, ownPairs } from './snapshot.ts'
-import { type CounterStore, type KeptSale, readFact, type ShopFacts, writeFact } from './store.ts'
+import type { CounterStore, KeptSale, ShopFacts } from './store.ts'
 import type { Payment } from './tender.ts'
 import { TenderView } from './tender-view.tsx'
 import type { Counter } from './use-counter.ts'
+import { useOpenSale } from './use-open-sale.ts'
 
 interface SellProps {
   counter: Counter
@@ -28,20 +29,22 @@ interface Notice {
 
 /** Scan or type, pay, next: all of it by keyboard or finger. */
 export function SellView({ counter, shop, isShown }: SellProps) {
-  const { catalogue, store } = counter
-  const [basket, change] = useKeptBasket(store)
+  const { catalogue } = counter
+  const sale = useOpenSale(counter, shop)
+  const { basket, change, payments } = sale
   const [text, setText] = useState('')
-  const [stage, setStage] = useState<'basket' | 'tender'>('basket')
+  const [isPaying, setPaying] = useState(false)
+  const isTender = isPaying || payments.length > 0
   const [sold, setSold] = useState<KeptSale | null>(null)
   const [notice, setNotice] = useState<Notice | null>(null)
-  const { search, pay, goOn } = useFocus(isShown && stage === 'basket' && !sold)
+  const { search, pay, goOn } = useFocus(isShown && sale.isLoaded && !isTender && !sold)
 
   const put = (shoe: KeptShoe, size: string) => {
     const { label, color } = namesOf(shop, shoe, size)
     change(add(sold ? [] : basket, shoe, { _id: size, label }, color))
     setSold(null)
     setText('')
-    setStage('basket')
+    setPaying(false)
     setNotice(warningOf(shoe, size))
     goOn()
   }
@@ -50,20 +53,33 @@ export function SellView({ counter, shop, isShown }: SellProps) {
     if (found) return put(found.shoe, found.size)
     const shoe = catalogue.byArticle(code)
     setSold(null)
-    setStage('basket')
+    setPaying(false)
     setText(shoe ? shoe.code : '')
     setNotice(
       shoe ? null : { tone: 'bad', text: t('No shoe has the barcode {code}. Type its article or name.', { code }) },
     )
   }
-  useScans(isShown && (sold !== null || stage === 'basket'), scanned)
+  useScans(isShown && sale.isLoaded && !sale.isAsking && (sold !== null || !isTender), scanned)
 
-  const finish = async (payments: Payment[], phone: string) => {
-    setSold(await counter.sell({ basket, payments, ...(phone && { phone }) }))
-    change([])
-    setStage('basket')
+  const beginTender = async () => {
+    if (basket.some(({ discount, discountReason }) => discount > 0 && !discountReason.trim()))
+      return setNotice({ tone: 'bad', text: t('Please say why there is a discount') })
+    try {
+      await sale.approve()
+      setNotice(null)
+      setPaying(true)
+    } catch (refusal) {
+      setNotice({ tone: 'bad', text: (refusal as Error).message })
+    }
+  }
+  const finish = async (paid: Payment[], phone: string) => {
+    const approval = await sale.approve()
+    setSold(await counter.sell({ basket, payments: paid, ...(phone && { phone }), ...(approval && { approval }) }))
+    sale.clear()
+    setPaying(false)
     setNotice(null)
   }
+  if (!sale.isLoaded) return null
   if (sold)
     return (
       <Receipt
@@ -73,17 +89,22 @@ export function SellView({ counter, shop, isShown }: SellProps) {
         onNext={() => setSold(null)}
       />
     )
-  if (stage === 'tender')
+  if (isTender)
     return (
-      <TenderView
-        total={total(basket)}
-        isShown={isShown}
-        shop={shop}
-        counter={counter}
-        onBack={() => setStage('basket')}
-        onScan={scanned}
-        onPaid={finish}
-      />
+      <>
+        <TenderView
+          total={total(basket)}
+          payments={payments}
+          isShown={isShown && !sale.isAsking}
+          shop={shop}
+          counter={counter}
+          onPayments={sale.keepPayments}
+          onBack={() => setPaying(false)}
+          onScan={scanned}
+          onPaid={finish}
+        />
+        {sale.dialog}
+      </>
     )
 
   const found = catalogue.search(text)
@@ -107,30 +128,37 @@ export function SellView({ counter, shop, isShown }: SellProps) {
           ))}
         </ul>
       </section>
-      <section aria-labelledby="basket" className="grid content-start gap-4 lg:border-l lg:border-line lg:pl-6">
-        <h2 id="basket" className="text-22">
-          {t('Basket')}
-        </h2>
-        <BasketLines basket={basket} settings={shop.settings} onChange={change} />
-        {basket.length > 0 && (
-          <BasketFoot
-            basket={basket}
-            button={pay}
-            onPay={() =>
-              basket.some(({ discount, discountReason }) => discount > 0 && !discountReason.trim())
-                ? setNotice({ tone: 'bad', text: t('Please say why there is a discount') })
-                : setStage('tender')
-            }
-          />
-        )}
-        <ParkedBaskets store={store} basket={basket} onChange={change} />
-        {basket.length > 0 && (
-          <Button tone="quiet" onClick={() => change([])}>
-            {t('Empty the basket')}
-          </Button>
-        )}
-      </section>
+      <OpenBasket sale={sale} shop={shop} store={counter.store} pay={pay} onPay={() => void beginTender()} />
+      {sale.dialog}
     </div>
+  )
+}
+
+interface OpenBasketProps {
+  sale: ReturnType<typeof useOpenSale>
+  shop: ShopFacts
+  store: CounterStore
+  pay: Ref<HTMLButtonElement>
+  onPay: () => void
+}
+
+function OpenBasket({ sale, shop, store, pay, onPay }: OpenBasketProps) {
+  const { basket, change } = sale
+  return (
+    <section aria-labelledby="basket" className="grid content-start gap-4 lg:border-l lg:border-line lg:pl-6">
+      <h2 id="basket" className="text-22">
+        {t('Basket')}
+      </h2>
+      <BasketLines basket={basket} onChange={change} />
+      {sale.needsApproval && <ApprovalNote by={sale.approvedBy} limit={shop.settings} />}
+      {basket.length > 0 && <BasketFoot basket={basket} button={pay} onPay={onPay} />}
+      <ParkedBaskets store={store} basket={basket} onChange={change} />
+      {basket.length > 0 && (
+        <Button tone="quiet" onClick={() => change([])}>
+          {t('Empty the basket')}
+        </Button>
+      )}
+    </section>
   )
 }
 
@@ -215,19 +243,6 @@ function SearchField({ input, text, onText, onEnter }: SearchFieldProps) {
       />
     </form>
   )
-}
-
-/** The basket, which a page that is reloaded or killed finds again. */
-function useKeptBasket(store: CounterStore): [Basket, (basket: Basket) => void] {
-  const [basket, setBasket] = useState<Basket>([])
-  useEffect(() => {
-    readFact(store, 'basket').then((kept) => kept && setBasket(kept))
-  }, [store])
-  const change = (next: Basket) => {
-    setBasket(next)
-    void writeFact(store, 'basket', next).catch(() => {})
-  }
-  return [basket, change]
 }
 
 function namesOf({ sizes, colors }: ShopFacts, shoe: KeptShoe, id: string) {

@@ -15,7 +15,8 @@ export interface Device {
 }
 
 /** All of the shop that is no shoe. */
-export type ShopFacts = Pick<CounterChanges, 'cursor' | 'at' | 'store' | 'settings' | 'colors' | 'sizes'>
+export type ShopFacts = Pick<CounterChanges, 'cursor' | 'at' | 'store' | 'settings' | 'colors' | 'sizes'> &
+  Partial<Pick<CounterChanges, 'may'>>
 
 /** waiting: to be sent; sent: the shop has it; kept: the shop refused it, and a manager decides */
 type SaleState = 'waiting' | 'sent' | 'kept'
@@ -32,6 +33,8 @@ export interface KeptSale {
   payments: Payment[]
   clerk: string
   message: string
+  /** of the refusal */
+  code?: string
   warnings: NonNullable<SaleResult['sale']>['differences']
   /** id at the shop, once it is there */
   id: string
@@ -42,6 +45,22 @@ export interface Parked {
   id: number
   at: string
   basket: Basket
+}
+
+/** An approval of the discounts of one basket. */
+export interface Approval {
+  token: string
+  by: string
+  /** `discountsOf` the basket */
+  discounts: string
+  /** ms */
+  until: number
+}
+
+/** What has happened at the payment of the basket that is open. */
+export interface Tender {
+  payments: Payment[]
+  approval: Approval | null
 }
 
 interface CounterDb extends DBSchema {
@@ -70,6 +89,7 @@ interface Facts {
   shop: ShopFacts
   sequence: number
   basket: Basket
+  tender: Tender
 }
 
 export async function readFact<Name extends keyof Facts>(

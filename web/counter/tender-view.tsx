@@ -13,21 +13,26 @@ import { WithoutCash } from './without-cash.tsx'
 
 interface TenderProps {
   total: number
+  /** of a part */
+  payments: readonly Payment[]
   /** whether the clerk looks at it */
   isShown: boolean
   shop: ShopFacts
   counter: Counter
+  onPayments: (payments: Payment[]) => Promise<void>
   onBack: () => void
   onScan: (code: string) => void
   onPaid: (payments: Payment[], phone: string) => Promise<void>
 }
 
-export function TenderView({ total, isShown, shop, counter, onBack, onScan, onPaid }: TenderProps) {
-  const [payments, setPayments] = useState<Payment[]>([])
+export function TenderView(props: TenderProps) {
+  const { total, payments, isShown, shop, counter, onPayments, onBack, onScan, onPaid } = props
   const [given, setGiven] = useState('')
   const [phone, setPhone] = useState('')
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
+  /** A second click on its way sells nothing twice. */
+  const isSelling = useRef(false)
   const first = useRef<HTMLDivElement>(null)
   const due = dueAfter(total, payments)
   useEffect(() => first.current?.querySelector('button')?.focus(), [])
@@ -41,22 +46,23 @@ export function TenderView({ total, isShown, shop, counter, onBack, onScan, onPa
   useEscape(isShown, () => leaveBy(onBack))
 
   const giveBack = () => {
-    setPayments([])
+    void onPayments([])
     setError('')
   }
   const pay = async (next: Payment[]) => {
+    if (isSelling.current) return
     const mobile = phoneDigits(phone)
     if (phone.trim() !== '' && !/^01[3-9]\d{8}$/.test(mobile)) return setError(t('Please enter a valid phone number'))
-    setPayments(next)
     setGiven('')
     setError('')
-    if (dueAfter(total, next) > 0) return
+    if (dueAfter(total, next) > 0) return onPayments(next)
+    isSelling.current = true
     setBusy(true)
     try {
       await onPaid(next, mobile)
     } catch (refusal) {
       setError((refusal as Error).message)
-      setPayments([])
+      isSelling.current = false
       setBusy(false)
     }
   }

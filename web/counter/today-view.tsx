@@ -7,9 +7,10 @@ import { formatTaka } from '#shared/rules/money/price.ts'
 import type { SalesPage } from '#shared/schemas/counter/sale.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type CounterError, listSales, voidSale } from './api.ts'
+import { useApproval } from './approval.tsx'
 import { total } from './basket.ts'
 import { CounterField, Message } from './field.tsx'
-import { sendAgain } from './queue.ts'
+import { lacksApproval, sendAgain } from './queue.ts'
 import { Receipt } from './receipt.tsx'
 import type { KeptSale, ShopFacts } from './store.ts'
 import { methodName } from './tender.ts'
@@ -61,7 +62,8 @@ export function TodayView({ counter, shop }: { counter: Counter; shop: ShopFacts
 }
 
 function OwnSale({ sale, counter, onShow }: { sale: KeptSale; counter: Counter; onShow: () => void }) {
-  const { store, catchUp } = counter
+  const { store, device, catchUp } = counter
+  const { ask, dialog } = useApproval(device)
   const [isVoiding, setVoiding] = useState(false)
   const [error, setError] = useState('')
   const makeVoid = async (event: FormEvent<HTMLFormElement>) => {
@@ -75,6 +77,12 @@ function OwnSale({ sale, counter, onShow }: { sale: KeptSale; counter: Counter; 
     } catch (refusal) {
       setError((refusal as CounterError).message)
     }
+  }
+  const getApproved = async () => {
+    const approval = await ask(sale.basket)
+    if (!approval) return
+    await sendAgain(store, sale.sequence, approval.token)
+    await catchUp()
   }
   const state = sale.voided
     ? t('Voided')
@@ -105,6 +113,9 @@ function OwnSale({ sale, counter, onShow }: { sale: KeptSale; counter: Counter; 
           <Button tone="secondary" onClick={onShow}>
             {t('Receipt')}
           </Button>
+          {sale.state === 'kept' && lacksApproval(sale) && (
+            <Button onClick={getApproved}>{t('Get it approved')}</Button>
+          )}
           {sale.state === 'kept' && (
             <Button tone="secondary" onClick={() => sendAgain(store, sale.sequence).then(catchUp)}>
               {t('Send again')}
@@ -117,6 +128,7 @@ function OwnSale({ sale, counter, onShow }: { sale: KeptSale; counter: Counter; 
           )}
         </div>
       )}
+      {dialog}
     </li>
   )
 }

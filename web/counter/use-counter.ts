@@ -40,10 +40,10 @@ export function useCounter(store: CounterStore) {
     })()
   }, [store, readSales])
 
-  const isSignedIn = session !== null
+  const account = session?.allInfo._id
   /** Sends what waits, then asks what has changed. */
   const catchUp = useCallback(async () => {
-    if (!device || !isSignedIn) return
+    if (!device || !account) return
     try {
       const work = async () => {
         const news = await catchUpBy(
@@ -66,7 +66,7 @@ export function useCounter(store: CounterStore) {
     } finally {
       await readSales()
     }
-  }, [store, device, isSignedIn, readSales])
+  }, [store, device, account, readSales])
 
   useSchedule(catchUp, setReached)
 

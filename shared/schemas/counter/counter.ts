@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PERMISSIONS } from '#shared/rules/people/permissions.ts'
 import { id, timestamp } from '#shared/schemas/fields.ts'
 import { truncatedText } from '#shared/schemas/query-params.ts'
 import { namedSize, showroomName } from '#shared/schemas/stock/stock.ts'
@@ -48,6 +49,8 @@ export const counterChanges = z
     isFull: z.boolean(),
     at: timestamp,
     store: showroomName,
+    /** what the caller may in this showroom */
+    may: z.array(z.enum(PERMISSIONS)),
     device: z.object({ _id: id, letters: z.string(), number: z.int(), lastSequence: z.int() }),
     settings: z.object({
       ...money,

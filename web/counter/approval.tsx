@@ -1,0 +1,108 @@
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import { t } from '#shared/language/t.ts'
+import { askPasskey, hasPasskeys } from '#web/auth/passkey.ts'
+import { Button } from '#web/ui/button.tsx'
+import { approveDiscount, askApproval, type CounterError } from './api.ts'
+import { type Basket, discountsOf } from './basket.ts'
+import { CounterField, Message } from './field.tsx'
+import type { Approval, Device } from './store.ts'
+
+/** An approval is good for five minutes at the shop; one that is nearly over is asked for again. */
+const GOOD_MS = 4 * 60_000
+
+interface Asked {
+  basket: Basket
+  settle: (approval: Approval | null) => void
+}
+
+/** Lets somebody present approve discounts: `ask` resolves with null where nobody did. Render `dialog`. */
+export function useApproval(device: Device | null | undefined) {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const ask = (basket: Basket) =>
+    new Promise<Approval | null>((resolve) => {
+      const settle = (approval: Approval | null) => {
+        setAsked(null)
+        resolve(approval)
+      }
+      setAsked({ basket, settle })
+    })
+  const dialog = asked && device && <ApprovalForm device={device} {...asked} />
+  return { ask, dialog, isOpen: asked !== null }
+}
+
+function ApprovalForm({ device, basket, settle }: { device: Device } & Asked) {
+  const [error, setError] = useState('')
+  const [busy, setBusy] = useState(false)
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => dialog.current?.showModal(), [])
+  const send = async (readAnswer: () => Promise<object | null>) => {
+    setBusy(true)
+    setError('')
+    try {
+      const answer = await readAnswer()
+      if (answer) {
+        const { approval: token, by } = await approveDiscount(device, answer)
+        settle({ token, by, discounts: discountsOf(basket), until: Date.now() + GOOD_MS })
+      }
+    } catch (refusal) {
+      setError((refusal as CounterError).message)
+    }
+    setBusy(false)
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    void send(async () => ({ email: form.get('email'), code: form.get('code') }))
+  }
+  const byPasskey = () =>
+    send(async () => {
+      const question = await askApproval()
+      const passkey = await askPasskey(question)
+      return passkey && { challenge: question.challenge, passkey }
+    })
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby="approval"
+      className="dialog dialog-window dialog-sm"
+      onCancel={(event) => {
+        event.preventDefault()
+        settle(null)
+      }}
+    >
+      <form onSubmit={submit} className="dialog-panel gap-4 overflow-y-auto p-5">
+        <h2 id="approval" className="text-22">
+          {t('Somebody has to approve this')}
+        </h2>
+        <p className="text-14 text-ink-muted">
+          {t(
+            'A colleague who may do this approves it with a code or passkey of their own. You stay signed in, and both names are kept.',
+          )}
+        </p>
+        {error && <Message tone="bad">{error}</Message>}
+        <CounterField label={t('Email of your colleague')} name="email" type="email" autoComplete="off" required />
+        <CounterField
+          label={t('Code of their app')}
+          name="code"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={40}
+          required
+        />
+        <div className="flex flex-wrap justify-end gap-3">
+          {hasPasskeys() && (
+            <Button tone="secondary" className="mr-auto" busy={busy} onClick={byPasskey}>
+              {t('Use a passkey')}
+            </Button>
+          )}
+          <Button tone="secondary" onClick={() => settle(null)}>
+            {t('Cancel')}
+          </Button>
+          <Button type="submit" busy={busy}>
+            {t('Approve')}
+          </Button>
+        </div>
+      </form>
+    </dialog>
+  )
+}
