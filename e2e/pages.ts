@@ -99,6 +99,7 @@ export const PAGES: readonly ShopPage[] = [
   { name: '/dashboard/searches', visitor: ADMIN },
   { name: '/dashboard/users', visitor: OWNER },
   { name: '/dashboard/users of an admin', resolvePath: async () => '/dashboard/users', visitor: ADMIN },
+  { name: '/dashboard/roles', visitor: OWNER },
   { name: '/dashboard/audit', visitor: OWNER },
   { name: '/dashboard/settings', visitor: OWNER },
   { name: '/dashboard of a customer', resolvePath: async () => '/dashboard', visitor: CUSTOMER },

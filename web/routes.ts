@@ -69,6 +69,7 @@ export default [
     staffPage('store-user/stock', 'stock/staff/own-stock-page.tsx'),
     staffPage('searches', 'search-words/staff/searches-page.tsx'),
     staffPage('users', 'users/staff/users-page.tsx'),
+    staffPage('roles', 'users/staff/roles-page.tsx'),
     staffPage('audit', 'audit/staff/audit-page.tsx'),
     staffPage('settings', 'settings/staff/settings-page.tsx'),
   ]),

@@ -36,11 +36,13 @@ interface ManagePageProps<E extends Entity> {
   isReady?: (values: FormValues) => boolean
   /** Puts Delete into the edit form, for lists without a Delete button */
   deleteInForm?: boolean
+  /** Width of the dialogs of its forms */
+  size?: 'md' | 'lg'
 }
 
 /** The common page of all CRUD resources: list, add, edit, delete, confirm, toast, reload. */
 export function ManagePage<E extends Entity>(props: ManagePageProps<E>) {
-  const { resource, addIn, renderAdd, fields, list, isReady, deleteInForm } = props
+  const { resource, addIn, renderAdd, fields, list, isReady, deleteInForm, size } = props
   const { addLabel = '' } = resource
   const manage = useCrudResource(resource)
   const {
@@ -93,7 +95,7 @@ export function ManagePage<E extends Entity>(props: ManagePageProps<E>) {
         list({ entities: data ?? null, onEdit: manage.openEdit, onDelete: deletion.request, refresh: manage.refresh })
       )}
       {addIn === 'dialog' && (
-        <FormDialog open={manage.isAdding} title={addLabel} onClose={manage.closeNew}>
+        <FormDialog open={manage.isAdding} title={addLabel} size={size} onClose={manage.closeNew}>
           {(ref) => (
             <ManageForm ref={ref} onSave={manage.saveNew} onCancel={manage.closeNew} isReady={isReady}>
               {(form) => fields(null, form)}
@@ -101,23 +103,30 @@ export function ManagePage<E extends Entity>(props: ManagePageProps<E>) {
           )}
         </FormDialog>
       )}
-      <ManageDialogs {...{ resource, manage, fields, deleteInForm }} />
+      <ManageDialogs {...{ resource, manage, fields, deleteInForm, size }} />
     </>
   )
 }
 
 interface ManageDialogsProps<E extends Entity>
-  extends Pick<ManagePageProps<E>, 'resource' | 'fields' | 'deleteInForm'> {
+  extends Pick<ManagePageProps<E>, 'resource' | 'fields' | 'deleteInForm' | 'size'> {
   manage: ReturnType<typeof useCrudResource<E>>
 }
 
 /** The form of an edited entity, and the question before one is deleted, or what keeps it from that. */
-export function ManageDialogs<E extends Entity>({ resource, manage, fields, deleteInForm }: ManageDialogsProps<E>) {
+export function ManageDialogs<E extends Entity>({
+  resource,
+  manage,
+  fields,
+  deleteInForm,
+  size,
+}: ManageDialogsProps<E>) {
   const { editedEntity, deletion } = manage
   return (
     <>
       <EditDialog
         singular={resource.singular}
+        size={size}
         entity={editedEntity}
         onSave={manage.saveEdit}
         reload={manage.reload}
@@ -180,6 +189,7 @@ function InlineForm({ label, opener, children }: InlineFormProps) {
 interface EditDialogProps<E extends Entity> {
   /** what an entity is called: 'colour' */
   singular: string
+  size?: 'md' | 'lg' | undefined
   /** null: closed */
   entity: E | null
   onSave: (entity: E, submission: FormSubmission) => Promise<() => unknown>
@@ -193,16 +203,16 @@ interface EditDialogProps<E extends Entity> {
 }
 
 /** The form that changes an entity. */
-function EditDialog<E extends Entity>({ singular, ...props }: EditDialogProps<E>) {
+function EditDialog<E extends Entity>({ singular, size, ...props }: EditDialogProps<E>) {
   const { entity, onClose } = props
   return (
-    <FormDialog open={entity !== null} title={t('Edit {singular}', { singular })} onClose={onClose}>
+    <FormDialog open={entity !== null} title={t('Edit {singular}', { singular })} size={size} onClose={onClose}>
       {(ref) => entity && <EditForm key={entity._id} {...props} ref={ref} entity={entity} />}
     </FormDialog>
   )
 }
 
-interface EditFormProps<E extends Entity> extends Omit<EditDialogProps<E>, 'singular'> {
+interface EditFormProps<E extends Entity> extends Omit<EditDialogProps<E>, 'singular' | 'size'> {
   ref: Ref<FormHandle>
   entity: E
 }

@@ -4,6 +4,7 @@ import {
   ChartColumn,
   Footprints,
   Images,
+  KeyRound,
   LayoutList,
   ListTree,
   type LucideIcon,
@@ -92,6 +93,7 @@ const SUPER_USER_GROUP: StaffLinkGroup = {
   title: t('Owner'),
   links: [
     { to: '/dashboard/users', label: t('Users'), icon: UserRoundCog },
+    { to: '/dashboard/roles', label: t('Roles'), icon: KeyRound },
     { to: '/dashboard/audit', label: t('Audit'), icon: ScrollText },
     { to: '/dashboard/settings', label: t('Settings'), icon: Settings },
   ],
@@ -136,6 +138,7 @@ const NEEDS: Record<string, Permission> = {
   '/dashboard/directors': 'write_pages',
   '/dashboard/searches': 'read_pages',
   '/dashboard/users': 'read_people',
+  '/dashboard/roles': 'read_people',
   '/dashboard/audit': 'read_audit',
   '/dashboard/settings': 'write_settings',
 }
@@ -177,6 +180,13 @@ function memberLinks(access: Access): StaffLinkGroup[] {
       }),
     }))
     .filter(({ links }) => links.length > 0)
+}
+
+/** The pages that a role leads to, in all showrooms or in one of several. */
+export function linksOfRole(permissions: readonly Permission[], isEverywhere: boolean): StaffLink[] {
+  const may = (permission: Permission) => permissions.includes(permission)
+  const mayThere = (permission: Permission) => isEverywhere && may(permission)
+  return memberLinks({ may, mayEverywhere: mayThere, showroomsOf: () => [] }).flatMap(({ links }) => links)
 }
 
 /** Where a member begins: at the first page of their menu. */

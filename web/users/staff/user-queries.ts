@@ -10,12 +10,20 @@ export const userKeys = {
   all: ['users'],
   page: (filter: object) => ['users', filter],
   sessions: ['staff-sessions'],
+  roles: ['roles'],
+  ownAccess: ['own-access'],
 } as const
 
 /** Where the staff are signed in, the last used first. */
 export const staffSessionsQuery = queryOptions({
   queryKey: userKeys.sessions,
   queryFn: () => call(api.auth['staff-sessions'].$get()),
+})
+
+/** What the signed-in person works as and may, of which they may give. */
+export const ownAccessQuery = queryOptions({
+  queryKey: userKeys.ownAccess,
+  queryFn: () => call(api.memberships.own.$get()),
 })
 
 /** A page of the accounts that a filter selects, with its number; `total` is on all pages, counted up to MAX_COUNTED. */

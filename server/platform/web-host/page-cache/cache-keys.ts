@@ -64,6 +64,7 @@ const PAGES: Record<string, readonly string[]> = {
   '/dashboard/cash': [],
   '/dashboard/papers': [],
   '/dashboard/users': [],
+  '/dashboard/roles': [],
   '/dashboard/searches': [],
   '/dashboard/audit': [],
   '/dashboard/settings': [],
