@@ -174,6 +174,10 @@ export const OPENINGS: Partial<Record<string, readonly Opening[]>> = {
     },
   ],
   '/dashboard/searches': [says('This field is required', press('Add word'), press('Submit'))],
+  '/dashboard/roles': [
+    opens('Edit {singular}', press('Edit')),
+    says('Please choose at least one', press('Add role'), fill('Name', 'Packer'), press('Submit')),
+  ],
   '/dashboard/users': [
     opens(
       "Are you sure you want to change {name}'s role to {role}?",

@@ -32,7 +32,7 @@ export function RolesTable({ entities, onEdit, onDelete, lockOf, onSee }: RolesT
             icon={<Icon aria-hidden="true" />}
             onClick={() => (isLocked ? onSee(role) : onEdit(role))}
           >
-            {isLocked ? t('View') : t('Edit')}
+            {isLocked ? t('Look at') : t('Edit')}
             <span className="sr-only"> {localized(role, 'name')}</span>
           </Button>
           {!isLocked && role.key === null && (
@@ -43,7 +43,6 @@ export function RolesTable({ entities, onEdit, onDelete, lockOf, onSee }: RolesT
         </div>
       )
     },
-    className: 'xl:w-56',
   }
   return (
     <Table
@@ -69,14 +68,15 @@ const COLUMNS: readonly TableColumn<StaffRole>[] = [
         {role.key && <Badge>Ready-made</Badge>}
       </div>
     ),
-    className: 'wrap-anywhere xl:w-[26%]',
+    className: 'wrap-anywhere xl:w-[24%]',
   },
-  { key: 'desks', header: t('Desks'), cell: describeDesks, className: 'xl:w-[40%]' },
-  { key: 'people', header: t('People'), cell: ({ members }) => figures(members), className: 'tabular-nums' },
+  { key: 'desks', header: t('Desks'), cell: describeDesks, className: 'xl:w-[36%]' },
+  { key: 'people', header: t('People'), cell: ({ members }) => figures(members), className: 'tabular-nums xl:w-[8%]' },
   {
     key: 'secondStep',
     header: t('Second step'),
     cell: ({ secondStep }) => (secondStep === 'required' ? t('Required') : t('Not required')),
+    className: 'xl:w-[13%]',
   },
 ]
 
