@@ -101,6 +101,34 @@ test('[STOCK-17] pairs of a transfer are available nowhere on their way, and wha
   expect(await verifyRows(shop)).toEqual([])
 })
 
+test('[STOCK-17] pairs that a showroom asks for stay free until the other one sends them, and either calls it off', async () => {
+  const { store, size, token } = await makeShelf(2)
+  const asker = await makeShelf(0)
+  const ask = (pairs: number, by = asker.token) =>
+    send('POST', '/transfers/ask', { from: store, to: asker.store, rows: [{ ...size, pairs }] }, by)
+  expect((await ask(1, token)).status, 'for another showroom').toBe(403)
+  const [one, other, many] = [await ask(1), await ask(1), await ask(9)]
+  expect([one.status, one.body.transfer.state]).toEqual([201, 'asked'])
+  expect(await pairsOf(shop, store, size)).toEqual([2, 0])
+  const act = (verb: string, { body }: typeof one, by: string) =>
+    send('PUT', `/transfers/${verb}/${body.transfer._id}`, verb === 'receive' ? { rows: [] } : {}, by)
+  expect((await act('receive', one, asker.token)).status, 'before it is sent').toBe(409)
+  expect((await act('send', one, asker.token)).status, 'by who asks').toBe(403)
+  expect((await act('send', many, token)).body.errors).toMatchObject([{ path: 'rows.0.pairs' }])
+  const both = await Promise.all([act('send', one, token), act('send', one, token)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(await pairsOf(shop, store, size)).toEqual([1, 0])
+  expect((await act('cancel', one, asker.token)).status, 'on its way').toBe(403)
+  expect((await act('cancel', other, asker.token)).body.transfer.state).toBe('cancelled')
+  expect((await act('cancel', many, token)).body.transfer.state).toBe('cancelled')
+  expect((await act('receive', one, asker.token)).status).toBe(200)
+  expect([await pairsOf(shop, store, size), await pairsOf(shop, asker.store, size)]).toEqual([
+    [1, 0],
+    [1, 0],
+  ])
+  expect(await verifyRows(shop)).toEqual([])
+})
+
 test('[STOCK-10] staff of a showroom see and change the pairs of their own alone', async () => {
   const { store, size, token } = await makeShelf(2)
   const other = await makeShelf(2)

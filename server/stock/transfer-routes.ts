@@ -7,8 +7,17 @@ import { findOr404, idParam } from '#server/platform/http/parse-id.ts'
 import type { ShopEnv } from '#server/platform/http/shop-env.ts'
 import { mutationResponse } from '#server/platform/http/write-routes.ts'
 import { t } from '#shared/language/t.ts'
+import { includesShowroom } from '#shared/rules/people/grants.ts'
 import { type Transfer, transfer, transferInput, transferQuery, transferReceipt } from '#shared/schemas/stock/stock.ts'
-import { cancelTransfer, findTransfer, listTransfers, receiveTransfer, sendTransfer } from './transfers.ts'
+import {
+  askForTransfer,
+  cancelTransfer,
+  findTransfer,
+  listTransfers,
+  receiveTransfer,
+  sendAsked,
+  sendTransfer,
+} from './transfers.ts'
 
 const errors = { 401: jsonError, 403: jsonError, 404: jsonError, 422: jsonError }
 const response = mutationResponse('transfer', transfer)
@@ -34,6 +43,24 @@ const create = defineRoute({
   responses: { 201: jsonResponse(response, 'The transfer, on its way'), ...errors },
 })
 
+const asking = defineRoute({
+  method: 'post',
+  path: '/transfers/ask',
+  access: may('write_stock'),
+  summary: 'Ask another store for pairs; staff of a store ask for their own. Nothing is held before it sends them',
+  request: { body: jsonBody(transferInput) },
+  responses: { 201: jsonResponse(response, 'The transfer, asked for'), ...errors },
+})
+
+const sending = defineRoute({
+  method: 'put',
+  path: '/transfers/send/{id}',
+  access: may('write_stock'),
+  summary: 'Send what another store has asked for; staff of a store send from their own',
+  request: { params: idParam, body: jsonBody(z.object({})) },
+  responses: { 200: jsonResponse(response, 'The transfer, on its way'), 409: jsonError, ...errors },
+})
+
 const receive = defineRoute({
   method: 'put',
   path: '/transfers/receive/{id}',
@@ -47,7 +74,7 @@ const cancel = defineRoute({
   method: 'put',
   path: '/transfers/cancel/{id}',
   access: may('write_stock'),
-  summary: 'Call a transfer off; staff of a store those from their own',
+  summary: 'Call a transfer off; staff of a store those from their own, or what they have asked for',
   request: { params: idParam, body: jsonBody(z.object({})) },
   responses: { 200: jsonResponse(response, 'The transfer, called off'), 409: jsonError, ...errors },
 })
@@ -64,20 +91,33 @@ export const transferRoutes = createRouter()
     const transfer = await sendTransfer(c.var.db, input, callerOf(c).id)
     return c.json({ message: t('Transfer sent'), transfer }, 201)
   })
+  .openapi(asking, async (c) => {
+    const input = c.req.valid('json')
+    assertOwn(c, input.to, 'write_stock')
+    const transfer = await askForTransfer(c.var.db, input, callerOf(c).id)
+    return c.json({ message: t('Asked for'), transfer }, 201)
+  })
+  .openapi(sending, async (c) => {
+    const { _id } = await findTransferAt(c, c.req.valid('param').id, () => 'from')
+    const transfer = await sendAsked(c.var.db, _id, callerOf(c).id)
+    return c.json({ message: t('Transfer sent'), transfer }, 200)
+  })
   .openapi(receive, async (c) => {
-    const { _id } = await findTransferAt(c, c.req.valid('param').id, 'to')
+    const { _id } = await findTransferAt(c, c.req.valid('param').id, () => 'to')
     const transfer = await receiveTransfer(c.var.db, _id, c.req.valid('json'), callerOf(c).id)
     return c.json({ message: t('Transfer received'), transfer }, 200)
   })
   .openapi(cancel, async (c) => {
-    const { _id } = await findTransferAt(c, c.req.valid('param').id, 'from')
+    const { _id } = await findTransferAt(c, c.req.valid('param').id, ({ state, to }) =>
+      state === 'asked' && includesShowroom(callerOf(c).showrooms, to._id) ? 'to' : 'from',
+    )
     const transfer = await cancelTransfer(c.var.db, _id, callerOf(c).id)
     return c.json({ message: t('Transfer cancelled'), transfer }, 200)
   })
 
 /** A transfer that the caller may close at one of its ends. Throws 404 for an unknown one, 403 for somebody of another showroom. */
-async function findTransferAt(c: Context<ShopEnv>, text: string, end: 'from' | 'to'): Promise<Transfer> {
+async function findTransferAt(c: Context<ShopEnv>, text: string, endOf: (found: Transfer) => 'from' | 'to') {
   const found = await findOr404('Transfer', text, (id) => findTransfer(c.var.db, id))
-  assertOwn(c, found[end]._id, 'write_stock')
+  assertOwn(c, found[endOf(found)]._id, 'write_stock')
   return found
 }

@@ -19,18 +19,27 @@ import { productJson, showroomJson, sizeJson } from './json.queries.ts'
  * for a row with too few pairs.
  */
 export function sendTransfer(db: Db, input: TransferInput, by: string): Promise<Transfer> {
-  const { from, to, rows, note } = input
-  if (from === to) throw invalid([{ path: 'to', message: t('Please choose another showroom'), code: 'same_showroom' }])
   return db.transaction(async (tx) => {
-    for (const showroom of [from, to].toSorted())
-      if (!isId(showroom) || !(await isOpenShowroom(tx, showroom))) throw notFound('Showroom')
-    await assertKnown(tx, from, rows)
-    const id = await addTransfer(tx, { from, to, note, createdBy: by }, rows)
-    const moves = rows.map(({ pairs, ...row }) => ({
-      ...toMove({ showroom: from, ...row }, 'sent', -pairs),
-      transfer: id,
-    }))
-    refuseShort(rows, await moveStock(tx, moves, by))
+    const id = await openTransfer(tx, input, { state: 'sent', by })
+    await moveOut(tx, { id, from: input.from, rows: input.rows }, by)
+    return readTransfer(tx, id)
+  })
+}
+
+/** Asks another showroom for pairs: nothing is promised before it sends them. Throws 404 for an unknown showroom, 422 for an unknown size. */
+export function askForTransfer(db: Db, input: TransferInput, by: string): Promise<Transfer> {
+  return db.transaction(async (tx) => readTransfer(tx, await openTransfer(tx, input, { state: 'asked', by })))
+}
+
+/** Sends what was asked for. Throws 409 if it was sent or called off already, 422 for a row with too few pairs. */
+export function sendAsked(db: Db, id: string, by: string): Promise<Transfer> {
+  return db.transaction(async (tx) => {
+    const transfer = await lockTransfer(tx, id)
+    if (!transfer) throw notFound('Transfer')
+    if (transfer.state !== 'asked') throw new ShopError('transfer_closed')
+    await markSent(tx, id)
+    const rows = transfer.rows.map(({ product, size, sent }) => ({ product, size, pairs: sent }))
+    await moveOut(tx, { id, from: transfer.from, rows }, by)
     return readTransfer(tx, id)
   })
 }
@@ -64,13 +73,14 @@ export function receiveTransfer(db: Db, id: string, { rows }: TransferReceipt, b
   })
 }
 
-/** Calls a transfer off: its pairs are back where they came from. Throws 409 if it was closed already. */
+/** Calls a transfer off: its pairs, if it was sent, are back where they came from. Throws 409 if it was closed already. */
 export function cancelTransfer(db: Db, id: string, by: string): Promise<Transfer> {
   return db.transaction(async (tx) => {
     const transfer = await lockTransfer(tx, id)
     if (!transfer) throw notFound('Transfer')
-    if (transfer.state !== 'sent') throw new ShopError('transfer_closed')
+    if (transfer.state !== 'sent' && transfer.state !== 'asked') throw new ShopError('transfer_closed')
     await closeTransfer(tx, id, 'cancelled', by, [])
+    if (transfer.state === 'asked') return readTransfer(tx, id)
     const moves = transfer.rows.map(({ product, size, sent }) => ({
       ...toMove({ showroom: transfer.from, product, size }, 'arrived', sent),
       transfer: id,
@@ -90,6 +100,36 @@ interface SentRow {
   product: string
   size: string
   pairs: number
+}
+
+/** Opens a transfer between two showrooms that are there; returns its id. */
+async function openTransfer(
+  tx: Db,
+  { from, to, rows, note }: TransferInput,
+  { state, by }: { state: 'asked' | 'sent'; by: string },
+): Promise<string> {
+  if (from === to) throw invalid([{ path: 'to', message: t('Please choose another showroom'), code: 'same_showroom' }])
+  for (const showroom of [from, to].toSorted())
+    if (!isId(showroom) || !(await isOpenShowroom(tx, showroom))) throw notFound('Showroom')
+  await assertKnown(tx, from, rows)
+  return addTransfer(tx, { from, to, note, state, createdBy: by }, rows)
+}
+
+/** Takes the pairs of a transfer from its sender. */
+async function moveOut(
+  tx: Db,
+  { id, from, rows }: { id: string; from: string; rows: readonly SentRow[] },
+  by: string,
+): Promise<void> {
+  const moves = rows.map(({ pairs, ...row }) => ({
+    ...toMove({ showroom: from, ...row }, 'sent', -pairs),
+    transfer: id,
+  }))
+  refuseShort(rows, await moveStock(tx, moves, by))
+}
+
+async function markSent(tx: Db, id: string): Promise<void> {
+  await tx.update(transfers).set({ state: 'sent' }).where(eq(transfers.id, id))
 }
 
 /** Records a transfer with its rows; returns its id. */

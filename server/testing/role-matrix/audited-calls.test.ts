@@ -12,12 +12,16 @@ import { makeWorld, type World } from './role-world.ts'
 
 /** What only staff may call, or staff may call on behalf of others. */
 const OF_STAFF = /admin|staff|super user/
-/** Calls of staff that change nothing: a cookie for the pages of a closed shop, a question to a passkey, and what a change would make of products. */
+/**
+ * Calls of staff that change nothing: a cookie for the pages of a closed shop, a question to a passkey, what a change would make of
+ * products, and a wish for pairs, which names who has it.
+ */
 const CHANGES_NOTHING = [
   'POST /settings/inside',
   'POST /auth/approvals/passkey',
   'POST /products/preview-many',
   'POST /products/upload-image',
+  'POST /stock/transfers/ask',
 ]
 /** Calls of staff whose entries are in the ledger of the pairs. */
 const IN_LEDGER = /^(?:PUT|POST) \/stock\/(?:count|receive|write-off|transfers)\//

@@ -180,6 +180,8 @@ const CALLS_BY_RULE: Record<string, string[]> = {
   ],
   write_stock: [
     'POST /stock/transfers/create',
+    'POST /stock/transfers/ask',
+    'PUT /stock/transfers/send/{id}',
     'PUT /stock/transfers/receive/{id}',
     'PUT /stock/transfers/cancel/{id}',
   ],

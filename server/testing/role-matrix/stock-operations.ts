@@ -10,14 +10,14 @@ const ownStore = 'staff of the store or admin'
 
 const sizeOf = ({ product }: World) => ({ product: product.id, size: firstRow(product.sizes).id })
 
-/** A transfer between the store of the matrix and a new one, on its way. */
-async function newTransfer(world: World, direction: 'from' | 'to') {
+/** A transfer between the store of the matrix and a new one, on its way or asked for. */
+async function newTransfer(world: World, direction: 'from' | 'to', call: 'create' | 'ask' = 'create') {
   const { shop, store, tokens } = world
   const other = (await makeShowroom(shop)).id
   const from = direction === 'from' ? store : other
   await receivePairs(shop, from, [{ ...sizeOf(world), pairs: 1 }])
   const json = { from, to: direction === 'from' ? other : store, rows: [{ ...sizeOf(world), pairs: 1 }] }
-  const response = await shop.request('/stock/transfers/create', { method: 'POST', json, token: tokens.admin ?? '' })
+  const response = await shop.request(`/stock/transfers/${call}`, { method: 'POST', json, token: tokens.admin ?? '' })
   const { transfer } = (await response.json()) as { transfer: { _id: string } }
   return transfer._id
 }
@@ -108,6 +108,26 @@ export const STOCK_OPERATIONS: MatrixRow[] = [
       to: (await makeShowroom(world.shop)).id,
       rows: [{ ...sizeOf(world), pairs: 1 }],
     }),
+    expected: { otherStoreUser: 403 },
+  },
+  {
+    call: 'POST /stock/transfers/ask',
+    rule: 'staff',
+    ok: 201,
+    path: () => '/stock/transfers/ask',
+    body: async (world) => ({
+      from: (await makeShowroom(world.shop)).id,
+      to: world.store,
+      rows: [{ ...sizeOf(world), pairs: 1 }],
+    }),
+    expected: { otherStoreUser: 403 },
+  },
+  {
+    call: 'PUT /stock/transfers/send/{id}',
+    rule: 'staff',
+    ok: 200,
+    path: async (world) => `/stock/transfers/send/${await newTransfer(world, 'from', 'ask')}`,
+    body: () => ({}),
     expected: { otherStoreUser: 403 },
   },
   {

@@ -28,8 +28,8 @@ export type SheetPart = (typeof SHEET_PARTS)[number]
 /** Maximum number of rows that one request counts, receives, writes off or sends. */
 export const MAX_STOCK_ROWS = 500
 
-/** Whether the pairs of a transfer are on their way, arrived, or went back. */
-export const TRANSFER_STATES = ['sent', 'received', 'cancelled'] as const
+/** Whether a transfer is asked for by its receiver, on its way, arrived, or called off. */
+export const TRANSFER_STATES = ['asked', 'sent', 'received', 'cancelled'] as const
 
 /** Maximum number of pairs of one size of a product in one showroom. */
 export const MAX_PAIRS = 100_000

@@ -20,6 +20,7 @@ interface TransferCardProps {
 }
 
 const STATES: Record<Transfer['state'], { label: string; tone: 'warn' | 'ok' | 'neutral' }> = {
+  asked: { label: t('Asked for'), tone: 'neutral' },
   sent: { label: t('On the way'), tone: 'warn' },
   received: { label: t('Arrived'), tone: 'ok' },
   cancelled: { label: t('Cancelled'), tone: 'neutral' },
@@ -70,6 +71,27 @@ export function TransferCard({ transfer, showroom }: TransferCardProps) {
       {note && <p className="mt-1 wrap-anywhere">{note}</p>}
       <TransferRows {...{ rows, isReceiver, received, counts, setCounts }} />
       {notice}
+      {state === 'asked' && (
+        <div className="mt-3 flex flex-wrap gap-3">
+          {from._id === showroom && (
+            <Button
+              size="sm"
+              busy={isClosing}
+              onClick={() => close(() => call(api.stock.transfers.send[':id'].$put({ param, json: {} })))}
+            >
+              Send
+            </Button>
+          )}
+          <Button
+            tone="secondary"
+            size="sm"
+            busy={isClosing}
+            onClick={() => close(() => call(api.stock.transfers.cancel[':id'].$put({ param, json: {} })))}
+          >
+            {from._id === showroom ? t('Decline') : t('Call off')}
+          </Button>
+        </div>
+      )}
       {state === 'sent' && (
         <div className="mt-3 flex flex-wrap gap-3">
           {isReceiver && (

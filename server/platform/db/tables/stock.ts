@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, newestFirstAt, quotedList, timestamptz } from '#server/platform/db/columns.ts'
 import { product, showroom } from '#server/platform/db/table-references.ts'
-import { MAX_PAIRS, MOVEMENT_KINDS } from '#shared/rules/showrooms/stock.ts'
+import { MAX_PAIRS, MOVEMENT_KINDS, TRANSFER_STATES } from '#shared/rules/showrooms/stock.ts'
 import { sizes } from './sizes.ts'
 import { users } from './users.ts'
 
@@ -96,16 +96,14 @@ export const deliveries = pgTable(
   (t) => [uniqueIndex('deliveries_reference').on(t.showroom, sql`lower(${t.reference})`)],
 )
 
-/** Pairs on the way between two showrooms; they belong to neither until they are received. */
+/** Pairs on the way between two showrooms; they belong to neither until they are received. What is asked for moves nothing yet. */
 export const transfers = pgTable(
   'transfers',
   {
     id: id(),
     from: showroom(),
     to: showroom(),
-    state: text({ enum: ['sent', 'received', 'cancelled'] })
-      .notNull()
-      .default('sent'),
+    state: text({ enum: TRANSFER_STATES }).notNull().default('sent'),
     note: text().notNull().default(''),
     createdAt: createdAt(),
     createdBy: uuid().references(() => users.id),
@@ -115,8 +113,8 @@ export const transfers = pgTable(
   },
   (t) => [
     check('transfers_ends', sql`${t.from} <> ${t.to}`),
-    check('transfers_state', sql`${t.state} in ('sent', 'received', 'cancelled')`),
-    check('transfers_closed', sql`(${t.state} = 'sent') = (${t.closedAt} is null)`),
+    check('transfers_state', sql`${t.state} in (${quotedList(TRANSFER_STATES)})`),
+    check('transfers_closed', sql`(${t.state} in ('asked', 'sent')) = (${t.closedAt} is null)`),
     index('transfers_by_sender').on(t.from, t.createdAt.desc().nullsFirst()),
     index('transfers_by_receiver').on(t.to, t.createdAt.desc().nullsFirst()),
     index('transfers_newest').on(t.createdAt.desc().nullsFirst()),
