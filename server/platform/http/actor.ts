@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { forbidden } from '#server/platform/errors/shop-error.ts'
 import { type Grants, type Membership, missingFor } from '#shared/rules/people/grants.ts'
+import type { Permission } from '#shared/rules/people/permissions.ts'
 import { clientAddress, networkOf } from './client-address.ts'
 import { callerOf } from './guard.ts'
 import type { ShopEnv } from './shop-env.ts'
@@ -27,6 +28,11 @@ export function actorOf(c: Context<ShopEnv>, id = callerOf(c).id): Actor {
 /** A command of the owner, on behalf of an account or of nobody. */
 export function commandActor(id: string | null = null): Actor {
   return { id, requestId: null, address: null }
+}
+
+/** Throws 403 that names the permission unless the actor has it in all showrooms. */
+export function assertMay(actor: Actor, permission: Permission): void {
+  assertMayGive(actor, { permissions: [permission], showrooms: 'all' })
 }
 
 /** Throws 403 with the first permission of a membership that the actor has not got where it is to hold: nobody gives what they lack. */

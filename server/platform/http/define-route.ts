@@ -45,11 +45,15 @@ export function defineRoute<P extends string, const C extends RouteDefinition<P>
     ...route,
     middleware,
     'x-access': access.rule,
-    ...(access.permissions && { 'x-permissions': { any: access.permissions, where: access.reach } }),
+    ...(access.permissions && { 'x-permissions': toDocument(access) }),
     ...(wholeList && { 'x-whole-list': true }),
     ...(refusedWhileClosed && { 'x-refused-while-closed': true }),
     ...(access.allows === 'everyone' ? {} : { security: [{ token: [] }] }),
   } as Omit<C, 'access' | 'wholeList' | 'form' | 'refusedWhileClosed'> & { path: P; middleware: typeof middleware })
+}
+
+function toDocument({ permissions, reach, also, fields }: Access) {
+  return { any: permissions, where: reach, ...(also && { also }), ...(fields && { fields }) }
 }
 
 /** The middleware that reads and checks a JSON or multipart body before its schema does. */

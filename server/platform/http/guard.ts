@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { forbidden, ShopError } from '#server/platform/errors/shop-error.ts'
-import { includesShowroom, showroomsOf } from '#shared/rules/people/grants.ts'
+import { includesShowroom, mayEverywhere as mayHave, showroomsOf } from '#shared/rules/people/grants.ts'
 import type { Permission } from '#shared/rules/people/permissions.ts'
 import { isStaff } from '#shared/rules/people/roles.ts'
 import type { Caller, ShopEnv } from './shop-env.ts'
@@ -17,6 +17,10 @@ export interface Access {
   isOwn?: boolean
   /** any of which the route asks for: the caller's `showrooms` are then those where it holds */
   permissions?: readonly Permission[]
+  /** what it asks for beside, in all showrooms */
+  also?: readonly Permission[]
+  /** what it asks for beside, in all showrooms, where a field changes: the handler compares it with what is stored */
+  fields?: Readonly<Record<string, Permission>>
   /** where it has to hold: anywhere, in the showroom of the path, in several, in all */
   reach?: 'any' | 'path' | 'several' | 'all'
 }
@@ -67,6 +71,23 @@ export function mayEverywhere(permission: Permission): Access {
   }
 }
 
+/** Who has another permission beside, in all showrooms. */
+export function and(access: Access, permission: Permission): Access {
+  const { rule, allows, also = [] } = access
+  if (typeof allows !== 'function') throw new Error(`who may is not known yet: ${rule}`)
+  return {
+    ...access,
+    rule: `${permission} and ${rule}`,
+    also: [...also, permission],
+    allows: (caller, c) => allows(caller, c) && mayHave(caller.grants, permission),
+  }
+}
+
+/** Who has another permission beside if they change one of the fields. */
+export function changing(access: Access, permission: Permission, fields: readonly string[]): Access {
+  return { ...access, fields: Object.fromEntries(fields.map((field) => [field, permission])) }
+}
+
 /** The account in the path. */
 export function self(parameter: string): Access {
   return { rule: 'self', allows: (caller, c) => isSelf(caller, c, parameter), isOwn: true }
@@ -109,9 +130,14 @@ export function guard(access: Access) {
     const caller = within(await c.var.identify(c.req.header('Authorization'), { isUse }), access)
     c.set('caller', caller)
     if (caller.lacksSecondStep && !access.isOwn) throw new ShopError('second_step_missing')
-    if (!access.allows(caller, c)) throw forbidden(access.permissions?.[0])
+    if (!access.allows(caller, c)) throw forbidden(missingOf(access, caller))
     return next()
   })
+}
+
+/** What a refusal names: what is asked for beside only where that alone is missing. */
+function missingOf({ permissions = [], also = [] }: Access, { grants, showrooms }: Caller): Permission | undefined {
+  return (showrooms.length > 0 && also.find((permission) => !mayHave(grants, permission))) || permissions[0]
 }
 
 /** A caller with the showrooms in which a permission of the route holds. */

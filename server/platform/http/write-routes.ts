@@ -2,12 +2,14 @@ import { z } from 'zod'
 import type { Permission } from '#shared/rules/people/permissions.ts'
 import { successResponse } from '#shared/schemas/responses.ts'
 import { defineRoute, type formBody, type jsonBody, jsonError, jsonResponse } from './define-route.ts'
-import { everyone, mayEverywhere } from './guard.ts'
+import { type Access, everyone, mayEverywhere } from './guard.ts'
 import { idParam } from './parse-id.ts'
 
 type Body = ReturnType<typeof jsonBody<z.ZodType>> | ReturnType<typeof formBody<z.ZodType>>
 
 const writeErrors = { 409: jsonError, 413: jsonError, 415: jsonError, 422: jsonError }
+
+const toAccess = (access: Permission | Access) => (typeof access === 'string' ? mayEverywhere(access) : access)
 
 /** Schema of a write's response: its message, and the entity under its own name. */
 export function mutationResponse<N extends string, S extends z.ZodType>(entityName: N, entity: S) {
@@ -16,7 +18,7 @@ export function mutationResponse<N extends string, S extends z.ZodType>(entityNa
 
 /** Defines the route by which somebody with a permission for all showrooms creates an entity. */
 export function defineCreateRoute<P extends string, B extends Body, A extends z.ZodType>(
-  permission: Permission,
+  access: Permission | Access,
   path: P,
   body: B,
   responseSchema: A,
@@ -24,7 +26,7 @@ export function defineCreateRoute<P extends string, B extends Body, A extends z.
   return defineRoute({
     method: 'post',
     path,
-    access: mayEverywhere(permission),
+    access: toAccess(access),
     request: { body },
     responses: { 201: jsonResponse(responseSchema, 'What was made'), ...writeErrors },
   })
@@ -32,14 +34,14 @@ export function defineCreateRoute<P extends string, B extends Body, A extends z.
 
 /** Defines `/update/{id}`, by which somebody with a permission for all showrooms changes an entity. */
 export function defineUpdateRoute<B extends Body, A extends z.ZodType>(
-  permission: Permission,
+  access: Permission | Access,
   body: B,
   responseSchema: A,
 ) {
   return defineRoute({
     method: 'put',
     path: '/update/{id}',
-    access: mayEverywhere(permission),
+    access: toAccess(access),
     request: { params: idParam, body },
     responses: { 200: jsonResponse(responseSchema, 'What it is now'), 404: jsonError, ...writeErrors },
   })

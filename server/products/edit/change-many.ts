@@ -6,7 +6,7 @@ import { parseId } from '#server/platform/http/parse-id.ts'
 import { discountedPrice } from '#shared/rules/money/price.ts'
 import type { BulkValues, ChangedProduct, ProductsChange } from '#shared/schemas/product-input.ts'
 import { addBulkChange, lockProducts, readProducts, takeBackChange, writeBulkValues } from './bulk.queries.ts'
-import { lockSubCategory, resolveSubCategory } from './queries.ts'
+import { assertMayPrice, lockSubCategory, resolveSubCategory } from './queries.ts'
 
 type Row = typeof products.$inferSelect
 
@@ -16,8 +16,8 @@ export function previewProducts(db: Db, input: ProductsChange): Promise<ChangedP
 }
 
 /**
- * Changes many products at once, all or none; for an hour that can be taken back. Throws 404 if one of them has left the shop, 422 for a
- * sub-category that is gone.
+ * Changes many products at once, all or none; for an hour that can be taken back. Throws 403 for prices that the actor may not
+ * change, 404 if one of them has left the shop, 422 for a sub-category that is gone.
  */
 export function updateProducts(
   db: Db,
@@ -26,11 +26,9 @@ export function updateProducts(
 ): Promise<{ count: number; change: string }> {
   return db.transaction(async (tx) => {
     const plan = await planChange(tx, input, lockProducts)
-    await writeBulkValues(
-      tx,
-      actor,
-      plan.map(({ row, told }) => ({ before: row, after: told.after })),
-    )
+    const changes = plan.map(({ row, told }) => ({ before: row, after: told.after }))
+    assertMayPrice(actor, changes)
+    await writeBulkValues(tx, actor, changes)
     const change = await addBulkChange(
       tx,
       actor,
@@ -61,6 +59,7 @@ export function undoChange(db: Db, actor: Actor, id: string): Promise<{ restored
     for (const id of new Set(changed.map(({ after }) => after.subCategory).toSorted()))
       categories.set(id, (await lockSubCategory(tx, id))?.category)
     const changes = changed.filter(({ after }) => categories.get(after.subCategory) === after.category)
+    assertMayPrice(actor, changes)
     await writeBulkValues(tx, actor, changes)
     return { restored: changes.length, left: told.length - changes.length }
   })

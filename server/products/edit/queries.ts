@@ -12,7 +12,7 @@ import { productImages, productSizes, products } from '#server/platform/db/table
 import { sizes } from '#server/platform/db/tables/sizes.ts'
 import { updateIfUnchanged } from '#server/platform/db/update-if-unchanged.ts'
 import { invalid } from '#server/platform/errors/shop-error.ts'
-import type { Actor } from '#server/platform/http/actor.ts'
+import { type Actor, assertMay } from '#server/platform/http/actor.ts'
 import { t } from '#shared/language/t.ts'
 import type { FieldError } from '#shared/rules/errors.ts'
 import { isId } from '#shared/rules/id.ts'
@@ -34,8 +34,8 @@ interface ProductChange extends Partial<ProductRow> {
 }
 
 /**
- * Changes a product that has not left the shop, its sizes and pictures, with the audit entry; false if there is none. Throws 409 for a taken article
- * number or a conflicting change.
+ * Changes a product that has not left the shop, its sizes and pictures, with the audit entry; false if there is none. Throws 403 for prices that
+ * the actor may not change, 409 for a taken article number or a conflicting change.
  */
 export async function changeProduct(
   tx: Db,
@@ -49,12 +49,25 @@ export async function changeProduct(
     .catch(onCodeTaken)
     .catch((error) => nameFaster(tx, options.id, error))
   if (!change) return false
+  assertMayPrice(actor, [change])
   await setSizes(tx, id, sizeIds)
   const pictures = await setFurtherImages(tx, id, images)
   const before = { ...change.before, images: pictures.before }
   const after = { ...change.after, sizeIds: sizeIds.toSorted(), images: pictures.after }
   await addChangeEntries(tx, actor, products, [{ before, after }])
   return true
+}
+
+interface Prices {
+  originalPrice: number
+  discountPrice: number
+}
+
+/** Throws 403 if a price changes and the actor may not change prices. */
+export function assertMayPrice(actor: Actor, changes: readonly { before: Prices; after: Prices }[]): void {
+  const isSame = ({ before, after }: { before: Prices; after: Prices }) =>
+    before.originalPrice === after.originalPrice && before.discountPrice === after.discountPrice
+  if (!changes.every(isSame)) assertMay(actor, 'write_prices')
 }
 
 /** Replaces the sizes of a product. */

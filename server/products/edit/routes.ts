@@ -8,7 +8,7 @@ import {
   jsonError,
   jsonResponse,
 } from '#server/platform/http/define-route.ts'
-import { mayEverywhere } from '#server/platform/http/guard.ts'
+import { and, changing, mayEverywhere } from '#server/platform/http/guard.ts'
 import { findOr404, idParam, parseId, removeOr404 } from '#server/platform/http/parse-id.ts'
 import {
   defineCreateRoute,
@@ -43,14 +43,22 @@ import { archiveProduct, describeImage } from './queries.ts'
 import { copyProduct, createProduct, publishProduct, updateProduct } from './save-product.ts'
 
 const responseSchema = mutationResponse('product', productDetails)
-const create = defineCreateRoute('write_catalogue', '/create', formBody(productInput), responseSchema)
-const update = defineUpdateRoute('write_catalogue', formBody(productChange), responseSchema)
+const writes = mayEverywhere('write_catalogue')
+/** A new product has a price, also a copy. */
+const prices = and(writes, 'write_prices')
+
+const create = defineCreateRoute(prices, '/create', formBody(productInput), responseSchema)
+const update = defineUpdateRoute(
+  changing(writes, 'write_prices', ['originalPrice', 'discountPrice']),
+  formBody(productChange),
+  responseSchema,
+)
 const remove = defineDeleteRoute('write_catalogue', 'The product left the shop')
 
 const copy = defineRoute({
   method: 'post',
   path: '/copy/{id}',
-  access: mayEverywhere('write_catalogue'),
+  access: prices,
   summary: 'Make a product like another one',
   request: { params: idParam, body: jsonBody(productCopy) },
   responses: { 201: jsonResponse(responseSchema, 'The copy'), 404: jsonError, 409: jsonError, 422: jsonError },
@@ -59,7 +67,7 @@ const copy = defineRoute({
 const updateMany = defineRoute({
   method: 'put',
   path: '/update-many',
-  access: mayEverywhere('write_catalogue'),
+  access: changing(writes, 'write_prices', ['discountPercent']),
   summary: 'Change what many products have in common, all of them or none',
   request: { body: jsonBody(productsChange) },
   responses: { 200: jsonResponse(bulkChanged, 'All are changed'), 404: jsonError, 422: jsonError },
@@ -89,8 +97,8 @@ const changes = defineRoute({
 const undo = defineRoute({
   method: 'put',
   path: '/undo/{id}',
-  access: mayEverywhere('write_catalogue'),
-  summary: 'Take back a change of many products; what was changed since stays',
+  access: writes,
+  summary: 'Take back a change of many products; what was changed since stays. Prices need `write_prices`',
   request: { params: idParam },
   responses: { 200: jsonResponse(successResponse, 'The others are as before'), 404: jsonError, 410: jsonError },
 })
@@ -116,7 +124,7 @@ const managedOne = defineRoute({
 const uploadImage = defineRoute({
   method: 'post',
   path: '/upload-image',
-  access: mayEverywhere('write_catalogue'),
+  access: writes,
   summary: 'Store a picture for the `images` of a product that is saved within an hour',
   request: { body: formBody(productImageUpload) },
   responses: {
@@ -130,7 +138,7 @@ const uploadImage = defineRoute({
 const publish = defineRoute({
   method: 'put',
   path: '/publish/{id}',
-  access: mayEverywhere('write_catalogue'),
+  access: writes,
   summary: 'Show shoppers a product that was hidden at first; once more changes nothing',
   request: { params: idParam },
   responses: { 200: jsonResponse(mutationResponse('product', managedProduct), 'What it is now'), 404: jsonError },

@@ -76,10 +76,8 @@ const CALLS_BY_RULE: Record<string, string[]> = {
     'DELETE /sub-categories/delete/{id}',
     'POST /products/upload-image',
     'PUT /products/publish/{id}',
-    'POST /products/create',
     'PUT /products/update/{id}',
     'DELETE /products/delete/{id}',
-    'POST /products/copy/{id}',
     'PUT /products/update-many',
     'PUT /products/undo/{id}',
     'POST /colors/create',
@@ -89,6 +87,7 @@ const CALLS_BY_RULE: Record<string, string[]> = {
     'PUT /sizes/update/{id}',
     'DELETE /sizes/delete/{id}',
   ],
+  'write_prices and write_catalogue in all stores': ['POST /products/create', 'POST /products/copy/{id}'],
   write_closed_tills: ['POST /cash/counter/correct'],
   write_counter: [
     'POST /counter/sales',
@@ -215,7 +214,8 @@ export function memberVerdict(row: MatrixRow, caller: MemberName): Verdict | und
 function holds(rule: string, caller: MemberName): boolean {
   const { role, where } = MEMBERS[caller]
   const [wanted = '', reach = ''] = rule.replace(', or the own store link', '').split(' in ')
-  const has = wanted.split(' or ').some((one) => READY_MADE_ROLES[role].permissions.some((held) => held === one))
+  const isHeld = (one: string) => READY_MADE_ROLES[role].permissions.some((held) => held === one)
+  const has = wanted.split(' and ').every((all) => all.split(' or ').some(isHeld))
   if (reach === 'the store') return has && where !== 'other'
   if (reach === 'several stores') return has && (where === 'all' || where === 'both')
   return has && (reach === '' || where === 'all')

@@ -4,11 +4,13 @@ import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import { readDecimal } from '#shared/rules/typed-text.ts'
 import { api, call } from '#web/api.ts'
+import { useMayEverywhere } from '#web/auth/access.ts'
 import type { FormSubmission } from '#web/staff/crud/crud-resource.ts'
 import { FormDialog } from '#web/staff/crud/form-dialog.tsx'
 import type { FormState } from '#web/staff/crud/form-state.ts'
 import type { FormValues } from '#web/staff/crud/form-values.ts'
 import { ManageForm } from '#web/staff/crud/manage-form.tsx'
+import { needsPermission } from '#web/staff/needs-permission.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -90,6 +92,7 @@ export function BulkBar({ selectedIds, onClear }: BulkBarProps) {
 }
 
 function BulkFields({ catalogue, form: { field } }: { catalogue: CatalogueOptions; form: FormState }) {
+  const mayPrice = useMayEverywhere('write_prices')
   const yesOrNo = [
     { value: 'yes', label: t('Yes') },
     { value: 'no', label: t('No') },
@@ -97,13 +100,14 @@ function BulkFields({ catalogue, form: { field } }: { catalogue: CatalogueOption
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <TextField
+        disabled={!mayPrice}
         label="Discount in %"
         {...field('discountPercent')}
         inputMode="numeric"
         autoComplete="off"
         maxLength={8}
         placeholder="As it is"
-        hint="Counts from the original price; 0 ends a discount"
+        hint={mayPrice ? t('Counts from the original price; 0 ends a discount') : needsPermission('write_prices')}
       />
       <SelectField
         label="Sub Category"

@@ -17,6 +17,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { TextareaField } from '#web/ui/form/textarea-field.tsx'
 import { ColorField } from './color-field.tsx'
 import { LiveCard } from './live-card.tsx'
+import { PriceFields } from './price-fields.tsx'
 import type { CatalogueOptions } from './product-queries.ts'
 import { SizesField } from './sizes-field.tsx'
 import type { ShownImage } from './use-further-images.ts'
@@ -97,23 +98,7 @@ export function ProductFields({ product, catalogue, form: { errors, field, image
           defaultValue={product?.descriptionBn}
         />
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
-            label="Original price"
-            {...field('originalPrice')}
-            required
-            inputMode="numeric"
-            before="৳"
-            defaultValue={product?.originalPrice}
-          />
-          <TextField
-            label="Discount price"
-            {...field('discountPrice')}
-            optional
-            inputMode="numeric"
-            before="৳"
-            hint="Blank: the original price"
-            defaultValue={product && product.discountPrice !== product.originalPrice ? product.discountPrice : ''}
-          />
+          <PriceFields product={product} field={field} />
           <CategoryFields product={product} catalogue={catalogue} errors={errors} />
         </div>
         <ColorField {...field('color')} colors={catalogue.colors} chosen={product?.color._id} />

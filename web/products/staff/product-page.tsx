@@ -8,6 +8,7 @@ import { productPath } from '#shared/rules/products/product-path.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import type { ManagedDetails } from '#shared/schemas/product-input.ts'
 import { ApiError, api, call } from '#web/api.ts'
+import { useMayEverywhere } from '#web/auth/access.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import type { FormSubmission } from '#web/staff/crud/crud-resource.ts'
@@ -63,6 +64,8 @@ export default function ManageProduct() {
 
 function EditProduct({ product, catalogue }: { product: ManagedDetails; catalogue: CatalogueOptions }) {
   const form = useRef<FormHandle>(null)
+  const mayWrite = useMayEverywhere('write_catalogue')
+  const mayPrice = useMayEverywhere('write_prices')
   const [confirmingDelete, setConfirmingDelete] = useState(false)
   const { save, removal } = useProductMutations(product, () => form.current?.markClean())
   const { save: saveOver, conflict } = useConflict(product, () =>
@@ -80,15 +83,17 @@ function EditProduct({ product, catalogue }: { product: ManagedDetails; catalogu
         ]}
       />
       <PageHeader title={t('Manage Product')} status={`${localized(product, 'name')} · ${product.code}`}>
-        <div className="flex flex-wrap items-center gap-3">
-          <PublishButton
-            hidden={product.hidden}
-            name={localized(product, 'name')}
-            publish={() => call(api.products.publish[':id'].$put({ param: { id: product._id } }))}
-            changes={[productKeys.one(product._id), productKeys.all]}
-          />
-          <CopyProduct product={product} />
-        </div>
+        {mayWrite && (
+          <div className="flex flex-wrap items-center gap-3">
+            <PublishButton
+              hidden={product.hidden}
+              name={localized(product, 'name')}
+              publish={() => call(api.products.publish[':id'].$put({ param: { id: product._id } }))}
+              changes={[productKeys.one(product._id), productKeys.all]}
+            />
+            {mayPrice && <CopyProduct product={product} />}
+          </div>
+        )}
       </PageHeader>
       {(product.hidden || product.inHiddenCategory) && (
         <Notice tone="warn" title="Not published" className="mb-4">
@@ -99,6 +104,7 @@ function EditProduct({ product, catalogue }: { product: ManagedDetails; catalogu
       )}
       <ManageForm
         sticky
+        lacks={mayWrite ? undefined : 'write_catalogue'}
         ref={form}
         onSave={(submission) => saveOver(({ updatedAt }) => save(submission, updatedAt))}
         conflict={conflict && { ...conflict, base: fields(conflict.base), theirs: fields(conflict.theirs) }}

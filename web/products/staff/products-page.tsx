@@ -5,6 +5,7 @@ import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import { PRODUCT_SORTS, type ProductSort } from '#shared/rules/search/product-filter.ts'
 import { choiceParam, pageParam, textParam, urlParams } from '#shared/rules/url-params.ts'
+import { useMayEverywhere } from '#web/auth/access.ts'
 import { ListSearch } from '#web/lib/lists/list-search.tsx'
 import { Pagination } from '#web/lib/lists/pagination.tsx'
 import { useListParams } from '#web/lib/lists/use-list-params.ts'
@@ -43,6 +44,8 @@ export default function Products() {
   const { filter, setFilter, pageLink } = useListParams(parse, serialize)
   const { query, category, subCategory, notPublished, page } = filter
   const { data, error, isFetching, refetch } = useQuery(managedProductsQuery(filter))
+  const mayWrite = useMayEverywhere('write_catalogue')
+  const mayPrice = useMayEverywhere('write_prices')
   const [view, setView] = useStaffView('products')
   const [pageTurns, setPageTurns] = useState(0)
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
@@ -68,7 +71,7 @@ export default function Products() {
         }
         focusKey={pageTurns}
       >
-        <AddProduct />
+        {mayWrite && mayPrice && <AddProduct />}
       </PageHeader>
       <ListSearch
         label="Search products"
@@ -77,7 +80,7 @@ export default function Products() {
         onSearch={(text, options) => setFilter({ query: text }, options)}
       />
       <PlaceFilter place={{ category, subCategory }} onChange={setFilter} />
-      <UndoChange />
+      {mayWrite && <UndoChange />}
       <ListBar
         isAllSelected={visibleIds.length > 0 && visibleIds.every((id) => selectedIds.has(id))}
         onSelectAll={visibleIds.length > 0 ? (isSelected) => select(visibleIds, isSelected) : undefined}
@@ -125,7 +128,7 @@ export default function Products() {
           onNavigate={() => setPageTurns((count) => count + 1)}
         />
       )}
-      <BulkBar selectedIds={selectedIds} onClear={() => setSelectedIds(new Set())} />
+      {mayWrite && <BulkBar selectedIds={selectedIds} onClear={() => setSelectedIds(new Set())} />}
     </>
   )
 }

@@ -1,10 +1,13 @@
 import { type ComponentType, type ReactNode, type Ref, type RefObject, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { t } from '#shared/language/t.ts'
+import type { Permission } from '#shared/rules/people/permissions.ts'
 import { refuseImage } from '#web/lib/forms/refuse-image.ts'
 import { shrinkImage } from '#web/lib/forms/shrink-image.ts'
+import { needsPermission } from '#web/staff/needs-permission.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { Notice } from '#web/ui/notice.tsx'
 import { ChooseFields } from './choose-fields.tsx'
 import { compareForms, type Difference } from './compare-forms.ts'
 import type { CropDialogProps } from './crop-dialog.tsx'
@@ -31,6 +34,8 @@ interface ManageFormProps {
   sticky?: boolean
   /** more buttons, such as Delete */
   actions?: ReactNode
+  /** What whoever only looks at the fields lacks: none can be changed, and there are no buttons */
+  lacks?: Permission | undefined
   children: (form: FormState) => ReactNode
 }
 
@@ -71,6 +76,7 @@ export function ManageForm(props: ManageFormProps) {
     conflict,
     sticky,
     actions,
+    lacks,
     children,
   } = props
   const [ready, setReady] = useState(!isReady)
@@ -105,7 +111,16 @@ export function ManageForm(props: ManageFormProps) {
       onInput={handleInput}
       className="grid grid-cols-1 gap-5"
     >
-      {children({ errors, field, imageField })}
+      {lacks ? (
+        <>
+          <Notice>{needsPermission(lacks)}</Notice>
+          <fieldset disabled className="contents">
+            {children({ errors, field, imageField })}
+          </fieldset>
+        </>
+      ) : (
+        children({ errors, field, imageField })
+      )}
       {conflict && (
         <Conflict
           form={formProps.ref}
@@ -117,22 +132,24 @@ export function ManageForm(props: ManageFormProps) {
       {notice}
       {missing.length > 0 && <p className="text-right text-14 text-ink-muted">Still missing: {missing.join(', ')}</p>}
       {/* On the right, because the admin area's toasts are on the left. */}
-      <div
-        className={cx(
-          'flex flex-wrap justify-end gap-3',
-          sticky && 'toast-floor sticky bottom-0 z-2 border-t border-line bg-paper py-3',
-        )}
-      >
-        {actions}
-        {onCancel && (
-          <Button tone="secondary" onClick={requestClose}>
-            Cancel
+      {!lacks && (
+        <div
+          className={cx(
+            'flex flex-wrap justify-end gap-3',
+            sticky && 'toast-floor sticky bottom-0 z-2 border-t border-line bg-paper py-3',
+          )}
+        >
+          {actions}
+          {onCancel && (
+            <Button tone="secondary" onClick={requestClose}>
+              Cancel
+            </Button>
+          )}
+          <Button type="submit" busy={progress !== null || preparingCount > 0} disabled={!ready || missing.length > 0}>
+            {submitLabel}
           </Button>
-        )}
-        <Button type="submit" busy={progress !== null || preparingCount > 0} disabled={!ready || missing.length > 0}>
-          {submitLabel}
-        </Button>
-      </div>
+        </div>
+      )}
       {squareCrop.dialog}
     </form>
   )
