@@ -1,6 +1,7 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
+import type { Permission } from '#shared/rules/people/permissions.ts'
 import { setLocalStorage } from '../shopping.ts'
-import { OWNER, signIn } from '../sign-in.ts'
+import { logIn, OWNER, signIn } from '../sign-in.ts'
 import { rowWithText, uniqueName } from './manage.ts'
 
 export const PERSON_PASSWORD = 'a long password 12'
@@ -58,4 +59,27 @@ export async function changeRole(page: Page, row: Locator, person: Person, role:
   const dialog = page.getByRole('dialog', { name: `Are you sure you want to change ${person.name}'s role to ${role}?` })
   await dialog.getByRole('button', { name: 'Change role' }).click()
   await expect(dialog).toBeHidden()
+}
+
+/** Signs a new person in who has a role of their own in all showrooms, which may just this. */
+export async function signInAs(page: Page, permissions: readonly Permission[]): Promise<void> {
+  const person = await registerPerson(page)
+  const { token } = await logIn(page, OWNER)
+  const headers = { Authorization: `Bearer ${token}` }
+  const role = await page.request.post('/api/v1/roles/create', {
+    headers,
+    data: { name: uniqueName('Role'), permissions },
+  })
+  const user = await loginOf(page, person.email)
+  const memberships = [{ role: (await role.json()).role._id, showrooms: null }]
+  const path = `/api/v1/memberships/of/${user.allInfo._id}`
+  expect((await page.request.put(path, { headers, data: { memberships } })).status()).toBe(200)
+  const session = JSON.stringify(await loginOf(page, person.email))
+  await page.addInitScript((text) => {
+    if (window === top && !localStorage.getItem('auth')) localStorage.setItem('auth', text)
+  }, session)
+}
+
+async function loginOf(page: Page, email: string) {
+  return (await page.request.post('/api/v1/auth/login', { data: { email, password: PERSON_PASSWORD } })).json()
 }

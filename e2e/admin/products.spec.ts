@@ -9,6 +9,7 @@ import { toastWithText } from '../shopping.ts'
 import { ADMIN, signIn } from '../sign-in.ts'
 import { test } from '../test.ts'
 import { confirmDialog, imageFile, openAsAdmin, uniqueName } from './manage.ts'
+import { signInAs } from './people.ts'
 
 test.slow()
 
@@ -117,6 +118,26 @@ test('[CARD-01] [DASH-09] [PDP-14] a card opens the product’s form; saving and
   await expect(page.getByRole('heading', { level: 1, name: /Chelsea.* is no longer sold/ })).toBeVisible()
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
   expect(await axeViolations(page)).toEqual([])
+})
+
+test('[PEOPLE-01] who may not change prices sees them with why, and saves all else', { tag: '@nightly' }, async ({
+  page,
+}) => {
+  await signInAs(page, ['read_catalogue', 'write_catalogue'])
+  const { _id, originalPrice } = await productNamed(page.request, 'Classic Pump 7')
+  await page.goto('/dashboard/products')
+  await expect(cards(page).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add Product' })).toBeHidden()
+  await page.goto(`/dashboard/products/details/${_id}`)
+  const price = page.getByLabel('Original price')
+  await expect(price).toBeDisabled()
+  await expect(price).toHaveValue(String(originalPrice))
+  await expect(price).toHaveAccessibleDescription('Needs the permission ‘Change prices’')
+  await expect(page.getByRole('button', { name: 'Duplicate' })).toBeHidden()
+  await page.getByLabel('Description', { exact: true }).fill('Words of a clerk.')
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(toastWithText(page, 'Product updated successfully')).toBeVisible()
 })
 
 test('of two admins who edit the same product the second is notified', { tag: '@nightly' }, async ({

@@ -4,7 +4,7 @@ import type { Product } from '#shared/schemas/product.ts'
 import { useMayEverywhere } from '#web/auth/access.ts'
 import type { FormState } from '#web/staff/crud/form-state.ts'
 import { HiddenField } from '#web/staff/crud/hidden-field.tsx'
-import { needsPermission } from '#web/staff/needs-permission.ts'
+import { needsPermission } from '#web/staff/crud/needs-permission.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
 interface PriceFieldsProps {
