@@ -45,6 +45,6 @@ async function walkThroughDoors(): Promise<Finding[]> {
 }
 
 await runRound(
-  `[STOCK-24] orders through random doors: --seed ${seed} --from ${from} --walks ${walks}`,
+  `[STOCK-24] [COUNTER-10] orders and sales through random doors: --seed ${seed} --from ${from} --walks ${walks}`,
   walkThroughDoors,
 )

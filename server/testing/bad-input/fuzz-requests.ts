@@ -31,6 +31,8 @@ export interface FuzzRequest {
   /** the caller whose token is sent, or a literal value to send instead */
   token: string
   key: string | null
+  /** what a device of a counter sends beside its token */
+  headers: Record<string, string>
   body: FuzzBody | null
 }
 
@@ -59,12 +61,14 @@ export async function fuzzRequests(shop: TestApi, world: World): Promise<fc.Arbi
     for (let count = 0; count < BODIES; count += 1) for (const { body } of rows) bodies.push(await body?.(world))
     return bodies
   })
+  const makeHeaders = inSequence(async (world: World, rows: MatrixRow[]) => rows[0]?.headers?.(world))
   const operationArbitraries = await Promise.all(
     Object.entries(paths).flatMap(([path, operations]) =>
       Object.entries(operations).map(async ([method, { parameters, requestBody }]) => {
         const queryNames = parameters.filter((one) => one.in === 'query').map(({ name }) => name)
         const rows = MATRIX.filter(({ call }) => call === `${method.toUpperCase()} ${path.replace('/api/v1', '')}`)
         const validBodies = await makeBodies(world, rows)
+        const headers = (await makeHeaders(world, rows)) ?? {}
         // Forms are fuzzed by fuzz-forms.ts.
         const schema = requestBody?.content['application/json']?.schema
         const request = fc.record({
@@ -82,6 +86,7 @@ export async function fuzzRequests(shop: TestApi, world: World): Promise<fc.Arbi
             { weight: 4, arbitrary: fc.constant(null) },
             { weight: 1, arbitrary: fc.string({ maxLength: 220 }).map((key) => key.replace(/[^\x20-\x7e]/g, '~')) },
           ),
+          headers: fc.constant(headers),
           body: schema ? fuzzBody(validBodies, schemaArbitrary(schema, components.schemas), ids) : fc.constant(null),
         })
         return { request, takesBody: schema !== undefined }
@@ -136,8 +141,12 @@ export async function sendFuzzRequest(shop: TestApi, world: World, request: Fuzz
   return response
 }
 
-function send(shop: TestApi, { method, path, key, body }: FuzzRequest, token: string | null): Promise<Response> {
-  const headers = new Headers()
+function send(
+  shop: TestApi,
+  { method, path, key, body, headers: others }: FuzzRequest,
+  token: string | null,
+): Promise<Response> {
+  const headers = new Headers(others)
   if (token) headers.set('Authorization', token)
   if (key) headers.set('Idempotency-Key', key)
   if (!body) return shop.request(path, { method, headers })

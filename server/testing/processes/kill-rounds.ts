@@ -65,12 +65,13 @@ export async function killDuringOrders(folder: string, rounds: number): Promise<
   }
 }
 
-function postmasterPid(folder: string): number {
+/** The pid of the embedded server in a shop's folder. */
+export function postmasterPid(folder: string): number {
   return Number.parseInt(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8'), 10)
 }
 
 /** The pid of a random PostgreSQL backend that serves one of the shop's connections. */
-function randomBackend(folder: string): number {
+export function randomBackend(folder: string): number {
   const server = postmasterPid(folder)
   const backends = readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && isBackendOf(Number(pid), server))
   return Number(backends[randomInt(backends.length)])

@@ -6,11 +6,12 @@ import { PAIRS_ANSWERS } from '#shared/rules/orders/order-pairs.ts'
 import { ORDER_STATUSES } from '#shared/rules/orders/order-status.ts'
 import { RETURN_REASONS } from '#shared/rules/orders/parcel.ts'
 import { OPEN_ORDERS_OF } from '#shared/schemas/orders/status-change.ts'
+import { COUNTER_DOORS } from './counter-doors.ts'
 import { MONEY_DOORS } from './money-doors.ts'
 import { type Answer, read, send } from './send.ts'
 import type { Walk, WalkOrder } from './walk-world.ts'
 
-/** Something that somebody does to an order; answers with what the shop said. */
+/** Something that somebody does to an order, or beside it; answers with what the shop said. */
 type Door = (walk: Walk, order: WalkOrder) => Promise<Answer>
 
 const LETTER = /\/confirm\/([\w-]+)/
@@ -106,6 +107,7 @@ export const DOORS: Record<string, Door> = {
     })
   },
   ...MONEY_DOORS,
+  ...COUNTER_DOORS,
 }
 
 /** Confirms, accepts, picks and packs an order, as far as it lets itself. */

@@ -1,5 +1,6 @@
 import { createRandom } from '#server/seed/demonstration/random.ts'
 import { keepStock } from '#server/testing/fixtures/make-stock.ts'
+import { compareDevices } from './counter-doors.ts'
 import { DOORS, placeOrder, receivePair } from './doors.ts'
 import { beginWalk, countPairs, endWalk, type Walk, type WalkWorld } from './walk-world.ts'
 
@@ -11,6 +12,8 @@ const OFTEN: Record<string, number> = {
   prepare: 5,
   send: 4,
   'comes back': 2,
+  sold: 6,
+  'sale voided': 2,
 }
 const LIKELY_DOORS = Object.entries(DOORS).flatMap((door) => Array.from({ length: OFTEN[door[0]] ?? 1 }, () => door))
 const [FEWEST_STEPS, MOST_STEPS] = [8, 20]
@@ -46,6 +49,7 @@ export async function runWalks(
     const { here, out, gone } = await countPairs(walk)
     if (!walk.wasOff && here + out + gone !== walk.received)
       wrong.push(`of ${walk.received} pairs ${here} are here, ${out} out and ${gone} gone`)
+    wrong.push(...(await compareDevices(walk)))
     wrong.push(...(await check(nth)))
     if (wrong.length > 0)
       throw new Error(`walk --seed ${seed} --from ${nth} --walks 1\n${walk.log.join('\n')}\n${wrong.join('\n')}`)

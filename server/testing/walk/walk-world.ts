@@ -4,12 +4,14 @@ import type { Random } from '#server/seed/demonstration/random.ts'
 import { firstSettings } from '#server/settings/first-settings.ts'
 import { changeSettings } from '#server/settings/queries.ts'
 import { firstRow } from '#server/testing/first-row.ts'
+import { keepCounter } from '#server/testing/fixtures/make-counter.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { keepStock, receivePairs } from '#server/testing/fixtures/make-stock.ts'
 import type { TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { COURIER_PRESETS } from '#shared/rules/orders/courier-presets.ts'
+import { openCounters, type WalkDevice } from './counter-doors.ts'
 
 export type WalkShop = Pick<TestApi, 'db' | 'pool' | 'request' | 'images' | 'config' | 'deliveredTo'>
 
@@ -40,6 +42,7 @@ export interface Walk {
   /** whether stock was not kept for a while: then pairs left that nobody counted */
   wasOff: boolean
   orders: WalkOrder[]
+  devices: WalkDevice[]
   /** what was done, in words, with the answer */
   log: string[]
 }
@@ -54,6 +57,7 @@ export interface WalkOrder {
 /** Makes what sequences share, in a shop that begins to keep its pairs. */
 export async function makeWalkWorld(shop: TestApi): Promise<WalkWorld> {
   await keepStock(shop, true)
+  await keepCounter(shop)
   await changeSettings(shop.db, null, { parts: { holds: { ...firstSettings().holds, perStranger: HELD } } })
   const admin = await makeSignedInUser(shop, 'admin')
   const product = await makeProduct(shop, { sizes: [40, 41, 42] })
@@ -74,7 +78,17 @@ export async function makeWalkWorld(shop: TestApi): Promise<WalkWorld> {
 export async function beginWalk(world: WalkWorld, random: Random): Promise<Walk> {
   const { shop, product, sizes } = world
   const { token: customer } = await makeSignedInUser(shop, 'customer')
-  const walk: Walk = { world, random, customer, showrooms: [], received: 0, wasOff: false, orders: [], log: [] }
+  const walk: Walk = {
+    world,
+    random,
+    customer,
+    showrooms: [],
+    received: 0,
+    wasOff: false,
+    orders: [],
+    devices: [],
+    log: [],
+  }
   while (walk.showrooms.length < 2) {
     const { id } = await makeShowroom(shop)
     walk.showrooms.push(id)
@@ -84,6 +98,7 @@ export async function beginWalk(world: WalkWorld, random: Random): Promise<Walk>
       walk.received += pairs
     }
   }
+  await openCounters(walk)
   return walk
 }
 
@@ -95,7 +110,7 @@ export async function endWalk({ world: { shop }, showrooms: ids }: Walk): Promis
     .where(sql`${showrooms.id} = any(${sql.param(ids)}::uuid[])`)
 }
 
-/** Pairs of a walk by where they are: on the shelves, out with its orders, and gone (not found, unfit or lost). */
+/** Pairs of a walk by where they are: on the shelves, out with its orders, and gone (sold at a counter, on the way, not found, unfit or lost). */
 export async function countPairs({ world: { shop }, showrooms: ids }: Walk) {
   const own = sql`any(${sql.param(ids)}::uuid[])`
   const { rows } = await shop.db.execute<{ here: number; out: number; gone: number }>(sql`
@@ -105,7 +120,9 @@ export async function countPairs({ world: { shop }, showrooms: ids }: Walk) {
         where o.store = ${own} and place_of_pairs(o.pairs, o.status) = 'out'
       ), 0)::integer as out,
       coalesce((
-        select -sum(pairs) from stock_movements where showroom = ${own} and kind in ('counted', 'written-off', 'opening')
+        select -sum(pairs) from stock_movements where showroom = ${own} and kind in (
+          'counted', 'written-off', 'opening', 'sold-counter', 'void-counter', 'found', 'sent', 'arrived'
+        )
       ), 0)::integer as gone`)
   return firstRow(rows)
 }
