@@ -1,7 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firstRow } from '#server/testing/first-row.ts'
-import { keepCounter, makeDevice, saleOf, sendSales } from '#server/testing/fixtures/make-counter.ts'
+import {
+  keepCounter,
+  makeDevice,
+  makeCounter as makeFixture,
+  saleOf,
+  sendSales,
+} from '#server/testing/fixtures/make-counter.ts'
 import { makeOrder } from '#server/testing/fixtures/make-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
@@ -30,16 +36,7 @@ const post = (path: string, json: unknown, token = admin.token) => readResponse(
 
 const remove = (path: string, token = admin.token) => readResponse(shop.request(path, { method: 'DELETE', token }))
 
-/** A showroom with a clerk and a device, and a shoe of which it has pairs. */
-async function makeCounter(pairs = 5) {
-  const store = (await makeShowroom(shop)).id
-  const { token, id: clerk } = await makeSignedInUser(shop, 'storeUser', { store })
-  const device = await makeDevice(shop, admin.token, store)
-  const shoe = await makeProduct(shop)
-  const item = { product: shoe.id, size: firstRow(shoe.sizes).id }
-  if (pairs > 0) await receivePairs(shop, store, [{ ...item, pairs }])
-  return { store, token, clerk, device, key: device.key, shoe, item }
-}
+const makeCounter = (pairs?: number) => makeFixture(shop, admin.token, pairs)
 
 const till = async (store: string, token: string) => (await get(`/cash/counter?store=${store}`, token)).body.taken
 

@@ -1,3 +1,5 @@
+import type { Log } from '#server/log.ts'
+import { isUnavailable } from '#server/platform/errors/is-unavailable.ts'
 import { invalid, ShopError } from '#server/platform/errors/shop-error.ts'
 import { toFieldErrors } from '#server/platform/http/define-route.ts'
 import { ERRORS } from '#shared/rules/errors.ts'
@@ -8,16 +10,16 @@ import { placeSale } from './place-sale.ts'
 type Placing = Parameters<typeof placeSale>[0]
 
 /**
- * Takes sales one after the other, each by itself: one that is refused keeps no other back. Where the shop cannot save anything it
- * throws, and the device sends all of them again.
+ * Takes sales one after the other, each by itself: one that is refused, or at which the shop fails, keeps no other back. Where the shop
+ * cannot save anything it throws, and the device sends all of them again.
  */
-export async function receiveSales(placing: Placing, list: readonly unknown[]): Promise<SaleResult[]> {
+export async function receiveSales(placing: Placing, list: readonly unknown[], log: Log): Promise<SaleResult[]> {
   const results: SaleResult[] = []
-  for (const sent of list) results.push(await receiveSale(placing, sent))
+  for (const sent of list) results.push(await receiveSale(placing, sent, log))
   return results
 }
 
-async function receiveSale(placing: Placing, sent: unknown): Promise<SaleResult> {
+async function receiveSale(placing: Placing, sent: unknown, log: Log): Promise<SaleResult> {
   const { data, error } = saleInput.safeParse(sent)
   if (error) return refused(sequenceOf(sent), invalid(toFieldErrors(error.issues)))
   const { sequence } = data
@@ -26,7 +28,9 @@ async function receiveSale(placing: Placing, sent: unknown): Promise<SaleResult>
     return { sequence, status: isNew ? 201 : 200, sale, refusal: null }
   } catch (refusal) {
     if (refusal instanceof ShopError && refusal.status < 500) return refused(sequence, refusal)
-    throw refusal
+    if (refusal instanceof ShopError || isUnavailable(refusal)) throw refusal
+    log.error({ err: refusal, device: placing.device.id, sequence }, 'sale failed')
+    return refused(sequence, new ShopError('internal'))
   }
 }
 

@@ -101,7 +101,7 @@ export const saleRoutes = createRouter()
     const device = await sendingDevice(c)
     const settings = await readSettings(c.var.db)
     const placing = { db: c.var.db, config: c.var.config, actor: actorOf(c), caller: callerOf(c), device, settings }
-    return c.json({ results: await receiveSales(placing, c.req.valid('json').sales) }, 200)
+    return c.json({ results: await receiveSales(placing, c.req.valid('json').sales, c.var.log) }, 200)
   })
   .openapi(list, async (c) => {
     const query = c.req.valid('query')

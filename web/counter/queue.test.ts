@@ -115,6 +115,21 @@ test('[COUNTER-02] sales of many lines go in bodies that the shop takes, in orde
   expect(Math.max(...bodies)).toBeLessThan(64 * 1024)
 })
 
+test('[COUNTER-02] a sale at which the shop fails waits, and holds up no other', async () => {
+  const shop = createShop()
+  for (let count = 0; count < 60; count++) await keepSale(store, device, sale)
+  const failing = async (bodies: string[]) =>
+    (await shop.send(bodies.filter((body) => JSON.parse(body).sequence !== 3))).concat(
+      bodies.some((body) => JSON.parse(body).sequence === 3)
+        ? { sequence: 3, status: 500, sale: null, refusal: { message: 'Something went wrong', code: 'internal' } }
+        : [],
+    )
+  await sendWaiting(store, failing)
+  expect(await store.getAllKeysFromIndex('sales', 'state', 'waiting')).toEqual([3])
+  await sendWaiting(store, shop.send)
+  expect(await store.countFromIndex('sales', 'state', 'sent')).toBe(60)
+})
+
 test('[COUNTER-02] a sale that the shop refuses is kept with its words and holds no other back', async () => {
   const shop = createShop()
   for (let count = 0; count < 3; count++) await keepSale(store, device, sale)

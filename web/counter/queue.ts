@@ -74,17 +74,18 @@ export async function goOnBehind(store: CounterStore, lastSequence: number): Pro
 export type Send = (sales: string[]) => Promise<SaleResult[]>
 
 /**
- * Sends what waits, in order, until nothing does; `onSent` is told of each. Rejects when the shop does not answer: what it has not
- * confirmed still waits, with the same body. One tab at a time.
+ * Sends what waits, in order, each once; `onSent` is told of each. Rejects when the shop does not answer: what it has not confirmed still
+ * waits, with the same body, and so does a sale at which the shop fails, which holds up no other. One tab at a time.
  */
 export async function sendWaiting(
   store: CounterStore,
   send: Send,
   onSent: (sale: KeptSale) => void = () => {},
 ): Promise<void> {
-  for (;;) {
-    const waiting = withinBody(await store.getAllFromIndex('sales', 'state', 'waiting', AT_ONCE))
+  for (let last = 0; ; ) {
+    const waiting = withinBody(await waitingBehind(store, last))
     if (waiting.length === 0) break
+    last = waiting.at(-1)?.sequence ?? last
     const results = await send(waiting.map(({ body }) => body))
     let isStuck = true
     for (const result of results) {
@@ -99,6 +100,11 @@ export async function sendWaiting(
   }
 }
 
+async function waitingBehind(store: CounterStore, last: number): Promise<KeptSale[]> {
+  const waiting = await store.getAllFromIndex('sales', 'state', 'waiting')
+  return waiting.filter(({ sequence }) => sequence > last).slice(0, AT_ONCE)
+}
+
 /** As many of the first sales as the shop takes at once, at least one. */
 function withinBody(sales: KeptSale[]): KeptSale[] {
   let bytes = 0
@@ -108,7 +114,8 @@ function withinBody(sales: KeptSale[]): KeptSale[] {
   })
 }
 
-function settle(sale: KeptSale, { sale: taken, refusal }: SaleResult): KeptSale {
+function settle(sale: KeptSale, { sale: taken, refusal, status }: SaleResult): KeptSale {
+  if (status >= 500) return { ...sale, message: refusal?.message ?? '' }
   if (!taken) return { ...sale, state: 'kept', message: refusal?.message ?? '', code: refusal?.code ?? '' }
   return { ...sale, state: 'sent', id: taken._id, warnings: taken.differences, message: '', code: '' }
 }

@@ -170,7 +170,8 @@ export class Tablet {
       basket = add(basket, shoe, { _id: size, label }, null)
       const line = basket.at(-1)
       if (line && random.percent(10)) basket = setQuantity(basket, line, 2)
-      if (line && random.percent(10)) basket = setDiscount(basket, line, random.between(1, 50), 'A scratch')
+      if (line && random.percent(10))
+        basket = setDiscount(basket, line, { taka: random.between(1, 50), reason: 'A scratch' })
     }
     return basket
   }

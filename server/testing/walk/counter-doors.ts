@@ -2,18 +2,7 @@ import { newId } from '#server/platform/db/columns.ts'
 import { makeDevice } from '#server/testing/fixtures/make-counter.ts'
 import type { CounterChanges } from '#shared/schemas/counter/counter.ts'
 import { type Answer, send } from './send.ts'
-import type { Walk } from './walk-world.ts'
-
-/** A device of a showroom of a walk, with what it has sold and what it knows. */
-export interface WalkDevice {
-  key: string
-  store: string
-  sequence: number
-  sales: { sequence: number; id: string; body: object }[]
-  cursor: string
-  /** pairs on hand and held, by size */
-  pairs: Map<string, [onHand: number, held: number]>
-}
+import type { Walk, WalkDevice } from './walk-world.ts'
 
 /** Every way in which a counter moves pairs and money, and in which it is brought up to date; pairs that are counted or sent on beside it. */
 export const COUNTER_DOORS: Record<string, (walk: Walk) => Promise<Answer>> = {

@@ -1,6 +1,6 @@
 import { createRandom } from '#server/seed/demonstration/random.ts'
 import { keepStock } from '#server/testing/fixtures/make-stock.ts'
-import { compareDevices } from './counter-doors.ts'
+import { compareDevices, openCounters } from './counter-doors.ts'
 import { DOORS, placeOrder, receivePair } from './doors.ts'
 import { beginWalk, countPairs, endWalk, type Walk, type WalkWorld } from './walk-world.ts'
 
@@ -43,6 +43,7 @@ export async function runWalks(
   const report: WalkReport = { steps: 0, outcomes: new Map() }
   for (let nth = from; nth < from + walks; nth += 1) {
     const walk = await beginWalk(world, createRandom(seed + nth))
+    await openCounters(walk)
     const wrong = await takeSteps(walk, report)
     if (walk.wasOff) await keepStock(world.shop, true)
     await endWalk(walk)

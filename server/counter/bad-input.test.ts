@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#server/platform/db/columns.ts'
+import { products } from '#server/platform/db/tables/products.ts'
+import { sales } from '#server/platform/db/tables/sales.ts'
+import { keepCounter, makeCounter, saleOf, sendSales } from '#server/testing/fixtures/make-counter.ts'
+import { keepStock, pairsOf } from '#server/testing/fixtures/make-stock.ts'
+import { readResponse } from '#server/testing/requests.ts'
+import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { makeSignedInUser } from '#server/testing/test-users.ts'
+import { verifyRows } from '#server/testing/verify-rows.ts'
+import type { SaleResult } from '#shared/schemas/counter/sale.ts'
+
+let shop: TestApi
+let admin: Awaited<ReturnType<typeof makeSignedInUser>>
+beforeAll(async () => {
+  shop = await startApi()
+  admin = await makeSignedInUser(shop, 'admin')
+  await keepStock(shop, true)
+  await keepCounter(shop)
+})
+afterAll(() => shop.close())
+
+const statusOf = ({ status, refusal }: SaleResult) => [status, refusal?.code, refusal?.errors?.[0]?.code]
+
+test('[COUNTER-02] an article that the shop never had is refused in words, and keeps no other sale back', async () => {
+  const { item, ...counter } = await makeCounter(shop, admin.token)
+  const foreign = (line: object) => ({ lines: [{ ...item, quantity: 1, price: 1_500, ...line }] })
+  const results = await sendSales(
+    shop,
+    counter,
+    saleOf(counter.shoe, 1, foreign({ product: newId() })),
+    saleOf(counter.shoe, 2, foreign({ size: newId() })),
+    saleOf(counter.shoe, 3, foreign({ product: '8901234567890' })),
+    saleOf(counter.shoe, 4),
+  )
+  const unknown = [422, 'invalid', 'unknown_shoe']
+  expect(results.map(statusOf)).toEqual([unknown, unknown, unknown, [201, undefined, undefined]])
+  expect(results[0]?.refusal?.errors?.[0]?.message).toBe('The shop has no such shoe in this size')
+  expect(await pairsOf(shop, counter.store, item)).toEqual([4, 0])
+})
+
+test('[COUNTER-05] an archived shoe is sold and listed, and so is one of yesterday’s price', async () => {
+  const { item, ...counter } = await makeCounter(shop, admin.token)
+  await shop.db.update(products).set({ archivedAt: new Date() }).where(eq(products.id, item.product))
+  const [sold] = await sendSales(shop, counter, saleOf(counter.shoe, 1, { price: 1_450 }))
+  expect(sold).toMatchObject({ status: 201, sale: { total: 1_450, lines: [{ listPrice: 1_500, unitPrice: 1_450 }] } })
+  expect(sold?.sale?.differences.map(({ kind }) => kind).toSorted()).toEqual(['archived', 'price'])
+  expect(await verifyRows(shop)).toEqual([])
+})
+
+test('[COUNTER-01] [COUNTER-05] nothing for nothing: 0 taka, more than the price, and change that is none are refused in words', async () => {
+  const { item, ...counter } = await makeCounter(shop, admin.token)
+  const line = { ...item, quantity: 1, price: 1_500 }
+  const cash = (taka: number, given?: number) => ({ payments: [{ method: 'Cash', taka, given }] })
+  const bad: [string, Record<string, unknown>][] = [
+    ['Please enter whole taka', { lines: [{ ...line, price: 0 }], payments: [] }],
+    ['Please enter whole taka', { lines: [{ ...line, price: -1_500 }], ...cash(1_500) }],
+    ['Please enter whole pairs', { lines: [{ ...line, quantity: 0 }], payments: [] }],
+    ['Please enter whole pairs', { lines: [{ ...line, quantity: -1 }], ...cash(1_500) }],
+    [
+      'The discount is more than the price',
+      { lines: [{ ...line, discount: 1_501, discountReason: 'Gift' }], payments: [] },
+    ],
+    ['Please enter whole taka', { lines: [{ ...line, discount: -100, discountReason: 'Dear' }], ...cash(1_600) }],
+    ['Please say why there is a discount', { lines: [{ ...line, discount: 100 }], ...cash(1_400) }],
+    ['Please enter whole taka', cash(0)],
+    ['Please enter whole taka', cash(1_499.5)],
+    ['Less was given than is to be paid', cash(1_500, 1_400)],
+    ['The payments are not the total', cash(1_400)],
+    ['The payments are not the total', { payments: [] }],
+    ['A sale needs one pair at least', { lines: [], payments: [] }],
+  ]
+  const results = await sendSales(
+    shop,
+    counter,
+    ...bad.map(([, changes], nth) => saleOf(counter.shoe, nth + 1, changes)),
+  )
+  expect(results.map(({ status, refusal }) => [status, refusal?.errors?.[0]?.message])).toEqual(
+    bad.map(([message]) => [422, message]),
+  )
+  expect(await pairsOf(shop, counter.store, item)).toEqual([5, 0])
+})
+
+test('[COUNTER-05] a discount of 100 % is refused until somebody who may has sent it, and takes no number meanwhile', async () => {
+  const { item, ...counter } = await makeCounter(shop, admin.token)
+  const gift = saleOf(counter.shoe, 1, {
+    lines: [{ ...item, quantity: 1, price: 1_500, discount: 1_500, discountReason: 'Gift' }],
+    payments: [],
+  })
+  const results = await sendSales(shop, counter, gift, saleOf(counter.shoe, 2))
+  expect(results.map(statusOf)).toEqual([
+    [403, 'forbidden', undefined],
+    [201, undefined, undefined],
+  ])
+  const gaps = () => readResponse(shop.request(`/counter/gaps?store=${counter.store}`, { token: admin.token }))
+  expect((await gaps()).body).toMatchObject([{ from: 1, to: 1 }])
+  const [taken] = await sendSales(shop, { token: admin.token, key: counter.key }, gift)
+  expect(taken).toMatchObject({ status: 201, sale: { total: 0, vat: 0, payments: [] } })
+  expect((await gaps()).body).toEqual([])
+  expect(await verifyRows(shop)).toEqual([])
+})
+
+test('[COUNTER-02] [COUNTER-05] clocks of any year are kept beside the shop’s, and a moment that is none holds nobody up', async () => {
+  const counter = await makeCounter(shop, admin.token)
+  const at = (sequence: number, text: string) => saleOf(counter.shoe, sequence, { at: text })
+  const results = await sendSales(
+    shop,
+    counter,
+    at(1, '1970-01-01T00:00:00.000Z'),
+    at(2, '0000-01-01T00:00:00.000Z'),
+    at(3, '9999-12-31T23:59:59.999Z'),
+    at(4, '2026-02-31T00:00:00.000Z'),
+    at(5, 'yesterday'),
+    saleOf(counter.shoe, 6),
+  )
+  expect(results.map(({ status }) => status)).toEqual([201, 500, 201, 422, 422, 201])
+  const now = Date.now()
+  for (const { sale } of results)
+    if (sale) expect(Math.abs(Date.parse(sale.at) - now), 'by the clock of the shop').toBeLessThan(600_000)
+  expect(results[0]?.sale?.differences).toMatchObject([{ kind: 'clock' }])
+  expect(results[2]?.sale?.differences).toMatchObject([{ kind: 'clock' }])
+  expect(results[5]?.sale?.differences).toEqual([])
+})
+
+test('[COUNTER-02] [COUNTER-07] a device’s key sends nothing with somebody of another showroom', async () => {
+  const [here, there] = [await makeCounter(shop, admin.token), await makeCounter(shop, admin.token)]
+  const send = (token: string, key: string) =>
+    readResponse(
+      shop.request('/counter/sales', {
+        json: { sales: [saleOf(here.shoe, 1)] },
+        token,
+        headers: { 'Counter-Key': key },
+      }),
+    )
+  expect((await send(there.token, here.key)).status).toBe(403)
+  expect((await send(here.token, there.key)).status).toBe(403)
+  expect((await send(here.token, here.key)).body.results[0].sale.number).toMatch(/-1-000001$/)
+  const { body } = await readResponse(shop.request(`/counter/sales?store=${there.store}`, { token: admin.token }))
+  expect(body.total).toBe(0)
+})
+
+test('[COUNTER-02] a body is told by a hash that stays the same in each release, or sales on their way would differ', async () => {
+  const counter = await makeCounter(shop, admin.token)
+  const { item } = counter
+  const [sold] = await sendSales(shop, counter, {
+    sequence: 1,
+    at: '2026-11-27T04:00:00.000Z',
+    lines: [{ ...item, quantity: 1, price: 1_500 }],
+    payments: [{ method: 'Cash', taka: 1_500, given: 2_000 }],
+  })
+  const line = `{"product":"${item.product}","size":"${item.size}","quantity":1,"price":1500,"discount":0,"discountReason":""}`
+  const payment = '{"method":"Cash","taka":1500,"given":2000,"reference":""}'
+  const text = `{"sequence":1,"at":"2026-11-27T04:00:00.000Z","lines":[${line}],"payments":[${payment}]}`
+  const [row] = await shop.db
+    .select()
+    .from(sales)
+    .where(eq(sales.id, sold?.sale?._id ?? ''))
+  expect(row?.bodyHash).toBe(createHash('sha256').update(text).digest('hex'))
+})
