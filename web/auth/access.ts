@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Permission } from '#shared/rules/people/permissions.ts'
-import { READY_MADE_ROLES } from '#shared/rules/people/ready-made-roles.ts'
+import { READY_MADE_ROLES, type RoleKey } from '#shared/rules/people/ready-made-roles.ts'
 import type { OwnAccess } from '#shared/schemas/people/memberships.ts'
 import { api, call } from '#web/api.ts'
 import { useSession } from '#web/state/auth.ts'
@@ -13,6 +13,8 @@ type Showroom = NonNullable<OwnAccess['memberships'][number]['showrooms']>[numbe
 /** What somebody of the staff may, and where. */
 export interface Access {
   may(permission: Permission): boolean
+  /** `showroom`: id */
+  mayAt(permission: Permission, showroom: string): boolean
   mayEverywhere(permission: Permission): boolean
   /** the showrooms in which it holds, by name of the membership; empty where it holds in all or in none */
   showroomsOf(permission: Permission): Showroom[]
@@ -46,22 +48,28 @@ export function useMemberAccess(): Access | null {
   return own && userId === asked ? toAccess(own) : null
 }
 
-/** Whether the signed-in user has a permission in all showrooms. */
-export function useMayEverywhere(permission: Permission): boolean {
+/** What the signed-in person may; null: a customer, or a member of whom it is not known yet. */
+export function useAccess(): Access | null {
   const user = useSession()?.allInfo
   const access = useMemberAccess()
-  if (!user) return false
-  if (isMember(user)) return access?.mayEverywhere(permission) ?? false
-  return user.su || (user.admin && READY_MADE_ROLES.admin.permissions.includes(permission))
+  if (!user || user.role === 'customer') return access
+  if (user.role === 'storeUser') return STORE_USER
+  return user.su ? SUPER_USER : ADMIN
 }
 
-/** Whether the signed-in user has a permission in any showroom. */
+/** Whether the signed-in person has a permission in all showrooms. */
+export function useMayEverywhere(permission: Permission): boolean {
+  return useAccess()?.mayEverywhere(permission) ?? false
+}
+
+/** Whether the signed-in person has a permission in any showroom. */
 export function useMay(permission: Permission): boolean {
-  const user = useSession()?.allInfo
-  const access = useMemberAccess()
-  const isEverywhere = useMayEverywhere(permission)
-  if (user?.role === 'storeUser') return READY_MADE_ROLES.store_user.permissions.includes(permission)
-  return isEverywhere || (access?.may(permission) ?? false)
+  return useAccess()?.may(permission) ?? false
+}
+
+/** Whether the signed-in person has a permission in a showroom, by its id. */
+export function useMayAt(permission: Permission, showroom: string): boolean {
+  return useAccess()?.mayAt(permission, showroom) ?? false
 }
 
 /** Whether the access of a member could not be loaded, and what tries again. */
@@ -77,11 +85,30 @@ export function useChosenShowroom(): [string | null, (id: string) => void] {
   return [chosen, (showroom) => writeStorage('staffView', { ...view, showroom })]
 }
 
+const SUPER_USER = fixedAccess('super_user')
+const ADMIN = fixedAccess('admin')
+const STORE_USER = fixedAccess('store_user')
+
+/** Of a role of the API. A store user is shown nothing but the own showroom, and may the same in all of that. */
+function fixedAccess(role: RoleKey): Access {
+  const may = (permission: Permission) => READY_MADE_ROLES[role].permissions.includes(permission)
+  return {
+    may,
+    mayAt: may,
+    mayEverywhere: (permission) => role !== 'store_user' && may(permission),
+    showroomsOf: () => [],
+  }
+}
+
 function toAccess({ memberships, permissions }: OwnAccess): Access {
   const named = memberships.flatMap(({ showrooms }) => showrooms ?? [])
   const byId = new Map(named.map((showroom) => [showroom._id, showroom]))
   return {
     may: (permission) => permissions[permission] !== undefined,
+    mayAt: (permission, showroom) => {
+      const showrooms = permissions[permission]
+      return showrooms !== undefined && (showrooms === null || showrooms.includes(showroom))
+    },
     mayEverywhere: (permission) => permissions[permission] === null,
     showroomsOf: (permission) => (permissions[permission] ?? []).flatMap((id) => byId.get(id) ?? []),
   }

@@ -16,9 +16,9 @@ import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { FirstSteps } from '#web/settings/first-steps.tsx'
 import { ShowroomSelect } from '#web/showrooms/showroom-select.tsx'
+import { PageLink } from '#web/staff/page-link.tsx'
 import { stockDashboardQuery } from '#web/stock/stock-queries.ts'
 import { Picture } from '#web/ui/picture.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
 import { Chart } from './chart.tsx'
 import { summaryQuery } from './dashboard-queries.ts'
 import { DaysChart } from './days-chart.tsx'
@@ -55,6 +55,7 @@ export default function Dashboard() {
         <div className="w-full sm:w-64">
           <ShowroomSelect
             showroomId={showroomId}
+            permission="read_tills"
             onChoose={(newShowroomId) => updateParams({ store: newShowroomId })}
           />
         </div>
@@ -88,7 +89,7 @@ function Figures({ period, showroomId }: { period: DashboardPeriod; showroomId: 
       <DaysChart days={data.days} linkTo={linkTo} />
       {!data.store && <ShowroomsTable showrooms={data.stores} days={data.now} linkTo={linkTo} />}
       <div className="grid grid-cols-1 gap-10 xl:grid-cols-2">
-        <TopShoes shoes={data} canEdit />
+        <TopShoes shoes={data} />
         <SizeCurve sizes={data.sizes} />
       </div>
       <StockParts />
@@ -135,7 +136,7 @@ function SoldOutShoes({ shoes }: { shoes: DashboardStock['soldOut'] }) {
           <li key={_id} className="flex items-center gap-3 border-b border-line py-2 text-14">
             <Picture src={image1} alt="" sizes="44px" maxWidth={160} className="size-11 shrink-0" />
             <span className="min-w-0 grow">
-              <TextLink
+              <PageLink
                 to={`/dashboard${productPath(_id)}`}
                 className="inline-flex min-h-6 items-center pointer-coarse:min-h-11"
                 {...localizedProps(shoe, 'name')}

@@ -32,7 +32,7 @@ export function ShowroomSummary() {
         {hasOpened && (
           <div className="grid grid-cols-1 gap-10 pt-2">
             <DaysChart days={data.days} linkTo={ownOrdersLink} />
-            <TopShoes shoes={data} canEdit={false} />
+            <TopShoes shoes={data} />
             <SizeCurve sizes={data.sizes} />
           </div>
         )}

@@ -5,18 +5,18 @@ import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import { productPath } from '#shared/rules/products/product-path.ts'
 import type { DashboardShoe, DashboardSummary } from '#shared/schemas/dashboard.ts'
+import { useMayEverywhere } from '#web/auth/access.ts'
 import { Tabs } from '#web/ui/menu/tabs.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Section } from './section.tsx'
 
 interface TopShoesProps {
   shoes: Pick<DashboardSummary, 'shoesByPairs' | 'shoesByTaka'>
-  /** Whether names link to the product's form (else to its public page) */
-  canEdit: boolean
 }
 
-/** The ten most ordered shoes. */
-export function TopShoes({ shoes: { shoesByPairs, shoesByTaka }, canEdit }: TopShoesProps) {
+/** The ten most ordered shoes, each with a link to its form, or to its page in the shop for those who do not see the catalogue. */
+export function TopShoes({ shoes: { shoesByPairs, shoesByTaka } }: TopShoesProps) {
+  const canEdit = useMayEverywhere('read_catalogue')
   return (
     <Section title="Shoes" note="Most ordered in the period, without cancelled orders">
       {shoesByPairs.length === 0 ? (

@@ -5,6 +5,7 @@ import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import type { DashboardStock, TransferProposal } from '#shared/schemas/stock/dashboard-stock.ts'
 import { api, call } from '#web/api.ts'
+import { May } from '#web/auth/may.tsx'
 import { stockKeys } from '#web/stock/stock-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
@@ -51,15 +52,17 @@ function Proposal({ proposal: { from, to, product, size, pairs } }: { proposal: 
           {name} · {product.code}
         </span>
       </span>
-      <Button
-        tone="secondary"
-        size="sm"
-        busy={isPending}
-        aria-label={t('Send {what} {way}', { what: `${name}, ${what}`, way })}
-        onClick={() => mutate()}
-      >
-        Send
-      </Button>
+      <May permission="write_stock" at={from._id}>
+        <Button
+          tone="secondary"
+          size="sm"
+          busy={isPending}
+          aria-label={t('Send {what} {way}', { what: `${name}, ${what}`, way })}
+          onClick={() => mutate()}
+        >
+          Send
+        </Button>
+      </May>
     </li>
   )
 }

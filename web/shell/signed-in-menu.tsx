@@ -33,7 +33,9 @@ export function SignedInMenu({ user, ...menu }: SignedInMenuProps) {
           ? [DASHBOARD_ITEM, ACCOUNT_ACTIONS_ITEM, logoutItem]
           : isStoreUser
             ? STORE_USER_ITEMS
-            : CUSTOMER_ITEMS
+            : user.staff
+              ? [DASHBOARD_ITEM, ...CUSTOMER_ITEMS]
+              : CUSTOMER_ITEMS
       }
     />
   )

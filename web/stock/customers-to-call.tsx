@@ -7,6 +7,7 @@ import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import type { RequestsToCall } from '#shared/schemas/stock/stock-requests.ts'
 import { api, call } from '#web/api.ts'
+import { May } from '#web/auth/may.tsx'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -83,9 +84,11 @@ function Customer({ request: { product, size, phone, language, createdAt, stores
         <LinkButton to={`tel:${phoneDigits(phone)}`} tone="secondary">
           Call {phone}
         </LinkButton>
-        <Button busy={busy} onClick={onTold} aria-label={t('Customer told: {phone}', { phone })}>
-          Customer told
-        </Button>
+        <May permission="write_phone_calls">
+          <Button busy={busy} onClick={onTold} aria-label={t('Customer told: {phone}', { phone })}>
+            Customer told
+          </Button>
+        </May>
       </div>
     </li>
   )

@@ -21,6 +21,7 @@ export function meta() {
 }
 
 const resource: CrudResource<ManagedCategory> = {
+  permission: 'write_catalogue',
   key: catalogueKeys.categories,
   nameOf: (category) => localized(category, 'name'),
   singular: t('category'),

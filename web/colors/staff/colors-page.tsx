@@ -21,6 +21,7 @@ export function meta() {
 }
 
 const resource: CrudResource<Color> = {
+  permission: 'write_catalogue',
   key: ['colors'],
   nameOf: (color) => localized(color, 'name'),
   singular: t('color'),

@@ -19,6 +19,7 @@ export function meta() {
 }
 
 const resource: CrudResource<Director> = {
+  permission: 'write_pages',
   key: ['directors'],
   nameOf: (director) => localized(director, 'name'),
   singular: t('director'),

@@ -9,7 +9,8 @@ import { needsPaymentVerification } from '#shared/rules/orders/order-waiting.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import type { ClearUp } from '#shared/schemas/orders/status-change.ts'
 import { ApiError, api, call } from '#web/api.ts'
-import { useMay } from '#web/auth/access.ts'
+import { useMayAt } from '#web/auth/access.ts'
+import { May } from '#web/auth/may.tsx'
 import { orderKeys } from '#web/orders/order-queries.ts'
 import { ActDialog } from '#web/staff/act-dialog.tsx'
 import { useApproval } from '#web/staff/approval/use-approval.tsx'
@@ -40,7 +41,7 @@ interface ActionBarProps {
  */
 export function ActionBar({ order, actions, moveOrders, onPrevious, onNext, onClose }: ActionBarProps) {
   const { busy, errorMessage, change } = actions
-  const mayChange = useMay('write_orders')
+  const mayChange = useMayAt('write_orders', order.store._id)
   const nextButton = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (document.activeElement === document.body) nextButton.current?.focus()
@@ -174,7 +175,7 @@ function ClearUpNotice({ order }: { order: OrderDetail }) {
     onSettled: () => void queries.invalidateQueries({ queryKey: orderKeys.all }),
   })
   const kinds = order.work?.clearUp ?? []
-  const settles = useMay('write_payments')
+  const settles = useMayAt('write_payments', order.store._id)
   if (kinds.length === 0) return null
   const arePairsOut = kinds.includes('pairs')
   const [first] = kinds
@@ -190,7 +191,11 @@ function ClearUpNotice({ order }: { order: OrderDetail }) {
           Say what happened
         </Button>
       )}
-      {kinds.includes('cash') && <CashBack order={order} />}
+      {kinds.includes('cash') && (
+        <May permission="write_tills" at={order.store._id}>
+          <CashBack order={order} />
+        </May>
+      )}
       {isOpen && (
         <PairsDialog
           title={t('{number}: what happened?', { number: order.number })}

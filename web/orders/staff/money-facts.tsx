@@ -8,6 +8,7 @@ import { accountName } from '#shared/rules/people/retention.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import type { MoneyOfOrder, ReadLine } from '#shared/schemas/orders/order-money.ts'
 import { api, call } from '#web/api.ts'
+import { May } from '#web/auth/may.tsx'
 import { orderKeys } from '#web/orders/order-queries.ts'
 import { ActDialog } from '#web/staff/act-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -26,7 +27,7 @@ const KINDS: Record<Exclude<MoneyKind, 'undone'>, string> = {
 }
 
 /** What came in for an order, was accepted and went back, and what statements say of its transaction id. */
-export function MoneyFacts({ order, isAdmin }: { order: OrderDetail; isAdmin: boolean }) {
+export function MoneyFacts({ order }: { order: OrderDetail }) {
   const { money } = order
   if (!money || (money.rows.length === 0 && money.lines.length === 0)) return null
   const open = money.lines.filter((line) => line.order?._id !== order._id)
@@ -63,15 +64,17 @@ export function MoneyFacts({ order, isAdmin }: { order: OrderDetail; isAdmin: bo
               </li>
             ))}
           </ul>
-          {isAdmin && (
+          <May permission="read_payments" everywhere>
             <TextLink to="/dashboard/payments" className="inline-block py-1">
               Payments
             </TextLink>
-          )}
+          </May>
         </div>
       )}
-      {isAdmin && (money.surplus > 0 || (money.paid > 0 && money.due > 0)) && (
-        <DifferenceActions order={order} money={money} />
+      {(money.surplus > 0 || (money.paid > 0 && money.due > 0)) && (
+        <May permission="write_payments" everywhere>
+          <DifferenceActions order={order} money={money} />
+        </May>
       )}
     </div>
   )

@@ -1,5 +1,6 @@
 import { t } from '#shared/language/t.ts'
 import type { Order } from '#shared/schemas/orders/order.ts'
+import { useMayAt } from '#web/auth/access.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -21,7 +22,8 @@ interface NextStepButtonProps {
  */
 export function NextStepButton({ order, link, moveOrders: { move, busy }, compact }: NextStepButtonProps) {
   const next = nextStep(order.status)
-  if (!next) return null
+  const mayMove = useMayAt('write_orders', order.store._id)
+  if (!next || !mayMove) return null
   const { status, verb } = next
   const { number } = order
   const className = cx('relative whitespace-nowrap', compact && 'min-h-8! px-2! text-12!')

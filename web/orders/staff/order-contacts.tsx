@@ -4,6 +4,7 @@ import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { accountName } from '#shared/rules/people/retention.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import { api, call } from '#web/api.ts'
+import { May } from '#web/auth/may.tsx'
 import { CopyButton } from '#web/lib/forms/copy-button.tsx'
 import { Fact } from '#web/orders/fact.tsx'
 import { orderKeys } from '#web/orders/order-queries.ts'
@@ -29,11 +30,17 @@ export function OrderContacts({ order }: { order: OrderDetail }) {
           </TextLink>
         )}
         {phone && <PhoneLine phone={phone} label="Phone for delivery" />}
-        {phone && <TrustLine phone={phone} />}
+        {phone && (
+          <May permission="read_customers">
+            <TrustLine phone={phone} />
+          </May>
+        )}
         {waitsForCall(order) && (
-          <TextLink to={`/dashboard/calls?order=${order._id}`} className="w-fit py-2">
-            Open its call
-          </TextLink>
+          <May permission="write_phone_calls" at={order.store._id}>
+            <TextLink to={`/dashboard/calls?order=${order._id}`} className="w-fit py-2">
+              Open its call
+            </TextLink>
+          </May>
         )}
       </Fact>
     </>

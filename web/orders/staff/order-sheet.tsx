@@ -11,6 +11,7 @@ import { accountName } from '#shared/rules/people/retention.ts'
 import type { HistoryEntry, OrderDetail } from '#shared/schemas/orders/order.ts'
 import type { ServingShowroom } from '#shared/schemas/stock/stock-availability.ts'
 import { api, call } from '#web/api.ts'
+import { May } from '#web/auth/may.tsx'
 import { CopyButton } from '#web/lib/forms/copy-button.tsx'
 import { readFilled } from '#web/lib/forms/field-errors.ts'
 import { useSubmit } from '#web/lib/forms/use-submit.ts'
@@ -51,7 +52,9 @@ export function OrderSheet({ order, actions }: OrderSheetProps) {
         </span>
         <span {...localizedProps(order.store, 'code')} className="wrap-anywhere" />
         <CopyButton text={order.number} subject="Order number" showLabel />
-        <OtherShowroom order={order} />
+        <May permission="write_orders" at={order.store._id}>
+          <OtherShowroom order={order} />
+        </May>
       </div>
       <div className="mt-3 mb-5 grid gap-2 empty:hidden">
         <HeldNotice order={order} />
@@ -71,7 +74,9 @@ export function OrderSheet({ order, actions }: OrderSheetProps) {
           <OrderHistory entries={order.history} />
         </OrderSection>
       )}
-      <CancelOpen order={order} />
+      <May permission="write_orders" at={order.store._id}>
+        <CancelOpen order={order} />
+      </May>
     </div>
   )
 }

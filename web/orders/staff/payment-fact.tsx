@@ -8,6 +8,7 @@ import { needsPaymentVerification } from '#shared/rules/orders/order-waiting.ts'
 import { accountName } from '#shared/rules/people/retention.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import { useMayEverywhere } from '#web/auth/access.ts'
+import { May } from '#web/auth/may.tsx'
 import { Fact } from '#web/orders/fact.tsx'
 import { orderKeys } from '#web/orders/order-queries.ts'
 import { UnpaidDialog } from '#web/staff/unpaid-dialog.tsx'
@@ -25,7 +26,6 @@ interface PaymentFactProps {
 /** The payment of an order, and who verified it. */
 export function PaymentFact({ order, actions }: PaymentFactProps) {
   const { method, number, transactionId, verifiedAt } = order.payment
-  const settles = useMayEverywhere('write_payments')
   return (
     <Fact title="Payment" level={3}>
       <p>{paymentMethodLabel(method)}</p>
@@ -51,7 +51,7 @@ export function PaymentFact({ order, actions }: PaymentFactProps) {
         <p className="wrap-anywhere">{t('Leaves unpaid: {reason}', { reason: order.work.leavesUnpaid })}</p>
       )}
       <HowItLeaves order={order} />
-      <MoneyFacts order={order} isAdmin={settles} />
+      <MoneyFacts order={order} />
       {isWallet(method) && verifiedAt && <VerifiedPayment order={order} actions={actions} verifiedAt={verifiedAt} />}
     </Fact>
   )
@@ -84,7 +84,7 @@ function HowItLeaves({ order: { _id, number, payment, status, work, total, money
 }
 
 function VerifiedPayment({
-  order: { payment },
+  order: { payment, store },
   actions: { busy, change },
   verifiedAt,
 }: PaymentFactProps & { verifiedAt: string }) {
@@ -95,15 +95,17 @@ function VerifiedPayment({
         {payment.verifiedBy && `${t('by {name}', { name: accountName(payment.verifiedBy) })}, `}
         <time dateTime={verifiedAt}>{formatDateTime(verifiedAt)}</time>
       </p>
-      <Button
-        tone="quiet"
-        size="sm"
-        onClick={() => change({ verified: false })}
-        busy={busy === 'payment'}
-        className="-ml-3 min-h-11 underline"
-      >
-        Undo verification
-      </Button>
+      <May permission="write_orders" at={store._id}>
+        <Button
+          tone="quiet"
+          size="sm"
+          onClick={() => change({ verified: false })}
+          busy={busy === 'payment'}
+          className="-ml-3 min-h-11 underline"
+        >
+          Undo verification
+        </Button>
+      </May>
     </div>
   )
 }

@@ -17,6 +17,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
 const resource: CrudResource<Courier> = {
+  permission: 'write_parcels',
   key: parcelKeys.couriers,
   nameOf: ({ name }) => name,
   singular: t('courier'),

@@ -7,6 +7,7 @@ import { notVerifiedLabel } from '#shared/rules/orders/order-status.ts'
 import { RETURN_REASONS, type ReturnReason } from '#shared/rules/orders/parcel.ts'
 import type { HandOver } from '#shared/schemas/orders/parcel.ts'
 import { api, call } from '#web/api.ts'
+import { useMay } from '#web/auth/access.ts'
 import { atRows } from '#web/lib/forms/at-rows.ts'
 import { WrongFields } from '#web/lib/forms/field-errors.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
@@ -81,6 +82,7 @@ interface CodesProps {
 }
 
 function Codes({ ref, parcels, onReturn, onClose }: CodesProps) {
+  const mayHandOver = useMay('write_parcels')
   const queries = useQueryClient()
   const { formProps, field, busy, notice } = useTypedForm({
     ref,
@@ -112,9 +114,9 @@ function Codes({ ref, parcels, onReturn, onClose }: CodesProps) {
                 {parcel.name} · {moneyOf(parcel)}
               </p>
             </div>
-            {parcel.returned ? (
-              <Badge tone="warn">Came back</Badge>
-            ) : (
+            {parcel.returned && <Badge tone="warn">Came back</Badge>}
+            {!parcel.returned && !mayHandOver && <p className="wrap-anywhere">{parcel.code ?? '–'}</p>}
+            {!parcel.returned && mayHandOver && (
               <>
                 <TextField
                   label={t('Tracking code of {number}', { number: parcel.number })}
@@ -141,9 +143,11 @@ function Codes({ ref, parcels, onReturn, onClose }: CodesProps) {
         ))}
       </ul>
       {notice}
-      <Button type="submit" busy={busy} className="w-fit">
-        Save codes
-      </Button>
+      {mayHandOver && (
+        <Button type="submit" busy={busy} className="w-fit">
+          Save codes
+        </Button>
+      )}
     </form>
   )
 }

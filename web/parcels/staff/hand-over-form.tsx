@@ -8,6 +8,8 @@ import { notVerifiedLabel } from '#shared/rules/orders/order-status.ts'
 import { MAX_PRINTED, type OrderPaper } from '#shared/rules/orders/paper.ts'
 import type { Courier, PackedOrder } from '#shared/schemas/orders/parcel.ts'
 import { api, call } from '#web/api.ts'
+import { useMayEverywhere } from '#web/auth/access.ts'
+import { May } from '#web/auth/may.tsx'
 import { orderKeys } from '#web/orders/order-queries.ts'
 import { parcelKeys } from '#web/parcels/parcel-queries.ts'
 import { UnpaidDialog } from '#web/staff/unpaid-dialog.tsx'
@@ -20,12 +22,11 @@ import { toast } from '#web/ui/toast/toasts.ts'
 interface HandOverFormProps {
   couriers: Courier[]
   orders: PackedOrder[]
-  /** says how orders leave whose payment nobody has verified */
-  isAdmin: boolean
 }
 
 /** Chooses packed orders and gives them to a courier. */
-export function HandOverForm({ couriers, orders, isAdmin }: HandOverFormProps) {
+export function HandOverForm({ couriers, orders }: HandOverFormProps) {
+  const settles = useMayEverywhere('write_payments')
   const queries = useQueryClient()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [courier, setCourier] = useState<string>()
@@ -80,7 +81,7 @@ export function HandOverForm({ couriers, orders, isAdmin }: HandOverFormProps) {
         disabled={ready.length === 0}
         onChange={() => setChosen(isAll ? new Set() : new Set(ready.map(({ _id }) => _id)))}
       />
-      <PackedOrders orders={listed} {...{ chosen, toggle }} onDecide={isAdmin ? setDeciding : undefined} />
+      <PackedOrders orders={listed} {...{ chosen, toggle }} onDecide={settles ? setDeciding : undefined} />
       {deciding && (
         <UnpaidDialog
           order={deciding}
@@ -88,7 +89,9 @@ export function HandOverForm({ couriers, orders, isAdmin }: HandOverFormProps) {
           onClose={() => setDeciding(null)}
         />
       )}
-      <PrintChosen orders={[...chosen]} />
+      <May permission="read_orders">
+        <PrintChosen orders={[...chosen]} />
+      </May>
       {couriers.length === 0 ? (
         <p className="text-ink-muted">An admin has to add a courier first.</p>
       ) : (

@@ -5,7 +5,8 @@ import { figures } from '#shared/language/figures.ts'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import { type ApiResponse, api, call } from '#web/api.ts'
-import { useMay, useMayEverywhere } from '#web/auth/access.ts'
+import { useMay } from '#web/auth/access.ts'
+import { May } from '#web/auth/may.tsx'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { reportError } from '#web/lib/loading/report-error.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
@@ -35,7 +36,6 @@ export function meta() {
 /** `/dashboard/parcels`: packed orders go to couriers; of a store user those of the own store. */
 export default function ParcelsPage() {
   const user = useSession()?.allInfo
-  const isForAll = useMayEverywhere('write_parcels')
   const mayHandOver = useMay('write_parcels')
   const couriers = useQuery(couriersQuery)
   const packed = useQuery(packedQuery)
@@ -56,13 +56,15 @@ export default function ParcelsPage() {
         status={packed.data ? t('{count} packed', { count: figures(packed.data.length) }) : t('Loading...')}
       />
       {couriers.data && packed.data ? (
-        mayHandOver && <HandOverForm couriers={couriers.data} orders={packed.data} isAdmin={isForAll} />
+        mayHandOver && <HandOverForm couriers={couriers.data} orders={packed.data} />
       ) : (
         <Skeleton className="h-64" />
       )}
       {mayHandOver && <TrackingForm />}
       <HandOverList />
-      {isForAll && <CourierList />}
+      <May permission="write_parcels" everywhere>
+        <CourierList />
+      </May>
     </>
   )
 }
@@ -145,14 +147,16 @@ function HandOverList() {
               >
                 Parcels
               </Button>
-              <LinkButton
-                to={`/dashboard/papers?paper=manifest&handOver=${_id}`}
-                size="sm"
-                tone="secondary"
-                aria-label={t('Manifest of {courier}, {date}', { courier: courier.name, date: formatDateTime(at) })}
-              >
-                Manifest
-              </LinkButton>
+              <May permission="read_orders">
+                <LinkButton
+                  to={`/dashboard/papers?paper=manifest&handOver=${_id}`}
+                  size="sm"
+                  tone="secondary"
+                  aria-label={t('Manifest of {courier}, {date}', { courier: courier.name, date: formatDateTime(at) })}
+                >
+                  Manifest
+                </LinkButton>
+              </May>
               {(['csv', 'xlsx'] as const).map((format) => (
                 <Button
                   key={format}

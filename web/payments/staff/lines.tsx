@@ -12,12 +12,13 @@ import {
   type PaymentMatches,
 } from '#shared/schemas/orders/payment.ts'
 import { ApiError, api, call } from '#web/api.ts'
+import { May } from '#web/auth/may.tsx'
 import { ActDialog } from '#web/staff/act-dialog.tsx'
+import { PageLink } from '#web/staff/page-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import type { TableColumn } from '#web/ui/table/table.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
 
 /** How long ago something was; the moment itself under the pointer. */
 export function Age({ since }: { since: string }) {
@@ -82,7 +83,7 @@ export const twiceCells = (choose: Choose): TableColumn<Twice>[] => [
         <ul className="grid gap-2">
           {orders.map(({ _id, number, name, phone, createdAt }) => (
             <li key={_id}>
-              <TextLink to={`/dashboard/orders?order=${_id}`}>{number}</TextLink> · <Age since={createdAt} />
+              <PageLink to={`/dashboard/orders?order=${_id}`}>{number}</PageLink> · <Age since={createdAt} />
               <span className="block wrap-anywhere text-ink-muted">
                 {accountName(name)} · {phone}
               </span>
@@ -106,7 +107,9 @@ export const twiceCells = (choose: Choose): TableColumn<Twice>[] => [
                   .filter(Boolean)
                   .join(' · ')}
               </span>
-              <LineActions payment={payment} choose={choose} />
+              <May permission="write_payments" everywhere>
+                <LineActions payment={payment} choose={choose} />
+              </May>
             </li>
           ))}
         </ul>

@@ -9,10 +9,11 @@ import { paymentMethodLabel } from '#shared/rules/orders/order-status.ts'
 import { accountName } from '#shared/rules/people/retention.ts'
 import type { MatchedOrder, MatchedPayment, PaymentMatches } from '#shared/schemas/orders/payment.ts'
 import { api, call } from '#web/api.ts'
+import { useMay, useMayEverywhere } from '#web/auth/access.ts'
 import { orderKeys } from '#web/orders/order-queries.ts'
+import { PageLink } from '#web/staff/page-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Table, type TableColumn } from '#web/ui/table/table.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
 import { UNDO_MS } from '#web/ui/toast/undo-time.ts'
 import {
@@ -34,6 +35,8 @@ export function Matches({ matches }: { matches: PaymentMatches }) {
   const { totals } = matches
   const queries = useQueryClient()
   const [chosen, setChosen] = useState<PaymentChoice | null>(null)
+  const settles = useMayEverywhere('write_payments')
+  const verifies = useMay('write_orders')
   const reread = () => {
     void queries.invalidateQueries({ queryKey: orderKeys.all })
     return queries.invalidateQueries({ queryKey: paymentKeys.all })
@@ -49,13 +52,15 @@ export function Matches({ matches }: { matches: PaymentMatches }) {
   return (
     <>
       <Part title={t('Exact')} count={totals.exact}>
-        <Button busy={verify.isPending} onClick={() => verify.mutate()} className="mb-3">
-          Verify all of them
-        </Button>
+        {settles && (
+          <Button busy={verify.isPending} onClick={() => verify.mutate()} className="mb-3">
+            Verify all of them
+          </Button>
+        )}
         <Table
           stacked
           caption={t('Exact')}
-          columns={[...pairCells, exactActions(setChosen)]}
+          columns={settles ? [...pairCells, exactActions(setChosen)] : pairCells}
           rows={matches.exact}
           rowKey={({ _id }) => _id}
         />
@@ -64,7 +69,7 @@ export function Matches({ matches }: { matches: PaymentMatches }) {
         <Table
           stacked
           caption={t('Wrong amount')}
-          columns={[...pairCells, wrongAmountActions(setChosen)]}
+          columns={settles ? [...pairCells, wrongAmountActions(setChosen)] : pairCells}
           rows={matches.wrongAmount}
           rowKey={({ _id, payment }) => `${_id} ${payment._id}`}
         />
@@ -73,7 +78,7 @@ export function Matches({ matches }: { matches: PaymentMatches }) {
         <Table
           stacked
           caption={t('Orders without a payment')}
-          columns={[...orderCells, verifyAction(reread)]}
+          columns={verifies ? [...orderCells, verifyAction(reread)] : orderCells}
           rows={matches.orderWithoutMoney}
           rowKey={({ _id }) => _id}
         />
@@ -82,7 +87,7 @@ export function Matches({ matches }: { matches: PaymentMatches }) {
         <Table
           stacked
           caption={t('Unmatched payments')}
-          columns={[...paymentCells, lineActions(setChosen)]}
+          columns={settles ? [...paymentCells, lineActions(setChosen)] : paymentCells}
           rows={matches.moneyWithoutOrder}
           rowKey={({ _id }) => _id}
         />
@@ -107,7 +112,7 @@ const orderCells: TableColumn<MatchedOrder>[] = [
   {
     key: 'number',
     header: t('Order'),
-    cell: ({ _id, number }) => <TextLink to={`/dashboard/orders?order=${_id}`}>{number}</TextLink>,
+    cell: ({ _id, number }) => <PageLink to={`/dashboard/orders?order=${_id}`}>{number}</PageLink>,
   },
   {
     key: 'age',

@@ -5,6 +5,7 @@ import { t } from '#shared/language/t.ts'
 import { paymentMethodLabel, WALLETS } from '#shared/rules/orders/order-status.ts'
 import { type PaymentMatches, STATEMENT_FIELDS, type StatementField } from '#shared/schemas/orders/payment.ts'
 import { ApiError, api, call } from '#web/api.ts'
+import { May } from '#web/auth/may.tsx'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { PageHeader } from '#web/staff/crud/page-header.tsx'
@@ -35,7 +36,9 @@ export default function PaymentsPage() {
   return (
     <>
       <PageHeader title={t('Payments')} status={data ? statusText(data.totals) : t('Loading...')} />
-      <StatementForm />
+      <May permission="write_payments" everywhere>
+        <StatementForm />
+      </May>
       {data ? <Matches matches={data} /> : <Skeleton className="h-96" />}
       <Refunds />
     </>

@@ -10,14 +10,15 @@ import { accountName } from '#shared/rules/people/retention.ts'
 import { readWhole } from '#shared/rules/typed-text.ts'
 import type { Refund } from '#shared/schemas/orders/payment.ts'
 import { api, call } from '#web/api.ts'
+import { May } from '#web/auth/may.tsx'
 import { Pagination } from '#web/lib/lists/pagination.tsx'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { ActDialog } from '#web/staff/act-dialog.tsx'
+import { PageLink } from '#web/staff/page-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Table, type TableColumn } from '#web/ui/table/table.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
 import { Age } from './lines.tsx'
 import { paymentKeys, refundsQuery } from './payment-queries.ts'
 
@@ -71,7 +72,7 @@ function refundCells(choose: (chosen: Chosen) => void): TableColumn<Refund>[] {
       key: 'order',
       header: t('Order'),
       cell: ({ order }) =>
-        order ? <TextLink to={`/dashboard/orders?order=${order._id}`}>{order.number}</TextLink> : t('No order'),
+        order ? <PageLink to={`/dashboard/orders?order=${order._id}`}>{order.number}</PageLink> : t('No order'),
     },
     { key: 'age', header: t('Age'), cell: ({ since }) => (since ? <Age since={since} /> : '–') },
     {
@@ -101,14 +102,16 @@ function RefundState({ refund, choose }: { refund: Refund; choose: (chosen: Chos
   const { order, paidBack } = refund
   if (!paidBack)
     return (
-      <Button
-        size="sm"
-        tone="secondary"
-        aria-label={t('Pay back {number}', { number: order?.number ?? '' })}
-        onClick={() => choose({ refund, dialog: 'pay' })}
-      >
-        Pay back
-      </Button>
+      <May permission="write_payments" everywhere otherwise={t('Not yet')}>
+        <Button
+          size="sm"
+          tone="secondary"
+          aria-label={t('Pay back {number}', { number: order?.number ?? '' })}
+          onClick={() => choose({ refund, dialog: 'pay' })}
+        >
+          Pay back
+        </Button>
+      </May>
     )
   const where = paidBack.reference ?? t('Cash, {store}', { store: paidBack.store ?? '' })
   return (
@@ -117,14 +120,16 @@ function RefundState({ refund, choose }: { refund: Refund; choose: (chosen: Chos
         {where}, {formatDateTime(paidBack.at)} · {accountName(paidBack.by)}
         {paidBack.reason && ` · ${paidBack.reason}`}
       </span>
-      <Button
-        size="sm"
-        tone="quiet"
-        aria-label={t('Undo the refund {reference}', { reference: where })}
-        onClick={() => choose({ refund, dialog: 'undo' })}
-      >
-        Undo
-      </Button>
+      <May permission="write_payments" everywhere>
+        <Button
+          size="sm"
+          tone="quiet"
+          aria-label={t('Undo the refund {reference}', { reference: where })}
+          onClick={() => choose({ refund, dialog: 'undo' })}
+        >
+          Undo
+        </Button>
+      </May>
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { formatTaka } from '#shared/rules/money/price.ts'
 import type { CallOutcome } from '#shared/rules/orders/order-work.ts'
 import type { CallQueue } from '#shared/schemas/orders/call.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
+import { useMay } from '#web/auth/access.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { PageHeader } from '#web/staff/crud/page-header.tsx'
@@ -30,9 +31,10 @@ export function meta() {
 /** `/dashboard/calls`: the queue of cash orders that wait for a call; of a store user those of the own store. */
 export default function CallsPage() {
   const { data, error, refetch } = useQuery(callQueueQuery)
-  const desk = useCall()
+  const mayCall = useMay('write_phone_calls')
+  const desk = useCall(mayCall)
   useKeys((key) => {
-    const isNext = key.toLowerCase() === 'n' && !desk.taken && !desk.busy && (data?.due ?? 0) > 0
+    const isNext = mayCall && key.toLowerCase() === 'n' && !desk.taken && !desk.busy && (data?.due ?? 0) > 0
     if (isNext) desk.takeNext()
     return isNext
   })
@@ -45,7 +47,7 @@ export default function CallsPage() {
         focusKey={desk.taken?.order._id}
       />
       {!data && <Skeleton className="h-48" />}
-      {data && !desk.taken && data.due > 0 && (
+      {data && mayCall && !desk.taken && data.due > 0 && (
         <Button size="lg" busy={desk.busy} onClick={desk.takeNext} aria-keyshortcuts="N">
           <span aria-hidden="true" className="text-14 opacity-70">
             N
@@ -81,7 +83,7 @@ export default function CallsPage() {
           />
         </>
       )}
-      {!desk.taken && <OrdersAtRisk busy={desk.busy} onTake={desk.take} />}
+      {!desk.taken && <OrdersAtRisk busy={desk.busy} onTake={mayCall ? desk.take : null} />}
       {!desk.taken && <CustomersToCall />}
       <CallReportPanel />
     </>
@@ -103,7 +105,8 @@ function queueText({ due, total, atRisk }: { due: number; total: number; atRisk:
 
 interface OrdersAtRiskProps {
   busy: boolean
-  onTake: (order: string) => void
+  /** null: they call nobody */
+  onTake: ((order: string) => void) | null
 }
 
 /** Buyers whom nobody reached: their orders are not packed until somebody confirms them. Taking one opens it as any call. */
@@ -116,9 +119,11 @@ function OrdersAtRisk({ busy, onTake }: OrdersAtRiskProps) {
       <h2 id="at-risk" className="text-22">
         At risk: nobody reached the buyer
       </h2>
-      <p className="mt-1 max-w-prose text-14 text-ink-muted">
-        Open one to call again, to enter the right number, or to confirm it for a buyer who has called back.
-      </p>
+      {onTake && (
+        <p className="mt-1 max-w-prose text-14 text-ink-muted">
+          Open one to call again, to enter the right number, or to confirm it for a buyer who has called back.
+        </p>
+      )}
       <ul className="mt-3 grid gap-2">
         {data.orders.map((order) => (
           <li
@@ -134,14 +139,16 @@ function OrdersAtRisk({ busy, onTake }: OrdersAtRiskProps) {
                 {formatTaka(order.total)}
               </p>
             </div>
-            <Button
-              tone="secondary"
-              busy={busy}
-              onClick={() => onTake(order._id)}
-              aria-label={t('Open the call of {number}', { number: order.number })}
-            >
-              Open the call
-            </Button>
+            {onTake && (
+              <Button
+                tone="secondary"
+                busy={busy}
+                onClick={() => onTake(order._id)}
+                aria-label={t('Open the call of {number}', { number: order.number })}
+              >
+                Open the call
+              </Button>
+            )}
           </li>
         ))}
       </ul>

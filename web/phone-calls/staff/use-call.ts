@@ -25,8 +25,8 @@ export interface CallAnswer {
   change?: CallChange
 }
 
-/** The order that this clerk calls about: takes the next one, and records what came of the call. */
-export function useCall() {
+/** The order that this clerk calls about: takes the next one, and records what came of the call; `mayCall`: else a link takes none. */
+export function useCall(mayCall: boolean) {
   const { order: chosen, forget } = useChosenOrder()
   const queries = useQueryClient()
   const [taken, setTaken] = useState<TakenCall | null>(null)
@@ -81,7 +81,7 @@ export function useCall() {
   useGivenBack(taken?.order._id ?? null)
   const openChosen = useEffectEvent(() => {
     if (!chosen) return
-    choose.mutate(chosen)
+    if (mayCall) choose.mutate(chosen)
     forget()
   })
   useEffect(() => {

@@ -8,7 +8,9 @@ import type { PaperOrder } from '#shared/schemas/orders/paper.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { PageHeader } from '#web/staff/crud/page-header.tsx'
+import { PageLink } from '#web/staff/page-link.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -23,9 +25,19 @@ export function meta() {
 
 /** `/dashboard/papers?paper=…&orders=…` or `&handOver=…`: papers as they will be printed, many at once. */
 export default function PapersPage() {
-  const { paper, size, prices, hasHandOver, orders, handOver, error, retry, set } = usePapers()
+  const { isAsked, paper, size, prices, hasHandOver, orders, handOver, error, retry, set } = usePapers()
   const { print, busy } = usePrint(paper, orders?.map(({ _id }) => _id) ?? [])
   const isReady = orders && (paper !== 'manifest' || handOver)
+  if (!isAsked)
+    return (
+      <EmptyState
+        level={1}
+        title="Nothing is chosen to print"
+        actions={<PageLink to="/dashboard/orders">Orders</PageLink>}
+      >
+        <p>Choose orders in their list, then press Print.</p>
+      </EmptyState>
+    )
   if (error && !orders) return <LoadFailure subject="The papers" error={error} onRetry={retry} />
   return (
     <>

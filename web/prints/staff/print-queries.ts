@@ -17,9 +17,11 @@ export function usePapers() {
   const ids = params.get('orders')
   const paper = PAPERS.find((name) => name === params.get('paper')) ?? 'slip'
   const size = PAPER_SIZES.find((name) => name === params.get('size')) ?? 'a4'
+  const isAsked = handOver !== null || Boolean(ids)
   const orders = useQuery({
     queryKey: printKeys.papers(ids, handOver),
     queryFn: () => call(api.papers.orders.$get({ query: handOver ? { handOver } : { orders: ids ?? '' } })),
+    enabled: isAsked,
   })
   const given = useQuery(handOverQuery(handOver))
   const set = (name: 'paper' | 'size' | 'prices', value: string) =>
@@ -34,6 +36,8 @@ export function usePapers() {
     paper,
     size,
     prices: params.get('prices') === 'true',
+    /** whether the address names anything to print */
+    isAsked,
     hasHandOver: handOver !== null,
     orders: orders.data,
     handOver: given.data ?? null,

@@ -14,7 +14,8 @@ import { StockText } from './stock-text.tsx'
 interface AdminProductCardProps {
   product: ManagedProduct
   selected: boolean
-  onSelect: (selected: boolean) => void
+  /** null: it is not selected */
+  onSelect: ((selected: boolean) => void) | null
 }
 
 /** A product in the admin list: it links to its form and can be selected. */
@@ -50,15 +51,17 @@ export function AdminProductCard({ product, selected, onSelect }: AdminProductCa
         <StockText product={product} />
       </p>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-2 border-t border-line">
-        <Checkbox
-          label={
-            <>
-              Select<span className="sr-only"> {localized(product, 'name')}</span>
-            </>
-          }
-          checked={selected}
-          onChange={({ target }) => onSelect(target.checked)}
-        />
+        {onSelect && (
+          <Checkbox
+            label={
+              <>
+                Select<span className="sr-only"> {localized(product, 'name')}</span>
+              </>
+            }
+            checked={selected}
+            onChange={({ target }) => onSelect(target.checked)}
+          />
+        )}
         <span className="flex gap-1.5">
           {(product.hidden || product.inHiddenCategory) && <NotPublished />}
           {product.isNew && <Badge tone="gold">New</Badge>}

@@ -83,6 +83,7 @@ export default function Products() {
       {mayWrite && <UndoChange />}
       <ListBar
         isAllSelected={visibleIds.length > 0 && visibleIds.every((id) => selectedIds.has(id))}
+        mayWrite={mayWrite}
         onSelectAll={visibleIds.length > 0 ? (isSelected) => select(visibleIds, isSelected) : undefined}
         {...{ filter, setFilter, view, setView }}
       />
@@ -103,7 +104,7 @@ export default function Products() {
         <ProductsTable
           products={data.products}
           selectedIds={selectedIds}
-          onSelect={(id, isSelected) => select([id], isSelected)}
+          onSelect={mayWrite ? (id, isSelected) => select([id], isSelected) : null}
         />
       )}
       {(view === 'cards' || !data) && (
@@ -114,7 +115,7 @@ export default function Products() {
               <AdminProductCard
                 product={product}
                 selected={selectedIds.has(product._id)}
-                onSelect={(isSelected) => select([product._id], isSelected)}
+                onSelect={mayWrite ? (isSelected) => select([product._id], isSelected) : null}
               />
             </li>
           ))}
@@ -134,6 +135,7 @@ export default function Products() {
 }
 
 interface ListBarProps {
+  mayWrite: boolean
   isAllSelected: boolean
   /** omitted where there is nothing to select */
   onSelectAll: ((isSelected: boolean) => void) | undefined
@@ -143,19 +145,21 @@ interface ListBarProps {
   setView: (view: 'cards' | 'table') => void
 }
 
-function ListBar({ isAllSelected, onSelectAll, filter, setFilter, view, setView }: ListBarProps) {
+function ListBar({ mayWrite, isAllSelected, onSelectAll, filter, setFilter, view, setView }: ListBarProps) {
   return (
     <div className="mt-3 mb-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-      <Checkbox
-        label={
-          <>
-            Select all<span className="sr-only"> on this page</span>
-          </>
-        }
-        disabled={!onSelectAll}
-        checked={isAllSelected}
-        onChange={({ target }) => onSelectAll?.(target.checked)}
-      />
+      {mayWrite && (
+        <Checkbox
+          label={
+            <>
+              Select all<span className="sr-only"> on this page</span>
+            </>
+          }
+          disabled={!onSelectAll}
+          checked={isAllSelected}
+          onChange={({ target }) => onSelectAll?.(target.checked)}
+        />
+      )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Checkbox
           label="Not published"

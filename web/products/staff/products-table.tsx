@@ -15,7 +15,8 @@ import { StockText } from './stock-text.tsx'
 interface ProductsTableProps {
   products: readonly ManagedProduct[]
   selectedIds: ReadonlySet<string>
-  onSelect: (id: string, selected: boolean) => void
+  /** null: none is selected */
+  onSelect: ((id: string, selected: boolean) => void) | null
 }
 
 /** The products of a page in dense rows with small pictures; the name opens the form. */
@@ -30,14 +31,14 @@ export function ProductsTable({ products, selectedIds, onSelect }: ProductsTable
         className="control-check"
         aria-label={t('Select {name}', { name: localized(product, 'name') })}
         checked={selectedIds.has(product._id)}
-        onChange={({ target }) => onSelect(product._id, target.checked)}
+        onChange={({ target }) => onSelect?.(product._id, target.checked)}
       />
     ),
   }
   return (
     <Table
       caption={t('All Products')}
-      columns={[tick, ...COLUMNS]}
+      columns={onSelect ? [tick, ...COLUMNS] : COLUMNS}
       rows={products}
       rowKey={({ _id }) => _id}
       className="table-open table-dense"

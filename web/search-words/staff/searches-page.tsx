@@ -32,6 +32,7 @@ export function meta() {
 }
 
 const resource: CrudResource<SearchWord> = {
+  permission: 'write_pages',
   key: searchWordKeys.all,
   nameOf: ({ word }) => word,
   singular: t('word'),
@@ -74,7 +75,7 @@ export default function SearchesPage() {
       fields={(word, form) => <WordFields word={word?.word ?? ''} means={word?.means ?? ''} form={form} />}
       list={(listProps) => (
         <>
-          <MissedSearches onAdd={setDraft} />
+          <MissedSearches onAdd={listProps.mayChange ? setDraft : null} />
           <h2 className="mt-12 mb-4 text-20">Words of our own</h2>
           <p className="mb-4 max-w-prose text-14 text-ink-muted">
             Whoever searches for such a word finds what it means. They come on top of the many that the search knows
@@ -156,7 +157,7 @@ function AddWord({ label, draft, onDraft, save, children }: AddWordProps) {
 }
 
 /** What shoppers searched for in the last 90 days and hardly found; `onAdd` makes a word of one of the texts. */
-function MissedSearches({ onAdd }: { onAdd: (text: string) => void }) {
+function MissedSearches({ onAdd }: { onAdd: ((text: string) => void) | null }) {
   const [searchParams] = useSearchParams()
   const page = parsePage(searchParams.get('page') ?? '')
   const heading = useRef<HTMLHeadingElement>(null)
@@ -172,7 +173,7 @@ function MissedSearches({ onAdd }: { onAdd: (text: string) => void }) {
       </p>
       <Table
         caption="Not found in the last 90 days"
-        columns={columnsFor(onAdd)}
+        columns={onAdd ? [...MISS_COLUMNS, addColumn(onAdd)] : MISS_COLUMNS}
         rows={data?.misses ?? []}
         rowKey={({ text }) => text}
         loadingRows={data ? 0 : 6}
@@ -192,36 +193,37 @@ function MissedSearches({ onAdd }: { onAdd: (text: string) => void }) {
   )
 }
 
-function columnsFor(onAdd: (text: string) => void): TableColumn<SearchMiss>[] {
-  return [
-    {
-      key: 'text',
-      header: t('Searched for'),
-      cell: ({ text }) => (
-        <TextLink to={`/search?${new URLSearchParams({ query: text })}`} className="wrap-anywhere">
-          {text}
-        </TextLink>
-      ),
-    },
-    { key: 'times', header: t('Times'), align: 'end', cell: ({ times }) => groupLakh(times) },
-    {
-      key: 'found',
-      header: t('Found'),
-      align: 'end',
-      cell: ({ found }) => groupLakh(found),
-      className: 'max-sm:hidden',
-    },
-    { key: 'lastDay', header: t('Last on'), cell: ({ lastDay }) => formatDate(lastDay), className: 'max-sm:hidden' },
-    {
-      key: 'actions',
-      header: t('Actions'),
-      align: 'end',
-      cell: ({ text }) => (
-        <Button size="sm" tone="quiet" icon={<Plus aria-hidden="true" />} onClick={() => onAdd(text)}>
-          <span className="max-sm:sr-only">Add word</span>
-          <span className="sr-only"> {text}</span>
-        </Button>
-      ),
-    },
-  ]
+const MISS_COLUMNS: TableColumn<SearchMiss>[] = [
+  {
+    key: 'text',
+    header: t('Searched for'),
+    cell: ({ text }) => (
+      <TextLink to={`/search?${new URLSearchParams({ query: text })}`} className="wrap-anywhere">
+        {text}
+      </TextLink>
+    ),
+  },
+  { key: 'times', header: t('Times'), align: 'end', cell: ({ times }) => groupLakh(times) },
+  {
+    key: 'found',
+    header: t('Found'),
+    align: 'end',
+    cell: ({ found }) => groupLakh(found),
+    className: 'max-sm:hidden',
+  },
+  { key: 'lastDay', header: t('Last on'), cell: ({ lastDay }) => formatDate(lastDay), className: 'max-sm:hidden' },
+]
+
+function addColumn(onAdd: (text: string) => void): TableColumn<SearchMiss> {
+  return {
+    key: 'actions',
+    header: t('Actions'),
+    align: 'end',
+    cell: ({ text }) => (
+      <Button size="sm" tone="quiet" icon={<Plus aria-hidden="true" />} onClick={() => onAdd(text)}>
+        <span className="max-sm:sr-only">Add word</span>
+        <span className="sr-only"> {text}</span>
+      </Button>
+    ),
+  }
 }

@@ -34,6 +34,7 @@ export function loader({ context }: Route.LoaderArgs) {
 const OPEN_STATUSES = ORDER_STATUSES.filter((status) => !CLOSED_STATUSES.some((closed) => closed === status))
 
 const resource: CrudResource<Showroom> = {
+  permission: 'write_showrooms',
   key: ['showrooms'],
   nameOf: (showroom) => localized(showroom, 'code'),
   singular: t('store'),

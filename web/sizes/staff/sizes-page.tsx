@@ -14,6 +14,7 @@ export function meta() {
 }
 
 const resource: CrudResource<Size> = {
+  permission: 'write_catalogue',
   key: ['sizes'],
   nameOf: ({ size }) => String(size),
   singular: t('size'),

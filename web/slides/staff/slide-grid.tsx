@@ -16,7 +16,7 @@ import { toast } from '#web/ui/toast/toasts.ts'
 type ListProps = EntityListProps<ManagedSlide>
 
 /** The slides in two columns, in the order of the home page; Edit and Delete appear on hover and focus, and always on touch screens. */
-export function SlideGrid({ entities, refresh, ...actions }: ListProps) {
+export function SlideGrid({ entities, mayChange, refresh, ...actions }: ListProps) {
   const { move, publish, busy } = useSlideActions(entities ?? [], refresh)
   if (entities?.length === 0) return <EmptyState title="There are no slides yet" />
   return (
@@ -27,36 +27,38 @@ export function SlideGrid({ entities, refresh, ...actions }: ListProps) {
         const name = localized(slide, 'title') ?? t('slide {place}', { place: index + 1 })
         return (
           <li key={slide._id} className="group min-w-0">
-            <SlidePicture slide={slide} name={name} {...actions} />
+            <SlidePicture slide={slide} name={name} {...(mayChange && actions)} />
             <div className="mt-1.5 flex flex-wrap items-start gap-x-3 gap-y-2">
               <div className="min-w-0 grow basis-40">
                 <p className="truncate text-14 font-medium">{localized(slide, 'title') ?? t('No title')}</p>
                 <p className="truncate text-12 text-ink-muted">{slide.link ?? t('No link')}</p>
               </div>
-              {slide.hidden && (
+              {slide.hidden && <Badge tone="warn">{t('Not on the home page yet')}</Badge>}
+              {mayChange && (
                 <>
-                  <Badge tone="warn">{t('Not on the home page yet')}</Badge>
-                  <Button size="sm" busy={busy} onClick={() => publish(slide)}>
-                    Publish<span className="sr-only"> {name}</span>
-                  </Button>
+                  {slide.hidden && (
+                    <Button size="sm" busy={busy} onClick={() => publish(slide)}>
+                      Publish<span className="sr-only"> {name}</span>
+                    </Button>
+                  )}
+                  <span className="flex">
+                    <IconButton
+                      label={t('Earlier: {name}', { name })}
+                      disabled={busy || index === 0}
+                      onClick={() => move(index, -1)}
+                    >
+                      <ArrowLeft aria-hidden="true" className="size-5" />
+                    </IconButton>
+                    <IconButton
+                      label={t('Later: {name}', { name })}
+                      disabled={busy || index === entities.length - 1}
+                      onClick={() => move(index, 1)}
+                    >
+                      <ArrowRight aria-hidden="true" className="size-5" />
+                    </IconButton>
+                  </span>
                 </>
               )}
-              <span className="flex">
-                <IconButton
-                  label={t('Earlier: {name}', { name })}
-                  disabled={busy || index === 0}
-                  onClick={() => move(index, -1)}
-                >
-                  <ArrowLeft aria-hidden="true" className="size-5" />
-                </IconButton>
-                <IconButton
-                  label={t('Later: {name}', { name })}
-                  disabled={busy || index === entities.length - 1}
-                  onClick={() => move(index, 1)}
-                >
-                  <ArrowRight aria-hidden="true" className="size-5" />
-                </IconButton>
-              </span>
             </div>
           </li>
         )
@@ -70,18 +72,20 @@ function SlidePicture({
   name,
   onEdit,
   onDelete,
-}: { slide: ManagedSlide; name: string } & Pick<ListProps, 'onEdit' | 'onDelete'>) {
+}: { slide: ManagedSlide; name: string } & Partial<Pick<ListProps, 'onEdit' | 'onDelete'>>) {
   return (
     <div className="relative overflow-hidden rounded-s">
       <Picture src={slide.image} alt={name} sizes="(min-width: 640px) 40vw, 90vw" maxWidth={800} ratio={[100, 38.5]} />
-      <div className="absolute inset-0 flex items-center justify-center gap-3 bg-ink/55 opacity-0 duration-150 ease-out group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:items-end pointer-coarse:justify-end pointer-coarse:bg-transparent pointer-coarse:p-2 pointer-coarse:opacity-100">
-        <IconButton label={t('Edit {name}', { name })} tone="solid" onClick={() => onEdit(slide)}>
-          <Pencil aria-hidden="true" className="size-5" />
-        </IconButton>
-        <IconButton label={t('Delete {name}', { name })} tone="solid" onClick={() => onDelete(slide)}>
-          <Trash2 aria-hidden="true" className="size-5 text-bad" />
-        </IconButton>
-      </div>
+      {onEdit && onDelete && (
+        <div className="absolute inset-0 flex items-center justify-center gap-3 bg-ink/55 opacity-0 duration-150 ease-out group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:items-end pointer-coarse:justify-end pointer-coarse:bg-transparent pointer-coarse:p-2 pointer-coarse:opacity-100">
+          <IconButton label={t('Edit {name}', { name })} tone="solid" onClick={() => onEdit(slide)}>
+            <Pencil aria-hidden="true" className="size-5" />
+          </IconButton>
+          <IconButton label={t('Delete {name}', { name })} tone="solid" onClick={() => onDelete(slide)}>
+            <Trash2 aria-hidden="true" className="size-5 text-bad" />
+          </IconButton>
+        </div>
+      )}
     </div>
   )
 }

@@ -27,6 +27,7 @@ export function meta() {
 }
 
 const resource: CrudResource<ManagedSlide> = {
+  permission: 'write_pages',
   key: ['slides'],
   nameOf: (slide) => localized(slide, 'title') ?? '',
   singular: t('slide'),

@@ -1,4 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query'
+import type { Permission } from '#shared/rules/people/permissions.ts'
 import type { FormValues } from './form-values.ts'
 
 /** An entity of a CRUD resource. `updatedAt` is sent back with an update, for optimistic concurrency control. */
@@ -15,6 +16,8 @@ export interface FormSubmission extends FormValues {
 
 /** A resource that admins manage: its texts and its API calls. */
 export interface CrudResource<E extends Entity> {
+  /** by which it is changed */
+  permission: Permission
   /** by which its loaded data are known in every language */
   key: QueryKey
   /** By which people call an entity, in the question before it is deleted */

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { type ReactNode, type Ref, type RefObject, useEffect, useRef } from 'react'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
+import { useMayEverywhere } from '#web/auth/access.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
@@ -18,6 +19,8 @@ import { useCrudResource } from './use-crud-resource.ts'
 /** Props of a list; `entities` is null while it loads. */
 export interface EntityListProps<E> {
   entities: readonly E[] | null
+  /** whether entities are changed, and not looked at alone */
+  mayChange: boolean
   onEdit: (entity: E) => void
   onDelete: (entity: E) => void
   /** Loads the list anew, after another change of it */
@@ -44,6 +47,7 @@ interface ManagePageProps<E extends Entity> {
 export function ManagePage<E extends Entity>(props: ManagePageProps<E>) {
   const { resource, addIn, renderAdd, fields, list, isReady, deleteInForm, size } = props
   const { addLabel = '' } = resource
+  const mayChange = useMayEverywhere(resource.permission)
   const manage = useCrudResource(resource)
   const {
     list: { data, error, isFetching, refetch },
@@ -66,11 +70,12 @@ export function ManagePage<E extends Entity>(props: ManagePageProps<E>) {
         // The focused element may have been deleted.
         focusKey={deletion.deletedCount}
       >
-        {renderAdd?.(manage.saveNew) ?? (
-          <Button ref={addButton} icon={<Plus aria-hidden="true" />} onClick={manage.openNew}>
-            {addLabel}
-          </Button>
-        )}
+        {mayChange &&
+          (renderAdd?.(manage.saveNew) ?? (
+            <Button ref={addButton} icon={<Plus aria-hidden="true" />} onClick={manage.openNew}>
+              {addLabel}
+            </Button>
+          ))}
       </PageHeader>
       {addIn === 'page' && manage.isAdding && (
         <InlineForm label={addLabel} opener={addButton}>
@@ -92,7 +97,13 @@ export function ManagePage<E extends Entity>(props: ManagePageProps<E>) {
           onRetry={refetch}
         />
       ) : (
-        list({ entities: data ?? null, onEdit: manage.openEdit, onDelete: deletion.request, refresh: manage.refresh })
+        list({
+          entities: data ?? null,
+          mayChange,
+          onEdit: manage.openEdit,
+          onDelete: deletion.request,
+          refresh: manage.refresh,
+        })
       )}
       {addIn === 'dialog' && (
         <FormDialog open={manage.isAdding} title={addLabel} size={size} onClose={manage.closeNew}>

@@ -24,7 +24,7 @@ interface ManageTableProps<E extends Entity> extends EntityListProps<E> {
 
 /** A manage page's list as a table with Edit and Delete in each row; sorted in the browser, as the lists are short. */
 export function ManageTable<E extends Entity>(props: ManageTableProps<E>) {
-  const { entities, onEdit, onDelete, caption, columns, nameOf, actionsHead = t('Actions'), stacked } = props
+  const { entities, mayChange, onEdit, onDelete, caption, columns, nameOf, actionsHead = t('Actions'), stacked } = props
   const [sort, setSort] = useState<TableSort>()
   const sortBy = columns.find(({ key }) => key === sort?.key)?.sortBy
   const actions: TableColumn<E> = {
@@ -51,7 +51,10 @@ export function ManageTable<E extends Entity>(props: ManageTableProps<E>) {
   return (
     <Table
       caption={caption}
-      columns={[...columns.map((column) => ({ ...column, sortable: column.sortBy !== undefined })), actions]}
+      columns={[
+        ...columns.map((column) => ({ ...column, sortable: column.sortBy !== undefined })),
+        ...(mayChange ? [actions] : []),
+      ]}
       rows={sortBy && sort ? sortEntities(entities ?? [], sortBy, sort.direction) : (entities ?? [])}
       rowKey={({ _id }) => _id}
       sort={sort}

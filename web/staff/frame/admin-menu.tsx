@@ -4,7 +4,7 @@ import { NavLink, useLocation } from 'react-router'
 import { figures } from '#shared/language/figures.ts'
 import { t } from '#shared/language/t.ts'
 import type { WaitingWork } from '#shared/schemas/dashboard.ts'
-import { useMemberAccess } from '#web/auth/access.ts'
+import { useAccess } from '#web/auth/access.ts'
 import { waitingQuery } from '#web/dashboard/dashboard-queries.ts'
 import { useSession } from '#web/state/auth.ts'
 import { isSomebodyThere } from '#web/state/presence.ts'
@@ -21,8 +21,8 @@ interface AdminMenuProps {
 export function AdminMenu({ narrow = false }: AdminMenuProps) {
   const titleId = useId()
   const user = useSession()?.allInfo
-  const access = useMemberAccess()
-  const links = user ? staffLinks(user, access) : []
+  const access = useAccess()
+  const links = user && access ? staffLinks(user.role, access) : []
   const waiting = useWaitingWork(links.some((group) => group.links.some(({ waiting }) => waiting !== undefined)))
   if (!user) return null
   return (

@@ -1,10 +1,8 @@
-import { t } from '#shared/language/t.ts'
-import { permissionName } from '#shared/rules/people/permission-texts.ts'
-import type { Role } from '#shared/rules/people/roles.ts'
 import { api, call } from '#web/api.ts'
-import { isMember, useAccessFailure, useMemberAccess } from '#web/auth/access.ts'
+import { isMember, useAccess, useAccessFailure, useMayEverywhere } from '#web/auth/access.ts'
 import { homeOfUser } from '#web/auth/home-of.ts'
 import { ProtectedArea } from '#web/auth/protected-area.tsx'
+import { needOf, pageFor } from '#web/auth/staff-pages.ts'
 import { QueryProvider } from '#web/lib/loading/query-provider.tsx'
 import { pageConfigContext } from '#web/page-config.ts'
 import { ErrorPage } from '#web/shell/error-page.tsx'
@@ -14,6 +12,7 @@ import { Logo } from '#web/shell/logo.tsx'
 import { shopFacts } from '#web/shop-facts.ts'
 import { NotAllowed } from '#web/staff/not-allowed.tsx'
 import { useSession } from '#web/state/auth.ts'
+import type { StoredSession } from '#web/state/shapes.ts'
 import '#web/styles/office.css'
 import { Menu, Store } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -26,7 +25,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import type { Route } from './+types/layout'
 import { AdminMenu } from './admin-menu.tsx'
-import { homeOfMember, mayOpen, needOf } from './menu-links.ts'
+import { homeOfStaff } from './menu-links.ts'
 import { OrderSearch } from './order-search.tsx'
 import { ShowroomChooser } from './showroom-chooser.tsx'
 import { SideMenu } from './side-menu.tsx'
@@ -35,15 +34,6 @@ import { StaffAccountMenu } from './staff-account-menu.tsx'
 export { errorMeta as meta } from '#web/shell/error-page.tsx'
 
 const STORE_USER_ORDERS = '/dashboard/store-user/orders'
-const STORE_USER_PAGES = [
-  STORE_USER_ORDERS,
-  '/dashboard/store-user/stock',
-  '/dashboard/store-user/board',
-  '/dashboard/calls',
-  '/dashboard/parcels',
-  '/dashboard/papers',
-  '/dashboard/cash',
-]
 
 export function loader({ context }: Route.LoaderArgs) {
   return { isDemo: context.get(pageConfigContext).shopMode === 'demo' }
@@ -91,58 +81,48 @@ function StaffFrame({ isDemo, children }: { isDemo: boolean; children: ReactNode
   )
 }
 
-/** Checks the role, not only the token; store users are redirected to the orders of their store from all pages but theirs. */
+/** Checks the role, not only the token. */
 function StaffOnly() {
   const user = useSession()?.allInfo
-  const { pathname, search } = useLocation()
   useWayInside()
   if (!user) return null
   if (user.role === 'customer' && !isMember(user)) return <NotAllowed name={user.name} />
-  if (user.role === 'storeUser' && !STORE_USER_PAGES.some((page) => isSamePath(pathname, page)))
-    return (
-      <Navigate
-        to={{ pathname: STORE_USER_ORDERS, search: isSamePath(pathname, '/dashboard/orders') ? search : '' }}
-        replace
-      />
-    )
   return (
     <div className="flex">
       <SideMenu />
       <div className="min-w-0 grow px-4 pt-4 pb-10 lg:px-6">
         <div className="mx-auto max-w-[calc(var(--container-content)+6rem)]">
-          {isMember(user) ? <MemberPage pathname={pathname} name={user.name} /> : <Outlet />}
+          <StaffPage {...user} />
         </div>
       </div>
     </div>
   )
 }
 
-/** A page for somebody whose memberships say what they see: its permission is named where they lack it. */
-function MemberPage({ pathname, name }: { pathname: string; name: string }) {
-  const access = useMemberAccess()
+/**
+ * The page, or that which shows the same of the person's own showrooms, or what they lack for it; store users are redirected to the
+ * orders of their store from all pages but theirs.
+ */
+function StaffPage({ name, role }: StoredSession['allInfo']) {
+  const access = useAccess()
   const { hasFailed, retry } = useAccessFailure()
-  const path = pathname.toLowerCase().replace(/\/+$/, '')
-  if (hasFailed)
+  const { pathname, search } = useLocation()
+  if (!access && hasFailed)
     return (
       <EmptyState level={1} title="The shop is not responding" actions={<Button onClick={retry}>Try again</Button>}>
         <p>You are still signed in. Please check your connection.</p>
       </EmptyState>
     )
   if (!access) return <Spinner label="Loading..." className="text-36 text-brand" />
-  if (mayOpen(access, path)) return <Outlet key={path} />
-  if (path === '/dashboard') return <Navigate to={homeOfMember(access)} replace />
-  const need = needOf(path)
-  return (
-    <NotAllowed
-      name={name}
-      audience={need ? t('whoever may: {permission}', { permission: permissionName(need) }) : undefined}
-    />
-  )
-}
-
-/** Compares paths, ignoring case and trailing slashes. */
-function isSamePath(pathname: string, path: string): boolean {
-  return pathname.toLowerCase().replace(/\/+$/, '') === path
+  const path = pathname.toLowerCase().replace(/\/+$/, '')
+  const page = pageFor(access, path)
+  if (role === 'storeUser' && (page !== path || path === '/dashboard'))
+    return <Navigate to={{ pathname: STORE_USER_ORDERS, search: path === '/dashboard/orders' ? search : '' }} replace />
+  if (page === path) return <Outlet />
+  if (page) return <Navigate to={{ pathname: page, search }} replace />
+  const home = homeOfStaff(role, access)
+  if (path === '/dashboard') return <Navigate to={home} replace />
+  return <NotAllowed name={name} permission={needOf(path)} home={home} />
 }
 
 /** Lets those who work here see the pages of a closed shop: its pages are asked for without a token, so a cookie says who asks. */
@@ -157,12 +137,12 @@ function useWayInside(): void {
 
 /** Above the pages of staff while the shop is closed, with the way to the press that opens it. */
 function ClosedNotice() {
-  const isOwner = useSession()?.allInfo.su
+  const opensIt = useMayEverywhere('write_settings')
   return (
     <aside aria-label="The shop is closed" className="bg-surface py-2 text-center text-14">
       <p className="wrap">
         The shop is closed: shoppers see none of its pages.{' '}
-        {isOwner && <TextLink to="/dashboard/settings">Settings</TextLink>}
+        {opensIt && <TextLink to="/dashboard/settings">Settings</TextLink>}
       </p>
     </aside>
   )
@@ -198,11 +178,11 @@ function StaffBar() {
   return (
     <header className="on-dark sticky top-0 z-30 bg-brand text-brand-ink">
       <div className="flex h-12 items-center gap-2 px-2 sm:gap-4 lg:px-4">
-        {isStaff && <MenuDrawer key={user._id} role={user.role} />}
+        {isStaff && <MenuDrawer key={user._id} />}
         <Link to={user ? homeOfUser(user) : '/'} className="shrink-0 rounded-s px-1 py-2">
           <Logo className="h-3.5 brightness-0 invert sm:h-4" />
         </Link>
-        {isStaff && <OrderSearch role={user.role} className="w-full max-w-md max-md:hidden lg:ml-6" />}
+        {isStaff && <OrderSearch className="w-full max-w-md max-md:hidden lg:ml-6" />}
         <div className="ml-auto flex shrink-0 items-center gap-1 text-14 sm:gap-2">
           <Link
             to="/"
@@ -221,7 +201,7 @@ function StaffBar() {
 }
 
 /** The menu of staff on phones: a button that opens it at the edge, with the search for orders above it. */
-function MenuDrawer({ role }: { role: Role }) {
+function MenuDrawer() {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   const { key } = useLocation()
@@ -242,7 +222,7 @@ function MenuDrawer({ role }: { role: Role }) {
       </button>
       {createPortal(
         <Dialog open={open} onClose={close} title="Menu" variant="drawer-left" size="sm">
-          <OrderSearch role={role} onLeave={close} className="mb-5" />
+          <OrderSearch onLeave={close} className="mb-5" />
           <ShowroomChooser className="mb-5 w-full" />
           <QueryProvider>
             <AdminMenu />

@@ -2,27 +2,27 @@ import { Search } from 'lucide-react'
 import { type SubmitEvent, useId } from 'react'
 import { useNavigate } from 'react-router'
 import { t } from '#shared/language/t.ts'
-import type { Role } from '#shared/rules/people/roles.ts'
-import { homeOf } from '#web/auth/home-of.ts'
+import { usePageFor } from '#web/auth/staff-pages.ts'
 import { cx } from '#web/ui/cx.ts'
 
 interface OrderSearchProps {
-  role: Role
   onLeave?: () => void
   className?: string
 }
 
-/** Finds orders from every page of staff: by number, name or phone. */
-export function OrderSearch({ role, onLeave, className }: OrderSearchProps) {
+/** Finds orders from every page of staff: by number, name or phone; nothing for who sees none. */
+export function OrderSearch({ onLeave, className }: OrderSearchProps) {
   const id = useId()
   const navigate = useNavigate()
+  const desk = usePageFor('/dashboard/orders')
+  if (!desk) return null
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const query = String(new FormData(event.currentTarget).get('query')).trim()
     if (!query) return
     onLeave?.()
     event.currentTarget.reset()
-    navigate(`${ordersOf(role)}?${new URLSearchParams({ query })}`)
+    navigate(`${desk}?${new URLSearchParams({ query })}`)
   }
   return (
     <search aria-label={t('All orders')} className={cx('relative', className)}>
@@ -47,9 +47,4 @@ export function OrderSearch({ role, onLeave, className }: OrderSearchProps) {
       </form>
     </search>
   )
-}
-
-/** The orders that a role may see: a store user begins with them. */
-function ordersOf(role: Role): string {
-  return role === 'storeUser' ? homeOf(role) : '/dashboard/orders'
 }

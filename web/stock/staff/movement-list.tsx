@@ -10,13 +10,14 @@ import type { Movement } from '#shared/schemas/stock/stock.ts'
 import { Pagination } from '#web/lib/lists/pagination.tsx'
 import { useListParams } from '#web/lib/lists/use-list-params.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
+import { PageLink } from '#web/staff/page-link.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { Table, type TableColumn } from '#web/ui/table/table.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { movementsQuery, parseSheetFilter, type SheetFilter, serializeSheetFilter } from './sheet-queries.ts'
 
 /** The ledger of a showroom, newest first; a product is chosen in it. */
-export function MovementList({ showroom, isAdmin }: { showroom: string; isAdmin: boolean }) {
+export function MovementList({ showroom }: { showroom: string }) {
   const { filter, setFilter, pageLink } = useListParams(parseSheetFilter, serializeSheetFilter)
   const { data, error, refetch } = useQuery(movementsQuery(showroom, filter))
   const chosen = filter.product && data?.movements.find(({ product }) => product._id === filter.product)?.product
@@ -32,7 +33,7 @@ export function MovementList({ showroom, isAdmin }: { showroom: string; isAdmin:
       )}
       <Table
         caption={t('Ledger')}
-        columns={columnsOf(filter, isAdmin ? '/dashboard/orders' : '/dashboard/store-user/orders')}
+        columns={columnsOf(filter)}
         rows={data?.movements ?? []}
         rowKey={({ _id }) => _id}
         loadingRows={data ? 0 : 8}
@@ -53,8 +54,7 @@ export function MovementList({ showroom, isAdmin }: { showroom: string; isAdmin:
   )
 }
 
-/** `orders`: path of the desk that shows orders. */
-function columnsOf(filter: SheetFilter, orders: string): TableColumn<Movement>[] {
+function columnsOf(filter: SheetFilter): TableColumn<Movement>[] {
   const linkTo = (product: string) => ({ search: String(serializeSheetFilter({ ...filter, product, page: 1 })) })
   return [
     {
@@ -98,7 +98,7 @@ function columnsOf(filter: SheetFilter, orders: string): TableColumn<Movement>[]
     {
       key: 'why',
       header: t('Why'),
-      cell: (movement) => <Cause {...{ movement, orders }} />,
+      cell: (movement) => <Cause movement={movement} />,
       className: 'wrap-anywhere',
     },
     {
@@ -110,9 +110,9 @@ function columnsOf(filter: SheetFilter, orders: string): TableColumn<Movement>[]
   ]
 }
 
-function Cause({ movement, orders }: { movement: Movement; orders: string }) {
+function Cause({ movement }: { movement: Movement }) {
   const { order, transfer, reference, reason } = movement
-  if (order) return <TextLink to={`${orders}?query=${order}`}>Order</TextLink>
+  if (order) return <PageLink to={`/dashboard/orders?query=${order}`}>Order</PageLink>
   if (transfer) return t('Transfer')
   return reference ?? (reason && (REASON_LABELS[reason] ?? reason)) ?? '–'
 }

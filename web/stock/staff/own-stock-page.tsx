@@ -1,7 +1,5 @@
-import { Navigate } from 'react-router'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
-import { isAdmin } from '#shared/rules/people/roles.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { OwnShowroom } from '#web/showrooms/own-showroom.tsx'
 import { PageHeader } from '#web/staff/crud/page-header.tsx'
@@ -13,17 +11,16 @@ export function meta() {
   return pageMeta({ title: t('Showroom stock'), description: t('The pairs of your showroom.'), noindex: true })
 }
 
-/** `/dashboard/store-user/stock`; admins are redirected to the stock of all showrooms. */
+/** `/dashboard/store-user/stock` */
 export default function OwnStockPage() {
   const user = useSession()?.allInfo
   if (!user) return null
-  if (isAdmin(user)) return <Navigate to="/dashboard/stock" replace />
   return (
     <OwnShowroom key={user._id} user={user._id} permission="read_stock" loading={<LoadingStock />}>
       {(showroom) => (
         <>
           <PageHeader title={t('Showroom stock')} status={localized(showroom, 'code')} />
-          <StockModes showroom={showroom._id} isAdmin={false} />
+          <StockModes showroom={showroom._id} />
         </>
       )}
     </OwnShowroom>

@@ -22,6 +22,7 @@ import {
 export interface SheetGridProps {
   rows: StockSheet['rows']
   mode: SheetMode
+  readOnly: boolean
   draft: Draft
   /** messages of the server by `cellKey` */
   errors: ReadonlyMap<string, string>
@@ -63,7 +64,7 @@ const NAMES: TableColumn<SheetRow> = {
  * A sheet like a spreadsheet's: shoes down, sizes across. Arrow keys and Enter move, typing replaces what is there, a block
  * from a spreadsheet can be pasted, and Ctrl+Z takes a step back.
  */
-export function SheetGrid({ rows, mode, draft, errors, lowAt, onType, onPaste, onUndo }: SheetGridProps) {
+export function SheetGrid({ rows, mode, readOnly, draft, errors, lowAt, onType, onPaste, onUndo }: SheetGridProps) {
   const columns = columnsOf(rows)
   const grid = gridOf(rows, columns)
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>, row: number, column: number) => {
@@ -78,6 +79,7 @@ export function SheetGrid({ rows, mode, draft, errors, lowAt, onType, onPaste, o
   }
   const handlePaste = (event: ClipboardEvent<HTMLInputElement>, row: number, column: number) => {
     event.preventDefault()
+    if (readOnly) return
     onPaste({ grid, row, column, block: event.clipboardData.getData('text/plain') })
   }
   return (
@@ -101,7 +103,7 @@ export function SheetGrid({ rows, mode, draft, errors, lowAt, onType, onPaste, o
                     label={t('{name}, size {size}', { name: localized(product, 'name'), size: String(size) })}
                     error={errors.get(cellKey(cell))}
                     place={`${row} ${column}`}
-                    {...{ cell, draft, mode, lowAt, onType }}
+                    {...{ cell, draft, mode, lowAt, onType, readOnly }}
                     onKeyDown={(event) => handleKeyDown(event, row, column)}
                     onPaste={(event) => handlePaste(event, row, column)}
                   />
@@ -115,7 +117,7 @@ export function SheetGrid({ rows, mode, draft, errors, lowAt, onType, onPaste, o
   )
 }
 
-interface SheetCellProps extends Pick<SheetGridProps, 'draft' | 'mode' | 'lowAt' | 'onType'> {
+interface SheetCellProps extends Pick<SheetGridProps, 'draft' | 'mode' | 'readOnly' | 'lowAt' | 'onType'> {
   label: string
   cell: GridCell
   error: string | undefined

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { t } from '#shared/language/t.ts'
 import { lastPage } from '#shared/rules/pagination.ts'
+import { useMayAt } from '#web/auth/access.ts'
 import { Pagination } from '#web/lib/lists/pagination.tsx'
 import { useListParams } from '#web/lib/lists/use-list-params.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
@@ -16,17 +17,22 @@ import { TransferCard } from './transfer-card.tsx'
 interface StockModesProps {
   /** id of the showroom */
   showroom: string
-  isAdmin: boolean
 }
 
 /** What can be done with the pairs of a showroom: its sheet for each task, its transfers and its ledger. */
-export function StockModes({ showroom, isAdmin }: StockModesProps) {
+export function StockModes({ showroom }: StockModesProps) {
+  const counts = useMayAt('write_stock', showroom)
+  const writesOff = useMayAt('write_losses', showroom)
   const { filter, setFilter } = useListParams(parseSheetFilter, serializeSheetFilter)
   const views: { id: StockView; label: string }[] = [
-    { id: 'count', label: t('Count') },
-    { id: 'receive', label: t('Receive') },
-    { id: 'transfer', label: t('Send') },
-    ...(isAdmin ? [{ id: 'write-off' as const, label: t('Write off') }] : []),
+    { id: 'count', label: counts ? t('Count') : t('Pairs') },
+    ...(counts
+      ? [
+          { id: 'receive' as const, label: t('Receive') },
+          { id: 'transfer' as const, label: t('Send') },
+        ]
+      : []),
+    ...(writesOff ? [{ id: 'write-off' as const, label: t('Write off') }] : []),
     { id: 'on-the-way', label: t('Transfers') },
     { id: 'movements', label: t('Ledger') },
   ]
@@ -47,17 +53,19 @@ export function StockModes({ showroom, isAdmin }: StockModesProps) {
           id,
           label,
           hasControls: true,
-          panel: id === view && <StockPanel key={`${id} ${showroom}`} view={id} {...{ showroom, isAdmin }} />,
+          panel: id === view && (
+            <StockPanel key={`${id} ${showroom}`} view={id} showroom={showroom} readOnly={!counts} />
+          ),
         }))}
       />
     </div>
   )
 }
 
-function StockPanel({ view, showroom, isAdmin }: StockModesProps & { view: StockView }) {
+function StockPanel({ view, showroom, readOnly }: StockModesProps & { view: StockView; readOnly: boolean }) {
   if (view === 'on-the-way') return <TransferList showroom={showroom} />
-  if (view === 'movements') return <MovementList {...{ showroom, isAdmin }} />
-  return <StockSheet showroom={showroom} mode={view} />
+  if (view === 'movements') return <MovementList showroom={showroom} />
+  return <StockSheet showroom={showroom} mode={view} readOnly={readOnly && view === 'count'} />
 }
 
 /** The transfers from and to a showroom, newest first. */

@@ -39,7 +39,7 @@ export default function StockPage() {
       {error && !data ? (
         <LoadFailure subject="Showrooms" level={2} error={error} onRetry={refetch} />
       ) : showroom ? (
-        <StockModes showroom={showroom} isAdmin />
+        <StockModes showroom={showroom} />
       ) : (
         <Skeleton className="h-96" />
       )}

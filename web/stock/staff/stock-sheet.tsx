@@ -42,10 +42,12 @@ interface StockSheetProps {
   /** id of the showroom */
   showroom: string
   mode: SheetMode
+  /** to be looked at alone */
+  readOnly: boolean
 }
 
 /** The pairs of a showroom, to be counted, received, sent or written off; what is typed is kept until it is saved. */
-export function StockSheet({ showroom, mode }: StockSheetProps) {
+export function StockSheet({ showroom, mode, readOnly }: StockSheetProps) {
   const list = useListParams(parseSheetFilter, serializeSheetFilter)
   const { filter, pageLink } = list
   const { data: categories, isPending } = useQuery(categoriesQuery)
@@ -62,6 +64,7 @@ export function StockSheet({ showroom, mode }: StockSheetProps) {
   const sheet = data && {
     rows: data.rows,
     mode,
+    readOnly,
     draft,
     errors: editing.errors,
     lowAt: data.lowAt,
@@ -97,7 +100,7 @@ export function StockSheet({ showroom, mode }: StockSheetProps) {
           onClose={editing.dismissUnlikely}
         />
       )}
-      <SaveBar showroom={showroom} mode={mode} editing={editing} />
+      {!readOnly && <SaveBar showroom={showroom} mode={mode} editing={editing} />}
     </div>
   )
 }
@@ -155,7 +158,7 @@ function useIsPhone(): boolean {
 const PHONE = '(max-width: 639px)'
 
 /** The sheet on a phone: one shoe at a time, with a large stepper for each size. */
-function SheetShoe({ rows, mode, draft, errors, onType }: SheetGridProps) {
+function SheetShoe({ rows, mode, readOnly, draft, errors, onType }: SheetGridProps) {
   const [place, setPlace] = useState(0)
   const index = Math.min(place, rows.length - 1)
   const row = rows[index]
@@ -195,7 +198,7 @@ function SheetShoe({ rows, mode, draft, errors, onType }: SheetGridProps) {
                   <Minus aria-hidden="true" className="size-6" />
                 </IconButton>
                 <PairsInput
-                  {...{ label, cell, draft, mode, error, onType }}
+                  {...{ label, cell, draft, mode, error, onType, readOnly }}
                   className="h-12 w-16 rounded-s border border-line bg-surface text-center text-18 tabular-nums aria-invalid:border-bad data-changed:border-brand data-changed:bg-ok-ground data-changed:font-semibold"
                 />
                 <IconButton label={t('One more: {name}', { name: label })} onClick={() => set(pairs + 1)}>

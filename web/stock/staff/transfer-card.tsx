@@ -6,6 +6,7 @@ import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import type { Transfer } from '#shared/schemas/stock/stock.ts'
 import { api, call } from '#web/api.ts'
+import { useMayAt } from '#web/auth/access.ts'
 import { useTypedForm } from '#web/staff/crud/use-typed-form.tsx'
 import { stockKeys } from '#web/stock/stock-queries.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -30,7 +31,8 @@ const STATES: Record<Transfer['state'], { label: string; tone: 'warn' | 'ok' | '
 export function TransferCard({ transfer, showroom }: TransferCardProps) {
   const { from, to, state, rows, createdAt, receivedAt, note } = transfer
   const id = useId()
-  const isReceiver = to._id === showroom && state === 'sent'
+  const mayWork = useMayAt('write_stock', showroom)
+  const isReceiver = to._id === showroom && state === 'sent' && mayWork
   const queries = useQueryClient()
   const [counts, setCounts] = useState<Record<string, string>>({})
   const received = rows.map((row) => {
@@ -71,7 +73,7 @@ export function TransferCard({ transfer, showroom }: TransferCardProps) {
       {note && <p className="mt-1 wrap-anywhere">{note}</p>}
       <TransferRows {...{ rows, isReceiver, received, counts, setCounts }} />
       {notice}
-      {state === 'asked' && (
+      {state === 'asked' && mayWork && (
         <div className="mt-3 flex flex-wrap gap-3">
           {from._id === showroom && (
             <Button
@@ -92,7 +94,7 @@ export function TransferCard({ transfer, showroom }: TransferCardProps) {
           </Button>
         </div>
       )}
-      {state === 'sent' && (
+      {state === 'sent' && mayWork && (
         <div className="mt-3 flex flex-wrap gap-3">
           {isReceiver && (
             <Button type="submit" size="sm" busy={busy || isClosing} disabled={received.includes(null)}>

@@ -26,6 +26,7 @@ export function meta() {
 }
 
 const resource: CrudResource<ManagedSubCategory> = {
+  permission: 'write_catalogue',
   key: catalogueKeys.subCategories,
   nameOf: (subCategory) => localized(subCategory, 'name'),
   singular: t('sub category'),

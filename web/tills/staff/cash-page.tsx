@@ -5,7 +5,8 @@ import { figures } from '#shared/language/figures.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import type { Books, OwedCash } from '#shared/schemas/orders/cash.ts'
-import { useMayEverywhere } from '#web/auth/access.ts'
+import { useAccess, useMayEverywhere } from '#web/auth/access.ts'
+import { May } from '#web/auth/may.tsx'
 import { DayField } from '#web/lib/lists/day-field.tsx'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
@@ -13,12 +14,12 @@ import { OwnShowroom } from '#web/showrooms/own-showroom.tsx'
 import { showroomOptions } from '#web/showrooms/showroom-options.ts'
 import { showroomsQuery } from '#web/showrooms/showroom-queries.ts'
 import { PageHeader } from '#web/staff/crud/page-header.tsx'
+import { PageLink } from '#web/staff/page-link.tsx'
 import { useSession } from '#web/state/auth.ts'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { Disclosure } from '#web/ui/menu/disclosure.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Table, type TableColumn } from '#web/ui/table/table.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
 import { SettlementForm } from './settlement-form.tsx'
 import { SettlementList } from './settlement-list.tsx'
 import { TillForm } from './till-form.tsx'
@@ -46,19 +47,19 @@ function OwnTill({ store }: { store?: string }) {
   return (
     <>
       <PageHeader title={t('Cash')} />
-      {store ? <TillForm store={store} ordersPath="/dashboard/store-user/orders" /> : <Skeleton className="h-64" />}
+      {store ? <TillForm store={store} /> : <Skeleton className="h-64" />}
     </>
   )
 }
 
 function AllCash() {
   const owed = useQuery(owedQuery)
-  const settles = useMayEverywhere('write_payments')
-  const corrects = useMayEverywhere('write_closed_tills')
+  const access = useAccess()
   const showrooms = useQuery(showroomsQuery)
   const [chosen, setChosen] = useState<string>()
   const options = showroomOptions(showrooms.data ?? [])
-  const store = chosen ?? options[0]?.value
+  const tills = options.filter(({ value }) => access?.mayAt('read_tills', value))
+  const store = chosen ?? tills[0]?.value
   if (owed.error && !owed.data) return <LoadFailure subject="The cash" error={owed.error} onRetry={owed.refetch} />
   return (
     <>
@@ -71,11 +72,11 @@ function AllCash() {
         <h2 id="owed" className="mb-3 text-20">
           Couriers owe
         </h2>
-        {settles && (
+        <May permission="write_payments" everywhere>
           <SettlementForm
             owing={(owed.data?.couriers ?? []).flatMap(({ _id, name }) => (_id === null ? [] : [{ _id, name }]))}
           />
-        )}
+        </May>
         {owed.data ? <Owed owed={owed.data} /> : <Skeleton className="mt-4 h-40" />}
         <SettlementList />
       </section>
@@ -89,10 +90,10 @@ function AllCash() {
               label="Showroom"
               className="mb-4 sm:w-64"
               value={store}
-              options={options}
+              options={tills}
               onChange={({ target }) => setChosen(target.value)}
             />
-            <TillForm key={store} store={store} canCorrect={corrects} ordersPath="/dashboard/orders" />
+            <TillForm key={store} store={store} />
           </>
         )}
       </section>
@@ -177,7 +178,7 @@ const parcelCells: TableColumn<Parcel>[] = [
   {
     key: 'order',
     header: t('Order'),
-    cell: ({ _id, number }) => <TextLink to={`/dashboard/orders?order=${_id}`}>{number}</TextLink>,
+    cell: ({ _id, number }) => <PageLink to={`/dashboard/orders?order=${_id}`}>{number}</PageLink>,
   },
   {
     key: 'courier',

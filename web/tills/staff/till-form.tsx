@@ -7,26 +7,24 @@ import { accountName } from '#shared/rules/people/retention.ts'
 import { readWhole } from '#shared/rules/typed-text.ts'
 import type { ClosedTill, Till } from '#shared/schemas/orders/cash.ts'
 import { api, call } from '#web/api.ts'
+import { May } from '#web/auth/may.tsx'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { useTypedForm } from '#web/staff/crud/use-typed-form.tsx'
+import { PageLink } from '#web/staff/page-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Table, type TableColumn } from '#web/ui/table/table.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
 import { closingsQuery, tillKeys, tillQuery } from './till-queries.ts'
 
 interface TillFormProps {
   store: string
-  canCorrect?: boolean
-  /** the desk that opens the orders in it */
-  ordersPath: string
 }
 
 /** The till of a showroom as it stands, or one that was closed, and its closing. */
-export function TillForm({ store, canCorrect = false, ordersPath }: TillFormProps) {
+export function TillForm({ store }: TillFormProps) {
   const [chosen, setChosen] = useState('')
   const closings = useQuery(closingsQuery(store))
   const { data, error, refetch } = useQuery(tillQuery(store, chosen))
@@ -41,16 +39,22 @@ export function TillForm({ store, canCorrect = false, ordersPath }: TillFormProp
       />
       {error && !data && <LoadFailure subject="The till" level={2} error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton className="h-40" />}
-      {data && <TillFacts till={data} ordersPath={ordersPath} />}
+      {data && <TillFacts till={data} />}
       {data && !data.closed && (
-        <Closing
-          key={data.since}
-          till={data}
-          last={closings.data?.[0]?.day ?? null}
-          onClosed={({ day }) => setChosen(day)}
-        />
+        <May permission="write_tills" at={store}>
+          <Closing
+            key={data.since}
+            till={data}
+            last={closings.data?.[0]?.day ?? null}
+            onClosed={({ day }) => setChosen(day)}
+          />
+        </May>
       )}
-      {data?.closed && canCorrect && <CorrectionForm key={data.day} store={store} day={data.day} />}
+      {data?.closed && (
+        <May permission="write_closed_tills" at={store}>
+          <CorrectionForm key={data.day} store={store} day={data.day} />
+        </May>
+      )}
     </div>
   )
 }
@@ -159,7 +163,7 @@ function CorrectionForm({ store, day }: { store: string; day: string }) {
 }
 
 /** What a till holds, since when, and each movement in it. */
-function TillFacts({ till, ordersPath }: { till: Till; ordersPath: string }) {
+function TillFacts({ till }: { till: Till }) {
   const facts: [string, number][] = [
     [t('Opened with'), till.opened],
     [t('Taken'), till.taken],
@@ -199,7 +203,7 @@ function TillFacts({ till, ordersPath }: { till: Till; ordersPath: string }) {
       ))}
       <Table
         caption={t('What moved in this till')}
-        columns={movementCells(ordersPath)}
+        columns={MOVEMENT_CELLS}
         rows={till.movements}
         rowKey={({ position }) => String(position)}
         empty={t('Nothing has moved yet')}
@@ -217,26 +221,24 @@ const KINDS: Record<Movement['kind'], string> = {
   undone: t('Taken back'),
 }
 
-function movementCells(ordersPath: string): TableColumn<Movement>[] {
-  return [
-    { key: 'at', header: t('Time'), cell: ({ at }) => formatDateTime(at) },
-    {
-      key: 'order',
-      header: t('Order'),
-      cell: ({ order }) => order && <TextLink to={`${ordersPath}?order=${order._id}`}>{order.number}</TextLink>,
-    },
-    {
-      key: 'kind',
-      header: t('What'),
-      cell: ({ kind, by, reason }) => (
-        <>
-          {KINDS[kind]}
-          <span className="block text-ink-muted wrap-anywhere">
-            {[accountName(by), reason].filter(Boolean).join(' · ')}
-          </span>
-        </>
-      ),
-    },
-    { key: 'taka', header: t('Taka'), align: 'end', cell: ({ taka }) => formatTaka(taka) },
-  ]
-}
+const MOVEMENT_CELLS: TableColumn<Movement>[] = [
+  { key: 'at', header: t('Time'), cell: ({ at }) => formatDateTime(at) },
+  {
+    key: 'order',
+    header: t('Order'),
+    cell: ({ order }) => order && <PageLink to={`/dashboard/orders?order=${order._id}`}>{order.number}</PageLink>,
+  },
+  {
+    key: 'kind',
+    header: t('What'),
+    cell: ({ kind, by, reason }) => (
+      <>
+        {KINDS[kind]}
+        <span className="block text-ink-muted wrap-anywhere">
+          {[accountName(by), reason].filter(Boolean).join(' · ')}
+        </span>
+      </>
+    ),
+  },
+  { key: 'taka', header: t('Taka'), align: 'end', cell: ({ taka }) => formatTaka(taka) },
+]

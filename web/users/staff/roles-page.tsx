@@ -25,6 +25,7 @@ export function meta() {
 }
 
 const resource: CrudResource<StaffRole> = {
+  permission: 'write_people',
   key: userKeys.roles,
   nameOf: (role) => localized(role, 'name'),
   singular: t('role'),

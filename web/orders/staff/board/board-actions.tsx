@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { t } from '#shared/language/t.ts'
 import type { OrderBoard } from '#shared/schemas/orders/order-board.ts'
 import { api, call } from '#web/api.ts'
+import { useMay } from '#web/auth/access.ts'
 import { orderKeys } from '#web/orders/order-queries.ts'
 import { ShelfMiss } from '#web/orders/staff/shelf-miss.tsx'
 import { useTypedForm } from '#web/staff/crud/use-typed-form.tsx'
@@ -16,7 +17,8 @@ export type BoardOrder = OrderBoard['orders'][number]
 
 export interface BoardActionsProps {
   order: BoardOrder
-  isAdmin: boolean
+  /** whether they accept what waits for the admins */
+  decides: boolean
   /** whether the shop counts its pairs */
   stockKept: boolean
 }
@@ -44,8 +46,9 @@ function useSteps(id: string) {
 }
 
 /** What can be done for an order at its step. */
-export function BoardActions({ order, isAdmin, stockKept }: BoardActionsProps) {
+export function BoardActions({ order, decides, stockKept }: BoardActionsProps) {
   const steps = useSteps(order._id)
+  const seesCalls = useMay('read_phone_calls')
   const [form, setForm] = useState<'decline' | 'collect' | null>(null)
   const [wasOpen, setWasOpen] = useState(false)
   const step = order.work?.step
@@ -79,7 +82,10 @@ export function BoardActions({ order, isAdmin, stockKept }: BoardActionsProps) {
           ))}
         </ul>
       )}
-      {step === 'to-call' && (
+      {step === 'to-call' && !seesCalls && (
+        <p className="text-14 text-ink-muted">The customer has to be called first.</p>
+      )}
+      {step === 'to-call' && seesCalls && (
         <p className="text-14 text-ink-muted">
           The customer has to be called first.{' '}
           <TextLink to="/dashboard/calls" className="inline-block py-1">
@@ -87,12 +93,12 @@ export function BoardActions({ order, isAdmin, stockKept }: BoardActionsProps) {
           </TextLink>
         </p>
       )}
-      {step === 'admins' && !isAdmin && (
+      {step === 'admins' && !decides && (
         <p className="text-14 text-ink-muted">
           {order.work?.short ? t('An admin decides.') : t('No showroom could supply it: an admin decides.')}
         </p>
       )}
-      {step === 'admins' && isAdmin && (
+      {step === 'admins' && decides && (
         <Button block busy={steps.busy} onClick={steps.accept}>
           Accept
         </Button>

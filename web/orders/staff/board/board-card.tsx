@@ -22,7 +22,7 @@ const LATE_MS = HOUR_MS / 2
 const TOO_LATE_MS = 2 * HOUR_MS
 
 /** An order on the board with its lines, its payment and what can be done for it. */
-export function BoardCard({ now, ...card }: BoardActionsProps & { now: number }) {
+export function BoardCard({ now, mayWork, ...card }: BoardActionsProps & { now: number; mayWork: boolean }) {
   const { order } = card
   const { name, phone } = order.shippingAddress
   const step = order.work?.step
@@ -44,7 +44,7 @@ export function BoardCard({ now, ...card }: BoardActionsProps & { now: number })
           {phone}
         </a>
       </p>
-      {step !== 'to-pick' && step !== 'picked' && (
+      {((step !== 'to-pick' && step !== 'picked') || !mayWork) && (
         <ul className="grid gap-2">
           {order.products.map((line) => (
             <li key={`${line.product} ${line.size}`}>
@@ -79,7 +79,7 @@ export function BoardCard({ now, ...card }: BoardActionsProps & { now: number })
           </TextLink>
         )}
       </div>
-      <BoardActions {...card} />
+      {mayWork && <BoardActions {...card} />}
     </li>
   )
 }

@@ -8,7 +8,7 @@ import { t } from '#shared/language/t.ts'
 import type { OrderStep } from '#shared/rules/orders/order-work.ts'
 import { MAX_PRINTED } from '#shared/rules/orders/paper.ts'
 import { api, call } from '#web/api.ts'
-import { useMayEverywhere } from '#web/auth/access.ts'
+import { useMayAt, useMayEverywhere } from '#web/auth/access.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { endsSession } from '#web/lib/loading/report-error.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
@@ -96,12 +96,14 @@ function ChosenBoard() {
           onChange={({ target }) => setSearchParams({ store: target.value }, { replace: true })}
         />
       </div>
-      <Board key={showroom.value} showroom={showroom.value} name={showroom.label} isAdmin />
+      <Board key={showroom.value} showroom={showroom.value} name={showroom.label} />
     </>
   )
 }
 
-function Board({ showroom, name, isAdmin = false }: { showroom: string; name: string; isAdmin?: boolean }) {
+function Board({ showroom, name }: { showroom: string; name: string }) {
+  const decides = useMayEverywhere('write_orders')
+  const mayWork = useMayAt('write_orders', showroom)
   const [hasSound, setSound] = useState(false)
   const isFollowed = useLiveOrders(orderKeys.boards)
   const { data, dataUpdatedAt, error, refetch } = useQuery({
@@ -128,7 +130,7 @@ function Board({ showroom, name, isAdmin = false }: { showroom: string; name: st
       {!data && <Skeleton className="h-96" />}
       {data && (
         <Columns orders={data.orders}>
-          {(order) => <BoardCard key={order._id} {...{ order, now, isAdmin }} stockKept={data.stockKept} />}
+          {(order) => <BoardCard key={order._id} {...{ order, now, decides, mayWork }} stockKept={data.stockKept} />}
         </Columns>
       )}
     </>

@@ -61,7 +61,11 @@ export function DeskFilters({ filter, withShowroomFilter, onFilterChange, onFilt
         )}
       >
         {withShowroomFilter && (
-          <ShowroomSelect showroomId={store} onChoose={(showroomId) => onFilterChange({ store: showroomId })} />
+          <ShowroomSelect
+            showroomId={store}
+            permission="read_orders"
+            onChoose={(showroomId) => onFilterChange({ store: showroomId })}
+          />
         )}
         <SelectField
           label="Status"

@@ -1,6 +1,5 @@
-import { Navigate, useLocation } from 'react-router'
 import { t } from '#shared/language/t.ts'
-import { isAdmin } from '#shared/rules/people/roles.ts'
+import { useMay } from '#web/auth/access.ts'
 import { ShowroomSummary } from '#web/dashboard/showroom-summary.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { OwnShowroom } from '#web/showrooms/own-showroom.tsx'
@@ -14,17 +13,16 @@ export function meta() {
   return pageMeta({ title: TITLE, description: t('The orders of your showroom.'), noindex: true })
 }
 
-/** `/dashboard/store-user/orders`; admins are redirected to the orders of all showrooms. */
+/** `/dashboard/store-user/orders` */
 export default function StoreUserOrders() {
   const user = useSession()?.allInfo
-  const { search } = useLocation()
+  const seesFigures = useMay('read_tills')
   if (!user) return null
-  if (isAdmin(user)) return <Navigate to={{ pathname: '/dashboard/orders', search }} replace />
   return (
     <OwnShowroom key={user._id} user={user._id} permission="read_orders" loading={<LoadingOrders />}>
       {(showroom) => (
         <OrderDesk title={TITLE} ownShowroom={showroom}>
-          <ShowroomSummary />
+          {seesFigures && <ShowroomSummary />}
         </OrderDesk>
       )}
     </OwnShowroom>
