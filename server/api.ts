@@ -10,6 +10,7 @@ import { categoryRoutes } from './categories/routes.ts'
 import { colorRoutes } from './colors/routes.ts'
 import { counterRoutes } from './counter/routes.ts'
 import { saleRoutes } from './counter/sale-routes.ts'
+import { deviceTillRoutes } from './counter/till-routes.ts'
 import { trustRoutes } from './customers/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { directorRoutes } from './directors/routes.ts'
@@ -82,6 +83,7 @@ const resources = createRouter()
   .route('/cash', cashRoutes)
   .route('/counter', counterRoutes)
   .route('/counter', saleRoutes)
+  .route('/counter', deviceTillRoutes)
   .route('/couriers', courierRoutes)
   .route('/parcels', parcelRoutes)
   .route('/papers', printRoutes)

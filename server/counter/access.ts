@@ -4,6 +4,7 @@ import { ShopError } from '#server/platform/errors/shop-error.ts'
 import { assertOwn } from '#server/platform/http/own-showrooms.ts'
 import type { ShopEnv } from '#server/platform/http/shop-env.ts'
 import { readSettings } from '#server/settings/queries.ts'
+import type { Permission } from '#shared/rules/people/permissions.ts'
 import { type DeviceRow, findDeviceByKey } from './devices.queries.ts'
 
 /** The header in which a device sends its key. */
@@ -18,22 +19,22 @@ export function hashDeviceKey(key: string): string {
 }
 
 /** The device of a request, as `sendingDevice`. Throws 409 for one that was revoked. */
-export async function deviceOf(c: Context<ShopEnv>): Promise<DeviceRow> {
-  const device = await sendingDevice(c)
+export async function deviceOf(c: Context<ShopEnv>, permission: Permission = 'write_counter'): Promise<DeviceRow> {
+  const device = await sendingDevice(c, permission)
   if (device.revokedAt) throw new ShopError('device_revoked')
   return device
 }
 
 /**
- * The device of a request, in whose showroom the caller may sell. Throws 409 while the shop sells nothing over counters, 403 for an
- * unknown device and for somebody who may not sell there.
+ * The device of a request, in whose showroom the caller has the permission of the route. Throws 409 while the shop sells nothing over
+ * counters, 403 for an unknown device and for somebody who has it not there.
  */
-export async function sendingDevice(c: Context<ShopEnv>): Promise<DeviceRow> {
+export async function sendingDevice(c: Context<ShopEnv>, permission: Permission = 'write_counter'): Promise<DeviceRow> {
   await requireCounter(c)
   const key = c.req.header(COUNTER_KEY) ?? ''
   const device = key === '' || key.length > 200 ? null : await findDeviceByKey(c.var.db, hashDeviceKey(key))
   if (!device) throw new ShopError('device_unknown')
-  assertOwn(c, device.showroom, 'write_counter')
+  assertOwn(c, device.showroom, permission)
   return device
 }
 

@@ -3,11 +3,11 @@ import { postgresErrorCode } from '#server/platform/db/constraint-errors.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
 import { ShopError } from '#server/platform/errors/shop-error.ts'
-import type { MoneyKind } from '#shared/rules/money/order-money.ts'
+import type { DrawerKind, MoneyKind } from '#shared/rules/money/order-money.ts'
 
 /** One row of the ledger, in the words of the database function `move_order_money`; `taka` into the shop is positive. */
 export interface MoneyMove {
-  kind: Exclude<MoneyKind, 'undone'>
+  kind: Exclude<MoneyKind, 'undone'> | DrawerKind
   taka: number
   /** the line of a statement */
   payment?: string | null
@@ -15,6 +15,8 @@ export interface MoneyMove {
   reference?: string | null
   /** whose till takes or gives it */
   showroom?: string
+  /** in whose drawer it lies */
+  device?: string
   settlement?: string
   reason?: string
 }

@@ -3,14 +3,16 @@ import { addAuditEntry } from '#server/audit/queries.ts'
 import { keepTillOpen, takeBackCash } from '#server/money/take-back-cash.ts'
 import { lockVisibleOrder } from '#server/orders/change-order.queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { invalid, notFound, ShopError } from '#server/platform/errors/shop-error.ts'
+import { forbidden, invalid, notFound, ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { Caller, Shop } from '#server/platform/http/shop-env.ts'
 import { approvedBy } from '#server/users/approvals.queries.ts'
 import { addDays, dhakaDay } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
+import { may } from '#shared/rules/people/grants.ts'
 import type { cashTakenBack, Till, TillClosing } from '#shared/schemas/orders/cash.ts'
+import { listClosedDeviceTills, listOpenDeviceTills, readMethods } from './device-tills.queries.ts'
 import {
   addClosedTill,
   addCorrection,
@@ -20,6 +22,7 @@ import {
   listCorrections,
   listMovements,
   lockTill,
+  ofShowroom,
   readOpenTill,
 } from './till.queries.ts'
 
@@ -45,41 +48,54 @@ export async function findTill(db: Db, store: string, day: string | undefined): 
     expected,
     closed: { counted, difference: counted - expected, reason, at, by },
     corrections: await listCorrections(db, store, day),
+    methods: [],
+    devices: await listClosedDeviceTills(db, store, { since, until: at }),
     // A program that counted days did not write down which rows were in it.
     movements: upTo === null ? [] : await listMovements(db, store, { after, upTo }),
   }
 }
 
 async function readStanding(db: Db, store: string, last: LastClosing | null): Promise<Till> {
-  const { upTo: _, ...sums } = await readOpenTill(db, store)
+  const { upTo: _, after, ...sums } = await readOpenTill(db, store)
+  const since = last?.at ?? null
+  const until = new Date().toISOString()
   return {
     store,
     day: dhakaDay(new Date()),
-    since: last?.at ?? null,
+    since,
     ...sums,
     paidOut: 0,
     expected: sums.opened + sums.taken - sums.refunded,
     closed: null,
     corrections: [],
+    methods: await readMethods(db, ofShowroom(store, after)),
+    devices: [
+      ...(await listOpenDeviceTills(db, store, since)),
+      ...(await listClosedDeviceTills(db, store, { since, until })),
+    ],
     movements: await listMovements(db, store),
   }
 }
 
 /**
- * Closes a till: what moved since the last closing, up to this moment. Throws 409 if a later day or this one is closed, or if it
- * has moved since it was `seen`; 422 for another day than today and yesterday, and for a difference without a reason.
+ * Closes a till: what moved since the last closing, up to this moment. Throws 409 if a later day or this one is closed, if it
+ * has moved since it was `seen`, or while devices are not counted or have not sent everything (`withoutDevices` leaves them); 422 for another day than today and yesterday, and for a difference without a reason.
  */
 export function closeTill(
   db: Db,
   actor: Actor,
-  by: string,
-  { store, counted, paidOut, seen, reason, ...closing }: TillClosing,
+  { id: by, grants }: Pick<Caller, 'id' | 'grants'>,
+  { store, counted, paidOut, seen, reason, withoutDevices, ...closing }: TillClosing,
 ): Promise<Till> {
+  if (withoutDevices && !may(grants, 'write_closed_tills', store)) throw forbidden('write_closed_tills')
   return db.transaction(async (tx) => {
     await lockTill(tx, store)
     const today = dhakaDay(new Date())
     const { day = today } = closing
-    refuseDay(day, today, await findLastClosing(tx, store))
+    const last = await findLastClosing(tx, store)
+    refuseDay(day, today, last)
+    if (!withoutDevices) await refuseOpenDevices(tx, store, last)
+    else if (!reason) throw invalid([{ path: 'reason', message: t('Please give a reason'), code: 'required' }])
     const { opened, taken, refunded, upTo } = await readOpenTill(tx, store)
     if (seen !== undefined && seen !== opened + taken - refunded) throw new ShopError('till_moved')
     const difference = counted - (opened + taken - refunded - paidOut)
@@ -92,6 +108,15 @@ export function closeTill(
     await addAuditEntry(tx, actor, { action: 'till-closed', subject: store, details: { day, difference } })
     return findTill(tx, store, day)
   })
+}
+
+/** Throws 409 while the till of a device is open, or while sales of one have not arrived. */
+async function refuseOpenDevices(tx: Db, store: string, last: LastClosing | null): Promise<void> {
+  const open = (await listOpenDeviceTills(tx, store, last?.at ?? null)).filter(
+    ({ openedAt, waiting, missing }) => openedAt !== null || waiting > 0 || missing > 0,
+  )
+  if (open.length === 0) return
+  throw new ShopError('devices_open', { devices: open.map(({ device }) => `${device.letters}-${device.number}`) })
 }
 
 function refuseDay(day: string, today: string, last: LastClosing | null): void {

@@ -181,7 +181,7 @@ export const cashRoutes = createRouter()
   .openapi(close, async (c) => {
     const input = c.req.valid('json')
     const store = await requireOwnStore(c, input.store, 'write_tills')
-    const closed = await closeTill(c.var.db, actorOf(c), callerOf(c).id, { ...input, store })
+    const closed = await closeTill(c.var.db, actorOf(c), callerOf(c), { ...input, store })
     return c.json({ message: t('Till closed'), till: closed }, 200)
   })
   .openapi(correct, async (c) => {

@@ -25,7 +25,7 @@ export async function findLastClosing(db: Db, showroom: string): Promise<LastClo
 }
 
 export type TillSums = Pick<Till, 'opened' | 'taken' | 'refunded'>
-type Sums = TillSums & { upTo: number }
+type Sums = TillSums & { after: number; upTo: number }
 
 /**
  * What a till has held since its last closing: what was counted then, with the corrections, what came in and what was given
@@ -40,10 +40,15 @@ export async function readOpenTill(db: Db, showroom: string): Promise<Sums> {
       ), 0)::float8 as opened,
       coalesce(sum(m.taka) filter (where m.taka > 0), 0)::float8 as taken,
       coalesce(-sum(m.taka) filter (where m.taka < 0), 0)::float8 as refunded,
+      till_closed_up_to(${showroom}, 'infinity')::float8 as after,
       coalesce(max(m.position), till_closed_up_to(${showroom}, 'infinity'))::float8 as "upTo"
     from order_money m where m.showroom = ${showroom} and m.position > till_closed_up_to(${showroom}, 'infinity')`)
   return requireRow(rows)
 }
+
+/** The rows `m` of the ledger behind a position that devices of a showroom have written, also by wallets. */
+export const ofShowroom = (showroom: string, after: number): SQL =>
+  sql`m.device in (select d.id from counter_devices d where d.showroom = ${showroom}) and m.position > ${after}::bigint`
 
 export type ClosedTillRow = TillSums &
   Pick<Till, 'paidOut'> & {
@@ -82,8 +87,9 @@ export async function listMovements(
   const above: SQL = after === undefined ? sql`till_closed_up_to(${showroom}, 'infinity')` : sql`${after}`
   const { rows } = await db.execute<Till['movements'][number]>(sql`
     select m.position::float8 as position, m.at, m.kind, m.taka::float8 as taka, u.name as by, m.reason,
-      case when o.id is not null then json_build_object('_id', o.id, 'number', o.number) end as "order"
-    from order_money m join users u on u.id = m.by left join orders o on o.id = m."order"
+      case when o.id is not null then json_build_object('_id', o.id, 'number', o.number) end as "order",
+      case when s.id is not null then json_build_object('_id', s.id, 'number', s.number) end as sale
+    from order_money m join users u on u.id = m.by left join orders o on o.id = m."order" left join sales s on s.id = m.sale
     where m.showroom = ${showroom} and m.position > ${above} ${upTo === undefined ? sql`` : sql`and m.position <= ${upTo}`}
     order by m.position desc limit ${MAX_MOVEMENTS}`)
   return rows.map((row) => ({ ...row, at: iso(row.at) }))

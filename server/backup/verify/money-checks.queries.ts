@@ -69,4 +69,19 @@ export const MONEY_CHECKS: CheckQuery[] = [
           is distinct from (coalesce(before.left_over, 0), ledger.taken, ledger.refunded)
         or d.up_to < after.position or d.at < before.at)`,
   },
+  {
+    name: 'tills of devices follow the ledger',
+    countSql: 'select count(*) from device_tills where closed_at is not null',
+    mismatchSql: `select c.letters || '-' || c.number || ', ' || t.opened_at from device_tills t join counter_devices c on c.id = t.device
+      cross join lateral (
+        select coalesce(max(b.up_to), 0) as position from device_tills b where b.device = t.device and b.closed_at < t.opened_at
+      ) before
+      cross join lateral (
+        select coalesce(sum(m.taka) filter (where m.taka > 0), 0) as taken, coalesce(-sum(m.taka) filter (where m.taka < 0), 0) as refunded
+        from order_money m where m.device = t.device and m.position > t.after and m.position <= t.up_to
+          and (m.showroom is not null or m.kind in ('paid-in', 'paid-out'))
+      ) ledger
+      where t.showroom <> c.showroom or t.after <> before.position
+        or t.closed_at is not null and (t.taken, t.refunded) is distinct from (ledger.taken, ledger.refunded)`,
+  },
 ]

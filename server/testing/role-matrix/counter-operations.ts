@@ -1,5 +1,6 @@
 import { firstRow } from '#server/testing/first-row.ts'
 import { keepCounter, makeDevice, saleOf, sendSales } from '#server/testing/fixtures/make-counter.ts'
+import { deviceTill } from '#shared/schemas/counter/device-till.ts'
 import type { MatrixRow } from './matrix-row.ts'
 import type { World } from './role-world.ts'
 
@@ -57,6 +58,18 @@ const barcodeOf = ({ product }: World) => ({
 async function newDevice(world: World): Promise<string> {
   await deviceOf(world)
   return (await makeDevice(world.shop, world.tokens.superUser ?? '', world.store))._id
+}
+
+/** The till of the device, opened or closed as it is to be for the call; returns what it holds. */
+export async function makeDrawer(world: World, isOpen: boolean): Promise<number> {
+  const headers = await withKey(world)
+  const token = world.tokens.superUser ?? ''
+  const till = deviceTill.parse(await (await world.shop.request('/counter/till', { token, headers })).json())
+  if ((till.openedAt !== null) === isOpen) return till.expected
+  const { expected: seen } = till
+  const json = isOpen ? { opened: 100 } : { counted: seen, seen, sequence: 0, waiting: 0 }
+  await world.shop.request(`/counter/till/${isOpen ? 'open' : 'close'}`, { json, token, headers })
+  return makeDrawer(world, isOpen)
 }
 
 const elsewhere = { otherStoreUser: 403 } as const
@@ -117,7 +130,8 @@ export const COUNTER_OPERATIONS: MatrixRow[] = [
     rule: 'staff',
     ok: 200,
     path: () => '/counter/sales',
-    body: (world) => ({ sales: [saleOf(world.product, nextSequence(world))] }),
+    // The same for all callers: no number is missing where one of them is refused.
+    body: ({ product }) => ({ sales: [saleOf(product, 1)] }),
     headers: withKey,
     expected: elsewhere,
   },
@@ -145,6 +159,47 @@ export const COUNTER_OPERATIONS: MatrixRow[] = [
     ok: 200,
     path: async (world) => `/counter/conflicts/settle/${await newConflict(world)}`,
     body: () => ({ take: false, note: 'Typed twice' }),
+    expected: elsewhere,
+  },
+  {
+    call: 'GET /counter/till',
+    rule: 'staff',
+    ok: 200,
+    path: () => '/counter/till',
+    headers: withKey,
+    expected: elsewhere,
+  },
+  {
+    call: 'POST /counter/till/open',
+    rule: 'staff',
+    ok: 200,
+    path: () => '/counter/till/open',
+    body: async (world) => {
+      await makeDrawer(world, false)
+      return { opened: 100 }
+    },
+    headers: withKey,
+    expected: elsewhere,
+  },
+  {
+    call: 'POST /counter/till/move',
+    rule: 'staff',
+    ok: 200,
+    path: () => '/counter/till/move',
+    body: async (world) => ({ kind: 'paid-in', taka: 5, reason: 'Change', seen: await makeDrawer(world, true) }),
+    headers: withKey,
+    expected: elsewhere,
+  },
+  {
+    call: 'POST /counter/till/close',
+    rule: 'staff',
+    ok: 200,
+    path: () => '/counter/till/close',
+    body: async (world) => {
+      const seen = await makeDrawer(world, true)
+      return { counted: seen, seen, sequence: 0, waiting: 0 }
+    },
+    headers: withKey,
     expected: elsewhere,
   },
 ]

@@ -1,6 +1,7 @@
 import { firstRow } from '#server/testing/first-row.ts'
 import { ageClosings } from '#server/testing/fixtures/age-closings.ts'
 import { COURIER_PRESETS } from '#shared/rules/orders/courier-presets.ts'
+import { makeDrawer } from './counter-operations.ts'
 import type { MatrixRow } from './matrix-row.ts'
 import {
   adminOf,
@@ -230,7 +231,9 @@ export const MONEY_OPERATIONS: MatrixRow[] = [
     rule,
     ok: 200,
     path: () => '/cash/counter/close',
-    body: async ({ shop, store }) => {
+    body: async (world) => {
+      const { shop, store } = world
+      await makeDrawer(world, false)
       await ageClosings(shop, store)
       return { store, counted: 0, reason: 'Counted for the matrix' }
     },
@@ -243,6 +246,7 @@ export const MONEY_OPERATIONS: MatrixRow[] = [
     path: () => '/cash/counter/correct',
     body: async (world) => {
       const { store } = world
+      await makeDrawer(world, false)
       await ageClosings(world.shop, store)
       const { till } = await send(world, 'POST', '/cash/counter/close', { store, counted: 5, reason: 'Found' })
       return { store, day: till.day, taka: -5, reason: 'Counted again' }

@@ -20,6 +20,7 @@ const EXCEPTIONS: Record<string, string> = {
   'GET /categories/managed': 'the catalogue',
   'GET /cash/counter': 'the till of the own showroom',
   'GET /cash/counter/closings': 'the till of the own showroom',
+  'GET /counter/till': 'the till of a device',
   'GET /cash/settlements': 'files, counts and sums',
   'GET /counter/barcodes': 'the catalogue',
   'GET /counter/changes': 'the catalogue, and pairs',

@@ -61,7 +61,7 @@ const CALLS_BY_RULE: Record<string, string[]> = {
   read_stock: ['GET /stock/movements', 'GET /stock/transfers/all-transfers'],
   'read_stock in all stores': ['GET /dashboard/stock'],
   'read_stock in the store': ['GET /stock/store/{storeId}'],
-  read_tills: ['GET /cash/counter', 'GET /cash/counter/closings', 'GET /dashboard/summary'],
+  read_tills: ['GET /cash/counter', 'GET /cash/counter/closings', 'GET /counter/till', 'GET /dashboard/summary'],
   self: ['PUT /auth/update/{userId}', 'DELETE /auth/delete/{userId}'],
   'self or read_customers in all stores': ['GET /auth/check-su/{userId}', 'GET /orders/customerOrder/{userId}'],
   staff: ['POST /settings/inside'],
@@ -185,7 +185,14 @@ const CALLS_BY_RULE: Record<string, string[]> = {
     'PUT /stock/transfers/cancel/{id}',
   ],
   'write_stock in the store': ['PUT /stock/count/{storeId}', 'POST /stock/receive/{storeId}'],
-  write_tills: ['POST /cash/counter/close', 'POST /cash/taken-back/{orderId}', 'POST /counter/sales/void/{id}'],
+  write_tills: [
+    'POST /counter/till/open',
+    'POST /counter/till/move',
+    'POST /counter/till/close',
+    'POST /cash/counter/close',
+    'POST /cash/taken-back/{orderId}',
+    'POST /counter/sales/void/{id}',
+  ],
 }
 
 const PERMISSION_RULES: Record<string, string> = Object.fromEntries(

@@ -12,8 +12,11 @@ export type SaleState = (typeof SALE_STATES)[number]
 export const DIFFERENCE_KINDS = ['found', 'promised', 'price', 'archived', 'clock'] as const
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number]
 
-/** Why what a device sent waits for a manager: another body of a sale that is there, or a device that was revoked. */
-export const CONFLICT_KINDS = ['other-body', 'revoked'] as const
+/**
+ * Why what a device sent waits for a manager: another body of a sale that is there, a device that was revoked, a discount that
+ * nobody has approved, or something that is no sound sale.
+ */
+export const CONFLICT_KINDS = ['other-body', 'revoked', 'unapproved', 'unsound'] as const
 export type ConflictKind = (typeof CONFLICT_KINDS)[number]
 
 /** Maximum number of sales that a device sends at once. */

@@ -52,6 +52,20 @@ export const ORDER_MONEY_ERRORS = {
     status: 409,
     message: () => t('Money has come into this till or gone out meanwhile. Please look at it again.'),
   },
+  devices_open: {
+    status: 409,
+    message: ({ devices }: { devices: string[] }) =>
+      t('The tills of these devices are open, or their sales have not all arrived: {devices}', {
+        devices: devices.join(', '),
+      }),
+  },
+  drawer_open: { status: 409, message: () => t('The till of this device is open already') },
+  drawer_closed: { status: 409, message: () => t('The till of this device is not open') },
+  sales_waiting: {
+    status: 409,
+    message: ({ count }: { count: number }) =>
+      t('{count} sales of this device have not arrived yet. They are sent first.', { count }),
+  },
   no_cash_taken: { status: 409, message: () => t('No till has cash of this order') },
   cash_of_delivered: {
     status: 409,

@@ -5,11 +5,18 @@ export const MONEY_STATES = ['none', 'due', 'paid', 'refunded'] as const
 export type MoneyState = (typeof MONEY_STATES)[number]
 
 /**
- * What a row of the money ledger is: a wallet payment, cash at the counter, a courier's settlement, a difference that was
+ * What a row of the money of an order is: a wallet payment, cash at the counter, a courier's settlement, a difference that was
  * accepted, money paid back, or the end of a row that was a mistake.
  */
 export const MONEY_KINDS = ['paid', 'cash', 'settled', 'accepted', 'refund', 'undone'] as const
 export type MoneyKind = (typeof MONEY_KINDS)[number]
+
+/** What is put into the drawer of a counter's device, or taken out of it, beside sales and orders. */
+export const DRAWER_KINDS = ['paid-in', 'paid-out'] as const
+export type DrawerKind = (typeof DRAWER_KINDS)[number]
+
+/** Every kind of row that the ledger has. */
+export const LEDGER_KINDS = [...MONEY_KINDS, ...DRAWER_KINDS] as const
 
 /** What staff say of cash in a till whose order is delivered no more: it went back or never came in, or it is still there. */
 export const CASH_ANSWERS = ['given-back', 'in-till'] as const

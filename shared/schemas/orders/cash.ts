@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
+import { DRAWER_KINDS } from '#shared/rules/money/order-money.ts'
 import { approvalToken } from '#shared/schemas/approval.ts'
+import { takenBy, tillOfDevice } from '#shared/schemas/counter/device-till.ts'
 import { id, idInput, singleLine, timestamp } from '#shared/schemas/fields.ts'
 import { readFile } from '#shared/schemas/named-row.ts'
 import { firstValue } from '#shared/schemas/query-params.ts'
@@ -132,7 +134,9 @@ export const tillQuery = z.object({ store: firstValue.meta({ description: 'id of
 const tillMovement = z.object({
   position: z.int(),
   at: timestamp,
-  kind: z.enum(['cash', 'refund', 'undone']),
+  kind: z.enum(['cash', 'refund', 'undone', ...DRAWER_KINDS]),
+  /** the sale of a counter; null: of an order or a drawer */
+  sale: z.object({ _id: id, number: z.string() }).nullable(),
   order: z.object({ _id: id, number: z.string() }).nullable(),
   taka: z.int(),
   by: z.string(),
@@ -162,6 +166,10 @@ export const till = z
       .object({ counted: z.int(), difference: z.int(), reason: z.string().nullable(), at: timestamp, by: z.string() })
       .nullable(),
     corrections: z.array(z.object({ taka: z.int(), reason: z.string(), at: timestamp, by: z.string() })),
+    /** what its devices have taken, by way; of a closed till nothing */
+    methods: z.array(takenBy),
+    /** the tills of its devices: open ones, and those that were closed since */
+    devices: z.array(tillOfDevice),
     movements: z.array(tillMovement).meta({ description: `newest first, at most ${MAX_MOVEMENTS}` }),
   })
   .meta({ id: 'Till' })
@@ -184,6 +192,8 @@ export const tillClosing = z
     /** what it should hold, without what is paid out, as whoever closes it has seen: 409 where it has moved since */
     seen: z.int().optional(),
     reason: singleLine(1, 200).optional(),
+    /** although devices have not sent everything, or are not counted; says why in `reason` */
+    withoutDevices: z.boolean().default(false),
   })
   .meta({ id: 'TillClosing' })
 export type TillClosing = z.output<typeof tillClosing>

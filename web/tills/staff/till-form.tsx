@@ -219,14 +219,17 @@ const KINDS: Record<Movement['kind'], string> = {
   cash: t('Taken'),
   refund: t('Given back'),
   undone: t('Taken back'),
+  'paid-in': t('Paid in'),
+  'paid-out': t('Paid out'),
 }
 
 const MOVEMENT_CELLS: TableColumn<Movement>[] = [
   { key: 'at', header: t('Time'), cell: ({ at }) => formatDateTime(at) },
   {
     key: 'order',
-    header: t('Order'),
-    cell: ({ order }) => order && <PageLink to={`/dashboard/orders?order=${order._id}`}>{order.number}</PageLink>,
+    header: t('Order or sale'),
+    cell: ({ order, sale }) =>
+      order ? <PageLink to={`/dashboard/orders?order=${order._id}`}>{order.number}</PageLink> : sale?.number,
   },
   {
     key: 'kind',

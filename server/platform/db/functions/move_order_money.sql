@@ -1,7 +1,8 @@
--- Moves money of an order, or of a sale where `order_id` is null: the only writer of the ledger `order_money` (decision 0038). `move` is {kind, taka, payment, reference,
--- showroom, settlement, sale, undoes, reason}; a row that is undone tells the rest by itself. The lock of its till is shared by who adds to it and
--- alone for who closes it, and is taken before the position: a closing knows every row below its own. Returns the position. Raises
--- MO001 if more would have gone back than came in, 23505 if the row was undone before.
+-- Moves money of an order, or of a sale or a drawer where `order_id` is null: the only writer of the ledger `order_money` (decision 0038).
+-- `move` is {kind, taka, payment, reference, showroom, device, settlement, sale, undoes, reason}; a row that is undone tells the rest by itself.
+-- The lock of its till is shared by who adds to it and alone for who closes it, and is taken before the position: a closing knows every row
+-- below its own. Cash of orders lies in the drawer of the first device of the showroom whose till is open (decision 0051). Returns the
+-- position. Raises MO001 if more would have gone back than came in, 23505 if the row was undone before.
 CREATE OR REPLACE FUNCTION move_order_money(order_id uuid, move jsonb, moved_by uuid) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
   moved order_money := jsonb_populate_record(NULL::order_money, move);
@@ -17,14 +18,19 @@ BEGIN
     moved.showroom := undone.showroom;
     moved.settlement := undone.settlement;
     moved.sale := undone.sale;
+    moved.device := undone.device;
   END IF;
   PERFORM FROM orders WHERE id = order_id FOR UPDATE;
   IF moved.showroom IS NOT NULL THEN
     PERFORM pg_advisory_xact_lock_shared(hashtextextended('till ' || moved.showroom, 0));
   END IF;
-  INSERT INTO order_money ("order", kind, taka, payment, reference, showroom, settlement, undoes, reason, at, by, sale)
+  IF moved.showroom IS NOT NULL AND moved.device IS NULL AND moved.undoes IS NULL THEN
+    SELECT t.device INTO moved.device FROM device_tills t JOIN counter_devices d ON d.id = t.device
+      WHERE t.showroom = moved.showroom AND t.closed_at IS NULL AND d.revoked_at IS NULL ORDER BY d.number LIMIT 1;
+  END IF;
+  INSERT INTO order_money ("order", kind, taka, payment, reference, showroom, settlement, undoes, reason, at, by, sale, device)
     VALUES (order_id, moved.kind, moved.taka, moved.payment, moved.reference, moved.showroom, moved.settlement, moved.undoes, moved.reason,
-      clock_timestamp(), moved_by, moved.sale)
+      clock_timestamp(), moved_by, moved.sale, moved.device)
     RETURNING position INTO added;
   IF order_id IS NOT NULL THEN
     PERFORM refresh_order_money(order_id);

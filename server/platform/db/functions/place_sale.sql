@@ -61,7 +61,7 @@ BEGIN
   FOR payment IN SELECT * FROM sale_payments p WHERE p.sale = new_sale.id ORDER BY p.position LOOP
     PERFORM move_order_money(NULL, jsonb_build_object(
       'sale', new_sale.id, 'kind', CASE payment.method WHEN 'Cash' THEN 'cash' ELSE 'paid' END, 'taka', payment.taka,
-      'showroom', CASE payment.method WHEN 'Cash' THEN device.showroom END, 'reference', payment.reference
+      'showroom', CASE payment.method WHEN 'Cash' THEN device.showroom END, 'device', device.id, 'reference', payment.reference
     ), new_sale.sent_by);
   END LOOP;
   PERFORM pg_advisory_xact_lock_shared(hashtextextended('stock kept', 0));

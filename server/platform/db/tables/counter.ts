@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { happenedAt, id, timestamptz } from '#server/platform/db/columns.ts'
 import { by, product, showroom } from '#server/platform/db/table-references.ts'
 import { users } from './users.ts'
@@ -19,6 +19,10 @@ export const counterDevices = pgTable(
     keyHash: text().notNull().unique('counter_devices_key'),
     /** the highest sequence that has arrived */
     lastSequence: integer().notNull().default(0),
+    /** its own highest sequence and how many of its sales wait there, as it has told; null: it has not yet */
+    toldSequence: integer(),
+    toldWaiting: integer(),
+    toldAt: timestamptz(),
     registeredAt: happenedAt(),
     registeredBy: by(),
     revokedAt: timestamptz(),
@@ -28,6 +32,10 @@ export const counterDevices = pgTable(
     uniqueIndex('counter_devices_number').on(t.letters, t.number),
     index('counter_devices_by_showroom').on(t.showroom, t.number),
     check('counter_devices_letters', sql`${t.letters} ~ '^[A-Z][A-Z0-9]{2,7}$' and ${t.number} > 0`),
+    check(
+      'counter_devices_told',
+      sql`(${t.toldSequence} is null) = (${t.toldAt} is null) and (${t.toldWaiting} is null) = (${t.toldAt} is null)`,
+    ),
     check('counter_devices_revoked', sql`(${t.revokedAt} is null) = (${t.revokedBy} is null)`),
   ],
 )
@@ -59,3 +67,48 @@ export const barcodes = pgTable(
 export const productChanges = pgTable('product_changes', { product: uuid().primaryKey(), at: happenedAt() }, (t) => [
   index('product_changes_newest').on(t.at),
 ])
+
+/**
+ * The tills of devices, part of that of their showroom: opened with what lies in the drawer, closed with what is counted there. A row
+ * changes once, when it is closed.
+ */
+export const deviceTills = pgTable(
+  'device_tills',
+  {
+    id: id(),
+    device: uuid()
+      .notNull()
+      .references(() => counterDevices.id),
+    showroom: showroom(),
+    openedAt: happenedAt(),
+    openedBy: by(),
+    /** what lay in the drawer, in taka */
+    opened: bigint({ mode: 'number' }).notNull(),
+    /** the last row of `order_money` that the till before has counted */
+    after: bigint({ mode: 'number' }).notNull(),
+    closedAt: timestamptz(),
+    closedBy: uuid().references(() => users.id),
+    /** cash that came in, and that went out */
+    taken: bigint({ mode: 'number' }),
+    refunded: bigint({ mode: 'number' }),
+    counted: bigint({ mode: 'number' }),
+    /** how many of each note and coin; null: the sum alone was counted */
+    notes: jsonb().$type<Partial<Record<string, number>>>(),
+    reason: text(),
+    /** the last row of `order_money` that it counts */
+    upTo: bigint({ mode: 'number' }),
+  },
+  (t) => [
+    uniqueIndex('device_tills_open').on(t.device).where(sql`${t.closedAt} is null`),
+    index('device_tills_by_device').on(t.device, t.openedAt),
+    index('device_tills_by_showroom').on(t.showroom, t.closedAt),
+    check('device_tills_opened', sql`${t.opened} >= 0 and ${t.after} >= 0`),
+    check(
+      'device_tills_closed',
+      sql`case when ${t.closedAt} is null then num_nonnulls(${t.closedBy}, ${t.taken}, ${t.refunded}, ${t.counted}, ${t.notes}, ${t.reason}, ${t.upTo}) = 0
+        else num_nulls(${t.closedBy}, ${t.taken}, ${t.refunded}, ${t.counted}, ${t.upTo}) = 0 and ${t.taken} >= 0 and ${t.refunded} >= 0
+          and ${t.counted} >= 0 and ${t.upTo} >= ${t.after}
+          and (${t.counted} = ${t.opened} + ${t.taken} - ${t.refunded} or ${t.reason} <> '') end`,
+    ),
+  ],
+)

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, bigint, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, quotedList } from '#server/platform/db/columns.ts'
 import { by } from '#server/platform/db/table-references.ts'
-import { MONEY_KINDS } from '#shared/rules/money/order-money.ts'
+import { DRAWER_KINDS, LEDGER_KINDS } from '#shared/rules/money/order-money.ts'
+import { counterDevices } from './counter.ts'
 import { orders } from './orders.ts'
 import { walletPayments } from './payments.ts'
 import { sales } from './sales.ts'
@@ -22,15 +23,17 @@ export const orderMoney = pgTable(
     order: uuid().references(() => orders.id),
     /** what a counter sold */
     sale: uuid().references(() => sales.id),
-    kind: text({ enum: MONEY_KINDS }).notNull(),
+    kind: text({ enum: LEDGER_KINDS }).notNull(),
     /** into the shop is positive */
     taka: bigint({ mode: 'number' }).notNull(),
     /** the line of a statement */
     payment: uuid().references(() => walletPayments.id),
     /** the id of a wallet's transaction */
     reference: text(),
-    /** whose till has taken or given it */
+    /** whose till has taken or given it; null also where a drawer and the safe of its showroom changed money */
     showroom: uuid().references(() => showrooms.id),
+    /** the device that sold, or in whose drawer the cash lies */
+    device: uuid().references(() => counterDevices.id),
     settlement: uuid().references(() => settlements.id),
     /** the row that this one takes back */
     undoes: bigint({ mode: 'number' }).references((): AnyPgColumn => orderMoney.position),
@@ -39,27 +42,31 @@ export const orderMoney = pgTable(
     by: by(),
   },
   (t) => [
-    check('order_money_kind', sql`${t.kind} in (${quotedList(MONEY_KINDS)})`),
+    check('order_money_kind', sql`${t.kind} in (${quotedList(LEDGER_KINDS)})`),
     check(
       'order_money_taka',
-      sql`case ${t.kind} when 'refund' then ${t.taka} < 0 when 'accepted' then ${t.taka} <> 0 when 'undone' then ${t.taka} <> 0 else ${t.taka} > 0 end`,
+      sql`case ${t.kind} when 'refund' then ${t.taka} < 0 when 'accepted' then ${t.taka} <> 0 when 'undone' then ${t.taka} <> 0
+        when 'paid-out' then ${t.taka} < 0 else ${t.taka} > 0 end`,
     ),
     check(
       'order_money_stands_on',
       sql`case ${t.kind} when 'cash' then ${t.showroom} is not null when 'settled' then ${t.settlement} is not null
         when 'accepted' then ${t.reason} <> '' when 'refund' then (${t.reference} is null) <> (${t.showroom} is null)
+        when 'paid-in' then ${t.device} is not null and ${t.reason} <> '' when 'paid-out' then ${t.device} is not null and ${t.reason} <> ''
         else true end`,
     ),
     check('order_money_undoes', sql`(${t.kind} = 'undone') = (${t.undoes} is not null)`),
     check(
       'order_money_order',
-      sql`case when ${t.sale} is not null then ${t.order} is null and ${t.kind} in ('paid', 'cash', 'undone')
+      sql`case when ${t.kind} in (${quotedList(DRAWER_KINDS)}) then ${t.order} is null and ${t.sale} is null
+        when ${t.sale} is not null then ${t.order} is null and ${t.kind} in ('paid', 'cash', 'undone')
         else ${t.order} is not null or (${t.payment} is not null and ${t.kind} in ('refund', 'undone')) end`,
     ),
     index('order_money_by_order').on(t.order, t.position).where(sql`${t.order} is not null`),
     index('order_money_by_sale').on(t.sale, t.position).where(sql`${t.sale} is not null`),
     uniqueIndex('order_money_undone_once').on(t.undoes).where(sql`${t.undoes} is not null`),
     index('order_money_of_tills').on(t.showroom, t.position).where(sql`${t.showroom} is not null`),
+    index('order_money_of_devices').on(t.device, t.position).where(sql`${t.device} is not null`),
     index('order_money_by_payment').on(t.payment).where(sql`${t.payment} is not null`),
     index('order_money_refunds').on(t.position).where(sql`${t.kind} = 'refund'`),
     index('order_money_refund_ids').on(sql`upper(${t.reference})`).where(sql`${t.kind} = 'refund'`),
