@@ -2,6 +2,8 @@ import { ACCESS } from './list/access.ts'
 import { ACCOUNTS } from './list/accounts.ts'
 import { CALL_DESK } from './list/calls.ts'
 import { CATALOGUE } from './list/catalogue.ts'
+import { COUNTER } from './list/counter.ts'
+import { COUNTER_DEVICES } from './list/counter-devices.ts'
 import { HOLDS } from './list/holds.ts'
 import { HTTP } from './list/http.ts'
 import { IMAGES_AND_MAIL } from './list/images-and-mail.ts'
@@ -26,6 +28,8 @@ export const MUTANTS: readonly Mutant[] = [
   ...PAYMENTS_OF_BUYERS,
   ...PARCELS_AND_SETTLEMENTS,
   ...STOCK,
+  ...COUNTER,
+  ...COUNTER_DEVICES,
   ...TYPED_TEXT,
   ...HOLDS,
   ...CALL_DESK,

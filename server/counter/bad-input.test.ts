@@ -11,6 +11,7 @@ import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { verifyRows } from '#server/testing/verify-rows.ts'
 import type { SaleResult } from '#shared/schemas/counter/sale.ts'
+import { receiveSales } from './receive-sales.ts'
 
 let shop: TestApi
 let admin: Awaited<ReturnType<typeof makeSignedInUser>>
@@ -96,9 +97,12 @@ test('[COUNTER-05] a discount of 100 % is refused until somebody who may has sen
   ])
   const gaps = () => readResponse(shop.request(`/counter/gaps?store=${counter.store}`, { token: admin.token }))
   expect((await gaps()).body).toMatchObject([{ from: 1, to: 1 }])
-  const [taken] = await sendSales(shop, { token: admin.token, key: counter.key }, gift)
+  const manager = { token: admin.token, key: counter.key }
+  const [taken] = await sendSales(shop, manager, gift)
   expect(taken).toMatchObject({ status: 201, sale: { total: 0, vat: 0, payments: [] } })
   expect((await gaps()).body).toEqual([])
+  const [approved] = await sendSales(shop, counter, { ...gift, approval: 'a'.repeat(40) })
+  expect([approved?.status, approved?.sale?._id], 'the same sale').toEqual([200, taken?.sale?._id])
   expect(await verifyRows(shop)).toEqual([])
 })
 
@@ -122,6 +126,14 @@ test('[COUNTER-02] [COUNTER-05] clocks of any year are kept beside the shop’s,
   expect(results[0]?.sale?.differences).toMatchObject([{ kind: 'clock' }])
   expect(results[2]?.sale?.differences).toMatchObject([{ kind: 'clock' }])
   expect(results[5]?.sale?.differences).toEqual([])
+})
+
+test('[COUNTER-02] a database that is away refuses no sale for good: the whole batch is to be sent again', async () => {
+  const away = Object.assign(new Error('gone'), { code: '57P01' })
+  const placing = { db: { execute: () => Promise.reject(away) } } as unknown as Parameters<typeof receiveSales>[0]
+  await expect(receiveSales(placing, [saleOf({ id: newId(), sizes: [{ id: newId() }] }, 1)], shop.log)).rejects.toBe(
+    away,
+  )
 })
 
 test('[COUNTER-02] [COUNTER-07] a device’s key sends nothing with somebody of another showroom', async () => {

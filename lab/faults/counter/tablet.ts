@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { unwrap } from 'idb'
 import type { Random } from '#server/seed/demonstration/random.ts'
+import { makeKillable } from '#server/testing/kill-tab.ts'
 import type { CounterChanges } from '#shared/schemas/counter/counter.ts'
 import type { SaleResult } from '#shared/schemas/counter/sale.ts'
 import { add, type Basket, setDiscount, setQuantity, total } from '#web/counter/basket.ts'
@@ -116,10 +116,9 @@ export class Tablet {
 
   /** Ends the tab as a crash does: what it wrote and has not committed is gone, and what it asks for comes to nobody. A new one opens. */
   async killTab(): Promise<void> {
-    const { store, open, gone } = await this.tab
+    const { kill, gone } = await this.tab
     gone.abort()
-    for (const transaction of open) transaction.abort()
-    store.close()
+    kill()
     this.tab = openTab(this.device._id)
     await this.tab
   }
@@ -195,32 +194,19 @@ interface Tab {
   cursor: string
   sizes: CounterChanges['sizes']
   work: Promise<boolean>
-  /** transactions that are under way */
-  open: Set<IDBTransaction>
+  kill: () => void
   /** aborted when the tab is killed */
   gone: AbortController
 }
 
 async function openTab(name: string): Promise<Tab> {
   const store = await openStore(name)
-  const open = watchTransactions(unwrap(store) as IDBDatabase)
+  const kill = makeKillable(store)
   const [shop, shoes] = await Promise.all([readFact(store, 'shop'), store.getAll('shoes')])
   const sizes = shop?.sizes ?? []
   const catalogue = new Catalogue(shoes, sizes)
   const work = Promise.resolve(true)
-  return { store, catalogue, cursor: shop?.cursor ?? '', sizes, work, open, gone: new AbortController() }
-}
-
-function watchTransactions(database: IDBDatabase): Set<IDBTransaction> {
-  const open = new Set<IDBTransaction>()
-  const begin = database.transaction.bind(database)
-  database.transaction = (...args) => {
-    const transaction = begin(...args)
-    open.add(transaction)
-    for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => open.delete(transaction))
-    return transaction
-  }
-  return open
+  return { store, catalogue, cursor: shop?.cursor ?? '', sizes, work, kill, gone: new AbortController() }
 }
 
 function pairOf(catalogue: Catalogue, product: string, size: string): Basket {
