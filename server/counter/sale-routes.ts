@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { notFound } from '#server/platform/errors/shop-error.ts'
 import { actorOf } from '#server/platform/http/actor.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
-import { callerOf, may } from '#server/platform/http/guard.ts'
+import { callerOf, changing, may } from '#server/platform/http/guard.ts'
 import { assertOwn, showroomsAsked } from '#server/platform/http/own-showrooms.ts'
 import { findOr404, idParam, parseId } from '#server/platform/http/parse-id.ts'
 import { readSettings } from '#server/settings/queries.ts'
@@ -30,7 +30,7 @@ const errors = { 401: jsonError, 403: jsonError, 404: jsonError, 409: jsonError,
 const send = defineRoute({
   method: 'post',
   path: '/sales',
-  access: may('write_counter'),
+  access: changing(may('write_counter'), 'write_discounts', ['price']),
   summary: 'What a device has sold, up to 200 sales within 64 KiB, each answered for itself',
   description:
     'With the key of the device as `Counter-Key`. The same sale again gets the same answer; another body of a sale that is there is 409 and waits for a manager, as does what a revoked device brings. A pair that has left the shop is never refused: what was odd stands in `differences`.',

@@ -19,7 +19,7 @@ export interface Access {
   permissions?: readonly Permission[]
   /** what it asks for beside, in all showrooms */
   also?: readonly Permission[]
-  /** what it asks for beside, in all showrooms, where a field changes: the handler compares it with what is stored */
+  /** what it asks for beside where a field changes: the handler compares it with what is stored */
   fields?: Readonly<Record<string, Permission>>
   /** where it has to hold: anywhere, in the showroom of the path, in several, in all */
   reach?: 'any' | 'path' | 'several' | 'all'
@@ -137,7 +137,7 @@ export function guard(access: Access) {
 
 /** What a refusal names: what is asked for beside only where that alone is missing. */
 function missingOf({ permissions = [], also = [] }: Access, { grants, showrooms }: Caller): Permission | undefined {
-  return (showrooms.length > 0 && also.find((permission) => !mayHave(grants, permission))) || permissions[0]
+  return (showrooms === 'all' && also.find((permission) => !mayHave(grants, permission))) || permissions[0]
 }
 
 /** A caller with the showrooms in which a permission of the route holds. */

@@ -1,6 +1,8 @@
 import { createMiddleware } from 'hono/factory'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ShopEnv } from '#server/platform/http/shop-env.ts'
+import { readOperations } from '#server/testing/from-outside/read-operations.ts'
+import { tryCell } from '#server/testing/from-outside/try-permissions.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { CALLERS } from './callers.ts'
 import { type CellRequest, prepareCell, prepareRequest, statusOf, unauthorizedError } from './matrix-cell.ts'
@@ -69,4 +71,23 @@ test('[API-10] [I9] whichever guard is removed, the role matrix detects it', {
   }
   console.info(`guards removed one by one: ${calls.length}, noticed: ${calls.length - undetected.length}`)
   expect(undetected).toEqual([])
+})
+
+test('[PEOPLE-01] whichever guard is removed, the test from outside detects it', {
+  tags: ['nightly'],
+  timeout: 120_000,
+}, async () => {
+  const { operations } = await readOperations(shop.request)
+  const nobody = { permissions: [], showrooms: [] }
+  const token = world.tokens.otherCustomer ?? ''
+  const undetected: string[] = []
+  const asking = operations.filter(({ asked, access }) => asked && !access.startsWith('own, or '))
+  for (const operation of asking) {
+    unguarded.call = `${operation.method} ${operation.path.replace('/api/v1', '')}`
+    if (!(await tryCell(shop.request, token, { operation, member: nobody, store: null })))
+      undetected.push(unguarded.call)
+  }
+  console.info(`guards removed, from outside: ${asking.length}, noticed: ${asking.length - undetected.length}`)
+  // Their handlers refuse whoever has no showroom.
+  expect(undetected).toEqual(['GET /cash/counter', 'GET /cash/counter/closings'])
 })
