@@ -65,6 +65,7 @@ export const PAGES: readonly ShopPage[] = [
   { name: '/profile/orders', visitor: CUSTOMER },
   { name: '/profile/orders/{id}', resolvePath: findOrderPage, visitor: CUSTOMER },
   { name: '/profile/account-actions', visitor: CUSTOMER },
+  { name: '/profile/second-step', visitor: CUSTOMER },
   {
     name: '/profile/account-actions of a store user',
     resolvePath: async () => '/profile/account-actions',

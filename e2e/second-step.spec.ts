@@ -1,24 +1,9 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { appCode } from '#server/testing/second-step.ts'
+import { addAuthenticator } from './authenticator.ts'
 import { axeViolations } from './axe-violations.ts'
 import { fillLogin, PASSWORD, registerNew } from './sign-in.ts'
 import { test } from './test.ts'
-
-/** An authenticator of the device, which unlocks by itself (WebAuthn of Chromium). */
-async function addAuthenticator(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('WebAuthn.enable')
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-}
 
 test('[PEOPLE-05] somebody sets up an app and a passkey, and signs in by code, passkey and trust, on a phone in Bangla too', async ({
   page,
@@ -47,7 +32,12 @@ test('[PEOPLE-05] somebody sets up an app and a passkey, and signs in by code, p
   await page.getByLabel('Name, such as “Phone”').fill('Phone')
   await page.getByLabel('Your current password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Go on' }).click()
-  await expect(page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')).toContainText('Phone')
+  const passkey = page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')
+  await expect(passkey).toContainText('Phone')
+  await passkey.getByRole('button', { name: 'Rename Phone' }).click()
+  await page.getByLabel('Name, such as “Phone”').fill('Tablet')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(passkey).toContainText('Tablet')
   expect(await axeViolations(page)).toEqual([])
 
   await signOut('/login')

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { PERMISSION_TEXTS } from '#shared/rules/people/permission-texts.ts'
 import type { Permission } from '#shared/rules/people/permissions.ts'
 import { READY_MADE_ROLES, type RoleKey } from '#shared/rules/people/ready-made-roles.ts'
+import { stubMaps } from '../showrooms.ts'
 import { signIn } from '../sign-in.ts'
 import { test } from '../test.ts'
 import { collectConsoleErrors } from '../watch-console.ts'
@@ -80,6 +81,7 @@ for (const role of Object.keys(LOGINS) as RoleKey[]) {
     page.on('response', (response) => {
       if (response.status() === 403) failures.push(`403 ${response.url()}`)
     })
+    await stubMaps(page)
     await signIn(page, `${LOGINS[role]}@omnishoes.example`)
     for (const shopPage of PAGES) {
       await test.step(shopPage.path, () => expectPage(page, shopPage, role, permissions))

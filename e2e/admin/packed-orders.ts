@@ -8,6 +8,8 @@ export type Payment = { method: 'COD'; number: null } | { method: 'Bkash'; numbe
 
 interface PackedOrders {
   address?: string
+  /** code of the showroom */
+  showroom?: string
   collects?: boolean
 }
 
@@ -19,13 +21,17 @@ export async function send<T>(page: Page, token: string, method: string, path: s
   return response.json()
 }
 
-/** Places orders of a new customer at the showroom in Dhanmondi, one for each payment. */
-export async function placeOrders(page: Page, payments: readonly Payment[], address = 'Road 7, Dhanmondi, Dhaka') {
+/** Places orders of a new customer at a showroom, one for each payment. */
+export async function placeOrders(
+  page: Page,
+  payments: readonly Payment[],
+  { address = 'Road 7, Dhanmondi, Dhaka', showroom = 'Dhanmondi' }: PackedOrders = {},
+) {
   const email = await registerNew(page)
   const { token } = await logIn(page, email)
   const product = await someProduct(page.request)
   const showrooms = await getJson<Showroom[]>(page.request, '/showrooms/all-showrooms')
-  const store = showrooms.find(({ code }) => code === 'Dhanmondi')?._id
+  const store = showrooms.find(({ code }) => code === showroom)?._id
   const orders: OrderDetail[] = []
   for (const payment of payments) {
     const { order } = await send<{ order: OrderDetail }>(page, token, 'POST', '/orders/create', {
@@ -40,8 +46,8 @@ export async function placeOrders(page: Page, payments: readonly Payment[], addr
 }
 
 /** Cash orders that are confirmed, accepted, picked and packed, for the courier or for their customer, who collects them. */
-export async function packOrders(page: Page, count: number, { address, collects = false }: PackedOrders = {}) {
-  const placed = await placeOrders(page, Array(count).fill({ method: 'COD', number: null }), address)
+export async function packOrders(page: Page, count: number, { collects = false, ...where }: PackedOrders = {}) {
+  const placed = await placeOrders(page, Array(count).fill({ method: 'COD', number: null }), where)
   const admin = (await logIn(page, ADMIN)).token
   for (const { _id } of placed.orders) {
     await send(page, admin, 'POST', `/calls/record/${_id}`, { outcome: 'confirmed' })

@@ -1,8 +1,12 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import type { Permission } from '#shared/rules/people/permissions.ts'
+import type { RoleKey } from '#shared/rules/people/ready-made-roles.ts'
+import type { StaffRole } from '#shared/schemas/people/memberships.ts'
 import { setLocalStorage } from '../shopping.ts'
-import { logIn, OWNER, signIn } from '../sign-in.ts'
+import { showroomNamed } from '../showrooms.ts'
+import { logIn, OWNER, registerNew, signIn } from '../sign-in.ts'
 import { rowWithText, uniqueName } from './manage.ts'
+import { send } from './packed-orders.ts'
 
 export const PERSON_PASSWORD = 'a long password 12'
 
@@ -82,4 +86,18 @@ export async function signInAs(page: Page, permissions: readonly Permission[]): 
 
 async function loginOf(page: Page, email: string) {
   return (await page.request.post('/api/v1/auth/login', { data: { email, password: PERSON_PASSWORD } })).json()
+}
+
+/** A new colleague with a ready-made role in one showroom, by its code. */
+export async function makeMember(page: Page, role: RoleKey, showroom: string): Promise<{ email: string; id: string }> {
+  const owner = (await logIn(page, OWNER)).token
+  const email = await registerNew(page)
+  const { allInfo } = await logIn(page, email)
+  const roles = await send<StaffRole[]>(page, owner, 'GET', '/roles/all-roles')
+  const membership = {
+    role: roles.find(({ key }) => key === role)?._id,
+    showrooms: [(await showroomNamed(page.request, showroom))._id],
+  }
+  await send(page, owner, 'PUT', `/memberships/of/${allInfo._id}`, { memberships: [membership] })
+  return { email, id: allInfo._id }
 }

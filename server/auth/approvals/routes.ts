@@ -1,15 +1,18 @@
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
-import { callerOf, staff } from '#server/platform/http/guard.ts'
+import { callerOf, may } from '#server/platform/http/guard.ts'
 import { parseId } from '#server/platform/http/parse-id.ts'
 import { t } from '#shared/language/t.ts'
 import { approval, approvalRequest } from '#shared/schemas/approval.ts'
 import { passkeyQuestion } from '#shared/schemas/second-step.ts'
 import { approve, askApprovalPasskey } from './approve.ts'
 
+/** Who works at what can be approved. */
+const asksForApproval = may('write_tills', 'write_counter')
+
 const question = defineRoute({
   method: 'post',
   path: '/approvals/passkey',
-  access: staff,
+  access: asksForApproval,
   summary: 'Ask what a passkey has to sign of somebody present who approves',
   responses: { 200: jsonResponse(passkeyQuestion, 'For the browser'), 401: jsonError, 403: jsonError },
 })
@@ -17,7 +20,7 @@ const question = defineRoute({
 const create = defineRoute({
   method: 'post',
   path: '/approvals',
-  access: staff,
+  access: asksForApproval,
   summary: 'Let somebody present approve what the caller may not do',
   description:
     'By email and code of their app, or by their passkey; the session stays the caller’s. The approval is good once, for five minutes, for this caller, permission, showroom and subject, and goes into the body of the call that it is for. Ten refusals in 15 minutes: 429.',

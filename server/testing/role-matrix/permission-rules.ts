@@ -193,6 +193,7 @@ const CALLS_BY_RULE: Record<string, string[]> = {
     'POST /cash/taken-back/{orderId}',
     'POST /counter/sales/void/{id}',
   ],
+  'write_tills or write_counter': ['POST /auth/approvals/passkey', 'POST /auth/approvals'],
 }
 
 const PERMISSION_RULES: Record<string, string> = Object.fromEntries(

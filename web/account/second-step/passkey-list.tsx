@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
 import { secondStepQuery } from '../account-queries.ts'
 import { PasswordDialog } from './password-dialog.tsx'
+import { RenameDialog } from './rename-dialog.tsx'
 
 interface PasskeyListProps {
   passkeys: ListedPasskey[]
@@ -19,6 +20,7 @@ interface PasskeyListProps {
 /** 'Passkeys': what they are called and when they were used; to add, name and remove one. */
 export function PasskeyList({ passkeys, onCodes }: PasskeyListProps) {
   const [opened, setOpened] = useState<ListedPasskey | 'new' | null>(null)
+  const [renamed, setRenamed] = useState<ListedPasskey | null>(null)
   const queries = useQueryClient()
   const refresh = () => queries.invalidateQueries(secondStepQuery)
   const close = () => setOpened(null)
@@ -63,13 +65,19 @@ export function PasskeyList({ passkeys, onCodes }: PasskeyListProps) {
                 <p className="font-medium wrap-anywhere">{passkey.name}</p>
                 <p className="text-14 text-ink-muted tabular-nums">{describeUse(passkey)}</p>
               </div>
-              <Button tone="secondary" size="sm" onClick={() => setOpened(passkey)}>
-                Remove<span className="sr-only"> {passkey.name}</span>
-              </Button>
+              <div className="flex flex-wrap gap-2">
+                <Button tone="secondary" size="sm" onClick={() => setRenamed(passkey)}>
+                  Rename<span className="sr-only"> {passkey.name}</span>
+                </Button>
+                <Button tone="secondary" size="sm" onClick={() => setOpened(passkey)}>
+                  Remove<span className="sr-only"> {passkey.name}</span>
+                </Button>
+              </div>
             </li>
           ))}
         </ul>
       )}
+      {renamed && <RenameDialog passkey={renamed} onRenamed={refresh} onClose={() => setRenamed(null)} />}
       {opened === 'new' && (
         <PasswordDialog
           title={t('Add a passkey')}
