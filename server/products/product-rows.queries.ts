@@ -2,6 +2,7 @@ import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
 import { isOnSale } from '#server/platform/db/product-visibility.ts'
 import { sizeAvailability, soldOutProducts } from '#server/platform/db/tables/availability.ts'
+import { catalogueVersion } from '#server/platform/db/tables/catalogue-version.ts'
 import { categories, subCategories } from '#server/platform/db/tables/categories.ts'
 import { colors } from '#server/platform/db/tables/colors.ts'
 import { products } from '#server/platform/db/tables/products.ts'
@@ -63,7 +64,12 @@ export async function selectProducts(
   order?: SQL[],
   withStock?: boolean,
 ): Promise<Product[]> {
-  const [rows, resolveSizes] = await Promise.all([selectRows(db, where, order, withStock), createSizeResolver(db)])
+  return toProducts(db, await selectRows(db, where, order, withStock))
+}
+
+/** Rows as the products that they are. */
+export async function toProducts(db: Db, rows: ProductRow[]): Promise<Product[]> {
+  const resolveSizes = await createSizeResolver(db, rows[0]?.version)
   return rows.map((row) => toProduct(row, resolveSizes))
 }
 
@@ -83,6 +89,7 @@ export function selectRows(db: Db, where: SQL | undefined, order: SQL[] = newest
       subCategory: { _id: subCategories.id, name: subCategories.name, nameBn: subCategories.nameBn },
       color: { _id: colors.id, name: colors.name, nameBn: colors.nameBn, hex: colors.hex },
       availableSizes: withStock ? availableSizes : sql<null>`null`,
+      version: sql<string>`(select ${catalogueVersion.everything} from ${catalogueVersion})`,
     })
     .from(products)
     .innerJoin(categories, eq(categories.id, products.category))
@@ -94,9 +101,12 @@ export function selectRows(db: Db, where: SQL | undefined, order: SQL[] = newest
 
 export type ProductRow = Awaited<ReturnType<typeof selectRows>>[number]
 
-/** Returns a function that maps a string of size ids to sizes, memoized per string. */
-export async function createSizeResolver(db: Db): Promise<(ids: string) => Product['sizes']> {
-  const allSizes = await listSizeNumbers(db)
+/**
+ * Returns a function that maps a string of size ids to sizes, memoized per string. With the steady version that their rows were read at, all
+ * sizes are read once for it.
+ */
+export async function createSizeResolver(db: Db, version?: string): Promise<(ids: string) => Product['sizes']> {
+  const allSizes = await listSizeNumbers(db, version)
   const cache = new Map<string, Product['sizes']>()
   return (ids) => {
     const sizes = cache.get(ids) ?? allSizes.filter(({ _id }) => ids.includes(_id))
@@ -107,7 +117,7 @@ export async function createSizeResolver(db: Db): Promise<(ids: string) => Produ
 
 /** A product as the API shows it. */
 export function toProduct(
-  { row, availableSizes: available, ...references }: ProductRow,
+  { row, availableSizes: available, version: _, ...references }: ProductRow,
   resolveSizes: (ids: string) => Product['sizes'],
 ): Product {
   const allSizes = resolveSizes(row.sizeIds)

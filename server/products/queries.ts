@@ -8,14 +8,13 @@ import { PAGE_SIZE, type ProductSort } from '#shared/rules/search/product-filter
 import type { GoneProduct, PlainProduct, Product, ProductDetails } from '#shared/schemas/product.ts'
 import { publicImages } from './images.queries.ts'
 import {
-  createSizeResolver,
   isSoldOut,
   newest,
   selectIds,
   selectIdsOfParts,
   selectProducts,
   selectRows,
-  toProduct,
+  toProducts,
 } from './product-rows.queries.ts'
 
 /** Sort orders of a list. 'best-selling' puts the products marked as best seller first. */
@@ -41,9 +40,13 @@ interface ListOptions {
 
 /** One product on sale, or null. */
 export async function findProduct(db: Db, id: string): Promise<Product | null> {
-  const [product] = await selectProducts(db, and(eq(products.id, id), isOnSale))
+  const [product] = await toProducts(db, await oneQuery(db).execute({ id }))
   return product ?? null
 }
+
+const oneQuery = prepareOnce((db) =>
+  selectRows(db, and(eq(products.id, sql.placeholder('id')), isOnSale)).prepare('product_on_sale'),
+)
 
 /** The same with all its pictures. */
 export async function findProductDetails(db: Db, id: string): Promise<ProductDetails | null> {
@@ -90,19 +93,36 @@ interface Alike {
 
 /** At most eight others, newest first: of the same sub-category, then of the same category. */
 export async function findSimilarProducts(db: Db, { _id, category, subCategory }: Alike): Promise<Product[]> {
-  const notSelf = ne(products.id, _id)
-  const siblings = await listProducts(db, {
-    where: and(eq(products.subCategory, subCategory._id), notSelf),
-    limit: 8,
-    soldOutLast: true,
-  })
-  if (siblings.length === 8) return siblings
-  const sameCategory = and(eq(products.category, category._id), ne(products.subCategory, subCategory._id), notSelf)
-  return [
-    ...siblings,
-    ...(await listProducts(db, { where: sameCategory, limit: 8 - siblings.length, soldOutLast: true })),
-  ]
+  const query = similarQueries(db)
+  const like = { product: _id, category: category._id, subCategory: subCategory._id }
+  const siblings = await toProducts(db, await query.siblings.execute(like))
+  if (siblings.length === MAX_SIMILAR) return siblings
+  const others = await toProducts(db, await query.sameCategory.execute(like))
+  return [...siblings, ...others].slice(0, MAX_SIMILAR)
 }
+
+const MAX_SIMILAR = 8
+
+const similarQueries = prepareOnce((db) => {
+  const like = (column: 'product' | 'category' | 'subCategory') => sql`${sql.placeholder(column)}::uuid`
+  const notSelf = ne(products.id, like('product'))
+  const prepare = (name: string, where: SQL | undefined) => {
+    const ids = selectIdsOfParts(db, {
+      ...soldOutLastParts(where),
+      order: newest,
+      limit: sql.raw(String(MAX_SIMILAR)),
+      offset: 0,
+    })
+    return selectRows(db, inArray(products.id, ids), [isSoldOut, ...newest]).prepare(name)
+  }
+  return {
+    siblings: prepare('similar_siblings', and(eq(products.subCategory, like('subCategory')), notSelf)),
+    sameCategory: prepare(
+      'similar_of_category',
+      and(eq(products.category, like('category')), ne(products.subCategory, like('subCategory')), notSelf),
+    ),
+  }
+})
 
 /** The newest eight of a category. */
 export function findLatestProducts(db: Db, category: string): Promise<Product[]> {
@@ -111,8 +131,7 @@ export function findLatestProducts(db: Db, category: string): Promise<Product[]>
 
 /** The products marked as new arrival or best seller, newest first; none that is sold out. */
 export async function listMarkedProducts(db: Db, mark: 'featured' | 'bestSeller', limit: number): Promise<Product[]> {
-  const [rows, resolveSizes] = await Promise.all([markedQueries(db)[mark].execute({ limit }), createSizeResolver(db)])
-  return rows.map((row) => toProduct(row, resolveSizes))
+  return toProducts(db, await markedQueries(db)[mark].execute({ limit }))
 }
 
 const markedQueries = prepareOnce((db) => {
@@ -134,11 +153,7 @@ export async function readFirstPage(
 ): Promise<Product[]> {
   const kind = subCategory ? 'subCategory' : category ? 'category' : 'all'
   const query = firstPageQueries(db)(kind, sort)
-  const [rows, resolveSizes] = await Promise.all([
-    query.execute({ id: subCategory ?? category }),
-    createSizeResolver(db),
-  ])
-  return rows.map((row) => toProduct(row, resolveSizes))
+  return toProducts(db, await query.execute({ id: subCategory ?? category }))
 }
 
 const firstPageQueries = prepareOnce((db) => {

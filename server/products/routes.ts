@@ -34,7 +34,7 @@ const all = defineRoute({
   responses: { 200: jsonResponse(list, 'Everything on sale'), 304: notModified },
 })
 
-const single = defineSingleRoute(productDetails, 'The product')
+const single = defineSingleRoute(productDetails, 'The product', false)
 
 const similar = defineRoute({
   method: 'get',

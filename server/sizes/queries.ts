@@ -8,7 +8,6 @@ import { hasLeft } from '#server/platform/db/product-visibility.ts'
 import { productSizes, products } from '#server/platform/db/tables/products.ts'
 import { sizes } from '#server/platform/db/tables/sizes.ts'
 import { ShopError } from '#server/platform/errors/shop-error.ts'
-import { coalesceAfterCall } from '#server/platform/flow/single-flight.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { Size } from '#shared/schemas/size.ts'
 
@@ -21,14 +20,20 @@ export async function listSizes(db: Db): Promise<Size[]> {
   return (await db.select().from(sizes).orderBy(asc(sizes.size))).map(toSize)
 }
 
-/** All sizes as referenced by products, smallest first; concurrent callers share one query. */
-export function listSizeNumbers(db: Db): Promise<SizeNumber[]> {
-  return coalescedQuery(db)('sizes', () => sizeNumbersQuery(db).execute())
-}
-
 type SizeNumber = Pick<Size, '_id' | 'size'>
 
-const coalescedQuery = prepareOnce(() => coalesceAfterCall<SizeNumber[]>())
+let kept: { version: string; sizes: SizeNumber[] } | null = null
+
+/**
+ * All sizes as referenced by products, smallest first. With a steady version of the public data, which the caller has just read outside a
+ * transaction that changes sizes, those that were read since it is in force.
+ */
+export async function listSizeNumbers(db: Db, version?: string): Promise<SizeNumber[]> {
+  if (version && kept?.version === version) return kept.sizes
+  const sizes = await sizeNumbersQuery(db).execute()
+  if (version) kept = { version, sizes }
+  return sizes
+}
 
 const sizeNumbersQuery = prepareOnce((db) =>
   db.select({ _id: sizes.id, size: sizes.size }).from(sizes).orderBy(asc(sizes.size)).prepare('size_numbers'),

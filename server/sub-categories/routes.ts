@@ -41,6 +41,7 @@ const ofCategory = defineRoute({
   method: 'get',
   path: '/all/{cid}',
   access: everyone,
+  keptAnswer: true,
   request: { params: z.object({ cid: z.string().meta({ description: "a category's id" }) }) },
   responses: { 200: jsonResponse(z.array(subCategory), 'The sub-categories of the category'), 404: jsonError },
 })

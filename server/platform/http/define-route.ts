@@ -7,6 +7,7 @@ import { errorResponse } from '#shared/schemas/responses.ts'
 import { type FormKind, formMiddleware } from './form-body.ts'
 import { type Access, guard, isRead } from './guard.ts'
 import { limitJsonBody, readJsonBody } from './json-body.ts'
+import { keepAnswer } from './keep-answer.ts'
 import { inMemberLane } from './member-lane.ts'
 import { refuseWhileClosed } from './refuse-while-closed.ts'
 import type { ShopEnv } from './shop-env.ts'
@@ -16,6 +17,8 @@ type RouteDefinition<P extends string> = Omit<RouteConfig, 'path' | 'middleware'
   access: Access
   /** a list that grows with the catalogue and keeps its own bytes: not for the page cache, and a lane of its own */
   wholeList?: boolean
+  /** whether its answer depends on its path and on public data other than products and pairs: then it is kept until these change */
+  keptAnswer?: boolean
   /** of which kind its form is; unless given, one with photographs */
   form?: FormKind
   /**
@@ -33,13 +36,21 @@ type BodyContent = NonNullable<NonNullable<RouteConfig['request']>['body']>['con
  * access rule appears in the OpenAPI document as `x-access`, its permissions as `x-permissions`, and what a closed shop refuses as `x-refused-while-closed`.
  */
 export function defineRoute<P extends string, const C extends RouteDefinition<P>>(config: C & { path: P }) {
-  const { access, wholeList = false, form, refusedWhileClosed = access.allows === 'everyone', ...route } = config
+  const {
+    access,
+    wholeList = false,
+    keptAnswer = false,
+    form,
+    refusedWhileClosed = access.allows === 'everyone',
+    ...route
+  } = config
   const isVisitorRead = access.allows === 'everyone' && isRead(route.method.toUpperCase())
   const middleware = [
     guard(access),
     ...(refusedWhileClosed === true ? [refuseWhileClosed] : []),
     ...bodyMiddleware(route.request?.body?.content, form),
     ...(isVisitorRead ? [] : [inMemberLane]),
+    ...(keptAnswer ? [keepAnswer] : []),
   ]
   return createRoute({
     ...route,
@@ -49,7 +60,7 @@ export function defineRoute<P extends string, const C extends RouteDefinition<P>
     ...(wholeList && { 'x-whole-list': true }),
     ...(refusedWhileClosed && { 'x-refused-while-closed': true }),
     ...(access.allows === 'everyone' ? {} : { security: [{ token: [] }] }),
-  } as Omit<C, 'access' | 'wholeList' | 'form' | 'refusedWhileClosed'> & { path: P; middleware: typeof middleware })
+  } as Omit<C, 'access' | 'wholeList' | 'keptAnswer' | 'form' | 'refusedWhileClosed'> & { path: P; middleware: typeof middleware })
 }
 
 function toDocument({ permissions, reach, also, fields }: Access) {

@@ -64,16 +64,18 @@ export function defineListRoute<P extends string, S extends z.ZodType>(path: P, 
     method: 'get',
     path,
     access: everyone,
+    keptAnswer: true,
     responses: { 200: jsonResponse(z.array(entry), description) },
   })
 }
 
 /** Defines `/single/{id}`, which reads one entity, open to everyone. */
-export function defineSingleRoute<S extends z.ZodType>(entity: S, description: string) {
+export function defineSingleRoute<S extends z.ZodType>(entity: S, description: string, keptAnswer = true) {
   return defineRoute({
     method: 'get',
     path: '/single/{id}',
     access: everyone,
+    keptAnswer,
     request: { params: idParam },
     responses: { 200: jsonResponse(entity, description), 404: jsonError },
   })

@@ -3,6 +3,7 @@ import { createRequestHandler, type RouterContextProvider, type ServerBuild } fr
 import type { createApi } from '#server/api.ts'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/log.ts'
+import { withOneVersion } from '#server/platform/db/steady-version.ts'
 import { unavailable } from '#server/platform/errors/shop-error.ts'
 import { matchesEtag } from '#server/platform/http/conditional-get.ts'
 import { chooseEncoding, compress } from '#server/platform/http/encoding.ts'
@@ -55,7 +56,7 @@ export function createPageRenderer({ api, config, loadBuild, mode, log }: Render
   const frameOrigin = new URL(config.mapsEmbedUrl.replace(/[{}]/g, '')).origin
   let lastSettings: PublicSettings = { ...firstSettings(), open: true, wasOpen: true }
   const cachedHandlers: Partial<Record<Language, PageHandler>> = {}
-  return async (request: Request): Promise<Response> => {
+  const renderAt = async (request: Request): Promise<Response> => {
     const { pathname, search } = new URL(request.url)
     const { language, path } = splitLanguage(pathname)
     const build = await loadBuild(language)
@@ -86,6 +87,7 @@ export function createPageRenderer({ api, config, loadBuild, mode, log }: Render
     const isRefused = response.status >= 500 && isUnavailable
     return finishResponse(request, isRefused ? toUnavailable(response) : response, bytes, frameOrigin)
   }
+  return (request: Request) => withOneVersion(() => renderAt(request))
 }
 
 async function readSettings(api: ReturnType<typeof createApi>): Promise<PublicSettings> {

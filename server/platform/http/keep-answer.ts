@@ -1,0 +1,45 @@
+import { hash } from 'node:crypto'
+import { createMiddleware } from 'hono/factory'
+import type { Config } from '#server/config.ts'
+import { readSteadyVersion } from '#server/platform/db/steady-version.ts'
+import type { ShopEnv } from './shop-env.ts'
+
+interface Answer {
+  bytes: Buffer<ArrayBuffer>
+  etag: string
+}
+
+/** A shop has a few hundred categories, sub-categories and showrooms; what there are more is read each time. */
+const MAX_ANSWERS = 500
+
+/** By the configuration of a shop: a process of tests has several. */
+const shelves = new WeakMap<Config, { version: string; answers: Map<string, Answer> }>()
+
+/**
+ * Keeps the answers of calls that depend on their path and on public data alone, except products and pairs: categories, settings, showrooms.
+ * Each asks the database for their version, so that the next read after a change has it on every node.
+ */
+export const keepAnswer = createMiddleware<ShopEnv>(async (c, next) => {
+  const { db, config } = c.var
+  const version = await readSteadyVersion(db)
+  const { path } = c.req
+  const answer = answersOf(config, version).get(path)
+  if (answer) {
+    const { bytes, etag } = answer
+    return c.body(bytes, 200, { 'Content-Type': 'application/json', ETag: etag })
+  }
+  await next()
+  const answers = answersOf(config, version)
+  if (c.res.status !== 200 || answers.size >= MAX_ANSWERS) return
+  const bytes = Buffer.from(await c.res.clone().arrayBuffer())
+  answers.set(path, { bytes, etag: `"${hash('sha256', bytes, 'base64url')}"` })
+})
+
+/** Those of a version; the ones of any other are forgotten. */
+function answersOf(config: Config, version: string): Map<string, Answer> {
+  const shelf = shelves.get(config)
+  if (shelf?.version === version) return shelf.answers
+  const answers = new Map<string, Answer>()
+  shelves.set(config, { version, answers })
+  return answers
+}
