@@ -17,7 +17,11 @@ export function setShopReader(reader: () => PageShop): void {
 /** The facts of the shop in the language of this build, as the owner has set them. Read them in functions: modules are older. */
 export const shopFacts = new Proxy({} as PageShop, { get: (_, name: keyof PageShop) => read()[name] })
 
+let lastText: { of: PageShop; text: string } | undefined
+
 /** The facts as the text of a page's element. */
 export function shopJson(): string {
-  return JSON.stringify(read()).replaceAll('<', '\\u003c')
+  const of = read()
+  if (lastText?.of !== of) lastText = { of, text: JSON.stringify(of).replaceAll('<', '\\u003c') }
+  return lastText.text
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { Context } from 'hono'
 import { etag } from 'hono/etag'
 import { createMiddleware } from 'hono/factory'
-import type { ShopEnv } from './shop-env.ts'
+import type { PageCall, ShopEnv } from './shop-env.ts'
 
 const withEtag = etag()
 
@@ -13,7 +13,11 @@ const withEtag = etag()
  */
 export const conditionalGet = createMiddleware<ShopEnv>(async (c, next) => {
   // What a page is made from is neither kept nor asked for again.
-  if (c.env?.forPage || (c.req.method !== 'GET' && c.req.method !== 'HEAD')) return next()
+  if (c.env?.forPage) {
+    handOver(c, c.env.forPage)
+    return next()
+  }
+  if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next()
   const payload = captureJson(c)
   await next()
   if (!c.res.ok) return
@@ -40,6 +44,15 @@ function captureJson(c: Context<ShopEnv>): { bytes: Buffer<ArrayBuffer> | null }
   // The cast keeps Hono's type of `c.json`, which carries the response schema to the handlers.
   c.json = json as unknown as typeof c.json
   return payload
+}
+
+/** Hands what a handler answers over to a page, beside a response without a body. */
+function handOver(c: Context<ShopEnv>, call: PageCall): void {
+  const json = (value: unknown, ...rest: [never]) => {
+    call.answer = value
+    return c.body(null, ...rest)
+  }
+  c.json = json as unknown as typeof c.json
 }
 
 /** Whether `If-None-Match` names this ETag, so that 304 is enough. */

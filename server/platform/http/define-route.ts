@@ -60,7 +60,10 @@ export function defineRoute<P extends string, const C extends RouteDefinition<P>
     ...(wholeList && { 'x-whole-list': true }),
     ...(refusedWhileClosed && { 'x-refused-while-closed': true }),
     ...(access.allows === 'everyone' ? {} : { security: [{ token: [] }] }),
-  } as Omit<C, 'access' | 'wholeList' | 'keptAnswer' | 'form' | 'refusedWhileClosed'> & { path: P; middleware: typeof middleware })
+  } as Omit<C, 'access' | 'wholeList' | 'keptAnswer' | 'form' | 'refusedWhileClosed'> & {
+    path: P
+    middleware: typeof middleware
+  })
 }
 
 function toDocument({ permissions, reach, also, fields }: Access) {

@@ -1,12 +1,15 @@
 import { hash } from 'node:crypto'
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Config } from '#server/config.ts'
 import { readSteadyVersion } from '#server/platform/db/steady-version.ts'
 import type { ShopEnv } from './shop-env.ts'
 
 interface Answer {
-  bytes: Buffer<ArrayBuffer>
-  etag: string
+  /** for pages of this process */
+  value: unknown
+  /** for everybody else, once somebody has asked */
+  json?: { bytes: Buffer<ArrayBuffer>; etag: string }
 }
 
 /** A shop has a few hundred categories, sub-categories and showrooms; what there are more is read each time. */
@@ -22,18 +25,24 @@ const shelves = new WeakMap<Config, { version: string; answers: Map<string, Answ
 export const keepAnswer = createMiddleware<ShopEnv>(async (c, next) => {
   const { db, config } = c.var
   const version = await readSteadyVersion(db)
-  const { path } = c.req
-  const answer = answersOf(config, version).get(path)
-  if (answer) {
-    const { bytes, etag } = answer
-    return c.body(bytes, 200, { 'Content-Type': 'application/json', ETag: etag })
-  }
+  const answer = answersOf(config, version).get(c.req.path)
+  if (answer) return send(c, answer)
   await next()
   const answers = answersOf(config, version)
   if (c.res.status !== 200 || answers.size >= MAX_ANSWERS) return
-  const bytes = Buffer.from(await c.res.clone().arrayBuffer())
-  answers.set(path, { bytes, etag: `"${hash('sha256', bytes, 'base64url')}"` })
+  answers.set(c.req.path, { value: deepFreeze(c.env?.forPage?.answer ?? (await c.res.clone().json())) })
 })
+
+function send(c: Context<ShopEnv>, answer: Answer) {
+  if (c.env?.forPage) return c.json(answer.value as object)
+  answer.json ??= jsonOf(answer.value)
+  return c.body(answer.json.bytes, 200, { 'Content-Type': 'application/json', ETag: answer.json.etag })
+}
+
+function jsonOf(value: unknown) {
+  const bytes = Buffer.from(JSON.stringify(value))
+  return { bytes, etag: `"${hash('sha256', bytes, 'base64url')}"` }
+}
 
 /** Those of a version; the ones of any other are forgotten. */
 function answersOf(config: Config, version: string): Map<string, Answer> {
@@ -42,4 +51,10 @@ function answersOf(config: Config, version: string): Map<string, Answer> {
   const answers = new Map<string, Answer>()
   shelves.set(config, { version, answers })
   return answers
+}
+
+/** Many pages read the same value: whoever changes it in place shall find out. */
+function deepFreeze(value: unknown): unknown {
+  if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(deepFreeze)
+  return value
 }

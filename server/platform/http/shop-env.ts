@@ -39,11 +39,17 @@ export interface Shop {
  */
 export type Identify = (authorization: string | undefined, options?: { isUse: boolean }) => Promise<Caller>
 
+/** A call that a page makes in this process. */
+export interface PageCall {
+  /** what the handler answered, which the page reads as it is: nothing turns it into JSON and back */
+  answer?: unknown
+}
+
 /** The Hono environment: bindings, and the variables of every handler (`c.var`). */
 export interface ShopEnv {
   Bindings: Partial<HttpBindings> & {
     /** set by pages that are rendered: who may see them was decided for the page */
-    forPage?: true
+    forPage?: PageCall
   }
   Variables: Shop & {
     requestId: string

@@ -9,6 +9,7 @@ import { matchesEtag } from '#server/platform/http/conditional-get.ts'
 import { chooseEncoding, compress } from '#server/platform/http/encoding.ts'
 import { currentRequest } from '#server/platform/http/request-context.ts'
 import { routePattern } from '#server/platform/http/request-log.ts'
+import type { PageCall } from '#server/platform/http/shop-env.ts'
 import { firstSettings } from '#server/settings/first-settings.ts'
 import { pageShop, withSampleLinks } from '#server/settings/page-shop.ts'
 import { localizePath, splitLanguage } from '#shared/language/address.ts'
@@ -19,9 +20,6 @@ import { contentSecurityPolicy, prioritizeFirstPaint, REPORTING_ENDPOINTS } from
 
 /** The configuration that pages may see. */
 type PageConfig = Pick<Config, 'shopMode' | 'mapsEmbedUrl' | 'mapsDirectionsUrl'>
-
-/** Who may see a page is decided before it is rendered, not by the calls of its loaders. */
-const FOR_PAGE = { forPage: true } as const
 
 /** What web/entry.server.tsx exports besides the router's own entry points. */
 interface ServerEntry {
@@ -56,6 +54,10 @@ export function createPageRenderer({ api, config, loadBuild, mode, log }: Render
   const frameOrigin = new URL(config.mapsEmbedUrl.replace(/[{}]/g, '')).origin
   let lastSettings: PublicSettings = { ...firstSettings(), open: true, wasOpen: true }
   const cachedHandlers: Partial<Record<Language, PageHandler>> = {}
+  const shopOf = rememberLast((settings: PublicSettings, language: Language) => {
+    const facts = pageShop(settings, language)
+    return config.shopMode === 'demo' ? withSampleLinks(facts) : facts
+  })
   const renderAt = async (request: Request): Promise<Response> => {
     const { pathname, search } = new URL(request.url)
     const { language, path } = splitLanguage(pathname)
@@ -65,15 +67,13 @@ export function createPageRenderer({ api, config, loadBuild, mode, log }: Render
       cachedHandlers[language] = { build, render: createRequestHandler(build, mode) }
     const { render } = cachedHandlers[language]
     const entry = build.entry.module as unknown as ServerEntry
-    entry.connectApi(async (input, init) => api.request(new Request(input, init), undefined, FOR_PAGE))
+    entry.connectApi((input, init) => callForPage(api, new Request(input, init)))
     const anonymous = new Request(config.publicUrl + pathname + search)
     const { shopMode, mapsEmbedUrl, mapsDirectionsUrl } = config
     const context = entry.contextFor({ shopMode, mapsEmbedUrl, mapsDirectionsUrl })
     const settings = await readSettings(api).catch(() => null)
     lastSettings = settings ?? lastSettings
-    const facts = pageShop(lastSettings, language)
-    const shop = shopMode === 'demo' ? withSampleLinks(facts) : facts
-    const response = await entry.withShop(shop, () => render(anonymous, context))
+    const response = await entry.withShop(shopOf(lastSettings, language), () => render(anonymous, context))
     const failure = entry.failureOf(context)
     const isUnavailable = entry.isUnavailable(failure)
     if (failure !== undefined && !isUnavailable)
@@ -90,11 +90,30 @@ export function createPageRenderer({ api, config, loadBuild, mode, log }: Render
   return (request: Request) => withOneVersion(() => renderAt(request))
 }
 
+/** Makes the facts of a language anew when the settings are others: until then they are the same object. */
+function rememberLast(make: (settings: PublicSettings, language: Language) => PageShop): typeof make {
+  const last: Partial<Record<Language, { settings: PublicSettings; shop: PageShop }>> = {}
+  return (settings, language) => {
+    const { shop } = last[language]?.settings === settings ? last[language] : { shop: make(settings, language) }
+    last[language] = { settings, shop }
+    return shop
+  }
+}
+
 async function readSettings(api: ReturnType<typeof createApi>): Promise<PublicSettings> {
-  const request = new Request('http://shop.internal/api/v1/settings/public')
-  const response = await api.request(request, undefined, FOR_PAGE)
+  const response = await callForPage(api, new Request('http://shop.internal/api/v1/settings/public'))
   if (!response.ok) throw new Error(`settings: ${response.status}`)
   return (await response.json()) as PublicSettings
+}
+
+/**
+ * A call in this process. Who may see a page is decided before it is rendered, not by the calls of its loaders; what the handler answered is
+ * the `json()` of the response.
+ */
+async function callForPage(api: ReturnType<typeof createApi>, request: Request): Promise<Response> {
+  const forPage: PageCall = {}
+  const response = await api.request(request, undefined, { forPage })
+  return 'answer' in forPage ? Object.defineProperty(response, 'json', { value: async () => forPage.answer }) : response
 }
 
 /** The Link header by which search engines find a page in the other languages; the same on each of them. */

@@ -17,11 +17,15 @@ export interface RunningShop {
   output(): string
 }
 
-/** Starts `server/main.ts`, of another copy of the project if there is one, and waits until it is ready. Throws with its output if it exits first. */
+/**
+ * Starts `server/main.ts`, of another copy of the project if there is one, with its own memory options, and waits until it is ready. Throws
+ * with its output if it exits first.
+ */
 export async function startShop(env: Record<string, string>, project = root): Promise<RunningShop> {
+  const flags = project === root ? memoryFlags(env) : await memoryFlagsOf(project, env)
   const startTime = performance.now()
   const address = `http://127.0.0.1:${env.PORT}`
-  const app = spawn(process.execPath, [...memoryFlags(env), join(project, 'server/main.ts')], {
+  const app = spawn(process.execPath, [...flags, join(project, 'server/main.ts')], {
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: join(project, 'node_modules/.cache/compiled'),
@@ -51,6 +55,12 @@ export async function startShop(env: Record<string, string>, project = root): Pr
     await new Promise((done) => setTimeout(done, 10))
   }
   return { address, app, startupMs: Math.round(performance.now() - startTime), output: () => output }
+}
+
+/** Those of another release; an earlier one had a constant list of them. */
+async function memoryFlagsOf(project: string, env: Record<string, string>): Promise<string[]> {
+  const module = await import(join(project, 'scripts/memory.mjs'))
+  return module.memoryFlags?.(env) ?? module.memoryOptions.flags
 }
 
 /** Whether a shop reports that it is ready. */
