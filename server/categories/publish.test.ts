@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyShop } from '#server/backup/verify/verify-shop.ts'
-import { readCatalogueVersion } from '#server/platform/db/read-catalogue-version.ts'
+import { readPublicState } from '#server/platform/db/public-state.ts'
 import { auditEntries } from '#server/platform/db/tables/audit.ts'
 import { categories } from '#server/platform/db/tables/categories.ts'
 import { products } from '#server/platform/db/tables/products.ts'
@@ -63,12 +63,12 @@ test('[DASH-28] a hidden category is in no list, and what is in it behind every 
   expect(managedSubCategory.array().parse((await admin.get('/sub-categories/managed')).body)).toContainEqual(
     expect.objectContaining({ _id: subCategory, hidden: true }),
   )
-  const version = await readCatalogueVersion(shop.db)
+  const { version } = await readPublicState(shop.db)
   expect((await publish('categories', category)).body).toMatchObject({
     message: 'Category published, with 1 product',
     category: { hidden: false },
   })
-  expect(await readCatalogueVersion(shop.db)).not.toBe(version)
+  expect((await readPublicState(shop.db)).version).not.toBe(version)
   expect(new Set(await lists())).toEqual(new Set([true]))
   expect(await openDoors(doors, shoe)).toEqual(Object.keys(doors))
   expect(await openDoors(doors, ownSecret)).not.toContain('GET /products/single/{id}')

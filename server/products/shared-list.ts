@@ -4,7 +4,7 @@ import { ReadableStream as NodeStream } from 'node:stream/web'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { Context } from 'hono'
 import type { Db } from '#server/platform/db/open.ts'
-import { readCatalogueVersion } from '#server/platform/db/read-catalogue-version.ts'
+import { readPublicState } from '#server/platform/db/public-state.ts'
 import { singleFlight } from '#server/platform/flow/single-flight.ts'
 import { acceptsGzip } from '#server/platform/http/encoding.ts'
 import type { ShopEnv } from '#server/platform/http/shop-env.ts'
@@ -55,8 +55,8 @@ async function findOrMake(
   const { kept, coalesce } = keepers.get(db) ?? { kept: new Map(), coalesce: singleFlight() }
   keepers.set(db, { kept, coalesce })
   const list = kept.get(key)
-  const version = await readCatalogueVersion(db).catch((error) => {
-    if (list) return list.version
+  const { version } = await readPublicState(db).catch((error) => {
+    if (list) return list
     throw error
   })
   if (list?.version === version) return list

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Config } from '#server/config.ts'
-import { readSteadyVersion } from '#server/platform/db/steady-version.ts'
+import { readPublicState } from '#server/platform/db/public-state.ts'
 import type { ShopEnv } from './shop-env.ts'
 
 interface Answer {
@@ -24,7 +24,7 @@ const shelves = new WeakMap<Config, { version: string; answers: Map<string, Answ
  */
 export const keepAnswer = createMiddleware<ShopEnv>(async (c, next) => {
   const { db, config } = c.var
-  const version = await readSteadyVersion(db)
+  const { steady: version } = await readPublicState(db)
   const answer = answersOf(config, version).get(c.req.path)
   if (answer) return send(c, answer)
   await next()

@@ -3,7 +3,6 @@ import { createRequestHandler, type RouterContextProvider, type ServerBuild } fr
 import type { createApi } from '#server/api.ts'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/log.ts'
-import { withOneVersion } from '#server/platform/db/steady-version.ts'
 import { unavailable } from '#server/platform/errors/shop-error.ts'
 import { matchesEtag } from '#server/platform/http/conditional-get.ts'
 import { chooseEncoding, compress } from '#server/platform/http/encoding.ts'
@@ -58,7 +57,7 @@ export function createPageRenderer({ api, config, loadBuild, mode, log }: Render
     const facts = pageShop(settings, language)
     return config.shopMode === 'demo' ? withSampleLinks(facts) : facts
   })
-  const renderAt = async (request: Request): Promise<Response> => {
+  return async (request: Request): Promise<Response> => {
     const { pathname, search } = new URL(request.url)
     const { language, path } = splitLanguage(pathname)
     const build = await loadBuild(language)
@@ -87,7 +86,6 @@ export function createPageRenderer({ api, config, loadBuild, mode, log }: Render
     const isRefused = response.status >= 500 && isUnavailable
     return finishResponse(request, isRefused ? toUnavailable(response) : response, bytes, frameOrigin)
   }
-  return (request: Request) => withOneVersion(() => renderAt(request))
 }
 
 /** Makes the facts of a language anew when the settings are others: until then they are the same object. */

@@ -5,6 +5,7 @@ import { isBackupLate } from '#server/backup/retention.ts'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/log.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { withOneState } from '#server/platform/db/public-state.ts'
 import { languageOfUrl } from '#server/platform/http/language.ts'
 import { currentRequest } from '#server/platform/http/request-context.ts'
 import { routePattern } from '#server/platform/http/request-log.ts'
@@ -86,7 +87,13 @@ export function createShopApp({
   }
   if ('files' in pages) app.use(builtFiles(pages.files))
   else app.use(async (c, next) => viteMiddleware(await pages.of(splitLanguage(c.req.path).language))(c, next))
-  app.on(['GET', 'HEAD'], '*', gate.pages, (c) => renderPage(c.req.raw))
+  app.on(
+    ['GET', 'HEAD'],
+    '*',
+    (_, next) => withOneState(next),
+    gate.pages,
+    (c) => renderPage(c.req.raw),
+  )
   app.all('*', (c) => c.json({ message: t('Method not allowed') }, 405, { Allow: 'GET, HEAD' }))
   app.onError((error, c) => {
     log.error({ err: error, requestId: currentRequest()?.id, path: routePattern(c.req.path, 500) }, 'page failed')

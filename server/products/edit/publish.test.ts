@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isStillReferenced } from '#server/platform/db/constraint-errors.ts'
-import { readCatalogueVersion } from '#server/platform/db/read-catalogue-version.ts'
+import { readPublicState } from '#server/platform/db/public-state.ts'
 import { auditEntries } from '#server/platform/db/tables/audit.ts'
 import { products } from '#server/platform/db/tables/products.ts'
 import { type AdminClient, createAdminClient } from '#server/testing/admin-client.ts'
@@ -45,11 +45,11 @@ test('[DASH-27] a hidden product is behind every door of shoppers until it is pu
   expect((await read(`/products/gone/${shoe.id}`)).status).toBe(404)
   expect(await managedNames('query=kingfisher')).toEqual(['Kingfisher Veiled'])
   expect(await managedNames('query=kingfisher&notPublished=true')).toEqual(['Kingfisher Veiled'])
-  const version = await readCatalogueVersion(shop.db)
+  const { version } = await readPublicState(shop.db)
   const { status, body } = await publish('products', shoe.id)
   expect([status, body.message]).toEqual([200, 'Product published successfully'])
   expect(body.product).toMatchObject({ hidden: false, isNew: true, updatedAt: shoe.updatedAt.toISOString() })
-  expect(await readCatalogueVersion(shop.db)).not.toBe(version)
+  expect((await readPublicState(shop.db)).version).not.toBe(version)
   expect(await openDoors(doors, shoe)).toEqual(Object.keys(doors))
   expect(await managedNames('query=kingfisher&notPublished=true')).toEqual([])
   const entry = { action: 'product-published', subject: shoe.id, details: { name: shoe.code } }

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
 import { prepareOnce } from '#server/platform/db/prepare-once.ts'
-import { readCatalogueVersion } from '#server/platform/db/read-catalogue-version.ts'
+import { readPublicState } from '#server/platform/db/public-state.ts'
 import { categories, subCategories } from '#server/platform/db/tables/categories.ts'
 import { colors } from '#server/platform/db/tables/colors.ts'
 import { describedWords, productWords } from '#server/platform/db/tables/products.ts'
@@ -34,7 +34,7 @@ class CatalogueWordsCache {
   }
 
   async read(): Promise<CatalogueWords> {
-    const version = await readCatalogueVersion(this.#db)
+    const { version } = await readPublicState(this.#db)
     const isFresh = this.#current?.version === version && !this.#isVocabularyDue(version)
     if (this.#current && isFresh) return this.#current.words
     const words = this.#readAnew(version)

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { OPENING_IN_FORCE } from '#server/settings/opening.queries.ts'
+import { OPENING_IN_FORCE } from '#server/platform/db/public-state.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
 
 /** In milliseconds. */
