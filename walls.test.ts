@@ -17,6 +17,7 @@ const OLDER_WORDS: Record<string, string> = {
   calls: 'phone-calls',
   cash: 'tills',
   couriers: 'parcels',
+  invites: 'auth',
   outbox: 'platform/mail',
   papers: 'prints',
   roles: 'memberships',

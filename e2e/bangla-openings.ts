@@ -185,6 +185,8 @@ export const OPENINGS: Partial<Record<string, readonly Opening[]>> = {
       choose('Role of {name}', 'storeUser'),
     ),
     opens('Assign showroom', choose('Role of {name}', 'storeUser'), press('Change role')),
+    opens('Roles and showrooms', go('/dashboard/users?role=customer'), press('Roles and showrooms')),
+    opens('Invite', press('Invite')),
     opens('Manage Password', go('/dashboard/users?role=storeUser'), press('Change Password')),
   ],
 }

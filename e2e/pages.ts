@@ -58,6 +58,7 @@ export const PAGES: readonly ShopPage[] = [
   { name: '/change-password' },
   { name: '/confirm-email' },
   { name: '/undo-email', resolvePath: async () => '/undo-email#secret' },
+  { name: '/invite', resolvePath: async () => '/invite#token' },
   { name: '/cart' },
   { name: '/cart with something in it', resolvePath: async () => '/cart', cart: true },
   { name: '/checkout', visitor: CUSTOMER, cart: true, modal: true },

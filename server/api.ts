@@ -2,6 +2,7 @@ import { requestId } from 'hono/request-id'
 import { auditRoutes } from './audit/routes.ts'
 import { accountRoutes } from './auth/account/routes.ts'
 import { approvalRoutes } from './auth/approvals/routes.ts'
+import { inviteRoutes } from './auth/invites/routes.ts'
 import { peopleRoutes } from './auth/people/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { createAuthenticator } from './auth/token.ts'
@@ -97,6 +98,7 @@ const resources = createRouter()
   .route('/dashboard', dashboardRoutes)
   .route('/outbox', outboxRoutes)
   .route('/audit', auditRoutes)
+  .route('/invites', inviteRoutes)
   .route('/memberships', membershipRoutes)
   .route('/roles', roleRoutes)
   .route('/auth', approvalRoutes)

@@ -22,6 +22,7 @@ export default [
     page('confirm-email', 'auth/confirm-email-page.tsx'),
     page('confirm/:token', 'phone-calls/confirm-page.tsx', 'confirm'),
     page('undo-email', 'auth/undo-email-page.tsx'),
+    page('invite', 'auth/invite-page.tsx'),
     page('our-company', 'content/our-company-page.tsx'),
     page('showrooms', 'showrooms/showrooms-page.tsx'),
     route('showrooms/details/:id', 'showrooms/showroom-page.tsx', { id: 'showrooms/details/:id' }, [

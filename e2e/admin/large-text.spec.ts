@@ -89,6 +89,7 @@ const SIGN_IN_PAGES = [
   '/change-password',
   '/confirm-email',
   '/undo-email#secret',
+  '/invite#token',
   '/confirm/abc',
 ]
 

@@ -1,11 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { axeViolations } from '../axe-violations.ts'
+import { letterTo } from '../letters.ts'
 import { scrollsSideways } from '../scrolls-sideways.ts'
 import { toastWithText } from '../shopping.ts'
-import { OWNER, signIn } from '../sign-in.ts'
+import { OWNER, PASSWORD, signIn } from '../sign-in.ts'
 import { test } from '../test.ts'
 import { rowWithText, uniqueName } from './manage.ts'
-import { openBrowserAs, PERSON_PASSWORD, registerPerson } from './people.ts'
+import { openBrowserAs, openUserRow, PERSON_PASSWORD, registerPerson } from './people.ts'
 
 test('[PEOPLE-02] a role is a sheet of ticks that says what people see; nobody changes the own one or gives what they lack', async ({
   page,
@@ -75,6 +76,88 @@ test('[PEOPLE-02] a role is a sheet of ticks that says what people see; nobody c
   const lacking = colleague.getByRole('checkbox', { name: /^Change prices.*You may not do this yourself/ })
   await expect(lacking).toBeDisabled()
   await expect(colleague.getByRole('checkbox', { name: /^See orders/ })).toBeEnabled()
+})
+
+test('[PEOPLE-03] [PEOPLE-04] somebody is given a role in two showrooms, works there, and has nothing left once they leave', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { person, row } = await openUserRow(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.getByRole('button', { name: `Roles and showrooms of ${person.name}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Roles and showrooms' })
+  await dialog.getByRole('checkbox', { name: 'Stock keeper' }).check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Please choose at least one showroom')).toBeVisible()
+  await expect(dialog.getByRole('checkbox', { name: 'Agrabad' })).toBeFocused()
+  await dialog.getByRole('checkbox', { name: 'Agrabad' }).check()
+  await dialog.getByRole('checkbox', { name: 'Uttara' }).check()
+  expect(await axeViolations(page)).toEqual([])
+  expect(await scrollsSideways(page)).toBe(false)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Stay' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(toastWithText(page, 'Roles and showrooms saved')).toBeVisible()
+  await expect(row.getByRole('combobox')).toHaveValue('')
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  const clerk = await openBrowserAs(browser, baseURL, person, PERSON_PASSWORD)
+  await clerk.goto('/dashboard')
+  await expect(clerk).toHaveURL('/dashboard/store-user/stock')
+  await expect(clerk.getByRole('combobox', { name: 'Showroom' }).first().getByRole('option')).toHaveCount(2)
+
+  await page.getByRole('button', { name: `Leaves the company ${person.name}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Leaves the company' }).click()
+  await expect(row.getByRole('combobox')).toHaveValue('customer')
+  await clerk.reload()
+  await expect(clerk).toHaveURL(/\/login/)
+  await page.getByRole('searchbox', { name: 'Search users' }).fill(OWNER)
+  await expect(page.getByText('A super user stays one until they delete their account')).toBeVisible()
+})
+
+test('[PEOPLE-04] an invitation to a role and a showroom is sent, taken with a new password, and its link is used up', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const email = `${crypto.randomUUID()}@mail.example`
+  await signIn(page, OWNER)
+  await page.goto('/dashboard/users')
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite' })
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByLabel('Role').selectOption('Call desk')
+  await dialog.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(dialog.getByText('Please choose at least one showroom')).toBeVisible()
+  await dialog.getByRole('checkbox', { name: 'Agrabad' }).check()
+  expect(await axeViolations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(toastWithText(page, 'The invitation is sent')).toBeVisible()
+  const open = page.getByRole('list', { name: 'Open invitations' }).getByRole('listitem').filter({ hasText: email })
+  await expect(open).toContainText('Call desk · Agrabad')
+  const { text } = await letterTo(page.request, email, 'You are invited')
+  const link = /\/invite#\S+/.exec(text)?.[0] ?? ''
+
+  const context = await browser.newContext({ baseURL })
+  const invited = await context.newPage()
+  await invited.setViewportSize({ width: 360, height: 740 })
+  await invited.goto(link)
+  await expect(invited.getByText('Agrabad')).toBeVisible()
+  expect(await axeViolations(invited)).toEqual([])
+  expect(await scrollsSideways(invited)).toBe(false)
+  await invited.getByLabel('Name').fill('Nadia Islam')
+  await invited.getByLabel('Phone').fill('01712345678')
+  await invited.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await invited.getByRole('button', { name: 'Accept the invitation' }).click()
+  await expect(invited.getByText('Welcome! Please sign in.')).toBeVisible()
+  await invited.goto('/bn')
+  await invited.goto(`/bn${link}`)
+  await expect(invited.getByText('লিংকটি আর কার্যকর নয়')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 2, name: 'Invitations' })).toBeVisible()
+  await expect(open).toHaveCount(0)
+  await context.close()
 })
 
 /** Calls the API as whoever has the token. */

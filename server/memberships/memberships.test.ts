@@ -61,7 +61,8 @@ test('[PEOPLE-03] an area manager has the orders of the own showrooms, and a cha
   expect(await listed()).toEqual([orders[0], orders[2]].toSorted())
   await give(id, [['stock_keeper', null]])
   expect(await listed()).toBe('read_orders')
-  await give(id, [])
+  expect((await send('PUT', `/auth/update-role/${id}`, owner.token, { admin: false })).status).toBe(200)
+  expect((await send('GET', `/memberships/of/${id}`, owner.token)).body).toEqual([])
   expect((await send('GET', '/auth/user-auth', token)).body.code).toBe('token_expired')
 })
 
@@ -75,6 +76,12 @@ test('[PEOPLE-02] nobody gives what they lack, changes the own role, an owner’
   expect((await give(id, [['super_user', null]])).body.code).toBe('super_user_role')
   const admin = await makeUser(shop, 'admin')
   expect((await give(admin.id, [], hr.token)).body.code).toBe('forbidden')
+  const clerk = await newStaff([['store_user', [stores[0] ?? '']]])
+  const takings = [
+    send('DELETE', `/auth/delete-su/${clerk.id}`, hr.token),
+    send('POST', `/auth/leave/${admin.id}`, hr.token),
+  ]
+  for (const taking of await Promise.all(takings)) expect(taking.body.code).toBe('forbidden')
   const raise = await send('PUT', `/auth/update-role/${id}`, hr.token, { admin: true })
   expect([raise.status, raise.body.code]).toEqual([403, 'forbidden'])
   const own = { name: people.name, permissions: [...people.permissions, 'write_prices'] }

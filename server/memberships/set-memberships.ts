@@ -24,11 +24,8 @@ export function setMemberships(
   return db.transaction(async (tx) => {
     await lockOtherUser(tx, actor, user)
     const before = await listMemberships(tx, user)
-    for (const { role, showrooms } of before)
-      await assertMayGiveRole(tx, actor, role._id, showrooms?.map(({ _id }) => _id) ?? null)
     for (const { role, showrooms } of wanted) {
-      for (const showroom of showrooms ?? [])
-        if (!isId(showroom) || !(await isOpenShowroom(tx, showroom))) throw notFound('Showroom')
+      await assertOpenShowrooms(tx, showrooms)
       const { key } = await assertMayGiveRole(tx, actor, role, showrooms)
       if (key === 'super_user') throw new ShopError('super_user_role')
     }
@@ -39,13 +36,20 @@ export function setMemberships(
     )
     if ((before.length === 0) !== (wanted.length === 0)) await revokeTokens(tx, user)
     const after = await listMemberships(tx, user)
-    const details = { from: before.map(toText), to: after.map(toText) }
+    const details = { from: before.map(membershipText), to: after.map(membershipText) }
     await addAuditEntry(tx, actor, { action: 'memberships-changed', subject: user, details })
     return after
   })
 }
 
-async function assertMayGiveRole(tx: Db, actor: Actor, id: string, showrooms: readonly string[] | null) {
+/** Throws 404 unless all are showrooms that are open. */
+export async function assertOpenShowrooms(tx: Db, showrooms: readonly string[] | null): Promise<void> {
+  for (const showroom of showrooms ?? [])
+    if (!isId(showroom) || !(await isOpenShowroom(tx, showroom))) throw notFound('Showroom')
+}
+
+/** The role, for which the actor has enough to give it there. Throws 404 for none, 403 for less. */
+export async function assertMayGiveRole(tx: Db, actor: Actor, id: string, showrooms: readonly string[] | null) {
   const role = isId(id) ? await findRole(tx, id) : null
   if (!role) throw notFound('Role')
   assertMayGive(actor, { permissions: role.permissions, showrooms: showrooms ?? 'all' })
@@ -53,6 +57,6 @@ async function assertMayGiveRole(tx: Db, actor: Actor, id: string, showrooms: re
 }
 
 /** What the audit says of a membership: `Call desk`, `Store user: Uttara, Banani`. */
-function toText({ role, showrooms }: Membership): string {
+export function membershipText({ role, showrooms }: Membership): string {
   return showrooms ? `${role.name}: ${showrooms.map(({ code }) => code).join(', ')}` : role.name
 }

@@ -36,6 +36,7 @@ const DISALLOWED_PATHS = [
   '/change-password',
   '/confirm-email',
   '/undo-email',
+  '/invite',
   '/profile',
   '/dashboard',
   '/outbox',

@@ -178,6 +178,7 @@ test('robots.txt keeps search engines out of the API and personal pages, but not
     '/change-password',
     '/confirm-email',
     '/undo-email',
+    '/invite',
   ]
   for (const path of [...disallowedPaths, '/profile/orders', '/dashboard', '/outbox', '/ui', '/search?query=x'])
     expect(isAllowed(text, path), path).toBe(false)

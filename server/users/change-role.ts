@@ -8,6 +8,7 @@ import { roleOf } from '#shared/rules/people/roles.ts'
 import type { ListedUser, ShowroomAssignment } from '#shared/schemas/staff.ts'
 import type { ShowroomLink } from '#shared/schemas/user.ts'
 import { checkStoreUser } from './account.queries.ts'
+import { countMemberships, listHeldMemberships } from './memberships.queries.ts'
 import { findListedUser, type LockedUser, lockUser, setRole } from './queries.ts'
 
 /**
@@ -17,7 +18,8 @@ import { findListedUser, type LockedUser, lockUser, setRole } from './queries.ts
 export function setAdmin(db: Db, actor: Actor, id: string, admin: boolean): Promise<ListedUser> {
   return db.transaction(async (tx) => {
     const target = await lockOtherUser(tx, actor, id)
-    if (target.admin !== admin || target.storeUser) {
+    const isMember = !admin && (await countMemberships(tx, id)) > 0
+    if (target.admin !== admin || target.storeUser || isMember) {
       assertMayGive(actor, { permissions: READY_MADE_ROLES.admin.permissions, showrooms: 'all' })
       const details = { from: roleOf(target), to: admin ? 'admin' : 'customer', store: target.store }
       await setRole(tx, id, { admin })
@@ -65,11 +67,16 @@ export function unassignShowroom(db: Db, actor: Actor, id: string): Promise<void
   })
 }
 
-/** Locks somebody else's account for the rest of the transaction. */
+/**
+ * Locks somebody else's account for the rest of the transaction. Throws 403 for the own one, a super user's, and where the actor
+ * lacks what is held there: nobody takes it either.
+ */
 export async function lockOtherUser(tx: Db, actor: Actor, id: string): Promise<LockedUser> {
   if (actor.id === id) throw new ShopError('own_role')
   const target = await lockUser(tx, id)
   if (!target) throw notFound('User')
   if (target.su) throw new ShopError('super_user_role')
+  for (const { permissions, showrooms } of await listHeldMemberships(tx, id))
+    assertMayGive(actor, { permissions, showrooms: showrooms ?? 'all' })
   return target
 }

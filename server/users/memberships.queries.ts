@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
 import { membershipShowrooms, memberships, roles } from '#server/platform/db/tables/memberships.ts'
+import { users } from '#server/platform/db/tables/users.ts'
 import { type Grants, grantsOf, type Showrooms } from '#shared/rules/people/grants.ts'
 import { PERMISSIONS } from '#shared/rules/people/permissions.ts'
 import type { RoleKey } from '#shared/rules/people/ready-made-roles.ts'
@@ -51,6 +52,11 @@ export async function replaceMemberships(
     if (!allShowrooms)
       await tx.insert(membershipShowrooms).values(showrooms.map((showroom) => ({ membership, showroom })))
   }
+}
+
+/** What somebody works as, with what each role allows. */
+export async function listHeldMemberships(db: Db, user: string): Promise<HeldMembership[]> {
+  return requireRow(await db.select({ list: MEMBERSHIPS }).from(users).where(eq(users.id, user))).list
 }
 
 /** How many memberships an account has. */

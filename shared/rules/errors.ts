@@ -7,6 +7,7 @@ import { ORDER_MONEY_ERRORS } from './money/order-money-errors.ts'
 import { type OrderStatus, statusLabel } from './orders/order-status.ts'
 import { ORDER_WORK_ERRORS } from './orders/order-work-errors.ts'
 import type { Permission } from './people/permissions.ts'
+import { ROLE_ERRORS } from './people/role-errors.ts'
 import { SECOND_STEP_ERRORS } from './people/second-step-errors.ts'
 import type { ManagedResource } from './staff/managed-resources.ts'
 
@@ -27,6 +28,7 @@ export type Resource =
   | 'Order'
   | 'Outbox'
   | 'Sale'
+  | 'Invitation'
   | 'Session'
   | 'Settlement'
   | 'Store user'
@@ -95,8 +97,6 @@ export const ERRORS = {
   foreign_origin: { status: 403, message: () => t('You are not allowed to do this') },
   no_showroom: { status: 403, message: () => t('You are not allowed to do this') },
   other_customer: { status: 403, message: () => t('You cannot order for another customer') },
-  own_role: { status: 403, message: () => t('You cannot change your own role') },
-  super_user_role: { status: 403, message: () => t('You cannot change the role of a super user') },
   code_needed: {
     status: 403,
     message: () => t('Too many wrong passwords for this account. Please confirm with a one-time code that it is you.'),
@@ -128,11 +128,6 @@ export const ERRORS = {
     status: 409,
     message: inUseMessage,
   },
-  role_name_taken: { status: 409, message: () => t('There is a role of this name already') },
-  role_in_use: {
-    status: 409,
-    message: ({ count }: { count: number }) => t('{count} people still have this role', { count }),
-  },
   used_by_products: { status: 409, message: usedByProductsMessage },
   showroom_in_use: {
     status: 409,
@@ -157,6 +152,7 @@ export const ERRORS = {
   },
   ...ORDER_WORK_ERRORS,
   ...ORDER_MONEY_ERRORS,
+  ...ROLE_ERRORS,
   ...SECOND_STEP_ERRORS,
   ...COUNTER_ERRORS,
   sold_out: {
@@ -257,6 +253,7 @@ const RESOURCE_NAMES: Record<Resource, () => string> = {
   Order: () => t('Order'),
   Outbox: () => t('Outbox'),
   Sale: () => t('Sale'),
+  Invitation: () => t('Invitation'),
   Session: () => t('Session'),
   Settlement: () => t('Settlement'),
   'Store user': () => t('Store user'),

@@ -13,6 +13,7 @@ import { addNotice, deleteLettersTo } from '#server/platform/mail/queries.ts'
 import { deleteStockRequestsOf } from '#server/stock/back-in-stock.queries.ts'
 import { deleteEmailUndosOf } from '#server/users/account.queries.ts'
 import { deleteProof } from '#server/users/email-proof.ts'
+import { deleteInvitesTo } from '#server/users/invites.queries.ts'
 import { lockSuperUsers } from '#server/users/queries.ts'
 import { DELETED_CUSTOMER_NAME } from '#shared/rules/people/retention.ts'
 
@@ -41,6 +42,7 @@ export function deleteAccount(
     await deleteStockRequestsOf(tx, { email, phone })
     await deleteCodes(tx, config.tokenSecret, email)
     await deleteProof(tx, id)
+    await deleteInvitesTo(tx, email)
     return email
   })
 }

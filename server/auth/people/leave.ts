@@ -1,26 +1,30 @@
 import { addAuditEntry } from '#server/audit/queries.ts'
+import { findAccount } from '#server/auth/account/queries.ts'
 import { deleteNetworksOf, deleteTrustOf } from '#server/auth/devices/queries.ts'
 import { deleteSecondStep } from '#server/auth/second-step/queries.ts'
 import { deleteSession, deleteSessionsOf } from '#server/auth/sessions/queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { notFound, ShopError } from '#server/platform/errors/shop-error.ts'
+import { notFound } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { lockOtherUser } from '#server/users/change-role.ts'
+import { revokeInvitesOf } from '#server/users/invites.queries.ts'
 import { countMemberships } from '#server/users/memberships.queries.ts'
-import { lockUser, setRole } from '#server/users/queries.ts'
+import { setRole } from '#server/users/queries.ts'
 import { findStaffOfSession } from './queries.ts'
 
 /**
- * Somebody leaves the company: sessions, memberships, trusted browsers, second step and passkeys end with the next request. The account
- * stays a customer's, and what was done keeps its name. Throws 403 for oneself and for a super user, 404 for nobody of the staff.
+ * Somebody leaves the company: sessions, memberships, open invitations to and by them, trusted browsers, second step and passkeys end
+ * with the next request. The account stays a customer's, and what was done keeps its name. Throws 403 for oneself, a super user and
+ * who may do more, 404 for nobody of the staff.
  */
 export function leaveCompany(db: Db, actor: Actor, id: string): Promise<{ sessions: number; memberships: number }> {
   return db.transaction(async (tx) => {
-    if (actor.id === id) throw new ShopError('own_role')
-    const target = await lockUser(tx, id)
+    await lockOtherUser(tx, actor, id)
     const memberships = await countMemberships(tx, id)
-    if (!target || memberships === 0) throw notFound('User')
-    if (target.su) throw new ShopError('super_user_role')
+    if (memberships === 0) throw notFound('User')
     await setRole(tx, id, {})
+    const { email } = await findAccount(tx, id)
+    await revokeInvitesOf(tx, { id, email })
     await deleteSecondStep(tx, id)
     await deleteTrustOf(tx, id)
     await deleteNetworksOf(tx, id)

@@ -34,6 +34,7 @@ const EXCEPTIONS: Record<string, string> = {
   'GET /dashboard/stock': 'counts of pairs',
   'GET /dashboard/summary': 'sums, of which the page is full whenever it is opened',
   'GET /dashboard/waiting': 'counts, asked for every minute',
+  'GET /invites/all-invites': 'who is invited to work where',
   'GET /memberships/of/{userId}': 'who works where',
   'GET /orders/boards': 'counts',
   'GET /orders/open-of/{id}': 'counts',

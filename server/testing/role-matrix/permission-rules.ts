@@ -50,6 +50,7 @@ const CALLS_BY_RULE: Record<string, string[]> = {
     'GET /payments/refunds',
   ],
   'read_people in all stores': [
+    'GET /invites/all-invites',
     'GET /roles/all-roles',
     'GET /memberships/of/{userId}',
     'GET /auth/all',
@@ -149,6 +150,9 @@ const CALLS_BY_RULE: Record<string, string[]> = {
     'POST /payments/refunds/undo/{position}',
   ],
   'write_people in all stores': [
+    'POST /invites/create',
+    'POST /invites/send/{id}',
+    'DELETE /invites/delete/{id}',
     'POST /roles/create',
     'PUT /roles/update/{id}',
     'DELETE /roles/delete/{id}',

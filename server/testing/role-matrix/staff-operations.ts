@@ -1,5 +1,6 @@
 import { roles } from '#server/platform/db/tables/memberships.ts'
 import { firstRow } from '#server/testing/first-row.ts'
+import { INVITED_PERSON, makeInvite } from '#server/testing/invites.ts'
 import { makeUser } from '#server/testing/test-users.ts'
 import { findRoleId } from '#server/users/memberships.queries.ts'
 import type { Permission } from '#shared/rules/people/permissions.ts'
@@ -58,6 +59,44 @@ export const STAFF_OPERATIONS: MatrixRow[] = [
     body: async ({ shop, store }) => ({
       memberships: [{ role: await findRoleId(shop.db, 'call_desk'), showrooms: [store] }],
     }),
+  },
+  { call: 'GET /invites/all-invites', rule, ok: 200, path: () => '/invites/all-invites' },
+  {
+    call: 'POST /invites/create',
+    rule,
+    ok: 201,
+    path: () => '/invites/create',
+    body: async ({ shop, store }) => ({
+      email: `new-${crypto.randomUUID()}@mail.example`,
+      role: await findRoleId(shop.db, 'call_desk'),
+      showrooms: [store],
+    }),
+  },
+  {
+    call: 'POST /invites/send/{id}',
+    rule,
+    ok: 200,
+    path: async ({ shop }) => `/invites/send/${(await makeInvite(shop)).id}`,
+  },
+  {
+    call: 'DELETE /invites/delete/{id}',
+    rule,
+    ok: 200,
+    path: async ({ shop }) => `/invites/delete/${(await makeInvite(shop)).id}`,
+  },
+  {
+    call: 'POST /invites/read',
+    rule: 'everyone',
+    ok: 200,
+    path: () => '/invites/read',
+    body: async ({ shop }) => ({ token: (await makeInvite(shop)).token }),
+  },
+  {
+    call: 'POST /invites/accept',
+    rule: 'everyone',
+    ok: 200,
+    path: () => '/invites/accept',
+    body: async ({ shop }) => ({ token: (await makeInvite(shop)).token, person: INVITED_PERSON }),
   },
   { call: 'GET /roles/all-roles', rule, ok: 200, path: () => '/roles/all-roles' },
   { call: 'POST /roles/create', rule, ok: 201, path: () => '/roles/create', body: newRole },

@@ -21,6 +21,16 @@ test.each<[string, AuditDetails, string[]]>([
   ['a save without a change', { fields: [] }, ['Saved without a change']],
   ['a role', { from: 'customer', to: 'admin', store: null }, ['From customer to admin']],
   ['a role before a showroom', { from: 'customer', store: '0193' }, ['Was customer']],
+  [
+    'what somebody began to work as',
+    { from: [], to: ['Call desk', 'Store user: Uttara'] },
+    ['Is Call desk; Store user: Uttara now'],
+  ],
+  [
+    'what a role may',
+    { name: 'Packer', permissions: ['read_orders', 'read_stock'] },
+    ['Name: Packer', 'May: See orders, See stock'],
+  ],
   ['a reading', { page: 2, listed: 20, searched: true, role: null }, ['20 listed, page 2, after a search']],
   [
     'a reading of one role',

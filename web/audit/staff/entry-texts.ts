@@ -2,6 +2,8 @@ import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
+import { permissionName } from '#shared/rules/people/permission-texts.ts'
+import { isPermission } from '#shared/rules/people/permissions.ts'
 import { roleName } from '#shared/rules/people/role-name.ts'
 import { ROLES } from '#shared/rules/people/roles.ts'
 import { auditedStepLabel } from '#shared/rules/staff/audited-step-label.ts'
@@ -14,7 +16,8 @@ export function endOfId(id: string): string {
 
 /** What an entry tells beyond its action, one line each. */
 export function describeDetails(details: AuditDetails): string[] {
-  const { fields, page, listed, searched, from, to, store: _, madeAt, ...rest } = details
+  const { fields, page, listed, searched, from: before, to: after, store: _, madeAt, ...rest } = details
+  const [from, to] = [before, after].map(joined)
   const isReading = typeof listed === 'number'
   return [
     Array.isArray(fields) && describeFields(fields),
@@ -34,6 +37,11 @@ export function describeDetails(details: AuditDetails): string[] {
   ].filter((line) => line !== false && line !== null)
 }
 
+/** Several values as one text; none is none. */
+function joined(value: AuditDetails[string] | undefined): AuditDetails[string] | undefined {
+  return Array.isArray(value) ? value.join('; ') || null : value
+}
+
 function describeFields(fields: string[]): string {
   return fields.length > 0
     ? t('Changed: {fields}', { fields: fields.map(fieldLabel).join(', ') })
@@ -41,6 +49,8 @@ function describeFields(fields: string[]): string {
 }
 
 function describeValue(key: string, value: AuditDetails[string] | undefined): string | null {
+  if (Array.isArray(value) && key === 'permissions')
+    return t('May: {permissions}', { permissions: value.filter(isPermission).map(permissionName).join(', ') })
   if (value === null || value === undefined || Array.isArray(value)) return null
   if (typeof value === 'object') {
     const field = capitalize(fieldLabel(key))

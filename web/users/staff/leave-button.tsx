@@ -36,8 +36,9 @@ export function LeaveButton({ user: { _id, name } }: { user: { _id: string; name
         onClose={() => setOpen(false)}
       >
         <p className="text-pretty text-ink-muted">
-          Role, showrooms, sessions, trusted browsers and second step end at once. The account stays a customer’s, and
-          what was done keeps its name.
+          Roles, showrooms, sessions, trusted browsers, passkeys and second step end at once. The account stays a
+          customer’s, and what was done keeps its name. A counter’s devices stay: nothing is sold there without signing
+          in.
         </p>
       </ConfirmDialog>
     </>

@@ -10,8 +10,10 @@ export const userKeys = {
   all: ['users'],
   page: (filter: object) => ['users', filter],
   sessions: ['staff-sessions'],
+  invites: ['invites'],
   roles: ['roles'],
   ownAccess: ['own-access'],
+  memberships: (id: string) => ['memberships', id],
 } as const
 
 /** Where the staff are signed in, the last used first. */
@@ -19,6 +21,26 @@ export const staffSessionsQuery = queryOptions({
   queryKey: userKeys.sessions,
   queryFn: () => call(api.auth['staff-sessions'].$get()),
 })
+
+/** The invitations that are open. */
+export const invitesQuery = queryOptions({
+  queryKey: userKeys.invites,
+  queryFn: () => call(api.invites['all-invites'].$get()),
+})
+
+/** The roles, those that every shop has first. */
+export const rolesQuery = queryOptions({
+  queryKey: userKeys.roles,
+  queryFn: () => call(api.roles['all-roles'].$get()),
+})
+
+/** What somebody works as, and where. */
+export function membershipsQuery(userId: string) {
+  return queryOptions({
+    queryKey: userKeys.memberships(userId),
+    queryFn: () => call(api.memberships.of[':userId'].$get({ param: { userId } })),
+  })
+}
 
 /** What the signed-in person works as and may, of which they may give. */
 export const ownAccessQuery = queryOptions({

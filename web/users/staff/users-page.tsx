@@ -22,6 +22,8 @@ import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
 import { AssignShowroom } from './assign-showroom.tsx'
+import { Invites } from './invites.tsx'
+import { MembershipsDialog } from './memberships-dialog.tsx'
 import { ROLE_CHOICES } from './role-choices.ts'
 import { StaffSessions } from './staff-sessions.tsx'
 import { useRoleChange } from './use-role-change.ts'
@@ -39,19 +41,21 @@ export default function Users() {
   const isAllowed = useMayEverywhere('read_people')
   if (!currentUser) return null
   return isAllowed ? (
-    <AllUsers currentUserId={currentUser._id} />
+    <AllUsers currentUser={currentUser} />
   ) : (
     <NotAllowed name={currentUser.name} audience="super users" />
   )
 }
 
-function AllUsers({ currentUserId }: { currentUserId: string }) {
+function AllUsers({ currentUser }: { currentUser: { _id: string; su: boolean } }) {
   const { filter, setFilter, pageLink } = useUserFilter()
   const { data, error, isFetching, refetch } = useQuery(usersQuery(filter))
   const queryClient = useQueryClient()
   const [focusCount, setFocusCount] = useState(0)
   const focusHeading = () => setFocusCount((count) => count + 1)
   const [passwordUser, setPasswordUser] = useState<ListedUser | null>(null)
+  const mayDecide = useMayEverywhere('write_people')
+  const [member, setMember] = useState<ListedUser | null>(null)
   const change = useRoleChange(() => {
     void queryClient.invalidateQueries({ queryKey: userKeys.all })
     // With a role filter the user disappears from the list, and the focus with them.
@@ -81,9 +85,10 @@ function AllUsers({ currentUserId }: { currentUserId: string }) {
           // The rows of another page must not stand under the numbers of this one.
           users={data?.page === filter.page ? data.users : null}
           page={filter.page}
-          currentUserId={currentUserId}
+          currentUserId={currentUser._id}
           onRoleChange={change.choose}
-          onPasswordChange={setPasswordUser}
+          onPasswordChange={currentUser.su ? setPasswordUser : null}
+          onMembershipsChange={mayDecide ? setMember : null}
         />
       )}
       {data && (
@@ -109,6 +114,8 @@ function AllUsers({ currentUserId }: { currentUserId: string }) {
           onClose={change.close}
         />
       )}
+      {mayDecide && <Invites />}
+      <MembershipsDialog user={member} onClose={() => setMember(null)} />
       <StaffSessions />
       <ManagePassword user={passwordUser} onClose={() => setPasswordUser(null)} />
     </>

@@ -18,29 +18,43 @@ interface UsersTableProps {
   /** id of the signed-in user */
   currentUserId: string
   onRoleChange: (user: ListedUser, role: Role) => void
-  onPasswordChange: (user: ListedUser) => void
+  /** null: only a super user sets passwords */
+  onPasswordChange: ((user: ListedUser) => void) | null
+  /** null: the signed-in user decides on nobody's roles */
+  onMembershipsChange: ((user: ListedUser) => void) | null
 }
 
 /** The accounts with the actions on each; below 1280 px each is a card. */
-export function UsersTable({ users, page, currentUserId, onRoleChange, onPasswordChange }: UsersTableProps) {
+export function UsersTable(props: UsersTableProps) {
+  const { users, page, currentUserId, onRoleChange, onPasswordChange, onMembershipsChange } = props
   const options: TableColumn<ListedUser> = {
     key: 'options',
     header: <>{t('Options')}</>,
-    cell: (user) => (
-      <div className="grid max-w-60 min-w-36 gap-1 text-16 max-xl:mt-2 xl:text-14">
-        <RoleSelect
-          user={user}
-          isCurrentUser={user._id === currentUserId}
-          onRoleChange={(role) => onRoleChange(user, role)}
-        />
-        {user.role === 'storeUser' && (
-          <Button size="sm" tone="quiet" onClick={() => onPasswordChange(user)} className="-ml-3 justify-self-start">
-            Change Password<span className="sr-only"> of {user.name}</span>
-          </Button>
-        )}
-        {user.role !== 'customer' && !user.su && user._id !== currentUserId && <LeaveButton user={user} />}
-      </div>
-    ),
+    cell: (user) => {
+      const isFixed = user._id === currentUserId || user.su || !onMembershipsChange
+      return (
+        <div className="grid max-w-60 min-w-36 gap-1 text-16 max-xl:mt-2 xl:text-14">
+          <RoleSelect user={user} isFixed={isFixed} onRoleChange={(role) => onRoleChange(user, role)} />
+          {isFixed && <p className="text-14 text-ink-muted">{whyFixed(user, currentUserId)}</p>}
+          {!isFixed && (
+            <Button
+              size="sm"
+              tone="quiet"
+              onClick={() => onMembershipsChange(user)}
+              className="-ml-3 justify-self-start"
+            >
+              Roles and showrooms<span className="sr-only"> of {user.name}</span>
+            </Button>
+          )}
+          {!isFixed && onPasswordChange && user.role === 'storeUser' && (
+            <Button size="sm" tone="quiet" onClick={() => onPasswordChange(user)} className="-ml-3 justify-self-start">
+              Change Password<span className="sr-only"> of {user.name}</span>
+            </Button>
+          )}
+          {!isFixed && user.staff && <LeaveButton user={user} />}
+        </div>
+      )
+    },
   }
   return (
     <Table
@@ -56,22 +70,22 @@ export function UsersTable({ users, page, currentUserId, onRoleChange, onPasswor
   )
 }
 
-/** Nobody can change their own role or a super user's; a store user is first removed from the showroom. */
-function RoleSelect({
-  user,
-  isCurrentUser,
-  onRoleChange,
-}: {
+interface RoleSelectProps {
   user: ListedUser
-  isCurrentUser: boolean
+  isFixed: boolean
   onRoleChange: (role: Role) => void
-}) {
+}
+
+/** The role as the specification knows it; somebody of another one has a line of its own, which cannot be chosen. */
+function RoleSelect({ user, isFixed, onRoleChange }: RoleSelectProps) {
+  const isMember = user.role === 'customer' && user.staff === true
   return (
     <SelectField
       label={t('Role of {name}', { name: user.name })}
       hideLabel
-      value={user.role}
-      disabled={isCurrentUser || user.su}
+      value={isMember ? '' : user.role}
+      placeholder={isMember ? t('Other roles') : undefined}
+      disabled={isFixed}
       onChange={({ target }) => {
         const choice = ROLE_CHOICES.find(({ value }) => value === target.value)
         if (choice) onRoleChange(choice.value)
@@ -83,6 +97,13 @@ function RoleSelect({
       }))}
     />
   )
+}
+
+/** Why nobody changes a role here. */
+function whyFixed({ _id, su }: ListedUser, currentUserId: string): string {
+  if (su) return t('A super user stays one until they delete their account; the last one cannot.')
+  if (_id === currentUserId) return t('Nobody changes their own role.')
+  return t('You may see people, but not decide what they may do.')
 }
 
 function indexColumn(offset: number): TableColumn<ListedUser> {

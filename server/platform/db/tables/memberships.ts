@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, editableUpdatedAt, id, quotedList } from '#server/platform/db/columns.ts'
+import { createdAt, editableUpdatedAt, id, quotedList, timestamptz } from '#server/platform/db/columns.ts'
 import type { Permission } from '#shared/rules/people/permissions.ts'
 import { ROLE_KEYS } from '#shared/rules/people/ready-made-roles.ts'
 import { showrooms } from './showrooms.ts'
@@ -64,5 +64,33 @@ export const membershipShowrooms = pgTable(
   (t) => [
     primaryKey({ columns: [t.membership, t.showroom] }),
     index('membership_showrooms_by_showroom').on(t.showroom),
+  ],
+)
+
+/** Letters that invite somebody to work for the shop; the link is a keyed hash. One that was taken or revoked stays as a sign of it. */
+export const invites = pgTable(
+  'invites',
+  {
+    id: id(),
+    /** lower case */
+    email: text().notNull(),
+    role: uuid()
+      .notNull()
+      .references(() => roles.id, { onDelete: 'cascade' }),
+    /** null: all */
+    showrooms: uuid().array(),
+    tokenHash: text().notNull().unique('invites_token_hash'),
+    invitedBy: uuid()
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+    expiresAt: timestamptz().notNull(),
+    acceptedAt: timestamptz(),
+    revokedAt: timestamptz(),
+  },
+  (t) => [
+    uniqueIndex('invites_open').on(t.email).where(sql`${t.acceptedAt} is null and ${t.revokedAt} is null`),
+    index('invites_by_role').on(t.role),
+    index('invites_by_inviter').on(t.invitedBy),
   ],
 )

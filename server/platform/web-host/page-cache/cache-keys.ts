@@ -28,6 +28,7 @@ const PAGES: Record<string, readonly string[]> = {
   '/change-password': [],
   '/confirm-email': [],
   '/undo-email': [],
+  '/invite': [],
   '/confirm/:token': [],
   '/our-company': [],
   '/showrooms': ['division', 'district', 'thana'],

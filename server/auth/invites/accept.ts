@@ -1,0 +1,120 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { addAuditEntry } from '#server/audit/queries.ts'
+import { chosenLanguage } from '#server/auth/finish-sign-in.ts'
+import { hashPassword } from '#server/auth/password.ts'
+import { deleteSecondStep } from '#server/auth/second-step/queries.ts'
+import { deleteSessionsOf } from '#server/auth/sessions/queries.ts'
+import { findRole, listMemberships } from '#server/memberships/queries.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { showrooms } from '#server/platform/db/tables/showrooms.ts'
+import { users } from '#server/platform/db/tables/users.ts'
+import { ShopError } from '#server/platform/errors/shop-error.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { Shop } from '#server/platform/http/shop-env.ts'
+import { addCustomer, deleteEmailUndosOf, findLogin, revokeTokens } from '#server/users/account.queries.ts'
+import { grantsOfMemberships, listHeldMemberships, replaceMemberships } from '#server/users/memberships.queries.ts'
+import { lockUser } from '#server/users/queries.ts'
+import { mayEverywhere, missingFor } from '#shared/rules/people/grants.ts'
+import type { Invite, InviteAcceptance } from '#shared/schemas/people/invites.ts'
+import { auditedFacts, hashInvite } from './invite.ts'
+import { findInviteOf, takeInvite } from './queries.ts'
+
+type Parts = Pick<Shop, 'db' | 'config'>
+type Person = NonNullable<InviteAcceptance['person']>
+
+/** What the link of a letter invites to. Throws 400 link_invalid. */
+export async function readInvite({ db, config }: Parts, token: string): Promise<Invite & { isNew: boolean }> {
+  const invite = await findInviteOf(db, hashInvite(config.tokenSecret, token))
+  if (!invite) throw new ShopError('link_invalid')
+  return { ...invite, isNew: !(await findLogin(db, invite.email))?.isEmailProven }
+}
+
+/**
+ * Accepts an invitation, once; returns whose account it is. An account that has never proven the e-mail may be a stranger's: it becomes
+ * that of whoever reads the mailbox. Throws 400 link_invalid, also where who invited may no longer do so, and 422 where name, phone and password are missing.
+ */
+export async function acceptInvite(parts: Parts, actor: Actor, { token, person }: InviteAcceptance): Promise<string> {
+  const invite = await readInvite(parts, token)
+  if (invite.isNew && !person) throw new ShopError('person_needed')
+  const passwordHash = invite.isNew && person ? await hashPassword(person.password) : null
+  return parts.db.transaction(async (tx) => {
+    const taken = await takeInvite(tx, hashInvite(parts.config.tokenSecret, token))
+    if (!taken || !(await mayStillGive(tx, taken))) throw new ShopError('link_invalid')
+    const open = taken.showrooms && (await openOnes(tx, taken.showrooms))
+    if (open?.length === 0) throw new ShopError('link_invalid')
+    const user = await findAccount(tx, invite.email, person && passwordHash ? { ...person, passwordHash } : null)
+    await join(tx, user, { role: taken.role, showrooms: open })
+    await addAuditEntry(
+      tx,
+      { ...actor, id: user },
+      {
+        action: 'invitation-accepted',
+        subject: user,
+        details: auditedFacts(invite),
+      },
+    )
+    return user
+  })
+}
+
+/** Whether who invited somebody may still do so: a link is worth no more than its sender is when it is used. */
+async function mayStillGive(
+  tx: Db,
+  { invitedBy, role, showrooms }: NonNullable<Awaited<ReturnType<typeof takeInvite>>>,
+) {
+  const grants = grantsOfMemberships(await listHeldMemberships(tx, invitedBy))
+  const given = await findRole(tx, role)
+  if (!given || !mayEverywhere(grants, 'write_people')) return false
+  return missingFor(grants, { permissions: given.permissions, showrooms: showrooms ?? 'all' }) === null
+}
+
+async function findAccount(tx: Db, email: string, person: (Person & { passwordHash: string }) | null) {
+  const login = await findLogin(tx, email)
+  if (login?.account.su) throw new ShopError('super_user_role')
+  if (login?.isEmailProven) return login.account.id
+  if (!person) throw new ShopError('link_invalid')
+  const { name, phone, passwordHash } = person
+  const values = { name, phone, passwordHash, provenEmail: email, language: chosenLanguage() }
+  if (!login) {
+    const added = await addCustomer(tx, { ...values, email, location: '', dob: null })
+    if (!added) throw new ShopError('email_taken')
+    return added._id
+  }
+  const { id } = login.account
+  await tx.update(users).set(values).where(eq(users.id, id))
+  await deleteSecondStep(tx, id)
+  await deleteEmailUndosOf(tx, id)
+  await deleteSessionsOf(tx, id)
+  await revokeTokens(tx, id)
+  return id
+}
+
+/** Adds a membership to those that an account has; showrooms of the same role come together. */
+async function join(tx: Db, user: string, added: { role: string; showrooms: string[] | null }): Promise<void> {
+  if (!(await lockUser(tx, user))) throw new ShopError('link_invalid')
+  const before = (await listMemberships(tx, user)).map(({ role, showrooms }) => ({
+    role: role._id,
+    showrooms: showrooms?.map(({ _id }) => _id) ?? null,
+  }))
+  const same = before.find(({ role }) => role === added.role)
+  const wider = same && (same.showrooms && added.showrooms ? [...same.showrooms, ...added.showrooms] : null)
+  const merged = same ? { role: added.role, showrooms: wider ?? null } : added
+  await replaceMemberships(
+    tx,
+    user,
+    [...before.filter((membership) => membership !== same), merged].map(({ role, showrooms }) => ({
+      role,
+      showrooms: showrooms ? [...new Set(showrooms)] : 'all',
+    })),
+  )
+  if (before.length === 0) await revokeTokens(tx, user)
+}
+
+async function openOnes(tx: Db, ids: string[]): Promise<string[]> {
+  const rows = await tx
+    .select({ id: showrooms.id })
+    .from(showrooms)
+    .where(and(inArray(showrooms.id, ids), isNull(showrooms.archivedAt)))
+    .for('share')
+  return rows.map(({ id }) => id)
+}
