@@ -50,6 +50,16 @@ export default function AccountActions() {
         >
           Signs you out in this browser. Your cart stays.
         </Action>
+        <Action
+          title="Second step"
+          action={
+            <LinkButton to="/profile/second-step" tone="secondary">
+              Second step
+            </LinkButton>
+          }
+        >
+          Whoever learns your password cannot sign in without your phone or your passkey.
+        </Action>
         <SessionList onLogout={logout} />
         <Action title="Delete Account" action={<DeleteAccount />}>
           Your name, email, phone and address are removed for good. The orders you placed stay in our books without

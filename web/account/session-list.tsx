@@ -11,7 +11,6 @@ import { forgetCheckout } from '#web/state/forget-checkout.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
-import { LinkButton } from '#web/ui/link-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
 import { sessionsQuery } from './account-queries.ts'
@@ -67,9 +66,6 @@ export function SessionList({ onLogout }: SessionListProps) {
       {data && (
         <div className="mt-4 flex flex-wrap gap-3">
           <SignOutEverywhere />
-          <LinkButton to="/profile/second-step" tone="secondary">
-            Second step
-          </LinkButton>
           {shown && shown.length < data.length && (
             <Button tone="secondary" onClick={() => setShowsAll(true)}>
               Show all {data.length}

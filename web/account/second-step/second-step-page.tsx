@@ -8,6 +8,7 @@ import { api, call } from '#web/api.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -34,7 +35,13 @@ export default function SecondStepPage() {
   if (error && !data) return <LoadFailure subject={t('Your second step')} error={error} onRetry={refetch} />
   return (
     <>
-      <h1 className="text-36">Second step</h1>
+      <Breadcrumbs
+        crumbs={[
+          { label: t('Account Actions'), to: '/profile/account-actions' },
+          { label: t('Second step'), to: '/profile/second-step' },
+        ]}
+      />
+      <h1 className="mt-1 text-36">Second step</h1>
       <p className="mt-3 max-w-prose text-pretty text-ink-muted">
         Whoever learns your password cannot sign in without your phone or your passkey.
       </p>

@@ -116,6 +116,24 @@ export function HandOverForm({ couriers, orders }: HandOverFormProps) {
   )
 }
 
+/** The same orders for those who hand over none. */
+export function PackedList({ orders }: { orders: PackedOrder[] }) {
+  if (orders.length === 0) return <p className="text-ink-muted">Nothing is packed at the moment.</p>
+  return (
+    <ul aria-label={t('Packed')} className="grid gap-x-6 border-y border-line py-2 md:grid-cols-2">
+      {orders.map((order) => (
+        <li key={order._id} className="py-2">
+          <p className="wrap-anywhere">
+            {order.number} · {order.name}
+          </p>
+          <p className="text-14">{wayOf(order)}</p>
+          <p className="text-14 text-ink-muted">{moneyOf(order)}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 interface PackedOrdersProps {
   orders: PackedOrder[]
   /** ids */

@@ -5,7 +5,6 @@ import { figures } from '#shared/language/figures.ts'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import { type ApiResponse, api, call } from '#web/api.ts'
-import { useMay } from '#web/auth/access.ts'
 import { May } from '#web/auth/may.tsx'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { reportError } from '#web/lib/loading/report-error.ts'
@@ -23,7 +22,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
 import { CourierList } from './courier-list.tsx'
 import { HandOverDialog } from './hand-over-dialog.tsx'
-import { HandOverForm } from './hand-over-form.tsx'
+import { HandOverForm, PackedList } from './hand-over-form.tsx'
 
 export function meta() {
   return pageMeta({
@@ -36,7 +35,6 @@ export function meta() {
 /** `/dashboard/parcels`: packed orders go to couriers; of a store user those of the own store. */
 export default function ParcelsPage() {
   const user = useSession()?.allInfo
-  const mayHandOver = useMay('write_parcels')
   const couriers = useQuery(couriersQuery)
   const packed = useQuery(packedQuery)
   const error = couriers.error ?? packed.error
@@ -56,11 +54,15 @@ export default function ParcelsPage() {
         status={packed.data ? t('{count} packed', { count: figures(packed.data.length) }) : t('Loading...')}
       />
       {couriers.data && packed.data ? (
-        mayHandOver && <HandOverForm couriers={couriers.data} orders={packed.data} />
+        <May permission="write_parcels" otherwise={<PackedList orders={packed.data} />}>
+          <HandOverForm couriers={couriers.data} orders={packed.data} />
+        </May>
       ) : (
         <Skeleton className="h-64" />
       )}
-      {mayHandOver && <TrackingForm />}
+      <May permission="write_parcels">
+        <TrackingForm />
+      </May>
       <HandOverList />
       <May permission="write_parcels" everywhere>
         <CourierList />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { addDays, dhakaDay, formatDate } from '#shared/bangladesh/dates.ts'
 import { figures } from '#shared/language/figures.ts'
+import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import type { Books, OwedCash } from '#shared/schemas/orders/cash.ts'
@@ -37,17 +38,17 @@ export default function CashPage() {
   if (seesAll) return <AllCash />
   return (
     <OwnShowroom key={user._id} user={user._id} permission="read_tills" loading={<OwnTill />}>
-      {({ _id }) => <OwnTill store={_id} />}
+      {(showroom) => <OwnTill showroom={showroom} />}
     </OwnShowroom>
   )
 }
 
 /** The till of a showroom; without one while it is loading. */
-function OwnTill({ store }: { store?: string }) {
+function OwnTill({ showroom }: { showroom?: { _id: string; code: string; codeBn: string | null } }) {
   return (
     <>
-      <PageHeader title={t('Cash')} />
-      {store ? <TillForm store={store} /> : <Skeleton className="h-64" />}
+      <PageHeader title={t('Cash')} status={showroom ? localized(showroom, 'code') : t('Loading...')} />
+      {showroom ? <TillForm store={showroom._id} /> : <Skeleton className="h-64" />}
     </>
   )
 }
