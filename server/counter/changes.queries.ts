@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
 import { imageUrl } from '#server/platform/images/queries.ts'
-import type { CounterChanges } from '#shared/schemas/counter/counter.ts'
+import type { CounterChanges, CounterNames } from '#shared/schemas/counter/counter.ts'
 
 /** After this long a device reads everything anew: what it knew of barcodes and pairs may be too old to be brought up to date. */
 const MAX_DAYS = 30
@@ -83,8 +83,8 @@ export async function readBarcodes(tx: Db, since: string | null): Promise<Counte
   return rows.map(({ code, product, size }) => [code, product, size])
 }
 
-type Names = Pick<CounterChanges, 'store' | 'colors' | 'sizes'> & {
-  address: CounterChanges['settings']['address']
+type Names = Pick<CounterNames, 'store' | 'colors' | 'sizes'> & {
+  address: CounterNames['settings']['address']
   kept: boolean
 }
 

@@ -66,7 +66,11 @@ const changes = defineRoute({
   summary: 'What a device has to know to sell without a connection: all, or what has changed',
   description: `${WITH_KEY} What changed seconds before is sent again.`,
   request: { query: changesQuery },
-  responses: { 200: jsonResponse(counterChanges, 'Catalogue, barcodes and own pairs'), ...errors },
+  responses: {
+    200: jsonResponse(counterChanges, 'Catalogue, barcodes and own pairs'),
+    204: { description: 'Nothing has changed' },
+    ...errors,
+  },
 })
 
 const pairs = defineRoute({
@@ -130,9 +134,10 @@ export const counterRoutes = createRouter()
   .openapi(changes, async (c) => {
     const device = await deviceOf(c)
     const settings = await readSettings(c.var.db)
-    const changed = await readChanges(c.var.db, device, c.req.valid('query').since, settings)
     const { grants } = callerOf(c)
-    return c.json({ ...changed, may: PERMISSIONS.filter((one) => holds(grants, one, device.showroom)) }, 200)
+    const may = PERMISSIONS.filter((one) => holds(grants, one, device.showroom))
+    const changed = await readChanges(c.var.db, device, { ...c.req.valid('query'), settings, may })
+    return changed ? c.json(changed, 200) : c.body(null, 204)
   })
   .openapi(pairs, async (c) => {
     const { showroom } = await deviceOf(c)

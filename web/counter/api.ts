@@ -52,8 +52,9 @@ export const listShowrooms = () =>
 export const registerDevice = (store: string, name: string) =>
   ask<{ device: CounterDevice; key: string }>('/counter/devices/register', { body: JSON.stringify({ store, name }) })
 
-export const readChanges = (key: string, since: string) =>
-  ask<CounterChanges>(`/counter/changes${since && `?since=${encodeURIComponent(since)}`}`, { key })
+/** What has changed; null if nothing has. */
+export const readChanges = (key: string, since: string, names: string) =>
+  ask<CounterChanges | null>(`/counter/changes?${new URLSearchParams({ since, names })}`, { key })
 
 export const readPairs = (key: string, product: string) => ask<CounterPairs>(`/counter/pairs/${product}`, { key })
 

@@ -6,21 +6,25 @@ import { type CounterStore, keepChanges, type ShopFacts } from './store.ts'
 /** The shop as a device reaches it. */
 export interface ShopLine {
   send: Send
-  readChanges: (since: string) => Promise<CounterChanges>
+  readChanges: (since: string, names: string) => Promise<CounterChanges | null>
 }
 
 /**
- * Sends what waits, then takes in what has changed since a cursor; returns the shop as it is now. Rejects when the shop does not answer, or
+ * Sends what waits, then takes in what has changed since the shop was as the device knows it; returns it as it is now. Rejects when the shop does not answer, or
  * the device is full: then the next time begins where this one did.
  */
 export async function catchUp(
-  { store, catalogue, cursor }: { store: CounterStore; catalogue: Catalogue; cursor: string },
+  { store, catalogue, shop }: { store: CounterStore; catalogue: Catalogue; shop: ShopFacts | null },
   { send, readChanges }: ShopLine,
-): Promise<ShopFacts> {
+): Promise<ShopFacts | null> {
   await sendWaiting(store, send)
-  const { products, gone, pairs, barcodes, isFull, device, ...shop } = await readChanges(cursor)
-  const kept = catalogue.apply({ products, gone, pairs, barcodes, isFull, sizes: shop.sizes })
+  const changes = await readChanges(shop?.cursor ?? '', shop?.names ?? '')
+  if (!changes) return shop
+  const { products, gone, pairs, barcodes, isFull, device, ...facts } = changes
+  const kept = catalogue.apply({ products, gone, pairs, barcodes, isFull, sizes: facts.sizes })
   await goOnBehind(store, device.lastSequence)
-  await keepChanges(store, shop, kept)
-  return shop
+  // Who sends no names is told all of them.
+  const news = { ...shop, ...facts } as ShopFacts
+  await keepChanges(store, news, kept)
+  return news
 }

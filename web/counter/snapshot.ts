@@ -1,4 +1,4 @@
-import type { CounterChanges } from '#shared/schemas/counter/counter.ts'
+import type { CounterChanges, CounterNames } from '#shared/schemas/counter/counter.ts'
 
 export type Shoe = CounterChanges['products'][number]
 type Pair = { size: string; onHand: number; held: number }
@@ -37,14 +37,14 @@ export class Catalogue {
   private readonly words = new Map<string, string[]>()
   private sizeIds = new Map<string, string>()
 
-  constructor(kept: Iterable<KeptShoe> = [], sizes: CounterChanges['sizes'] = []) {
+  constructor(kept: Iterable<KeptShoe> = [], sizes: CounterNames['sizes'] = []) {
     this.setSizes(sizes)
     for (const shoe of kept) this.put(shoe)
   }
 
   /** Takes in what the shop has sent. Returns the shoes to keep and the ids of those that are gone. */
   apply(changes: Pick<CounterChanges, 'isFull' | 'products' | 'gone' | 'pairs' | 'barcodes' | 'sizes'>) {
-    this.setSizes(changes.sizes)
+    this.setSizes(changes.sizes ?? [])
     const gone = changes.isFull ? this.forgetAll(changes.products) : changes.gone
     for (const id of gone) this.remove(id)
     const changed = new Map<string, KeptShoe>()
@@ -113,7 +113,7 @@ export class Catalogue {
     return shoe
   }
 
-  private setSizes(sizes: CounterChanges['sizes']) {
+  private setSizes(sizes: CounterNames['sizes']) {
     if (sizes.length > 0) this.sizeIds = new Map(sizes.map(({ _id, size }) => [String(size), _id]))
   }
 

@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import type { CounterChanges } from '#shared/schemas/counter/counter.ts'
+import type { CounterChanges, CounterNames } from '#shared/schemas/counter/counter.ts'
 import type { SaleResult } from '#shared/schemas/counter/sale.ts'
 import type { Basket } from './basket.ts'
 import type { KeptShoe } from './snapshot.ts'
@@ -15,8 +15,9 @@ export interface Device {
 }
 
 /** All of the shop that is no shoe. */
-export type ShopFacts = Pick<CounterChanges, 'cursor' | 'at' | 'store' | 'settings' | 'colors' | 'sizes'> &
-  Partial<Pick<CounterChanges, 'may'>>
+export type ShopFacts = Pick<CounterChanges, 'cursor' | 'at'> &
+  Omit<CounterNames, 'may'> &
+  Partial<Pick<CounterNames, 'may'> & Pick<CounterChanges, 'names'>>
 
 /** waiting: to be sent; sent: the shop has it; kept: the shop refused it, and a manager decides */
 type SaleState = 'waiting' | 'sent' | 'kept'

@@ -20,7 +20,7 @@ export function useCounter(store: CounterStore) {
   const [isReached, setReached] = useState(navigator.onLine)
   const [, setVersion] = useState(0)
   const catalogue = useRef(new Catalogue())
-  const cursor = useRef('')
+  const known = useRef<ShopFacts | null>(null)
 
   const readSales = useCallback(async () => setSales((await store.getAll('sales')).reverse()), [store])
 
@@ -32,7 +32,7 @@ export function useCounter(store: CounterStore) {
         store.getAll('shoes'),
       ])
       catalogue.current = new Catalogue(shoes, facts?.sizes)
-      cursor.current = facts?.cursor ?? ''
+      known.current = facts ?? null
       setShop(facts ?? null)
       await forgetOld(store)
       await readSales()
@@ -47,13 +47,13 @@ export function useCounter(store: CounterStore) {
     try {
       const work = async () => {
         const news = await catchUpBy(
-          { store, catalogue: catalogue.current, cursor: cursor.current },
+          { store, catalogue: catalogue.current, shop: known.current },
           {
             send: async (bodies) => (await sendSales(device.key, bodies)).results,
-            readChanges: (since) => readChanges(device.key, since),
+            readChanges: (since, names) => readChanges(device.key, since, names),
           },
         )
-        cursor.current = news.cursor
+        known.current = news
         setShop(news)
         setVersion((version) => version + 1)
       }

@@ -8,7 +8,14 @@ import { add, type Basket, setDiscount, setQuantity, total } from '#web/counter/
 import { catchUp } from '#web/counter/catch-up.ts'
 import { keepSale } from '#web/counter/queue.ts'
 import { Catalogue, type Shoe } from '#web/counter/snapshot.ts'
-import { type CounterStore, type Device, type KeptSale, openStore, readFact } from '#web/counter/store.ts'
+import {
+  type CounterStore,
+  type Device,
+  type KeptSale,
+  openStore,
+  readFact,
+  type ShopFacts,
+} from '#web/counter/store.ts'
 import { payCash, payExactly } from '#web/counter/tender.ts'
 
 /** How the line of a tablet breaks: nothing goes out, a request is cut somewhere, or its answer never comes. */
@@ -54,10 +61,10 @@ export class Tablet {
 
   /** Sells a random basket, or one pair of a shoe; false if the tab was killed meanwhile, and nobody knows whether anything was sold. */
   async sell(only?: { product: string; size: string }): Promise<boolean> {
-    const { store, catalogue, sizes } = await this.tab
+    const { store, catalogue, shop } = await this.tab
     const basket = only
       ? pairOf(catalogue, only.product, only.size)
-      : this.randomBasket([...catalogue.shoes.values()], sizes)
+      : this.randomBasket([...catalogue.shoes.values()], shop?.sizes ?? [])
     const now = new Date(Date.now() + this.clock)
     try {
       const kept = await keepSale(
@@ -82,11 +89,10 @@ export class Tablet {
       try {
         const shop = await catchUp(tab, {
           send: (bodies) => this.ask(tab, '/counter/sales', `{"sales":[${bodies.join(',')}]}`).then(resultsIn),
-          readChanges: async (since) =>
-            (await this.ask(tab, `/counter/changes?since=${since}`)) as unknown as CounterChanges,
+          readChanges: async (since, names) =>
+            (await this.ask(tab, `/counter/changes?since=${since}&names=${names}`)) as CounterChanges | null,
         })
-        tab.cursor = shop.cursor
-        tab.sizes = shop.sizes
+        tab.shop = shop
         return true
       } catch {
         return false
@@ -155,10 +161,10 @@ export class Tablet {
       ...(body !== undefined && { body }),
     })
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-    return response.json()
+    return response.status === 204 ? null : response.json()
   }
 
-  private randomBasket(shoes: Shoe[], sizes: Tab['sizes']): Basket {
+  private randomBasket(shoes: Shoe[], sizes: ShopFacts['sizes']): Basket {
     const { random } = this
     let basket: Basket = []
     const plenty = shoes.filter(({ name }) => name !== LAST)
@@ -191,8 +197,7 @@ export const LAST = 'Last pair'
 interface Tab {
   store: CounterStore
   catalogue: Catalogue
-  cursor: string
-  sizes: CounterChanges['sizes']
+  shop: ShopFacts | null
   work: Promise<boolean>
   kill: () => void
   /** aborted when the tab is killed */
@@ -203,10 +208,9 @@ async function openTab(name: string): Promise<Tab> {
   const store = await openStore(name)
   const kill = makeKillable(store)
   const [shop, shoes] = await Promise.all([readFact(store, 'shop'), store.getAll('shoes')])
-  const sizes = shop?.sizes ?? []
-  const catalogue = new Catalogue(shoes, sizes)
+  const catalogue = new Catalogue(shoes, shop?.sizes)
   const work = Promise.resolve(true)
-  return { store, catalogue, cursor: shop?.cursor ?? '', sizes, work, kill, gone: new AbortController() }
+  return { store, catalogue, shop: shop ?? null, work, kill, gone: new AbortController() }
 }
 
 function pairOf(catalogue: Catalogue, product: string, size: string): Basket {

@@ -64,13 +64,6 @@ export const COUNTER: readonly Mutant[] = [
     tests: SALES,
   },
   {
-    title: 'pairs of a box that is packed are sold',
-    file: PLACES,
-    find: 'AND w.packed_at IS NULL',
-    replace: '',
-    tests: ['server/counter/promised-pairs.test.ts'],
-  },
-  {
     title: 'pairs that somebody has picked are sold',
     file: PLACES,
     find: `AND NOT EXISTS (SELECT FROM order_picks k WHERE k."order" = l."order" AND k.position = l.position)`,

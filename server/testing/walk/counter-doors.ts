@@ -50,7 +50,7 @@ export async function openCounters(walk: Walk): Promise<void> {
   const { shop, tokens } = walk.world
   for (const store of [...walk.showrooms, ...walk.showrooms.slice(0, 1)]) {
     const { key } = await makeDevice(shop, tokens.admin, store)
-    walk.devices.push({ key, store, sequence: 0, sales: [], cursor: '', pairs: new Map() })
+    walk.devices.push({ key, store, sequence: 0, sales: [], cursor: '', names: '', pairs: new Map() })
   }
 }
 
@@ -108,14 +108,15 @@ async function sendSale({ world }: Walk, { key }: WalkDevice, sale: object): Pro
 
 async function learn({ world }: Walk, device: WalkDevice): Promise<Answer> {
   const options = { token: world.tokens.admin, headers: { 'Counter-Key': device.key } }
-  const response = await world.shop.request(`/counter/changes?since=${device.cursor}`, options)
-  const body = await response.json()
+  const response = await world.shop.request(`/counter/changes?since=${device.cursor}&names=${device.names}`, options)
+  const body = response.status === 204 ? null : await response.json()
   if (response.status !== 200) return { status: response.status, body }
-  const { cursor, isFull, pairs } = body as CounterChanges
+  const { cursor, names, isFull, pairs } = body as CounterChanges
   if (isFull) device.pairs.clear()
   for (const [product, size, onHand, held] of pairs)
     if (product === world.product) device.pairs.set(size, [onHand, held])
   device.cursor = cursor
+  device.names = names
   return { status: 200, body: {} }
 }
 

@@ -53,6 +53,7 @@ export interface WalkDevice {
   sequence: number
   sales: { sequence: number; id: string; body: object }[]
   cursor: string
+  names: string
   /** pairs on hand and held, by size */
   pairs: Map<string, [onHand: number, held: number]>
 }

@@ -35,42 +35,50 @@ export const barcodesQuery = z.object({ product: truncatedText(100), code: trunc
 
 export const changesQuery = z.object({
   since: truncatedText(40).meta({ description: '`cursor` of the last answer; without it everything' }),
+  names: truncatedText(40).meta({ description: '`names` of the last answer: what is called as before is left out' }),
 })
 
 const money = { discountPercent: z.int(), discountTaka: z.int() }
 
+/** Names, settings and permissions that a device keeps until they change. */
+const named = z.object({
+  store: showroomName,
+  /** what the caller may in this showroom */
+  may: z.array(z.enum(PERMISSIONS)),
+  settings: z.object({
+    ...money,
+    vatPercent: z.number(),
+    banglaQr: z.string().nullable(),
+    /** for receipts */
+    shop: z.object({
+      name: z.string(),
+      nameBn: z.string().nullable(),
+      company: z.string(),
+      companyBn: z.string().nullable(),
+      vatNumber: z.string(),
+      phone: z.string(),
+      exchangeDays: z.int(),
+    }),
+    address: z.object({ street: z.string(), area: z.string(), phone: z.string() }),
+    isStockKept: z.boolean(),
+  }),
+  colors: z.array(z.object({ _id: id, name: z.string(), nameBn: z.string().nullable() })),
+  sizes: z.array(z.object({ _id: id, size: z.number() })),
+})
+export type CounterNames = z.infer<typeof named>
+
 /**
- * What a device has to know to sell without a connection: everything (`isFull`), or what has changed since. Names, colours, sizes and
- * settings are always whole.
+ * What a device has to know to sell without a connection: everything (`isFull`), or what has changed since. Names, settings and permissions
+ * are whole, or left out where they are those of the `names` that the device has sent.
  */
-export const counterChanges = z
-  .object({
+export const counterChanges = named
+  .partial()
+  .extend({
     cursor: z.string().meta({ description: 'for the next `since`' }),
+    names: z.string().meta({ description: 'for the next `names`' }),
     isFull: z.boolean(),
     at: timestamp,
-    store: showroomName,
-    /** what the caller may in this showroom */
-    may: z.array(z.enum(PERMISSIONS)),
     device: z.object({ _id: id, letters: z.string(), number: z.int(), lastSequence: z.int() }),
-    settings: z.object({
-      ...money,
-      vatPercent: z.number(),
-      banglaQr: z.string().nullable(),
-      /** for receipts */
-      shop: z.object({
-        name: z.string(),
-        nameBn: z.string().nullable(),
-        company: z.string(),
-        companyBn: z.string().nullable(),
-        vatNumber: z.string(),
-        phone: z.string(),
-        exchangeDays: z.int(),
-      }),
-      address: z.object({ street: z.string(), area: z.string(), phone: z.string() }),
-      isStockKept: z.boolean(),
-    }),
-    colors: z.array(z.object({ _id: id, name: z.string(), nameBn: z.string().nullable() })),
-    sizes: z.array(z.object({ _id: id, size: z.number() })),
     /** `isSold` false: no longer on sale, sold with a warning */
     products: z.array(
       z.object({
