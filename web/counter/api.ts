@@ -1,6 +1,7 @@
 import { language } from '#shared/language/language.ts'
 import { t } from '#shared/language/t.ts'
 import type { CounterChanges, CounterDevice, CounterPairs } from '#shared/schemas/counter/counter.ts'
+import type { DeviceTill } from '#shared/schemas/counter/device-till.ts'
 import type { Sale, SaleResult, SalesPage } from '#shared/schemas/counter/sale.ts'
 import type { PasskeyQuestion } from '#shared/schemas/second-step.ts'
 import type { Session } from '#shared/schemas/user.ts'
@@ -75,3 +76,9 @@ export const approveDiscount = (device: Pick<Device, '_id' | 'store'>, by: objec
   ask<{ approval: string; by: string }>('/auth/approvals', {
     body: JSON.stringify({ permission: 'write_discounts', showroom: device.store._id, subject: device._id, ...by }),
   })
+
+export const readTill = (key: string) => ask<DeviceTill>('/counter/till', { key })
+
+/** Opens, changes or closes the till of this device. */
+export const changeTill = (key: string, path: 'open' | 'move' | 'close', body: object) =>
+  ask<{ message: string; till: DeviceTill }>(`/counter/till/${path}`, { key, body: JSON.stringify(body) })

@@ -12,11 +12,13 @@ import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { useTypedForm } from '#web/staff/crud/use-typed-form.tsx'
 import { PageLink } from '#web/staff/page-link.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Table, type TableColumn } from '#web/ui/table/table.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
+import { DeviceTills } from './device-tills.tsx'
 import { closingsQuery, tillKeys, tillQuery } from './till-queries.ts'
 
 interface TillFormProps {
@@ -69,7 +71,7 @@ function toOption({ day, counted, difference }: ClosedTill) {
 
 /** `last`: the day of the last closing, after which a till is closed for today or for yesterday. */
 function Closing({
-  till: { store, expected },
+  till: { store, expected, devices },
   last,
   onClosed,
 }: {
@@ -89,6 +91,7 @@ function Closing({
         counted: readWhole(text('counted')),
         paidOut: readWhole(text('paidOut') || '0'),
         ...(reason && { reason }),
+        withoutDevices: text('withoutDevices') !== '',
       }
       const { message, till } = await call(
         api.cash.counter.close.$post({ json: { store, seen: expected, ...closing } }),
@@ -124,6 +127,16 @@ function Closing({
         required={errors.reason !== undefined}
         optional={errors.reason === undefined}
       />
+      {devices.some(({ closedAt, openedAt, waiting, missing }) => !closedAt && (openedAt || waiting + missing > 0)) && (
+        <May permission="write_closed_tills" at={store}>
+          <Checkbox
+            name="withoutDevices"
+            value="yes"
+            label={t('Close it although devices are open or have not sent everything')}
+            className="sm:col-span-2"
+          />
+        </May>
+      )}
       {notice}
       <Button type="submit" busy={busy} className="w-fit">
         Close the till
@@ -201,6 +214,7 @@ function TillFacts({ till }: { till: Till }) {
           {formatTaka(taka)} · {reason} · {accountName(by)}, {formatDateTime(at)}
         </p>
       ))}
+      <DeviceTills till={till} />
       <Table
         caption={t('What moved in this till')}
         columns={MOVEMENT_CELLS}
