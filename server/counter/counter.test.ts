@@ -17,6 +17,7 @@ import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { verifyRows } from '#server/testing/verify-rows.ts'
 import type { CounterChanges } from '#shared/schemas/counter/counter.ts'
+import { forgetOldPhonesOfSales, forgetPhoneOfSales } from './retention.queries.ts'
 
 type Account = Awaited<ReturnType<typeof makeSignedInUser>>
 
@@ -116,10 +117,14 @@ test('[COUNTER-02] [COUNTER-04] a sale sent twice is one, another body waits, an
   expect((await get('/counter/gaps', counter.token)).body.map(({ from, to }: never) => [from, to])).toEqual([
     [1, 1],
     [3, 4],
-    [6, 6],
   ])
   const { waiting } = (await get(`/counter/differences?store=${store}`)).body
-  expect(waiting).toMatchObject([{ sequence: 5, kind: 'other-body', total: 1_400, sale: { _id: expect.any(String) } }])
+  expect(waiting).toMatchObject([
+    { sequence: 5, kind: 'other-body', total: 1_400, sale: { _id: expect.any(String) } },
+    { sequence: 6, kind: 'unsound', total: 0, sale: null },
+  ])
+  const taken = await post(`/counter/conflicts/settle/${waiting[1]._id}`, { take: true, note: 'It was sold' })
+  expect(taken.body.errors).toMatchObject([{ path: 'payments' }])
   const left = await post(`/counter/conflicts/settle/${waiting[0]._id}`, { take: false, note: 'Typed twice' })
   expect(left).toMatchObject({ status: 200, body: { sale: null } })
   expect((await post(`/counter/conflicts/settle/${waiting[0]._id}`, { take: false, note: 'x' })).status).toBe(409)
@@ -168,8 +173,19 @@ test('[COUNTER-05] a discount above the limit needs somebody who may give it, an
     status: 403,
     refusal: { code: 'forbidden', params: { permission: 'write_discounts' } },
   })
+  const listed = async () => (await get(`/counter/differences?store=${store}`)).body.waiting
+  expect(await listed(), 'not on the device alone').toMatchObject([{ sequence: 1, kind: 'unapproved', total: 0 }])
   const [given] = await sendSales(shop, { token: admin.token, key: counter.key }, free(1))
   expect(given).toMatchObject({ status: 201, sale: { total: 0 } })
+  expect(await listed()).toEqual([])
+  const [late] = await sendSales(shop, counter, { ...free(3), approval: 'over and done' })
+  expect(late).toMatchObject({ status: 410, refusal: { code: 'approval_over' } })
+  const [waiting] = await listed()
+  expect(waiting.body, 'without the approval').not.toHaveProperty('approval')
+  const taken = await post(`/counter/conflicts/settle/${waiting._id}`, { take: true, note: 'A present' })
+  expect(taken.body.sale).toMatchObject({ sequence: 3, total: 0 })
+  const [again] = await sendSales(shop, counter, free(3))
+  expect(again, 'it is there, whoever sends it').toMatchObject({ status: 200 })
   const [old] = await sendSales(
     shop,
     counter,
@@ -288,5 +304,54 @@ test('[COUNTER-09] a line of a statement that a counter was paid by is no money 
   const [late] = await sendSales(shop, counter, paid(2, '3D4E'))
   expect(late?.sale?.payments).toMatchObject([{ method: 'Bkash', isSeen: true }])
   expect(await lone()).toEqual(['8N7A005F6G'])
+  expect(await verifyRows(shop)).toEqual([])
+})
+
+test('[COUNTER-02] the same fields in another order are the same sale, and signs that no table takes are kept without them', async () => {
+  const { item: _, store, ...counter } = await makeCounter()
+  const sent = { ...saleOf(counter.shoe, 1), note: 'as a later device sends it' }
+  const turned = Object.fromEntries(Object.entries(sent).toReversed())
+  const [first, again, other, odd] = await sendSales(
+    shop,
+    counter,
+    sent,
+    turned,
+    { ...sent, note: '' },
+    { ...saleOf(counter.shoe, 2), phone: 'x\0\ud800', lines: [] },
+  )
+  expect([first, again, other, odd].map((one) => one?.status)).toEqual([201, 200, 409, 422])
+  const { waiting } = (await get(`/counter/differences?store=${store}`)).body
+  expect(waiting.map(({ kind }: { kind: string }) => kind)).toEqual(['other-body', 'unsound'])
+})
+
+test('[COUNTER-01] [DEC-04] phones of sales are forgotten after 90 days, and at once when their customer leaves', async () => {
+  const { item: _, ...counter } = await makeCounter()
+  const customer = await makeSignedInUser(shop, 'customer')
+  const { rows } = await shop.db.execute<{ phone: string }>(sql`select phone from users where id = ${customer.id}`)
+  const { phone } = firstRow(rows)
+  const old = { ...saleOf(counter.shoe, 2), phone: '01798765432' }
+  await sendSales(shop, counter, { ...saleOf(counter.shoe, 1), phone }, old, { ...old, at: '2020-01-01T00:00:00.000Z' })
+  const phones = async () => {
+    const found = await shop.db.execute<{ phone: string | null }>(
+      sql`select phone from sales where device = ${counter.device._id}
+        union all select body ->> 'phone' from sale_conflicts where device = ${counter.device._id}`,
+    )
+    return found.rows.map((row) => row.phone)
+  }
+  expect(await phones()).toEqual([phone, old.phone, old.phone])
+  await shop.db.transaction((tx) => forgetPhoneOfSales(tx, phone))
+  expect(await phones()).toEqual([null, old.phone, old.phone])
+  expect(await forgetOldPhonesOfSales(shop.db)).toBe(0)
+  await shop.ownerDb.transaction(async (tx) => {
+    for (const table of ['sales', 'sale_conflicts']) {
+      await tx.execute(sql.raw(`alter table ${table} disable trigger user`))
+      await tx.execute(
+        sql.raw(`update ${table} set at = at - interval '91 days' where device = '${counter.device._id}'`),
+      )
+      await tx.execute(sql.raw(`alter table ${table} enable trigger user`))
+    }
+  })
+  expect(await forgetOldPhonesOfSales(shop.db)).toBe(2)
+  expect(await phones()).toEqual([null, null, null])
   expect(await verifyRows(shop)).toEqual([])
 })

@@ -7,9 +7,10 @@ import { showroomJson } from '#server/stock/json.queries.ts'
 import { MAX_COUNT } from '#shared/rules/pagination.ts'
 import type { Showrooms } from '#shared/rules/people/grants.ts'
 import type { DifferencesQuery, SaleDifferences, SaleGap } from '#shared/schemas/counter/sale.ts'
-import { type SaleInput, saleTotal } from '#shared/schemas/counter/sale-input.ts'
+import { saleInput, saleTotal } from '#shared/schemas/counter/sale-input.ts'
 import { deviceJson, isIn } from './devices.queries.ts'
 import { promisedOrder } from './sales.queries.ts'
+import type { SentSale } from './sent-sale.ts'
 
 /** What waits, and gaps, that are listed at once. */
 const MAX_LISTED = 500
@@ -42,7 +43,7 @@ export async function listDifferences(
   return { differences, total: requireRow(rows).total }
 }
 
-type Waiting = Omit<SaleDifferences['waiting'][number], 'total'> & { body: SaleInput }
+type Waiting = Omit<SaleDifferences['waiting'][number], 'total'> & { body: SentSale }
 
 /** What devices sent and nobody has decided on, the oldest first. */
 export async function listWaiting(db: Db, showrooms: Showrooms): Promise<SaleDifferences['waiting']> {
@@ -52,8 +53,10 @@ export async function listWaiting(db: Db, showrooms: Showrooms): Promise<SaleDif
       (select json_build_object('_id', s.id, 'number', s.number) from sales s
         where s.device = k.device and s.sequence = k.sequence) as sale
     from sale_conflicts k join showrooms w on w.id = k.showroom join counter_devices d on d.id = k.device join users u on u.id = k.by
-    where k.settled_at is null and ${isIn('k.showroom', showrooms)} order by k.at, k.id limit ${MAX_LISTED}`)
-  return rows.map((row) => ({ ...row, total: saleTotal(row.body.lines) }))
+    where k.settled_at is null and ${isIn('k.showroom', showrooms)}
+      and not exists (select from sales s where s.device = k.device and s.sequence = k.sequence and s.body_hash = k.body_hash)
+    order by k.at, k.id limit ${MAX_LISTED}`)
+  return rows.map((row) => ({ ...row, total: totalOf(row.body) }))
 }
 
 /** Numbers that are missing: neither a sale nor something that waits or was decided on, though later ones have arrived. */
@@ -71,6 +74,17 @@ export async function listGaps(db: Db, showrooms: Showrooms): Promise<SaleGap[]>
     from followed g join counter_devices d on d.id = g.device join showrooms w on w.id = d.showroom
     where g.next > g.sequence + 1 order by w.code, d.number, g.sequence limit ${MAX_LISTED}`)
   return rows
+}
+
+/** What it would come to; 0 where that cannot be told. */
+function totalOf(body: SentSale): number {
+  const { data } = saleInput.safeParse(body)
+  return data ? saleTotal(data.lines) : 0
+}
+
+/** Keeps what was refused, once, for a manager. */
+export async function keepConflict(db: Db, conflict: typeof saleConflicts.$inferInsert): Promise<void> {
+  await db.insert(saleConflicts).values(conflict).onConflictDoNothing()
 }
 
 type Conflict = typeof saleConflicts.$inferSelect

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
 import type { CounterMethod } from '#shared/rules/counter/counter.ts'
-import type { SaleInput } from '#shared/schemas/counter/sale-input.ts'
+import type { SentSale } from './sent-sale.ts'
 
 /** What the shop knows of a shoe in a size at this moment, as `sale_lines` keeps it. */
 export type Shoe = {
@@ -20,7 +20,7 @@ export interface SalePayload {
   /** a manager takes what a revoked device has brought */
   settles: boolean
   /** as it was sent, for what waits */
-  body: SaleInput
+  body: SentSale
   sale: {
     id: string
     device: string

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Config } from '#server/config.ts'
 import { matchCounterPayments } from '#server/money/counter-payments.queries.ts'
 import { passOnSoldPairs } from '#server/orders/pass-on-sold.ts'
@@ -21,6 +20,7 @@ import type { Settings } from '#shared/schemas/settings.ts'
 import type { DeviceRow } from './devices.queries.ts'
 import { findClerk, findShoes, isKnown, type SalePayload, type Shoe, writeSale } from './place-sale.queries.ts'
 import { findSale } from './sales.queries.ts'
+import { hashSale, keptSale, type SentSale } from './sent-sale.ts'
 
 interface Placing {
   db: Db
@@ -35,11 +35,15 @@ interface Placing {
 
 /**
  * Takes a sale: once, however often it is sent. Throws 422 for a shoe or size that the shop never had, 403 for a discount above the
- * limit that nobody has approved, 409 for another body of a sale that is there, and for a revoked device; these two wait for a manager.
+ * limit that nobody has approved, 409 for another body of a sale that is there, and for a revoked device. `sent`: as the device sent it.
  */
-export async function placeSale(placing: Placing, input: SaleInput): Promise<{ sale: Sale; isNew: boolean }> {
+export async function placeSale(
+  placing: Placing,
+  input: SaleInput,
+  sent: SentSale,
+): Promise<{ sale: Sale; isNew: boolean }> {
   const { db, actor, device } = placing
-  const payload = await toPayload(placing, input)
+  const payload = await toPayload(placing, input, sent)
   const {
     outcome,
     sale: id,
@@ -84,6 +88,7 @@ async function approve(tx: Db, { config, caller, device, settings }: Placing, in
 async function toPayload(
   { db, caller, device, settings, settles = false }: Placing,
   input: SaleInput,
+  sent: SentSale,
 ): Promise<SalePayload> {
   const shoes = await findShoes(
     db,
@@ -103,7 +108,7 @@ async function toPayload(
   const clerk = input.clerk && isId(input.clerk) ? await findClerk(db, input.clerk) : null
   return {
     settles,
-    body: input,
+    body: keptSale(sent),
     sale: {
       id: newId(),
       device: device.id,
@@ -116,7 +121,7 @@ async function toPayload(
       discount,
       total,
       vat: withVat.reduce((sum, line) => sum + line.vat, 0),
-      body_hash: hashSale(input),
+      body_hash: hashSale(sent),
     },
     lines: withVat,
     payments: input.payments.map(({ method, taka, given = taka, reference }, position) => ({
@@ -152,9 +157,4 @@ function unknownShoe(position: number): FieldError {
     message: t('The shop has no such shoe in this size'),
     code: 'unknown_shoe',
   }
-}
-
-/** Tells the same sale from another one; who approves of it may come later. */
-function hashSale({ approval: _, ...input }: SaleInput): string {
-  return createHash('sha256').update(JSON.stringify(input)).digest('hex')
 }

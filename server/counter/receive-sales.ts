@@ -2,10 +2,13 @@ import type { Log } from '#server/log.ts'
 import { isUnavailable } from '#server/platform/errors/is-unavailable.ts'
 import { invalid, ShopError } from '#server/platform/errors/shop-error.ts'
 import { toFieldErrors } from '#server/platform/http/define-route.ts'
+import type { ConflictKind } from '#shared/rules/counter/counter.ts'
 import { ERRORS } from '#shared/rules/errors.ts'
 import type { SaleResult } from '#shared/schemas/counter/sale.ts'
 import { saleInput } from '#shared/schemas/counter/sale-input.ts'
+import { keepConflict } from './differences.queries.ts'
 import { placeSale } from './place-sale.ts'
+import { hashSale, keptSale, type SentSale } from './sent-sale.ts'
 
 type Placing = Parameters<typeof placeSale>[0]
 
@@ -21,18 +24,50 @@ export async function receiveSales(placing: Placing, list: readonly unknown[], l
 
 async function receiveSale(placing: Placing, sent: unknown, log: Log): Promise<SaleResult> {
   const { data, error } = saleInput.safeParse(sent)
-  if (error) return refused(sequenceOf(sent), invalid(toFieldErrors(error.issues)))
+  if (error) return wait(placing, sent, 'unsound', invalid(toFieldErrors(error.issues)))
   const { sequence } = data
   try {
-    const { sale, isNew } = await placeSale(placing, data)
+    const { sale, isNew } = await placeSale(placing, data, sent as SentSale)
     return { sequence, status: isNew ? 201 : 200, sale, refusal: null }
   } catch (refusal) {
-    if (refusal instanceof ShopError && refusal.status < 500) return refused(sequence, refusal)
+    if (refusal instanceof ShopError && refusal.status < 500) return wait(placing, sent, kindOf(refusal), refusal)
     if (refusal instanceof ShopError || isUnavailable(refusal)) throw refusal
     log.error({ err: refusal, device: placing.device.id, sequence }, 'sale failed')
-    return refused(sequence, new ShopError('internal'))
+    return wait(placing, sent, 'unsound', new ShopError('internal'))
   }
 }
+
+/** What the pair's leaving the shop does not undo: a sale that was refused waits here too, not on the device alone. */
+async function wait(
+  { db, caller, device }: Placing,
+  sent: unknown,
+  kind: ConflictKind | null,
+  refusal: ShopError,
+): Promise<SaleResult> {
+  const sequence = sequenceOf(sent)
+  if (kind !== null) {
+    const body = isRecord(sent) ? keptSale(sent) : { sent }
+    const bodyHash = hashSale(isRecord(sent) ? sent : { sent })
+    await keepConflict(db, {
+      device: device.id,
+      showroom: device.showroom,
+      sequence: sequence ?? 0,
+      kind,
+      body,
+      bodyHash,
+      by: caller.id,
+    })
+  }
+  return refused(sequence, refusal)
+}
+
+/** Null: it waits already. */
+function kindOf({ code, status }: ShopError): ConflictKind | null {
+  if (code === 'sale_differs' || code === 'device_revoked') return null
+  return status === 422 ? 'unsound' : 'unapproved'
+}
+
+const isRecord = (sent: unknown): sent is SentSale => typeof sent === 'object' && sent !== null && !Array.isArray(sent)
 
 function refused(sequence: number | null, { code, message, params }: ShopError): SaleResult {
   const { errors, ...rest }: { errors?: NonNullable<SaleResult['refusal']>['errors'] } & object = params ?? {}
@@ -47,5 +82,5 @@ function refused(sequence: number | null, { code, message, params }: ShopError):
 
 function sequenceOf(sent: unknown): number | null {
   const { sequence } = Object(sent) as { sequence?: unknown }
-  return Number.isSafeInteger(sequence) ? Number(sequence) : null
+  return Number.isInteger(sequence) && Math.abs(Number(sequence)) < 1_000_000_000 ? Number(sequence) : null
 }

@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import { z } from 'zod'
 import { notFound } from '#server/platform/errors/shop-error.ts'
 import { actorOf } from '#server/platform/http/actor.ts'
@@ -5,6 +6,7 @@ import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#s
 import { callerOf, changing, may } from '#server/platform/http/guard.ts'
 import { assertOwn, showroomsAsked } from '#server/platform/http/own-showrooms.ts'
 import { findOr404, idParam, parseId } from '#server/platform/http/parse-id.ts'
+import type { ShopEnv } from '#server/platform/http/shop-env.ts'
 import { readSettings } from '#server/settings/queries.ts'
 import { t } from '#shared/language/t.ts'
 import {
@@ -33,7 +35,7 @@ const send = defineRoute({
   access: changing(may('write_counter'), 'write_discounts', ['price']),
   summary: 'What a device has sold, up to 200 sales within 64 KiB, each answered for itself',
   description:
-    'With the key of the device as `Counter-Key`. The same sale again gets the same answer; another body of a sale that is there is 409 and waits for a manager, as does what a revoked device brings. A pair that has left the shop is never refused: what was odd stands in `differences`.',
+    'With the key of the device as `Counter-Key`. The same sale again gets the same answer; another body of a sale that is there is 409. It waits for a manager, as does all else that is refused. A pair that has left the shop is never refused: what was odd stands in `differences`.',
   request: { body: jsonBody(salesInput) },
   responses: {
     200: jsonResponse(z.object({ results: z.array(saleResult) }), 'In the order they were sent'),
@@ -95,13 +97,18 @@ const settle = defineRoute({
   responses: { 200: jsonResponse(z.object({ message: z.string(), sale: sale.nullable() }), 'Decided'), ...errors },
 })
 
+/** The body as it was sent: what the schema has read of it tells the same sale from another one no longer. */
+async function salesAsSent(c: Context<ShopEnv>): Promise<unknown[]> {
+  return ((await c.req.json()) as { sales: unknown[] }).sales
+}
+
 /** What is sold at counters, of `/api/v1/counter`. */
 export const saleRoutes = createRouter()
   .openapi(send, async (c) => {
     const device = await sendingDevice(c)
     const settings = await readSettings(c.var.db)
     const placing = { db: c.var.db, config: c.var.config, actor: actorOf(c), caller: callerOf(c), device, settings }
-    return c.json({ results: await receiveSales(placing, c.req.valid('json').sales, c.var.log) }, 200)
+    return c.json({ results: await receiveSales(placing, await salesAsSent(c), c.var.log) }, 200)
   })
   .openapi(list, async (c) => {
     const query = c.req.valid('query')

@@ -1,6 +1,8 @@
 import { addAuditEntry } from '#server/audit/queries.ts'
-import { notFound, ShopError } from '#server/platform/errors/shop-error.ts'
+import { invalid, notFound, ShopError } from '#server/platform/errors/shop-error.ts'
+import { toFieldErrors } from '#server/platform/http/define-route.ts'
 import type { Sale } from '#shared/schemas/counter/sale.ts'
+import { saleInput } from '#shared/schemas/counter/sale-input.ts'
 import { findDeviceRow } from './devices.queries.ts'
 import { lockConflict, settleConflict } from './differences.queries.ts'
 import { placeSale } from './place-sale.ts'
@@ -27,7 +29,9 @@ export function answerConflict({ db, ...deciding }: Deciding, { id, take, note }
     await addAuditEntry(tx, actor, { action: 'sale-conflict-settled', subject: id, details: { taken: take } })
     if (!take) return null
     const device = await findDeviceRow(tx, conflict.device)
-    const input = { ...conflict.body, clerk: conflict.body.clerk ?? conflict.by }
-    return (await placeSale({ ...deciding, db: tx, device, settles: true }, input)).sale
+    const { data, error } = saleInput.safeParse(conflict.body)
+    if (error) throw invalid(toFieldErrors(error.issues))
+    const input = { ...data, clerk: data.clerk ?? conflict.by }
+    return (await placeSale({ ...deciding, db: tx, device, settles: true }, input, conflict.body)).sale
   })
 }

@@ -6,6 +6,7 @@ import { deleteOldChallenges } from '#server/auth/second-step/challenge.queries.
 import { deleteEndedSessions } from '#server/auth/sessions/queries.ts'
 import { isBackupLate } from '#server/backup/retention.ts'
 import type { Config } from '#server/config.ts'
+import { forgetOldPhonesOfSales } from '#server/counter/retention.queries.ts'
 import type { Log } from '#server/log.ts'
 import { fillMoney } from '#server/money/move-money.queries.ts'
 import { deleteOldOrderUpdates } from '#server/orders/board/updates.queries.ts'
@@ -35,7 +36,7 @@ export function startHousekeeping(
 }
 
 /**
- * One run. Deletes ended sessions, expired one-time codes and undos, delivery data of deleted accounts 90 days after the order was closed, audit
+ * One run. Deletes ended sessions, expired one-time codes and undos, delivery data of deleted accounts 90 days after the order was closed, phones of sales after 90 days, audit
  * entries older than two years, missed searches older than 90 days, requests for a size older than a year, and images that nothing refers to. Writes into the ledger what a former program has paid
  * and taken during an upgrade. Warns when backups are late. Idempotent, and safe on
  * several nodes at once.
@@ -47,6 +48,7 @@ export async function runHousekeeping({ db, images, config, log }: HousekeepingC
     const sessions = await deleteEndedSessions(db)
     const undos = await deleteExpiredEmailUndos(db)
     const deliveries = await anonymizeOldDeliveries(db)
+    const phones = await forgetOldPhonesOfSales(db)
     const entries = await deleteOldEntries(db)
     const misses = await deleteOldMisses(db)
     const stockRequests = await deleteOldStockRequests(db)
@@ -59,7 +61,7 @@ export async function runHousekeeping({ db, images, config, log }: HousekeepingC
     const filled = await fillMoney(db)
     if (filled > 0)
       log.warn({ event: 'money-filled', filled }, 'Money that a former program has moved was written into the ledger')
-    const deleted = { codes, sessions, undos, deliveries, entries, misses, stockRequests, pictures }
+    const deleted = { codes, sessions, undos, deliveries, phones, entries, misses, stockRequests, pictures }
     if (Object.values(deleted).some(Boolean)) log.info({ event: 'housekeeping', ...deleted }, 'Old data was deleted')
   } catch (error) {
     log.error({ event: 'housekeeping-failed', err: error }, 'Housekeeping failed; retrying in an hour')

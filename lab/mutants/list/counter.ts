@@ -135,9 +135,9 @@ export const COUNTER: readonly Mutant[] = [
   },
   {
     title: 'an approval that came later makes another sale',
-    file: 'server/counter/place-sale.ts',
-    find: 'function hashSale({ approval: _, ...input }: SaleInput)',
-    replace: 'function hashSale(input: SaleInput)',
+    file: 'server/counter/sent-sale.ts',
+    find: 'function hashSale({ approval: _, ...sent }: SentSale)',
+    replace: 'function hashSale(sent: SentSale)',
     tests: SALES,
   },
   {

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { lockAccount } from '#server/auth/account/queries.ts'
 import { deleteCodes } from '#server/auth/one-time-code.ts'
 import { deleteSessionsOf } from '#server/auth/sessions/queries.ts'
+import { forgetPhoneOfSales } from '#server/counter/retention.queries.ts'
 import { anonymizeOrdersOf } from '#server/orders/retention.queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { memberships } from '#server/platform/db/tables/memberships.ts'
@@ -37,6 +38,7 @@ export function deleteAccount(
     await anonymizeUser(tx, id)
     await tx.delete(memberships).where(eq(memberships.user, id))
     await anonymizeOrdersOf(tx, id)
+    await forgetPhoneOfSales(tx, phone)
     await deleteSessionsOf(tx, id)
     await deleteEmailUndosOf(tx, id)
     await deleteStockRequestsOf(tx, { email, phone })
