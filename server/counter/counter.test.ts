@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { forgetOldPhonesOfSales, forgetPhoneOfSales } from '#server/orders/retention-of-sales.queries.ts'
 import { firstRow } from '#server/testing/first-row.ts'
 import {
   keepCounter,
@@ -17,7 +18,6 @@ import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { verifyRows } from '#server/testing/verify-rows.ts'
 import type { CounterChanges } from '#shared/schemas/counter/counter.ts'
-import { forgetOldPhonesOfSales, forgetPhoneOfSales } from './retention.queries.ts'
 
 type Account = Awaited<ReturnType<typeof makeSignedInUser>>
 
