@@ -13,7 +13,7 @@ test('[FOOT-01] the wordmark has two lines at 768 px and below, and is type in B
   const narrow = await mark.boundingBox()
   await page.setViewportSize({ width: 360, height: 740 })
   const footer = page.getByRole('contentinfo')
-  expect((await footer.boundingBox())?.height).toBeLessThanOrEqual(600)
+  expect((await footer.boundingBox())?.height).toBeLessThanOrEqual(300)
   await footer.locator('summary').filter({ hasText: 'HELP' }).click()
   await expect(footer.getByRole('link', { name: 'Find Us' })).toBeVisible()
   await expect(footer.getByRole('link', { name: 'Showrooms' })).toBeHidden()

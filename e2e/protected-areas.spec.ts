@@ -201,6 +201,6 @@ test('[AUTH-09] the dashboard opens for the admin, with the menu of that role', 
   await expect(page).toHaveTitle('Dashboard | Omni Shoes')
   await expect(page.getByRole('navigation', { name: 'Admin Menu' }).getByRole('link').first()).toHaveText(/^Orders/)
   await expect(page.getByRole('link', { name: 'outbox' })).toHaveAttribute('href', '/outbox')
-  await page.getByRole('link', { name: 'Description of the API' }).click()
+  await page.getByRole('link', { name: 'API', exact: true }).click()
   await expect(page).toHaveURL(/\/api\/v1\/docs/)
 })

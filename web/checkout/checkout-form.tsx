@@ -9,6 +9,7 @@ import type { Showroom } from '#shared/schemas/showroom.ts'
 import { UnansweredNotice } from '#web/orders/unanswered-notice.tsx'
 import { shopFacts } from '#web/shop-facts.ts'
 import { fullAddress } from '#web/showrooms/full-address.ts'
+import { ShowroomPicker } from '#web/showrooms/showroom-picker.tsx'
 import type { CartLine } from '#web/state/shapes.ts'
 import { ShortLine } from '#web/stock/short-line.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -19,7 +20,6 @@ import { BetterShowroom } from './better-showroom.tsx'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { PaymentFields } from './payment-fields.tsx'
-import { ShowroomPicker } from './showroom-picker.tsx'
 import { type Checkout, type CheckoutProps, useCheckout } from './use-checkout.ts'
 
 /** The checkout form: showroom, delivery, payment and order summary. */
@@ -77,6 +77,9 @@ export function CheckoutForm(props: CheckoutProps) {
         </div>
         <div className="max-lg:contents lg:sticky lg:top-6 lg:rounded-m lg:border lg:border-line lg:bg-surface lg:p-6">
           <OrderSummary {...{ lines, changes: checkout.changes, district, renderShort }} />
+          {isWallet(draft.method) && (checkout.isRefused || checkout.hasShortLine || !checkout.orderable) && (
+            <PaidAlready wallet={draft.method} />
+          )}
           <PlaceOrder checkout={checkout} source={props.source} />
         </div>
       </form>
@@ -96,7 +99,7 @@ export function CheckoutForm(props: CheckoutProps) {
 
 /** What is known of earlier tries, the total, the button, and why it cannot be pressed. */
 function PlaceOrder({ checkout, source }: { checkout: Checkout; source: CheckoutProps['source'] }) {
-  const { draft, showroom, orderable, hasShortLine, total } = checkout
+  const { showroom, orderable, hasShortLine, total } = checkout
   const canBePlaced = orderable && !hasShortLine
   return (
     <div className="grid gap-3 border-t border-line bg-surface py-4 max-lg:-mx-gutter max-lg:-mt-10 max-lg:px-gutter max-lg:[@media(min-height:32rem)]:sticky max-lg:[@media(min-height:32rem)]:bottom-0 lg:pb-0">
@@ -107,7 +110,6 @@ function PlaceOrder({ checkout, source }: { checkout: Checkout; source: Checkout
         </Notice>
       )}
       <UnansweredNotice state={checkout.unanswered} />
-      {isWallet(draft.method) && (checkout.isRefused || !canBePlaced) && <PaidAlready wallet={draft.method} />}
       <p className="flex justify-between gap-4 text-18 font-semibold tabular-nums">
         <span>Total</span>
         <output aria-label={t('Total')} data-testid="total">
@@ -178,7 +180,7 @@ function SelectedShowroom({ showroom, onChange }: { showroom: Showroom | null; o
 function PaidAlready({ wallet }: { wallet: Wallet }) {
   const { phone, hours } = shopFacts.care
   return (
-    <Notice tone="warn" title="Have you paid already? Your money is not lost.">
+    <Notice tone="warn" title="Have you paid already? Your money is not lost." className="max-lg:mb-4 lg:mb-5">
       Place the order once it can be placed, with the transaction ID that {paymentMethodLabel(wallet)} gave you: do not
       pay again. If you cannot, call us at{' '}
       <a href={`tel:${phoneDigits(phone)}`} className="text-link whitespace-nowrap">

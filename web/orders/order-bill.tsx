@@ -16,7 +16,7 @@ export function OrderBill({ order: { subtotal, shipping, total }, forStaff }: Or
     [t('Total'), formatTaka(total)],
   ] as const
   return (
-    <dl className="ml-auto grid max-w-80 gap-2 py-4 tabular-nums">
+    <dl className="ml-auto grid gap-2 py-4 sm:max-w-80 tabular-nums">
       {rows.map(([label, amount]) => (
         <div
           key={label}

@@ -63,7 +63,15 @@ export function ProductListing({ list, isSearch }: ProductListingProps) {
           <Button tone="secondary" {...button} className="lg:hidden noscript:hidden">
             Show Filters
           </Button>
-          <p role="status" className="text-14 text-ink-muted tabular-nums max-sm:order-last max-sm:w-full">
+          {/* On phones it stands in the second line, the count at its end. */}
+          {shopFacts.stockKept && (
+            <div className="flex min-h-11 min-w-0 items-center gap-1 max-sm:order-1 max-sm:grow">
+              <Suspense>
+                <AtMyShowroom store={store} onChange={(next) => setFilter({ store: next })} />
+              </Suspense>
+            </div>
+          )}
+          <p role="status" className="text-14 text-ink-muted tabular-nums max-sm:order-1">
             {pendingLoad
               ? t('Loading...')
               : plural(
@@ -74,11 +82,6 @@ export function ProductListing({ list, isSearch }: ProductListingProps) {
           </p>
           <SortSelect value={filter.sort} onChange={(sort) => setFilter({ sort })} hasBestMatch={isSearch} />
         </div>
-        {shopFacts.stockKept && (
-          <Suspense>
-            <AtMyShowroom store={store} onChange={(next) => setFilter({ store: next })} />
-          </Suspense>
-        )}
         <RefineBy filter={filter} facets={list.facets} searchFor={searchFor} />
         {list.total === 0 && !pendingLoad ? (
           <NoProducts>Remove a filter to see more.</NoProducts>

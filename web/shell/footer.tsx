@@ -50,16 +50,16 @@ export function Footer({ subCategories, short }: FooterProps) {
 function Columns({ subCategories, help }: { subCategories: readonly SubCategory[]; help: ReactNode }) {
   return (
     <>
-      <div aria-hidden="true" className="jamdani h-5 text-brand-muted/40 sm:h-9" />
-      <div className="wrap grid grid-cols-1 gap-10 pt-4 max-sm:gap-0 max-sm:divide-y sm:pt-10 sm:pb-12 max-sm:divide-brand-muted/30 sm:grid-cols-2 lg:grid-cols-[4fr_1fr_1.2fr]">
-        <div className="col-span-full max-sm:mb-3">
+      <div aria-hidden="true" className="jamdani h-4 text-brand-muted/40 sm:h-9" />
+      <div className="wrap grid grid-cols-1 gap-10 pt-2 max-sm:gap-0 max-sm:divide-y sm:pt-10 sm:pb-12 max-sm:divide-brand-muted/30 sm:grid-cols-2 lg:grid-cols-[4fr_1fr_1.2fr]">
+        <div className="col-span-full max-sm:mb-1">
           <Link to="/" className="inline-block">
             <Logo stacked className="h-7 brightness-0 invert max-[769px]:h-12" />
           </Link>
         </div>
         <Column title="MENU" className="col-span-full lg:col-span-1">
           <div className="columns-2 gap-x-8 sm:columns-3 lg:columns-4">
-            <ul className="break-inside-avoid">
+            <ul className="mb-3 break-inside-avoid">
               <FooterLink to="/omni">How Omni works</FooterLink>
             </ul>
             {subCategories.map(({ parentCat }, index) => {

@@ -167,7 +167,7 @@ function ServiceLine() {
   return (
     <div className="on-dark h-9 bg-brand text-brand-ink">
       <div className="wrap flex h-full items-center gap-6 text-14">
-        <p className="min-w-0 truncate">
+        <p className={cx('min-w-0 truncate', mine && 'max-sm:hidden')}>
           {shopFacts.retailShops} showrooms<span className="max-sm:hidden"> across Bangladesh</span>
           {/* A range of fees holds by district. */}
           <span className={shopFacts.deliveryFee.includes('–') ? 'hidden' : 'max-sm:hidden'}>

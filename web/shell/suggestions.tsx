@@ -35,6 +35,7 @@ export function Suggestions({ id, inline, text, field, keyHandler, setActive, ..
   const [chosenIndex, setChosenIndex] = useState(-1)
   const [open, setOpen] = useFieldOpen(field, text)
   const matches = useSuggestions(text)
+  const count = useResultCount(text, matches !== null && matches.length > 0)
   const suggestions = open && text.trim() && matches ? matches : []
   const activeIndex = Math.min(chosenIndex, suggestions.length - 1)
   const hasSuggestions = suggestions.length > 0
@@ -88,7 +89,7 @@ export function Suggestions({ id, inline, text, field, keyHandler, setActive, ..
             onClick={on.onSearch}
             className="flex min-h-11 w-full items-center gap-2 border-t border-line px-3.5 text-left text-14 font-semibold text-brand hover:bg-ground"
           >
-            <span className="truncate">{t('All results for “{query}”', { query: text.trim() })}</span>
+            <span className="truncate">{allResultsLabel(text.trim(), count)}</span>
             <ArrowRight aria-hidden="true" className="size-4 shrink-0" />
           </button>
         </div>
@@ -140,7 +141,18 @@ function countLabel(count: number): string {
     : plural(count, t('{count} suggestion', { count }), t('{count} suggestions', { count }))
 }
 
+function allResultsLabel(query: string, count: number | null): string {
+  if (!count) return t('All results for “{query}”', { query })
+  return plural(
+    count,
+    t('{count} result for “{query}”', { count, query }),
+    t('All {count} results for “{query}”', { count, query }),
+  )
+}
+
 const DEBOUNCE_MS = 150
+/** The count is asked for once the typing rests: it costs a search. */
+const COUNT_DEBOUNCE_MS = 500
 
 interface Answer {
   query: string
@@ -177,6 +189,33 @@ function useSuggestions(text: string): readonly ProductSuggestion[] | null {
   if (suggestions?.query === query) return suggestions.products
   const fitting = suggestions?.products.filter(({ name }) => name.toLowerCase().includes(query.toLowerCase()))
   return fitting?.[0] ? fitting : null
+}
+
+/** How many products a search for the text finds; null until that is known. */
+function useResultCount(text: string, isAsked: boolean): number | null {
+  const query = isAsked ? text.trim() : ''
+  const [answer, setAnswer] = useState<{ query: string; total: number } | null>(null)
+  useEffect(() => {
+    if (!query) return
+    const abortController = new AbortController()
+    const timer = setTimeout(() => {
+      // A second page, as a first one is counted as a search of the shopper's.
+      call(
+        api.products.search.$get(
+          { query: { query, page: '2', limit: '1' } },
+          { init: { signal: abortController.signal } },
+        ),
+      ).then(
+        ({ total }) => setAnswer({ query, total }),
+        () => undefined,
+      )
+    }, COUNT_DEBOUNCE_MS)
+    return () => {
+      clearTimeout(timer)
+      abortController.abort()
+    }
+  }, [query])
+  return answer?.query === query ? answer.total : null
 }
 
 interface SuggestionListProps {

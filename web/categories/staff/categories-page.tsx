@@ -1,3 +1,4 @@
+import { figures } from '#shared/language/figures.ts'
 import { localized } from '#shared/language/localized.ts'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
@@ -114,7 +115,7 @@ function toRequest({ text, file }: FormSubmission) {
 }
 
 const COLUMNS: ManageColumn<ManagedCategory>[] = [
-  { key: 'index', header: '#', cell: (_, index) => index + 1, className: 'w-12 tabular-nums max-sm:w-6' },
+  { key: 'index', header: '#', cell: (_, index) => figures(index + 1), className: 'w-12 tabular-nums max-sm:w-6' },
   imageColumn,
   {
     ...nameColumn,

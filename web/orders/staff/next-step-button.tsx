@@ -26,7 +26,7 @@ export function NextStepButton({ order, link, moveOrders: { move, busy }, compac
   if (!next || !mayMove) return null
   const { status, verb } = next
   const { number } = order
-  const className = cx('relative whitespace-nowrap', compact && 'min-h-8! px-2! text-12!')
+  const className = cx('relative whitespace-nowrap', compact && 'min-h-8! px-1.5! text-12!')
   if (waitsForPayment(order))
     return (
       <LinkButton

@@ -49,7 +49,7 @@ export default function CallsPage() {
       {!data && <Skeleton className="h-48" />}
       {data && mayCall && !desk.taken && data.due > 0 && (
         <Button size="lg" busy={desk.busy} onClick={desk.takeNext} aria-keyshortcuts="N">
-          <span aria-hidden="true" className="text-14 opacity-70">
+          <span aria-hidden="true" className="text-14 opacity-70 pointer-coarse:hidden">
             N
           </span>{' '}
           Next call

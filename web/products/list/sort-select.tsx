@@ -33,7 +33,7 @@ export function SortSelect({ value, onChange, hasBestMatch }: SortSelectProps) {
         onChange(PRODUCT_SORTS.find((sort) => sort === target.value && target.value !== first) ?? null)
       }
       options={hasBestMatch ? [{ value: '', label: t('Best match') }, ...sorts] : sorts}
-      className="min-w-0 grow basis-40 sm:ml-auto sm:min-w-52 sm:grow-0 sm:basis-auto"
+      className="min-w-0 grow basis-40 sm:ml-auto sm:min-w-44 sm:grow-0 lg:min-w-52 sm:basis-auto"
     />
   )
 }

@@ -12,6 +12,7 @@ import { callPage } from '#web/lib/lists/call-page.ts'
 import { ListSearch } from '#web/lib/lists/list-search.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { pageConfigContext } from '#web/page-config.ts'
+import { Email } from '#web/staff/crud/columns.tsx'
 import type { CrudResource, FormSubmission } from '#web/staff/crud/crud-resource.ts'
 import type { FormValues } from '#web/staff/crud/form-values.ts'
 import { type EntityListProps, ManagePage } from '#web/staff/crud/manage-page.tsx'
@@ -203,15 +204,3 @@ const COLUMNS: ManageColumn<Showroom>[] = [
     className: 'tabular-nums whitespace-nowrap',
   },
 ]
-
-/** An e-mail address that wraps before the @. */
-function Email({ address }: { address: string }) {
-  const [name, host] = address.split('@')
-  return (
-    <>
-      {name}
-      {host && <wbr />}
-      {host && `@${host}`}
-    </>
-  )
-}

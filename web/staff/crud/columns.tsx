@@ -18,3 +18,15 @@ export const nameColumn: ManageColumn<{ name: string; nameBn: string | null }> =
   cell: (entity) => <span {...localizedProps(entity, 'name')} className="text-14 font-medium wrap-anywhere" />,
   sortBy: (entity) => localized(entity, 'name'),
 }
+
+/** An e-mail address that wraps before the @. */
+export function Email({ address }: { address: string }) {
+  const [name, host] = address.split('@')
+  return (
+    <>
+      {name}
+      {host && <wbr />}
+      {host && `@${host}`}
+    </>
+  )
+}

@@ -9,7 +9,6 @@ const NOTHING_TYPED = [
   'shell/search-box.tsx',
   'showrooms/finder.tsx',
   'staff/frame/order-search.tsx',
-  'stock/at-my-showroom.tsx',
   'users/staff/assign-showroom.tsx',
 ]
 

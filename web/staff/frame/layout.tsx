@@ -1,9 +1,11 @@
+import { t } from '#shared/language/t.ts'
 import { api, call } from '#web/api.ts'
 import { isMember, useAccess, useAccessFailure, useMayEverywhere } from '#web/auth/access.ts'
 import { homeOfUser } from '#web/auth/home-of.ts'
 import { ProtectedArea } from '#web/auth/protected-area.tsx'
 import { needOf, pageFor } from '#web/auth/staff-pages.ts'
 import { QueryProvider } from '#web/lib/loading/query-provider.tsx'
+import { useLazyComponent } from '#web/lib/loading/use-lazy-component.ts'
 import { pageConfigContext } from '#web/page-config.ts'
 import { ErrorPage } from '#web/shell/error-page.tsx'
 import { Frame } from '#web/shell/frame.tsx'
@@ -23,6 +25,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
+import { version } from '../../../package.json'
 import type { Route } from './+types/layout'
 import { AdminMenu } from './admin-menu.tsx'
 import { homeOfStaff } from './menu-links.ts'
@@ -32,6 +35,8 @@ import { SideMenu } from './side-menu.tsx'
 import { StaffAccountMenu } from './staff-account-menu.tsx'
 
 export { errorMeta as meta } from '#web/shell/error-page.tsx'
+
+const importKeys = async () => (await import('./keys-dialog.tsx')).KeysDialog
 
 const STORE_USER_ORDERS = '/dashboard/store-user/orders'
 
@@ -150,21 +155,28 @@ function ClosedNotice() {
 
 /** The end of every page of staff; in demo mode it says what the data are. */
 function StaffFooter({ isDemo }: { isDemo: boolean }) {
+  const { Content: KeysDialog, open, close, button } = useLazyComponent(importKeys, { kind: 'dialog' })
   return (
     <footer className="border-t border-line bg-surface text-14 text-ink-muted">
-      <div className="flex flex-wrap items-center gap-x-6 px-4 py-2 lg:px-6">
+      <div className="flex flex-wrap items-center gap-x-5 px-4 py-2 lg:px-6">
         {isDemo && (
           <p className="py-2">
-            This shop runs with demonstration data: everybody knows its logins. Without a mail server, messages are kept
-            in the <TextLink to="/outbox">outbox</TextLink>.
+            Demonstration data: everybody knows the logins. Without a mail server, messages are kept in the{' '}
+            <TextLink to="/outbox">outbox</TextLink>.
           </p>
         )}
-        <p className="py-2 sm:ml-auto">© {shopFacts.company}</p>
+        <p className="py-2 sm:ml-auto">
+          © {shopFacts.company} · {t('Version {version}', { version })}
+        </p>
+        <Button tone="quiet" size="sm" {...button} className="px-0! font-normal! pointer-coarse:hidden">
+          Keys
+        </Button>
+        {KeysDialog && <KeysDialog open={open} onClose={close} />}
         <TextLink to="/privacy" className="inline-flex min-h-11 items-center">
           Privacy Policy
         </TextLink>
         <TextLink to="/api/v1/docs" reloadDocument className="inline-flex min-h-11 items-center">
-          Description of the API
+          API
         </TextLink>
       </div>
     </footer>
@@ -179,7 +191,7 @@ function StaffBar() {
     <header className="on-dark sticky top-0 z-30 bg-brand text-brand-ink">
       <div className="flex h-12 items-center gap-2 px-2 sm:gap-4 lg:px-4">
         {isStaff && <MenuDrawer key={user._id} />}
-        <Link to={user ? homeOfUser(user) : '/'} className="shrink-0 rounded-s px-1 py-2">
+        <Link to={user ? homeOfUser(user) : '/'} className="flex shrink-0 items-center rounded-s px-1 py-2">
           <Logo className="h-3.5 brightness-0 invert sm:h-4" />
         </Link>
         {isStaff && <OrderSearch className="w-full max-w-md max-md:hidden lg:ml-6" />}

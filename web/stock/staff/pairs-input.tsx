@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from 'react'
+import { figures } from '#shared/language/figures.ts'
 import { type Cell, cellKey, type Draft, parsePairs, type SheetMode } from './sheet-draft.ts'
 
 interface PairsInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
@@ -40,5 +41,5 @@ export function PairsInput({ label, cell, draft, mode, error, onType, ...input }
 
 /** What a cell shows before anything is typed. */
 export function shownPairs({ onHand }: Cell, mode: SheetMode): string {
-  return mode === 'count' ? String(onHand) : ''
+  return mode === 'count' ? figures(onHand) : ''
 }

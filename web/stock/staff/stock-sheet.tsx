@@ -184,7 +184,7 @@ function SheetShoe({ rows, mode, readOnly, draft, errors, onType }: SheetGridPro
           const pairs = parsePairs(draft[cellKey(cell)]?.text ?? shownPairs(cell, mode), 'count') ?? 0
           const error = errors.get(cellKey(cell))
           const label = t('{name}, size {size}', { name: localized(row.product, 'name'), size: String(size.size) })
-          const set = (next: number) => onType(cell, String(Math.min(MAX_PAIRS, Math.max(0, next))))
+          const set = (next: number) => onType(cell, figures(Math.min(MAX_PAIRS, Math.max(0, next))))
           return (
             <li key={size._id} className="flex items-center justify-between gap-3 py-2">
               <span className="font-medium tabular-nums">

@@ -175,7 +175,7 @@ function useClosing() {
 
 /** What is typed for a row, at first what was sent. */
 function textOf(row: Transfer['rows'][number], counts: Record<string, string>): string {
-  return counts[rowKey(row)] ?? String(row.sent)
+  return counts[rowKey(row)] ?? figures(row.sent)
 }
 
 function rowKey({ product, size }: Transfer['rows'][number]): string {

@@ -4,6 +4,7 @@ import { t } from '#shared/language/t.ts'
 import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
 import type { Role } from '#shared/rules/people/roles.ts'
 import type { ListedUser } from '#shared/schemas/staff.ts'
+import { Email } from '#web/staff/crud/columns.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
@@ -128,7 +129,12 @@ const USER_COLUMNS: readonly TableColumn<ListedUser>[] = [
     ),
     className: 'wrap-anywhere xl:w-[20%]',
   },
-  { key: 'email', header: t('Email'), cell: ({ email }) => email, className: 'wrap-anywhere xl:w-[24%]' },
+  {
+    key: 'email',
+    header: t('Email'),
+    cell: ({ email }) => <Email address={email} />,
+    className: 'wrap-anywhere xl:w-[24%]',
+  },
   { key: 'phone', header: t('Phone'), cell: ({ phone }) => phone, className: 'tabular-nums xl:whitespace-nowrap' },
   { key: 'address', header: t('Address'), cell: ({ location }) => location, className: 'wrap-anywhere xl:w-[25%]' },
 ]

@@ -104,7 +104,7 @@ export function BoardActions({ order, decides, stockKept }: BoardActionsProps) {
         </Button>
       )}
       {step === 'to-accept' && !form && (
-        <div className="grid grid-cols-2 gap-2">
+        <div className="grid grid-cols-[1fr_auto] gap-2 *:px-3! *:whitespace-nowrap">
           <Button busy={steps.busy} onClick={steps.accept}>
             Accept
           </Button>

@@ -101,7 +101,7 @@ function numberColumn(orderLink: OrdersTableProps['orderLink']): TableColumn<Ord
 const AGE: TableColumn<Order> = {
   key: 'age',
   header: t('Age'),
-  headClassName: 'w-17',
+  headClassName: 'w-18',
   cell: ({ createdAt }) => (
     <time dateTime={createdAt} title={formatDateTime(createdAt)}>
       {formatShortAge(createdAt, new Date())}
@@ -124,7 +124,7 @@ const COLUMNS: TableColumn<Order>[] = [
   {
     key: 'customer',
     header: t('Customer'),
-    headClassName: 'xl:w-32 2xl:w-44',
+    headClassName: 'xl:w-30 2xl:w-44',
     title: (order) => {
       const { customer, recipient } = peopleOf(order)
       return recipient === customer ? customer : t('{name}, for {recipient}', { name: customer, recipient })
@@ -221,7 +221,7 @@ function stepColumn(moveOrders: MoveOrders, orderLink: OrdersTableProps['orderLi
   return {
     key: 'status',
     header: t('Status'),
-    headClassName: 'w-50',
+    headClassName: 'w-54',
     cell: (order) => (
       <span className="flex items-center justify-between gap-1">
         <OrderStatusBadge status={order.status} forStaff />

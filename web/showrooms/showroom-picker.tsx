@@ -10,31 +10,38 @@ import type { Showroom } from '#shared/schemas/showroom.ts'
 import type { ServingShowroom } from '#shared/schemas/stock/stock-availability.ts'
 import { api, call } from '#web/api.ts'
 import { useFetched } from '#web/lib/loading/use-fetched.ts'
-import { FindNearButton } from '#web/showrooms/find-near-button.tsx'
-import { fullAddress } from '#web/showrooms/full-address.ts'
-import { AreaField, LocationSelects } from '#web/showrooms/location-selects.tsx'
-import { NO_SHOWROOM_FOUND } from '#web/showrooms/showroom-messages.ts'
-import { type ListedShowroom, useShowrooms } from '#web/showrooms/use-showrooms.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Table, type TableColumn } from '#web/ui/table/table.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
+import { FindNearButton } from './find-near-button.tsx'
+import { fullAddress } from './full-address.ts'
+import { AreaField, LocationSelects } from './location-selects.tsx'
+import { NO_SHOWROOM_FOUND } from './showroom-messages.ts'
+import { type ListedShowroom, useShowrooms } from './use-showrooms.ts'
 import './showroom-picker.css'
 
 interface ShowroomPickerProps {
-  /** the signed-in user's id */
-  customer: string
+  /** the signed-in user's id, if there is one */
+  customer?: string | null
   /** where the order is delivered, as far as the address says; null: unknown */
-  district: string | null
+  district?: string | null
   selectedId: string | null
-  /** what each showroom lacks of the order; null while the shop keeps no stock */
-  serving: ReadonlyMap<string, ServingShowroom> | null
+  /** what each showroom lacks of the order; null without an order, and while the shop keeps no stock */
+  serving?: ReadonlyMap<string, ServingShowroom> | null
   /** lines of the order */
-  lineCount: number
+  lineCount?: number
   onSelect: (showroom: Showroom) => void
 }
 
-/** Finds and selects the showroom that fulfils an order: the nearest first, or those that suit the shopper. */
-export function ShowroomPicker({ customer, district, selectedId, serving, lineCount, onSelect }: ShowroomPickerProps) {
+/** Finds and selects a showroom, such as the one that fulfils an order: the nearest first, or those that suit the shopper. */
+export function ShowroomPicker({
+  customer = null,
+  district = null,
+  selectedId,
+  serving = null,
+  lineCount = 0,
+  onSelect,
+}: ShowroomPickerProps) {
   const [filter, setFilter] = useState(NO_SHOWROOM_FILTER)
   const [text, setText] = useState('')
   const { all, failed, locating, load, findNearest } = useShowrooms({
@@ -163,13 +170,14 @@ const DISTANCE_COLUMN: TableColumn<ListedShowroom> = {
 }
 
 /** The id of the showroom of the customer's newest order; null without one, undefined until that is known. */
-function useLastShowroom(customer: string): string | null | undefined {
-  const request = { param: { userId: customer }, query: { limit: '1' } }
+function useLastShowroom(customer: string | null): string | null | undefined {
+  const request = { param: { userId: customer ?? '' }, query: { limit: '1' } }
   const orders = useFetched(
     customer,
     () => call(api.orders.customerOrder[':userId'].$get(request)),
     'the last order',
     [],
   )
+  if (customer === null) return null
   return orders === null ? undefined : (orders[0]?.store._id ?? null)
 }
