@@ -5,7 +5,6 @@ import { homeOfUser } from '#web/auth/home-of.ts'
 import { ProtectedArea } from '#web/auth/protected-area.tsx'
 import { needOf, pageFor } from '#web/auth/staff-pages.ts'
 import { QueryProvider } from '#web/lib/loading/query-provider.tsx'
-import { useLazyComponent } from '#web/lib/loading/use-lazy-component.ts'
 import { pageConfigContext } from '#web/page-config.ts'
 import { ErrorPage } from '#web/shell/error-page.tsx'
 import { Frame } from '#web/shell/frame.tsx'
@@ -17,7 +16,7 @@ import { useSession } from '#web/state/auth.ts'
 import type { StoredSession } from '#web/state/shapes.ts'
 import '#web/styles/office.css'
 import { Menu, Store } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Link, Navigate, Outlet, useLocation } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
@@ -36,7 +35,7 @@ import { StaffAccountMenu } from './staff-account-menu.tsx'
 
 export { errorMeta as meta } from '#web/shell/error-page.tsx'
 
-const importKeys = async () => (await import('./keys-dialog.tsx')).KeysDialog
+const Keys = lazy(() => import('./keys.tsx'))
 
 const STORE_USER_ORDERS = '/dashboard/store-user/orders'
 
@@ -155,7 +154,6 @@ function ClosedNotice() {
 
 /** The end of every page of staff; in demo mode it says what the data are. */
 function StaffFooter({ isDemo }: { isDemo: boolean }) {
-  const { Content: KeysDialog, open, close, button } = useLazyComponent(importKeys, { kind: 'dialog' })
   return (
     <footer className="border-t border-line bg-surface text-14 text-ink-muted">
       <div className="flex flex-wrap items-center gap-x-5 px-4 py-2 lg:px-6">
@@ -168,10 +166,9 @@ function StaffFooter({ isDemo }: { isDemo: boolean }) {
         <p className="py-2 sm:ml-auto">
           © {shopFacts.company} · {t('Version {version}', { version })}
         </p>
-        <Button tone="quiet" size="sm" {...button} className="px-0! font-normal! pointer-coarse:hidden">
-          Keys
-        </Button>
-        {KeysDialog && <KeysDialog open={open} onClose={close} />}
+        <Suspense>
+          <Keys />
+        </Suspense>
         <TextLink to="/privacy" className="inline-flex min-h-11 items-center">
           Privacy Policy
         </TextLink>
