@@ -18,7 +18,7 @@ const MIN_INDEX = 1_500
 const MAX_TRIES = 5 * RUNS
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 /** Goals: scores out of 100, layout shift without unit, blocking time in ms. */
-const MIN_SCORES = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
+const MIN_SCORES = { performance: 97, accessibility: 100, 'best-practices': 100, seo: 100 }
 const MAX_VALUES = { shift: 0.02, blocking: 60 }
 
 interface ShopPage {
@@ -88,6 +88,7 @@ async function pagesOf(address: string, browser: BrowserContext): Promise<ShopPa
   await page.close()
   return [
     { name: 'home', path: '/' },
+    { name: 'home, bn', path: '/bn' },
     { name: 'category', path: `/category/${product.category._id}` },
     { name: 'product', path: `/products/details/${product._id}` },
     { name: 'search', path: '/search?query=sandal', noindex: true },
