@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
@@ -11,11 +10,15 @@ import { toast } from '#web/ui/toast/toasts.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { invitesQuery, userKeys } from './user-queries.ts'
 
-/** 'Invitations': those that are open, to send again or revoke, and a button for a new one. */
-export function Invites() {
+interface InvitesProps {
+  isInviting: boolean
+  onInvitingEnd: () => void
+}
+
+/** 'Invitations': those that are open, to send again or revoke, and the dialog for a new one. */
+export function Invites({ isInviting, onInvitingEnd }: InvitesProps) {
   const { data, error, refetch } = useQuery(invitesQuery)
   const queries = useQueryClient()
-  const [isInviting, setInviting] = useState(false)
   const reload = () => queries.invalidateQueries({ queryKey: userKeys.invites })
   const change = useMutation({
     mutationFn: ({ id, again }: { id: string; again: boolean }) =>
@@ -29,10 +32,7 @@ export function Invites() {
     change.isPending && change.variables.id === id && change.variables.again === again
   return (
     <section className="mt-10">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-22">Invitations</h2>
-        <Button onClick={() => setInviting(true)}>Invite</Button>
-      </div>
+      <h2 className="text-22">Invitations</h2>
       {error && !data && <LoadFailure level={3} subject="The list" error={error} onRetry={refetch} />}
       {data?.length === 0 && <p className="mt-3 text-14 text-ink-muted">No invitation is open.</p>}
       {data && data.length > 0 && (
@@ -67,9 +67,9 @@ export function Invites() {
       )}
       <InviteDialog
         open={isInviting}
-        onClose={() => setInviting(false)}
+        onClose={onInvitingEnd}
         onInvited={() => {
-          setInviting(false)
+          onInvitingEnd()
           void reload()
         }}
       />

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
@@ -17,6 +18,7 @@ import { ManageForm } from '#web/staff/crud/manage-form.tsx'
 import { PageHeader } from '#web/staff/crud/page-header.tsx'
 import { NotAllowed } from '#web/staff/not-allowed.tsx'
 import { useSession } from '#web/state/auth.ts'
+import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
@@ -55,6 +57,7 @@ function AllUsers({ currentUser }: { currentUser: { _id: string; su: boolean } }
   const focusHeading = () => setFocusCount((count) => count + 1)
   const [passwordUser, setPasswordUser] = useState<ListedUser | null>(null)
   const mayDecide = useMayEverywhere('write_people')
+  const [isInviting, setInviting] = useState(false)
   const [member, setMember] = useState<ListedUser | null>(null)
   const change = useRoleChange(() => {
     void queryClient.invalidateQueries({ queryKey: userKeys.all })
@@ -76,7 +79,13 @@ function AllUsers({ currentUser }: { currentUser: { _id: string; su: boolean } }
               })
         }
         focusKey={focusCount}
-      />
+      >
+        {mayDecide && (
+          <Button icon={<Plus aria-hidden="true" />} onClick={() => setInviting(true)}>
+            Invite
+          </Button>
+        )}
+      </PageHeader>
       <UserFilters filter={filter} onChange={setFilter} />
       {error && !data ? (
         <LoadFailure subject="The users" level={2} error={error} onRetry={refetch} />
@@ -114,7 +123,7 @@ function AllUsers({ currentUser }: { currentUser: { _id: string; su: boolean } }
           onClose={change.close}
         />
       )}
-      {mayDecide && <Invites />}
+      {mayDecide && <Invites isInviting={isInviting} onInvitingEnd={() => setInviting(false)} />}
       <MembershipsDialog user={member} onClose={() => setMember(null)} />
       <StaffSessions />
       <ManagePassword user={passwordUser} onClose={() => setPasswordUser(null)} />
