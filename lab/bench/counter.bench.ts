@@ -28,7 +28,7 @@ const { values } = parseArgs({
   },
 })
 const SHOPPERS = 20
-const PAIRS = 100_000
+const PAIRS = 50_000
 const NOON = 12
 /** Goal of a sale, p95 in ms. */
 const MAX_SALE = 120

@@ -154,6 +154,19 @@ test('[COUNTER-02] [COUNTER-07] a device’s key sends nothing with somebody of 
   expect(body.total).toBe(0)
 })
 
+test('[COUNTER-04] [COUNTER-07] what a revoked device brings late waits for a manager, and is no gap among its numbers', async () => {
+  const counter = await makeCounter(shop, admin.token)
+  const gaps = async () =>
+    (await readResponse(shop.request(`/counter/gaps?store=${counter.store}`, { token: admin.token }))).body
+  await sendSales(shop, counter, saleOf(counter.shoe, 2))
+  expect(await gaps()).toMatchObject([{ from: 1, to: 1, isRevoked: false }])
+  await shop.request(`/counter/devices/revoke/${counter.device._id}`, { method: 'DELETE', token: admin.token })
+  expect(await gaps()).toMatchObject([{ from: 1, to: 1, isRevoked: true }])
+  const [late] = await sendSales(shop, counter, saleOf(counter.shoe, 1))
+  expect(late && statusOf(late)).toEqual([409, 'device_revoked', undefined])
+  expect(await gaps()).toEqual([])
+})
+
 test('[COUNTER-02] a body is told by a hash that stays the same in each release, or sales on their way would differ', async () => {
   const counter = await makeCounter(shop, admin.token)
   const { item } = counter
