@@ -257,7 +257,7 @@ export const ACCESS: readonly Mutant[] = [
   },
   {
     title: 'a shop that was open before it could be closed is closed by the upgrade',
-    file: 'server/settings/opening.queries.ts',
+    file: 'server/platform/db/public-state.ts',
     find: `'{"open": true}'`,
     replace: `'{"open": null}'`,
     tests: ['server/settings/opening.test.ts'],

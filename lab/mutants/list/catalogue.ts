@@ -168,8 +168,8 @@ export const CATALOGUE: readonly Mutant[] = [
   {
     title: 'the page of an archived product is shown',
     file: 'server/products/queries.ts',
-    find: 'await selectProducts(db, and(eq(products.id, id), isOnSale))',
-    replace: 'await selectProducts(db, eq(products.id, id))',
+    find: "selectRows(db, and(eq(products.id, sql.placeholder('id')), isOnSale))",
+    replace: "selectRows(db, eq(products.id, sql.placeholder('id')))",
     tests: ['server/products/products.test.ts'],
   },
   {
