@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { forgetOldPhonesOfSales, forgetPhoneOfSales } from '#server/orders/retention-of-sales.queries.ts'
 import { firstRow } from '#server/testing/first-row.ts'
 import {
   keepCounter,
@@ -278,35 +277,6 @@ test('[COUNTER-08] [COUNTER-10] a device reads the catalogue once, then what has
   expect(everywhere.body.sizes[0].available, 'of all showrooms, at once').toBe(3)
 })
 
-test('[COUNTER-09] a line of a statement that a counter was paid by is no money without an order, whichever comes first', async () => {
-  const { item, store, ...counter } = await makeCounter()
-  const paid = (sequence: number, reference: string) =>
-    saleOf(counter.shoe, sequence, { payments: [{ method: 'Bkash', taka: 1_500, reference }] })
-  const upload = async (...ids: string[]) => {
-    const text = ['Transaction ID,Amount', ...ids.map((id) => `${id},1500`)].join('\n')
-    const form = new FormData()
-    form.set('method', 'Bkash')
-    form.set('file', new File([text], `${ids.join()}.csv`, { type: 'text/csv' }))
-    const response = await shop.request('/payments/statements/upload', {
-      method: 'POST',
-      body: form,
-      token: admin.token,
-    })
-    expect(response.status, await response.clone().text()).toBe(200)
-  }
-  const lone = async (): Promise<string[]> =>
-    (await get('/payments/matches')).body.moneyWithoutOrder.map(
-      ({ transactionId }: { transactionId: string }) => transactionId,
-    )
-  await sendSales(shop, counter, paid(1, '1b2c'))
-  await upload('8N7A001B2C', '8N7A003D4E', '8N7A005F6G')
-  expect((await lone()).toSorted()).toEqual(['8N7A003D4E', '8N7A005F6G'])
-  const [late] = await sendSales(shop, counter, paid(2, '3D4E'))
-  expect(late?.sale?.payments).toMatchObject([{ method: 'Bkash', isSeen: true }])
-  expect(await lone()).toEqual(['8N7A005F6G'])
-  expect(await verifyRows(shop)).toEqual([])
-})
-
 test('[COUNTER-02] the same fields in another order are the same sale, and signs that no table takes are kept without them', async () => {
   const { item: _, store, ...counter } = await makeCounter()
   const sent = { ...saleOf(counter.shoe, 1), note: 'as a later device sends it' }
@@ -322,36 +292,4 @@ test('[COUNTER-02] the same fields in another order are the same sale, and signs
   expect([first, again, other, odd].map((one) => one?.status)).toEqual([201, 200, 409, 422])
   const { waiting } = (await get(`/counter/differences?store=${store}`)).body
   expect(waiting.map(({ kind }: { kind: string }) => kind)).toEqual(['other-body', 'unsound'])
-})
-
-test('[COUNTER-01] [DEC-04] phones of sales are forgotten after 90 days, and at once when their customer leaves', async () => {
-  const { item: _, ...counter } = await makeCounter()
-  const customer = await makeSignedInUser(shop, 'customer')
-  const { rows } = await shop.db.execute<{ phone: string }>(sql`select phone from users where id = ${customer.id}`)
-  const { phone } = firstRow(rows)
-  const old = { ...saleOf(counter.shoe, 2), phone: '01798765432' }
-  await sendSales(shop, counter, { ...saleOf(counter.shoe, 1), phone }, old, { ...old, at: '2020-01-01T00:00:00.000Z' })
-  const phones = async () => {
-    const found = await shop.db.execute<{ phone: string | null }>(
-      sql`select phone from sales where device = ${counter.device._id}
-        union all select body ->> 'phone' from sale_conflicts where device = ${counter.device._id}`,
-    )
-    return found.rows.map((row) => row.phone)
-  }
-  expect(await phones()).toEqual([phone, old.phone, old.phone])
-  await shop.db.transaction((tx) => forgetPhoneOfSales(tx, phone))
-  expect(await phones()).toEqual([null, old.phone, old.phone])
-  expect(await forgetOldPhonesOfSales(shop.db)).toBe(0)
-  await shop.ownerDb.transaction(async (tx) => {
-    for (const table of ['sales', 'sale_conflicts']) {
-      await tx.execute(sql.raw(`alter table ${table} disable trigger user`))
-      await tx.execute(
-        sql.raw(`update ${table} set at = at - interval '91 days' where device = '${counter.device._id}'`),
-      )
-      await tx.execute(sql.raw(`alter table ${table} enable trigger user`))
-    }
-  })
-  expect(await forgetOldPhonesOfSales(shop.db)).toBe(2)
-  expect(await phones()).toEqual([null, null, null])
-  expect(await verifyRows(shop)).toEqual([])
 })

@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts'
-import { matchCounterPayments } from '#server/money/counter-payments.queries.ts'
+import { matchCounterPayments, walletsOf } from '#server/money/counter-payments.queries.ts'
 import { passOnSoldPairs } from '#server/orders/pass-on-sold.ts'
 import { newId } from '#server/platform/db/columns.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -11,7 +11,6 @@ import { t } from '#shared/language/t.ts'
 import { isWithinLimit } from '#shared/rules/counter/counter.ts'
 import type { FieldError } from '#shared/rules/errors.ts'
 import { isId } from '#shared/rules/id.ts'
-import { WALLETS } from '#shared/rules/orders/order-status.ts'
 import { includedVat } from '#shared/rules/orders/paper.ts'
 import { may } from '#shared/rules/people/grants.ts'
 import type { Sale } from '#shared/schemas/counter/sale.ts'
@@ -52,9 +51,8 @@ export async function placeSale(
     await approve(tx, placing, input, payload)
     const written = await writeSale(tx, payload)
     if (written.outcome === 'sold')
-      for (const wallet of WALLETS) {
-        if (payload.payments.some(({ method }) => method === wallet)) await matchCounterPayments(tx, wallet)
-      }
+      for (const wallet of walletsOf(payload.payments.map(({ method }) => method)))
+        await matchCounterPayments(tx, wallet, payload.sale.id)
     return written
   })
   if (outcome === 'revoked') throw new ShopError('device_revoked')

@@ -1,4 +1,5 @@
 import { addAuditEntry } from '#server/audit/queries.ts'
+import { matchCounterPayments, walletsOf } from '#server/money/counter-payments.queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -24,6 +25,9 @@ export function voidSale(
     if (outcome !== 'voided') throw new ShopError(REFUSALS[outcome])
     const sale = await findSale(tx, id)
     if (!sale) throw new Error(`sale ${id} was voided and is not there`)
+    // What came in for it may be that of the sale that was meant.
+    for (const wallet of walletsOf(sale.payments.map(({ method }) => method)))
+      await matchCounterPayments(tx, wallet, id)
     await addAuditEntry(tx, actor, { action: 'sale-voided', subject: id, details: { name: sale.number } })
     return sale
   })

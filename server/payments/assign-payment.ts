@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { addAuditEntry } from '#server/audit/queries.ts'
 import type { Config } from '#server/config.ts'
+import { PAYS_FOR_SALE, payForSale } from '#server/money/counter-payments.queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { invalid, notFound, ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -29,7 +30,7 @@ interface Assigned {
 }
 
 /**
- * Takes a line of a statement for the payment of an order, with an answer on the difference, in place of what was verified by its
+ * Takes a line of a statement for the payment of an order, or of a sale by the number of its receipt, with an answer on the difference, in place of what was verified by its
  * id alone. Throws 404 for an unknown line or order,
  * 409 for cash on delivery, an order of which nothing is due, a line that belongs to another one or was paid back; 422 at
  * `difference` where there is one without an answer, or with one that does not fit.
@@ -46,9 +47,14 @@ export function assignPayment(
     const order = id ? await lockOrderWithMoney(tx, id) : null
     const line = await lockAssignedLine(tx, payment)
     if (!line) throw notFound('Payment')
-    if (!id || !order) throw notFound('Order')
-    if (line.order) throw new ShopError('payment_taken')
+    if (line.order || line.paysForSale) throw new ShopError('payment_taken')
     if (line.paidBackAt) throw new ShopError('already_paid_back')
+    const sale = id ? null : await payForSale(tx, payment, name)
+    if (sale) {
+      await addAuditEntry(tx, actor, { action: 'payment-assigned', subject: sale, details: { name, taka: line.taka } })
+      return { isShort: false, asked: null }
+    }
+    if (!id || !order) throw notFound('Order')
     if (!order.isWallet) throw new ShopError('no_wallet_payment')
     const verified = await undoVerifiedById(tx, id, { transactionId: line.transactionId, reason: reason ?? null }, by)
     const due = order.due + verified
@@ -163,13 +169,20 @@ async function lockOrderWithMoney(tx: Db, order: string): Promise<OrderWithMoney
   return rows[0] ?? null
 }
 
-type AssignedLine = { order: string | null; paidBackAt: string | null; transactionId: string; taka: number }
+type AssignedLine = {
+  order: string | null
+  paysForSale: boolean
+  paidBackAt: string | null
+  transactionId: string
+  taka: number
+}
 
 /** Locks a line of a statement until the transaction ends, or only reads it; null if there is none. */
 async function lockAssignedLine(tx: Db, payment: string, { isRead = false } = {}): Promise<AssignedLine | null> {
   const { rows } = await tx.execute<AssignedLine>(sql`
-    select "order", paid_back_at as "paidBackAt", transaction_id as "transactionId", amount::float8 as taka
-    from wallet_payments where id = ${payment} ${isRead ? sql`` : sql`for update`}`)
+    select "order", paid_back_at as "paidBackAt", transaction_id as "transactionId", amount::float8 as taka,
+      ${PAYS_FOR_SALE} as "paysForSale"
+    from wallet_payments p where id = ${payment} ${isRead ? sql`` : sql`for update`}`)
   return rows[0] ?? null
 }
 

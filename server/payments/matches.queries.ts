@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { PAYS_FOR_SALE } from '#server/money/counter-payments.queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { WALLETS } from '#shared/rules/orders/order-status.ts'
 import type { MatchedOrder, MatchedPayment, PaymentMatches } from '#shared/schemas/orders/payment.ts'
@@ -35,7 +36,8 @@ const matching: SQL = sql`
     select o.id as "order", o.transaction_id as seen, p.id as payment, o.due = p.amount and p.paisa = 0 as is_exact
     from open_order o cross join lateral (
       select p.id, p.amount, p.paisa from wallet_payments p
-      where p."order" is null and p.paid_back_at is null and p.method = o.payment_method and p.transaction_id = o.transaction_id offset 0
+      where p."order" is null and p.paid_back_at is null and p.method = o.payment_method and p.transaction_id = o.transaction_id
+        and not ${PAYS_FOR_SALE} offset 0
     ) p
     where o.transaction_id not in (select transaction_id from used_twice)
   ),
@@ -45,7 +47,7 @@ const matching: SQL = sql`
     from open_order o cross join lateral (
       select p.id, p.transaction_id from wallet_payments p
       where p."order" is null and p.paid_back_at is null and p.method = o.payment_method and p.amount = o.due and p.paisa = 0
-        and p.sender = o.sender
+        and p.sender = o.sender and not ${PAYS_FOR_SALE}
         and (p.paid_at is null or p.paid_at between o.created_at - make_interval(hours => ${HOURS_APART})
           and coalesce(o.rest_asked_at, o.created_at) + make_interval(hours => ${HOURS_APART}))
       offset 0
@@ -120,7 +122,7 @@ export async function readMatches(db: Db): Promise<PaymentMatches> {
     lone_payment as (
       select p.id, row_number() over (order by p.paid_at nulls last, p.id) as place from wallet_payments p
       where p."order" is null and p.paid_back_at is null and p.id not in (select payment from matched)
-        and not exists (select from sale_payments s where s.line = p.id)
+        and not ${PAYS_FOR_SALE}
         and p.id not in (select payment from said_otherwise) and p.transaction_id not in (select transaction_id from used_twice)
     ),
     double as (

@@ -62,7 +62,7 @@ export function payBackLine({ db, by, actor }: Desk, payment: string, reference:
   return db.transaction(async (tx) => {
     const line = await lockLine(tx, payment)
     if (!line) throw notFound('Payment')
-    if (line.order) throw new ShopError('payment_taken')
+    if (line.order || line.paysForSale) throw new ShopError('payment_taken')
     if (line.paidBackAt) throw new ShopError('already_paid_back')
     await requireNewId(tx, reference)
     await moveMoney(tx, null, { kind: 'refund', taka: -line.taka, payment, reference }, by)

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { PAYS_FOR_SALE } from '#server/money/counter-payments.queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
 import { type OrderStatus, WALLETS } from '#shared/rules/orders/order-status.ts'
@@ -114,13 +115,13 @@ export async function noteForFormerProgram(tx: Db, order: string, reference: str
     select id, ${reference}, ${by} from orders where id = ${order} and money = 'refunded' on conflict do nothing`)
 }
 
+type OpenLine = { order: string | null; paysForSale: boolean; paidBackAt: string | null; taka: number }
+
 /** Locks a line of a statement that belongs to no order; null if there is none. */
-export async function lockLine(
-  tx: Db,
-  payment: string,
-): Promise<{ order: string | null; paidBackAt: string | null; taka: number } | null> {
-  const { rows } = await tx.execute<{ order: string | null; paidBackAt: string | null; taka: number }>(sql`
-    select "order", paid_back_at as "paidBackAt", amount::float8 as taka from wallet_payments where id = ${payment} for update`)
+export async function lockLine(tx: Db, payment: string): Promise<OpenLine | null> {
+  const { rows } = await tx.execute<OpenLine>(sql`
+    select "order", paid_back_at as "paidBackAt", amount::float8 as taka, ${PAYS_FOR_SALE} as "paysForSale"
+    from wallet_payments p where id = ${payment} for update`)
   return rows[0] ?? null
 }
 

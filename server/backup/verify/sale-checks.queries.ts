@@ -24,6 +24,13 @@ export const SALE_CHECKS: CheckQuery[] = [
         or coalesce(m.cash, 0) <> case s.state when 'sold' then coalesce(p.cash, 0) else 0 end`,
   },
   {
+    name: 'a line of a statement pays for a sale that stands, and for nothing else',
+    countSql: 'select count(*) from sale_payments where line is not null',
+    mismatchSql: `select s.number from sale_payments p join sales s on s.id = p.sale join wallet_payments w on w.id = p.line
+      where s.state <> 'sold' or w."order" is not null or w.paid_back_at is not null or w.amount <> p.taka
+        or p.method not in (w.method, 'BanglaQR')`,
+  },
+  {
     name: 'what sales took follows the ledger of pairs',
     countSql: "select count(*) from stock_movements where kind = 'sold-counter'",
     // A sale of a shop that kept no stock has moved none.

@@ -31,6 +31,8 @@ BEGIN
   LOOP
     PERFORM move_order_money(NULL, jsonb_build_object('undoes', moved.position, 'reason', why), voids);
   END LOOP;
+  -- The line of a statement that paid it belongs to nothing again: it is paid back, or pays for what was meant.
+  UPDATE sale_payments p SET line = NULL WHERE p.sale = sale_id AND p.line IS NOT NULL;
   PERFORM pg_advisory_xact_lock_shared(hashtextextended('stock kept', 0));
   SELECT jsonb_agg(jsonb_build_object(
       'showroom', m.showroom, 'product', m.product, 'size', m.size, 'sale', sale_id, 'kind', 'void-counter', 'pairs', -m.pairs,
