@@ -13,7 +13,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Delete Account'
 const openButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Delete Account' }).first()
 const confirm = (page: Page) => dialog(page).getByRole('button', { name: /^Delete Account$|^Deleting/ })
 
-test('[ACC-06][AUTH-05][AUTH-06][LANG-03] the actions are four; Delete Account asks, Logout keeps the cart', async ({
+test('[ACC-06][AUTH-05][AUTH-06][LANG-03] the actions are five; Delete Account asks, Logout keeps the cart', async ({
   page,
 }) => {
   await signInNew(page)
@@ -23,6 +23,7 @@ test('[ACC-06][AUTH-05][AUTH-06][LANG-03] the actions are four; Delete Account a
   await expect(main.getByRole('heading', { level: 2 })).toHaveText([
     'Change Password',
     'Logout',
+    'Second step',
     'Where you are signed in',
     'Delete Account',
   ])
