@@ -4,6 +4,7 @@ import type { CounterChanges, CounterDevice, CounterPairs } from '#shared/schema
 import type { DeviceTill } from '#shared/schemas/counter/device-till.ts'
 import type { Sale, SaleResult, SalesPage } from '#shared/schemas/counter/sale.ts'
 import type { PasskeyQuestion } from '#shared/schemas/second-step.ts'
+import type { Transfer } from '#shared/schemas/stock/stock.ts'
 import type { Session } from '#shared/schemas/user.ts'
 import { readStorage } from '#web/state/storage.ts'
 import type { Device } from './store.ts'
@@ -58,6 +59,16 @@ export const readChanges = (key: string, since: string, names: string) =>
   ask<CounterChanges | null>(`/counter/changes?${new URLSearchParams({ since, names })}`, { key })
 
 export const readPairs = (key: string, product: string) => ask<CounterPairs>(`/counter/pairs/${product}`, { key })
+
+interface AskedPairs {
+  from: string
+  to: string
+  rows: { product: string; size: string; pairs: number }[]
+}
+
+/** Asks another showroom for pairs. */
+export const askForPairs = (asked: AskedPairs) =>
+  ask<{ transfer: Transfer }>('/stock/transfers/ask', { body: JSON.stringify(asked) })
 
 /** The bodies are sent as they were kept, letter by letter: the shop compares their hashes. */
 export const sendSales = (key: string, bodies: string[]) =>

@@ -124,7 +124,7 @@ export function SellView({ counter, shop, isShown }: SellProps) {
         {text.trim() !== '' && found.length === 0 && <p className="text-ink-muted">{t('No shoe is called that.')}</p>}
         <ul className="grid gap-3">
           {found.map((shoe) => (
-            <ShoeRow key={shoe._id} shoe={shoe} sizes={shop.sizes} deviceKey={counter.device?.key ?? ''} onPick={put} />
+            <ShoeRow key={shoe._id} shoe={shoe} sizes={shop.sizes} counter={counter} onPick={put} />
           ))}
         </ul>
       </section>

@@ -1,36 +1,24 @@
-import { useEffect, useState } from 'react'
 import { localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
-import type { CounterPairs } from '#shared/schemas/counter/counter.ts'
-import { readPairs } from './api.ts'
+import { Elsewhere, placesText, useElsewhere } from './elsewhere.tsx'
 import { type KeptShoe, ownPairs } from './snapshot.ts'
 import type { ShopFacts } from './store.ts'
+import type { Counter } from './use-counter.ts'
 
 interface ShoeRowProps {
   shoe: KeptShoe
   sizes: ShopFacts['sizes']
-  deviceKey: string
+  counter: Counter
   onPick: (shoe: KeptShoe, size: string) => void
 }
 
 /** A shoe with its sizes: how many pairs are here, and where else if none is. */
-export function ShoeRow({ shoe, sizes, deviceKey, onPick }: ShoeRowProps) {
+export function ShoeRow({ shoe, sizes, counter, onPick }: ShoeRowProps) {
   const own = sizes.filter(({ _id }) => shoe.sizes.includes(_id))
   const isMissing = own.some(({ _id }) => ownPairs(shoe, _id).free === 0)
-  const [elsewhere, setElsewhere] = useState<CounterPairs['sizes']>([])
-  useEffect(() => {
-    if (!isMissing || !deviceKey) return
-    const timer = setTimeout(
-      () =>
-        readPairs(deviceKey, shoe._id).then(
-          ({ sizes: all }) => setElsewhere(all),
-          () => {},
-        ),
-      300,
-    )
-    return () => clearTimeout(timer)
-  }, [isMissing, deviceKey, shoe._id])
+  const found = useElsewhere(counter, shoe, isMissing)
+  const elsewhere = Array.isArray(found) ? found : []
   return (
     <li className="rounded-m border border-line bg-surface p-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -57,7 +45,7 @@ export function ShoeRow({ shoe, sizes, deviceKey, onPick }: ShoeRowProps) {
                   {free > 0
                     ? t('{count} here', { count: free })
                     : others.length > 0
-                      ? t('in {count} showrooms', { count: others.length })
+                      ? placesText(others.length)
                       : t('none here')}
                 </span>
                 {held > 0 && <span className="text-12 text-warn">{t('{count} kept', { count: held })}</span>}
@@ -71,27 +59,9 @@ export function ShoeRow({ shoe, sizes, deviceKey, onPick }: ShoeRowProps) {
           )
         })}
       </ul>
-      {elsewhere.some(({ available }) => available === 0) && (
-        <details className="mt-2 text-14">
-          <summary className="inline-flex min-h-11 items-center underline underline-offset-4">
-            {t('Where else?')}
-          </summary>
-          <ul className="grid gap-1">
-            {elsewhere
-              .filter(({ available }) => available === 0)
-              .flatMap(({ size, stores }) =>
-                stores
-                  .filter(({ available }) => available > 0)
-                  .slice(0, 4)
-                  .map((one) => (
-                    <li key={`${size._id}${one._id}`}>
-                      {t('Size {size}:', { size: String(size.size) })} <span {...localizedProps(one, 'code')} />{' '}
-                      {t('({count})', { count: one.available })} <span translate="no">{one.phone}</span>
-                    </li>
-                  )),
-              )}
-          </ul>
-        </details>
+      <Elsewhere counter={counter} shoe={shoe} found={elsewhere} />
+      {found === 'silent' && (
+        <p className="mt-2 text-14 text-ink-muted">{t('Other showrooms are known once there is a connection.')}</p>
       )}
     </li>
   )
