@@ -5,31 +5,9 @@ import { formatTaka } from '#shared/rules/money/price.ts'
 import { makeApprover } from '../admin/approve.ts'
 import { axeViolations } from '../axe-violations.ts'
 import { scrollsSideways } from '../scrolls-sideways.ts'
-import { ADMIN, logIn, STORE_USER, signIn } from '../sign-in.ts'
+import { logIn, STORE_USER } from '../sign-in.ts'
 import { test } from '../test.ts'
-
-/** Signs in and registers the browser as a device; returns the article and size of a pair that is there. */
-async function openCounter(page: Page, { prefix = '', showroom = '' } = {}) {
-  const { token } = await signIn(page, ADMIN)
-  await page.goto(`${prefix}/counter`)
-  await page.locator('select option').first().waitFor({ state: 'attached' })
-  if (showroom) await page.locator('select').selectOption(showroom)
-  await page.locator('input[name=name]').fill('Till 1')
-  const changes = page.waitForResponse((response) => response.url().includes('/counter/changes') && response.ok())
-  await page.locator('form').getByRole('button').click()
-  const { products, sizes, store } = await (await changes).json()
-  const shoe = products.find((one: { isSold: boolean }) => one.isSold)
-  const { size } = sizes.find(({ _id }: { _id: string }) => _id === shoe.sizes[0])
-  await page.locator('#counter-search').waitFor()
-  return { code: `${shoe.code}-${size}`, shoe, store: store._id as string, token }
-}
-
-/** Types as a scanner does. */
-const scan = (page: Page, code: string) =>
-  page.evaluate((text) => {
-    for (const key of [...text, 'Enter'])
-      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
-  }, code)
+import { openCounter, scan } from './open-counter.ts'
 
 async function salesAtShop(page: Page, store: string, token: string): Promise<{ number: string; total: number }[]> {
   const headers = { Authorization: `Bearer ${token}` }

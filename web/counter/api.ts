@@ -13,24 +13,28 @@ import type { Device } from './store.ts'
 export class CounterError extends Error {
   readonly status: number
   readonly code: string
+  /** of single fields */
+  readonly errors: readonly { message: string }[]
 
-  constructor(status: number, message: string, code = '') {
+  constructor(status: number, message: string, { code = '', errors = [] }: Partial<CounterError> = {}) {
     super(message)
     this.status = status
     this.code = code
+    this.errors = errors
   }
 }
 
 interface Asked {
+  method?: 'PUT'
   /** JSON; without it the call is a GET */
   body?: string
   key?: string
 }
 
-async function ask<Answer>(path: string, { body, key }: Asked = {}): Promise<Answer> {
+async function ask<Answer>(path: string, { method, body, key }: Asked = {}): Promise<Answer> {
   const token = readStorage('auth')?.token
   const response = await fetch(`${language() === 'bn' ? '/bn' : ''}/api/v1${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
+    method: method ?? (body === undefined ? 'GET' : 'POST'),
     body,
     headers: {
       ...(body && { 'Content-Type': 'application/json' }),
@@ -42,7 +46,7 @@ async function ask<Answer>(path: string, { body, key }: Asked = {}): Promise<Ans
   })
   const answer = await response.json().catch(() => null)
   if (response.ok) return answer as Answer
-  throw new CounterError(response.status, answer?.message ?? t('Something went wrong. Please try again.'), answer?.code)
+  throw new CounterError(response.status, answer?.message ?? t('Something went wrong. Please try again.'), answer ?? {})
 }
 
 export const signIn = (email: string, password: string) =>
@@ -60,14 +64,38 @@ export const readChanges = (key: string, since: string, names: string) =>
 
 export const readPairs = (key: string, product: string) => ask<CounterPairs>(`/counter/pairs/${product}`, { key })
 
-interface AskedPairs {
-  from: string
-  to: string
-  rows: { product: string; size: string; pairs: number }[]
+interface Moved {
+  product: string
+  size: string
+  pairs: number
 }
 
+const write = (path: string, json: object, method?: 'PUT') =>
+  ask<{ message: string }>(path, { method, body: JSON.stringify(json) })
+
+export const countPairs = (store: string, rows: { product: string; size: string; counted: number; seen: number }[]) =>
+  write(`/stock/count/${store}`, { rows }, 'PUT')
+
+export const receiveDelivery = (store: string, rows: Moved[], reference: string) =>
+  write(`/stock/receive/${store}`, { rows, reference })
+
+export const sendPairs = (sent: { from: string; to: string; rows: Moved[]; note: string }) =>
+  write('/stock/transfers/create', sent)
+
+export const listTransfers = (store: string) =>
+  ask<{ transfers: Transfer[] }>(`/stock/transfers/all-transfers?store=${store}&limit=50`)
+
+/** Sends what was asked for, or calls a transfer off. */
+export const moveTransfer = (id: string, verb: 'send' | 'cancel') => write(`/stock/transfers/${verb}/${id}`, {}, 'PUT')
+
+export const receiveTransfer = (id: string, rows: { product: string; size: string; received: number }[]) =>
+  write(`/stock/transfers/receive/${id}`, { rows }, 'PUT')
+
+export const bindBarcode = (pair: { code: string; product: string; size: string }) =>
+  write('/counter/barcodes/bind', pair)
+
 /** Asks another showroom for pairs. */
-export const askForPairs = (asked: AskedPairs) =>
+export const askForPairs = (asked: { from: string; to: string; rows: Moved[] }) =>
   ask<{ transfer: Transfer }>('/stock/transfers/ask', { body: JSON.stringify(asked) })
 
 /** The bodies are sent as they were kept, letter by letter: the shop compares their hashes. */

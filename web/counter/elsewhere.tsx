@@ -15,7 +15,7 @@ type Place = CounterPairs['sizes'][number]['stores'][number]
 const MAX_PLACES = 4
 
 /** Where the pairs of a shoe are: asked once one is missing here. null: not known yet; 'silent': the shop does not answer. */
-export function useElsewhere({ device }: Counter, shoe: KeptShoe, isMissing: boolean) {
+export function useElsewhere(device: Counter['device'], shoe: KeptShoe, isMissing: boolean) {
   const [found, setFound] = useState<CounterPairs['sizes'] | 'silent' | null>(null)
   const key = device?.key
   useEffect(() => {

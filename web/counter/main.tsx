@@ -8,6 +8,7 @@ import { cx } from '#web/ui/cx.ts'
 import { CounterSignIn, DeviceForm } from './device-form.tsx'
 import { Message } from './field.tsx'
 import { SellView } from './sell-view.tsx'
+import { StockView } from './stock-view.tsx'
 import { type CounterStore, openStore } from './store.ts'
 import { TillView } from './till-view.tsx'
 import { TodayView } from './today-view.tsx'
@@ -32,7 +33,7 @@ export function CounterApp() {
   )
 }
 
-type View = 'sell' | 'today' | 'till'
+type View = 'sell' | 'today' | 'till' | 'stock'
 
 function Screens({ store }: { store: CounterStore }) {
   const counter = useCounter(store)
@@ -54,6 +55,7 @@ function Screens({ store }: { store: CounterStore }) {
             </div>
             {view === 'today' && <TodayView counter={counter} shop={shop} />}
             {view === 'till' && <TillView counter={counter} />}
+            {view === 'stock' && <StockView counter={counter} shop={shop} />}
           </>
         )}
       </main>
@@ -76,6 +78,7 @@ function Head({ counter, view, onView }: { counter: Counter; view: View; onView:
     ['sell', t('Sell')],
     ['today', t('Today')],
     ['till', t('Till')],
+    ...(shop?.may?.includes('write_stock') ? [['stock', t('Stock')] satisfies [View, string]] : []),
   ]
   return (
     <header className="not-printed">

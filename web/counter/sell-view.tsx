@@ -1,11 +1,13 @@
-import { type Ref, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import { Button } from '#web/ui/button.tsx'
 import { add, type Basket, pairsIn, total } from './basket.ts'
 import { ApprovalNote, BasketLines, ParkedBaskets } from './basket-lines.tsx'
+import { CameraScan } from './camera.tsx'
 import { Message } from './field.tsx'
+import { SearchField, useUnknownBarcode } from './find-shoe.tsx'
 import { Receipt } from './receipt.tsx'
 import { useScans } from './scan.ts'
 import { ShoeRow } from './shoe-row.tsx'
@@ -37,6 +39,7 @@ export function SellView({ counter, shop, isShown }: SellProps) {
   const isTender = isPaying || payments.length > 0
   const [sold, setSold] = useState<KeptSale | null>(null)
   const [notice, setNotice] = useState<Notice | null>(null)
+  const unknown = useUnknownBarcode(counter)
   const { search, pay, goOn } = useFocus(isShown && sale.isLoaded && !isTender && !sold)
 
   const put = (shoe: KeptShoe, size: string) => {
@@ -50,14 +53,19 @@ export function SellView({ counter, shop, isShown }: SellProps) {
   }
   const scanned = (code: string) => {
     const found = catalogue.find(code)
+    unknown.ask(null)
     if (found) return put(found.shoe, found.size)
     const shoe = catalogue.byArticle(code)
     setSold(null)
     setPaying(false)
     setText(shoe ? shoe.code : '')
-    setNotice(
-      shoe ? null : { tone: 'bad', text: t('No shoe has the barcode {code}. Type its article or name.', { code }) },
-    )
+    setNotice(null)
+    if (!shoe) unknown.ask(code)
+  }
+  /** A pair is sold whether its barcode could be bound or not. */
+  const pick = (shoe: KeptShoe, size: string) => {
+    void unknown.bind({ shoe, size })
+    put(shoe, size)
   }
   useScans(isShown && sale.isLoaded && !sale.isAsking && (sold !== null || !isTender), scanned)
 
@@ -107,30 +115,56 @@ export function SellView({ counter, shop, isShown }: SellProps) {
       </>
     )
 
-  const found = catalogue.search(text)
   return (
     <div className="grid gap-6 lg:grid-cols-[1fr_26rem]">
-      <section aria-label={t('Find a shoe')} className="grid content-start gap-3">
-        <SearchField
-          input={search}
-          text={text}
-          onText={setText}
-          onEnter={() => {
-            const pair = catalogue.find(text.trim())
-            if (pair) put(pair.shoe, pair.size)
-          }}
-        />
-        {notice && <Message tone={notice.tone}>{notice.text}</Message>}
-        {text.trim() !== '' && found.length === 0 && <p className="text-ink-muted">{t('No shoe is called that.')}</p>}
-        <ul className="grid gap-3">
-          {found.map((shoe) => (
-            <ShoeRow key={shoe._id} shoe={shoe} sizes={shop.sizes} counter={counter} onPick={put} />
-          ))}
-        </ul>
-      </section>
+      <FindShoe {...{ counter, shop, search, text, scanned, notice }} onText={setText} onPut={put} onPick={pick}>
+        {unknown.note}
+      </FindShoe>
       <OpenBasket sale={sale} shop={shop} store={counter.store} pay={pay} onPay={() => void beginTender()} />
       {sale.dialog}
     </div>
+  )
+}
+
+interface FindShoeProps {
+  counter: Counter
+  shop: ShopFacts
+  search: Ref<HTMLInputElement>
+  text: string
+  notice: Notice | null
+  scanned: (code: string) => void
+  onText: (text: string) => void
+  onPut: (shoe: KeptShoe, size: string) => void
+  onPick: (shoe: KeptShoe, size: string) => void
+  children: ReactNode
+}
+
+function FindShoe(props: FindShoeProps) {
+  const { counter, shop, search, text, notice, scanned, onText, onPut, onPick, children } = props
+  const { catalogue } = counter
+  const found = catalogue.search(text)
+  return (
+    <section aria-label={t('Find a shoe')} className="grid content-start gap-3">
+      <SearchField
+        id="counter-search"
+        input={search}
+        text={text}
+        onText={onText}
+        onEnter={() => {
+          const pair = catalogue.find(text.trim())
+          if (pair) onPut(pair.shoe, pair.size)
+        }}
+      />
+      <CameraScan onCode={scanned} />
+      {notice && <Message tone={notice.tone}>{notice.text}</Message>}
+      {children}
+      {text.trim() !== '' && found.length === 0 && <p className="text-ink-muted">{t('No shoe is called that.')}</p>}
+      <ul className="grid gap-3">
+        {found.map((shoe) => (
+          <ShoeRow key={shoe._id} shoe={shoe} sizes={shop.sizes} counter={counter} onPick={onPick} />
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -212,37 +246,6 @@ function warningOf(shoe: KeptShoe, size: string): Notice | null {
     tone: 'warn',
     text: t('This pair is kept for an order of the website. Sold all the same, the order moves on.'),
   }
-}
-
-interface SearchFieldProps {
-  input: Ref<HTMLInputElement>
-  text: string
-  onText: (text: string) => void
-  onEnter: () => void
-}
-
-function SearchField({ input, text, onText, onEnter }: SearchFieldProps) {
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        onEnter()
-      }}
-    >
-      <label htmlFor="counter-search" className="mb-1 block text-14 font-semibold">
-        {t('Scan, or type article or name')}
-      </label>
-      <input
-        id="counter-search"
-        ref={input}
-        type="search"
-        autoComplete="off"
-        value={text}
-        onChange={(event) => onText(event.target.value)}
-        className="control-field"
-      />
-    </form>
-  )
 }
 
 function namesOf({ sizes, colors }: ShopFacts, shoe: KeptShoe, id: string) {

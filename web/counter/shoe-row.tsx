@@ -9,7 +9,8 @@ import type { Counter } from './use-counter.ts'
 interface ShoeRowProps {
   shoe: KeptShoe
   sizes: ShopFacts['sizes']
-  counter: Counter
+  /** where it is sold: then it is told where else the pairs are */
+  counter?: Counter
   onPick: (shoe: KeptShoe, size: string) => void
 }
 
@@ -17,7 +18,7 @@ interface ShoeRowProps {
 export function ShoeRow({ shoe, sizes, counter, onPick }: ShoeRowProps) {
   const own = sizes.filter(({ _id }) => shoe.sizes.includes(_id))
   const isMissing = own.some(({ _id }) => ownPairs(shoe, _id).free === 0)
-  const found = useElsewhere(counter, shoe, isMissing)
+  const found = useElsewhere(counter?.device, shoe, isMissing)
   const elsewhere = Array.isArray(found) ? found : []
   return (
     <li className="rounded-m border border-line bg-surface p-3">
@@ -59,7 +60,7 @@ export function ShoeRow({ shoe, sizes, counter, onPick }: ShoeRowProps) {
           )
         })}
       </ul>
-      <Elsewhere counter={counter} shoe={shoe} found={elsewhere} />
+      {counter && <Elsewhere counter={counter} shoe={shoe} found={elsewhere} />}
       {found === 'silent' && (
         <p className="mt-2 text-14 text-ink-muted">{t('Other showrooms are known once there is a connection.')}</p>
       )}

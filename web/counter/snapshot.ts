@@ -149,3 +149,8 @@ export function ownPairs({ pairs }: KeptShoe, size: string): { free: number; hel
   const { onHand = 0, held = 0 } = pairs.find((pair) => pair.size === size) ?? {}
   return { free: Math.max(0, onHand - held), held }
 }
+
+/** Pairs that are here by the books, promised ones too. */
+export function pairsOnHand({ pairs }: KeptShoe, size: string): number {
+  return pairs.find((pair) => pair.size === size)?.onHand ?? 0
+}

@@ -2,6 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { CounterChanges, CounterNames } from '#shared/schemas/counter/counter.ts'
 import type { SaleResult } from '#shared/schemas/counter/sale.ts'
 import type { Basket } from './basket.ts'
+import type { Sheet } from './sheet.ts'
 import type { KeptShoe } from './snapshot.ts'
 import type { Payment } from './tender.ts'
 
@@ -91,6 +92,8 @@ interface Facts {
   sequence: number
   basket: Basket
   tender: Tender
+  /** what was scanned and not saved, by what it is for */
+  sheets: Record<string, Sheet>
 }
 
 export async function readFact<Name extends keyof Facts>(

@@ -99,8 +99,18 @@ export function useCounter(store: CounterStore) {
     [store, device, session, readSales, catchUp],
   )
 
+  const learnBarcode = useCallback(
+    async (code: string, product: string, size: string) => {
+      const nothing = { isFull: false, products: [], gone: [], pairs: [], sizes: [] }
+      const { changed } = catalogue.current.apply({ ...nothing, barcodes: [[code, product, size]] })
+      for (const shoe of changed) await store.put('shoes', shoe).catch(() => {})
+    },
+    [store],
+  )
+
   const { current } = catalogue
-  return { store, session, device, shop, catalogue: current, sales, problem, isReached, catchUp, register, sell }
+  const acts = { catchUp, register, sell, learnBarcode }
+  return { store, session, device, shop, catalogue: current, sales, problem, isReached, ...acts }
 }
 
 export type Counter = ReturnType<typeof useCounter>

@@ -1,0 +1,28 @@
+import type { Page } from '@playwright/test'
+import type { CounterChanges } from '#shared/schemas/counter/counter.ts'
+import { ADMIN, signIn } from '../sign-in.ts'
+
+/** Signs in and registers the browser as a device; returns the article and size of a pair that is there. */
+export async function openCounter(page: Page, { prefix = '', showroom = '' } = {}) {
+  const { token } = await signIn(page, ADMIN)
+  await page.goto(`${prefix}/counter`)
+  await page.locator('select option').first().waitFor({ state: 'attached' })
+  if (showroom) await page.locator('select').selectOption(showroom)
+  await page.locator('input[name=name]').fill('Till 1')
+  const changes = page.waitForResponse((response) => response.url().includes('/counter/changes') && response.ok())
+  await page.locator('form').getByRole('button').click()
+  const known: CounterChanges = await (await changes).json()
+  const { products, sizes, store } = known
+  const shoe = products.find((one) => one.isSold)
+  const size = sizes.find(({ _id }) => _id === shoe?.sizes[0])?.size
+  if (!shoe) throw new Error('Nothing is on sale')
+  await page.locator('#counter-search').waitFor()
+  return { code: `${shoe.code}-${size}`, shoe, known, store: store._id, token }
+}
+
+/** Types as a scanner does. */
+export const scan = (page: Page, code: string) =>
+  page.evaluate((text) => {
+    for (const key of [...text, 'Enter'])
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+  }, code)

@@ -1,0 +1,79 @@
+import { type Ref, useState } from 'react'
+import { t } from '#shared/language/t.ts'
+import { Button } from '#web/ui/button.tsx'
+import { bindBarcode, type CounterError } from './api.ts'
+import { Message } from './field.tsx'
+import type { Hit } from './snapshot.ts'
+import type { Counter } from './use-counter.ts'
+
+interface SearchFieldProps {
+  id: string
+  input?: Ref<HTMLInputElement>
+  text: string
+  onText: (text: string) => void
+  onEnter: () => void
+}
+
+export function SearchField({ id, input, text, onText, onEnter }: SearchFieldProps) {
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        onEnter()
+      }}
+    >
+      <label htmlFor={id} className="mb-1 block text-14 font-semibold">
+        {t('Scan, or type article or name')}
+      </label>
+      <input
+        id={id}
+        ref={input}
+        type="search"
+        autoComplete="off"
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+        className="control-field"
+      />
+    </form>
+  )
+}
+
+/** Binds a barcode that no shoe has to the pair that a clerk has found for it, so that the next scan knows it. */
+export function useUnknownBarcode({ learnBarcode }: Counter) {
+  const [code, setCode] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+  const ask = (next: string | null) => {
+    setCode(next)
+    setError('')
+  }
+  /** Resolves once the pair has the barcode, if one was asked for; false: it has not, and the clerk is told why. */
+  const bind = async ({ shoe, size }: Hit): Promise<boolean> => {
+    if (code === null) return true
+    if (isBusy) return false
+    setBusy(true)
+    try {
+      await bindBarcode({ code, product: shoe._id, size })
+      await learnBarcode(code, shoe._id, size)
+      ask(null)
+      return true
+    } catch (refusal) {
+      setError((refusal as CounterError).message)
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  const note = code !== null && (
+    <Message tone={error ? 'bad' : 'warn'}>
+      <p>
+        {error ||
+          t('No shoe has the barcode {code}. Find its shoe and press its size: it is known from then on.', { code })}
+      </p>
+      <Button tone="quiet" size="sm" className="min-h-11" onClick={() => ask(null)}>
+        {t('Leave it')}
+      </Button>
+    </Message>
+  )
+  return { ask, bind, note }
+}

@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react'
+import type { CounterError } from './api.ts'
+import { Message } from './field.tsx'
+import type { Sheet } from './sheet.ts'
+import { type CounterStore, readFact, writeFact } from './store.ts'
+import type { Counter } from './use-counter.ts'
+
+export type Sheets = NonNullable<ReturnType<typeof useSheets>>
+
+/** What was scanned and not saved: a page that is killed finds it again. null: not read yet. */
+export function useSheets(store: CounterStore) {
+  const [kept, setKept] = useState<Record<string, Sheet> | null>(null)
+  useEffect(() => {
+    readFact(store, 'sheets').then(
+      (all) => setKept(all ?? {}),
+      () => setKept({}),
+    )
+  }, [store])
+  if (!kept) return null
+  const set = (name: string, sheet: Sheet) => {
+    const { [name]: _, ...others } = kept
+    const next = sheet.length > 0 ? { ...others, [name]: sheet } : others
+    setKept(next)
+    void writeFact(store, 'sheets', next).catch(() => {})
+  }
+  return { of: (name: string): Sheet => kept[name] ?? [], set }
+}
+
+/** Saves a sheet, which is empty afterwards, and says what became of it. */
+export function useSave({ catchUp }: Counter, onSaved: () => void) {
+  const [told, setTold] = useState<{ tone: 'ok' | 'bad'; text: string } | null>(null)
+  const [busy, setBusy] = useState(false)
+  const save = async (send: () => Promise<{ message: string }>) => {
+    if (busy) return
+    setBusy(true)
+    setTold(null)
+    try {
+      const { message } = await send()
+      onSaved()
+      setTold({ tone: 'ok', text: message })
+    } catch (refusal) {
+      const { message, errors } = refusal as CounterError
+      setTold({ tone: 'bad', text: errors[0]?.message ?? message })
+    }
+    setBusy(false)
+    await catchUp()
+  }
+  return { save, busy, note: told && <Message tone={told.tone}>{told.text}</Message> }
+}
