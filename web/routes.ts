@@ -21,6 +21,7 @@ export default [
     page('change-password', 'auth/change-password-page.tsx'),
     page('confirm-email', 'auth/confirm-email-page.tsx'),
     page('confirm/:token', 'phone-calls/confirm-page.tsx', 'confirm'),
+    page('receipt/:code', 'receipts/receipt-page.tsx', 'receipt'),
     page('undo-email', 'auth/undo-email-page.tsx'),
     page('invite', 'auth/invite-page.tsx'),
     page('our-company', 'content/our-company-page.tsx'),

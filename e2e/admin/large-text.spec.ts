@@ -91,6 +91,7 @@ const SIGN_IN_PAGES = [
   '/undo-email#secret',
   '/invite#token',
   '/confirm/abc',
+  '/receipt/abc',
 ]
 
 /** A product, one that has gone, a showroom and a customer with orders, whose names have long words. */

@@ -35,6 +35,14 @@ test('[COUNTER-01] a scanned pair paid in cash exactly takes two presses of Ente
     { total: shoe.price },
   ])
   expect(await axeViolations(page)).toEqual([])
+  await expect(page.getByRole('img', { name: 'QR of this receipt' })).toBeVisible()
+  const address = (await page.getByRole('link', { name: 'Open the receipt' }).getAttribute('href')) ?? ''
+  const phone = await page.context().newPage()
+  await phone.goto(address)
+  await expect(phone.getByText(number)).toBeVisible()
+  await expect(phone.getByText(formatTaka(shoe.price)).first()).toBeVisible()
+  expect(await axeViolations(phone)).toEqual([])
+  await phone.close()
   // The next sale begins by its scan.
   await scan(page, code)
   await expect(page.getByRole('button', { name: 'Take payment' })).toBeFocused()

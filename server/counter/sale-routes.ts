@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { notFound } from '#server/platform/errors/shop-error.ts'
 import { actorOf } from '#server/platform/http/actor.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
-import { callerOf, changing, may } from '#server/platform/http/guard.ts'
+import { callerOf, changing, everyone, may } from '#server/platform/http/guard.ts'
 import { assertOwn, showroomsAsked } from '#server/platform/http/own-showrooms.ts'
 import { findOr404, idParam, parseId } from '#server/platform/http/parse-id.ts'
 import type { ShopEnv } from '#server/platform/http/shop-env.ts'
@@ -13,6 +13,7 @@ import {
   differences,
   differencesQuery,
   gap,
+  receipt,
   sale,
   saleResult,
   salesPage,
@@ -22,6 +23,7 @@ import {
 import { conflictAnswer, salesInput, voidInput } from '#shared/schemas/counter/sale-input.ts'
 import { sendingDevice } from './access.ts'
 import { findConflictShowroom, listDifferences, listGaps, listWaiting } from './differences.queries.ts'
+import { readReceipt } from './read-receipt.ts'
 import { receiveSales } from './receive-sales.ts'
 import { findSale, findShowroomOfSale, listSales } from './sales.queries.ts'
 import { answerConflict } from './settle-conflict.ts'
@@ -59,6 +61,16 @@ const single = defineRoute({
   summary: 'A sale, for its receipt',
   request: { params: idParam },
   responses: { 200: jsonResponse(sale, 'The sale'), ...errors },
+})
+
+const receiptOf = defineRoute({
+  method: 'get',
+  path: '/receipts/{code}',
+  access: everyone,
+  summary: 'A receipt, for whoever has its address',
+  description: 'Number and token: only the device and the shop can make it. It names neither clerk nor customer.',
+  request: { params: z.object({ code: z.string() }) },
+  responses: { 200: jsonResponse(receipt, 'The receipt'), 404: jsonError },
 })
 
 const voiding = defineRoute({
@@ -118,6 +130,11 @@ export const saleRoutes = createRouter()
     const found = await findOr404('Sale', c.req.valid('param').id, (id) => findSale(c.var.db, id))
     assertOwn(c, found.store._id, 'read_counter')
     return c.json(found, 200)
+  })
+  .openapi(receiptOf, async (c) => {
+    c.header('Cache-Control', 'no-store')
+    const settings = await readSettings(c.var.visitorDb)
+    return c.json(await readReceipt(c.var.visitorDb, settings, c.req.valid('param').code), 200)
   })
   .openapi(voiding, async (c) => {
     const id = parseId(c.req.valid('param').id, 'Sale')

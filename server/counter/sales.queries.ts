@@ -7,6 +7,7 @@ import { isId } from '#shared/rules/id.ts'
 import type { Showrooms } from '#shared/rules/people/grants.ts'
 import type { Sale, SaleSums, SalesPage, SalesQuery } from '#shared/schemas/counter/sale.ts'
 import { deviceJson, isIn } from './devices.queries.ts'
+import { receiptToken } from './receipt.queries.ts'
 
 /** The order of a difference `f`, to which its pairs were promised. */
 export const promisedOrder: SQL = sql`(
@@ -30,7 +31,7 @@ const DETAILS: SQL = sql`
 
 function selectSales(where: SQL, page: SQL = sql``): SQL {
   return sql`
-    select s.id as "_id", s.number, s.sequence, ${showroomJson('w')} as store, ${deviceJson} as device,
+    select s.id as "_id", s.number, s.number || '-' || ${receiptToken(sql`s.sequence`)} as receipt, s.sequence, ${showroomJson('w')} as store, ${deviceJson} as device,
       json_build_object('_id', c.id, 'name', c.name) as clerk, ${isoTime('s.at')} as at, ${isoTime('s.device_at')} as "deviceAt",
       '…' || right(s.phone, 3) as phone, s.subtotal::float8 as subtotal, s.discount::float8 as discount, s.total::float8 as total, s.vat::float8 as vat, s.state,
       case when s.state = 'voided' then json_build_object('at', ${isoTime('s.voided_at')}, 'by', v.name, 'reason', s.void_reason) end as voided,

@@ -4,17 +4,20 @@ import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { figures } from '#shared/language/figures.ts'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
+import { counterMethodName } from '#shared/rules/counter/counter-methods.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lineTotal, total, vatOf } from './basket.ts'
 import { Message } from './field.tsx'
+import { ReceiptLink } from './receipt-link.tsx'
 import { useEscape } from './scan.ts'
-import type { KeptSale, ShopFacts } from './store.ts'
-import { changeOf, methodName } from './tender.ts'
+import type { Device, KeptSale, ShopFacts } from './store.ts'
+import { changeOf } from './tender.ts'
 
 interface ReceiptProps {
   sale: KeptSale
   shop: ShopFacts
+  device: Device | null | undefined
   onNext: () => void
   /** whether somebody looks at it; default: yes */
   isShown?: boolean
@@ -22,7 +25,7 @@ interface ReceiptProps {
 }
 
 /** What was sold, with what goes back to the customer, large; on paper the receipt of 80 mm alone. */
-export function Receipt({ sale, shop, onNext, isShown = true, nextLabel = t('Next sale') }: ReceiptProps) {
+export function Receipt({ sale, shop, device, onNext, isShown = true, nextLabel = t('Next sale') }: ReceiptProps) {
   const print = useRef<HTMLDivElement>(null)
   useEffect(() => print.current?.querySelector('button')?.focus(), [])
   useEscape(isShown, onNext)
@@ -58,6 +61,7 @@ export function Receipt({ sale, shop, onNext, isShown = true, nextLabel = t('Nex
           {nextLabel}
         </Button>
       </div>
+      {device && <ReceiptLink device={device} sale={sale} />}
       <div className="border border-line bg-surface p-3">
         <Paper sale={sale} shop={shop} />
       </div>
@@ -107,7 +111,7 @@ function Paper({ sale, shop: { settings } }: { sale: KeptSale; shop: ShopFacts }
       </p>
       {sale.payments.map((one) => (
         <p key={`${one.method}${one.taka}${one.reference}`} className={row}>
-          <span>{methodName(one.method)}</span>
+          <span>{counterMethodName(one.method)}</span>
           <span>{formatTaka(one.given ?? one.taka)}</span>
         </p>
       ))}

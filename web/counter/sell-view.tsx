@@ -93,6 +93,7 @@ export function SellView({ counter, shop, isShown }: SellProps) {
       <Receipt
         sale={counter.sales.find(({ sequence }) => sequence === sold.sequence) ?? sold}
         shop={shop}
+        device={counter.device}
         isShown={isShown}
         onNext={() => setSold(null)}
       />

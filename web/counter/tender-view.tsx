@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { t } from '#shared/language/t.ts'
+import { counterMethodName } from '#shared/rules/counter/counter-methods.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import { readWhole } from '#shared/rules/typed-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CounterField, Message } from './field.tsx'
 import { useEscape, useScans } from './scan.ts'
 import type { ShopFacts } from './store.ts'
-import { changeOf, dueAfter, likelyNotes, methodName, type Payment, payCash, payExactly } from './tender.ts'
+import { changeOf, dueAfter, likelyNotes, type Payment, payCash, payExactly } from './tender.ts'
 import type { Counter } from './use-counter.ts'
 import { WithoutCash } from './without-cash.tsx'
 
@@ -80,7 +81,7 @@ export function TenderView(props: TenderProps) {
         <ul className="grid gap-1">
           {payments.map((one) => (
             <li key={`${one.method}${one.taka}${one.reference}`} className="flex justify-between">
-              <span>{methodName(one.method)}</span>
+              <span>{counterMethodName(one.method)}</span>
               <span>{formatTaka(one.taka)}</span>
             </li>
           ))}

@@ -1,4 +1,3 @@
-import { t } from '#shared/language/t.ts'
 import type { CounterMethod } from '#shared/rules/counter/counter.ts'
 
 export interface Payment {
@@ -44,15 +43,4 @@ export function likelyNotes(due: number): number[] {
   if (due <= 0) return []
   const sums = NOTES.map((note) => Math.ceil(due / note) * note).filter((sum) => sum !== due)
   return [...new Set(sums)].sort((a, b) => a - b).slice(0, 4)
-}
-
-export function methodName(method: CounterMethod): string {
-  const names: Record<CounterMethod, string> = {
-    Cash: t('Cash'),
-    Bkash: t('bKash'),
-    Nagad: t('Nagad'),
-    BanglaQR: t('Bangla QR'),
-    Card: t('Card'),
-  }
-  return names[method]
 }

@@ -2,6 +2,7 @@ import { type FormEvent, useCallback, useEffect, useState } from 'react'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { localizePath } from '#shared/language/address.ts'
 import { t } from '#shared/language/t.ts'
+import { counterMethodName } from '#shared/rules/counter/counter-methods.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import { readWhole } from '#shared/rules/typed-text.ts'
 import { type DeviceTill, NOTES, notesTotal } from '#shared/schemas/counter/device-till.ts'
@@ -9,7 +10,6 @@ import { Button } from '#web/ui/button.tsx'
 import { type CounterError, changeTill, readTill } from './api.ts'
 import { CounterField, Message } from './field.tsx'
 import { readFact } from './store.ts'
-import { methodName } from './tender.ts'
 import type { Counter } from './use-counter.ts'
 
 /** Calls the shop about the till and shows what it holds then; false where it was refused. */
@@ -125,7 +125,7 @@ function Facts({ till }: { till: DeviceTill }) {
   const rows: [string, number][] = [
     [t('Opened with'), till.opened],
     ...till.methods.map(({ method, taka }): [string, number] => [
-      t('Sold: {method}', { method: methodName(method) }),
+      t('Sold: {method}', { method: counterMethodName(method) }),
       taka,
     ]),
     [t('Orders fetched here'), till.orders],

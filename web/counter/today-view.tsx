@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { dhakaDay, formatDateTime } from '#shared/bangladesh/dates.ts'
+import { localizePath } from '#shared/language/address.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import type { SalesPage } from '#shared/schemas/counter/sale.ts'
@@ -21,7 +22,10 @@ export function TodayView({ counter, shop }: { counter: Counter; shop: ShopFacts
   useEffect(() => {
     listSales(store).then(setShowroom, () => {})
   }, [store])
-  if (shown) return <Receipt sale={shown} shop={shop} nextLabel={t('Back')} onNext={() => setShown(null)} />
+  if (shown)
+    return (
+      <Receipt sale={shown} shop={shop} device={counter.device} nextLabel={t('Back')} onNext={() => setShown(null)} />
+    )
   const today = dhakaDay(new Date())
   const sales = counter.sales.filter(({ at, state }) => state !== 'sent' || dhakaDay(at) === today)
   const others = showroom?.sales.filter(({ device }) => device._id !== counter.device?._id) ?? []
@@ -48,6 +52,15 @@ export function TodayView({ counter, shop }: { counter: Counter; shop: ShopFacts
               <li key={sale._id} className="flex flex-wrap justify-between gap-x-4 py-2">
                 <span translate="no">{sale.number}</span>
                 <span className="text-ink-muted">{formatDateTime(sale.at)}</span>
+                <a
+                  href={localizePath(`/receipt/${sale.receipt}`)}
+                  target="_blank"
+                  rel="noreferrer"
+                  aria-label={t('Receipt {number}', { number: sale.number })}
+                  className="text-link inline-flex min-h-11 items-center"
+                >
+                  {t('Receipt')}
+                </a>
                 <strong>{sale.state === 'voided' ? t('Voided') : formatTaka(sale.total)}</strong>
               </li>
             ))}

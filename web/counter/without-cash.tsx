@@ -1,12 +1,13 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { t } from '#shared/language/t.ts'
 import { type CounterMethod, saleNumber } from '#shared/rules/counter/counter.ts'
+import { counterMethodName } from '#shared/rules/counter/counter-methods.ts'
 import { readWhole, typedTransactionId } from '#shared/rules/typed-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { banglaQrOf } from './bangla-qr.ts'
 import { CounterField, Message } from './field.tsx'
 import { readFact, type ShopFacts } from './store.ts'
-import { methodName, type Payment } from './tender.ts'
+import type { Payment } from './tender.ts'
 import type { Counter } from './use-counter.ts'
 
 const WITHOUT_CASH: CounterMethod[] = ['Bkash', 'Nagad', 'BanglaQR', 'Card']
@@ -50,7 +51,7 @@ export function WithoutCash({ due, shop, counter, onPay }: WithoutCashProps) {
               setAmount(String(due))
             }}
           >
-            {methodName(one)}
+            {counterMethodName(one)}
           </Button>
         ))}
       </div>

@@ -137,6 +137,17 @@ export const COUNTER_OPERATIONS: MatrixRow[] = [
   },
   { call: 'GET /counter/sales', rule: 'staff', ok: 200, path: () => '/counter/sales' },
   {
+    call: 'GET /counter/receipts/{code}',
+    rule: 'everyone',
+    ok: 200,
+    path: async (world) => {
+      const id = await newSale(world)
+      const response = await world.shop.request(`/counter/sales/${id}`, { token: world.tokens.superUser ?? '' })
+      const { receipt } = (await response.json()) as { receipt: string }
+      return `/counter/receipts/${receipt}`
+    },
+  },
+  {
     call: 'GET /counter/sales/{id}',
     rule: 'staff',
     ok: 200,

@@ -12,6 +12,10 @@ export const COUNTER_ERRORS = {
     status: 409,
     message: (_: { number: string }) => t('Another sale has this number already. This one waits for a manager.'),
   },
+  receipt_unsent: {
+    status: 404,
+    message: () => t('The shop does not have this receipt yet. Please try again later.'),
+  },
   sale_voided: { status: 409, message: () => t('This sale has been voided already') },
   sale_not_today: { status: 409, message: () => t('Only a sale of today can be voided') },
   sale_in_closed_till: { status: 409, message: () => t('The till with this sale is closed') },

@@ -61,3 +61,18 @@ export function isWithinLimit(
     lines.every(({ price, quantity, discount }) => discount * 100 <= price * quantity * discountPercent)
   )
 }
+
+/** Letters of the token in the address of a receipt: 132 bits. */
+export const RECEIPT_TOKEN_LENGTH = 22
+
+/** Whose SHA-256 is the token of a receipt: only shop and device know the hash of its key, so the device can print it before it is sent. */
+export function receiptSecret(keyHash: string, sequence: number): string {
+  return `receipt ${keyHash} ${sequence}`
+}
+
+/** What the address of a receipt is made of; null: it is none. */
+export function readReceiptCode(code: string) {
+  const [, letters, number, sequence, token] = /^([A-Z][A-Z0-9]{2,7})-(\d{1,6})-(\d{6,9})-([\w-]{22})$/.exec(code) ?? []
+  if (!letters || !token) return null
+  return { letters, number: Number(number), sequence: Number(sequence), token }
+}

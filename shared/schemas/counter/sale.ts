@@ -67,6 +67,8 @@ export const sale = z
   .object({
     _id: id,
     number: z.string(),
+    /** its receipt is shown to everybody at `/receipt/{receipt}` */
+    receipt: z.string(),
     sequence: z.int(),
     store: showroomName,
     device: deviceName,
@@ -88,6 +90,23 @@ export const sale = z
   })
   .meta({ id: 'Sale' })
 export type Sale = z.infer<typeof sale>
+
+/** What the link of a receipt shows to whoever has it: nobody's name or phone. */
+export const receipt = z
+  .object({
+    ...sale.pick({ number: true, at: true, subtotal: true, discount: true, total: true, vat: true, state: true }).shape,
+    store: showroomName.extend({ street: z.string(), area: z.string(), phone: z.string() }),
+    lines: z.array(saleLine.omit({ product: true, listPrice: true, discountReason: true })),
+    payments: z.array(salePayment.pick({ method: true, taka: true, given: true, change: true })),
+    seller: z.object({
+      company: z.string(),
+      companyBn: z.string().nullable(),
+      vatNumber: z.string(),
+      exchangeDays: z.int(),
+    }),
+  })
+  .meta({ id: 'Receipt' })
+export type Receipt = z.infer<typeof receipt>
 
 /** What became of one of the sales that a device sent. */
 export const saleResult = z

@@ -30,6 +30,7 @@ const PAGES: Record<string, readonly string[]> = {
   '/undo-email': [],
   '/invite': [],
   '/confirm/:token': [],
+  '/receipt/:code': [],
   '/our-company': [],
   '/showrooms': ['division', 'district', 'thana'],
   '/showrooms/details/:id': [],

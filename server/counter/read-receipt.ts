@@ -1,0 +1,29 @@
+import type { Db } from '#server/platform/db/open.ts'
+import { notFound, ShopError } from '#server/platform/errors/shop-error.ts'
+import { readReceiptCode } from '#shared/rules/counter/counter.ts'
+import type { Receipt } from '#shared/schemas/counter/sale.ts'
+import type { Settings } from '#shared/schemas/settings.ts'
+import { findPlace, findReceiptSale } from './receipt.queries.ts'
+import { findSale } from './sales.queries.ts'
+
+/** What a receipt's address shows. Throws 404 for one that is none, and in other words for one whose sale has not arrived. */
+export async function readReceipt(db: Db, { shop }: Settings, text: string): Promise<Receipt> {
+  const code = readReceiptCode(text)
+  const id = code ? await findReceiptSale(db, code) : undefined
+  if (id === undefined) throw notFound('Sale')
+  const sale = id === null ? null : await findSale(db, id)
+  if (!sale) throw new ShopError('receipt_unsent')
+  const { number, at, subtotal, discount, total, vat, state, store } = sale
+  return {
+    ...{ number, at, subtotal, discount, total, vat, state },
+    store: { ...store, ...(await findPlace(db, store._id)) },
+    lines: sale.lines.map(({ product: _, listPrice: __, discountReason: ___, ...line }) => line),
+    payments: sale.payments.map(({ method, taka, given, change }) => ({ method, taka, given, change })),
+    seller: {
+      company: shop.company,
+      companyBn: shop.companyBn,
+      vatNumber: shop.vatNumber,
+      exchangeDays: shop.promises.exchangeDays,
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/db/open.ts'
+import { RECEIPT_TOKEN_LENGTH, type readReceiptCode } from '#shared/rules/counter/counter.ts'
+import type { Receipt } from '#shared/schemas/counter/sale.ts'
+
+/** The token of the receipt of a sequence of the device `d`, as `receiptSecret` says. */
+export function receiptToken(sequence: SQL): SQL {
+  return sql`left(translate(encode(sha256(convert_to('receipt ' || d.key_hash || ' ' || ${sequence}, 'UTF8')), 'base64'), '+/', '-_'), ${RECEIPT_TOKEN_LENGTH})`
+}
+
+/** The sale of a receipt's address, null while its device has not sent it; undefined: the address is none of the shop's. */
+export async function findReceiptSale(
+  db: Db,
+  { letters, number, sequence, token }: NonNullable<ReturnType<typeof readReceiptCode>>,
+): Promise<string | null | undefined> {
+  const { rows } = await db.execute<{ sale: string | null }>(sql`
+    select s.id as sale from counter_devices d left join sales s on s.device = d.id and s.sequence = ${sequence}
+    where d.letters = ${letters} and d.number = ${number} and ${receiptToken(sql`${sequence}::integer`)} = ${token}`)
+  return rows[0]?.sale === undefined ? undefined : rows[0].sale
+}
+
+/** Where a showroom stands, for a receipt. */
+export async function findPlace(
+  db: Db,
+  showroom: string,
+): Promise<Pick<Receipt['store'], 'street' | 'area' | 'phone'>> {
+  const { rows } = await db.execute<Receipt['store']>(
+    sql`select s.street, s.area, s.phone from showrooms s where s.id = ${showroom}`,
+  )
+  const { street = '', area = '', phone = '' } = rows[0] ?? {}
+  return { street, area, phone }
+}
