@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
+import { inBangla } from './bangla.ts'
 import { test } from './test.ts'
 
 test('`npm run dev` serves pages that hydrate', { tag: '@nightly' }, async ({ page }) => {
@@ -20,6 +21,9 @@ test('`npm run dev` serves pages that hydrate', { tag: '@nightly' }, async ({ pa
       await page.goto(`http://127.0.0.1:${port}/no-such-page`)
       await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
     }).toPass({ timeout: 120_000 })
+    await page.goto(`http://127.0.0.1:${port}/bn/counter`)
+    await expect(page.getByRole('heading', { name: inBangla('Sign in') })).toBeVisible()
+    await page.goto(`http://127.0.0.1:${port}/no-such-page`)
     // The search list opens only after hydration.
     await expect(async () => {
       await page.getByRole('combobox').first().fill('pad')

@@ -81,7 +81,7 @@ const clientFolder = (folder: URL, id: string, language: Language) =>
   fileURLToPath(new URL(`${id}${PREFIXES[language]}/client/`, folder))
 
 /** Adds the files of a client's folder whose path begins with `prefix`, unless there is one of that path. */
-function addFiles(files: Map<string, BuiltFile>, folder: string, prefix: string) {
+export function addFiles(files: Map<string, BuiltFile>, folder: string, prefix: string) {
   if (!existsSync(folder)) return
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name)
@@ -95,7 +95,7 @@ function addFiles(files: Map<string, BuiltFile>, folder: string, prefix: string)
 type Bytes = Buffer<ArrayBuffer>
 
 /** A file for browsers, in memory: as it is, or, if the build has compressed it, in both encodings and not as it is. */
-type BuiltFile = { type: string } & ({ bytes: Bytes } | { br: Bytes; gzip: Bytes })
+export type BuiltFile = { type: string } & ({ bytes: Bytes } | { br: Bytes; gzip: Bytes })
 
 /** Reads a file of a build with what the build has made of it. */
 function readBuiltFile(path: string): BuiltFile {

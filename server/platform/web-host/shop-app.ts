@@ -14,6 +14,7 @@ import { splitLanguage } from '#shared/language/address.ts'
 import { PREFIXES } from '#shared/language/language.ts'
 import { t } from '#shared/language/t.ts'
 import { openClosedGate } from './closed-gate.ts'
+import { counterInDevelopment } from './counter-in-development.ts'
 import type { HonoEnv } from './listening/listen.ts'
 import { rejectForeignHost, rejectInvalidHost } from './own-host.ts'
 import { builtFiles, type ProductionBuild } from './production-build.ts'
@@ -86,7 +87,10 @@ export function createShopApp({
     app.all(`${prefix}/api/*`, (c) => api.fetch(c.req.raw, c.env))
   }
   if ('files' in pages) app.use(builtFiles(pages.files))
-  else app.use(async (c, next) => viteMiddleware(await pages.of(splitLanguage(c.req.path).language))(c, next))
+  else
+    app.use(counterInDevelopment(), async (c, next) =>
+      viteMiddleware(await pages.of(splitLanguage(c.req.path).language))(c, next),
+    )
   app.on(
     ['GET', 'HEAD'],
     '*',
