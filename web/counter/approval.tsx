@@ -2,10 +2,10 @@ import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { t } from '#shared/language/t.ts'
 import { askPasskey, hasPasskeys } from '#web/auth/passkey.ts'
 import { Button } from '#web/ui/button.tsx'
-import { approveDiscount, askApproval, type CounterError } from './api.ts'
-import { type Basket, discountsOf } from './basket.ts'
+import { approveDiscount, askApproval, type CounterError } from './device/api.ts'
+import { type Basket, discountsOf } from './device/basket.ts'
+import type { Approval, Device } from './device/store.ts'
 import { CounterField, Message } from './field.tsx'
-import type { Approval, Device } from './store.ts'
 
 /** An approval is good for five minutes at the shop; one that is nearly over is asked for again. */
 const GOOD_MS = 4 * 60_000

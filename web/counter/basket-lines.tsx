@@ -6,9 +6,9 @@ import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import { readWhole } from '#shared/rules/typed-text.ts'
 import { Button } from '#web/ui/button.tsx'
-import { type Basket, type Line, lineTotal, setDiscount, setQuantity, total } from './basket.ts'
+import { type Basket, type Line, lineTotal, setDiscount, setQuantity, total } from './device/basket.ts'
+import type { CounterStore, Parked, ShopFacts } from './device/store.ts'
 import { CounterField, Message } from './field.tsx'
-import type { CounterStore, Parked, ShopFacts } from './store.ts'
 
 interface BasketLinesProps {
   basket: Basket

@@ -10,6 +10,9 @@ const PAUSE = 1_500
 /** What is printed on boxes of shoes, and on the shop's own labels. */
 const FORMATS = ['code_128', 'ean_13', 'ean_8', 'upc_a', 'upc_e', 'code_39', 'itf', 'qr_code'] as const
 
+/** `readyState` of a video that shows something. */
+const HAS_PICTURE = 2
+
 interface Detector {
   detect(video: HTMLVideoElement): Promise<{ rawValue: string }[]>
 }
@@ -37,6 +40,7 @@ export function CameraScan({ onCode }: { onCode: (code: string) => void }) {
     <div className="grid gap-2">
       <Button
         tone="secondary"
+        className="sm:justify-self-start"
         aria-pressed={isOn}
         onClick={() => {
           setError('')
@@ -100,7 +104,8 @@ function watch(video: HTMLVideoElement, onCode: (code: string) => void) {
     const detector = await createDetector()
     const seen = new Map<string, number>()
     while (!isOver) {
-      for (const { rawValue } of await detector.detect(video).catch(() => [])) {
+      const codes = video.readyState >= HAS_PICTURE ? await detector.detect(video) : []
+      for (const { rawValue } of codes) {
         const now = Date.now()
         if (now - (seen.get(rawValue) ?? 0) > PAUSE) onCode(rawValue)
         seen.set(rawValue, now)

@@ -4,9 +4,9 @@ import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { writeStorage } from '#web/state/storage.ts'
 import { Button } from '#web/ui/button.tsx'
-import { type CounterError, listShowrooms, registerDevice, signIn } from './api.ts'
+import { type CounterError, listShowrooms, registerDevice, signIn } from './device/api.ts'
+import type { Device } from './device/store.ts'
 import { CounterField, Message } from './field.tsx'
-import type { Device } from './store.ts'
 
 /** A manager makes this device one of a showroom's counter. */
 export function DeviceForm({ onRegister }: { onRegister: (device: Device) => Promise<void> }) {

@@ -5,10 +5,10 @@ import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import type { CounterPairs } from '#shared/schemas/counter/counter.ts'
 import { Button } from '#web/ui/button.tsx'
-import { askForPairs, type CounterError, readPairs } from './api.ts'
+import { askForPairs, type CounterError, readPairs } from './device/api.ts'
+import type { KeptShoe } from './device/snapshot.ts'
+import type { Counter } from './device/use-counter.ts'
 import { Message } from './field.tsx'
-import type { KeptShoe } from './snapshot.ts'
-import type { Counter } from './use-counter.ts'
 
 type Place = CounterPairs['sizes'][number]['stores'][number]
 /** Showrooms told of a size, nearest first. */
@@ -117,7 +117,7 @@ function PlaceRow({ counter: { device, shop }, pair, place }: PlaceRowProps) {
             size="sm"
             className="min-h-11"
             busy={state === 'busy'}
-            aria-label={t('Ask {showroom} for a pair', { showroom: name })}
+            aria-label={t('Ask for a pair: {showroom}', { showroom: name })}
             onClick={() => void ask()}
           >
             {t('Ask for a pair')}

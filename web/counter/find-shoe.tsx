@@ -1,10 +1,10 @@
 import { type Ref, useState } from 'react'
 import { t } from '#shared/language/t.ts'
 import { Button } from '#web/ui/button.tsx'
-import { bindBarcode, type CounterError } from './api.ts'
+import { bindBarcode, type CounterError } from './device/api.ts'
+import type { Hit } from './device/snapshot.ts'
+import type { Counter } from './device/use-counter.ts'
 import { Message } from './field.tsx'
-import type { Hit } from './snapshot.ts'
-import type { Counter } from './use-counter.ts'
 
 interface SearchFieldProps {
   id: string

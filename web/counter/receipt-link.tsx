@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { localizePath } from '#shared/language/address.ts'
 import { t } from '#shared/language/t.ts'
 import { RECEIPT_TOKEN_LENGTH, receiptSecret } from '#shared/rules/counter/counter.ts'
-import type { Device, KeptSale } from './store.ts'
+import type { Device, KeptSale } from './device/store.ts'
 
 /** Where everybody who has it sees a receipt: made on the device, so that it can be shown before the shop has the sale. */
 export async function receiptPath(key: string, { number, sequence }: Pick<KeptSale, 'number' | 'sequence'>) {

@@ -7,12 +7,12 @@ import { t } from '#shared/language/t.ts'
 import { counterMethodName } from '#shared/rules/counter/counter-methods.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import { Button } from '#web/ui/button.tsx'
-import { lineTotal, total, vatOf } from './basket.ts'
+import { lineTotal, total, vatOf } from './device/basket.ts'
+import type { Device, KeptSale, ShopFacts } from './device/store.ts'
+import { changeOf } from './device/tender.ts'
 import { Message } from './field.tsx'
 import { ReceiptLink } from './receipt-link.tsx'
 import { useEscape } from './scan.ts'
-import type { Device, KeptSale, ShopFacts } from './store.ts'
-import { changeOf } from './tender.ts'
 
 interface ReceiptProps {
   sale: KeptSale

@@ -3,14 +3,14 @@ import { localized, localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { readWhole } from '#shared/rules/typed-text.ts'
 import { CameraScan } from './camera.tsx'
+import { addPair, rowOf, type Sheet, type SheetRow, setPairs } from './device/sheet.ts'
+import type { KeptShoe } from './device/snapshot.ts'
+import type { ShopFacts } from './device/store.ts'
+import type { Counter } from './device/use-counter.ts'
 import { Message } from './field.tsx'
 import { SearchField, useUnknownBarcode } from './find-shoe.tsx'
 import { useScans } from './scan.ts'
-import { addPair, rowOf, type Sheet, type SheetRow, setPairs } from './sheet.ts'
 import { ShoeRow } from './shoe-row.tsx'
-import type { KeptShoe } from './snapshot.ts'
-import type { ShopFacts } from './store.ts'
-import type { Counter } from './use-counter.ts'
 
 interface ScanSheetProps {
   counter: Counter

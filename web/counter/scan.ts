@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 
 /** Longest pause between two keys of a scanner, in ms; people take at least twice as long. */
 const FASTEST_HAND = 50
@@ -33,7 +33,8 @@ export function createScanReader(): (key: Key) => string | null {
 export function useScans(isOn: boolean, onScan: (code: string) => void): void {
   const latest = useRef(onScan)
   latest.current = onScan
-  useEffect(() => {
+  // Before the screen is painted: who sees it may scan.
+  useLayoutEffect(() => {
     if (!isOn) return
     const read = createScanReader()
     const listen = (event: KeyboardEvent) => {

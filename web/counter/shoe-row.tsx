@@ -1,10 +1,10 @@
 import { localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
+import { type KeptShoe, ownPairs } from './device/snapshot.ts'
+import type { ShopFacts } from './device/store.ts'
+import type { Counter } from './device/use-counter.ts'
 import { Elsewhere, placesText, useElsewhere } from './elsewhere.tsx'
-import { type KeptShoe, ownPairs } from './snapshot.ts'
-import type { ShopFacts } from './store.ts'
-import type { Counter } from './use-counter.ts'
 
 interface ShoeRowProps {
   shoe: KeptShoe

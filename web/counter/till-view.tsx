@@ -7,10 +7,10 @@ import { formatTaka } from '#shared/rules/money/price.ts'
 import { readWhole } from '#shared/rules/typed-text.ts'
 import { type DeviceTill, NOTES, notesTotal } from '#shared/schemas/counter/device-till.ts'
 import { Button } from '#web/ui/button.tsx'
-import { type CounterError, changeTill, readTill } from './api.ts'
+import { type CounterError, changeTill, readTill } from './device/api.ts'
+import { readFact } from './device/store.ts'
+import type { Counter } from './device/use-counter.ts'
 import { CounterField, Message } from './field.tsx'
-import { readFact } from './store.ts'
-import type { Counter } from './use-counter.ts'
 
 /** Calls the shop about the till and shows what it holds then; false where it was refused. */
 type Act = (path: 'open' | 'move' | 'close', body: object) => Promise<boolean>

@@ -5,14 +5,14 @@ import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import type { SalesPage } from '#shared/schemas/counter/sale.ts'
 import { Button } from '#web/ui/button.tsx'
-import { type CounterError, listSales, voidSale } from './api.ts'
 import { useApproval } from './approval.tsx'
-import { total } from './basket.ts'
+import { type CounterError, listSales, voidSale } from './device/api.ts'
+import { total } from './device/basket.ts'
+import { lacksApproval, sendAgain } from './device/queue.ts'
+import type { KeptSale, KeptSale, ShopFacts, ShopFacts } from './device/store.ts'
+import type { Counter, Counter } from './device/use-counter.ts'
 import { CounterField, Message } from './field.tsx'
-import { lacksApproval, sendAgain } from './queue.ts'
 import { Receipt } from './receipt.tsx'
-import type { KeptSale, ShopFacts } from './store.ts'
-import type { Counter } from './use-counter.ts'
 
 /** Sales of this device, also those that wait, and what the showroom's other devices have sold. */
 export function TodayView({ counter, shop }: { counter: Counter; shop: ShopFacts }) {
@@ -49,7 +49,7 @@ export function TodayView({ counter, shop }: { counter: Counter; shop: ShopFacts
           </h2>
           <ul className="divide-y divide-line">
             {others.map((sale) => (
-              <li key={sale._id} className="flex flex-wrap justify-between gap-x-4 py-2">
+              <li key={sale._id} className="flex flex-wrap items-center justify-between gap-x-4 py-2">
                 <span translate="no">{sale.number}</span>
                 <span className="text-ink-muted">{formatDateTime(sale.at)}</span>
                 <a

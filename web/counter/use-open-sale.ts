@@ -2,10 +2,10 @@ import { useCallback, useEffect, useState } from 'react'
 import { t } from '#shared/language/t.ts'
 import { isWithinLimit } from '#shared/rules/counter/counter.ts'
 import { useApproval } from './approval.tsx'
-import { type Basket, discountsOf } from './basket.ts'
-import { readFact, type ShopFacts, type Tender, writeFact } from './store.ts'
-import type { Payment } from './tender.ts'
-import type { Counter } from './use-counter.ts'
+import { type Basket, discountsOf } from './device/basket.ts'
+import { readFact, type ShopFacts, type Tender, writeFact } from './device/store.ts'
+import type { Payment } from './device/tender.ts'
+import type { Counter } from './device/use-counter.ts'
 
 const NO_TENDER: Tender = { payments: [], approval: null }
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import type { CounterError } from './api.ts'
+import type { CounterError } from './device/api.ts'
+import type { Sheet } from './device/sheet.ts'
+import { type CounterStore, readFact, writeFact } from './device/store.ts'
+import type { Counter } from './device/use-counter.ts'
 import { Message } from './field.tsx'
-import type { Sheet } from './sheet.ts'
-import { type CounterStore, readFact, writeFact } from './store.ts'
-import type { Counter } from './use-counter.ts'
 
 export type Sheets = NonNullable<ReturnType<typeof useSheets>>
 

@@ -5,10 +5,10 @@ import { counterMethodName } from '#shared/rules/counter/counter-methods.ts'
 import { readWhole, typedTransactionId } from '#shared/rules/typed-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { banglaQrOf } from './bangla-qr.ts'
+import { readFact, type ShopFacts } from './device/store.ts'
+import type { Payment } from './device/tender.ts'
+import type { Counter } from './device/use-counter.ts'
 import { CounterField, Message } from './field.tsx'
-import { readFact, type ShopFacts } from './store.ts'
-import type { Payment } from './tender.ts'
-import type { Counter } from './use-counter.ts'
 
 const WITHOUT_CASH: CounterMethod[] = ['Bkash', 'Nagad', 'BanglaQR', 'Card']
 

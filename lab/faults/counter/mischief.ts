@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Random } from '#server/seed/demonstration/random.ts'
 import type { SaleResult } from '#shared/schemas/counter/sale.ts'
-import type { KeptSale } from '#web/counter/store.ts'
+import type { KeptSale } from '#web/counter/device/store.ts'
 import { LAST, type Tablet } from './tablet.ts'
 
 interface MischiefOptions {

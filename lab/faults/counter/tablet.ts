@@ -4,10 +4,10 @@ import type { Random } from '#server/seed/demonstration/random.ts'
 import { makeKillable } from '#server/testing/kill-tab.ts'
 import type { CounterChanges } from '#shared/schemas/counter/counter.ts'
 import type { SaleResult } from '#shared/schemas/counter/sale.ts'
-import { add, type Basket, setDiscount, setQuantity, total } from '#web/counter/basket.ts'
-import { catchUp } from '#web/counter/catch-up.ts'
-import { keepSale } from '#web/counter/queue.ts'
-import { Catalogue, type Shoe } from '#web/counter/snapshot.ts'
+import { add, type Basket, setDiscount, setQuantity, total } from '#web/counter/device/basket.ts'
+import { catchUp } from '#web/counter/device/catch-up.ts'
+import { keepSale } from '#web/counter/device/queue.ts'
+import { Catalogue, type Shoe } from '#web/counter/device/snapshot.ts'
 import {
   type CounterStore,
   type Device,
@@ -15,8 +15,8 @@ import {
   openStore,
   readFact,
   type ShopFacts,
-} from '#web/counter/store.ts'
-import { payCash, payExactly } from '#web/counter/tender.ts'
+} from '#web/counter/device/store.ts'
+import { payCash, payExactly } from '#web/counter/device/tender.ts'
 
 /** How the line of a tablet breaks: nothing goes out, a request is cut somewhere, or its answer never comes. */
 const BREAKS = ['away', 'cut', 'deaf'] as const
