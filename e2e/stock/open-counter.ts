@@ -14,8 +14,8 @@ export async function openCounter(page: Page, { prefix = '', showroom = '' } = {
   const known: CounterChanges = await (await changes).json()
   const { products, sizes, store } = known
   const shoe = products.find((one) => one.isSold)
-  const size = sizes.find(({ _id }) => _id === shoe?.sizes[0])?.size
-  if (!shoe) throw new Error('Nothing is on sale')
+  const size = sizes?.find(({ _id }) => _id === shoe?.sizes[0])?.size
+  if (!shoe || !store) throw new Error('Nothing is on sale')
   await page.locator('#counter-search').waitFor()
   return { code: `${shoe.code}-${size}`, shoe, known, store: store._id, token }
 }

@@ -1,6 +1,6 @@
 import type { Mutant } from '../mutant.ts'
 
-const QUEUE = ['web/counter/queue.test.ts', 'web/counter/bad-input.test.ts']
+const QUEUE = ['web/counter/device/queue.test.ts', 'web/counter/device/bad-input.test.ts']
 
 /** Sales over the counter, on the device. */
 export const COUNTER_DEVICES: readonly Mutant[] = [
@@ -80,55 +80,55 @@ export const COUNTER_DEVICES: readonly Mutant[] = [
     file: 'web/counter/device/snapshot.ts',
     find: 'return shoe && size && shoe.sizes.includes(size) ?',
     replace: 'return shoe && size ?',
-    tests: ['web/counter/snapshot.test.ts'],
+    tests: ['web/counter/device/snapshot.test.ts'],
   },
   {
     title: 'a barcode stays with the pair that it was taken from',
     file: 'web/counter/device/snapshot.ts',
     find: 'if (before) before.barcodes = before.barcodes.filter',
     replace: 'if (before && product) before.barcodes = before.barcodes.filter',
-    tests: ['web/counter/snapshot.test.ts'],
+    tests: ['web/counter/device/snapshot.test.ts'],
   },
   {
     title: 'a shoe keeps its former article',
     file: 'web/counter/device/snapshot.ts',
     find: '    this.byCode.delete(shoe.code.toLowerCase())\n',
     replace: '',
-    tests: ['web/counter/snapshot.test.ts'],
+    tests: ['web/counter/device/snapshot.test.ts'],
   },
   {
     title: 'promised pairs are free',
     file: 'web/counter/device/snapshot.ts',
     find: 'free: Math.max(0, onHand - held)',
     replace: 'free: onHand',
-    tests: ['web/counter/snapshot.test.ts'],
+    tests: ['web/counter/device/snapshot.test.ts'],
   },
   {
     title: 'more change goes back than was given',
     file: 'web/counter/device/tender.ts',
     find: 'Math.min(dueAfter(total, payments), Math.max(0, Math.trunc(given) || 0))',
     replace: 'dueAfter(total, payments)',
-    tests: ['web/counter/tender.test.ts'],
+    tests: ['web/counter/device/tender.test.ts'],
   },
   {
     title: 'a wallet gives change',
     file: 'web/counter/device/tender.ts',
     find: 'const amount = Math.min(dueAfter(total, payments), Math.max(0, Math.trunc(taka) || 0))',
     replace: 'const amount = Math.max(0, Math.trunc(taka) || 0)',
-    tests: ['web/counter/tender.test.ts'],
+    tests: ['web/counter/device/tender.test.ts'],
   },
   {
     title: 'a percentage is rounded up, past its limit',
     file: 'web/counter/device/basket.ts',
     find: 'Math.floor((price * percent) / 100)',
     replace: 'Math.ceil((price * percent) / 100)',
-    tests: ['web/counter/basket.test.ts'],
+    tests: ['web/counter/device/basket.test.ts'],
   },
   {
     title: 'a discount is more than the line',
     file: 'web/counter/device/basket.ts',
     find: 'Math.min(Math.max(0, Math.trunc(taka) || 0), price)',
     replace: 'Math.max(0, Math.trunc(taka) || 0)',
-    tests: ['web/counter/basket.test.ts'],
+    tests: ['web/counter/device/basket.test.ts'],
   },
 ]

@@ -19,7 +19,7 @@ export interface SheetRow {
 /** What was scanned, the last one first. */
 export type Sheet = readonly SheetRow[]
 
-type Sizes = Pick<CounterChanges, 'sizes'>
+type Sizes = Required<Pick<CounterChanges, 'sizes'>>
 
 const MAX_PAIRS = 100_000
 const isOf = (product: string, size: string) => (row: SheetRow) => row.product === product && row.size === size

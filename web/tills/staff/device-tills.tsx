@@ -1,10 +1,10 @@
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { figures } from '#shared/language/figures.ts'
 import { t } from '#shared/language/t.ts'
+import { counterMethodName } from '#shared/rules/counter/counter-methods.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import type { TillOfDevice } from '#shared/schemas/counter/device-till.ts'
 import type { Till } from '#shared/schemas/orders/cash.ts'
-import { methodName } from '#web/counter/tender.ts'
 import { Table, type TableColumn } from '#web/ui/table/table.tsx'
 
 /** What the counter of a showroom has taken by way, and the tills of its devices; nothing where it has none. */
@@ -14,7 +14,7 @@ export function DeviceTills({ till: { devices, methods } }: { till: Till }) {
       {methods.length > 0 && (
         <p className="text-14">
           {t('Sold at the counter:')}{' '}
-          {methods.map(({ method, taka }) => `${methodName(method)} ${formatTaka(taka)}`).join(' · ')}
+          {methods.map(({ method, taka }) => `${counterMethodName(method)} ${formatTaka(taka)}`).join(' · ')}
         </p>
       )}
       {devices.length > 0 && (
