@@ -9,6 +9,8 @@ import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { verifyRows } from '#server/testing/verify-rows.ts'
+import { addDays, dhakaDay } from '#shared/bangladesh/dates.ts'
+import { books } from '#shared/schemas/orders/cash.ts'
 
 let shop: TestApi
 let admin: Awaited<ReturnType<typeof makeSignedInUser>>
@@ -150,4 +152,36 @@ test('[COUNTER-01] [DEC-04] phones of sales are forgotten after 90 days, and at 
   expect(await forgetOldPhonesOfSales(shop.db)).toBe(2)
   expect(await phones()).toEqual([null, null, null])
   expect(await verifyRows(shop)).toEqual([])
+})
+
+test('[COUNTER-10] books sum counters beside orders and together, by way, with VAT, without what was voided', async () => {
+  const { item: _, store, ...counter } = await makeCounter()
+  const payments = [
+    { method: 'Cash', taka: 500 },
+    { method: 'Card', taka: 1_000 },
+  ]
+  const [, voided] = await sendSales(shop, counter, saleOf(counter.shoe, 1, { payments }), saleOf(counter.shoe, 2))
+  await post(`/counter/sales/void/${voided?.sale?._id}`, { reason: 'Typed twice' }, counter.token)
+  const customer = await makeSignedInUser(shop, 'customer')
+  const order = await makeOrder(shop, customer.token, { product: counter.shoe, store })
+  const status = { method: 'PUT', json: { status: 'Delivered' }, token: counter.token }
+  expect((await shop.request(`/orders/updateStatus/${order._id}`, status)).status).toBe(200)
+  const today = dhakaDay(new Date())
+  const read = async (query: string) => books.parse((await get(`/cash/books?store=${store}&${query}`)).body)
+  expect(await read(`from=${today}&to=${today}`)).toMatchObject({
+    delivered: order.total,
+    counter: {
+      sales: 1,
+      voided: 1,
+      taka: 1_500,
+      discount: 0,
+      vat: 105,
+      methods: [
+        { method: 'Card', taka: 1_000 },
+        { method: 'Cash', taka: 500 },
+      ],
+    },
+    together: order.total + 1_500,
+  })
+  expect((await read(`to=${addDays(today, -1)}`)).counter).toMatchObject({ sales: 0, taka: 0, methods: [] })
 })

@@ -128,7 +128,7 @@ export async function addCorrection(
   await tx.insert(tillCorrections).values({ ...correction, at: sql`clock_timestamp()` })
 }
 
-/** The books of orders placed from one day in Dhaka to another, both included, from the totals by day (decision 0011). */
+/** The books of orders placed, from the totals by day (decision 0011), and of what counters sold, from one day in Dhaka to another, both included. */
 export async function readBooks(
   db: Db,
   { from, to, showrooms }: { from: string | undefined; to: string | undefined; showrooms: Showrooms },
@@ -145,5 +145,38 @@ export async function readBooks(
       ), 0)::float8 as returned
     from daily_orders_now where ${inShowrooms(sql`store`, showrooms) ?? sql`store = ${ALL_SHOWROOMS}`} ${days}`)
   const { ordered, delivered, cancelled, returned } = requireRow(rows)
-  return { ordered, delivered, open: ordered - delivered - cancelled, cancelled: cancelled - returned, returned }
+  const open = ordered - delivered - cancelled
+  const counter = await sumSales(db, { from, to, showrooms })
+  return {
+    ordered,
+    delivered,
+    open,
+    cancelled: cancelled - returned,
+    returned,
+    counter,
+    together: delivered + counter.taka,
+  }
+}
+
+/** What counters sold from one day in Dhaka to another, both included, without what was voided. */
+async function sumSales(
+  db: Db,
+  { from, to, showrooms }: { from: string | undefined; to: string | undefined; showrooms: Showrooms },
+): Promise<Books['counter']> {
+  const { rows } = await db.execute<Books['counter']>(sql`
+    with meant as materialized (
+      select s.id, s.total, s.discount, s.vat, s.state from sales s
+      where ${inShowrooms(sql`s.showroom`, showrooms) ?? sql`true`}
+        ${from ? sql`and s.at >= (${from}::date::timestamp at time zone 'Asia/Dhaka')` : sql``}
+        ${to ? sql`and s.at < ((${to}::date + 1)::timestamp at time zone 'Asia/Dhaka')` : sql``}
+    )
+    select count(*) filter (where m.state = 'sold')::integer as sales, count(*) filter (where m.state = 'voided')::integer as voided,
+      coalesce(sum(m.total) filter (where m.state = 'sold'), 0)::float8 as taka,
+      coalesce(sum(m.discount) filter (where m.state = 'sold'), 0)::float8 as discount,
+      coalesce(sum(m.vat) filter (where m.state = 'sold'), 0)::float8 as vat,
+      (select coalesce(json_agg(json_build_object('method', g.method, 'taka', g.taka) order by g.taka desc, g.method), '[]') from (
+        select p.method, sum(p.taka) as taka from meant x join sale_payments p on p.sale = x.id where x.state = 'sold' group by 1
+      ) g) as methods
+    from meant m`)
+  return requireRow(rows)
 }

@@ -215,8 +215,26 @@ export const booksQuery = z.object({
   store: firstValue.meta({ description: 'id of a showroom' }),
 })
 
-/** Orders placed in a period, in taka: ordered = delivered + open + cancelled + returned. */
+/**
+ * Orders placed in a period, in taka: ordered = delivered + open + cancelled + returned; and what counters sold then, without what was
+ * voided. `together` is what was delivered and what counters sold.
+ */
 export const books = z
-  .object({ ordered: z.int(), delivered: z.int(), open: z.int(), cancelled: z.int(), returned: z.int() })
+  .object({
+    ordered: z.int(),
+    delivered: z.int(),
+    open: z.int(),
+    cancelled: z.int(),
+    returned: z.int(),
+    counter: z.object({
+      sales: z.int(),
+      taka: z.int(),
+      discount: z.int(),
+      vat: z.int().meta({ description: 'within `taka`' }),
+      voided: z.int(),
+      methods: z.array(takenBy),
+    }),
+    together: z.int(),
+  })
   .meta({ id: 'Books' })
 export type Books = z.infer<typeof books>

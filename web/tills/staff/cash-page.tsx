@@ -8,6 +8,7 @@ import { formatTaka } from '#shared/rules/money/price.ts'
 import type { Books, OwedCash } from '#shared/schemas/orders/cash.ts'
 import { useAccess, useMayEverywhere } from '#web/auth/access.ts'
 import { May } from '#web/auth/may.tsx'
+import { methodName } from '#web/counter/tender.ts'
 import { DayField } from '#web/lib/lists/day-field.tsx'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
@@ -141,18 +142,50 @@ function BooksOfPeriod({ showrooms }: { showrooms: ReturnType<typeof showroomOpt
       </div>
       {error && !data && <LoadFailure subject={t('The books')} level={3} error={error} onRetry={refetch} />}
       {data ? (
-        <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-5">
-          {bookFacts(data).map(([label, taka]) => (
-            <div key={label} className="rounded-m border border-line p-3">
-              <dt className="text-14 text-ink-muted">{label}</dt>
-              <dd className="text-18 font-semibold tabular-nums">{formatTaka(taka)}</dd>
-            </div>
-          ))}
-        </dl>
+        <>
+          <Facts facts={bookFacts(data)} />
+          {data.counter.sales + data.counter.voided > 0 && <CounterBooks books={data} />}
+        </>
       ) : (
         !error && <Skeleton className="h-20" />
       )}
     </section>
+  )
+}
+
+function Facts({ facts }: { facts: [string, number][] }) {
+  return (
+    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-5">
+      {facts.map(([label, taka]) => (
+        <div key={label} className="rounded-m border border-line p-3">
+          <dt className="text-14 text-ink-muted">{label}</dt>
+          <dd className="text-18 font-semibold tabular-nums">{formatTaka(taka)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** What counters sold in the period, and together with what was delivered. */
+function CounterBooks({ books: { counter, together } }: { books: Books }) {
+  return (
+    <>
+      <h3 className="mt-6 mb-3 text-16">
+        {t('Sold at counters: {sales}, voided: {voided}', {
+          sales: figures(counter.sales),
+          voided: figures(counter.voided),
+        })}
+      </h3>
+      <Facts
+        facts={[
+          [t('Sold at counters'), counter.taka],
+          ...counter.methods.map(({ method, taka }): [string, number] => [methodName(method), taka]),
+          [t('Discounts'), counter.discount],
+          [t('VAT within it'), counter.vat],
+          [t('Counters and delivered orders'), together],
+        ]}
+      />
+    </>
   )
 }
 
