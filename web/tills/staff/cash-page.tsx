@@ -4,11 +4,11 @@ import { addDays, dhakaDay, formatDate } from '#shared/bangladesh/dates.ts'
 import { figures } from '#shared/language/figures.ts'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
+import { counterMethodName } from '#shared/rules/counter/counter-methods.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import type { Books, OwedCash } from '#shared/schemas/orders/cash.ts'
 import { useAccess, useMayEverywhere } from '#web/auth/access.ts'
 import { May } from '#web/auth/may.tsx'
-import { methodName } from '#web/counter/tender.ts'
 import { DayField } from '#web/lib/lists/day-field.tsx'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
@@ -179,7 +179,7 @@ function CounterBooks({ books: { counter, together } }: { books: Books }) {
       <Facts
         facts={[
           [t('Sold at counters'), counter.taka],
-          ...counter.methods.map(({ method, taka }): [string, number] => [methodName(method), taka]),
+          ...counter.methods.map(({ method, taka }): [string, number] => [counterMethodName(method), taka]),
           [t('Discounts'), counter.discount],
           [t('VAT within it'), counter.vat],
           [t('Counters and delivered orders'), together],
