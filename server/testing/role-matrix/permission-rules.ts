@@ -6,6 +6,7 @@ import type { MatrixRow, Verdict } from './matrix-row.ts'
 const CALLS_BY_RULE: Record<string, string[]> = {
   'own, or read_orders': ['GET /orders/singleOrder/{id}'],
   'own, or write_orders in all stores': ['POST /orders/address/{id}'],
+  read_audit: ['GET /audit/activity'],
   'read_audit in all stores': ['GET /audit/all-entries'],
   'read_catalogue in all stores': [
     'GET /products/managed',

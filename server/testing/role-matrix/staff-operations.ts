@@ -24,6 +24,7 @@ const makeRole = async ({ shop }: World) => firstRow(await shop.db.insert(roles)
 /** Every operation on the owner's settings and on other people's accounts. None of them changes one of the callers. */
 export const STAFF_OPERATIONS: MatrixRow[] = [
   { call: 'GET /auth/all', rule, ok: 200, path: () => '/auth/all?limit=20' },
+  { call: 'GET /audit/activity', rule, ok: 200, path: () => '/audit/activity' },
   { call: 'GET /audit/all-entries', rule, ok: 200, path: () => '/audit/all-entries' },
   { call: 'GET /settings/all', rule: 'admin', ok: 200, path: () => '/settings/all' },
   { call: 'GET /settings/history', rule, ok: 200, path: () => '/settings/history' },

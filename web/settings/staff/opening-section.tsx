@@ -6,13 +6,13 @@ import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import type { InventedFact } from '#shared/schemas/opening.ts'
 import { api, call } from '#web/api.ts'
+import { settingName } from '#web/settings/form-values.ts'
+import { changedBy } from '#web/settings/setting-differences.ts'
+import { PART_FIELDS } from '#web/settings/setting-fields.ts'
 import { openingQuery } from '#web/settings/settings-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
-import { settingName } from './form-values.ts'
-import { changedBy } from './setting-differences.ts'
-import { PART_FIELDS } from './setting-fields.ts'
 
 /** Whether shoppers get in: what is still in the way of the opening, and the presses that open and close the shop. */
 export function OpeningSection() {

@@ -1,9 +1,9 @@
 import { t } from '#shared/language/t.ts'
 import type { Settings, SettingsPart } from '#shared/schemas/settings.ts'
+import { check, isChecked, setAt, valueAt } from '#web/settings/form-values.ts'
+import { settingDifferences } from '#web/settings/setting-differences.ts'
+import { fieldsOf, PART_FIELDS, rowsOf, type SettingList } from '#web/settings/setting-fields.ts'
 import type { FieldChoice } from '#web/staff/crud/choose-fields.tsx'
-import { check, isChecked, setAt, valueAt } from './form-values.ts'
-import { settingDifferences } from './setting-differences.ts'
-import { fieldsOf, PART_FIELDS, rowsOf, type SettingList } from './setting-fields.ts'
 
 type Part = Settings[SettingsPart]
 

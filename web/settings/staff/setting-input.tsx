@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { weekdayName } from '#shared/bangladesh/clock-time.ts'
 import { t } from '#shared/language/t.ts'
 import { WEEKDAYS } from '#shared/rules/showrooms/opening-hours.ts'
+import { isChecked, isNumber, textAt } from '#web/settings/form-values.ts'
+import { type SettingField, WALLET_KINDS } from '#web/settings/setting-fields.ts'
 import { showroomOptions } from '#web/showrooms/showroom-options.ts'
 import { showroomsQuery } from '#web/showrooms/showroom-queries.ts'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { TextareaField } from '#web/ui/form/textarea-field.tsx'
-import { isChecked, isNumber, textAt } from './form-values.ts'
-import { type SettingField, WALLET_KINDS } from './setting-fields.ts'
 
 interface SettingInputProps {
   field: SettingField

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import type { Settings, SettingsInForce, SettingsPart } from '#shared/schemas/settings.ts'
 import { type FieldErrors, WrongFields } from '#web/lib/forms/field-errors.ts'
 import { useSubmit } from '#web/lib/forms/use-submit.ts'
+import { settingName, withEntries } from '#web/settings/form-values.ts'
+import { settingDifferences } from '#web/settings/setting-differences.ts'
+import { fieldsOf, PART_FIELDS, rowsOf, type SettingList } from '#web/settings/setting-fields.ts'
 import { useSaveSettings } from '#web/settings/use-save-settings.ts'
-import { settingName, withEntries } from './form-values.ts'
-import { settingDifferences } from './setting-differences.ts'
-import { fieldsOf, PART_FIELDS, rowsOf, type SettingList } from './setting-fields.ts'
 
 type Part = Settings[SettingsPart]
 

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
-import { figures } from '#shared/language/figures.ts'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { LIST_PAGE_SIZE, lastPage } from '#shared/rules/pagination.ts'
 import { accountName } from '#shared/rules/people/retention.ts'
-import type { MovementKind } from '#shared/rules/showrooms/stock.ts'
 import type { Movement } from '#shared/schemas/stock/stock.ts'
 import { Pagination } from '#web/lib/lists/pagination.tsx'
 import { useListParams } from '#web/lib/lists/use-list-params.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { PageLink } from '#web/staff/page-link.tsx'
+import { movementLabel, movementReason, signedPairs } from '#web/stock/movement-labels.ts'
 import { Chip } from '#web/ui/chip.tsx'
 import { Table, type TableColumn } from '#web/ui/table/table.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
@@ -88,11 +87,11 @@ function columnsOf(filter: SheetFilter): TableColumn<Movement>[] {
         </>
       ),
     },
-    { key: 'kind', header: t('What'), cell: ({ kind }) => kindLabel(kind) },
+    { key: 'kind', header: t('What'), cell: ({ kind }) => movementLabel(kind) },
     {
       key: 'pairs',
       header: t('Pairs'),
-      cell: ({ pairs }) => signed(pairs),
+      cell: ({ pairs }) => signedPairs(pairs),
       className: 'tabular-nums xl:pr-6 xl:text-right',
     },
     {
@@ -114,32 +113,5 @@ function Cause({ movement }: { movement: Movement }) {
   const { order, transfer, reference, reason } = movement
   if (order) return <PageLink to={`/dashboard/orders?query=${order}`}>Order</PageLink>
   if (transfer) return t('Transfer')
-  return reference ?? (reason && (REASON_LABELS[reason] ?? reason)) ?? '–'
-}
-
-const REASON_LABELS: Record<string, string> = { damaged: t('Damaged'), lost: t('Lost'), sample: t('Sample') }
-
-const KIND_LABELS: Record<MovementKind, string> = {
-  opening: t('Opening'),
-  received: t('Received'),
-  held: t('Held for an order'),
-  released: t('Released'),
-  sold: t('Sold'),
-  undone: t('Taken back from the courier'),
-  counted: t('Counted'),
-  'written-off': t('Written off'),
-  sent: t('Sent'),
-  arrived: t('Arrived'),
-  returned: t('Returned'),
-  'sold-counter': t('Sold at the counter'),
-  'void-counter': t('Counter sale voided'),
-  found: t('Found at the counter'),
-}
-
-function kindLabel(kind: MovementKind): string {
-  return KIND_LABELS[kind]
-}
-
-function signed(pairs: number): string {
-  return pairs < 0 ? `−${figures(-pairs)}` : `+${figures(pairs)}`
+  return reference ?? (reason && movementReason(reason)) ?? '–'
 }

@@ -1,0 +1,24 @@
+import { isId } from '#shared/rules/id.ts'
+import { ACTIVITY_SOURCES, type ActivitySource } from '#shared/schemas/activity.ts'
+
+/** The last entry of a page: the next one begins after it. */
+export interface Cursor {
+  /** with microseconds, as the database writes it */
+  at: string
+  source: ActivitySource
+  id: string
+}
+
+export function cursorOf({ at, source, id }: Cursor): string {
+  return `${at}_${source}_${id}`
+}
+
+/** What a `next` says; null where it is none. */
+export function readCursor(text = ''): Cursor | null {
+  const [at = '', name = '', id = ''] = text.split('_')
+  const source = ACTIVITY_SOURCES.find((known) => known === name)
+  const isKey = source === 'money' ? /^\d{1,18}$/.test(id) : isId(id)
+  return source && isKey && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(at) && !Number.isNaN(Date.parse(at))
+    ? { at, source, id }
+    : null
+}
