@@ -15,7 +15,7 @@ import type { Cursor } from './activity-cursor.ts'
 import type { Things } from './find-things.queries.ts'
 
 /** What is looked for in each source. */
-export interface Wanted {
+export interface ActivitySearch {
   /** null: whoever */
   people: string[] | null
   /** null: whatever */
@@ -140,15 +140,15 @@ const SOURCES: Record<ActivitySource, Source> = {
 
 const NO_THINGS: Things = { orders: [], sales: [], products: [], showrooms: [], accounts: [], terms: [] }
 
-/** The newest of what is wanted, of one source. */
-export function selectSource(source: ActivitySource, wanted: Wanted): SQL {
+/** The newest of what is search, of one source. */
+export function selectSource(source: ActivitySource, search: ActivitySearch): SQL {
   const { at, key, by, approvedBy, columns, from, where, isAbout } = SOURCES[source]
-  const { people, things, parts, after, within } = wanted
+  const { people, things, parts, after, within } = search
   const byPeople = people && or(inArray(by, people), approvedBy && inArray(approvedBy, people))
   const condition = and(
     where(within),
-    wanted.from ? gte(at, wanted.from) : undefined,
-    wanted.to ? lt(at, wanted.to) : undefined,
+    search.from ? gte(at, search.from) : undefined,
+    search.to ? lt(at, search.to) : undefined,
     byPeople ?? undefined,
     things || parts ? isAbout(things ?? NO_THINGS, parts ?? []) : undefined,
     after ? isAfter(source, { at, key }, after) : undefined,
@@ -156,7 +156,7 @@ export function selectSource(source: ActivitySource, wanted: Wanted): SQL {
   return sql`(select ${source}::text as source, ${key}::text as id, ${at} as at, ${by} as by,
     ${approvedBy ? sql`${approvedBy}` : sql`null::uuid`} as approved_by, ${columns}
     from ${from} where ${condition ?? sql`true`}
-    order by ${at} desc nulls first, ${key} desc nulls first limit ${wanted.limit})`
+    order by ${at} desc nulls first, ${key} desc nulls first limit ${search.limit})`
 }
 
 /** Entries of one moment follow each other by source, and within it by key. */

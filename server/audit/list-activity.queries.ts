@@ -47,11 +47,11 @@ export async function listActivity(db: Db, query: ActivityQuery, within: Showroo
     person ? findPeople(db, person) : null,
     thing ? findThings(db, thing) : null,
   ])
-  const wanted = { people, things, parts, from, to, within, after: readCursor(query.after), limit: limit + 1 }
+  const search = { people, things, parts, from, to, within, after: readCursor(query.after), limit: limit + 1 }
   const sources = ACTIVITY_SOURCES.filter((source) => query.source === null || source === query.source)
   const { rows } = await db.execute<Row>(sql`
     with found as (${sql.join(
-      sources.map((source) => selectSource(source, wanted)),
+      sources.map((source) => selectSource(source, search)),
       sql` union all `,
     )}), page as (select * from found order by at desc, source, length(id) desc, id desc limit ${limit + 1})
     select p.source, p.id, ${isoTime('p.at')} as at,

@@ -68,4 +68,11 @@ export function usePageFor(path: string): string | null {
 }
 
 /** Pages that show what the showrooms of the caller have. */
-const OF_ANY = ['/dashboard/calls', '/dashboard/parcels', '/dashboard/papers', '/dashboard/cash', '/dashboard']
+const OF_ANY = [
+  '/dashboard/calls',
+  '/dashboard/parcels',
+  '/dashboard/papers',
+  '/dashboard/cash',
+  '/dashboard',
+  '/dashboard/audit',
+]

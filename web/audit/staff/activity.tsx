@@ -1,11 +1,10 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { accountName } from '#shared/rules/people/retention.ts'
 import { ACTIVITY_SOURCES, type Activity, type ActivitySource } from '#shared/schemas/activity.ts'
-import { api, call } from '#web/api.ts'
 import { type DebouncedInputOptions, useDebouncedInput } from '#web/lib/forms/use-debounced-input.ts'
 import { DayField } from '#web/lib/lists/day-field.tsx'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
@@ -20,29 +19,13 @@ import { Table, type TableColumn } from '#web/ui/table/table.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { type ActivityFilter, useActivityFilter } from './activity-filter.ts'
 import { activityTexts } from './activity-texts.ts'
+import { activityQuery } from './audit-queries.ts'
 import { endOfId } from './entry-texts.ts'
-
-const activityQuery = ({ person, thing, source, from, to, after }: ActivityFilter) => {
-  const query = {
-    ...(person && { person }),
-    ...(thing && { thing, parts: partsNamed(thing).join(',') }),
-    ...(source && { source }),
-    ...(from && { from }),
-    ...(to && { to }),
-    ...(after && { after }),
-  }
-  return queryOptions({
-    queryKey: ['audit', 'activity', query],
-    queryFn: () => call(api.audit.activity.$get({ query })),
-    placeholderData: keepPreviousData,
-    meta: { errorToast: true },
-  })
-}
 
 /** Who did what to any order, pair, taka, setting, person or part of the catalogue, newest first. */
 export default function ActivityView({ children }: { children: ReactNode }) {
   const { filter, setFilter, linkTo } = useActivityFilter()
-  const { data, error, isFetching, refetch } = useQuery(activityQuery(filter))
+  const { data, error, isFetching, refetch } = useQuery(activityQuery(filter, partsNamed(filter.thing)))
   const { data: showrooms } = useQuery(showroomsQuery)
   const [turns, setTurns] = useState(0)
   const turn = () => setTurns((count) => count + 1)

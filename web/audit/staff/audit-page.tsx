@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import { groupLakh } from '#shared/rules/money/price.ts'
@@ -7,12 +8,13 @@ import { LIST_PAGE_SIZE, lastPage, MAX_COUNT } from '#shared/rules/pagination.ts
 import { accountName } from '#shared/rules/people/retention.ts'
 import { AUDIT_ACTIONS } from '#shared/rules/staff/audit-action.ts'
 import type { AuditEntry } from '#shared/schemas/audit.ts'
-import { useMayEverywhere } from '#web/auth/access.ts'
+import { useMay, useMayEverywhere } from '#web/auth/access.ts'
 import { DayField } from '#web/lib/lists/day-field.tsx'
 import { Pagination } from '#web/lib/lists/pagination.tsx'
 import type { SetFilterOptions } from '#web/lib/lists/use-list-params.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { Loading } from '#web/staff/crud/loading.tsx'
 import { PageHeader } from '#web/staff/crud/page-header.tsx'
 import { NotAllowed } from '#web/staff/not-allowed.tsx'
 import { useSession } from '#web/state/auth.ts'
@@ -23,6 +25,7 @@ import { actionLabel } from './action-label.ts'
 import { type AuditFilter, serializeAuditFilter, useAuditFilter } from './audit-filter.ts'
 import { auditQuery } from './audit-queries.ts'
 import { AuditTable } from './audit-table.tsx'
+import { AuditViews } from './audit-views.tsx'
 import { endOfId } from './entry-texts.ts'
 
 export function meta() {
@@ -32,10 +35,22 @@ export function meta() {
 /** `/dashboard/audit`, for super users. */
 export default function AuditPage() {
   const currentUser = useSession()?.allInfo
-  const isAllowed = useMayEverywhere('read_audit')
+  const [searchParams] = useSearchParams()
+  const isAllowed = useMay('read_audit')
+  const isEverywhere = useMayEverywhere('read_audit')
   if (!currentUser) return null
-  return isAllowed ? <Audit /> : <NotAllowed name={currentUser.name} audience="super users" />
+  if (!isAllowed) return <NotAllowed name={currentUser.name} audience="super users" />
+  // The audit's own entries are of no showroom.
+  if (isEverywhere && searchParams.get('view') !== 'activity') return <Audit />
+  return (
+    <Suspense fallback={<Loading />}>
+      <ActivityView>{isEverywhere && <AuditViews view="activity" />}</ActivityView>
+    </Suspense>
+  )
 }
+
+/** With the words of settings and orders, which the entries alone do without. */
+const ActivityView = lazy(() => import('./activity.tsx'))
 
 function Audit() {
   const { filter, setFilter, pageLink } = useAuditFilter()
@@ -50,6 +65,7 @@ function Audit() {
         status={isFetching ? t('Loading...') : data && formatEntries(data.total)}
         focusKey={focusCount}
       />
+      <AuditViews view="entries" />
       <AuditFilters
         filter={filter}
         names={namesIn(entries, filter)}

@@ -1,10 +1,15 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
-import { api } from '#web/api.ts'
+import type { SettingsPart } from '#shared/schemas/settings.ts'
+import { api, call } from '#web/api.ts'
 import { callPage } from '#web/lib/lists/call-page.ts'
+import type { ActivityFilter } from './activity-filter.ts'
 import { type AuditFilter, serializeAuditFilter } from './audit-filter.ts'
 
-const auditKeys = { page: (search: object) => ['audit', search] } as const
+const auditKeys = {
+  page: (search: object) => ['audit', search],
+  activity: (search: object) => ['audit', 'activity', search],
+} as const
 
 /** A page of the entries that a filter selects; `total` is on all pages, counted up to MAX_COUNT. */
 export function auditQuery(filter: AuditFilter) {
@@ -16,6 +21,28 @@ export function auditQuery(filter: AuditFilter) {
       const { body: entries, total } = await callPage(api.audit['all-entries'].$get({ query }))
       return { entries, total }
     },
+    placeholderData: keepPreviousData,
+    meta: { errorToast: true },
+  })
+}
+
+/** A page of what was done by whom; `parts`: of the settings, that are meant as well. */
+export function activityQuery(
+  { person, thing, source, from, to, after }: ActivityFilter,
+  parts: readonly SettingsPart[],
+) {
+  const query = {
+    ...(person && { person }),
+    ...(thing && { thing }),
+    ...(parts.length > 0 && { parts: parts.join(',') }),
+    ...(source && { source }),
+    ...(from && { from }),
+    ...(to && { to }),
+    ...(after && { after }),
+  }
+  return queryOptions({
+    queryKey: auditKeys.activity(query),
+    queryFn: () => call(api.audit.activity.$get({ query })),
     placeholderData: keepPreviousData,
     meta: { errorToast: true },
   })

@@ -18,6 +18,7 @@ import {
   id,
   isLanguage,
   newestFirst,
+  newestFirstAt,
   quotedList,
   timestamptz,
   updatedAt,
@@ -174,6 +175,8 @@ export const orderEvents = pgTable(
   (t) => [
     check('order_events_answer', sql`${t.answer} in (${quotedList(PAIRS_ANSWERS)})`),
     index('order_events_by_order').on(t.order, t.at),
+    index('order_events_newest').on(...newestFirstAt(t)),
+    index('order_events_by_actor').on(t.by, ...newestFirstAt(t)),
   ],
 )
 

@@ -65,6 +65,7 @@ export const stockMovements = pgTable(
     check('stock_movements_kind', sql`${t.kind} in (${quotedList(MOVEMENT_KINDS)})`),
     check('stock_movements_pairs', sql`${t.pairs} <> 0`),
     index('stock_movements_newest').on(...newestFirstAt(t)),
+    index('stock_movements_by_actor').on(t.by, ...newestFirstAt(t)),
     index('stock_movements_by_showroom').on(t.showroom, ...newestFirstAt(t)),
     index('stock_movements_by_product').on(t.product, ...newestFirstAt(t)),
     index('stock_movements_by_order').on(t.order).where(sql`${t.order} is not null`),
