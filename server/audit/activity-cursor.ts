@@ -1,5 +1,5 @@
 import { isId } from '#shared/rules/id.ts'
-import { ACTIVITY_SOURCES, type ActivitySource } from '#shared/schemas/activity.ts'
+import { ACTIVITY_SOURCES, type ActivitySource } from '#shared/schemas/people/activity.ts'
 
 /** The last entry of a page: the next one begins after it. */
 export interface Cursor {

@@ -9,7 +9,7 @@ import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { replaceMemberships } from '#server/users/memberships.queries.ts'
-import { type Activity, activity } from '#shared/schemas/activity.ts'
+import { type Activity, activity } from '#shared/schemas/people/activity.ts'
 
 let shop: TestApi
 let owner: Awaited<ReturnType<typeof makeSignedInUser>>

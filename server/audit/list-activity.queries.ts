@@ -7,14 +7,14 @@ import { sales } from '#server/platform/db/tables/sales.ts'
 import { showrooms } from '#server/platform/db/tables/showrooms.ts'
 import { users } from '#server/platform/db/tables/users.ts'
 import type { Showrooms } from '#shared/rules/people/grants.ts'
+import type { AuditDetails } from '#shared/schemas/audit.ts'
 import {
   ACTIVITY_SOURCES,
   type Activities,
   type Activity,
   type ActivityQuery,
   type ActivitySource,
-} from '#shared/schemas/activity.ts'
-import type { AuditDetails } from '#shared/schemas/audit.ts'
+} from '#shared/schemas/people/activity.ts'
 import { SETTINGS_PARTS, type Settings } from '#shared/schemas/settings.ts'
 import { selectSource } from './activity.queries.ts'
 import { cursorOf, readCursor } from './activity-cursor.ts'

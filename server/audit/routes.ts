@@ -3,8 +3,8 @@ import { createRouter, defineRoute, jsonError, jsonResponse } from '#server/plat
 import { callerOf, may, mayEverywhere } from '#server/platform/http/guard.ts'
 import { paginationHeaders, setPaginationHeaders } from '#server/platform/http/pagination.ts'
 import { MAX_COUNT } from '#shared/rules/pagination.ts'
-import { activities, activityQuery } from '#shared/schemas/activity.ts'
 import { auditEntry, auditListQuery } from '#shared/schemas/audit.ts'
+import { activities, activityQuery } from '#shared/schemas/people/activity.ts'
 import { listActivity } from './list-activity.queries.ts'
 import { listAuditEntries } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { isCalendarDay } from '#shared/rules/staff/desk-filter.ts'
 import { choiceParam, optionalParam, searchParam, urlParams } from '#shared/rules/url-params.ts'
-import { ACTIVITY_SOURCES, type ActivitySource } from '#shared/schemas/activity.ts'
+import { ACTIVITY_SOURCES, type ActivitySource } from '#shared/schemas/people/activity.ts'
 import { currentSearchParams, type SetFilterOptions } from '#web/lib/lists/use-list-params.ts'
 
 /** The URL parameters of what was done by whom. */

@@ -2,10 +2,18 @@ import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
 import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
 import { AUDIT_ACTIONS } from '#shared/rules/staff/audit-action.ts'
-import { auditDetails } from './audit.ts'
-import { id, timestamp } from './fields.ts'
-import { clampedInteger, firstValue, fromTime, oneOf, someOf, toTime, truncatedText } from './query-params.ts'
-import { SETTINGS_PARTS, settingChange } from './settings.ts'
+import { auditDetails } from '#shared/schemas/audit.ts'
+import { id, timestamp } from '#shared/schemas/fields.ts'
+import {
+  clampedInteger,
+  firstValue,
+  fromTime,
+  oneOf,
+  someOf,
+  toTime,
+  truncatedText,
+} from '#shared/schemas/query-params.ts'
+import { SETTINGS_PARTS, settingChange } from '#shared/schemas/settings.ts'
 
 /** The books in which staff leave what they did, in the order of those of one moment. */
 export const ACTIVITY_SOURCES = ['audit', 'money', 'order', 'settings', 'stock'] as const
