@@ -210,7 +210,7 @@ function columnsOf(
                 {accountName(subject.name)}
               </TextLink>
             ))}
-          {showroom && <span className="block text-14 text-ink-muted">{localized(showroom, 'code')}</span>}
+          {showroom && <span className="block text-ink-muted">{localized(showroom, 'code')}</span>}
           {!subject && !showroom && '–'}
         </>
       ),
