@@ -24,7 +24,7 @@ export function ProductCard({ product, sizes, priority }: ProductCardProps) {
   const { hovered, handlers } = useHover()
   return (
     <article {...handlers} className="card">
-      <Link to={productPath(product._id)} prefetch="intent" viewTransition>
+      <Link to={productPath(product._id)} prefetch="intent" discover="none" viewTransition>
         <span className="card-picture">
           <CardImages product={product} sizes={sizes} priority={priority} showSecond={hovered} />
           {(product.soldOut || product.isNew) && (

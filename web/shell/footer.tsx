@@ -141,12 +141,10 @@ function Column({ title, className, children }: ColumnProps) {
   )
 }
 
-const LINK_CLASSES = 'inline-block py-1.5 text-14 underline-offset-4 hover:underline pointer-coarse:py-2.5'
-
 function FooterLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <li className="break-inside-avoid">
-      <Link to={to} className={LINK_CLASSES}>
+    <li>
+      <Link to={to} className="footer-link" discover="none">
         {children}
       </Link>
     </li>
@@ -159,7 +157,7 @@ function SocialLink({ href, children }: { href: string | null; children: ReactNo
   return (
     href && (
       <li>
-        <a href={href} {...(newTab && { target: '_blank', rel: 'noopener' })} className={LINK_CLASSES}>
+        <a href={href} {...(newTab && { target: '_blank', rel: 'noopener' })} className="footer-link">
           {children}
           {newTab && <span className="sr-only"> (opens in a new tab)</span>}
         </a>

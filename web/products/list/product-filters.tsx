@@ -9,6 +9,7 @@ import { cx } from '#web/ui/cx.ts'
 import { OptionTiles } from '#web/ui/form/option-tiles.tsx'
 import { Disclosure } from '#web/ui/menu/disclosure.tsx'
 import { Swatch } from '#web/ui/swatch.tsx'
+import './product-filters.css'
 
 /** Id of the form that the page itself has; the sort select is outside the form but belongs to it. */
 export const FILTERS_FORM = 'filters-form'
@@ -114,9 +115,9 @@ interface RowProps {
 /** A choice, filled like a size's tile where it is taken. */
 function Row({ children, count, ...input }: RowProps) {
   return (
-    <label className="flex min-h-9 items-center gap-2 rounded-m px-2 text-14 leading-snug hover:bg-ground has-checked:bg-brand has-checked:text-brand-ink has-disabled:text-ink-muted has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-brand pointer-coarse:min-h-11">
+    <label className="filter-choice">
       <input type="radio" disabled={count === 0 && !input.checked} className="sr-only" {...input} />
-      {children} <span className="ml-auto text-12 opacity-80 tabular-nums">({figures(count)})</span>
+      {children} <span className="filter-count">{`(${figures(count)})`}</span>
     </label>
   )
 }
