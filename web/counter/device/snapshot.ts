@@ -35,6 +35,7 @@ export class Catalogue {
   private readonly byBarcode = new Map<string, Hit>()
   private readonly byCode = new Map<string, KeptShoe>()
   private readonly words = new Map<string, string[]>()
+  private readonly sounds = new Map<string, string>()
   private sizeIds = new Map<string, string>()
 
   constructor(kept: Iterable<KeptShoe> = [], sizes: CounterNames['sizes'] = []) {
@@ -122,8 +123,16 @@ export class Catalogue {
     this.shoes.set(shoe._id, shoe)
     this.byCode.set(shoe.code.toLowerCase(), shoe)
     const words = [shoe.code, shoe.name, shoe.nameBn ?? ''].join(' ').toLowerCase().split(/\s+/).filter(Boolean)
-    this.words.set(shoe._id, [...words, ...words.map(soundOf)])
+    const named = words.filter((word) => !/\d/.test(word))
+    this.words.set(shoe._id, [...words, ...named.map((word) => this.soundOfWord(word))])
     for (const [code, size] of shoe.barcodes) this.byBarcode.set(code, { shoe, size })
+  }
+
+  /** Names share their words: among 20,000 shoes there are few sounds. */
+  private soundOfWord(word: string): string {
+    const sound = this.sounds.get(word) ?? soundOf(word)
+    this.sounds.set(word, sound)
+    return sound
   }
 
   private remove(id: string) {
