@@ -9,6 +9,18 @@ import { logIn, STORE_USER } from '../sign-in.ts'
 import { test } from '../test.ts'
 import { openCounter, scan } from './open-counter.ts'
 
+/** Makes the device refuse every new row, or take them again. */
+const fillStorage = (page: Page, isFull: boolean) =>
+  page.evaluate((full) => {
+    const store = IDBObjectStore.prototype as IDBObjectStore & { added?: IDBObjectStore['add'] }
+    store.added ??= store.add
+    store.add = full
+      ? () => {
+          throw new DOMException('', 'QuotaExceededError')
+        }
+      : store.added
+  }, isFull)
+
 async function salesAtShop(page: Page, store: string, token: string): Promise<{ number: string; total: number }[]> {
   const headers = { Authorization: `Bearer ${token}` }
   const response = await page.request.get(`/api/v1/counter/sales?store=${store}&limit=200`, { headers })
@@ -122,14 +134,27 @@ test('[COUNTER-02] without a connection the counter starts, sells and prints, an
   page,
   context,
 }) => {
+  await page.addInitScript(() => {
+    navigator.storage.persist = async () => {
+      document.documentElement.dataset.asked = 'yes'
+      return true
+    }
+  })
   const { code, store, token } = await openCounter(page)
+  await expect(page.locator('html'), 'asked to stay').toHaveAttribute('data-asked', 'yes')
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
   await context.setOffline(true)
   await page.reload()
   await page.locator('#counter-search').waitFor()
+  await scan(page, '0000000000')
+  await expect(page.getByText('No shoe has the barcode 0000000000. Type its article or name.')).toBeVisible()
   await scan(page, code)
   await expect(page.getByRole('button', { name: 'Take payment' })).toBeFocused()
   await page.keyboard.press('Enter')
+  await fillStorage(page, true)
+  await page.getByRole('button', { name: /^Exactly/ }).press('Enter')
+  await expect(page.getByText('This sale could not be kept on this device')).toBeVisible()
+  await fillStorage(page, false)
   await page.getByRole('button', { name: /^Exactly/ }).press('Enter')
   await expect(page.getByText('Sold. It is kept on this device and will be sent.')).toBeVisible()
   const number = await page

@@ -2,7 +2,7 @@ import type { Mutant } from '../mutant.ts'
 
 /** The newest migrations with `place_sale` and `void_sale`. */
 const PLACES = 'server/platform/db/migrations/0072_device_tills.sql'
-const VOIDS = 'server/platform/db/migrations/0070_counter.sql'
+const VOIDS = 'server/platform/db/migrations/0074_free_lines_of_voided_sales.sql'
 const SALES = ['server/counter/counter.test.ts', 'server/counter/bad-input.test.ts']
 
 /** Sales over the counter, at the shop. */

@@ -243,7 +243,7 @@ export const MONEY: readonly Mutant[] = [
   {
     title: 'two orders are paid by one line',
     file: 'server/payments/assign-payment.ts',
-    find: "if (line.order) throw new ShopError('payment_taken')\n    if (line.paidBackAt)",
+    find: "if (line.order || line.paysForSale) throw new ShopError('payment_taken')\n    if (line.paidBackAt)",
     replace: 'if (line.paidBackAt)',
     tests: ['server/payments/assign-payment.test.ts'],
   },
