@@ -17,6 +17,7 @@ test('[COUNTER-08] pairs are counted, received and sent by scanning, and an unkn
   const size = known.sizes?.find(({ _id }) => _id === shoe.sizes[0])?.size
   const barcode = `89${Date.now()}`.slice(0, 13)
   await part(page, 'Stock')
+  await expect(page.getByRole('heading', { name: /^Scanned pairs/ })).toBeVisible()
   await scan(page, barcode)
   await expect(page.getByText(`No shoe has the barcode ${barcode}.`)).toBeVisible()
   await page.getByRole('searchbox').fill(shoe.code)
@@ -29,6 +30,7 @@ test('[COUNTER-08] pairs are counted, received and sent by scanning, and an unkn
   // A page that is killed finds what was scanned again.
   await page.reload()
   await part(page, 'Stock')
+  await expect(page.getByRole('heading', { name: /^Scanned pairs/ })).toBeVisible()
   await scan(page, code)
   await expect(told(3)).toBeVisible()
   expect(await axeViolations(page)).toEqual([])
