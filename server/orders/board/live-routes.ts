@@ -25,7 +25,7 @@ const live = defineRoute({
   access,
   summary: 'The changes of orders as they happen, as server-sent events',
   description:
-    'First an event `ready`, then an event `order` for each change of an order, with ids that rise. `Last-Event-ID` resumes without a gap; `reset` says that it is too old, and that the orders have to be read anew. A store user gets those of the own store; one whose `store` is another has left it. It ends with the session, and does not keep it alive. A page that names itself in `Live-Page` has one stream: another one of that name in the same session ends it.',
+    'First an event `ready`, then an event `order` for each change of an order, with ids that rise. `Last-Event-ID` resumes without a gap; `reset` says that it is too old, and that the orders have to be read anew. A store user gets those of the own store; one whose `store` is another has left it. It ends with the session and at once when what its reader may changes, and does not keep it alive. A page that names itself in `Live-Page` has one stream: another one of that name in the same session ends it.',
   responses: {
     200: { description: 'The stream', content: { 'text/event-stream': { schema: { type: 'string' } } } },
     401: jsonError,
@@ -59,7 +59,12 @@ export const liveRoutes = createRouter().openapi(live, async (c) => {
 async function sendUpdates(c: Context<ShopEnv>, stream: SSEStreamingApi, bell: Bell): Promise<void> {
   const { db, log } = c.var
   const { showrooms } = callerOf(c)
+  let mustAsk = false
   const stopListening = feedOf(db, log).listen((changed) => {
+    if (changed === 'people') {
+      mustAsk = true
+      return bell.ring()
+    }
     if ([...changed].some((showroom) => includesShowroom(showrooms, showroom))) bell.ring()
   })
   stream.onAbort(bell.end)
@@ -69,7 +74,8 @@ async function sendUpdates(c: Context<ShopEnv>, stream: SSEStreamingApi, bell: B
     while (!bell.ended) {
       const updates = await listUpdates(db, position, showrooms, MAX_UPDATES)
       const isDue = performance.now() - askedAt >= HEARTBEAT_MS
-      if (updates.length > 0 || isDue) {
+      if (updates.length > 0 || isDue || mustAsk) {
+        mustAsk = false
         await assertMayListen(c, showrooms)
         askedAt = performance.now()
       }

@@ -3,15 +3,15 @@ import type { Log } from '#server/log.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { tooMany } from '#server/platform/errors/shop-error.ts'
 import { Tally } from '#server/platform/flow/lane.ts'
-import { findUpdatedShowrooms, numberUpdates } from './updates.queries.ts'
+import { findLastChangeOfPeople, findUpdatedShowrooms, numberUpdates } from './updates.queries.ts'
 
 /** How often the database is asked for changes while anybody listens. */
 const POLL_MS = 700
 /** When who is refused a stream is to ask again. */
 const RETRY_SECONDS = 30
 
-/** Told of changes, with the ids of their showrooms. */
-type Listener = (showrooms: ReadonlySet<string>) => void
+/** Told of changes, with the ids of their showrooms; 'people': of what somebody may. */
+type Listener = (changed: ReadonlySet<string> | 'people') => void
 
 interface Feed {
   /** subscribes; the returned function ends it */
@@ -79,9 +79,13 @@ export function endLiveStreams(): void {
 function openFeed(db: Db, log: Pick<Log, 'error'>): Feed {
   const listeners = new Set<Listener>()
   let position = 0
+  let peopleAt: string | null = null
   let isPolling = false
   const poll = async () => {
     try {
+      const changedAt = await findLastChangeOfPeople(db)
+      if (peopleAt !== null && changedAt !== peopleAt) for (const listener of listeners) listener('people')
+      peopleAt = changedAt
       const newest = await numberUpdates(db)
       if (newest > position) {
         const showrooms = await findUpdatedShowrooms(db, position)

@@ -1,11 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createApi } from '#server/api.ts'
 import { sessions } from '#server/platform/db/tables/users.ts'
 import { makeOrder } from '#server/testing/fixtures/make-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
+import { inProcessRequests } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
+import { findRoleId } from '#server/users/memberships.queries.ts'
 import { countLiveStreams } from './live-streams.ts'
 import { numberUpdates } from './updates.queries.ts'
 
@@ -99,6 +102,28 @@ test.each(Object.entries(ENDINGS))(
     })
   },
 )
+
+test('[PEOPLE-03] [WORK-31] an idle stream ends at once when its reader may something else, on every node', async () => {
+  const { id, token } = await makeSignedInUser(shop, 'storeUser', { store })
+  const role = await findRoleId(shop.db, 'showroom_manager')
+  const other = (await makeShowroom(shop)).id
+  const otherNode = inProcessRequests(createApi({ ...shop, db: shop.ownerDb }))
+  const set = (showrooms: string[]) =>
+    otherNode(`/memberships/of/${id}`, {
+      method: 'PUT',
+      token: owner.token,
+      json: { memberships: [{ role, showrooms }] },
+    })
+  const stream = await listen(token)
+  const startedAt = performance.now()
+  expect((await set([other])).status).toBe(200)
+  await stream.ended
+  expect(performance.now() - startedAt).toBeLessThan(5_000)
+  const again = await listen(token)
+  expect((await set([store, other])).status).toBe(200)
+  await again.ended
+  expect((await listen(token)).response.status).toBe(200)
+})
 
 test('[WORK-31] a stream at which nothing happens ends with its session too', { tags: ['nightly'] }, async () => {
   const account = await colleague()

@@ -3,6 +3,7 @@ import { inShowrooms } from '#server/platform/db/in-showrooms.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { orderUpdates } from '#server/platform/db/tables/orders.ts'
 import type { Showrooms } from '#shared/rules/people/grants.ts'
+import type { AuditAction } from '#shared/rules/staff/audit-action.ts'
 import type { OrderUpdate } from '#shared/schemas/orders/order-board.ts'
 
 /** A change of an order, with its place among all of them. */
@@ -15,6 +16,27 @@ export async function numberUpdates(db: Db): Promise<number> {
     sql`select coalesce(max(position), 0) as newest from order_updates`,
   )
   return Number(rows[0]?.newest ?? 0)
+}
+
+/** By what the audit calls changes of what somebody may, and ends of their sessions. */
+const PEOPLE_ACTIONS: readonly AuditAction[] = [
+  'memberships-changed',
+  'staff-role-changed',
+  'role-changed',
+  'store-assigned',
+  'store-removed',
+  'super-user-made',
+  'super-user-unmade',
+  'sessions-ended',
+  'person-left',
+]
+
+/** When what somebody may was changed last, on whatever node; '' for never. */
+export async function findLastChangeOfPeople(db: Db): Promise<string> {
+  const { rows } = await db.execute<{ at: string | null }>(sql`
+    select max(last.at)::text as at from unnest(${sql.param([...PEOPLE_ACTIONS])}::text[]) as names (action)
+    cross join lateral (select e.at from audit_entries e where e.action = names.action order by e.at desc limit 1) last`)
+  return rows[0]?.at ?? ''
 }
 
 /** The showrooms with changes after a position. */
