@@ -23,10 +23,10 @@ export const nameColumn: ManageColumn<{ name: string; nameBn: string | null }> =
 export function Email({ address }: { address: string }) {
   const [name, host] = address.split('@')
   return (
-    <>
+    <span translate="no">
       {name}
       {host && <wbr />}
       {host && `@${host}`}
-    </>
+    </span>
   )
 }
