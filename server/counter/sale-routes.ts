@@ -67,6 +67,7 @@ const receiptOf = defineRoute({
   method: 'get',
   path: '/receipts/{code}',
   access: everyone,
+  refusedWhileClosed: false,
   summary: 'A receipt, for whoever has its address',
   description: 'Number and token: only the device and the shop can make it. It names neither clerk nor customer.',
   request: { params: z.object({ code: z.string() }) },
