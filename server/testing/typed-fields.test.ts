@@ -35,6 +35,7 @@ const SAMPLES = [
   '5f3a6c1e-58ce-4e71-9d2f-0a1b2c3d4e5f',
   'Courier',
   'payment',
+  'hours',
   'login',
   'newest',
   'customer',

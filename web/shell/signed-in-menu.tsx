@@ -33,7 +33,7 @@ export function SignedInMenu({ user, ...menu }: SignedInMenuProps) {
           ? [DASHBOARD_ITEM, ACCOUNT_ACTIONS_ITEM, logoutItem]
           : isStoreUser
             ? STORE_USER_ITEMS
-            : user.staff
+            : user.role === 'customer' && user.staff
               ? [DASHBOARD_ITEM, ...CUSTOMER_ITEMS]
               : CUSTOMER_ITEMS
       }
