@@ -13,9 +13,9 @@ export async function readReceipt(db: Db, { shop }: Settings, text: string): Pro
   if (id === undefined) throw notFound('Sale')
   const sale = id === null ? null : await findSale(db, id)
   if (!sale) throw new ShopError('receipt_unsent')
-  const { number, at, subtotal, discount, total, vat, state, store } = sale
+  const { number, deviceAt, subtotal, discount, total, vat, state, store } = sale
   return {
-    ...{ number, at, subtotal, discount, total, vat, state },
+    ...{ number, deviceAt, subtotal, discount, total, vat, state },
     store: { ...store, ...(await findPlace(db, store._id)) },
     lines: sale.lines.map(({ product: _, listPrice: __, discountReason: ___, ...line }) => line),
     payments: sale.payments.map(({ method, taka, given, change }) => ({ method, taka, given, change })),

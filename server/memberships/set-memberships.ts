@@ -2,7 +2,7 @@ import { addAuditEntry } from '#server/audit/queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { notFound, ShopError } from '#server/platform/errors/shop-error.ts'
 import { type Actor, assertMayGive } from '#server/platform/http/actor.ts'
-import { isOpenShowroom } from '#server/showrooms/queries.ts'
+import { listOpenAmong } from '#server/showrooms/queries.ts'
 import { revokeTokens } from '#server/users/account.queries.ts'
 import { lockOtherUser } from '#server/users/change-role.ts'
 import { replaceMemberships } from '#server/users/memberships.queries.ts'
@@ -44,8 +44,10 @@ export function setMemberships(
 
 /** Throws 404 unless all are showrooms that are open. */
 export async function assertOpenShowrooms(tx: Db, showrooms: readonly string[] | null): Promise<void> {
-  for (const showroom of showrooms ?? [])
-    if (!isId(showroom) || !(await isOpenShowroom(tx, showroom))) throw notFound('Showroom')
+  const wanted = new Set(showrooms)
+  if (wanted.size === 0) return
+  const open = [...wanted].every(isId) ? await listOpenAmong(tx, [...wanted]) : []
+  if (open.length < wanted.size) throw notFound('Showroom')
 }
 
 /** The role, for which the actor has enough to give it there. Throws 404 for none, 403 for less. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { changeRow, createRow, deleteRow } from '#server/audit/catalogue.queries.ts'
 import { onDuplicate } from '#server/platform/db/constraint-errors.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -48,6 +48,17 @@ export async function isOpenShowroom(db: Db, id: string): Promise<boolean> {
     .where(and(eq(showrooms.id, id), isOpen))
     .for('share')
   return rows.length > 0
+}
+
+/** Those of these showrooms that are open, which they stay until the transaction ends. */
+export async function listOpenAmong(db: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .select({ id: showrooms.id })
+    .from(showrooms)
+    .where(and(inArray(showrooms.id, [...ids]), isOpen))
+    .orderBy(asc(showrooms.id))
+    .for('share')
+  return rows.map(({ id }) => id)
 }
 
 /** Adds a showroom. Throws 409 for a taken code. */

@@ -37,6 +37,7 @@ const DISALLOWED_PATHS = [
   '/confirm-email',
   '/undo-email',
   '/invite',
+  '/receipt',
   '/profile',
   '/dashboard',
   '/outbox',

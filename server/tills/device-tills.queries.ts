@@ -126,31 +126,46 @@ export async function listClosedDeviceTills(
   return rows
 }
 
-/** The devices of a showroom whose tills are open, or that have sold since, with what they have not sent. Revoked ones sell no more. */
+/** How many numbers of a device `d` have arrived, from one to another; also those of sales that wait for a manager. */
+const arrived = (low: SQL, high: SQL): SQL => sql`(
+  select count(*) from (
+    select s.sequence from sales s where s.device = d.id and s.sequence between ${low} and ${high}
+    union select k.sequence from sale_conflicts k where k.device = d.id and k.sequence between ${low} and ${high}
+  ) a)`
+
+/**
+ * The devices of a showroom whose tills are open, or that have sold since, with what they have not sent. Revoked ones sell no more. What
+ * came before `since` is looked at only as far as its numbers reach into what came after it.
+ */
 export async function listOpenDeviceTills(db: Db, showroom: string, since: string | null): Promise<TillOfDevice[]> {
+  const from = sql`${since ?? '-infinity'}::timestamptz`
   const { rows } = await db.execute<TillOfDevice>(sql`
     with last as (
       select d.id, coalesce((select max(t.up_to) from device_tills t where t.device = d.id), 0) as counted
       from counter_devices d where d.showroom = ${showroom}
-    ), come as (
-      select device, sequence, at > ${since ?? '-infinity'}::timestamptz as is_new from (
-        select s.device, s.sequence, s.at from sales s where s.showroom = ${showroom}
-        union all select k.device, k.sequence, k.at from sale_conflicts k where k.showroom = ${showroom}
-      ) c
+    ), new as (
+      select c.device, min(c.sequence) as low, max(c.sequence) as high from (
+        select s.device, s.sequence from sales s where s.showroom = ${showroom} and s.at > ${from}
+        union all select k.device, k.sequence from sale_conflicts k where k.showroom = ${showroom} and k.at > ${from}
+      ) c group by 1
     ), span as (
-      select d.id, least(min(c.sequence) filter (where c.is_new), coalesce(max(c.sequence) filter (where not c.is_new), 0) + 1) as low,
-        max(c.sequence) filter (where c.is_new) as high
-      from counter_devices d left join come c on c.device = d.id where d.showroom = ${showroom} group by 1
+      select new.device, least(new.low, coalesce(before.sequence, 0) + 1) as low, new.high
+      from new cross join lateral (
+        select greatest(
+          (select s.sequence from sales s where s.device = new.device and s.at <= ${from} order by s.sequence desc limit 1),
+          (select max(k.sequence) from sale_conflicts k where k.device = new.device and k.at <= ${from})
+        ) as sequence
+      ) before
     )
     select ${DEVICE} as device, ${isoTime('t.opened_at')} as "openedAt", null as "closedAt",
       (coalesce(t.opened, 0) + cash.taka)::float8 as expected, null as counted, null as reason,
-      case when d.revoked_at is null and d.told_at > ${since ?? '-infinity'}::timestamptz
-        then greatest(d.told_waiting, d.told_sequence - d.last_sequence - (select count(distinct c.sequence) from come c where c.device = d.id and c.sequence > d.last_sequence))
+      case when d.revoked_at is null and d.told_at > ${from}
+        then greatest(d.told_waiting, d.told_sequence - d.last_sequence - ${arrived(sql`d.last_sequence + 1`, sql`d.told_sequence`)})
         else 0 end::integer as waiting,
       case when d.revoked_at is null and span.high is not null
-        then span.high - span.low + 1 - (select count(distinct c.sequence) from come c where c.device = d.id and c.sequence between span.low and span.high)
+        then span.high - span.low + 1 - ${arrived(sql`span.low`, sql`span.high`)}
         else 0 end::integer as missing
-    from counter_devices d join span on span.id = d.id join last on last.id = d.id
+    from counter_devices d left join span on span.device = d.id join last on last.id = d.id
     left join device_tills t on t.device = d.id and t.closed_at is null
     cross join lateral (
       select count(*) as rows, coalesce(sum(m.taka), 0) as taka from order_money m

@@ -51,7 +51,7 @@ export function Receipt({ sale, shop, device, onNext, isShown = true, nextLabel 
       ))}
       {change > 0 && (
         <p className="flex items-baseline justify-between gap-4">
-          <span>{t('Change')}</span>
+          <span>{t('Change given')}</span>
           <strong className="text-36">{formatTaka(change)}</strong>
         </p>
       )}
@@ -117,7 +117,7 @@ function Paper({ sale, shop: { settings } }: { sale: KeptSale; shop: ShopFacts }
       ))}
       {changeOf(sale.payments) > 0 && (
         <p className={row}>
-          <span>{t('Change')}</span>
+          <span>{t('Change given')}</span>
           <span>{formatTaka(changeOf(sale.payments))}</span>
         </p>
       )}

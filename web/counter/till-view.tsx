@@ -75,7 +75,7 @@ export function TillView({ counter }: { counter: Counter }) {
       {till && (till.openedAt !== null || till.taken > 0 || till.methods.length > 0) && <Facts till={till} />}
       {till?.openedAt && (
         <>
-          <Moving key={`moved ${till.expected}`} till={till} act={act} />
+          <Moving till={till} act={act} />
           <Counting key={till.openedAt} till={till} act={act} counter={counter} />
         </>
       )}
@@ -166,14 +166,17 @@ function Facts({ till }: { till: DeviceTill }) {
 function Moving({ till, act }: { till: DeviceTill; act: Act }) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    await act('move', {
+    const fields = event.currentTarget
+    const form = new FormData(fields)
+    const isNoted = await act('move', {
       kind: form.get('kind'),
       taka: readWhole(String(form.get('taka'))),
       reason: form.get('reason'),
       withSafe: form.has('withSafe'),
       seen: till.expected,
     })
+    // What was refused is still to be mended, or to be pressed again.
+    if (isNoted) fields.reset()
   }
   return (
     <details>

@@ -41,13 +41,13 @@ export default function ReceiptPage() {
 }
 
 function Paper({ receipt }: { receipt: Receipt }) {
-  const { number, at, state, store, seller, lines, payments, discount, total, vat } = receipt
+  const { number, deviceAt, state, store, seller, lines, payments, discount, total, vat } = receipt
   const change = payments.reduce((sum, one) => sum + (one.change ?? 0), 0)
   const sums: [string, number][] = [
     ...(discount > 0 ? [[t('Discount'), discount] satisfies [string, number]] : []),
     [t('VAT, included'), vat],
     ...payments.map(({ method, taka, given }): [string, number] => [counterMethodName(method), given ?? taka]),
-    ...(change > 0 ? [[t('Change'), change] satisfies [string, number]] : []),
+    ...(change > 0 ? [[t('Change given'), change] satisfies [string, number]] : []),
   ]
   return (
     <>
@@ -61,7 +61,7 @@ function Paper({ receipt }: { receipt: Receipt }) {
           {store.phone} · BIN {seller.vatNumber}
         </p>
         <p className="text-ink-muted tabular-nums">
-          <span translate="no">{number}</span> · {formatDateTime(at)}
+          <span translate="no">{number}</span> · {formatDateTime(deviceAt)}
         </p>
       </div>
       <ul className="grid gap-2">

@@ -9,19 +9,13 @@ interface NotAllowedProps {
   name: string
   /** which they lack */
   permission?: Permission | null
-  /** who may see the page, where no permission opens it */
-  audience?: string
   /** path of the page where they begin */
   home?: string
 }
 
 /** Replaces a page that the signed-in user may not see. */
-export function NotAllowed({
-  name,
-  permission = null,
-  audience = t('those who run the shop'),
-  home = '/',
-}: NotAllowedProps) {
+export function NotAllowed({ name, permission = null, home = '/' }: NotAllowedProps) {
+  const audience = t('those who run the shop')
   return (
     <EmptyState
       level={1}

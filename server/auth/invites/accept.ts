@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { addAuditEntry } from '#server/audit/queries.ts'
 import { chosenLanguage } from '#server/auth/finish-sign-in.ts'
 import { hashPassword } from '#server/auth/password.ts'
@@ -6,11 +6,11 @@ import { deleteSecondStep } from '#server/auth/second-step/queries.ts'
 import { deleteSessionsOf } from '#server/auth/sessions/queries.ts'
 import { findRole, listMemberships } from '#server/memberships/queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { showrooms } from '#server/platform/db/tables/showrooms.ts'
 import { users } from '#server/platform/db/tables/users.ts'
 import { ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { Shop } from '#server/platform/http/shop-env.ts'
+import { listOpenAmong } from '#server/showrooms/queries.ts'
 import { addCustomer, deleteEmailUndosOf, findLogin, revokeTokens } from '#server/users/account.queries.ts'
 import { grantsOfMemberships, listHeldMemberships, replaceMemberships } from '#server/users/memberships.queries.ts'
 import { lockUser } from '#server/users/queries.ts'
@@ -40,7 +40,7 @@ export async function acceptInvite(parts: Parts, actor: Actor, { token, person }
   return parts.db.transaction(async (tx) => {
     const taken = await takeInvite(tx, hashInvite(parts.config.tokenSecret, token))
     if (!taken || !(await mayStillGive(tx, taken))) throw new ShopError('link_invalid')
-    const open = taken.showrooms && (await openOnes(tx, taken.showrooms))
+    const open = taken.showrooms && (await listOpenAmong(tx, taken.showrooms))
     if (open?.length === 0) throw new ShopError('link_invalid')
     const user = await findAccount(tx, invite.email, person && passwordHash ? { ...person, passwordHash } : null)
     await join(tx, user, { role: taken.role, showrooms: open })
@@ -97,8 +97,10 @@ async function join(tx: Db, user: string, added: { role: string; showrooms: stri
     showrooms: showrooms?.map(({ _id }) => _id) ?? null,
   }))
   const same = before.find(({ role }) => role === added.role)
-  const wider = same && (same.showrooms && added.showrooms ? [...same.showrooms, ...added.showrooms] : null)
-  const merged = same ? { role: added.role, showrooms: wider ?? null } : added
+  const showrooms = !same
+    ? added.showrooms
+    : same.showrooms && added.showrooms && [...same.showrooms, ...added.showrooms]
+  const merged = { role: added.role, showrooms }
   await replaceMemberships(
     tx,
     user,
@@ -108,13 +110,4 @@ async function join(tx: Db, user: string, added: { role: string; showrooms: stri
     })),
   )
   if (before.length === 0) await revokeTokens(tx, user)
-}
-
-async function openOnes(tx: Db, ids: string[]): Promise<string[]> {
-  const rows = await tx
-    .select({ id: showrooms.id })
-    .from(showrooms)
-    .where(and(inArray(showrooms.id, ids), isNull(showrooms.archivedAt)))
-    .for('share')
-  return rows.map(({ id }) => id)
 }

@@ -94,7 +94,8 @@ export type Sale = z.infer<typeof sale>
 /** What the link of a receipt shows to whoever has it: nobody's name or phone. */
 export const receipt = z
   .object({
-    ...sale.pick({ number: true, at: true, subtotal: true, discount: true, total: true, vat: true, state: true }).shape,
+    ...sale.pick({ number: true, deviceAt: true, subtotal: true, discount: true, total: true, vat: true, state: true })
+      .shape,
     store: showroomName.extend({ street: z.string(), area: z.string(), phone: z.string() }),
     lines: z.array(saleLine.omit({ product: true, listPrice: true, discountReason: true })),
     payments: z.array(salePayment.pick({ method: true, taka: true, given: true, change: true })),

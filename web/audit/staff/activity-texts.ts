@@ -1,7 +1,7 @@
 import { figures } from '#shared/language/figures.ts'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
-import { MONEY_KINDS, type MoneyKind } from '#shared/rules/money/order-money.ts'
+import { type DrawerKind, LEDGER_KINDS, type MoneyKind } from '#shared/rules/money/order-money.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import type { PairsAnswer } from '#shared/rules/orders/order-pairs.ts'
 import { ORDER_STATUSES, statusLabel } from '#shared/rules/orders/order-status.ts'
@@ -75,7 +75,7 @@ function stockTexts({ kind, pairs, size, reason, reference, order }: Details): A
 }
 
 function moneyTexts({ kind, taka, reason, reference }: Details): ActivityTexts {
-  const known = MONEY_KINDS.find((one) => one === kind)
+  const known = LEDGER_KINDS.find((one) => one === kind)
   return {
     what: known ? t('Money: {what}', { what: MONEY_LABELS[known] }) : t('Money'),
     lines: [
@@ -86,13 +86,15 @@ function moneyTexts({ kind, taka, reason, reference }: Details): ActivityTexts {
   }
 }
 
-const MONEY_LABELS: Record<MoneyKind, string> = {
+const MONEY_LABELS: Record<MoneyKind | DrawerKind, string> = {
   paid: t('Received in the wallet'),
   cash: t('Cash in the till'),
   settled: t('Paid by the courier'),
   accepted: t('Difference accepted'),
   refund: t('Paid back'),
   undone: t('Taken back again'),
+  'paid-in': t('Put into a drawer'),
+  'paid-out': t('Taken from a drawer'),
 }
 
 function settingLines(change: Activity['settings'], showroomName: (id: string) => string): string[] {

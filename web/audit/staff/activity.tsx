@@ -21,6 +21,7 @@ import { type ActivityFilter, useActivityFilter } from './activity-filter.ts'
 import { activityTexts } from './activity-texts.ts'
 import { activityQuery } from './audit-queries.ts'
 import { endOfId } from './entry-texts.ts'
+import { WhoCell } from './who-cell.tsx'
 
 /** Who did what to any order, pair, taka, setting, person or part of the catalogue, newest first. */
 export default function ActivityView({ children }: { children: ReactNode }) {
@@ -165,26 +166,7 @@ function columnsOf(
       key: 'who',
       header: t('Who'),
       className: 'wrap-anywhere xl:w-[16%]',
-      cell: ({ by, approvedBy }) => (
-        <>
-          {by ? (
-            <TextLink
-              to={linkTo({ person: by.name })}
-              aria-label={t('Everything by {name}', { name: accountName(by.name) })}
-              preventScrollReset
-            >
-              {accountName(by.name)}
-            </TextLink>
-          ) : (
-            t('Owner’s command')
-          )}
-          {approvedBy && (
-            <span className="block text-14 text-ink-muted">
-              {t('approved by {name}', { name: accountName(approvedBy.name) })}
-            </span>
-          )}
-        </>
-      ),
+      cell: ({ by, approvedBy }) => <WhoCell {...{ by, approvedBy }} to={linkTo({ person: by?.name ?? '' })} />,
     },
     {
       key: 'what',

@@ -7,6 +7,7 @@ import { Table, type TableColumn } from '#web/ui/table/table.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { actionLabel } from './action-label.ts'
 import { describeDetails, endOfId } from './entry-texts.ts'
+import { WhoCell } from './who-cell.tsx'
 
 interface AuditTableProps {
   /** null while loading */
@@ -20,26 +21,7 @@ export function AuditTable({ entries, linkTo }: AuditTableProps) {
   const who: TableColumn<AuditEntry> = {
     key: 'who',
     header: t('Who'),
-    cell: ({ by, approvedBy }) => (
-      <>
-        {by ? (
-          <TextLink
-            to={linkTo({ by: by._id })}
-            aria-label={t('Everything by {name}', { name: accountName(by.name) })}
-            preventScrollReset
-          >
-            {accountName(by.name)}
-          </TextLink>
-        ) : (
-          t('Owner’s command')
-        )}
-        {approvedBy && (
-          <span className="block text-14 text-ink-muted">
-            {t('approved by {name}', { name: accountName(approvedBy.name) })}
-          </span>
-        )}
-      </>
-    ),
+    cell: ({ by, approvedBy }) => <WhoCell {...{ by, approvedBy }} to={linkTo({ by: by?._id ?? '' })} />,
     className: 'wrap-anywhere xl:w-[15%]',
   }
   const subject: TableColumn<AuditEntry> = {

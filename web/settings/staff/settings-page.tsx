@@ -5,7 +5,6 @@ import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import type { SettingsInForce } from '#shared/schemas/settings.ts'
-import { useMayEverywhere } from '#web/auth/access.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { changedBy, settingDifferences } from '#web/settings/setting-differences.ts'
@@ -14,8 +13,6 @@ import { historyQuery, settingsQuery } from '#web/settings/settings-queries.ts'
 import { useSaveSettings } from '#web/settings/use-save-settings.ts'
 import { showroomsQuery } from '#web/showrooms/showroom-queries.ts'
 import { PageHeader } from '#web/staff/crud/page-header.tsx'
-import { NotAllowed } from '#web/staff/not-allowed.tsx'
-import { useSession } from '#web/state/auth.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { OpeningSection } from './opening-section.tsx'
@@ -26,15 +23,8 @@ export function meta() {
   return pageMeta({ title: t('Settings'), description: t('The settings of the shop.'), noindex: true })
 }
 
-/** `/dashboard/settings`, for super users. */
+/** `/dashboard/settings`, for whoever changes them. */
 export default function SettingsPage() {
-  const currentUser = useSession()?.allInfo
-  const isAllowed = useMayEverywhere('write_settings')
-  if (!currentUser) return null
-  return isAllowed ? <AllSettings /> : <NotAllowed name={currentUser.name} audience="super users" />
-}
-
-function AllSettings() {
   const { data, error, refetch } = useQuery(settingsQuery)
   useFieldOfAddress(data !== undefined)
   if (error && !data) return <LoadFailure subject="The settings" level={2} error={error} onRetry={refetch} />

@@ -5,15 +5,12 @@ import { t } from '#shared/language/t.ts'
 import { PERMISSIONS, type Permission } from '#shared/rules/people/permissions.ts'
 import type { OwnAccess, StaffRole } from '#shared/schemas/people/memberships.ts'
 import { ApiError, api, call } from '#web/api.ts'
-import { useMayEverywhere } from '#web/auth/access.ts'
 import { WrongFields } from '#web/lib/forms/field-errors.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import type { CrudResource, FormSubmission } from '#web/staff/crud/crud-resource.ts'
 import { Loading } from '#web/staff/crud/loading.tsx'
 import { ManagePage } from '#web/staff/crud/manage-page.tsx'
-import { NotAllowed } from '#web/staff/not-allowed.tsx'
-import { useSession } from '#web/state/auth.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { RoleFields, RoleTicks, WhatTheySee } from './role-sheet.tsx'
@@ -47,13 +44,6 @@ const resource: CrudResource<StaffRole> = {
 
 /** `/dashboard/roles`, for whoever sees people. */
 export default function Roles() {
-  const user = useSession()?.allInfo
-  const isAllowed = useMayEverywhere('read_people')
-  if (!user) return null
-  return isAllowed ? <AllRoles /> : <NotAllowed name={user.name} audience="super users" />
-}
-
-function AllRoles() {
   const { data: own, error, refetch } = useQuery(ownAccessQuery)
   const [seen, setSeen] = useState<StaffRole | null>(null)
   if (error && !own) return <LoadFailure subject="The roles" level={1} error={error} onRetry={refetch} />

@@ -66,6 +66,7 @@ export const sales = pgTable(
     uniqueIndex('sales_once').on(t.device, t.sequence),
     index('sales_newest').on(...newestFirstAt(t)),
     index('sales_by_showroom').on(t.showroom, ...newestFirstAt(t)),
+    index('sales_with_phone').on(t.at).where(sql`${t.phone} is not null`),
     check('sales_sequence', sql`${t.sequence} > 0`),
     check('sales_state', sql`${t.state} in (${quotedList(SALE_STATES)})`),
     check(

@@ -1,0 +1,1 @@
+CREATE INDEX "sales_with_phone" ON "sales" USING btree ("at") WHERE "sales"."phone" is not null;
