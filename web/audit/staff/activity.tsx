@@ -36,7 +36,7 @@ export default function ActivityView({ children }: { children: ReactNode }) {
   }
   return (
     <>
-      <PageHeader title="Audit" status={isFetching ? t('Loading...') : null} focusKey={turns} />
+      <PageHeader title="Audit" status={isFetching ? t('Loading...') : t('Newest first')} focusKey={turns} />
       {children}
       <ActivityFilters filter={filter} onChange={setFilter} />
       {error && !data ? (
@@ -99,7 +99,7 @@ function ActivityFilters({ filter, onChange }: ActivityFiltersProps) {
         />
         <SearchText
           label={t('About what')}
-          placeholder={t('Order, article, setting, showroom')}
+          placeholder={t('Order, article, setting')}
           value={thing}
           onSend={(text, options) => onChange({ thing: text }, options)}
         />
