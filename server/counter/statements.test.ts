@@ -9,6 +9,7 @@ import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { verifyRows } from '#server/testing/verify-rows.ts'
+import { readBooks } from '#server/tills/till.queries.ts'
 import { addDays, dhakaDay } from '#shared/bangladesh/dates.ts'
 import { books } from '#shared/schemas/orders/cash.ts'
 
@@ -148,6 +149,7 @@ test('[COUNTER-01] [DEC-04] phones of sales are forgotten after 90 days, and at 
       )
       await tx.execute(sql.raw(`alter table ${table} enable trigger user`))
     }
+    await tx.execute(sql`update daily_sales set day = day - 91 where showroom = ${counter.store}`)
   })
   expect(await forgetOldPhonesOfSales(shop.db)).toBe(2)
   expect(await phones()).toEqual([null, null, null])
@@ -184,4 +186,25 @@ test('[COUNTER-10] books sum counters beside orders and together, by way, with V
     together: order.total + 1_500,
   })
   expect((await read(`to=${addDays(today, -1)}`)).counter).toMatchObject({ sales: 0, taka: 0, methods: [] })
+  expect(await verifyRows(shop)).toEqual([])
+})
+
+test('[COUNTER-10] books read a row a day and showroom, not the sales', async () => {
+  const today = dhakaDay(new Date())
+  const counter = await makeCounter()
+  await sendSales(shop, counter, saleOf(counter.shoe, 1), saleOf(counter.shoe, 2))
+  const looked = await shop.db.transaction(async (tx) => {
+    const countScans = async () => {
+      const { rows } = await tx.execute<{ name: string; scans: number }>(sql`
+        select relname as name, (coalesce(seq_scan, 0) + coalesce(idx_scan, 0))::integer as scans from pg_stat_xact_user_tables
+        where relname in ('sales', 'sale_lines', 'sale_payments', 'daily_sales')`)
+      return new Map(rows.map(({ name, scans }) => [name, scans]))
+    }
+    const before = await countScans()
+    const { counter: summed } = await readBooks(tx, { from: undefined, to: today, showrooms: [counter.store] })
+    expect(summed).toMatchObject({ sales: 2, taka: 3_000, methods: [{ method: 'Cash', taka: 3_000 }] })
+    await readBooks(tx, { from: today, to: today, showrooms: 'all' })
+    return [...(await countScans())].flatMap(([name, scans]) => (scans > (before.get(name) ?? 0) ? [name] : []))
+  })
+  expect(looked).toEqual(['daily_sales'])
 })

@@ -158,25 +158,22 @@ export async function readBooks(
   }
 }
 
-/** What counters sold from one day in Dhaka to another, both included, without what was voided. */
+/** What counters sold from one day in Dhaka to another, both included, without what was voided: a row a day and showroom. */
 async function sumSales(
   db: Db,
   { from, to, showrooms }: { from: string | undefined; to: string | undefined; showrooms: Showrooms },
 ): Promise<Books['counter']> {
   const { rows } = await db.execute<Books['counter']>(sql`
     with meant as materialized (
-      select s.id, s.total, s.discount, s.vat, s.state from sales s
-      where ${inShowrooms(sql`s.showroom`, showrooms) ?? sql`true`}
-        ${from ? sql`and s.at >= (${from}::date::timestamp at time zone 'Asia/Dhaka')` : sql``}
-        ${to ? sql`and s.at < ((${to}::date + 1)::timestamp at time zone 'Asia/Dhaka')` : sql``}
+      select * from daily_sales
+      where ${inShowrooms(sql`showroom`, showrooms) ?? sql`true`}
+        ${from ? sql`and day >= ${from}::date` : sql``} ${to ? sql`and day <= ${to}::date` : sql``}
     )
-    select count(*) filter (where m.state = 'sold')::integer as sales, count(*) filter (where m.state = 'voided')::integer as voided,
-      coalesce(sum(m.total) filter (where m.state = 'sold'), 0)::float8 as taka,
-      coalesce(sum(m.discount) filter (where m.state = 'sold'), 0)::float8 as discount,
-      coalesce(sum(m.vat) filter (where m.state = 'sold'), 0)::float8 as vat,
-      (select coalesce(json_agg(json_build_object('method', g.method, 'taka', g.taka) order by g.taka desc, g.method), '[]') from (
-        select p.method, sum(p.taka) as taka from meant x join sale_payments p on p.sale = x.id where x.state = 'sold' group by 1
+    select coalesce(sum(sales), 0)::integer as sales, coalesce(sum(voided), 0)::integer as voided, coalesce(sum(taka), 0)::float8 as taka,
+      coalesce(sum(discount), 0)::float8 as discount, coalesce(sum(vat), 0)::float8 as vat,
+      (select coalesce(json_agg(json_build_object('method', g.key, 'taka', g.taka) order by g.taka desc, g.key), '[]') from (
+        select w.key, sum(w.value::bigint)::float8 as taka from meant x cross join lateral jsonb_each_text(x.methods) w group by 1
       ) g) as methods
-    from meant m`)
+    from meant`)
   return requireRow(rows)
 }

@@ -1,5 +1,8 @@
 import type { CheckQuery } from './check.ts'
 
+const DAY = "(s.at at time zone 'Asia/Dhaka')::date"
+const STANDS = "s.state = 'sold'"
+
 /** Whether sales of counters agree with their lines, payments, money, pairs and numbers (decision 0051). */
 export const SALE_CHECKS: CheckQuery[] = [
   {
@@ -50,5 +53,24 @@ export const SALE_CHECKS: CheckQuery[] = [
     mismatchSql: `select s.number from sales s join counter_devices d on d.id = s.device
       where s.showroom <> d.showroom or s.sequence > d.last_sequence
         or s.number <> d.letters || '-' || d.number || '-' || lpad(s.sequence::text, greatest(6, length(s.sequence::text)), '0')`,
+  },
+  {
+    name: 'kept totals of sales by day and store',
+    countSql: 'select count(*) from daily_sales',
+    mismatchSql: `with recounted as (
+        select ${DAY} as day, s.showroom, count(*) filter (where ${STANDS}) as sales,
+          coalesce(sum(l.pairs) filter (where ${STANDS}), 0) as pairs, coalesce(sum(s.total) filter (where ${STANDS}), 0) as taka,
+          coalesce(sum(s.discount) filter (where ${STANDS}), 0) as discount, coalesce(sum(s.vat) filter (where ${STANDS}), 0) as vat,
+          count(*) filter (where not ${STANDS}) as voided
+        from sales s left join (select sale, sum(quantity) as pairs from sale_lines group by 1) l on l.sale = s.id group by 1, 2
+      ), by_method as (
+        select m.day, m.showroom, jsonb_object_agg(m.method, m.taka) as methods from (
+          select ${DAY} as day, s.showroom, p.method, sum(p.taka) as taka
+          from sales s join sale_payments p on p.sale = s.id where ${STANDS} group by 1, 2, 3
+        ) m group by 1, 2
+      )
+      select day || ', store ' || showroom from daily_sales k full join recounted r using (day, showroom) left join by_method p using (day, showroom)
+      where (k.sales, k.pairs, k.taka, k.discount, k.vat, k.voided, k.methods)
+        is distinct from (r.sales, r.pairs, r.taka, r.discount, r.vat, r.voided, coalesce(p.methods, '{}'))`,
   },
 ]

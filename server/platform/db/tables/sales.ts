@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -14,7 +15,13 @@ import {
 } from 'drizzle-orm/pg-core'
 import { happenedAt, id, newestFirstAt, quotedList, timestamptz } from '#server/platform/db/columns.ts'
 import { by, product, showroom } from '#server/platform/db/table-references.ts'
-import { CONFLICT_KINDS, COUNTER_METHODS, DIFFERENCE_KINDS, SALE_STATES } from '#shared/rules/counter/counter.ts'
+import {
+  CONFLICT_KINDS,
+  COUNTER_METHODS,
+  type CounterMethod,
+  DIFFERENCE_KINDS,
+  SALE_STATES,
+} from '#shared/rules/counter/counter.ts'
 import { counterDevices } from './counter.ts'
 import { walletPayments } from './payments.ts'
 import { users } from './users.ts'
@@ -148,6 +155,27 @@ export const salePayments = pgTable(
         else ${t.given} is null and ${t.change} is null end`,
     ),
   ],
+)
+
+/**
+ * What a showroom's counters sold on a day in Dhaka, without what was voided: the trigger `count_sale` adds each sale as it is committed,
+ * so that the books read a row a day however much was sold.
+ */
+export const dailySales = pgTable(
+  'daily_sales',
+  {
+    day: date({ mode: 'string' }).notNull(),
+    showroom: showroom(),
+    sales: integer().notNull(),
+    pairs: integer().notNull(),
+    taka: bigint({ mode: 'number' }).notNull(),
+    discount: bigint({ mode: 'number' }).notNull(),
+    vat: bigint({ mode: 'number' }).notNull(),
+    voided: integer().notNull(),
+    /** taka by way of payment */
+    methods: jsonb().$type<Partial<Record<CounterMethod, number>>>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.showroom] })],
 )
 
 /** What was odd about a sale that was taken all the same; rows never change. */
