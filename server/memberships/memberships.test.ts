@@ -1,9 +1,10 @@
-import { desc } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditEntries } from '#server/platform/db/tables/audit.ts'
 import { makeOrder } from '#server/testing/fixtures/make-order.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { readResponse } from '#server/testing/requests.ts'
+import { setUpApp } from '#server/testing/second-step.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser, makeUser, TEST_PASSWORD } from '#server/testing/test-users.ts'
 import { findRoleId } from '#server/users/memberships.queries.ts'
@@ -111,4 +112,62 @@ test('[PEOPLE-02] a role changes for all who have it at once; those of the speci
   expect((await send('DELETE', `/roles/delete/${admin}`, owner.token)).body.code).toBe('forbidden')
   const again = await send('POST', '/roles/create', owner.token, { name: 'call DESK', permissions: ['read_orders'] })
   expect(again.body.code).toBe('role_name_taken')
+})
+
+test('[PEOPLE-02] of two who set what somebody works as, the later is told who was faster, and the same again is no change', async () => {
+  const [one = '', two = ''] = stores
+  const { id } = await newStaff([['stock_keeper', [two, one]]])
+  const role = await findRoleId(shop.db, 'stock_keeper')
+  const seen = [{ role, showrooms: [one, two] }]
+  const set = (showrooms: string[] | null) =>
+    send('PUT', `/memberships/of/${id}`, owner.token, { memberships: [{ role, showrooms }], seen })
+  const both = await Promise.all([set([one]), set([two])])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(both.find(({ status }) => status === 409)?.body).toMatchObject({
+    code: 'changed_meanwhile',
+    params: { by: owner.name, at: expect.any(String) },
+  })
+  const changes = async () =>
+    shop.db.$count(auditEntries, and(eq(auditEntries.subject, id), eq(auditEntries.action, 'memberships-changed')))
+  const before = await changes()
+  const now = (await send('GET', `/memberships/of/${id}`, owner.token)).body
+  await give(id, [['stock_keeper', now[0].showrooms.map(({ _id }: { _id: string }) => _id)]])
+  expect(await changes()).toBe(before)
+  const { body: listed } = await send('GET', '/roles/all-roles', owner.token)
+  const { name, permissions, updatedAt } = listed.find(({ _id }: { _id: string }) => _id === role)
+  const rename = () => send('PUT', `/roles/update/${role}`, owner.token, { name, permissions, updatedAt })
+  const renames = await Promise.all([rename(), rename()])
+  expect(renames.find(({ status }) => status === 409)?.body.params.by).toBe(owner.name)
+})
+
+test('[PEOPLE-02] a role that is given and deleted at once is either in use or gone', async () => {
+  const { id } = await makeUser(shop, 'customer')
+  for (let round = 0; round < 10; round += 1) {
+    const role = await newRole(['read_stock'])
+    const [given, gone] = await Promise.all([
+      give(id, [[role._id, null]]),
+      send('DELETE', `/roles/delete/${role._id}`, owner.token),
+    ])
+    expect([given.status, gone.status].toSorted()).toEqual(given.status === 200 ? [200, 409] : [200, 404])
+    await give(id, [])
+  }
+})
+
+test('[PEOPLE-05] an owner asks super users for a second step, which the audit says, and may else do nothing', async () => {
+  const { body: listed } = await send('GET', '/roles/all-roles', owner.token)
+  const { _id, name, nameBn, permissions } = listed.find(({ key }: { key: string }) => key === 'super_user')
+  const set = (token: string, secondStep: string) =>
+    send('PUT', `/roles/update/${_id}`, token, { name, nameBn, permissions, secondStep })
+  const clerk = await makeSignedInUser(shop, 'storeUser', { store: stores[0] ?? '' })
+  expect((await set(owner.token, 'required')).body.role).toMatchObject({ secondStep: 'required' })
+  const [entry] = await shop.db.select().from(auditEntries).orderBy(desc(auditEntries.at)).limit(1)
+  expect(entry).toMatchObject({ action: 'staff-role-changed', details: { name, secondStep: 'required' } })
+  const json = { email: clerk.email, password: 'another-2026', currentPassword: TEST_PASSWORD }
+  expect((await send('POST', '/auth/reset-password', owner.token, json)).body.code).toBe('second_step_missing')
+  expect((await set(owner.token, 'off')).body.code).toBe('second_step_missing')
+  await setUpApp(shop.request, owner.token)
+  expect((await set(owner.token, 'off')).status).toBe(200)
+  expect((await send('POST', '/auth/reset-password', owner.token, json)).status).toBe(200)
+  const fewer = { name, nameBn, permissions: permissions.slice(1) }
+  expect((await send('PUT', `/roles/update/${_id}`, owner.token, fewer)).body.code).toBe('forbidden')
 })

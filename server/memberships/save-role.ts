@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { nameFaster } from '#server/audit/catalogue.queries.ts'
 import { addAuditEntry } from '#server/audit/queries.ts'
 import { onDuplicate } from '#server/platform/db/constraint-errors.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -8,7 +9,7 @@ import { updateIfUnchanged } from '#server/platform/db/update-if-unchanged.ts'
 import { forbidden, ShopError } from '#server/platform/errors/shop-error.ts'
 import { type Actor, assertMayGive } from '#server/platform/http/actor.ts'
 import type { RoleInput, StaffRole } from '#shared/schemas/people/memberships.ts'
-import { findRole, hasRole } from './queries.ts'
+import { findRole, hasRole, lockRole } from './queries.ts'
 
 const onNameTaken = onDuplicate('role_name_taken')
 
@@ -17,14 +18,15 @@ export function addRole(db: Db, actor: Actor, values: RoleInput): Promise<StaffR
   assertMayGive(actor, { permissions: values.permissions, showrooms: 'all' })
   return db.transaction(async (tx) => {
     const { id } = requireRow(await tx.insert(roles).values(values).returning({ id: roles.id }).catch(onNameTaken))
-    await addAuditEntry(tx, actor, { action: 'staff-role-created', subject: id, details: auditedFacts(values) })
-    return mustFind(tx, id)
+    const role = await mustFind(tx, id)
+    await addAuditEntry(tx, actor, { action: 'staff-role-created', subject: id, details: auditedFacts(role) })
+    return role
   })
 }
 
 /**
- * Changes a role, for all who have it with their next call; null if there is none. Throws 403 for the own role, one whose permissions
- * never change, and for a permission that the actor lacks; 409 for a taken name or a conflicting change.
+ * Changes a role, for all who have it with their next call; null if there is none. Throws 403 for the own role (but a super user's,
+ * which nobody else could ask for a second step), for other permissions of one where these never change, and for a permission that the actor lacks; 409 for a taken name or a conflicting change.
  */
 export function changeRole(
   db: Db,
@@ -34,6 +36,7 @@ export function changeRole(
   expectedUpdatedAt: Date | null,
 ): Promise<StaffRole | null> {
   return db.transaction(async (tx) => {
+    await lockRole(tx, id, 'update')
     const role = await findRole(tx, id)
     if (!role) return null
     await assertMayEdit(tx, actor, role)
@@ -41,15 +44,19 @@ export function changeRole(
     if (role.isFixed && !isSame) throw forbidden()
     assertMayGive(actor, { permissions: values.permissions, showrooms: 'all' })
     const changes = { ...values, ...(secondStep && { secondStep }) }
-    await updateIfUnchanged(tx, roles, { id, values: changes, expectedUpdatedAt }).catch(onNameTaken)
-    await addAuditEntry(tx, actor, { action: 'staff-role-changed', subject: id, details: auditedFacts(values) })
-    return mustFind(tx, id)
+    await updateIfUnchanged(tx, roles, { id, values: changes, expectedUpdatedAt })
+      .catch(onNameTaken)
+      .catch((error) => nameFaster(tx, id, error))
+    const changed = await mustFind(tx, id)
+    await addAuditEntry(tx, actor, { action: 'staff-role-changed', subject: id, details: auditedFacts(changed) })
+    return changed
   })
 }
 
 /** Deletes a role; false if there is none. Throws 403 for one that every shop has, 409 while people have it. */
 export function deleteRole(db: Db, actor: Actor, id: string): Promise<boolean> {
   return db.transaction(async (tx) => {
+    await lockRole(tx, id, 'update')
     const role = await findRole(tx, id)
     if (!role) return false
     await assertMayEdit(tx, actor, role)
@@ -62,13 +69,14 @@ export function deleteRole(db: Db, actor: Actor, id: string): Promise<boolean> {
 }
 
 async function assertMayEdit(tx: Db, actor: Actor, role: StaffRole): Promise<void> {
-  if (actor.id && (await hasRole(tx, actor.id, role._id))) throw new ShopError('own_role')
+  if (actor.id && role.key !== 'super_user' && (await hasRole(tx, actor.id, role._id))) throw new ShopError('own_role')
   assertMayGive(actor, { permissions: role.permissions, showrooms: 'all' })
 }
 
-const auditedFacts = ({ name, permissions }: Pick<StaffRole, 'name' | 'permissions'>) => ({
+const auditedFacts = ({ name, permissions, secondStep }: Pick<StaffRole, 'name' | 'permissions' | 'secondStep'>) => ({
   name,
   permissions: [...permissions],
+  secondStep,
 })
 
 async function mustFind(tx: Db, id: string): Promise<StaffRole> {

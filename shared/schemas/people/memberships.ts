@@ -66,6 +66,11 @@ export const membershipsInput = z
         (list) => new Set(list.map(({ role }) => role)).size === list.length,
         rule('distinct', later('Each may appear only once')),
       ),
+    /** as the editor saw them: 409 if they are not so any more; null or missing: no check */
+    seen: z
+      .array(z.object({ role: idInput, showrooms: z.array(idInput).max(200).nullable() }))
+      .max(20)
+      .nullish(),
   })
   .meta({ id: 'MembershipsInput' })
 export type MembershipsInput = z.output<typeof membershipsInput>

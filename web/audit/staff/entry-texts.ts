@@ -52,6 +52,7 @@ function describeValue(key: string, value: AuditDetails[string] | undefined): st
   if (Array.isArray(value) && key === 'permissions')
     return t('May: {permissions}', { permissions: value.filter(isPermission).map(permissionName).join(', ') })
   if (value === null || value === undefined || Array.isArray(value)) return null
+  if (key === 'secondStep') return value === 'required' ? t('Asks for a second step at sign-in') : null
   if (typeof value === 'object') {
     const field = capitalize(fieldLabel(key))
     const to = formatTaka(value.to)
