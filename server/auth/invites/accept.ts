@@ -4,7 +4,7 @@ import { chosenLanguage } from '#server/auth/finish-sign-in.ts'
 import { hashPassword } from '#server/auth/password.ts'
 import { deleteSecondStep } from '#server/auth/second-step/queries.ts'
 import { deleteSessionsOf } from '#server/auth/sessions/queries.ts'
-import { findRole, listMemberships } from '#server/memberships/queries.ts'
+import { findRole, listMemberships, lockRole } from '#server/memberships/queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { users } from '#server/platform/db/tables/users.ts'
 import { ShopError } from '#server/platform/errors/shop-error.ts'
@@ -22,10 +22,10 @@ import { findInviteOf, takeInvite } from './queries.ts'
 type Parts = Pick<Shop, 'db' | 'config'>
 type Person = NonNullable<InviteAcceptance['person']>
 
-/** What the link of a letter invites to. Throws 400 link_invalid. */
+/** What the link of a letter invites to. Throws 400 link_invalid, also where who invited may no longer do so. */
 export async function readInvite({ db, config }: Parts, token: string): Promise<Invite & { isNew: boolean }> {
   const invite = await findInviteOf(db, hashInvite(config.tokenSecret, token))
-  if (!invite) throw new ShopError('link_invalid')
+  if (!invite || !(await mayStillGive(db, invite))) throw new ShopError('link_invalid')
   return { ...invite, isNew: !(await findLogin(db, invite.email))?.isEmailProven }
 }
 
@@ -38,12 +38,13 @@ export async function acceptInvite(parts: Parts, actor: Actor, { token, person }
   if (invite.isNew && !person) throw new ShopError('person_needed')
   const passwordHash = invite.isNew && person ? await hashPassword(person.password) : null
   return parts.db.transaction(async (tx) => {
-    const taken = await takeInvite(tx, hashInvite(parts.config.tokenSecret, token))
-    if (!taken || !(await mayStillGive(tx, taken))) throw new ShopError('link_invalid')
-    const open = taken.showrooms && (await listOpenAmong(tx, taken.showrooms))
+    await lockRole(tx, invite.role._id, 'share')
+    const isTaken = await takeInvite(tx, hashInvite(parts.config.tokenSecret, token))
+    if (!isTaken || !(await mayStillGive(tx, invite))) throw new ShopError('link_invalid')
+    const open = invite.showrooms && (await listOpenAmong(tx, idsOf(invite.showrooms)))
     if (open?.length === 0) throw new ShopError('link_invalid')
     const user = await findAccount(tx, invite.email, person && passwordHash ? { ...person, passwordHash } : null)
-    await join(tx, user, { role: taken.role, showrooms: open })
+    await join(tx, user, { role: invite.role._id, showrooms: open })
     await addAuditEntry(
       tx,
       { ...actor, id: user },
@@ -58,15 +59,16 @@ export async function acceptInvite(parts: Parts, actor: Actor, { token, person }
 }
 
 /** Whether who invited somebody may still do so: a link is worth no more than its sender is when it is used. */
-async function mayStillGive(
-  tx: Db,
-  { invitedBy, role, showrooms }: NonNullable<Awaited<ReturnType<typeof takeInvite>>>,
-) {
-  const grants = grantsOfMemberships(await listHeldMemberships(tx, invitedBy))
-  const given = await findRole(tx, role)
+async function mayStillGive(db: Db, { invitedBy, role, showrooms }: Invite) {
+  const grants = grantsOfMemberships(await listHeldMemberships(db, invitedBy._id))
+  const given = await findRole(db, role._id)
   if (!given || !mayEverywhere(grants, 'write_people')) return false
-  return missingFor(grants, { permissions: given.permissions, showrooms: showrooms ?? 'all' }) === null
+  return (
+    missingFor(grants, { permissions: given.permissions, showrooms: showrooms ? idsOf(showrooms) : 'all' }) === null
+  )
 }
+
+const idsOf = (showrooms: NonNullable<Invite['showrooms']>) => showrooms.map(({ _id }) => _id)
 
 async function findAccount(tx: Db, email: string, person: (Person & { passwordHash: string }) | null) {
   const login = await findLogin(tx, email)

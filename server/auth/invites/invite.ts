@@ -51,13 +51,17 @@ export function sendInvite({ db, config }: Parts, actor: Actor, { email, role, s
   })
 }
 
-/** Sends a new link, which ends the earlier one; null if the invitation is not open. Throws 403 for what the actor lacks. */
+/** Sends a new link, which ends the earlier one and is the actor's own now; null if the invitation is not open. Throws 403 for what the actor lacks. */
 export function sendInviteAgain({ db, config }: Parts, actor: Actor, id: string): Promise<Invite | null> {
   return db.transaction(async (tx) => {
     const invite = await findGivable(tx, actor, id)
     if (!invite) return null
     const token = newToken()
-    const values = { tokenHash: hashInvite(config.tokenSecret, token), expiresAt }
+    const values = {
+      tokenHash: hashInvite(config.tokenSecret, token),
+      expiresAt,
+      ...(actor.id && { invitedBy: actor.id }),
+    }
     const { rowCount } = await tx
       .update(invites)
       .set(values)

@@ -25,14 +25,13 @@ export async function findInviteOf(db: Db, tokenHash: string): Promise<Invite | 
   return invite ?? null
 }
 
-/** Takes the invitation of a link, of many tries at once for one alone; null as of `findInviteOf`. */
-export async function takeInvite(tx: Db, tokenHash: string) {
-  const [row] = await tx
+/** Takes the invitation of a link, of many tries at once for one alone; false where `findInviteOf` finds none. */
+export async function takeInvite(tx: Db, tokenHash: string): Promise<boolean> {
+  const { rowCount } = await tx
     .update(invites)
     .set({ acceptedAt: sql`now()` })
     .where(and(eq(invites.tokenHash, tokenHash), isOpenInvite, isInTime))
-    .returning()
-  return row ?? null
+  return rowCount === 1
 }
 
 async function select(db: Db, condition: ReturnType<typeof and>): Promise<Invite[]> {
