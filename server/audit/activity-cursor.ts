@@ -18,7 +18,12 @@ export function readCursor(text = ''): Cursor | null {
   const [at = '', name = '', id = ''] = text.split('_')
   const source = ACTIVITY_SOURCES.find((known) => known === name)
   const isKey = source === 'money' ? /^\d{1,18}$/.test(id) : isId(id)
-  return source && isKey && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(at) && !Number.isNaN(Date.parse(at))
-    ? { at, source, id }
-    : null
+  return source && isKey && isMoment(at) ? { at, source, id } : null
+}
+
+/** A moment that the calendar has: JavaScript reads the 30th of February as the 2nd of March, the database not at all. */
+function isMoment(text: string): boolean {
+  if (!/^[12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(text)) return false
+  const time = Date.parse(text)
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 19) === text.slice(0, 19)
 }
