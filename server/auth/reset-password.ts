@@ -92,6 +92,7 @@ export async function resetByCaller(
 ): Promise<string | null> {
   const confirm = () => confirmPassword(c.var, caller.id, currentPassword)
   const login = await findLogin(c.var.db, email)
+  if (login?.account.id !== caller.id && caller.lacksSecondStep) throw new ShopError('second_step_missing')
   if (login?.account.id !== caller.id)
     return caller.su ? resetStoreUserPassword(c.var, actorOf(c, caller.id), { email, password }, confirm) : null
   if (!currentPassword) return null

@@ -1,6 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditEntries } from '#server/platform/db/tables/audit.ts'
 import { orders } from '#server/platform/db/tables/orders.ts'
+import { recoveryCodes, secondSteps, signInNetworks } from '#server/platform/db/tables/second-steps.ts'
 import { storeUsers, users } from '#server/platform/db/tables/users.ts'
 import { firstRow } from '#server/testing/first-row.ts'
 import { makeOrder, orderBody, placeOrder, WALLET_PAYMENT } from '#server/testing/fixtures/make-order.ts'
@@ -8,6 +10,7 @@ import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { lettersTo, requestCode } from '#server/testing/letters.ts'
 import { loginStatus, resetPassword, verifyCode, verifyEmail } from '#server/testing/lost-password.ts'
+import { setUpApp } from '#server/testing/second-step.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser, readUserRow, TEST_PASSWORD } from '#server/testing/test-users.ts'
 
@@ -71,10 +74,14 @@ test('[DEC-04] waiting letters and codes are deleted with the account; a last le
   expect((await resetPassword(shop, email, 'a new password', { cookie })).status).toBe(401)
 })
 
-test('[DEC-04] a deleted store user no longer belongs to the showroom', async () => {
+test('[DEC-04] [PEOPLE-05] a deleted store user no longer belongs to the showroom, and no secret or browser stays', async () => {
   const storeUser = await makeSignedInUser(shop, 'storeUser')
+  await setUpApp(shop.request, storeUser.token)
   expect(await remove(storeUser)).toEqual(ACCOUNT_DELETED)
-  expect(await shop.db.$count(storeUsers, eq(storeUsers.user, storeUser.id))).toBe(0)
+  for (const table of [storeUsers, secondSteps, recoveryCodes, signInNetworks])
+    expect(await shop.db.$count(table, eq(table.user, storeUser.id))).toBe(0)
+  const entries = await shop.db.select().from(auditEntries).where(eq(auditEntries.by, storeUser.id))
+  expect(entries.map(({ action }) => action)).toContain('person-left')
 })
 
 test('[DEC-04] the shop keeps the orders: closed ones anonymized, open ones with what delivery needs', async () => {

@@ -5,6 +5,7 @@ import { type Confirmation, updateProfile } from '#server/auth/account/update-pr
 import { confirmPassword, forgetWrongPasswords } from '#server/auth/check-password.ts'
 import { clientOf, openSession } from '#server/auth/open-session.ts'
 import { clearProofCookie, readProofCookie } from '#server/auth/proof-cookie.ts'
+import { actorOf } from '#server/platform/http/actor.ts'
 import { clientAddress } from '#server/platform/http/client-address.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
 import { callerOf, everyone, self, signedIn } from '#server/platform/http/guard.ts'
@@ -123,7 +124,7 @@ export const accountRoutes = createRouter()
   .openapi(remove, async (c) => {
     const caller = callerOf(c)
     const { limits, log, requestId } = c.var
-    const email = await deleteAccount(c.var, caller)
+    const email = await deleteAccount(c.var, caller, actorOf(c))
     log.warn({ event: 'account-deleted', user: caller.id, requestId }, 'An account was deleted')
     await forgetWrongPasswords(limits, email)
     return c.json({ message: t('Account deleted successfully') }, 200)

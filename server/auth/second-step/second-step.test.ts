@@ -150,6 +150,8 @@ test('[PEOPLE-05] a trusted browser signs in by its password for 30 days, until 
 
 test('[PEOPLE-05] the second step is set up and removed with the password, and its secrets are not in the database', async () => {
   const { id, email, token, secret, recoveryCodes: codes } = await withApp()
+  const browser = newBrowser()
+  await answer(browser, { challenge: await challengeOf(browser, email), code: appCode(secret), trust: true })
   const send = (path: string, json: unknown) => readResponse(shop.request(path, { json, token }))
   expect((await send('/auth/second-step/app', { currentPassword: TEST_PASSWORD })).body.code).toBe('second_step_exists')
   expect((await send('/auth/second-step/app', {})).status).toBe(422)
@@ -167,6 +169,8 @@ test('[PEOPLE-05] the second step is set up and removed with the password, and i
     recoveryCodesLeft: 0,
     trusted: [],
   })
+  await setUpApp(shop.request, token)
+  expect((await logIn(browser, email)).status, 'nothing is trusted any more').toBe(403)
 })
 
 test('[PEOPLE-05] whose role asks for a second step may do nothing for the shop before it is set up', async () => {

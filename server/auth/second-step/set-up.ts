@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { addAuditEntry } from '#server/audit/queries.ts'
-import { listTrusted } from '#server/auth/devices/queries.ts'
+import { deleteTrustOf, listTrusted } from '#server/auth/devices/queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -90,9 +90,10 @@ export async function putRecoveryCodes(tx: Db, user: string): Promise<string[]> 
   return codes
 }
 
-/** Takes the second step away from an account: its app, passkeys and recovery codes. Whether it had any. */
+/** Takes the second step away from an account: its app, passkeys, recovery codes, and what was trusted by them. Whether it had any. */
 export function removeSecondStep(db: Db, actor: Actor, user: string): Promise<boolean> {
   return db.transaction(async (tx) => {
+    await deleteTrustOf(tx, user)
     if (!(await deleteSecondStep(tx, user))) return false
     await addAuditEntry(tx, actor, { action: 'second-step-removed', subject: user })
     return true
