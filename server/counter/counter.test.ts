@@ -175,14 +175,14 @@ test('[COUNTER-05] a discount above the limit needs somebody who may give it, an
   const listed = async () => (await get(`/counter/differences?store=${store}`)).body.waiting
   expect(await listed(), 'not on the device alone').toMatchObject([{ sequence: 1, kind: 'unapproved', total: 0 }])
   const [given] = await sendSales(shop, { token: admin.token, key: counter.key }, free(1))
-  expect(given).toMatchObject({ status: 201, sale: { total: 0 } })
+  expect(given).toMatchObject({ status: 201, sale: { total: 0, clerk: { _id: admin.id }, approvedBy: null } })
   expect(await listed()).toEqual([])
   const [late] = await sendSales(shop, counter, { ...free(3), approval: 'over and done' })
   expect(late).toMatchObject({ status: 410, refusal: { code: 'approval_over' } })
   const [waiting] = await listed()
   expect(waiting.body, 'without the approval').not.toHaveProperty('approval')
   const taken = await post(`/counter/conflicts/settle/${waiting._id}`, { take: true, note: 'A present' })
-  expect(taken.body.sale).toMatchObject({ sequence: 3, total: 0 })
+  expect(taken.body.sale, 'both are kept').toMatchObject({ clerk: { _id: counter.clerk }, approvedBy: admin.name })
   const [again] = await sendSales(shop, counter, free(3))
   expect(again, 'it is there, whoever sends it').toMatchObject({ status: 200 })
   const [old] = await sendSales(

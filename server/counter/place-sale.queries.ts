@@ -33,6 +33,7 @@ export interface SalePayload {
     discount: number
     total: number
     vat: number
+    approved_by: string | null
     body_hash: string
   }
   lines: (Shoe & {

@@ -1,3 +1,4 @@
+import { addAuditEntry } from '#server/audit/queries.ts'
 import type { Config } from '#server/config.ts'
 import { matchCounterPayments, walletsOf } from '#server/money/counter-payments.queries.ts'
 import { passOnSoldPairs } from '#server/orders/pass-on-sold.ts'
@@ -8,7 +9,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { Caller } from '#server/platform/http/shop-env.ts'
 import { approvedBy } from '#server/users/approvals.queries.ts'
 import { t } from '#shared/language/t.ts'
-import { isWithinLimit } from '#shared/rules/counter/counter.ts'
+import { isWithinLimit, saleNumber } from '#shared/rules/counter/counter.ts'
 import type { FieldError } from '#shared/rules/errors.ts'
 import { isId } from '#shared/rules/id.ts'
 import { includedVat } from '#shared/rules/orders/paper.ts'
@@ -48,8 +49,10 @@ export async function placeSale(
     sale: id,
     orders,
   } = await db.transaction(async (tx) => {
-    await approve(tx, placing, input, payload)
+    payload.sale.approved_by = await approve(tx, placing, input, payload)
     const written = await writeSale(tx, payload)
+    if (written.outcome === 'sold' && payload.sale.approved_by)
+      await noteApproval(tx, actor, { number: saleNumber(device, input.sequence), ...payload.sale })
     if (written.outcome === 'sold')
       for (const wallet of walletsOf(payload.payments.map(({ method }) => method)))
         await matchCounterPayments(tx, wallet, payload.sale.id)
@@ -68,11 +71,17 @@ export async function placeSale(
 
 /**
  * Uses the approval of a discount above the limit, for the device and once; a sale that is there needs none. Throws 403 where neither the
- * caller may give it nor anybody has approved.
+ * caller may give it nor anybody has approved. Returns who has; null: it needed nobody.
  */
-async function approve(tx: Db, { config, caller, device, settings }: Placing, input: SaleInput, { sale }: SalePayload) {
-  if (isWithinLimit(input.lines, settings.counter) || may(caller.grants, 'write_discounts', device.showroom)) return
-  if (await isKnown(tx, sale)) return
+async function approve(
+  tx: Db,
+  { config, caller, device, settings }: Placing,
+  input: SaleInput,
+  { sale }: SalePayload,
+): Promise<string | null> {
+  if (isWithinLimit(input.lines, settings.counter)) return null
+  if (may(caller.grants, 'write_discounts', device.showroom)) return caller.id === sale.clerk ? null : caller.id
+  if (await isKnown(tx, sale)) return null
   if (!input.approval) throw forbidden('write_discounts')
   const act = {
     asker: caller.id,
@@ -80,7 +89,17 @@ async function approve(tx: Db, { config, caller, device, settings }: Placing, in
     showroom: device.showroom,
     subject: device.id,
   } as const
-  await approvedBy(tx, config, input.approval, act)
+  return approvedBy(tx, config, input.approval, act)
+}
+
+/** Says in the audit who has let the clerk give a discount. */
+function noteApproval(
+  tx: Db,
+  actor: Actor,
+  { id, number, discount, approved_by }: SalePayload['sale'] & { number: string },
+): Promise<void> {
+  const details = { name: number, taka: discount }
+  return addAuditEntry(tx, { ...actor, approvedBy: approved_by }, { action: 'discount-approved', subject: id, details })
 }
 
 async function toPayload(
@@ -119,6 +138,7 @@ async function toPayload(
       discount,
       total,
       vat: withVat.reduce((sum, line) => sum + line.vat, 0),
+      approved_by: null,
       body_hash: hashSale(sent),
     },
     lines: withVat,

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { notFound } from '#server/platform/errors/shop-error.ts'
 import { actorOf } from '#server/platform/http/actor.ts'
+import { answerOnce, onceHeaders } from '#server/platform/http/answer-once.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
 import { callerOf, changing, everyone, may } from '#server/platform/http/guard.ts'
 import { assertOwn, showroomsAsked } from '#server/platform/http/own-showrooms.ts'
@@ -79,7 +80,7 @@ const voiding = defineRoute({
   path: '/sales/void/{id}',
   access: may('write_tills'),
   summary: 'Void a sale of today, before its till is closed',
-  request: { params: idParam, body: jsonBody(voidInput) },
+  request: { headers: onceHeaders, params: idParam, body: jsonBody(voidInput) },
   responses: { 200: jsonResponse(z.object({ message: z.string(), sale }), 'The sale'), ...errors },
 })
 
@@ -143,7 +144,7 @@ export const saleRoutes = createRouter()
     if (!showroom) throw notFound('Sale')
     assertOwn(c, showroom, 'write_tills')
     const { reason } = c.req.valid('json')
-    const voided = await voidSale(c.var.db, actorOf(c), callerOf(c).id, { id, reason })
+    const voided = await answerOnce(c, (db) => voidSale(db, actorOf(c), callerOf(c).id, { id, reason }))
     return c.json({ message: t('Sale voided'), sale: voided }, 200)
   })
   .openapi(odd, async (c) => {

@@ -32,12 +32,12 @@ const DETAILS: SQL = sql`
 function selectSales(where: SQL, page: SQL = sql``): SQL {
   return sql`
     select s.id as "_id", s.number, s.number || '-' || ${receiptToken(sql`s.sequence`)} as receipt, s.sequence, ${showroomJson('w')} as store, ${deviceJson} as device,
-      json_build_object('_id', c.id, 'name', c.name) as clerk, ${isoTime('s.at')} as at, ${isoTime('s.device_at')} as "deviceAt",
+      json_build_object('_id', c.id, 'name', c.name) as clerk, a.name as "approvedBy", ${isoTime('s.at')} as at, ${isoTime('s.device_at')} as "deviceAt",
       '…' || right(s.phone, 3) as phone, s.subtotal::float8 as subtotal, s.discount::float8 as discount, s.total::float8 as total, s.vat::float8 as vat, s.state,
       case when s.state = 'voided' then json_build_object('at', ${isoTime('s.voided_at')}, 'by', v.name, 'reason', s.void_reason) end as voided,
       ${DETAILS}
     from sales s join showrooms w on w.id = s.showroom join counter_devices d on d.id = s.device join users c on c.id = s.clerk
-    left join users v on v.id = s.voided_by
+    left join users v on v.id = s.voided_by left join users a on a.id = s.approved_by
     where ${where} order by s.at desc, s.id desc ${page}`
 }
 

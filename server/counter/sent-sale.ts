@@ -1,20 +1,11 @@
-import { createHash } from 'node:crypto'
+import { hashJson } from '#server/platform/http/hash-json.ts'
 
 /** A sale as a device has sent it: looked at, but not changed. */
 export type SentSale = Record<string, unknown>
 
 /** Tells the same sale from another one by what was sent, in any order of its fields; who approves of it may come later. */
 export function hashSale({ approval: _, ...sent }: SentSale): string {
-  return createHash('sha256')
-    .update(JSON.stringify(inOrder(sent)))
-    .digest('hex')
-}
-
-function inOrder(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inOrder)
-  if (typeof value !== 'object' || value === null) return value
-  const fields = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return fields.map(([name, one]) => [name, inOrder(one)])
+  return hashJson(sent)
 }
 
 /** The sale as it is kept for a manager: an approval is nobody's business any more. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { actorOf } from '#server/platform/http/actor.ts'
+import { answerOnce, onceHeaders } from '#server/platform/http/answer-once.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
 import { callerOf, may } from '#server/platform/http/guard.ts'
 import { t } from '#shared/language/t.ts'
@@ -26,7 +27,7 @@ const open = defineRoute({
   access: may('write_tills'),
   summary: 'Open the till of a device with what lies in its drawer',
   description,
-  request: { body: jsonBody(drawerOpening) },
+  request: { headers: onceHeaders, body: jsonBody(drawerOpening) },
   responses: { 200: response, ...errors },
 })
 
@@ -36,7 +37,7 @@ const move = defineRoute({
   access: may('write_tills'),
   summary: 'Put cash into the drawer of a device, or take some out',
   description: `${description} \`withSafe\`: the till of the showroom has it as before. 409 \`till_moved\` where the drawer does not hold what was \`seen\`.`,
-  request: { body: jsonBody(drawerMove) },
+  request: { headers: onceHeaders, body: jsonBody(drawerMove) },
   responses: { 200: response, ...errors },
 })
 
@@ -46,7 +47,7 @@ const close = defineRoute({
   access: may('write_tills'),
   summary: 'Close the till of a device with what was counted in its drawer',
   description: `${description} 409 \`sales_waiting\` until all of its sales have arrived.`,
-  request: { body: jsonBody(drawerClosing) },
+  request: { headers: onceHeaders, body: jsonBody(drawerClosing) },
   responses: { 200: response, ...errors },
 })
 
@@ -54,32 +55,19 @@ const close = defineRoute({
 export const deviceTillRoutes = createRouter()
   .openapi(standing, async (c) => c.json(await findDeviceTill(c.var.db, await deviceOf(c, 'read_tills')), 200))
   .openapi(open, async (c) => {
-    const till = await openDeviceTill(
-      c.var.db,
-      actorOf(c),
-      callerOf(c).id,
-      await deviceOf(c, 'write_tills'),
-      c.req.valid('json'),
+    const device = await deviceOf(c, 'write_tills')
+    const till = await answerOnce(c, (db) =>
+      openDeviceTill(db, actorOf(c), callerOf(c).id, device, c.req.valid('json')),
     )
     return c.json({ message: t('Till opened'), till }, 200)
   })
   .openapi(move, async (c) => {
-    const till = await moveDrawer(
-      c.var.db,
-      actorOf(c),
-      callerOf(c).id,
-      await deviceOf(c, 'write_tills'),
-      c.req.valid('json'),
-    )
+    const device = await deviceOf(c, 'write_tills')
+    const till = await answerOnce(c, (db) => moveDrawer(db, actorOf(c), callerOf(c).id, device, c.req.valid('json')))
     return c.json({ message: t('Noted in the till'), till }, 200)
   })
   .openapi(close, async (c) => {
-    const till = await closeDrawer(
-      c.var.db,
-      actorOf(c),
-      callerOf(c).id,
-      await deviceOf(c, 'write_tills'),
-      c.req.valid('json'),
-    )
+    const device = await deviceOf(c, 'write_tills')
+    const till = await answerOnce(c, (db) => closeDrawer(db, actorOf(c), callerOf(c).id, device, c.req.valid('json')))
     return c.json({ message: t('Till closed'), till }, 200)
   })

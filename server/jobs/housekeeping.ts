@@ -11,6 +11,7 @@ import { fillMoney } from '#server/money/move-money.queries.ts'
 import { deleteOldOrderUpdates } from '#server/orders/board/updates.queries.ts'
 import { anonymizeOldDeliveries } from '#server/orders/retention.queries.ts'
 import { forgetOldPhonesOfSales } from '#server/orders/retention-of-sales.queries.ts'
+import { deleteOldRequests } from '#server/platform/http/answer-once.queries.ts'
 import type { Shop } from '#server/platform/http/shop-env.ts'
 import { sweepImages } from '#server/platform/images/sweep.ts'
 import { hoursSinceBackup } from '#server/platform/storage/backup-files.ts'
@@ -56,6 +57,7 @@ export async function runHousekeeping({ db, images, config, log }: HousekeepingC
     await deleteOldChallenges(db)
     await deleteOldDevices(db)
     await deleteOldApprovals(db)
+    await deleteOldRequests(db)
     await deleteOldOrderUpdates(db)
     const pictures = await sweepImages(db, images)
     const filled = await fillMoney(db)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { answerOnce, onceHeaders } from '#server/platform/http/answer-once.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
 import { callerOf, may, mayAt } from '#server/platform/http/guard.ts'
 import { showroomsAsked } from '#server/platform/http/own-showrooms.ts'
@@ -38,7 +39,7 @@ const count = defineRoute({
   access: mayAt('storeId', 'write_stock'),
   summary: 'Set what was counted in a store',
   description: '`seen` is what was on hand before: 409 names the rows where it is another number by now.',
-  request: { params: storeParam, body: jsonBody(countInput) },
+  request: { headers: onceHeaders, params: storeParam, body: jsonBody(countInput) },
   responses: { 200: done, 409: jsonError, ...errors },
 })
 
@@ -47,7 +48,7 @@ const receive = defineRoute({
   path: '/receive/{storeId}',
   access: mayAt('storeId', 'write_stock'),
   summary: 'Add what was delivered to a store',
-  request: { params: storeParam, body: jsonBody(deliveryInput) },
+  request: { headers: onceHeaders, params: storeParam, body: jsonBody(deliveryInput) },
   responses: { 200: done, 409: jsonError, ...errors },
 })
 
@@ -56,8 +57,8 @@ const remove = defineRoute({
   path: '/write-off/{storeId}',
   access: mayAt('storeId', 'write_losses'),
   summary: 'Take pairs out that are damaged, lost or samples',
-  request: { params: storeParam, body: jsonBody(writeOffInput) },
-  responses: { 200: done, ...errors },
+  request: { headers: onceHeaders, params: storeParam, body: jsonBody(writeOffInput) },
+  responses: { 200: done, 409: jsonError, ...errors },
 })
 
 const movements = defineRoute({
@@ -81,17 +82,17 @@ export const stockStaffRoutes = createRouter()
   })
   .openapi(count, async (c) => {
     const showroom = await findShowroomId(c.var.db, c.req.valid('param').storeId)
-    await countStock(c.var.db, showroom, c.req.valid('json'), callerOf(c).id)
+    await answerOnce(c, (db) => countStock(db, showroom, c.req.valid('json'), callerOf(c).id))
     return c.json({ message: t('Count saved') }, 200)
   })
   .openapi(receive, async (c) => {
     const showroom = await findShowroomId(c.var.db, c.req.valid('param').storeId)
-    await receiveDelivery(c.var.db, showroom, c.req.valid('json'), callerOf(c).id)
+    await answerOnce(c, (db) => receiveDelivery(db, showroom, c.req.valid('json'), callerOf(c).id))
     return c.json({ message: t('Delivery received') }, 200)
   })
   .openapi(remove, async (c) => {
     const showroom = await findShowroomId(c.var.db, c.req.valid('param').storeId)
-    await writeOff(c.var.db, showroom, c.req.valid('json'), callerOf(c).id)
+    await answerOnce(c, (db) => writeOff(db, showroom, c.req.valid('json'), callerOf(c).id))
     return c.json({ message: t('Pairs written off') }, 200)
   })
   .openapi(movements, async (c) => {

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
+import { answerOnce, onceHeaders } from '#server/platform/http/answer-once.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
 import { callerOf, may } from '#server/platform/http/guard.ts'
 import { assertOwn, showroomsAsked } from '#server/platform/http/own-showrooms.ts'
@@ -39,8 +40,8 @@ const create = defineRoute({
   path: '/transfers/create',
   access: may('write_stock'),
   summary: 'Send pairs to another store; staff of a store send from their own',
-  request: { body: jsonBody(transferInput) },
-  responses: { 201: jsonResponse(response, 'The transfer, on its way'), ...errors },
+  request: { headers: onceHeaders, body: jsonBody(transferInput) },
+  responses: { 201: jsonResponse(response, 'The transfer, on its way'), 409: jsonError, ...errors },
 })
 
 const asking = defineRoute({
@@ -48,8 +49,8 @@ const asking = defineRoute({
   path: '/transfers/ask',
   access: may('write_stock'),
   summary: 'Ask another store for pairs; staff of a store ask for their own. Nothing is held before it sends them',
-  request: { body: jsonBody(transferInput) },
-  responses: { 201: jsonResponse(response, 'The transfer, asked for'), ...errors },
+  request: { headers: onceHeaders, body: jsonBody(transferInput) },
+  responses: { 201: jsonResponse(response, 'The transfer, asked for'), 409: jsonError, ...errors },
 })
 
 const sending = defineRoute({
@@ -57,7 +58,7 @@ const sending = defineRoute({
   path: '/transfers/send/{id}',
   access: may('write_stock'),
   summary: 'Send what another store has asked for; staff of a store send from their own',
-  request: { params: idParam, body: jsonBody(z.object({})) },
+  request: { headers: onceHeaders, params: idParam, body: jsonBody(z.object({})) },
   responses: { 200: jsonResponse(response, 'The transfer, on its way'), 409: jsonError, ...errors },
 })
 
@@ -66,7 +67,7 @@ const receive = defineRoute({
   path: '/transfers/receive/{id}',
   access: may('write_stock'),
   summary: 'Receive a transfer; staff of a store receive into their own',
-  request: { params: idParam, body: jsonBody(transferReceipt) },
+  request: { headers: onceHeaders, params: idParam, body: jsonBody(transferReceipt) },
   responses: { 200: jsonResponse(response, 'What arrived'), 409: jsonError, ...errors },
 })
 
@@ -75,7 +76,7 @@ const cancel = defineRoute({
   path: '/transfers/cancel/{id}',
   access: may('write_stock'),
   summary: 'Call a transfer off; staff of a store those from their own, or what they have asked for',
-  request: { params: idParam, body: jsonBody(z.object({})) },
+  request: { headers: onceHeaders, params: idParam, body: jsonBody(z.object({})) },
   responses: { 200: jsonResponse(response, 'The transfer, called off'), 409: jsonError, ...errors },
 })
 
@@ -88,30 +89,30 @@ export const transferRoutes = createRouter()
   .openapi(create, async (c) => {
     const input = c.req.valid('json')
     assertOwn(c, input.from, 'write_stock')
-    const transfer = await sendTransfer(c.var.db, input, callerOf(c).id)
+    const transfer = await answerOnce(c, (db) => sendTransfer(db, input, callerOf(c).id))
     return c.json({ message: t('Transfer sent'), transfer }, 201)
   })
   .openapi(asking, async (c) => {
     const input = c.req.valid('json')
     assertOwn(c, input.to, 'write_stock')
-    const transfer = await askForTransfer(c.var.db, input, callerOf(c).id)
+    const transfer = await answerOnce(c, (db) => askForTransfer(db, input, callerOf(c).id))
     return c.json({ message: t('Asked for'), transfer }, 201)
   })
   .openapi(sending, async (c) => {
     const { _id } = await findTransferAt(c, c.req.valid('param').id, () => 'from')
-    const transfer = await sendAsked(c.var.db, _id, callerOf(c).id)
+    const transfer = await answerOnce(c, (db) => sendAsked(db, _id, callerOf(c).id))
     return c.json({ message: t('Transfer sent'), transfer }, 200)
   })
   .openapi(receive, async (c) => {
     const { _id } = await findTransferAt(c, c.req.valid('param').id, () => 'to')
-    const transfer = await receiveTransfer(c.var.db, _id, c.req.valid('json'), callerOf(c).id)
+    const transfer = await answerOnce(c, (db) => receiveTransfer(db, _id, c.req.valid('json'), callerOf(c).id))
     return c.json({ message: t('Transfer received'), transfer }, 200)
   })
   .openapi(cancel, async (c) => {
     const { _id } = await findTransferAt(c, c.req.valid('param').id, ({ state, to }) =>
       state === 'asked' && includesShowroom(callerOf(c).showrooms, to._id) ? 'to' : 'from',
     )
-    const transfer = await cancelTransfer(c.var.db, _id, callerOf(c).id)
+    const transfer = await answerOnce(c, (db) => cancelTransfer(db, _id, callerOf(c).id))
     return c.json({ message: t('Transfer cancelled'), transfer }, 200)
   })
 

@@ -22,6 +22,14 @@ export const idInput = z
   .transform((text) => typedCode(text).toLowerCase())
   .meta({ type: 'string', maxLength: 100 })
 
+/** An Idempotency-Key that a page makes at random for a form: sent again with it, the same request does nothing twice. */
+export const intentKey = z
+  .string()
+  .regex(/^[\x21-\x7e]{22,200}$/, later('22 to 200 visible ASCII characters'))
+  .meta({
+    description: 'Random, of one intent: the same request again gets the same answer for a week, another one 409',
+  })
+
 /** A single line of text as `typedName` reads it, without control characters; `min` and `max` count characters. */
 export function singleLine(min: number, max: number) {
   return textField(min, max, CONTROL_CHARACTERS, typedName)

@@ -6,6 +6,7 @@ import { t } from '#shared/language/t.ts'
 import type { CounterPairs } from '#shared/schemas/counter/counter.ts'
 import { Button } from '#web/ui/button.tsx'
 import { askForPairs, type CounterError, readPairs } from './device/api.ts'
+import { MEANT_AGAIN_MS, sendOnce } from './device/send-once.ts'
 import type { KeptShoe } from './device/snapshot.ts'
 import type { Counter } from './device/use-counter.ts'
 import { Message } from './field.tsx'
@@ -85,7 +86,7 @@ interface PlaceRowProps {
   place: Place
 }
 
-function PlaceRow({ counter: { device, shop }, pair, place }: PlaceRowProps) {
+function PlaceRow({ counter: { store, device, shop }, pair, place }: PlaceRowProps) {
   const [state, setState] = useState<'open' | 'busy' | 'asked'>('open')
   const [error, setError] = useState('')
   const name = localized(place, 'code')
@@ -94,7 +95,14 @@ function PlaceRow({ counter: { device, shop }, pair, place }: PlaceRowProps) {
     setState('busy')
     setError('')
     try {
-      await askForPairs({ from: place._id, to: device.store._id, rows: [{ ...pair, pairs: 1 }] })
+      const asked = { from: place._id, to: device.store._id, rows: [{ ...pair, pairs: 1 }] }
+      await sendOnce(store, {
+        name: `ask ${place._id} ${pair.product} ${pair.size}`,
+        contents: asked,
+        make: () => asked,
+        send: askForPairs,
+        within: MEANT_AGAIN_MS,
+      })
       setState('asked')
     } catch (refusal) {
       setState('open')

@@ -91,9 +91,14 @@ function Counting({ counter, shop, sheet, onChange }: TaskProps) {
           block
           busy={busy}
           onClick={() =>
-            save(async () => {
-              await catchUp()
-              return countPairs(device?.store._id ?? '', countRows(sheet, catalogue.shoes))
+            save({
+              name: 'count',
+              contents: sheet.map(({ product, size, pairs }) => [product, size, pairs]),
+              make: async () => {
+                await catchUp()
+                return countRows(sheet, catalogue.shoes)
+              },
+              send: (rows, key) => countPairs(device?.store._id ?? '', rows, key),
             })
           }
         >
@@ -112,7 +117,12 @@ function Receiving({ counter, shop, sheet, onChange }: TaskProps) {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void save(() => receiveDelivery(counter.device?.store._id ?? '', movedRows(sheet), reference))
+    void save({
+      name: 'receive',
+      contents: { rows: movedRows(sheet), reference },
+      send: (delivered: { rows: ReturnType<typeof movedRows>; reference: string }, key) =>
+        receiveDelivery(counter.device?.store._id ?? '', delivered, key),
+    })
   }
   return (
     <ScanSheet {...{ counter, shop, sheet, onChange }}>
@@ -147,7 +157,7 @@ function Sending({ counter, shop, sheet, onChange }: TaskProps) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const [to, words] = [String(form.get('to')), String(form.get('note'))]
-    void save(() => sendPairs({ from: own, to, rows: movedRows(sheet), note: words }))
+    void save({ name: 'send', contents: { from: own, to, rows: movedRows(sheet), note: words }, send: sendPairs })
   }
   return (
     <ScanSheet {...{ counter, shop, sheet, onChange }}>

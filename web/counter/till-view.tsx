@@ -8,12 +8,16 @@ import { readWhole } from '#shared/rules/typed-text.ts'
 import { type DeviceTill, NOTES, notesTotal } from '#shared/schemas/counter/device-till.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type CounterError, changeTill, readTill } from './device/api.ts'
+import { MEANT_AGAIN_MS, sendOnce } from './device/send-once.ts'
 import { readFact } from './device/store.ts'
 import type { Counter } from './device/use-counter.ts'
 import { CounterField, Message } from './field.tsx'
 
-/** Calls the shop about the till and shows what it holds then; false where it was refused. */
-type Act = (path: 'open' | 'move' | 'close', body: object) => Promise<boolean>
+/**
+ * Calls the shop about the till with what somebody has typed, and what was `seen` then, and shows what it holds now; false where it was
+ * refused.
+ */
+type Act = (path: 'open' | 'move' | 'close', typed: object, seen?: object) => Promise<boolean>
 
 /** The till of this device: opened, added to, counted. All of it needs a connection; selling does not. */
 export function TillView({ counter }: { counter: Counter }) {
@@ -33,10 +37,16 @@ export function TillView({ counter }: { counter: Counter }) {
     }
   }, [key, catchUp])
   useEffect(() => void load(), [load])
-  const act: Act = async (path, body) => {
+  const act: Act = async (path, typed, seen = {}) => {
     setDone('')
     try {
-      const { message, till: now } = await changeTill(key, path, body)
+      const { message, till: now } = await sendOnce(counter.store, {
+        name: `till ${path}`,
+        contents: typed,
+        make: () => ({ ...typed, ...seen }),
+        send: (body, once) => changeTill(key, path, body, once),
+        within: MEANT_AGAIN_MS,
+      })
       setTill(now)
       setDone(message)
       setError('')
@@ -168,13 +178,13 @@ function Moving({ till, act }: { till: DeviceTill; act: Act }) {
     event.preventDefault()
     const fields = event.currentTarget
     const form = new FormData(fields)
-    const isNoted = await act('move', {
+    const typed = {
       kind: form.get('kind'),
       taka: readWhole(String(form.get('taka'))),
       reason: form.get('reason'),
       withSafe: form.has('withSafe'),
-      seen: till.expected,
-    })
+    }
+    const isNoted = await act('move', typed, { seen: till.expected })
     // What was refused is still to be mended, or to be pressed again.
     if (isNoted) fields.reset()
   }
@@ -227,7 +237,7 @@ function Counting({ till, act, counter }: { till: DeviceTill; act: Act; counter:
     const sequence = (await readFact(counter.store, 'sequence')) ?? 0
     const waiting = await counter.store.countFromIndex('sales', 'state', 'waiting')
     const said = reason.trim() && { reason: reason.trim() }
-    await act('close', { counted, notes, seen: till.expected, sequence, waiting, ...said })
+    await act('close', { counted, notes, ...said }, { seen: till.expected, sequence, waiting })
   }
   return (
     <details>

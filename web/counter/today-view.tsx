@@ -9,6 +9,7 @@ import { useApproval } from './approval.tsx'
 import { type CounterError, listSales, voidSale } from './device/api.ts'
 import { total } from './device/basket.ts'
 import { lacksApproval, sendAgain } from './device/queue.ts'
+import { sendOnce } from './device/send-once.ts'
 import type { KeptSale, ShopFacts } from './device/store.ts'
 import type { Counter } from './device/use-counter.ts'
 import { CounterField, Message } from './field.tsx'
@@ -80,7 +81,12 @@ function OwnSale({ sale, counter, onShow }: { sale: KeptSale; counter: Counter; 
     event.preventDefault()
     const reason = String(new FormData(event.currentTarget).get('reason'))
     try {
-      await voidSale(sale.id, reason)
+      await sendOnce(store, {
+        name: `void ${sale.id}`,
+        contents: reason,
+        make: () => reason,
+        send: (why, key) => voidSale(sale.id, why, key),
+      })
       await store.put('sales', { ...sale, voided: true })
       setVoiding(false)
       await catchUp()

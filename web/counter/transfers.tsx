@@ -39,6 +39,8 @@ export function Transfers({ counter, shop, sheets }: TransfersProps) {
   )
   useEffect(() => void read(), [read])
   const { save, busy, note } = useSave(counter, () => void read())
+  const move = (id: string, verb: 'send' | 'cancel') =>
+    save({ name: `${verb} ${id}`, send: (_, key) => moveTransfer(id, verb, key) })
   if (arriving)
     return (
       <Arriving
@@ -75,12 +77,12 @@ export function Transfers({ counter, shop, sheets }: TransfersProps) {
                 <Button onClick={() => setArriving(transfer)}>{t('Receive by scanning')}</Button>
               )}
               {transfer.from._id === own && transfer.state === 'asked' && (
-                <Button busy={busy} onClick={() => save(() => moveTransfer(transfer._id, 'send'))}>
+                <Button busy={busy} onClick={() => move(transfer._id, 'send')}>
                   {t('Send')}
                 </Button>
               )}
               {(transfer.from._id === own || transfer.state === 'asked') && (
-                <Button tone="secondary" busy={busy} onClick={() => save(() => moveTransfer(transfer._id, 'cancel'))}>
+                <Button tone="secondary" busy={busy} onClick={() => move(transfer._id, 'cancel')}>
                   {transfer.from._id === own && transfer.state === 'asked' ? t('Decline') : t('Call off')}
                 </Button>
               )}
@@ -143,12 +145,11 @@ function Arriving({ counter, shop, sheets, transfer, onClose }: ArrivingProps) {
   const [sent, scanned] = [sum(sheet.map((row) => row.sent ?? 0)), sum(sheet.map(({ pairs }) => pairs))]
   const isOver = sheet.some((row) => row.pairs > (row.sent ?? 0))
   const receive = () =>
-    save(() =>
-      receiveTransfer(
-        transfer._id,
-        sheet.map(({ product, size, pairs }) => ({ product, size, received: pairs })),
-      ),
-    )
+    save({
+      name,
+      contents: sheet.map(({ product, size, pairs }) => ({ product, size, received: pairs })),
+      send: (rows: Parameters<typeof receiveTransfer>[1], key) => receiveTransfer(transfer._id, rows, key),
+    })
   return (
     <div className="grid gap-4">
       <h3 className="text-18">{t('On its way from {showroom}', { showroom: localized(transfer.from, 'code') })}</h3>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { CounterError } from './device/api.ts'
+import { sendOnce } from './device/send-once.ts'
 import type { Sheet } from './device/sheet.ts'
 import { type CounterStore, readFact, writeFact } from './device/store.ts'
 import type { Counter } from './device/use-counter.ts'
@@ -26,17 +27,25 @@ export function useSheets(store: CounterStore) {
   return { of: (name: string): Sheet => kept[name] ?? [], set }
 }
 
-/** Saves a sheet, which is empty afterwards, and says what became of it. */
-export function useSave({ catchUp }: Counter, onSaved: () => void) {
+interface Saving<Body> {
+  /** what is saved, and of what */
+  name: string
+  contents?: unknown
+  make?: () => Body | Promise<Body>
+  send: (body: Body, key: string) => Promise<{ message: string }>
+}
+
+/** Saves a sheet, once however often it is pressed, which is empty afterwards, and says what became of it. */
+export function useSave({ store, catchUp }: Counter, onSaved: () => void) {
   const [told, setTold] = useState<{ tone: 'ok' | 'bad'; text: string } | null>(null)
   const [busy, setBusy] = useState(false)
-  const save = async (send: () => Promise<{ message: string }>) => {
+  const save = async <Body,>({ name, contents = null, make, send }: Saving<Body>) => {
     if (busy) return
     setBusy(true)
     setTold(null)
     try {
-      const { message } = await send()
-      onSaved()
+      const made = make ?? (() => contents as Body)
+      const { message } = await sendOnce(store, { name, contents, make: made, send, onDone: onSaved })
       setTold({ tone: 'ok', text: message })
     } catch (refusal) {
       const { message, errors } = refusal as CounterError

@@ -6,6 +6,7 @@ import { t } from '#shared/language/t.ts'
 import type { DashboardStock, TransferProposal } from '#shared/schemas/stock/dashboard-stock.ts'
 import { api, call } from '#web/api.ts'
 import { May } from '#web/auth/may.tsx'
+import { sendOnce } from '#web/staff/send-once.ts'
 import { stockKeys } from '#web/stock/stock-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
@@ -33,7 +34,10 @@ function Proposal({ proposal: { from, to, product, size, pairs } }: { proposal: 
   const { mutate, isPending } = useMutation({
     mutationFn: () => {
       const rows = [{ product: product._id, size: size._id, pairs }]
-      return call(api.stock.transfers.create.$post({ json: { from: from._id, to: to._id, rows, note: '' } }))
+      const json = { from: from._id, to: to._id, rows, note: '' }
+      return sendOnce(`proposal ${JSON.stringify(json)}`, (header) =>
+        call(api.stock.transfers.create.$post({ json, header })),
+      )
     },
     onSuccess: ({ message }) => toast.success(message),
     onSettled: () => queries.invalidateQueries({ queryKey: stockKeys.all }),

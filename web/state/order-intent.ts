@@ -46,7 +46,7 @@ function saveIntents(intents: OrderIntents): void {
   writeStorage('orderIntents', intents)
 }
 
-/** 128 random bits as hex. `crypto.randomUUID` is only available over HTTPS. */
-function generateKey(): string {
+/** An Idempotency-Key: 128 random bits as hex. `crypto.randomUUID` is only available over HTTPS. */
+export function generateKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -97,6 +97,7 @@ export const AUDIT_ACTIONS = [
   'drawer-moved',
   'drawer-closed',
   'sale-voided',
+  'discount-approved',
   'sale-conflict-settled',
   'barcode-bound',
   'barcode-removed',

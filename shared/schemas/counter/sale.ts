@@ -73,6 +73,8 @@ export const sale = z
     store: showroomName,
     device: deviceName,
     clerk: person,
+    /** who has approved of its discount, where the clerk might not give it */
+    approvedBy: z.string().nullable(),
     /** when it arrived, and when it was by the clock of the device */
     at: timestamp,
     deviceAt: timestamp,

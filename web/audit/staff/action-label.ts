@@ -71,6 +71,7 @@ const LABELS: Record<AuditAction, string> = {
   'drawer-moved': t('Cash put into a drawer or taken out'),
   'drawer-closed': t('Till of a device closed'),
   'sale-voided': t('Counter sale voided'),
+  'discount-approved': t('Discount at the counter approved'),
   'sale-conflict-settled': t('Waiting counter sale settled'),
   'barcode-bound': t('Barcode bound'),
   'barcode-removed': t('Barcode removed'),

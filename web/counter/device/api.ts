@@ -29,9 +29,11 @@ interface Asked {
   /** JSON; without it the call is a GET */
   body?: string
   key?: string
+  /** of the form, by `sendOnce` */
+  once?: string | undefined
 }
 
-async function ask<Answer>(path: string, { method, body, key }: Asked = {}): Promise<Answer> {
+async function ask<Answer>(path: string, { method, body, key, once }: Asked = {}): Promise<Answer> {
   const token = readStorage('auth')?.token
   const response = await fetch(`${language() === 'bn' ? '/bn' : ''}/api/v1${path}`, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
@@ -40,6 +42,7 @@ async function ask<Answer>(path: string, { method, body, key }: Asked = {}): Pro
       ...(body && { 'Content-Type': 'application/json' }),
       ...(token && { Authorization: `Bearer ${token}` }),
       ...(key && { 'Counter-Key': key }),
+      ...(once && { 'Idempotency-Key': once }),
     },
   }).catch(() => {
     throw new CounterError(0, t('The shop could not be reached. Please check your connection and try again.'))
@@ -70,33 +73,40 @@ interface Moved {
   pairs: number
 }
 
-const write = (path: string, json: object, method?: 'PUT') =>
-  ask<{ message: string }>(path, { method, body: JSON.stringify(json) })
+const write = (path: string, json: object, once?: string, method?: 'PUT') =>
+  ask<{ message: string }>(path, { method, once, body: JSON.stringify(json) })
 
-export const countPairs = (store: string, rows: { product: string; size: string; counted: number; seen: number }[]) =>
-  write(`/stock/count/${store}`, { rows }, 'PUT')
+export const countPairs = (
+  store: string,
+  rows: { product: string; size: string; counted: number; seen: number }[],
+  once: string,
+) => write(`/stock/count/${store}`, { rows }, once, 'PUT')
 
-export const receiveDelivery = (store: string, rows: Moved[], reference: string) =>
-  write(`/stock/receive/${store}`, { rows, reference })
+export const receiveDelivery = (store: string, delivered: { rows: Moved[]; reference: string }, once: string) =>
+  write(`/stock/receive/${store}`, delivered, once)
 
-export const sendPairs = (sent: { from: string; to: string; rows: Moved[]; note: string }) =>
-  write('/stock/transfers/create', sent)
+export const sendPairs = (sent: { from: string; to: string; rows: Moved[]; note: string }, once: string) =>
+  write('/stock/transfers/create', sent, once)
 
 export const listTransfers = (store: string) =>
   ask<{ transfers: Transfer[] }>(`/stock/transfers/all-transfers?store=${store}&limit=50`)
 
 /** Sends what was asked for, or calls a transfer off. */
-export const moveTransfer = (id: string, verb: 'send' | 'cancel') => write(`/stock/transfers/${verb}/${id}`, {}, 'PUT')
+export const moveTransfer = (id: string, verb: 'send' | 'cancel', once: string) =>
+  write(`/stock/transfers/${verb}/${id}`, {}, once, 'PUT')
 
-export const receiveTransfer = (id: string, rows: { product: string; size: string; received: number }[]) =>
-  write(`/stock/transfers/receive/${id}`, { rows }, 'PUT')
+export const receiveTransfer = (
+  id: string,
+  rows: { product: string; size: string; received: number }[],
+  once: string,
+) => write(`/stock/transfers/receive/${id}`, { rows }, once, 'PUT')
 
 export const bindBarcode = (pair: { code: string; product: string; size: string }) =>
   write('/counter/barcodes/bind', pair)
 
 /** Asks another showroom for pairs. */
-export const askForPairs = (asked: { from: string; to: string; rows: Moved[] }) =>
-  ask<{ transfer: Transfer }>('/stock/transfers/ask', { body: JSON.stringify(asked) })
+export const askForPairs = (asked: { from: string; to: string; rows: Moved[] }, once: string) =>
+  ask<{ transfer: Transfer }>('/stock/transfers/ask', { once, body: JSON.stringify(asked) })
 
 /** The bodies are sent as they were kept, letter by letter: the shop compares their hashes. */
 export const sendSales = (key: string, bodies: string[]) =>
@@ -104,8 +114,8 @@ export const sendSales = (key: string, bodies: string[]) =>
 
 export const listSales = (store: string) => ask<SalesPage>(`/counter/sales?store=${store}&limit=200`)
 
-export const voidSale = (id: string, reason: string) =>
-  ask<{ sale: Sale }>(`/counter/sales/void/${id}`, { body: JSON.stringify({ reason }) })
+export const voidSale = (id: string, reason: string, once: string) =>
+  ask<{ sale: Sale }>(`/counter/sales/void/${id}`, { once, body: JSON.stringify({ reason }) })
 
 /** What a passkey of somebody present has to sign. */
 export const askApproval = () => ask<PasskeyQuestion>('/auth/approvals/passkey', { body: '' })
@@ -119,5 +129,5 @@ export const approveDiscount = (device: Pick<Device, '_id' | 'store'>, by: objec
 export const readTill = (key: string) => ask<DeviceTill>('/counter/till', { key })
 
 /** Opens, changes or closes the till of this device. */
-export const changeTill = (key: string, path: 'open' | 'move' | 'close', body: object) =>
-  ask<{ message: string; till: DeviceTill }>(`/counter/till/${path}`, { key, body: JSON.stringify(body) })
+export const changeTill = (key: string, path: 'open' | 'move' | 'close', body: object, once: string) =>
+  ask<{ message: string; till: DeviceTill }>(`/counter/till/${path}`, { key, once, body: JSON.stringify(body) })

@@ -8,6 +8,7 @@ import type { Transfer } from '#shared/schemas/stock/stock.ts'
 import { api, call } from '#web/api.ts'
 import { useMayAt } from '#web/auth/access.ts'
 import { useTypedForm } from '#web/staff/crud/use-typed-form.tsx'
+import { sendOnce } from '#web/staff/send-once.ts'
 import { stockKeys } from '#web/stock/stock-queries.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -39,16 +40,16 @@ export function TransferCard({ transfer, showroom }: TransferCardProps) {
     const pairs = parsePairs(textOf(row, counts), 'count')
     return pairs === null || pairs > row.sent ? null : pairs
   })
-  const { busy: isClosing, close } = useClosing()
   const param = { id: transfer._id }
+  const { busy: isClosing, close } = useClosing(param)
   const { formProps, busy, notice } = useTypedForm({
     onSave: async () => {
       const arrived = rows.flatMap(({ product, size }, index) => {
         const pairs = received[index]
         return pairs === null || pairs === undefined ? [] : [{ product: product._id, size: size._id, received: pairs }]
       })
-      const { message } = await call(
-        api.stock.transfers.receive[':id'].$put({ param, json: { rows: arrived } }),
+      const { message } = await sendOnce(`receive ${param.id}`, (header) =>
+        call(api.stock.transfers.receive[':id'].$put({ param, header, json: { rows: arrived } })),
       ).finally(() => void queries.invalidateQueries({ queryKey: stockKeys.all }))
       return () => toast.success(message)
     },
@@ -76,20 +77,11 @@ export function TransferCard({ transfer, showroom }: TransferCardProps) {
       {state === 'asked' && mayWork && (
         <div className="mt-3 flex flex-wrap gap-3">
           {from._id === showroom && (
-            <Button
-              size="sm"
-              busy={isClosing}
-              onClick={() => close(() => call(api.stock.transfers.send[':id'].$put({ param, json: {} })))}
-            >
+            <Button size="sm" busy={isClosing} onClick={() => close('send')}>
               Send
             </Button>
           )}
-          <Button
-            tone="secondary"
-            size="sm"
-            busy={isClosing}
-            onClick={() => close(() => call(api.stock.transfers.cancel[':id'].$put({ param, json: {} })))}
-          >
+          <Button tone="secondary" size="sm" busy={isClosing} onClick={() => close('cancel')}>
             {from._id === showroom ? t('Decline') : t('Call off')}
           </Button>
         </div>
@@ -102,12 +94,7 @@ export function TransferCard({ transfer, showroom }: TransferCardProps) {
             </Button>
           )}
           {from._id === showroom && (
-            <Button
-              tone="secondary"
-              size="sm"
-              busy={busy || isClosing}
-              onClick={() => close(() => call(api.stock.transfers.cancel[':id'].$put({ param, json: {} })))}
-            >
+            <Button tone="secondary" size="sm" busy={busy || isClosing} onClick={() => close('cancel')}>
               Call off
             </Button>
           )}
@@ -162,11 +149,14 @@ function TransferRows({ rows, isReceiver, received, counts, setCounts }: Transfe
   )
 }
 
-/** Calls a transfer off; whatever comes of it, the stock is read anew: somebody may have been faster. */
-function useClosing() {
+/** Sends what was asked for, or calls a transfer off; whatever comes of it, the stock is read anew: somebody may have been faster. */
+function useClosing(param: { id: string }) {
   const queries = useQueryClient()
   const { mutate, isPending } = useMutation({
-    mutationFn: (request: () => Promise<{ message: string }>) => request(),
+    mutationFn: (verb: 'send' | 'cancel') =>
+      sendOnce(`${verb} ${param.id}`, (header) =>
+        call(api.stock.transfers[verb][':id'].$put({ param, header, json: {} })),
+      ),
     onSuccess: ({ message }) => toast.success(message),
     onSettled: () => queries.invalidateQueries({ queryKey: stockKeys.all }),
   })

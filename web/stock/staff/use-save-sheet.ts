@@ -4,6 +4,7 @@ import { t } from '#shared/language/t.ts'
 import type { WriteOffReason } from '#shared/rules/showrooms/stock.ts'
 import { ApiError, api, call } from '#web/api.ts'
 import { reportError } from '#web/lib/loading/report-error.ts'
+import { sendOnce } from '#web/staff/send-once.ts'
 import { stockKeys } from '#web/stock/stock-queries.ts'
 import { toast } from '#web/ui/toast/toasts.ts'
 import { cellKey, type Draft, type Entry, parsePairs, type SheetMode } from './sheet-draft.ts'
@@ -30,7 +31,9 @@ export function useSaveSheet(showroom: string) {
     const entries = Object.values(draft)
     setBusy(true)
     try {
-      const { message } = await send(showroom, entries, options)
+      const { message } = await sendOnce(`${options.mode} ${showroom}`, (header) =>
+        send(showroom, entries, { ...options, header }),
+      )
       toast.success(message)
       setErrors(new Map())
       setFailed(false)
@@ -64,7 +67,9 @@ export function useSaveSheet(showroom: string) {
   return { save, busy, errors, hasFailed }
 }
 
-function send(storeId: string, entries: Entry[], { mode, reference, reason, to }: SaveOptions) {
+type Sending = SaveOptions & { header: { 'idempotency-key': string } }
+
+function send(storeId: string, entries: Entry[], { mode, reference, reason, to, header }: Sending) {
   const param = { storeId }
   const rows = entries.map(({ product, size, text, seen }) => ({
     product,
@@ -74,16 +79,16 @@ function send(storeId: string, entries: Entry[], { mode, reference, reason, to }
   }))
   if (mode === 'receive') {
     const json = { rows: rows.map(({ seen, ...row }) => row), reference }
-    return call(api.stock.receive[':storeId'].$post({ param, json }))
+    return call(api.stock.receive[':storeId'].$post({ param, header, json }))
   }
   if (mode === 'transfer') {
     const json = { from: storeId, to, rows: rows.map(({ seen, ...row }) => row), note: '' }
-    return call(api.stock.transfers.create.$post({ json }))
+    return call(api.stock.transfers.create.$post({ header, json }))
   }
   if (mode === 'write-off') {
     const json = { rows: rows.map(({ seen, ...row }) => ({ ...row, reason })) }
-    return call(api.stock['write-off'][':storeId'].$post({ param, json }))
+    return call(api.stock['write-off'][':storeId'].$post({ param, header, json }))
   }
   const json = { rows: rows.map(({ pairs, ...row }) => ({ ...row, counted: pairs })), note: '' }
-  return call(api.stock.count[':storeId'].$put({ param, json }))
+  return call(api.stock.count[':storeId'].$put({ param, header, json }))
 }

@@ -23,6 +23,8 @@ export const counterDevices = pgTable(
     toldSequence: integer(),
     toldWaiting: integer(),
     toldAt: timestamptz(),
+    /** when the oldest of them was sold, by its clock; null: none waits */
+    toldSince: timestamptz(),
     registeredAt: happenedAt(),
     registeredBy: by(),
     revokedAt: timestamptz(),

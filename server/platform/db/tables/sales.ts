@@ -66,6 +66,8 @@ export const sales = pgTable(
     voidedAt: timestamptz(),
     voidedBy: uuid().references(() => users.id),
     voidReason: text(),
+    /** who has approved of a discount above the limit, where the clerk may not give it */
+    approvedBy: uuid().references(() => users.id),
     /** hash of what the device sent, to tell the same sale from another one of its number */
     bodyHash: text().notNull(),
   },
