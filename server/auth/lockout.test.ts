@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { rateLimits } from '#server/platform/db/tables/rate-limits.ts'
+import { rateLimits } from '#server/platform/db/tables/requests.ts'
 import { type Browser, openBrowser } from '#server/testing/browser.ts'
 import { requestCode } from '#server/testing/letters.ts'
 import { loginStatus, resetPassword, verifyCode } from '#server/testing/lost-password.ts'

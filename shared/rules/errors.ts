@@ -173,11 +173,7 @@ export const ERRORS = {
   prices_changed: { status: 409, message: () => t('Prices have changed. Please review your cart.') },
   order_in_progress: { status: 409, message: () => t('Order is already being placed') },
   key_reused: { status: 409, message: () => t('This Idempotency-Key belongs to another order') },
-  sent_otherwise: {
-    status: 409,
-    message: () =>
-      t('This was saved before, but not as it is now. Please look at what is there before you save again.'),
-  },
+  sent_otherwise: { status: 409, message: () => t('Another state of this was saved before. Please look at it first.') },
   already_assigned: { status: 409, message: () => t('User is already assigned to a store') },
   facts_invented: {
     status: 409,

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
-import { sentRequests } from '#server/platform/db/tables/sent-requests.ts'
+import { sentRequests } from '#server/platform/db/tables/requests.ts'
 
 /** Keeps a key for a request, and makes others with it wait for the commit; the request that has it already, or null. */
 export async function claimKey(tx: Db, key: string, hash: string): Promise<{ hash: string; answer: unknown } | null> {

@@ -1,6 +1,6 @@
 import { eq, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
-import { rateLimits } from '#server/platform/db/tables/rate-limits.ts'
+import { rateLimits } from '#server/platform/db/tables/requests.ts'
 
 /** Deletes the counter of a key, and those of its sources: `key:source`. */
 export async function deleteCounters(db: Db, key: string): Promise<void> {
