@@ -17,6 +17,7 @@ export type Resource =
   | 'Barcode'
   | 'Call'
   | 'Courier'
+  | 'Delivery'
   | 'Device'
   | 'Parcel'
   | 'Passkey'
@@ -244,6 +245,7 @@ const RESOURCE_NAMES: Record<Resource, () => string> = {
   Barcode: () => t('Barcode'),
   Call: () => t('Call'),
   Courier: () => t('Courier'),
+  Delivery: () => t('Delivery'),
   Device: () => t('Device'),
   Parcel: () => t('Parcel'),
   Passkey: () => t('Passkey'),

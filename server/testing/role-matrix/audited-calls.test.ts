@@ -14,9 +14,10 @@ import { makeWorld, type World } from './role-world.ts'
 const OF_STAFF = /admin|staff|super user/
 /**
  * Calls of staff that change nothing: a cookie for the pages of a closed shop, a question to a passkey, what a change would make of
- * products, and a wish for pairs, which names who has it.
+ * products, what labels say, and a wish for pairs, which names who has it.
  */
 const CHANGES_NOTHING = [
+  'POST /papers/labels/{storeId}',
   'POST /settings/inside',
   'POST /auth/approvals/passkey',
   'POST /products/preview-many',

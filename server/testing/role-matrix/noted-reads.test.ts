@@ -39,6 +39,7 @@ const EXCEPTIONS: Record<string, string> = {
   'GET /memberships/of/{userId}': 'who works where',
   'GET /orders/boards': 'counts',
   'GET /orders/open-of/{id}': 'counts',
+  'GET /papers/deliveries/{storeId}': 'deliveries',
   'GET /products/changes': 'the catalogue',
   'GET /products/managed': 'the catalogue',
   'GET /products/managed/{id}': 'the catalogue',

@@ -62,7 +62,11 @@ const CALLS_BY_RULE: Record<string, string[]> = {
   'read_settings in all stores': ['GET /settings/all', 'GET /settings/opening'],
   read_stock: ['GET /stock/movements', 'GET /stock/transfers/all-transfers'],
   'read_stock in all stores': ['GET /dashboard/stock'],
-  'read_stock in the store': ['GET /stock/store/{storeId}'],
+  'read_stock in the store': [
+    'GET /stock/store/{storeId}',
+    'GET /papers/deliveries/{storeId}',
+    'POST /papers/labels/{storeId}',
+  ],
   read_tills: ['GET /cash/counter', 'GET /cash/counter/closings', 'GET /counter/till', 'GET /dashboard/summary'],
   self: ['PUT /auth/update/{userId}', 'DELETE /auth/delete/{userId}'],
   'self or read_customers in all stores': ['GET /auth/check-su/{userId}', 'GET /orders/customerOrder/{userId}'],

@@ -93,6 +93,19 @@ export const STOCK_OPERATIONS: MatrixRow[] = [
     },
     body: (world) => ({ rows: [{ ...sizeOf(world), pairs: 1, reason: 'lost' }] }),
   },
+  {
+    call: 'GET /papers/deliveries/{storeId}',
+    rule: ownStore,
+    ok: 200,
+    path: ({ store }) => `/papers/deliveries/${store}`,
+  },
+  {
+    call: 'POST /papers/labels/{storeId}',
+    rule: ownStore,
+    ok: 200,
+    path: ({ store }) => `/papers/labels/${store}`,
+    body: (world) => ({ rows: [{ ...sizeOf(world), labels: 1 }] }),
+  },
   { call: 'GET /stock/movements', rule: 'staff', ok: 200, path: () => '/stock/movements' },
   { call: 'GET /stock/transfers/all-transfers', rule: 'staff', ok: 200, path: () => '/stock/transfers/all-transfers' },
   {

@@ -1,3 +1,4 @@
+import { readOwnCode } from '#shared/rules/counter/box-label.ts'
 import type { CounterChanges, CounterNames } from '#shared/schemas/counter/counter.ts'
 
 export type Shoe = CounterChanges['products'][number]
@@ -79,9 +80,9 @@ export class Catalogue {
   find(code: string): Hit | null {
     const known = this.byBarcode.get(code)
     if (known) return known
-    const [, article = '', label = ''] = /^(.+)[-/ ](\d+(?:\.5)?)$/.exec(code) ?? []
-    const shoe = this.byCode.get(article.toLowerCase())
-    const size = this.sizeIds.get(String(Number(label)))
+    const own = readOwnCode(code)
+    const shoe = own && this.byCode.get(own.article.toLowerCase())
+    const size = own && this.sizeIds.get(String(own.size))
     return shoe && size && shoe.sizes.includes(size) ? { shoe, size } : null
   }
 
