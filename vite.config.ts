@@ -102,7 +102,7 @@ function sharedChunk(id: string, graph: ModuleGraph): (typeof SHARED_CHUNKS)[num
   // The code that hydrates the page stays in its own file, hence in its own task, so that the page can paint before it runs.
   if (id.includes('/web/entry.client.tsx')) return null
   // Codes are drawn by what is loaded when it opens, of staff and accounts: in a shared file every page of theirs would load 60 kB.
-  if (/bwip-js|draw-qr|web.auth.passkey/.test(id)) return null
+  if (/bwip-js|draw-(?:qr|barcode)|web.auth.passkey/.test(id)) return null
   if (REACT_MODULE.test(id)) return 'react'
   // Decided by name: lucide's index imports every icon, so importers say nothing about where an icon is needed.
   if (ICON_MODULE.test(id)) return SHOPPING_ICON_MODULE.test(id) ? 'shopping' : 'icons'

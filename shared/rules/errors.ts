@@ -245,7 +245,7 @@ const RESOURCE_NAMES: Record<Resource, () => string> = {
   Barcode: () => t('Barcode'),
   Call: () => t('Call'),
   Courier: () => t('Courier'),
-  Delivery: () => t('Delivery'),
+  Delivery: () => t('Delivery|of pairs'),
   Device: () => t('Device'),
   Parcel: () => t('Parcel'),
   Passkey: () => t('Passkey'),

@@ -9,6 +9,8 @@ export const stockKeys = {
   serving: (order: string, showroom: string) => ['stock', 'serve', order, showroom],
   sheet: (showroom: string, query: object) => ['stock', 'sheet', showroom, query],
   transfers: (showroom: string, page: number) => ['stock', 'transfers', showroom, page],
+  deliveries: (showroom: string) => ['stock', 'deliveries', showroom],
+  labels: (showroom: string, rows: object) => ['stock', 'labels', showroom, rows],
   movements: (showroom: string, query: object) => ['stock', 'movements', showroom, query],
 } as const
 

@@ -1,6 +1,9 @@
 /** Labels in one print. */
 export const MAX_LABELS = 2_000
 
+/** Labels of 40 × 25 mm on a sheet of A4: 5 in each of 11 rows. */
+export const LABELS_PER_SHEET = 55
+
 /** Signs of a Code 128 that is as wide as a label of 40 mm, if each of its lines is one dot of a printer of 203 dpi. */
 const MAX_SIGNS = 24
 

@@ -10,11 +10,11 @@ import type { HandOver } from '#shared/schemas/orders/parcel.ts'
 import { shopFacts } from '#web/shop-facts.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Table, type TableColumn } from '#web/ui/table/table.tsx'
+import '../papers.css'
 import './a4.css'
 import { Invoice } from './invoice.tsx'
 import { OrderBarcode, OrderQr } from './order-codes.tsx'
 import { PAPER_LOOK, PaperHead, PaperLines, PaperSums, Recipient, Sender, sumPairs } from './paper-parts.tsx'
-import './papers.css'
 import './receipt.css'
 
 /** Labels on one A4 sheet. */

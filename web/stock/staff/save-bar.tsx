@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import { figures } from '#shared/language/figures.ts'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
+import { MAX_LABELS } from '#shared/rules/counter/box-label.ts'
 import { groupLakh } from '#shared/rules/money/price.ts'
 import { MAX_STOCK_ROWS, type WriteOffReason } from '#shared/rules/showrooms/stock.ts'
 import { showroomOptions } from '#web/showrooms/showroom-options.ts'
@@ -12,7 +14,7 @@ import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { type Draft, type Entry, isUnlikely, parseDraft, parsePairs, type SheetMode } from './sheet-draft.ts'
+import { type Draft, draftKey, type Entry, isUnlikely, parseDraft, parsePairs, type SheetMode } from './sheet-draft.ts'
 import { useSaveSheet } from './use-save-sheet.ts'
 
 const REASONS = [
@@ -25,7 +27,7 @@ type SheetEditing = ReturnType<typeof useSheetEditing>
 
 /** What was typed into a sheet and what else is asked before it is saved; unlikely numbers are asked about first. */
 export function useSheetEditing(showroom: string, mode: SheetMode) {
-  const { draft, change, undo, canUndo, clear } = useSheetDraft(`stock ${mode} ${showroom}`)
+  const { draft, change, undo, canUndo, clear } = useSheetDraft(draftKey(mode, showroom))
   const { save, busy, errors, hasFailed } = useSaveSheet(showroom)
   const [reference, setReference] = useKeptText(`stock reference ${mode} ${showroom}`)
   const [reason, setReason] = useState<WriteOffReason>('damaged')
@@ -34,7 +36,9 @@ export function useSheetEditing(showroom: string, mode: SheetMode) {
   const entries = Object.values(draft)
   const wrongCount = entries.filter(({ text }) => parsePairs(text, mode) === null).length
   const isNamed = (mode !== 'receive' || reference.trim() !== '') && (mode !== 'transfer' || to !== '')
-  const canSave = entries.length > 0 && entries.length <= MAX_STOCK_ROWS && wrongCount === 0 && isNamed
+  const labels = mode === 'labels' ? entries.reduce((sum, { text }) => sum + (parsePairs(text, mode) ?? 0), 0) : 0
+  const canSave =
+    entries.length > 0 && entries.length <= MAX_STOCK_ROWS && wrongCount === 0 && isNamed && labels <= MAX_LABELS
   const submit = async () => {
     setUnlikely([])
     if (!canSave) return
@@ -47,6 +51,7 @@ export function useSheetEditing(showroom: string, mode: SheetMode) {
     ...{ draft, change, undo, canUndo, busy, errors, hasFailed, isNamed, canSave, wrongCount, unlikely, submit },
     ...{ reference, setReference, reason, setReason, to, setTo },
     count: entries.length,
+    labels,
     dismissUnlikely: () => setUnlikely([]),
     /** Saves, or asks first about numbers that nobody has likely meant */
     ask: () => {
@@ -61,11 +66,13 @@ interface SaveBarProps {
   showroom: string
   mode: SheetMode
   editing: SheetEditing
+  /** shows what was typed, which is not saved */
+  onShow?: () => void
 }
 
 /** What else is asked, the buttons, and how much was typed; stays at the bottom of the screen. */
-export function SaveBar({ showroom, mode, editing }: SaveBarProps) {
-  const { count, wrongCount } = editing
+export function SaveBar({ showroom, mode, editing, onShow }: SaveBarProps) {
+  const { count, labels, wrongCount } = editing
   return (
     <div className="toast-floor sticky bottom-0 z-2 mt-4 border-t border-line bg-paper py-4">
       {editing.hasFailed && count > 0 && (
@@ -75,19 +82,27 @@ export function SaveBar({ showroom, mode, editing }: SaveBarProps) {
       )}
       <div className="flex flex-wrap items-end gap-3">
         <Asked {...{ showroom, mode, editing }} />
-        <Button onClick={editing.ask} disabled={!editing.canSave} busy={editing.busy}>
-          {mode === 'transfer' ? t('Send') : t('Save')}
+        <Button onClick={onShow ?? editing.ask} disabled={!editing.canSave} busy={editing.busy}>
+          {onShow ? t('Show labels') : mode === 'transfer' ? t('Send') : t('Save')}
         </Button>
         <Button tone="quiet" onClick={editing.undo} disabled={!editing.canUndo} icon={<Undo2 aria-hidden="true" />}>
           <span className="max-sm:sr-only">Undo</span>
         </Button>
+        {onShow && count > 0 && (
+          <Button tone="quiet" onClick={() => editing.change({}, null)}>
+            Clear all
+          </Button>
+        )}
         <p role="status" className="basis-full text-14 text-ink-muted tabular-nums sm:basis-auto sm:py-3">
+          {labels > 0 &&
+            `${plural(labels, t('{count} label', { count: groupLakh(labels) }), t('{count} labels', { count: groupLakh(labels) }))} · `}
           {count > 0 && plural(count, t('1 size changed'), t('{count} sizes changed', { count: groupLakh(count) }))}
           {count > 0 &&
             !editing.isNamed &&
             ` · ${t('Still missing: {1}', { 1: mode === 'receive' ? t('Delivery note') : t('Send to') })}`}
           {count > MAX_STOCK_ROWS &&
             ` · ${t('At most {count} are saved at once', { count: groupLakh(MAX_STOCK_ROWS) })}`}
+          {labels > MAX_LABELS && ` · ${t('At most {max} labels in one print', { max: figures(MAX_LABELS) })}`}
           {wrongCount > 0 && ` · ${t('{count} not a whole number', { count: groupLakh(wrongCount) })}`}
         </p>
       </div>

@@ -2,8 +2,8 @@ import { MAX_PAIRS } from '#shared/rules/showrooms/stock.ts'
 import { readWhole } from '#shared/rules/typed-text.ts'
 import type { StockSheet } from '#shared/schemas/stock/stock.ts'
 
-/** What is typed into a sheet: counted pairs, or pairs that were delivered, are sent to another showroom or written off. */
-export type SheetMode = 'count' | 'receive' | 'transfer' | 'write-off'
+/** What is typed into a sheet: counted pairs, pairs that were delivered, are sent to another showroom or written off, or labels. */
+export type SheetMode = 'count' | 'receive' | 'transfer' | 'write-off' | 'labels'
 
 /** A size of a product in a showroom. */
 export interface Cell {
@@ -36,6 +36,11 @@ export interface PastedBlock {
   row: number
   column: number
   block: string
+}
+
+/** Where a draft is kept in its tab. */
+export function draftKey(mode: SheetMode, showroom: string): string {
+  return `stock ${mode} ${showroom}`
 }
 
 export function cellKey({ product, size }: { product: string; size: string }): string {

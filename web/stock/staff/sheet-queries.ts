@@ -2,15 +2,19 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
 import { SHEET_PARTS, type SheetPart } from '#shared/rules/showrooms/stock.ts'
 import { choiceParam, idParam, optionalParam, pageParam, urlParams } from '#shared/rules/url-params.ts'
+import type { LabelsInput } from '#shared/schemas/stock/label.ts'
 import { api, call } from '#web/api.ts'
 import { stockKeys } from '#web/stock/stock-queries.ts'
 
 /** What the page of a showroom's stock shows. */
-export const STOCK_VIEWS = ['count', 'receive', 'transfer', 'write-off', 'on-the-way', 'movements'] as const
+export const STOCK_VIEWS = ['count', 'receive', 'transfer', 'write-off', 'labels', 'on-the-way', 'movements'] as const
 export type StockView = (typeof STOCK_VIEWS)[number]
 
 /** Stands for the products of every category. */
 export const ALL_CATEGORIES = 'all'
+
+/** Stands for labels of the sizes that were typed. */
+export const TYPED_LABELS = 'typed'
 
 /** The sheet's URL parameters. */
 export interface SheetFilter {
@@ -23,6 +27,8 @@ export interface SheetFilter {
   only: SheetPart | null
   /** id of the product whose movements are shown */
   product: string | null
+  /** whose labels are shown: id of a delivery, or `TYPED_LABELS` */
+  labels: string | null
   page: number
 }
 
@@ -33,6 +39,7 @@ export const { parse: parseSheetFilter, serialize: serializeSheetFilter } = urlP
   category: optionalParam((text) => (text === ALL_CATEGORIES ? text : (idParam.parse(text) ?? ''))),
   only: choiceParam(SHEET_PARTS, null),
   product: idParam,
+  labels: optionalParam((text) => (text === TYPED_LABELS ? text : (idParam.parse(text) ?? ''))),
   page: pageParam(),
 })
 
@@ -70,5 +77,21 @@ export function movementsQuery(showroom: string, { product, page }: Pick<SheetFi
     queryKey: stockKeys.movements(showroom, query),
     queryFn: () => call(api.stock.movements.$get({ query: { size: '', order: '', from: '', to: '', ...query } })),
     placeholderData: keepPreviousData,
+  })
+}
+
+/** The newest deliveries of a showroom. */
+export function deliveriesQuery(showroom: string) {
+  return queryOptions({
+    queryKey: stockKeys.deliveries(showroom),
+    queryFn: () => call(api.papers.deliveries[':storeId'].$get({ param: { storeId: showroom } })),
+  })
+}
+
+/** What labels say. */
+export function labelsQuery(showroom: string, json: Pick<LabelsInput, 'delivery' | 'rows'>) {
+  return queryOptions({
+    queryKey: stockKeys.labels(showroom, json),
+    queryFn: () => call(api.papers.labels[':storeId'].$post({ param: { storeId: showroom }, json })),
   })
 }

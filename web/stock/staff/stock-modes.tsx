@@ -9,6 +9,7 @@ import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Tabs } from '#web/ui/menu/tabs.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { LabelsView } from './labels-view.tsx'
 import { MovementList } from './movement-list.tsx'
 import { parseSheetFilter, type StockView, serializeSheetFilter, transfersQuery } from './sheet-queries.ts'
 import { StockSheet } from './stock-sheet.tsx'
@@ -33,6 +34,7 @@ export function StockModes({ showroom }: StockModesProps) {
         ]
       : []),
     ...(writesOff ? [{ id: 'write-off' as const, label: t('Write off') }] : []),
+    { id: 'labels', label: t('Labels') },
     { id: 'on-the-way', label: t('Transfers') },
     { id: 'movements', label: t('Ledger') },
   ]
@@ -48,7 +50,9 @@ export function StockModes({ showroom }: StockModesProps) {
       <Tabs
         label="What to do"
         value={view}
-        onChange={(id) => setFilter({ view: views.find((one) => one.id === id)?.id ?? 'count' }, { replace: true })}
+        onChange={(id) =>
+          setFilter({ view: views.find((one) => one.id === id)?.id ?? 'count', labels: null }, { replace: true })
+        }
         tabs={views.map(({ id, label }) => ({
           id,
           label,
@@ -65,6 +69,7 @@ export function StockModes({ showroom }: StockModesProps) {
 function StockPanel({ view, showroom, readOnly }: StockModesProps & { view: StockView; readOnly: boolean }) {
   if (view === 'on-the-way') return <TransferList showroom={showroom} />
   if (view === 'movements') return <MovementList showroom={showroom} />
+  if (view === 'labels') return <LabelsView showroom={showroom} />
   return <StockSheet showroom={showroom} mode={view} readOnly={readOnly && view === 'count'} />
 }
 

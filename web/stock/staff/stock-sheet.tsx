@@ -44,10 +44,12 @@ interface StockSheetProps {
   mode: SheetMode
   /** to be looked at alone */
   readOnly: boolean
+  /** shows what was typed, in place of saving it */
+  onShow?: () => void
 }
 
 /** The pairs of a showroom, to be counted, received, sent or written off; what is typed is kept until it is saved. */
-export function StockSheet({ showroom, mode, readOnly }: StockSheetProps) {
+export function StockSheet({ showroom, mode, readOnly, onShow }: StockSheetProps) {
   const list = useListParams(parseSheetFilter, serializeSheetFilter)
   const { filter, pageLink } = list
   const { data: categories, isPending } = useQuery(categoriesQuery)
@@ -100,7 +102,7 @@ export function StockSheet({ showroom, mode, readOnly }: StockSheetProps) {
           onClose={editing.dismissUnlikely}
         />
       )}
-      {!readOnly && <SaveBar showroom={showroom} mode={mode} editing={editing} />}
+      {!readOnly && <SaveBar {...{ showroom, mode, editing, onShow }} />}
     </div>
   )
 }
