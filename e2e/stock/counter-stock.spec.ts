@@ -10,10 +10,10 @@ import { openCounter, scan } from './open-counter.ts'
 
 const part = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-test('[COUNTER-08] pairs are counted, received and sent by scanning, and an unknown barcode is bound on the spot', async ({
+test('[COUNTER-08] pairs are counted, received, labelled and sent by scanning, and an unknown barcode is bound on the spot', async ({
   page,
 }) => {
-  const { code, shoe, known } = await openCounter(page)
+  const { code, shoe, known, store } = await openCounter(page)
   const size = known.sizes?.find(({ _id }) => _id === shoe.sizes[0])?.size
   const barcode = `89${Date.now()}`.slice(0, 13)
   await part(page, 'Stock')
@@ -58,6 +58,17 @@ test('[COUNTER-08] pairs are counted, received and sent by scanning, and an unkn
   await expect(page.getByRole('heading', { name: /^On its way to / })).toBeVisible()
   expect(await scrollsSideways(page)).toBe(false)
   expect(await axeViolations(page)).toEqual([])
+
+  await page.goto(`/dashboard/stock?store=${store}&view=labels`)
+  const delivery = page.getByLabel('Or one for each pair of a delivery')
+  await delivery.selectOption(await delivery.getByRole('option', { name: `DN-${barcode}` }).getAttribute('value'))
+  await expect(page.getByRole('img', { name: `Barcode of ${code}` })).toHaveCount(1)
+  await expect(page.getByRole('status').getByText('1 label', { exact: true })).toBeVisible()
+  await page.getByLabel('First free label').fill('56')
+  await expect(page.getByRole('button', { name: 'Print', exact: true })).toBeDisabled()
+  await page.getByLabel('Printer').selectOption('Label roll')
+  const paper = await page.pdf({ preferCSSPageSize: true })
+  expect(paper.toString('latin1')).toMatch(/MediaBox ?\[0 0 113\.\d+ 7[01]\.\d+\]/)
 })
 
 test('[COUNTER-08][STOCK-17] a pair that is not here is asked for where it is, arrives by scanning, and short pairs are told', async ({

@@ -12,8 +12,8 @@ import { type BoundCode, listBoundCodes, readDelivery, readLabelRows } from './l
  * product is not sold and for more labels than one print has.
  */
 export async function makeLabels(db: Db, showroom: string, input: LabelsInput): Promise<BoxLabel[]> {
-  const rows = input.delivery === null ? input.rows : await rowsOfDelivery(db, showroom, input.delivery)
-  if (input.delivery === null) await assertKnown(db, showroom, rows)
+  const rows = input.delivery === undefined ? input.rows : await rowsOfDelivery(db, showroom, input.delivery)
+  if (input.delivery === undefined) await assertKnown(db, showroom, rows)
   const labels = await readLabelRows(db, rows)
   const own = labels.map(({ product, size }) => ownCode(product.code, size.size ?? 0))
   const bound = await listBoundCodes(db, rows, own)

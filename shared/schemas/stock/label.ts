@@ -18,7 +18,7 @@ export const labelsInput = z
       .max(MAX_STOCK_ROWS)
       .refine((rows) => rows.reduce((sum, row) => sum + row.labels, 0) <= MAX_LABELS, rule('too_big', tooMany))
       .default([]),
-    delivery: idInput.nullable().default(null).meta({ description: 'id of a delivery' }),
+    delivery: idInput.optional().meta({ description: 'id of a delivery' }),
   })
   .meta({ id: 'LabelsInput' })
 export type LabelsInput = z.output<typeof labelsInput>

@@ -11,10 +11,12 @@ import './box-labels.css'
 /** A sheet of A4 with labels of 40 × 25 mm, or a roll of them. */
 export type LabelPaper = 'a4' | 'roll'
 
-/** Millimetres that the barcode has on a label, and of a dot of printers of 203 dpi: on a roll, lines are whole dots wide. */
+/** In millimetres: a label, and a dot of printers of 203 dpi, of which the lines on a roll are whole ones. */
 const WIDTH = 40
 const DOT = 0.125
 const WIDEST_LINE = 0.33
+/** Lines two dots wide are read better than thin ones with all of the blank beside them: so many of its lines may be cut off. */
+const SPARE_LINES = 10
 
 interface BoxLabelsProps {
   labels: readonly BoxLabel[]
@@ -92,5 +94,5 @@ function Label({ label: { product, size, price, code, barcode }, paper, prices }
 
 function widthOf(lines: number, paper: LabelPaper): number {
   if (paper === 'a4') return Math.min(WIDTH, lines * WIDEST_LINE)
-  return Math.max(1, Math.floor(WIDTH / lines / DOT)) * DOT * lines
+  return Math.max(1, Math.floor(WIDTH / (lines - SPARE_LINES) / DOT)) * DOT * lines
 }

@@ -76,7 +76,7 @@ interface LabelPapersProps {
 function LabelPapers({ showroom, shown, onBack }: LabelPapersProps) {
   const rows = shown === TYPED_LABELS ? typedRows(showroom) : []
   const isAsked = shown !== TYPED_LABELS || rows.length > 0
-  const asked = labelsQuery(showroom, { delivery: shown === TYPED_LABELS ? null : shown, rows })
+  const asked = labelsQuery(showroom, { delivery: shown === TYPED_LABELS ? undefined : shown, rows })
   const { data, error, refetch } = useQuery({ ...asked, enabled: isAsked })
   const { paper, setPaper } = useLabelPaper()
   const [prices, setPrices] = useState(true)
