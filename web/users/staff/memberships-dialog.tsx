@@ -5,7 +5,7 @@ import { t } from '#shared/language/t.ts'
 import type { Membership, OwnAccess, StaffRole } from '#shared/schemas/people/memberships.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import type { ListedUser } from '#shared/schemas/staff.ts'
-import { api, call } from '#web/api.ts'
+import { ApiError, api, call } from '#web/api.ts'
 import { WrongFields } from '#web/lib/forms/field-errors.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { showroomsQuery } from '#web/showrooms/showroom-queries.ts'
@@ -83,6 +83,8 @@ interface Facts {
 function MembershipsForm({ form, user, onClose, facts }: LoadedFormProps & { facts: Facts }) {
   const queryClient = useQueryClient()
   const [given, setGiven] = useState(() => givenRoles(facts.held))
+  const [seen, setSeen] = useState(facts.held)
+  const [faster, setFaster] = useState('')
   const beyond = facts.roles.find((role) => {
     const places = givenRoles(facts.held).get(role._id)
     return places !== undefined && !isWithin(places, placesToGive(role, facts.own))
@@ -102,14 +104,24 @@ function MembershipsForm({ form, user, onClose, facts }: LoadedFormProps & { fac
     else next.set(role, places)
     setGiven(next)
   }
+  const tellFaster = async (error: unknown): Promise<never> => {
+    if (!(error instanceof ApiError) || error.code !== 'changed_meanwhile') throw error
+    const now = await call(api.memberships.of[':userId'].$get({ param: { userId: user._id } }))
+    setSeen(now)
+    const roles = now.map(membershipText).join('; ') || t('no role')
+    setFaster(`${error.message} ${t('It is now: {roles}. Save again to put yours in its place.', { roles })}`)
+    throw new WrongFields({})
+  }
   return (
     <ManageForm
       ref={form}
       submitLabel={t('Save')}
       onCancel={onClose}
       onSave={async () => {
-        const json = { memberships: toInput(given) }
-        const { message } = await call(api.memberships.of[':userId'].$put({ param: { userId: user._id }, json }))
+        setFaster('')
+        const json = { memberships: toInput(given), seen: asInput(givenRoles(seen)) }
+        const put = api.memberships.of[':userId'].$put({ param: { userId: user._id }, json })
+        const { message } = await call(put).catch(tellFaster)
         return () => {
           onClose()
           toast.success(message)
@@ -124,6 +136,7 @@ function MembershipsForm({ form, user, onClose, facts }: LoadedFormProps & { fac
             Nobody gives more than they may do themselves. Whoever begins or ends to work for the shop is signed out.
           </p>
           <RoleList {...{ facts, given, state }} onChange={change} />
+          {faster && <Notice tone="bad">{faster}</Notice>}
         </>
       )}
     </ManageForm>
@@ -189,5 +202,13 @@ function toInput(given: GivenRoles) {
     throw new WrongFields(
       Object.fromEntries(without.map((role) => [placesField(role), t('Please choose at least one showroom')])),
     )
-  return [...given].map(([role, places]) => ({ role, showrooms: places && [...places] }))
+  return asInput(given)
+}
+
+const asInput = (given: GivenRoles) => [...given].map(([role, places]) => ({ role, showrooms: places && [...places] }))
+
+/** What somebody works as, and where: 'Call desk', 'Store user: Uttara, Banani'. */
+function membershipText({ role, showrooms }: Membership): string {
+  const name = localized(role, 'name')
+  return showrooms ? `${name}: ${showrooms.map((showroom) => localized(showroom, 'code')).join(', ')}` : name
 }

@@ -82,8 +82,9 @@ export default function Roles() {
 /** Why somebody cannot change a role; null: they can. */
 function findLock(role: StaffRole, { memberships, permissions }: OwnAccess): string | null {
   if (permissions.write_people !== null) return t('You may see roles, but not change them.')
-  if (memberships.some((membership) => membership.role._id === role._id))
-    return t('You have this role yourself: nobody changes their own.')
+  // Nobody else could ask super users for a second step; what they may never changes.
+  const isOwn = role.key !== 'super_user' && memberships.some((membership) => membership.role._id === role._id)
+  if (isOwn) return t('You have this role yourself: nobody changes their own.')
   if (role.permissions.some((permission) => permissions[permission] !== null))
     return t('This role may do more than you: only somebody who may as much changes it.')
   return null

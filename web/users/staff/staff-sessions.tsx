@@ -3,17 +3,20 @@ import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
 import type { StaffSession } from '#shared/schemas/people.ts'
 import { api, call } from '#web/api.ts'
+import { useMayEverywhere } from '#web/auth/access.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { useSession } from '#web/state/auth.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
 import { staffSessionsQuery, userKeys } from './user-queries.ts'
 
-/** 'Where the staff are signed in': device, network and last use of each session, to end one or all of a person. */
+/** 'Where the staff are signed in': device, network and last use of each session; who decides on people ends one or all of a person. */
 export function StaffSessions() {
   const { data, error, refetch } = useQuery(staffSessionsQuery)
   const queries = useQueryClient()
   const ownId = useSession()?.allInfo._id
+  const mayDecide = useMayEverywhere('write_people')
+  const mayEnd = (user: string) => mayDecide && user !== ownId
   const end = useMutation({
     mutationFn: ({ id, all }: { id: string; all: boolean }) =>
       all
@@ -39,7 +42,7 @@ export function StaffSessions() {
             <li key={user._id} className="grid gap-3 py-4 sm:grid-cols-2">
               <div className="grid content-start justify-items-start gap-1">
                 <p className="font-medium wrap-anywhere">{user.name}</p>
-                {user._id !== ownId && (
+                {mayEnd(user._id) && (
                   <Button
                     size="sm"
                     tone="quiet"
@@ -58,7 +61,7 @@ export function StaffSessions() {
                       <p>{deviceName(session)}</p>
                       <p className="text-14 text-ink-muted tabular-nums">{describeUse(session)}</p>
                     </div>
-                    {user._id !== ownId && (
+                    {mayEnd(user._id) && (
                       <Button
                         size="sm"
                         tone="secondary"

@@ -2,8 +2,10 @@ import { figures } from '#shared/language/figures.ts'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
+import { READY_MADE_ROLES } from '#shared/rules/people/ready-made-roles.ts'
 import type { Role } from '#shared/rules/people/roles.ts'
 import type { ListedUser } from '#shared/schemas/staff.ts'
+import { type Access, useAccess } from '#web/auth/access.ts'
 import { Email } from '#web/staff/crud/columns.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -80,6 +82,7 @@ interface RoleSelectProps {
 /** The role as the specification knows it; somebody of another one has a line of its own, which cannot be chosen. */
 function RoleSelect({ user, isFixed, onRoleChange }: RoleSelectProps) {
   const isMember = user.role === 'customer' && user.staff === true
+  const access = useAccess()
   return (
     <SelectField
       label={t('Role of {name}', { name: user.name })}
@@ -94,10 +97,17 @@ function RoleSelect({ user, isFixed, onRoleChange }: RoleSelectProps) {
       options={ROLE_CHOICES.map(({ value, label }) => ({
         value,
         label,
-        disabled: value === 'storeUser' && user.role === 'storeUser',
+        disabled: !mayGive(value, access) || (value === 'storeUser' && user.role === 'storeUser'),
       }))}
     />
   )
+}
+
+/** Whether somebody may all that a role may: an admin's in all showrooms, a store user's in one at least. */
+function mayGive(role: Role, access: Access | null): boolean {
+  if (role === 'customer' || !access) return true
+  if (role === 'admin') return READY_MADE_ROLES.admin.permissions.every(access.mayEverywhere)
+  return READY_MADE_ROLES.store_user.permissions.every(access.may)
 }
 
 /** Why nobody changes a role here. */
