@@ -70,7 +70,7 @@ export async function placeSale(
 }
 
 /**
- * Uses the approval of a discount above the limit, for the device and once; a sale that is there needs none. Throws 403 where neither the
+ * Uses the approval of a discount above the limit, for the device, once and for no more taka; a sale that is there needs none. Throws 403 where neither the
  * caller may give it nor anybody has approved. Returns who has; null: it needed nobody.
  */
 async function approve(
@@ -88,6 +88,7 @@ async function approve(
     permission: 'write_discounts',
     showroom: device.showroom,
     subject: device.id,
+    taka: sale.discount,
   } as const
   return approvedBy(tx, config, input.approval, act)
 }

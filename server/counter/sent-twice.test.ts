@@ -132,15 +132,23 @@ test('[COUNTER-08] a key works for whoever goes on at the counter, not for who m
   expect([(await send(call, key)).status, await pairs()]).toEqual([201, [3, 0]])
 })
 
-test('[COUNTER-05] [PEOPLE-07] a sale and the audit keep who has approved of its discount, once', async () => {
+test('[COUNTER-05] [PEOPLE-07] a sale and the audit keep who has approved of its discount, once and for no more taka', async () => {
   const { store, token, key, device, shoe, item, clerk } = await makeCounter(shop, admin)
   const manager = await makeSignedInUser(shop, 'admin')
   const { secret } = await setUpApp(shop.request, manager.token)
   const act = { permission: 'write_discounts', showroom: store, subject: device._id }
-  const asked = { ...act, email: manager.email, code: appCode(secret) }
-  const { approval } = (await readResponse(shop.request('/auth/approvals', { json: asked, token }))).body
+  const approve = async (taka: number | undefined, steps: number) => {
+    const json = { ...act, taka, email: manager.email, code: appCode(secret, steps) }
+    return (await readResponse(shop.request('/auth/approvals', { json, token }))).body
+  }
+  expect((await approve(undefined, 1)).errors).toMatchObject([{ path: 'taka', code: 'required' }])
+  const ofLess = (await approve(1_499, 1)).approval
+  await shop.ownerDb.execute(sql`update second_steps set last_step = 0 where "user" = ${manager.id}`)
+  const { approval } = await approve(1_500, 1)
   const lines = [{ ...item, quantity: 1, price: 1_500, discount: 1_500, discountReason: 'Gift' }]
   const gift = saleOf(shoe, 1, { lines, payments: [], approval })
+  const [refused] = await sendSales(shop, { token, key }, { ...gift, approval: ofLess })
+  expect(refused).toMatchObject({ status: 410, refusal: { code: 'approval_over' } })
   const [[first], [again]] = [await sendSales(shop, { token, key }, gift), await sendSales(shop, { token, key }, gift)]
   expect([first?.status, again?.status, again?.sale?.approvedBy]).toEqual([201, 200, manager.name])
   const entries = await shop.db

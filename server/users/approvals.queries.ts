@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
 import { approvals } from '#server/platform/db/tables/second-steps.ts'
 import { users } from '#server/platform/db/tables/users.ts'
@@ -18,6 +18,8 @@ export interface ApprovedAct {
   permission: string
   showroom: string
   subject: string
+  /** what a discount comes to */
+  taka?: number | undefined
 }
 
 /** Who might approve: the account of an e-mail or an id, with what it may. */
@@ -37,7 +39,7 @@ export async function findApprover(
 async function takeApproval(
   tx: Db,
   secretHash: string,
-  { asker, permission, showroom, subject }: ApprovedAct,
+  { asker, permission, showroom, subject, taka = 0 }: ApprovedAct,
 ): Promise<string | null> {
   const [row] = await tx
     .update(approvals)
@@ -49,6 +51,7 @@ async function takeApproval(
         eq(approvals.permission, permission),
         eq(approvals.showroom, showroom),
         eq(approvals.subject, subject),
+        or(isNull(approvals.taka), gte(approvals.taka, taka)),
         isNull(approvals.usedAt),
         gt(approvals.expiresAt, sql`now()`),
       ),
@@ -59,7 +62,7 @@ async function takeApproval(
 
 /**
  * Uses an approval for an act, in its transaction, and returns who gave it: the audit entry of the act names both. Throws 410 where it
- * was used, is over, or is of another person, permission, showroom or subject; 403 where who gave it may no more.
+ * was used, is over, of less, or of another person, permission, showroom or subject; 403 where who gave it may no more.
  */
 export async function approvedBy(
   tx: Db,

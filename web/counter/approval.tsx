@@ -1,5 +1,6 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { t } from '#shared/language/t.ts'
+import { formatTaka } from '#shared/rules/money/price.ts'
 import { askPasskey, hasPasskeys } from '#web/auth/passkey.ts'
 import { Button } from '#web/ui/button.tsx'
 import { approveDiscount, askApproval, type CounterError } from './device/api.ts'
@@ -34,6 +35,7 @@ function ApprovalForm({ device, basket, settle }: { device: Device } & Asked) {
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
   const dialog = useRef<HTMLDialogElement>(null)
+  const taka = basket.reduce((sum, { discount }) => sum + discount, 0)
   useLayoutEffect(() => dialog.current?.showModal(), [])
   const send = async (readAnswer: () => Promise<object | null>) => {
     setBusy(true)
@@ -41,7 +43,7 @@ function ApprovalForm({ device, basket, settle }: { device: Device } & Asked) {
     try {
       const answer = await readAnswer()
       if (answer) {
-        const { approval: token, by } = await approveDiscount(device, answer)
+        const { approval: token, by } = await approveDiscount(device, taka, answer)
         settle({ token, by, discounts: discountsOf(basket), until: Date.now() + GOOD_MS })
       }
     } catch (refusal) {
@@ -74,6 +76,7 @@ function ApprovalForm({ device, basket, settle }: { device: Device } & Asked) {
         <h2 id="approval" className="text-22">
           {t('Somebody has to approve this')}
         </h2>
+        <p>{t('Discounts of {taka} in this sale', { taka: formatTaka(taka) })}</p>
         <p className="text-14 text-ink-muted">
           {t(
             'A colleague who may do this approves it with a code or passkey of their own. You stay signed in, and both names are kept.',

@@ -27,7 +27,7 @@ export async function askApprovalPasskey(c: Context<ShopEnv>, asker: string): Pr
  */
 export async function approve(c: Context<ShopEnv>, asker: string, request: ApprovalRequest) {
   const { db, config, limits } = c.var
-  const { permission, showroom, subject } = request
+  const { permission, showroom, subject, taka } = request
   await limits.count('passwordChecksPerAccount', `approvals of ${asker}`)
   const approver = await findApprover(db, await identifyApprover(c, asker, request))
   if (!approver || approver.id === asker || !may(approver.grants, permission, showroom))
@@ -36,8 +36,8 @@ export async function approve(c: Context<ShopEnv>, asker: string, request: Appro
   const approval = randomBytes(32).toString('base64url')
   await db.transaction(async (tx) => {
     const secretHash = hashApproval(config, approval)
-    await addApproval(tx, { asker, approver: approver.id, permission, showroom, subject, secretHash })
-    const details = { asker, permission, showroom }
+    await addApproval(tx, { asker, approver: approver.id, permission, showroom, subject, taka, secretHash })
+    const details = { asker, permission, showroom, ...(taka !== undefined && { taka }) }
     await addAuditEntry(tx, actorOf(c, approver.id), { action: 'approval-given', subject, details })
   })
   return { approval, by: approver.name }

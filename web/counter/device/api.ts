@@ -120,10 +120,16 @@ export const voidSale = (id: string, reason: string, once: string) =>
 /** What a passkey of somebody present has to sign. */
 export const askApproval = () => ask<PasskeyQuestion>('/auth/approvals/passkey', { body: '' })
 
-/** Lets somebody present approve a discount of this device, by a code or passkey of theirs. */
-export const approveDiscount = (device: Pick<Device, '_id' | 'store'>, by: object) =>
+/** Lets somebody present approve discounts of this device of so many taka, by a code or passkey of theirs. */
+export const approveDiscount = (device: Pick<Device, '_id' | 'store'>, taka: number, by: object) =>
   ask<{ approval: string; by: string }>('/auth/approvals', {
-    body: JSON.stringify({ permission: 'write_discounts', showroom: device.store._id, subject: device._id, ...by }),
+    body: JSON.stringify({
+      permission: 'write_discounts',
+      showroom: device.store._id,
+      subject: device._id,
+      taka,
+      ...by,
+    }),
   })
 
 export const readTill = (key: string) => ask<DeviceTill>('/counter/till', { key })

@@ -63,6 +63,7 @@ export const orderMoney = pgTable(
         else ${t.order} is not null or (${t.payment} is not null and ${t.kind} in ('refund', 'undone')) end`,
     ),
     index('order_money_newest').on(t.at.desc().nullsFirst(), t.position.desc().nullsFirst()),
+    index('order_money_by_actor').on(t.by, t.at.desc().nullsFirst(), t.position.desc().nullsFirst()),
     index('order_money_by_order').on(t.order, t.position).where(sql`${t.order} is not null`),
     index('order_money_by_sale').on(t.sale, t.position).where(sql`${t.sale} is not null`),
     uniqueIndex('order_money_undone_once').on(t.undoes).where(sql`${t.undoes} is not null`),

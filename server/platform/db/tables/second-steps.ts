@@ -122,6 +122,8 @@ export const approvals = pgTable(
     /** null: of none */
     showroom: uuid(),
     subject: uuid().notNull(),
+    /** of a discount, so many at most */
+    taka: bigint({ mode: 'number' }),
     createdAt: createdAt(),
     expiresAt: timestamptz().notNull(),
     usedAt: timestamptz(),
