@@ -112,7 +112,7 @@ export function closeDrawer(
       const message = t('{taka} differ: please give a reason', { taka: formatTaka(Math.abs(difference)) })
       throw invalid([{ path: 'reason', message, code: 'difference', params: { difference } }])
     }
-    await keepTold(tx, device.id, { sequence, waiting })
+    await keepTold(tx, device.id, { sequence, waiting, oldest: null })
     await closeDeviceTill(tx, till, {
       by,
       taken,

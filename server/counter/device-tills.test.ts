@@ -141,3 +141,26 @@ test('[COUNTER-06] a showroom’s day closes when its devices are counted and ha
   expect(firstRow((await now()).devices).missing).toBe(0)
   expect(await verifyRows(shop)).toEqual([])
 })
+
+test('[COUNTER-06] [COUNTER-07] a device tells with each call what waits there and since when, and both lists show it', async () => {
+  const { store, token, first, send, now } = await openStore()
+  const headers = { 'Counter-Key': first.key }
+  const device = async () => {
+    const { body } = await readResponse(shop.request(`/counter/devices?store=${store}`, { token }))
+    return body.find(({ _id }: { _id: string }) => _id === first._id)
+  }
+  expect(await device()).toMatchObject({ waiting: 0, waitingSince: null, toldAt: null })
+  const oldest = new Date().toISOString()
+  const told = (waiting: number) => `sequence=4&waiting=${waiting}&oldest=${waiting > 0 ? oldest : ''}`
+  await shop.request(`/counter/changes?${told(3)}`, { token, headers })
+  const waits = { waiting: 4, waitingSince: oldest }
+  expect(await device(), 'what it counts, and numbers that it has given').toMatchObject(waits)
+  expect(await now()).toMatchObject({ devices: [{ ...waits, device: { _id: first._id } }] })
+  const sales = [1, 2].map((sequence) => saleOf(product, sequence))
+  await send(`/counter/sales?${told(2)}`, { sales }, first.key)
+  expect(await device()).toMatchObject({ waiting: 2, waitingSince: oldest })
+  await shop.request('/counter/changes?sequence=many', { token, headers })
+  expect(await device(), 'of a former release, and nonsense').toMatchObject({ waiting: 2 })
+  await send(`/counter/sales?${told(0)}`, { sales: [3, 4].map((sequence) => saleOf(product, sequence)) }, first.key)
+  expect(await device()).toMatchObject({ waiting: 0, waitingSince: null, toldAt: expect.any(String) })
+})

@@ -5,6 +5,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
 import { counterDevices } from '#server/platform/db/tables/counter.ts'
 import { showroomJson } from '#server/stock/json.queries.ts'
+import { waitingSince, waitingThere } from '#server/tills/device-tills.queries.ts'
 import { receiptLetters } from '#shared/rules/counter/counter.ts'
 import type { Showrooms } from '#shared/rules/people/grants.ts'
 import type { CounterDevice } from '#shared/schemas/counter/counter.ts'
@@ -41,6 +42,7 @@ export async function findDevice(db: Db, id: string): Promise<CounterDevice | nu
 function selectDevices(where: SQL): SQL {
   return sql`
     select d.id as "_id", ${showroomJson('s')} as store, d.letters, d.number, d.name, d.last_sequence as "lastSequence",
+      ${waitingThere} as waiting, ${waitingSince} as "waitingSince", ${isoTime('d.told_at')} as "toldAt",
       ${isoTime('d.registered_at')} as "registeredAt", r.name as "registeredBy",
       ${isoTime('d.revoked_at')} as "revokedAt", v.name as "revokedBy"
     from counter_devices d join showrooms s on s.id = d.showroom join users r on r.id = d.registered_by

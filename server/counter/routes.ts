@@ -6,6 +6,7 @@ import { assertOwn, showroomsAsked } from '#server/platform/http/own-showrooms.t
 import { findOr404, idParam, parseId } from '#server/platform/http/parse-id.ts'
 import { readSettings } from '#server/settings/queries.ts'
 import { findShowroomId } from '#server/showrooms/queries.ts'
+import { keepTold } from '#server/tills/device-tills.queries.ts'
 import { t } from '#shared/language/t.ts'
 import { may as holds } from '#shared/rules/people/grants.ts'
 import { PERMISSIONS } from '#shared/rules/people/permissions.ts'
@@ -133,10 +134,12 @@ export const counterRoutes = createRouter()
   })
   .openapi(changes, async (c) => {
     const device = await deviceOf(c)
+    const { since, names, ...told } = c.req.valid('query')
+    await keepTold(c.var.db, device.id, told)
     const settings = await readSettings(c.var.db)
     const { grants } = callerOf(c)
     const may = PERMISSIONS.filter((one) => holds(grants, one, device.showroom))
-    const changed = await readChanges(c.var.db, device, { ...c.req.valid('query'), settings, may })
+    const changed = await readChanges(c.var.db, device, { since, names, settings, may })
     return changed ? c.json(changed, 200) : c.body(null, 204)
   })
   .openapi(pairs, async (c) => {

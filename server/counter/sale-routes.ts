@@ -9,7 +9,9 @@ import { assertOwn, showroomsAsked } from '#server/platform/http/own-showrooms.t
 import { findOr404, idParam, parseId } from '#server/platform/http/parse-id.ts'
 import type { ShopEnv } from '#server/platform/http/shop-env.ts'
 import { readSettings } from '#server/settings/queries.ts'
+import { keepTold } from '#server/tills/device-tills.queries.ts'
 import { t } from '#shared/language/t.ts'
+import { toldQuery } from '#shared/schemas/counter/counter.ts'
 import {
   differences,
   differencesQuery,
@@ -39,7 +41,7 @@ const send = defineRoute({
   summary: 'What a device has sold, up to 200 sales within 64 KiB, each answered for itself',
   description:
     'With the key of the device as `Counter-Key`. The same sale again gets the same answer; another body of a sale that is there is 409. It waits for a manager, as does all else that is refused. A pair that has left the shop is never refused: what was odd stands in `differences`.',
-  request: { body: jsonBody(salesInput) },
+  request: { query: toldQuery, body: jsonBody(salesInput) },
   responses: {
     200: jsonResponse(z.object({ results: z.array(saleResult) }), 'In the order they were sent'),
     ...errors,
@@ -120,6 +122,7 @@ async function salesAsSent(c: Context<ShopEnv>): Promise<unknown[]> {
 export const saleRoutes = createRouter()
   .openapi(send, async (c) => {
     const device = await sendingDevice(c)
+    await keepTold(c.var.db, device.id, c.req.valid('query'))
     const settings = await readSettings(c.var.db)
     const placing = { db: c.var.db, config: c.var.config, actor: actorOf(c), caller: callerOf(c), device, settings }
     return c.json({ results: await receiveSales(placing, await salesAsSent(c), c.var.log) }, 200)

@@ -3,6 +3,7 @@ import { isoTime } from '#server/platform/db/iso-time.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
 import { deviceTills } from '#server/platform/db/tables/counter.ts'
+import type { ToldQuery } from '#shared/schemas/counter/counter.ts'
 import type { DeviceTill, Notes, TillOfDevice } from '#shared/schemas/counter/device-till.ts'
 
 /** Movements of a drawer that are listed. */
@@ -91,14 +92,14 @@ export async function closeDeviceTill(
     where id = ${till}`)
 }
 
-/** Keeps what a device has told of itself: its own highest number, and how many of its sales wait there. */
-export async function keepTold(
-  db: Db,
-  device: string,
-  { sequence, waiting }: { sequence: number; waiting: number },
-): Promise<void> {
+/** Keeps what a device has told of itself: its own highest number, how many of its sales wait there, and since when; at most once a minute if nothing else is so. */
+export async function keepTold(db: Db, device: string, { sequence, waiting, oldest }: ToldQuery): Promise<void> {
+  if (sequence === null || waiting === null) return
+  const since = waiting > 0 ? oldest : null
   await db.execute(sql`
-    update counter_devices set told_sequence = ${sequence}, told_waiting = ${waiting}, told_at = clock_timestamp() where id = ${device}`)
+    update counter_devices set told_sequence = ${sequence}, told_waiting = ${waiting}, told_since = ${since}, told_at = clock_timestamp()
+    where id = ${device} and ((told_sequence, told_waiting, told_since) is distinct from (${sequence}::integer, ${waiting}::integer, ${since}::timestamptz)
+      or told_at < clock_timestamp() - interval '1 minute')`)
 }
 
 /** The highest number of a device that has arrived, also of a sale that waits for a manager. */
@@ -119,7 +120,7 @@ export async function listClosedDeviceTills(
 ): Promise<TillOfDevice[]> {
   const { rows } = await db.execute<TillOfDevice>(sql`
     select ${DEVICE} as device, ${isoTime('t.opened_at')} as "openedAt", ${isoTime('t.closed_at')} as "closedAt",
-      (t.opened + t.taken - t.refunded)::float8 as expected, t.counted::float8 as counted, t.reason, 0 as waiting, 0 as missing
+      (t.opened + t.taken - t.refunded)::float8 as expected, t.counted::float8 as counted, t.reason, 0 as waiting, null as "waitingSince", 0 as missing
     from device_tills t join counter_devices d on d.id = t.device
     where t.showroom = ${showroom} and t.closed_at <= ${until} ${since === null ? sql`` : sql`and t.closed_at > ${since}`}
     order by d.number, t.closed_at`)
@@ -132,6 +133,12 @@ const arrived = (low: SQL, high: SQL): SQL => sql`(
     select s.sequence from sales s where s.device = d.id and s.sequence between ${low} and ${high}
     union select k.sequence from sale_conflicts k where k.device = d.id and k.sequence between ${low} and ${high}
   ) a)`
+
+/** How many sales of a device `d` have not arrived, as it has told, and since when; revoked ones send no more. */
+export const waitingThere: SQL = sql`case when d.revoked_at is null and d.told_at is not null
+  then greatest(d.told_waiting, d.told_sequence - d.last_sequence - ${arrived(sql`d.last_sequence + 1`, sql`d.told_sequence`)})
+  else 0 end::integer`
+export const waitingSince: SQL = sql`case when d.revoked_at is null and d.told_waiting > 0 then ${isoTime('d.told_since')} end`
 
 /**
  * The devices of a showroom whose tills are open, or that have sold since, with what they have not sent. Revoked ones sell no more. What
@@ -159,9 +166,8 @@ export async function listOpenDeviceTills(db: Db, showroom: string, since: strin
     )
     select ${DEVICE} as device, ${isoTime('t.opened_at')} as "openedAt", null as "closedAt",
       (coalesce(t.opened, 0) + cash.taka)::float8 as expected, null as counted, null as reason,
-      case when d.revoked_at is null and d.told_at > ${from}
-        then greatest(d.told_waiting, d.told_sequence - d.last_sequence - ${arrived(sql`d.last_sequence + 1`, sql`d.told_sequence`)})
-        else 0 end::integer as waiting,
+      case when d.told_at > ${from} then ${waitingThere} else 0 end::integer as waiting,
+      case when d.told_at > ${from} then ${waitingSince} end as "waitingSince",
       case when d.revoked_at is null and span.high is not null
         then span.high - span.low + 1 - ${arrived(sql`span.low`, sql`span.high`)}
         else 0 end::integer as missing

@@ -4,7 +4,7 @@ import { PAGE_SIZE, PRODUCT_SORTS } from '#shared/rules/search/product-filter.ts
 import { parseAspects, SEARCH_ASPECTS } from '#shared/rules/search/search-aspects.ts'
 import { colorName } from './color.ts'
 import { id, imageUrl, timestamp } from './fields.ts'
-import { clampedInteger, firstValue, optionalTaka, truncatedText } from './query-params.ts'
+import { clampedInteger, firstValue, optionalWhole, truncatedText } from './query-params.ts'
 import { sizeNumber } from './size.ts'
 
 const idAndName = z.object({ _id: id, name: z.string(), nameBn: z.string().nullable() })
@@ -95,8 +95,8 @@ export const productSearch = z.object({
   color: truncatedText(100),
   /** number or id of a size */
   size: truncatedText(100),
-  minPrice: optionalTaka,
-  maxPrice: optionalTaka,
+  minPrice: optionalWhole,
+  maxPrice: optionalWhole,
   /** what the words of the query ask for, but the shopper does not want after all, comma-separated */
   ignore: firstValue.transform(parseAspects),
   /** without it the best match first, and the newest where there is no query */

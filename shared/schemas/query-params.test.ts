@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
-import { clampedInteger, fromTime, oneOf, optionalTaka, someOf, toTime, truncatedText } from './query-params.ts'
+import { clampedInteger, fromTime, oneOf, optionalWhole, someOf, toTime, truncatedText } from './query-params.ts'
 
 test('the first value of a repeated key counts, and control characters are removed', () => {
   const query = z.object({ text: truncatedText(5), page: clampedInteger(1, 1, 9) })
@@ -13,7 +13,7 @@ test('a number is clamped to its bounds, in Bengali digits too; an invalid one i
   const page = clampedInteger(4, 1, 9)
   expect(['৩', '0', '-2', '10', '1e9'].map((text) => page.parse(text))).toEqual([3, 1, 1, 9, 9])
   for (const invalid of ['', 'x', '1.5', 'NaN', undefined]) expect(page.parse(invalid)).toBe(4)
-  expect(['৫০০', '500', '-1', '1.5', '9999999999', ''].map((text) => optionalTaka.parse(text))).toEqual([
+  expect(['৫০০', '500', '-1', '1.5', '9999999999', ''].map((text) => optionalWhole.parse(text))).toEqual([
     500,
     500,
     null,

@@ -30,10 +30,10 @@ export function clampedInteger(fallback: number, min: number, max: number) {
   })
 }
 
-/** Whole taka; null if absent or invalid. */
-export const optionalTaka = firstValue.transform((value) => {
-  const taka = readWhole(value ?? '')
-  return taka >= 0 && taka < 1_000_000_000 ? taka : null
+/** A whole number, such as taka; null if absent or invalid. */
+export const optionalWhole = firstValue.transform((value) => {
+  const whole = readWhole(value ?? '')
+  return whole >= 0 && whole < 1_000_000_000 ? whole : null
 })
 
 /** One of the values; null if absent, rejected with `message` if it is any other. */

@@ -3,7 +3,7 @@ import { dhakaDay, formatDateTime } from '#shared/bangladesh/dates.ts'
 import { localizePath } from '#shared/language/address.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
-import type { SalesPage } from '#shared/schemas/counter/sale.ts'
+import type { Sale, SalesPage } from '#shared/schemas/counter/sale.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useApproval } from './approval.tsx'
 import { type CounterError, listSales, voidSale } from './device/api.ts'
@@ -12,6 +12,7 @@ import { lacksApproval, sendAgain } from './device/queue.ts'
 import { sendOnce } from './device/send-once.ts'
 import type { KeptSale, ShopFacts } from './device/store.ts'
 import type { Counter } from './device/use-counter.ts'
+import { DevicesList } from './devices-list.tsx'
 import { CounterField, Message } from './field.tsx'
 import { Receipt } from './receipt.tsx'
 
@@ -20,9 +21,11 @@ export function TodayView({ counter, shop }: { counter: Counter; shop: ShopFacts
   const [shown, setShown] = useState<KeptSale | null>(null)
   const [showroom, setShowroom] = useState<SalesPage | null>(null)
   const store = counter.device?.store._id ?? ''
+  const states = counter.sales.map(({ id, voided }) => `${id}${voided}`).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was sent or voided meanwhile is listed anew
   useEffect(() => {
     listSales(store).then(setShowroom, () => {})
-  }, [store])
+  }, [store, states])
   if (shown)
     return (
       <Receipt sale={shown} shop={shop} device={counter.device} nextLabel={t('Back')} onNext={() => setShown(null)} />
@@ -39,10 +42,17 @@ export function TodayView({ counter, shop }: { counter: Counter; shop: ShopFacts
         {sales.length === 0 && <p className="text-ink-muted">{t('No sale yet.')}</p>}
         <ul className="grid gap-3">
           {sales.map((sale) => (
-            <OwnSale key={sale.sequence} sale={sale} counter={counter} onShow={() => setShown(sale)} />
+            <OwnSale
+              key={sale.sequence}
+              sale={sale}
+              known={showroom?.sales.find(({ _id }) => _id === sale.id)}
+              counter={counter}
+              onShow={() => setShown(sale)}
+            />
           ))}
         </ul>
       </section>
+      <DevicesList counter={counter} />
       {others.length > 0 && (
         <section aria-labelledby="others" className="grid gap-3">
           <h2 id="others" className="text-22">
@@ -63,6 +73,7 @@ export function TodayView({ counter, shop }: { counter: Counter; shop: ShopFacts
                   {t('Receipt')}
                 </a>
                 <strong>{sale.state === 'voided' ? t('Voided') : formatTaka(sale.total)}</strong>
+                <span className="basis-full text-14 text-ink-muted wrap-anywhere">{whoOf(sale)}</span>
               </li>
             ))}
           </ul>
@@ -72,7 +83,15 @@ export function TodayView({ counter, shop }: { counter: Counter; shop: ShopFacts
   )
 }
 
-function OwnSale({ sale, counter, onShow }: { sale: KeptSale; counter: Counter; onShow: () => void }) {
+interface OwnSaleProps {
+  sale: KeptSale
+  /** the sale as the shop has it */
+  known: Sale | undefined
+  counter: Counter
+  onShow: () => void
+}
+
+function OwnSale({ sale, known, counter, onShow }: OwnSaleProps) {
   const { store, device, catchUp } = counter
   const { ask, dialog } = useApproval(device)
   const [isVoiding, setVoiding] = useState(false)
@@ -110,6 +129,9 @@ function OwnSale({ sale, counter, onShow }: { sale: KeptSale; counter: Counter; 
         <strong>{formatTaka(total(sale.basket))}</strong>
       </p>
       <p className="text-14 text-ink-muted">{`${formatDateTime(sale.at)} · ${state}`}</p>
+      <p className="text-14 text-ink-muted wrap-anywhere">
+        {whoOf(known ?? { clerk: { name: sale.clerk }, approvedBy: null, voided: null })}
+      </p>
       {sale.state === 'kept' && <Message tone="bad">{sale.message}</Message>}
       {error && <Message tone="bad">{error}</Message>}
       {isVoiding ? (
@@ -147,4 +169,19 @@ function OwnSale({ sale, counter, onShow }: { sale: KeptSale; counter: Counter; 
       {dialog}
     </li>
   )
+}
+
+/** Who has sold, who has let them give a discount, and who has voided it and why. */
+function whoOf({
+  clerk,
+  approvedBy,
+  voided,
+}: Pick<Sale, 'approvedBy' | 'voided'> & { clerk: { name: string } }): string {
+  return [
+    t('Sold by {name}', { name: clerk.name }),
+    approvedBy && t('discount approved by {name}', { name: approvedBy }),
+    voided && t('voided by {name}: {reason}', { name: voided.by, reason: voided.reason }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }

@@ -6,7 +6,7 @@ import type { CounterChanges } from '#shared/schemas/counter/counter.ts'
 import type { SaleResult } from '#shared/schemas/counter/sale.ts'
 import { add, type Basket, setDiscount, setQuantity, total } from '#web/counter/device/basket.ts'
 import { catchUp } from '#web/counter/device/catch-up.ts'
-import { keepSale } from '#web/counter/device/queue.ts'
+import { asText, keepSale } from '#web/counter/device/queue.ts'
 import { Catalogue, type Shoe } from '#web/counter/device/snapshot.ts'
 import {
   type CounterStore,
@@ -88,7 +88,12 @@ export class Tablet {
     tab.work = tab.work.then(async () => {
       try {
         const shop = await catchUp(tab, {
-          send: (bodies) => this.ask(tab, '/counter/sales', `{"sales":[${bodies.join(',')}]}`).then(resultsIn),
+          send: (bodies, told) =>
+            this.ask(
+              tab,
+              `/counter/sales?${new URLSearchParams(asText(told))}`,
+              `{"sales":[${bodies.join(',')}]}`,
+            ).then(resultsIn),
           readChanges: async (since, names) =>
             (await this.ask(tab, `/counter/changes?since=${since}&names=${names}`)) as CounterChanges | null,
         })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PERMISSIONS } from '#shared/rules/people/permissions.ts'
 import { id, timestamp } from '#shared/schemas/fields.ts'
-import { truncatedText } from '#shared/schemas/query-params.ts'
+import { fromTime, optionalWhole, truncatedText } from '#shared/schemas/query-params.ts'
 import { namedSize, showroomName } from '#shared/schemas/stock/stock.ts'
 
 /** A device of a counter. */
@@ -15,6 +15,11 @@ export const counterDevice = z
     name: z.string(),
     /** the highest that has arrived: the device goes on behind it */
     lastSequence: z.int(),
+    /** sales that have not arrived, and since when the oldest of them waits, by the clock of the device */
+    waiting: z.int(),
+    waitingSince: timestamp.nullable(),
+    /** when it told of itself last */
+    toldAt: timestamp.nullable(),
     registeredAt: timestamp,
     registeredBy: z.string(),
     revokedAt: timestamp.nullable(),
@@ -33,7 +38,15 @@ export type Barcode = z.infer<typeof barcodeOfPair>
 
 export const barcodesQuery = z.object({ product: truncatedText(100), code: truncatedText(100) })
 
-export const changesQuery = z.object({
+/** What a device tells of itself with each call: its own highest number, and how many of its sales will still wait there, since when. */
+export const toldQuery = z.object({
+  sequence: optionalWhole.meta({ description: 'the highest number of the device' }),
+  waiting: optionalWhole.meta({ description: 'how many of its sales wait beside those that are sent now' }),
+  oldest: fromTime.meta({ description: 'when the first of these was sold' }),
+})
+export type ToldQuery = z.output<typeof toldQuery>
+
+export const changesQuery = toldQuery.extend({
   since: truncatedText(40).meta({ description: '`cursor` of the last answer; without it everything' }),
   names: truncatedText(40).meta({ description: '`names` of the last answer: what is called as before is left out' }),
 })

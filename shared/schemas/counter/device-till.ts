@@ -81,6 +81,7 @@ export const tillOfDevice = z.object({
   reason: z.string().nullable(),
   /** sales that it has told of and that have not arrived */
   waiting: z.int(),
+  waitingSince: timestamp.nullable(),
   /** numbers between those that arrived since the last closing */
   missing: z.int(),
 })

@@ -2,7 +2,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, test } from 'vitest'
 import type { SaleResult } from '#shared/schemas/counter/sale.ts'
-import { goOnBehind, keepSale, lacksApproval, type NewSale, sendAgain, sendWaiting } from './queue.ts'
+import { goOnBehind, keepSale, lacksApproval, type NewSale, sendAgain, sendWaiting, toldOf } from './queue.ts'
 import { type CounterStore, type Device, openStore, readFact, writeFact } from './store.ts'
 
 const device: Device = {
@@ -168,4 +168,20 @@ test('[COUNTER-02] a sale closes its basket and what was paid of it, in the same
   await writeFact(store, 'basket', sale.basket)
   await keepSale(store, device, sale)
   expect([await readFact(store, 'tender'), await readFact(store, 'basket')]).toEqual([undefined, []])
+})
+
+test('[COUNTER-02] with what it sends, a device tells how many of its sales wait beside it, and since when', async () => {
+  for (let sold = 0; sold < 60; sold++) await keepSale(store, device, sale, new Date(1_700_000_000_000 + sold))
+  const shop = createShop()
+  const told: unknown[] = []
+  await sendWaiting(store, (bodies, waiting) => {
+    told.push(waiting)
+    return shop.send(bodies)
+  })
+  const oldest = new Date(1_700_000_000_050).toISOString()
+  expect(told).toEqual([
+    { sequence: 60, waiting: 10, oldest },
+    { sequence: 60, waiting: 0, oldest: '' },
+  ])
+  expect(await toldOf(store)).toEqual(told[1])
 })

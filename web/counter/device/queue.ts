@@ -71,7 +71,27 @@ export async function goOnBehind(store: CounterStore, lastSequence: number): Pro
   await tx.done
 }
 
-export type Send = (sales: string[]) => Promise<SaleResult[]>
+/** What the device tells of itself: its highest number, and how many of its sales wait there, since when. */
+export interface Told {
+  sequence: number
+  waiting: number
+  /** '' where none waits */
+  oldest: string
+}
+
+/** What is to be told, beside the sales up to a sequence that are sent at this moment. */
+export async function toldOf(store: CounterStore, sent = 0): Promise<Told> {
+  const sequence = Number((await store.get('facts', 'sequence')) ?? 0)
+  const waiting = (await store.getAllFromIndex('sales', 'state', 'waiting')).filter((sale) => sale.sequence > sent)
+  return { sequence, waiting: waiting.length, oldest: waiting[0]?.at ?? '' }
+}
+
+/** As it goes along with a call. */
+export const asText = ({ sequence, waiting, oldest }: Told) => {
+  return { sequence: String(sequence), waiting: String(waiting), oldest }
+}
+
+export type Send = (sales: string[], told: Told) => Promise<SaleResult[]>
 
 /**
  * Sends what waits, in order, each once; `onSent` is told of each. Rejects when the shop does not answer: what it has not confirmed still
@@ -86,7 +106,10 @@ export async function sendWaiting(
     const waiting = withinBody(await waitingBehind(store, last))
     if (waiting.length === 0) break
     last = waiting.at(-1)?.sequence ?? last
-    const results = await send(waiting.map(({ body }) => body))
+    const results = await send(
+      waiting.map(({ body }) => body),
+      await toldOf(store, last),
+    )
     let isStuck = true
     for (const result of results) {
       const sale = waiting.find(({ sequence }) => sequence === result.sequence)

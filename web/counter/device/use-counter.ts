@@ -49,8 +49,8 @@ export function useCounter(store: CounterStore) {
         const news = await catchUpBy(
           { store, catalogue: catalogue.current, shop: known.current },
           {
-            send: async (bodies) => (await sendSales(device.key, bodies)).results,
-            readChanges: (since, names) => readChanges(device.key, since, names),
+            send: async (bodies, told) => (await sendSales(device.key, bodies, told)).results,
+            readChanges: (...asked) => readChanges(device.key, ...asked),
           },
         )
         known.current = news

@@ -5,6 +5,7 @@ import { counterMethodName } from '#shared/rules/counter/counter-methods.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import type { TillOfDevice } from '#shared/schemas/counter/device-till.ts'
 import type { Till } from '#shared/schemas/orders/cash.ts'
+import { waitingText } from '#web/tills/waiting-text.ts'
 import { Table, type TableColumn } from '#web/ui/table/table.tsx'
 
 /** What the counter of a showroom has taken by way, and the tills of its devices; nothing where it has none. */
@@ -57,7 +58,7 @@ const cells: TableColumn<TillOfDevice>[] = [
   },
 ]
 
-function stateOf({ openedAt, closedAt, waiting, missing, reason }: TillOfDevice): string {
+function stateOf({ openedAt, closedAt, waiting, waitingSince, missing, reason }: TillOfDevice): string {
   const state = closedAt
     ? t('Closed, {date}', { date: formatDateTime(closedAt) })
     : openedAt
@@ -65,7 +66,7 @@ function stateOf({ openedAt, closedAt, waiting, missing, reason }: TillOfDevice)
       : t('Sold without opening its till')
   return [
     state,
-    waiting > 0 && t('{count} sales wait there', { count: figures(waiting) }),
+    waiting > 0 && waitingText(waiting, waitingSince),
     missing > 0 && t('{count} numbers are missing', { count: figures(missing) }),
     reason,
   ]
