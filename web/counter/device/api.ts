@@ -7,7 +7,7 @@ import type { PasskeyQuestion } from '#shared/schemas/second-step.ts'
 import type { Transfer } from '#shared/schemas/stock/stock.ts'
 import type { Session } from '#shared/schemas/user.ts'
 import { readStorage } from '#web/state/storage.ts'
-import { asText, type Told } from './queue.ts'
+import { asText, type Backlog } from './queue.ts'
 import type { Device } from './store.ts'
 
 /** What the shop has refused, or its silence (`status` 0). */
@@ -63,7 +63,7 @@ export const registerDevice = (store: string, name: string) =>
   ask<{ device: CounterDevice; key: string }>('/counter/devices/register', { body: JSON.stringify({ store, name }) })
 
 /** What has changed; null if nothing has. */
-export const readChanges = (key: string, since: string, names: string, told: Told) =>
+export const readChanges = (key: string, since: string, names: string, told: Backlog) =>
   ask<CounterChanges | null>(`/counter/changes?${new URLSearchParams({ since, names, ...asText(told) })}`, { key })
 
 export const listDevices = (store: string) => ask<CounterDevice[]>(`/counter/devices?store=${store}`)
@@ -112,7 +112,7 @@ export const askForPairs = (asked: { from: string; to: string; rows: Moved[] }, 
   ask<{ transfer: Transfer }>('/stock/transfers/ask', { once, body: JSON.stringify(asked) })
 
 /** The bodies are sent as they were kept, letter by letter: the shop compares their hashes. */
-export const sendSales = (key: string, bodies: string[], told: Told) =>
+export const sendSales = (key: string, bodies: string[], told: Backlog) =>
   ask<{ results: SaleResult[] }>(`/counter/sales?${new URLSearchParams(asText(told))}`, {
     key,
     body: `{"sales":[${bodies.join(',')}]}`,

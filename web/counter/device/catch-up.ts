@@ -1,12 +1,12 @@
 import type { CounterChanges } from '#shared/schemas/counter/counter.ts'
-import { goOnBehind, type Send, sendWaiting, type Told, toldOf } from './queue.ts'
+import { type Backlog, backlogOf, goOnBehind, type Send, sendWaiting } from './queue.ts'
 import type { Catalogue } from './snapshot.ts'
 import { type CounterStore, keepChanges, type ShopFacts } from './store.ts'
 
 /** The shop as a device reaches it. */
 export interface ShopLine {
   send: Send
-  readChanges: (since: string, names: string, told: Told) => Promise<CounterChanges | null>
+  readChanges: (since: string, names: string, told: Backlog) => Promise<CounterChanges | null>
 }
 
 /**
@@ -18,7 +18,7 @@ export async function catchUp(
   { send, readChanges }: ShopLine,
 ): Promise<ShopFacts | null> {
   await sendWaiting(store, send)
-  const changes = await readChanges(shop?.cursor ?? '', shop?.names ?? '', await toldOf(store))
+  const changes = await readChanges(shop?.cursor ?? '', shop?.names ?? '', await backlogOf(store))
   if (!changes) return shop
   const { products, gone, pairs, barcodes, isFull, device, ...facts } = changes
   const kept = catalogue.apply({ products, gone, pairs, barcodes, isFull, sizes: facts.sizes })

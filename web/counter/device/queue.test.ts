@@ -2,7 +2,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, test } from 'vitest'
 import type { SaleResult } from '#shared/schemas/counter/sale.ts'
-import { goOnBehind, keepSale, lacksApproval, type NewSale, sendAgain, sendWaiting, toldOf } from './queue.ts'
+import { backlogOf, goOnBehind, keepSale, lacksApproval, type NewSale, sendAgain, sendWaiting } from './queue.ts'
 import { type CounterStore, type Device, openStore, readFact, writeFact } from './store.ts'
 
 const device: Device = {
@@ -183,5 +183,5 @@ test('[COUNTER-02] with what it sends, a device tells how many of its sales wait
     { sequence: 60, waiting: 10, oldest },
     { sequence: 60, waiting: 0, oldest: '' },
   ])
-  expect(await toldOf(store)).toEqual(told[1])
+  expect(await backlogOf(store)).toEqual(told[1])
 })

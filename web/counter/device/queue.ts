@@ -72,7 +72,7 @@ export async function goOnBehind(store: CounterStore, lastSequence: number): Pro
 }
 
 /** What the device tells of itself: its highest number, and how many of its sales wait there, since when. */
-export interface Told {
+export interface Backlog {
   sequence: number
   waiting: number
   /** '' where none waits */
@@ -80,18 +80,18 @@ export interface Told {
 }
 
 /** What is to be told, beside the sales up to a sequence that are sent at this moment. */
-export async function toldOf(store: CounterStore, sent = 0): Promise<Told> {
+export async function backlogOf(store: CounterStore, sent = 0): Promise<Backlog> {
   const sequence = Number((await store.get('facts', 'sequence')) ?? 0)
   const waiting = (await store.getAllFromIndex('sales', 'state', 'waiting')).filter((sale) => sale.sequence > sent)
   return { sequence, waiting: waiting.length, oldest: waiting[0]?.at ?? '' }
 }
 
 /** As it goes along with a call. */
-export const asText = ({ sequence, waiting, oldest }: Told) => {
+export const asText = ({ sequence, waiting, oldest }: Backlog) => {
   return { sequence: String(sequence), waiting: String(waiting), oldest }
 }
 
-export type Send = (sales: string[], told: Told) => Promise<SaleResult[]>
+export type Send = (sales: string[], told: Backlog) => Promise<SaleResult[]>
 
 /**
  * Sends what waits, in order, each once; `onSent` is told of each. Rejects when the shop does not answer: what it has not confirmed still
@@ -108,7 +108,7 @@ export async function sendWaiting(
     last = waiting.at(-1)?.sequence ?? last
     const results = await send(
       waiting.map(({ body }) => body),
-      await toldOf(store, last),
+      await backlogOf(store, last),
     )
     let isStuck = true
     for (const result of results) {
