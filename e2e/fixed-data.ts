@@ -70,11 +70,17 @@ const SUMMARY: DashboardSummary = {
   })),
   money: moneyFor(82),
   moneyBefore: moneyFor(58),
+  channels: [
+    { channel: 'web', sales: 78, taka: 4_82_160, before: { sales: 54, taka: 3_41_040 } },
+    { channel: 'counter', sales: 231, taka: 6_74_100, before: { sales: 240, taka: 7_01_220 } },
+  ],
+  together: { sales: 309, taka: 11_56_260, before: { sales: 294, taka: 10_42_260 } },
   withCouriers: { orders: 11, taka: 87_537 },
   days: Array.from({ length: 7 }, (_, index) => ({
     day: new Date(NOW.getTime() - (6 - index) * 86_400_000).toISOString().slice(0, 10),
     orders: 4 + ((index * 7) % 11),
     taka: 20_000 + ((index * 7_919) % 61_000),
+    counter: 40_000 + ((index * 9_973) % 71_000),
   })),
   stores: ['Dhanmondi', 'Bashundhara City', 'Chattogram New Market'].map((code, index) => ({
     _id: `0199f488-921f-784c-9fb8-0bde81119de${index}`,
@@ -86,6 +92,7 @@ const SUMMARY: DashboardSummary = {
     delivered: 4 - index,
     cancelled: index,
     taka: 1_62_911 - 50_000 * index,
+    counter: 2_84_700 - 60_000 * index,
     staffed: index === 0,
   })),
   shoesByPairs: [],

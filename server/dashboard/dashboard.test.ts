@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { countOrderEvents } from '#server/orders/order-totals.queries.ts'
+import { keepCounter, makeCounter, saleOf, sendSales } from '#server/testing/fixtures/make-counter.ts'
 import { makeOrder, WALLET_PAYMENT } from '#server/testing/fixtures/make-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
@@ -80,7 +81,8 @@ test('[DASH-01] an empty shop has a dashboard of zeros', async () => {
     expect(body.money).toEqual(body.moneyBefore)
     expect(body.money).toMatchObject({ orders: 0, taka: 0, cancelled: 0, basket: 0, delivered: { orders: 0, taka: 0 } })
     expect([body.stores, body.shoesByPairs, body.shoesByTaka, body.sizes]).toEqual([[], [], [], []])
-    expect(body.days.every(({ orders, taka }) => orders === 0 && taka === 0)).toBe(true)
+    expect(body.days.every(({ orders, taka, counter }) => orders + taka + counter === 0)).toBe(true)
+    expect(body.together).toEqual({ sales: 0, taka: 0, before: { sales: 0, taka: 0 } })
     expect([body.days[0]?.day, body.days.at(-1)?.day]).toEqual([
       period === 'today' ? addDays(body.now.to, -6) : body.now.from,
       body.now.to,
@@ -155,8 +157,8 @@ test('[DASH-01] each day of the period, each showroom, each shoe and each size h
   await make({ store: showroomId, product: dear, quantity: 9, status: 'Cancelled' })
   const { days, stores, shoesByPairs, shoesByTaka, sizes } = await summary(`period=7&store=${showroomId}`)
   expect(days.filter(({ orders }) => orders > 0)).toEqual([
-    { day: addDays(TODAY, -2), orders: 2, taka: 3_050 + 5_050 },
-    { day: TODAY, orders: 1, taka: 0 },
+    { day: addDays(TODAY, -2), orders: 2, taka: 3_050 + 5_050, counter: 0 },
+    { day: TODAY, orders: 1, taka: 0, counter: 0 },
   ])
   expect(stores).toMatchObject([
     { _id: showroomId, open: true, orders: 3, waiting: 1, delivered: 1, cancelled: 1, taka: 8_100, staffed: false },
@@ -187,7 +189,7 @@ test('[DASH-01] the overall figures are the sum of all showrooms, and those with
     money.delivered.orders,
     money.cancelled,
   ])
-  expect(days.at(-1)).toEqual({ day: TODAY, orders: money.orders, taka: money.taka })
+  expect(days.at(-1)).toEqual({ day: TODAY, orders: money.orders, taka: money.taka, counter: 0 })
   const pairsOf = (list: { pairs: number }[]) => list.reduce((total, { pairs }) => total + pairs, 0)
   expect(pairsOf(shoesByPairs)).toBe(pairsOf(sizes))
   expect(stores.map(({ waiting }) => waiting)).toEqual(
@@ -195,6 +197,47 @@ test('[DASH-01] the overall figures are the sum of all showrooms, and those with
   )
   expect(stores.find(({ _id }) => _id === otherShowroomId)?.staffed).toBe(true)
   expect(stores.find(({ _id }) => _id === showroomId)?.staffed).toBe(false)
+})
+
+test('[COUNTER-10] web and counters stand apart and together, in all, by day and by showroom, with the period before', async () => {
+  const other = await startApi()
+  const token = (await makeSignedInUser(other, 'admin')).token
+  const read = async (query: string): Promise<DashboardSummary> =>
+    dashboardSummary.parse(await (await other.request(`/dashboard/summary?${query}`, { token })).json())
+  await keepCounter(other)
+  const [one, two] = [await makeCounter(other, token), await makeCounter(other, token)]
+  const [, voided] = await sendSales(other, one, ...[1, 2, 3].map((nth) => saleOf(one.shoe, nth)))
+  await sendSales(other, two, saleOf(two.shoe, 1, { price: 2_000 }))
+  await other.request(`/counter/sales/void/${voided?.sale?._id}`, { json: { reason: 'Typed twice' }, token: one.token })
+  const buyer = await makeSignedInUser(other, 'customer')
+  const order = await makeOrder(other, buyer.token, { product: one.shoe, store: one.store })
+  const web = { channel: 'web', sales: 1, taka: order.total, before: { sales: 0, taka: 0 } }
+  const before = { sales: 0, taka: 0 }
+  const all = await read('period=7')
+  expect(all.channels).toEqual([web, { channel: 'counter', sales: 3, taka: 5_000, before }])
+  expect(all.together).toEqual({ sales: 4, taka: order.total + 5_000, before })
+  expect(all.days.at(-1)).toEqual({ day: TODAY, orders: 1, taka: order.total, counter: 5_000 })
+  expect(new Map(all.stores.map(({ _id, counter }) => [_id, counter]))).toEqual(
+    new Map([
+      [one.store, 3_000],
+      [two.store, 2_000],
+    ]),
+  )
+  expect((await read(`period=${TODAY.slice(0, 7)}&store=${two.store}`)).channels).toEqual([
+    { channel: 'web', sales: 0, taka: 0, before },
+    { channel: 'counter', sales: 1, taka: 2_000, before },
+  ])
+  await other.ownerDb.execute(sql`update daily_sales set day = day - 7`)
+  await other.ownerDb.execute(sql`update showrooms set archived_at = now() where id = ${two.store}`)
+  const later = await read('period=7')
+  expect(later.together).toEqual({ sales: 1, taka: order.total, before: { sales: 3, taka: 5_000 } })
+  expect(later.stores.map(({ _id }) => _id)).toEqual([one.store])
+  await other.ownerDb.execute(sql`update daily_sales set day = day + 7`)
+  expect((await read('period=7')).stores, 'a closed showroom that sold').toMatchObject([
+    {},
+    { open: false, counter: 2_000 },
+  ])
+  await other.close()
 })
 
 test('[DEC-12] a store user sees only the figures of their own showroom, whatever is requested', async () => {

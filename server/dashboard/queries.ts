@@ -1,5 +1,5 @@
 import { and, asc, between, count, eq, exists, isNull, lte, min, ne, or, type SQL, sql } from 'drizzle-orm'
-import { type PgColumn, unionAll } from 'drizzle-orm/pg-core'
+import { unionAll } from 'drizzle-orm/pg-core'
 import { ALL_SHOWROOMS, dailyOrdersNow, dailyProductsNow, dailySizesNow } from '#server/orders/order-totals.queries.ts'
 import { isWaiting } from '#server/orders/waiting.queries.ts'
 import { inShowrooms } from '#server/platform/db/in-showrooms.ts'
@@ -15,6 +15,7 @@ import { WAITING_KINDS, type WaitingKind } from '#shared/rules/orders/order-wait
 import type { Showrooms } from '#shared/rules/people/grants.ts'
 import type { DayRange } from '#shared/rules/staff/dashboard-period.ts'
 import type { DashboardMoney, DashboardShoe, DashboardShowroom, DashboardSummary } from '#shared/schemas/dashboard.ts'
+import { salesByShowroom, sumOf } from './counters.queries.ts'
 
 type ShowroomRef = NonNullable<DashboardSummary['store']>
 
@@ -97,7 +98,11 @@ export async function cashWithCouriers(db: Db, showrooms: Showrooms): Promise<Da
 }
 
 /** Orders and taka per day, only for days with orders; taka excludes cancelled orders. */
-export function sumByDay(db: Db, days: DayRange, showrooms: Showrooms): Promise<DashboardSummary['days']> {
+export function sumByDay(
+  db: Db,
+  days: DayRange,
+  showrooms: Showrooms,
+): Promise<Omit<DashboardSummary['days'][number], 'counter'>[]> {
   const daily = dailyOrdersNow
   return db
     .select({ day: daily.day, orders: sumOf(daily.orders), taka: netTaka() })
@@ -106,7 +111,7 @@ export function sumByDay(db: Db, days: DayRange, showrooms: Showrooms): Promise<
     .groupBy(daily.day)
 }
 
-/** Every open showroom and each closed one with orders, those with most pending orders first. */
+/** Every open showroom and each closed one with orders or sales, those with most pending orders first. */
 export function sumByShowroom(db: Db, days: DayRange, showrooms: Showrooms): Promise<DashboardShowroom[]> {
   const daily = dailyOrdersNow
   const placedOrders = db
@@ -131,6 +136,7 @@ export function sumByShowroom(db: Db, days: DayRange, showrooms: Showrooms): Pro
     .where(and(hasOpenStatus('Pending'), inShowrooms(orders.store, showrooms)))
     .groupBy(orders.store)
     .as('pending_orders')
+  const soldThere = salesByShowroom(db, days, showrooms)
   const staff = db
     .select({ id: membershipShowrooms.membership })
     .from(membershipShowrooms)
@@ -148,15 +154,22 @@ export function sumByShowroom(db: Db, days: DayRange, showrooms: Showrooms): Pro
       delivered: orZero(placedOrders.delivered),
       cancelled: orZero(placedOrders.cancelled),
       taka: orZero(placedOrders.taka),
+      counter: orZero(soldThere.taka),
       staffed: sql<boolean>`${exists(staff)}`,
     })
     .from(showroomRows)
     .leftJoin(placedOrders, eq(placedOrders.store, showroomRows.id))
     .leftJoin(pendingOrders, eq(pendingOrders.store, showroomRows.id))
+    .leftJoin(soldThere, eq(soldThere.showroom, showroomRows.id))
     .where(
       and(
         inShowrooms(showroomRows.id, showrooms),
-        or(isNull(showroomRows.archivedAt), sql`${placedOrders.orders} > 0`, sql`${pendingOrders.waiting} > 0`),
+        or(
+          isNull(showroomRows.archivedAt),
+          sql`${placedOrders.orders} > 0`,
+          sql`${pendingOrders.waiting} > 0`,
+          sql`${soldThere.taka} > 0`,
+        ),
       ),
     )
     .orderBy(
@@ -244,10 +257,6 @@ type Totals = typeof dailyOrdersNow | typeof dailyProductsNow | typeof dailySize
 
 function inRange(totals: Totals, { from, to }: DayRange, showrooms: Showrooms): SQL | undefined {
   return and(inShowrooms(totals.store, showrooms) ?? eq(totals.store, ALL_SHOWROOMS), between(totals.day, from, to))
-}
-
-function sumOf(column: PgColumn) {
-  return sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number)
 }
 
 /** Excludes cancelled orders. */

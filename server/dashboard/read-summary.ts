@@ -5,8 +5,9 @@ import { readSettings } from '#server/settings/queries.ts'
 import { addDays, daysBetween } from '#shared/bangladesh/dates.ts'
 import type { Showrooms } from '#shared/rules/people/grants.ts'
 import { chartDays, type DashboardPeriod, type DayRange, resolvePeriod } from '#shared/rules/staff/dashboard-period.ts'
-import type { DashboardSummary } from '#shared/schemas/dashboard.ts'
+import type { DashboardMoney, DashboardSummary, Sold } from '#shared/schemas/dashboard.ts'
 import type { DashboardStock } from '#shared/schemas/stock/dashboard-stock.ts'
+import { sumSales, sumSalesByDay } from './counters.queries.ts'
 import {
   cashWithCouriers,
   findShowroomRef,
@@ -36,6 +37,9 @@ export function readSummary(db: Db, { period, showrooms, today }: SummaryParams)
       const showroom = only && (await findShowroomRef(tx, only))
       if (only && !showroom) throw notFound('Showroom')
       const shoes = await topShoes(tx, now, showrooms)
+      const money = await sumOrders(tx, now, showrooms)
+      const moneyBefore = await sumOrders(tx, before, showrooms)
+      const counter = { ...(await sumSales(tx, now, showrooms)), before: await sumSales(tx, before, showrooms) }
       return {
         period,
         now,
@@ -43,10 +47,15 @@ export function readSummary(db: Db, { period, showrooms, today }: SummaryParams)
         against,
         store: showroom || null,
         waiting: await summarizeWaiting(tx, showrooms),
-        money: await sumOrders(tx, now, showrooms),
-        moneyBefore: await sumOrders(tx, before, showrooms),
+        money,
+        moneyBefore,
+        ...sumChannels({ ...soldOnline(money), before: soldOnline(moneyBefore) }, counter),
         withCouriers: await cashWithCouriers(tx, showrooms),
-        days: fillMissingDays(chartRange, await sumByDay(tx, chartRange, showrooms)),
+        days: fillMissingDays(
+          chartRange,
+          await sumByDay(tx, chartRange, showrooms),
+          await sumSalesByDay(tx, chartRange, showrooms),
+        ),
         stores: await sumByShowroom(tx, now, showrooms),
         shoesByPairs: shoes.byPairs,
         shoesByTaka: shoes.byTaka,
@@ -57,11 +66,33 @@ export function readSummary(db: Db, { period, showrooms, today }: SummaryParams)
   )
 }
 
-function fillMissingDays({ from, to }: DayRange, rows: DashboardSummary['days']): DashboardSummary['days'] {
+type Compared = Sold & { before: Sold }
+
+/** What the shop sold on each way, and on all of them. */
+function sumChannels(web: Compared, counter: Compared): Pick<DashboardSummary, 'channels' | 'together'> {
+  const add = (one: Sold, other: Sold) => ({ sales: one.sales + other.sales, taka: one.taka + other.taka })
+  return {
+    channels: [
+      { channel: 'web', ...web },
+      { channel: 'counter', ...counter },
+    ],
+    together: { ...add(web, counter), before: add(web.before, counter.before) },
+  }
+}
+
+function soldOnline({ orders, cancelled, taka }: DashboardMoney): Sold {
+  return { sales: orders - cancelled, taka }
+}
+
+function fillMissingDays(
+  { from, to }: DayRange,
+  rows: Awaited<ReturnType<typeof sumByDay>>,
+  counter: ReadonlyMap<string, number>,
+): DashboardSummary['days'] {
   const byDay = new Map(rows.map((row) => [row.day, row]))
   return Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => {
     const day = addDays(from, index)
-    return byDay.get(day) ?? { day, orders: 0, taka: 0 }
+    return { ...(byDay.get(day) ?? { day, orders: 0, taka: 0 }), counter: counter.get(day) ?? 0 }
   })
 }
 

@@ -31,6 +31,14 @@ const money = z
   .meta({ id: 'DashboardMoney' })
 export type DashboardMoney = z.infer<typeof money>
 
+/** Where the shop sells: orders, also those that somebody took by phone, and showrooms' counters. */
+export const CHANNELS = ['web', 'counter'] as const
+
+/** Without cancelled orders and voided sales. */
+const sold = z.object({ sales: count, taka })
+export type Sold = z.infer<typeof sold>
+const comparedSold = sold.extend({ before: sold })
+
 const shoe = z.object({
   _id: id,
   name: z.string(),
@@ -57,6 +65,8 @@ const showroom = z.object({
   cancelled: count,
   /** of the orders of the period, excluding cancelled ones */
   taka,
+  /** taka that its counters sold in the period */
+  counter: taka,
   /** whether any store user is assigned to it */
   staffed: z.boolean(),
 })
@@ -76,10 +86,13 @@ export const dashboardSummary = z
     waiting: z.array(orderFigures.extend({ waiting: z.enum(WAITING_KINDS), oldest: timestamp.nullable() })),
     money,
     moneyBefore: money,
+    /** each channel, and all of them; `before`: of the days to compare with */
+    channels: z.array(comparedSold.extend({ channel: z.enum(CHANNELS) })),
+    together: comparedSold,
     /** cash on delivery that is currently with couriers, whenever it was ordered */
     withCouriers: orderFigures,
-    /** each day of the period, of the 7 days up to today for 'today'; taka excludes cancelled orders */
-    days: z.array(orderFigures.extend({ day })),
+    /** each day of the period, of the 7 days up to today for 'today'; taka excludes cancelled orders, `counter` is what counters sold */
+    days: z.array(orderFigures.extend({ day, counter: taka })),
     stores: z.array(showroom),
     shoesByPairs: z.array(shoe),
     shoesByTaka: z.array(shoe),

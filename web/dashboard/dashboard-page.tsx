@@ -19,6 +19,7 @@ import { ShowroomSelect } from '#web/showrooms/showroom-select.tsx'
 import { PageLink } from '#web/staff/page-link.tsx'
 import { stockDashboardQuery } from '#web/stock/stock-queries.ts'
 import { Picture } from '#web/ui/picture.tsx'
+import { Channels } from './channels.tsx'
 import { Chart } from './chart.tsx'
 import { summaryQuery } from './dashboard-queries.ts'
 import { DaysChart } from './days-chart.tsx'
@@ -86,6 +87,7 @@ function Figures({ period, showroomId }: { period: DashboardPeriod; showroomId: 
       {status}
       <NeedsYouNow waiting={data.waiting} linkTo={linkTo} />
       <Money summary={data} linkTo={linkTo} />
+      <Channels summary={data} />
       <DaysChart days={data.days} linkTo={linkTo} />
       {!data.store && <ShowroomsTable showrooms={data.stores} days={data.now} linkTo={linkTo} />}
       <div className="grid grid-cols-1 gap-10 xl:grid-cols-2">

@@ -6,6 +6,7 @@ import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import { formatShortTaka } from '#shared/rules/money/short-taka.ts'
 import type { DashboardSummary } from '#shared/schemas/dashboard.ts'
+import type { TableColumn } from '#web/ui/table/table.tsx'
 import { Chart } from './chart.tsx'
 import type { ChartSeries } from './draw-chart.ts'
 import type { OrdersLink } from './orders-link.ts'
@@ -16,8 +17,9 @@ interface DaysChartProps {
   linkTo: OrdersLink
 }
 
-/** Orders and taka of each day, as two small charts above one table. */
+/** Orders and taka of each day, as two small charts above one table; what counters sold too, once they have. */
 export function DaysChart({ days, linkTo }: DaysChartProps) {
+  const hasCounters = days.some(({ counter }) => counter > 0)
   const charts = useMemo(() => {
     const axis = { labels: days.map(({ day }) => formatDate(day).slice(0, -5)) }
     const orders: ChartSeries = {
@@ -26,20 +28,26 @@ export function DaysChart({ days, linkTo }: DaysChartProps) {
       values: days.map((day) => day.orders),
       format: figures,
     }
+    const inTaka = { format: formatTaka, formatShort: formatShortTaka }
     const taka: ChartSeries = {
-      name: t('Taka'),
+      ...inTaka,
+      name: hasCounters ? t('Web') : t('Taka'),
       kind: 'bars',
       values: days.map((day) => day.taka),
-      format: formatTaka,
-      formatShort: formatShortTaka,
+    }
+    const counters: ChartSeries = {
+      ...inTaka,
+      name: t('Counters'),
+      kind: 'line',
+      values: days.map((day) => day.counter),
     }
     return [
       { ...axis, series: [orders] as const },
-      { ...axis, series: [taka] as const },
+      { ...axis, series: hasCounters ? ([taka, counters] as const) : ([taka] as const) },
     ]
-  }, [days])
+  }, [days, hasCounters])
   const [first, last] = [days[0]?.day, days.at(-1)?.day]
-  const isEmpty = days.every(({ orders }) => orders === 0)
+  const isEmpty = !hasCounters && days.every(({ orders }) => orders === 0)
   return (
     <Section
       title="Days"
@@ -64,10 +72,21 @@ export function DaysChart({ days, linkTo }: DaysChartProps) {
               ),
             },
             { key: 'orders', header: t('Orders'), cell: ({ orders }) => figures(orders), align: 'end' },
-            { key: 'taka', header: t('Taka'), cell: ({ taka }) => formatTaka(taka), align: 'end' },
+            {
+              key: 'taka',
+              header: hasCounters ? t('Web') : t('Taka'),
+              cell: ({ taka }) => formatTaka(taka),
+              align: 'end',
+            },
+            ...(hasCounters ? COUNTER_COLUMNS : []),
           ]}
         />
       )}
     </Section>
   )
 }
+
+const COUNTER_COLUMNS: TableColumn<DashboardSummary['days'][number]>[] = [
+  { key: 'counter', header: t('Counters'), cell: ({ counter }) => formatTaka(counter), align: 'end' },
+  { key: 'together', header: t('Together'), cell: ({ taka, counter }) => formatTaka(taka + counter), align: 'end' },
+]

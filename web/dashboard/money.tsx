@@ -153,7 +153,7 @@ interface ChangeProps {
 }
 
 /** The change from the previous period: an arrow and text, with colour only as an addition. */
-function Change({ value, previous, points, moreIsBad = false }: ChangeProps) {
+export function Change({ value, previous, points, moreIsBad = false }: ChangeProps) {
   const change = points || previous === 0 ? value - previous : Math.round(((value - previous) / previous) * 100)
   if (change === 0)
     return (

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { DashboardPeriod } from '#shared/rules/staff/dashboard-period.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { Disclosure } from '#web/ui/menu/disclosure.tsx'
+import { Channels } from './channels.tsx'
 import { summaryQuery } from './dashboard-queries.ts'
 import { DaysChart } from './days-chart.tsx'
 import { Money } from './money.tsx'
@@ -25,6 +26,7 @@ export function ShowroomSummary() {
       <NeedsYouNow waiting={data.waiting} linkTo={ownOrdersLink} />
       <PeriodTiles period={period} onChoose={setPeriod} />
       <Money summary={data} linkTo={ownOrdersLink} />
+      <Channels summary={data} />
       <Disclosure
         summary="Days, shoes and sizes"
         onToggle={({ currentTarget }) => setHasOpened((previous) => previous || currentTarget.open)}

@@ -50,6 +50,7 @@ export function ShowroomsTable({ showrooms, days, linkTo }: ShowroomsTableProps)
     figureColumn(t('Waiting'), { status: 'Pending' }, ({ waiting }) => groupLakh(waiting)),
     figureColumn(t('New'), days, ({ orders }) => groupLakh(orders)),
     figureColumn(t('Taka'), days, ({ taka }) => formatTaka(taka)),
+    ...(showrooms.some(({ counter }) => counter > 0) ? [COUNTERS] : []),
     figureColumn(t('Delivered'), { ...days, status: 'Delivered' }, ({ delivered }) => groupLakh(delivered)),
     figureColumn(t('Cancelled'), { ...days, status: 'Cancelled' }, ({ cancelled }) => groupLakh(cancelled)),
   ]
@@ -75,6 +76,13 @@ export function ShowroomsTable({ showrooms, days, linkTo }: ShowroomsTableProps)
       )}
     </Section>
   )
+}
+
+const COUNTERS: TableColumn<DashboardShowroom> = {
+  key: 'counter',
+  header: t('Counters'),
+  cell: ({ counter }) => formatTaka(counter),
+  align: 'end',
 }
 
 function ShowroomName({ showroom }: { showroom: DashboardShowroom }) {

@@ -1,0 +1,39 @@
+import { t } from '#shared/language/t.ts'
+import { formatTaka, groupLakh } from '#shared/rules/money/price.ts'
+import type { DashboardSummary } from '#shared/schemas/dashboard.ts'
+import { Table, type TableColumn } from '#web/ui/table/table.tsx'
+import { Change } from './money.tsx'
+import { Section } from './section.tsx'
+
+type Row = DashboardSummary['together'] & { name: string }
+
+/** What was ordered on the web and sold at counters, apart and together; nothing while no counter has sold. */
+export function Channels({ summary: { channels, together, against } }: { summary: DashboardSummary }) {
+  const counter = channels.find(({ channel }) => channel === 'counter')
+  if (!counter || counter.sales + counter.before.sales === 0) return null
+  const names = { web: t('Web'), counter: t('Counters') }
+  const rows: Row[] = [
+    ...channels.map((row) => ({ ...row, name: names[row.channel] })),
+    { ...together, name: t('Together') },
+  ]
+  return (
+    <Section
+      title="Web and counters"
+      note={t('Without cancelled orders and voided sales, in taka against {against}', { against })}
+    >
+      <Table caption="Web and counters" columns={COLUMNS} rows={rows} rowKey={({ name }) => name} />
+    </Section>
+  )
+}
+
+const COLUMNS: TableColumn<Row>[] = [
+  { key: 'channel', header: t('Sold on'), cell: ({ name }) => name, isRowHeader: true },
+  { key: 'sales', header: t('Sales'), cell: ({ sales }) => groupLakh(sales), align: 'end' },
+  { key: 'taka', header: t('Taka'), cell: ({ taka }) => formatTaka(taka), align: 'end' },
+  {
+    key: 'change',
+    header: t('Compared'),
+    cell: ({ taka, before }) => <Change value={taka} previous={before.taka} />,
+    align: 'end',
+  },
+]
