@@ -6,15 +6,15 @@ import { requireRow } from '#server/platform/db/require-row.ts'
 import { dailySales } from '#server/platform/db/tables/sales.ts'
 import type { Showrooms } from '#shared/rules/people/grants.ts'
 import type { DayRange } from '#shared/rules/staff/dashboard-period.ts'
-import type { Sold } from '#shared/schemas/dashboard.ts'
+import type { ChannelSales } from '#shared/schemas/dashboard.ts'
 
 /** What counters sold in a range of days. */
-export async function sumSales(db: Db, days: DayRange, showrooms: Showrooms): Promise<Sold> {
+export async function sumSales(db: Db, days: DayRange, showrooms: Showrooms): Promise<ChannelSales> {
   const { sales, taka } = dailySales
   const rows = await db
     .select({ sales: sumOf(sales), taka: sumOf(taka) })
     .from(dailySales)
-    .where(soldInRange(days, showrooms))
+    .where(salesInRange(days, showrooms))
   return requireRow(rows)
 }
 
@@ -24,7 +24,7 @@ export async function sumSalesByDay(db: Db, days: DayRange, showrooms: Showrooms
   const rows = await db
     .select({ day, taka: sumOf(taka) })
     .from(dailySales)
-    .where(soldInRange(days, showrooms))
+    .where(salesInRange(days, showrooms))
     .groupBy(day)
   return new Map(rows.map((row) => [row.day, row.taka]))
 }
@@ -34,12 +34,12 @@ export function salesByShowroom(db: Db, days: DayRange, showrooms: Showrooms) {
   return db
     .select({ showroom: dailySales.showroom, taka: sumOf(dailySales.taka).as('counter_taka') })
     .from(dailySales)
-    .where(soldInRange(days, showrooms))
+    .where(salesInRange(days, showrooms))
     .groupBy(dailySales.showroom)
-    .as('sold_there')
+    .as('counter_sales')
 }
 
-function soldInRange({ from, to }: DayRange, showrooms: Showrooms): SQL | undefined {
+function salesInRange({ from, to }: DayRange, showrooms: Showrooms): SQL | undefined {
   return and(inShowrooms(dailySales.showroom, showrooms), between(dailySales.day, from, to))
 }
 

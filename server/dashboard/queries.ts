@@ -136,7 +136,7 @@ export function sumByShowroom(db: Db, days: DayRange, showrooms: Showrooms): Pro
     .where(and(hasOpenStatus('Pending'), inShowrooms(orders.store, showrooms)))
     .groupBy(orders.store)
     .as('pending_orders')
-  const soldThere = salesByShowroom(db, days, showrooms)
+  const counterSales = salesByShowroom(db, days, showrooms)
   const staff = db
     .select({ id: membershipShowrooms.membership })
     .from(membershipShowrooms)
@@ -154,13 +154,13 @@ export function sumByShowroom(db: Db, days: DayRange, showrooms: Showrooms): Pro
       delivered: orZero(placedOrders.delivered),
       cancelled: orZero(placedOrders.cancelled),
       taka: orZero(placedOrders.taka),
-      counter: orZero(soldThere.taka),
+      counter: orZero(counterSales.taka),
       staffed: sql<boolean>`${exists(staff)}`,
     })
     .from(showroomRows)
     .leftJoin(placedOrders, eq(placedOrders.store, showroomRows.id))
     .leftJoin(pendingOrders, eq(pendingOrders.store, showroomRows.id))
-    .leftJoin(soldThere, eq(soldThere.showroom, showroomRows.id))
+    .leftJoin(counterSales, eq(counterSales.showroom, showroomRows.id))
     .where(
       and(
         inShowrooms(showroomRows.id, showrooms),
@@ -168,7 +168,7 @@ export function sumByShowroom(db: Db, days: DayRange, showrooms: Showrooms): Pro
           isNull(showroomRows.archivedAt),
           sql`${placedOrders.orders} > 0`,
           sql`${pendingOrders.waiting} > 0`,
-          sql`${soldThere.taka} > 0`,
+          sql`${counterSales.taka} > 0`,
         ),
       ),
     )

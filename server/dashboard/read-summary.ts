@@ -5,7 +5,7 @@ import { readSettings } from '#server/settings/queries.ts'
 import { addDays, daysBetween } from '#shared/bangladesh/dates.ts'
 import type { Showrooms } from '#shared/rules/people/grants.ts'
 import { chartDays, type DashboardPeriod, type DayRange, resolvePeriod } from '#shared/rules/staff/dashboard-period.ts'
-import type { DashboardMoney, DashboardSummary, Sold } from '#shared/schemas/dashboard.ts'
+import type { ChannelSales, DashboardMoney, DashboardSummary } from '#shared/schemas/dashboard.ts'
 import type { DashboardStock } from '#shared/schemas/stock/dashboard-stock.ts'
 import { sumSales, sumSalesByDay } from './counters.queries.ts'
 import {
@@ -66,11 +66,14 @@ export function readSummary(db: Db, { period, showrooms, today }: SummaryParams)
   )
 }
 
-type Compared = Sold & { before: Sold }
+type Compared = ChannelSales & { before: ChannelSales }
 
 /** What the shop sold on each way, and on all of them. */
 function sumChannels(web: Compared, counter: Compared): Pick<DashboardSummary, 'channels' | 'together'> {
-  const add = (one: Sold, other: Sold) => ({ sales: one.sales + other.sales, taka: one.taka + other.taka })
+  const add = (one: ChannelSales, other: ChannelSales) => ({
+    sales: one.sales + other.sales,
+    taka: one.taka + other.taka,
+  })
   return {
     channels: [
       { channel: 'web', ...web },
@@ -80,7 +83,7 @@ function sumChannels(web: Compared, counter: Compared): Pick<DashboardSummary, '
   }
 }
 
-function soldOnline({ orders, cancelled, taka }: DashboardMoney): Sold {
+function soldOnline({ orders, cancelled, taka }: DashboardMoney): ChannelSales {
   return { sales: orders - cancelled, taka }
 }
 

@@ -35,9 +35,9 @@ export type DashboardMoney = z.infer<typeof money>
 export const CHANNELS = ['web', 'counter'] as const
 
 /** Without cancelled orders and voided sales. */
-const sold = z.object({ sales: count, taka })
-export type Sold = z.infer<typeof sold>
-const comparedSold = sold.extend({ before: sold })
+const channelSales = z.object({ sales: count, taka })
+export type ChannelSales = z.infer<typeof channelSales>
+const comparedSales = channelSales.extend({ before: channelSales })
 
 const shoe = z.object({
   _id: id,
@@ -87,8 +87,8 @@ export const dashboardSummary = z
     money,
     moneyBefore: money,
     /** each channel, and all of them; `before`: of the days to compare with */
-    channels: z.array(comparedSold.extend({ channel: z.enum(CHANNELS) })),
-    together: comparedSold,
+    channels: z.array(comparedSales.extend({ channel: z.enum(CHANNELS) })),
+    together: comparedSales,
     /** cash on delivery that is currently with couriers, whenever it was ordered */
     withCouriers: orderFigures,
     /** each day of the period, of the 7 days up to today for 'today'; taka excludes cancelled orders, `counter` is what counters sold */
