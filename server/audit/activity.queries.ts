@@ -2,6 +2,7 @@ import { and, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { inShowrooms } from '#server/platform/db/in-showrooms.ts'
 import { auditEntries } from '#server/platform/db/tables/audit.ts'
+import { counterDevices } from '#server/platform/db/tables/counter.ts'
 import { orderMoney } from '#server/platform/db/tables/order-money.ts'
 import { orderEvents, orders } from '#server/platform/db/tables/orders.ts'
 import { sales } from '#server/platform/db/tables/sales.ts'
@@ -54,6 +55,7 @@ const isOfShowrooms = (within: Showrooms) =>
     : or(
         inArray(auditEntries.subject, [...within]),
         sql`exists (select 1 from ${orders} o where o.id = ${auditEntries.subject} and ${inShowrooms(sql`o.store`, within)})`,
+        sql`exists (select 1 from ${counterDevices} d where d.id = ${auditEntries.subject} and ${inShowrooms(sql`d.showroom`, within)})`,
         sql`exists (select 1 from ${sales} s where s.id = ${auditEntries.subject} and ${inShowrooms(sql`s.showroom`, within)})`,
       )
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { isoTime } from '#server/platform/db/iso-time.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { counterDevices } from '#server/platform/db/tables/counter.ts'
 import { orders } from '#server/platform/db/tables/orders.ts'
 import { products } from '#server/platform/db/tables/products.ts'
 import { sales } from '#server/platform/db/tables/sales.ts'
@@ -19,6 +20,7 @@ import { SETTINGS_PARTS, type Settings } from '#shared/schemas/settings.ts'
 import { selectSource } from './activity.queries.ts'
 import { cursorOf, readCursor } from './activity-cursor.ts'
 import { findPeople, findThings } from './find-things.queries.ts'
+import { nameAskers } from './queries.ts'
 
 interface Row extends Record<string, unknown> {
   source: ActivitySource
@@ -59,7 +61,7 @@ export async function listActivity(db: Db, query: ActivityQuery, within: Showroo
       ${account('actor')} as by, ${account('approver')} as "approvedBy",
       case when place.id is not null then json_build_object('_id', place.id, 'code', place.code, 'codeBn', place.code_bn) end
         as showroom,
-      p.subject, coalesce(p.details ->> 'name', o.number, s.number, shoe.code, about.name, room.code) as name,
+      p.subject, coalesce(p.details ->> 'name', o.number, s.number, shoe.code, about.name, room.code, device.name) as name,
       related.number as related, p.action, p.details, p.before, p.after
     from page p
     left join ${users} actor on actor.id = p.by
@@ -69,13 +71,14 @@ export async function listActivity(db: Db, query: ActivityQuery, within: Showroo
     left join ${sales} s on s.id = p.subject
     left join ${products} shoe on shoe.id = p.subject
     left join ${showrooms} room on room.id = p.subject
-    left join ${showrooms} place on place.id = coalesce(p.showroom, o.store, s.showroom)
+    left join ${counterDevices} device on device.id = p.subject
+    left join ${showrooms} place on place.id = coalesce(p.showroom, o.store, s.showroom, device.showroom)
     left join ${orders} related on related.id = p.related
     order by p.at desc, p.source, length(p.id) desc, p.id desc`)
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return {
-    entries: page.map(toActivity),
+    entries: await nameAskers(db, page.map(toActivity)),
     next: last && rows.length > limit ? cursorOf({ ...last, at: last.moment }) : null,
   }
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/platform/db/open.ts'
 import { countUpTo } from '#server/platform/db/search.ts'
@@ -73,7 +73,25 @@ export async function listAuditEntries(
     .orderBy(desc(auditEntries.at), desc(auditEntries.id))
     .limit(limit)
     .offset((page - 1) * limit)
-  return { list: rows.map(toAuditEntry), total: await countUpTo(db, MAX_COUNT, auditEntries, where) }
+  return {
+    list: await nameAskers(db, rows.map(toAuditEntry)),
+    total: await countUpTo(db, MAX_COUNT, auditEntries, where),
+  }
+}
+
+/** The entries with the name of whoever asked for an approval, in place of the id. */
+export async function nameAskers<E extends { details: AuditDetails }>(db: Db, entries: E[]): Promise<E[]> {
+  const ids = entries.map(({ details }) => details.asker).filter((asker) => typeof asker === 'string' && isId(asker))
+  if (ids.length === 0) return entries
+  const rows = await db
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(inArray(users.id, ids as string[]))
+  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  return entries.map((entry) => {
+    const asker = names.get(String(entry.details.asker))
+    return asker === undefined ? entry : { ...entry, details: { ...entry.details, asker } }
+  })
 }
 
 /** A malformed id is that of nothing, as an unknown one. */

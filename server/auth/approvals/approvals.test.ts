@@ -41,6 +41,11 @@ test('[PEOPLE-07] somebody present approves by a code of their own, once, and th
   expect({ status, by: body.by }).toEqual({ status: 200, by: admin.name })
   const [entry] = await shop.db.select().from(auditEntries).where(eq(auditEntries.subject, act.subject))
   expect(entry).toMatchObject({ by: admin.id, action: 'approval-given', details: { asker: clerk.id } })
+  const owner = (await makeSignedInUser(shop, 'superUser')).token
+  const read = async (path: string) => (await readResponse(shop.request(path, { token: owner }))).body
+  const [line] = (await read(`/audit/activity?person=${encodeURIComponent(String(admin.email))}&source=audit`)).entries
+  expect(line.details, 'by name').toMatchObject({ asker: clerk.name, permission: act.permission })
+  expect((await read(`/audit/all-entries?subject=${act.subject}`))[0].details.asker).toBe(clerk.name)
   const asker = clerk.id
   const others = [
     { ...act, asker: admin.id },

@@ -25,7 +25,10 @@ const MAX_LINES = 8
 export function activityTexts(entry: Activity, showroomName: (id: string) => string): ActivityTexts {
   switch (entry.source) {
     case 'audit':
-      return { what: entry.action ? actionLabel(entry.action) : '', lines: describeDetails(entry.details) }
+      return {
+        what: entry.action ? actionLabel(entry.action) : '',
+        lines: describeDetails(entry.details, showroomName),
+      }
     case 'order':
       return orderTexts(entry.details)
     case 'stock':

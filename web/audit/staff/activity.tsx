@@ -9,7 +9,6 @@ import { type DebouncedInputOptions, useDebouncedInput } from '#web/lib/forms/us
 import { DayField } from '#web/lib/lists/day-field.tsx'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { partsNamed } from '#web/settings/parts-named.ts'
-import { showroomsQuery } from '#web/showrooms/showroom-queries.ts'
 import { PageHeader } from '#web/staff/crud/page-header.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
@@ -19,7 +18,7 @@ import { Table, type TableColumn } from '#web/ui/table/table.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { type ActivityFilter, useActivityFilter } from './activity-filter.ts'
 import { activityTexts } from './activity-texts.ts'
-import { activityQuery } from './audit-queries.ts'
+import { activityQuery, useShowroomName } from './audit-queries.ts'
 import { endOfId } from './entry-texts.ts'
 import { WhoCell } from './who-cell.tsx'
 
@@ -27,13 +26,9 @@ import { WhoCell } from './who-cell.tsx'
 export default function ActivityView({ children }: { children: ReactNode }) {
   const { filter, setFilter, linkTo } = useActivityFilter()
   const { data, error, isFetching, refetch } = useQuery(activityQuery(filter, partsNamed(filter.thing)))
-  const { data: showrooms } = useQuery(showroomsQuery)
   const [turns, setTurns] = useState(0)
   const turn = () => setTurns((count) => count + 1)
-  const showroomName = (id: string) => {
-    const showroom = showrooms?.find(({ _id }) => _id === id)
-    return showroom ? localized(showroom, 'code') : t('A closed showroom')
-  }
+  const showroomName = useShowroomName()
   return (
     <>
       <PageHeader title="Audit" status={isFetching ? t('Loading...') : t('Newest first')} focusKey={turns} />

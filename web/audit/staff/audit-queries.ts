@@ -1,8 +1,11 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { localized } from '#shared/language/localized.ts'
+import { t } from '#shared/language/t.ts'
 import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
 import type { SettingsPart } from '#shared/schemas/settings.ts'
 import { api, call } from '#web/api.ts'
 import { callPage } from '#web/lib/lists/call-page.ts'
+import { showroomsQuery } from '#web/showrooms/showroom-queries.ts'
 import type { ActivityFilter } from './activity-filter.ts'
 import { type AuditFilter, serializeAuditFilter } from './audit-filter.ts'
 
@@ -46,4 +49,14 @@ export function activityQuery(
     placeholderData: keepPreviousData,
     meta: { errorToast: true },
   })
+}
+
+/** What a showroom of an entry is called, by its id. */
+export function useShowroomName(): (id: string) => string {
+  const { data: showrooms } = useQuery(showroomsQuery)
+  return (id) => {
+    const showroom = showrooms?.find(({ _id }) => _id === id)
+    if (showroom) return localized(showroom, 'code')
+    return showrooms ? t('A closed showroom') : ''
+  }
 }

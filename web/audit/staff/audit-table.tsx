@@ -6,6 +6,7 @@ import type { AuditEntry } from '#shared/schemas/audit.ts'
 import { Table, type TableColumn } from '#web/ui/table/table.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { actionLabel } from './action-label.ts'
+import { useShowroomName } from './audit-queries.ts'
 import { describeDetails, endOfId } from './entry-texts.ts'
 import { WhoCell } from './who-cell.tsx'
 
@@ -44,7 +45,7 @@ export function AuditTable({ entries, linkTo }: AuditTableProps) {
   return (
     <Table
       caption="Audit entries"
-      columns={[TIME, who, WHAT, subject, DETAILS, NETWORK]}
+      columns={[TIME, who, WHAT, subject, detailsColumn(useShowroomName()), NETWORK]}
       rows={entries ?? []}
       rowKey={({ _id }) => _id}
       loadingRows={entries ? 0 : 8}
@@ -75,11 +76,11 @@ const WHAT: TableColumn<AuditEntry> = {
   className: 'xl:w-[17%]',
 }
 
-const DETAILS: TableColumn<AuditEntry> = {
+const detailsColumn = (showroomName: (id: string) => string): TableColumn<AuditEntry> => ({
   key: 'details',
   header: t('Details'),
   cell: ({ details }) => {
-    const lines = describeDetails(details)
+    const lines = describeDetails(details, showroomName)
     return lines.length === 0 ? (
       NOTHING
     ) : (
@@ -91,7 +92,7 @@ const DETAILS: TableColumn<AuditEntry> = {
     )
   },
   className: 'wrap-anywhere',
-}
+})
 
 const NETWORK: TableColumn<AuditEntry> = {
   key: 'network',

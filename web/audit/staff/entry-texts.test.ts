@@ -41,7 +41,25 @@ test.each<[string, AuditDetails, string[]]>([
   ['a step of the work', { step: 'for-admins' }, ['Left to the admins']],
   ['a backup', { rows: 1, pictures: 2 }, ['1 row', '2 pictures']],
   ['a restore', { madeAt: '2026-11-20T09:45:00.000Z' }, ['The state of 20 Nov 2026, 3:45 PM']],
+  [
+    'an approval',
+    {
+      asker: 'Nila Rahman',
+      permission: 'write_discounts',
+      showroom: '019a1040-b979-7aca-bb83-3bd1d5d7ed97',
+      taka: 1_500,
+    },
+    ['Asked for by Nila Rahman', 'May: Give large discounts', 'Showroom: Uttara', '৳\u00a01,500'],
+  ],
+  [
+    'an order that went to another showroom',
+    { from: '019a1040-b979-7aca-bb83-3bd1d5d7ed97', to: '019a1040-cd01-79a4-a97f-efef55d2a335' },
+    ['From Uttara to Uttara'],
+  ],
+  ['another size', { line: 2, from: 38, to: 39 }, ['From 38 to 39', 'Line: 2']],
+  ['a till', { day: '2026-11-20', difference: -50 }, ['20 Nov 2026', 'Difference ৳\u00a0-50']],
+  ['a role that asks for a second step', { secondStep: 'required' }, ['Asks for a second step at sign-in']],
   ['nothing', {}, []],
 ])('%s', (_, details, lines) => {
-  expect(describeDetails(details)).toEqual(lines)
+  expect(describeDetails(details, () => 'Uttara')).toEqual(lines)
 })

@@ -1,31 +1,36 @@
-import { formatDateTime } from '#shared/bangladesh/dates.ts'
+import { formatDate, formatDateTime } from '#shared/bangladesh/dates.ts'
+import { figures } from '#shared/language/figures.ts'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
+import { isId } from '#shared/rules/id.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import { permissionName } from '#shared/rules/people/permission-texts.ts'
-import { isPermission } from '#shared/rules/people/permissions.ts'
+import { isPermission, type Permission } from '#shared/rules/people/permissions.ts'
+import { accountName } from '#shared/rules/people/retention.ts'
 import { roleName } from '#shared/rules/people/role-name.ts'
 import { ROLES } from '#shared/rules/people/roles.ts'
 import { auditedStepLabel } from '#shared/rules/staff/audited-step-label.ts'
 import type { AuditDetails } from '#shared/schemas/audit.ts'
+import type { UnpaidDecision } from '#shared/schemas/orders/payment.ts'
 
 /** What has no name, or none any more, is told by the end of its id. */
 export function endOfId(id: string): string {
   return `#${id.slice(-8)}`
 }
 
-/** What an entry tells beyond its action, one line each. */
-export function describeDetails(details: AuditDetails): string[] {
+/** What an entry tells beyond its action, one line each. `showroomName`: what an id is called. */
+export function describeDetails(details: AuditDetails, showroomName: (id: string) => string): string[] {
   const { fields, page, listed, searched, from: before, to: after, store: _, madeAt, ...rest } = details
+  const nameOf = (value: string) => (isId(value) ? showroomName(value) : inWords(value))
   const [from, to] = [before, after].map(joined)
   const isReading = typeof listed === 'number'
   return [
     Array.isArray(fields) && describeFields(fields),
     typeof from === 'string' &&
       (typeof to === 'string'
-        ? t('From {from} to {to}', { from: inWords(from), to: inWords(to) })
-        : t('Was {from}', { from: inWords(from) })),
-    typeof from !== 'string' && typeof to === 'string' && t('Is {to} now', { to: inWords(to) }),
+        ? t('From {from} to {to}', { from: nameOf(from), to: nameOf(to) })
+        : t('Was {from}', { from: nameOf(from) })),
+    typeof from !== 'string' && typeof to === 'string' && t('Is {to} now', { to: nameOf(to) }),
     isReading &&
       (searched
         ? t('{listed} listed, page {page}, after a search', { listed, page: Number(page) })
@@ -33,12 +38,13 @@ export function describeDetails(details: AuditDetails): string[] {
           ? t('{listed} listed, page {page}', { listed, page })
           : t('{listed} listed', { listed })),
     typeof madeAt === 'string' && t('The state of {madeAt}', { madeAt: formatDateTime(madeAt) }),
-    ...Object.entries(rest).map(([key, value]) => describeValue(key, value)),
+    ...Object.entries(rest).map(([key, value]) => describeValue(key, value, nameOf)),
   ].filter((line) => line !== false && line !== null)
 }
 
-/** Several values as one text; none is none. */
+/** Several values as one text, sizes as they stand on shoes; none is none. */
 function joined(value: AuditDetails[string] | undefined): AuditDetails[string] | undefined {
+  if (typeof value === 'number') return String(value)
   return Array.isArray(value) ? value.join('; ') || null : value
 }
 
@@ -48,11 +54,16 @@ function describeFields(fields: string[]): string {
     : t('Saved without a change')
 }
 
-function describeValue(key: string, value: AuditDetails[string] | undefined): string | null {
+function describeValue(
+  key: string,
+  value: AuditDetails[string] | undefined,
+  nameOf: (value: string) => string,
+): string | null {
   if (Array.isArray(value) && key === 'permissions')
     return t('May: {permissions}', { permissions: value.filter(isPermission).map(permissionName).join(', ') })
   if (value === null || value === undefined || Array.isArray(value)) return null
-  if (key === 'secondStep') return value === 'required' ? t('Asks for a second step at sign-in') : null
+  const inKind = typeof value === 'object' ? undefined : KINDS[key]?.(value)
+  if (inKind) return inKind
   if (typeof value === 'object') {
     const field = capitalize(fieldLabel(key))
     const to = formatTaka(value.to)
@@ -65,8 +76,31 @@ function describeValue(key: string, value: AuditDetails[string] | undefined): st
   if (typeof value === 'number' && key === 'pictures')
     return plural(value, t('{count} picture', { count: value }), t('{count} pictures', { count: value }))
   if (key === 'step') return auditedStepLabel(value)
-  return `${capitalize(fieldLabel(key))}: ${inWords(String(value))}`
+  const text = typeof value === 'number' ? figures(value) : nameOf(String(value))
+  return `${capitalize(fieldLabel(key))}: ${text}`
 }
+
+/** What some values mean, by their key; undefined: as any other. */
+const KINDS: Partial<Record<string, (value: string | number | boolean) => string | undefined>> = {
+  answer: (value) => ANSWERS[value as keyof typeof ANSWERS],
+  asker: (value) => t('Asked for by {name}', { name: accountName(String(value)) }),
+  day: (value) => formatDate(String(value)),
+  difference: (value) => t('Difference {amount}', { amount: formatTaka(Number(value)) }),
+  permission: (value) =>
+    isPermission(String(value))
+      ? t('May: {permissions}', { permissions: permissionName(value as Permission) })
+      : undefined,
+  secondStep: (value) =>
+    value === 'required' ? t('Asks for a second step at sign-in') : t('Asks for no second step at sign-in'),
+  taka: (value) => formatTaka(Number(value)),
+  taken: (value) => (value ? t('Taken as it was sent') : t('Left with a note')),
+}
+
+const ANSWERS = {
+  collect: t('Collect it in cash'),
+  send: t('Send it unpaid'),
+  wait: t('Wait until the payment is found'),
+} satisfies Record<UnpaidDecision['answer'], string>
 
 /** A value of an entry as people read it, where it is a role. */
 function inWords(value: string): string {
@@ -91,6 +125,7 @@ const LABELS: Partial<Record<string, string>> = {
   descriptionBn: t('description in Bangla'),
   designation: t('designation'),
   designationBn: t('designation in Bangla'),
+  device: t('device'),
   discountPrice: t('discount price'),
   district: t('district'),
   division: t('division'),
@@ -106,9 +141,12 @@ const LABELS: Partial<Record<string, string>> = {
   landmark: t('landmark'),
   landmarkBn: t('landmark in Bangla'),
   latitude: t('latitude'),
+  line: t('line'),
   link: t('link'),
   longitude: t('longitude'),
+  memberships: t('roles'),
   name: t('name'),
+  named: t('rows left out'),
   nameBn: t('name in Bangla'),
   orders: t('orders'),
   originalPrice: t('original price'),
@@ -116,6 +154,9 @@ const LABELS: Partial<Record<string, string>> = {
   phoneImage: t('phone image'),
   place: t('place'),
   role: t('role'),
+  sessions: t('sessions'),
+  shipping: t('delivery charge'),
+  showroom: t('showroom'),
   size: t('size'),
   sizeIds: t('sizes'),
   street: t('street'),
