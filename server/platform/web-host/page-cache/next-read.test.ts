@@ -5,6 +5,7 @@ import { drain, listen } from '#server/platform/web-host/listening/listen.ts'
 import { createWebHost } from '#server/platform/web-host/web-host.ts'
 import { type AdminClient, createAdminClient } from '#server/testing/admin-client.ts'
 import { firstRow } from '#server/testing/first-row.ts'
+import { keepCounter, makeCounter, saleOf, sendSales } from '#server/testing/fixtures/make-counter.ts'
 import { orderBody, placeOrder } from '#server/testing/fixtures/make-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
@@ -96,6 +97,37 @@ test('[STOCK-18] the order for the last pair shows in the next read on every nod
     expect((await readSoldOut('featured')).map(([first]) => first)).toEqual([undefined, undefined])
     await readSoldOut(`single/${other.id}`)
     for (const { renderedPaths } of nodes) expect(renderedPaths.join()).not.toContain(other.id)
+  }
+})
+
+test('[COUNTER-10] [STOCK-18] a counter’s sale and its void show in the next read on every node, and other shoes stay kept', async () => {
+  await keepStock(shop, true)
+  await keepCounter(shop)
+  const { token: boss } = await makeSignedInUser(shop, 'admin')
+  const { item, store, ...counter } = await makeCounter(shop, boss, 1)
+  const unsold = await makeProduct(shop)
+  const isSoldOut = async (id: string) =>
+    (await Promise.all(nodes.map(({ read }) => read(`single/${id}`)))).map(({ body }) => [body].flat()[0]?.soldOut)
+  const clearPaths = async () => {
+    await isSoldOut(unsold.id)
+    for (const { renderedPaths } of nodes) renderedPaths.length = 0
+  }
+  expect(await isSoldOut(item.product)).toEqual([false, false])
+  for (let sequence = 1; sequence <= 5; sequence += 1) {
+    const seller = sequence % 2 ? other : shop
+    await clearPaths()
+    const [sold] = await sendSales(seller, counter, saleOf(counter.shoe, sequence))
+    expect(await isSoldOut(item.product)).toEqual([true, true])
+    await isSoldOut(unsold.id)
+    const path = `/counter/sales/void/${sold?.sale?._id}`
+    const voided = await seller.request(path, { json: { reason: 'Changed his mind' }, token: counter.token })
+    expect(voided.status).toBe(200)
+    expect(await isSoldOut(item.product)).toEqual([false, false])
+    await isSoldOut(unsold.id)
+    for (const { renderedPaths } of nodes) {
+      expect(renderedPaths.filter((rendered) => rendered.endsWith(item.product))).toHaveLength(2)
+      expect(renderedPaths.join()).not.toContain(unsold.id)
+    }
   }
 })
 
