@@ -3,10 +3,13 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { orders } from '#server/platform/db/tables/orders.ts'
+import { firstRow } from '#server/testing/first-row.ts'
 import { makeSlide } from '#server/testing/fixtures/make-content.ts'
+import { keepCounter, makeCounter, saleOf, sendSales } from '#server/testing/fixtures/make-counter.ts'
 import { makeOrder, orderBody, WALLET_PAYMENT } from '#server/testing/fixtures/make-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
+import { keepStock, receivePairs } from '#server/testing/fixtures/make-stock.ts'
 import { requestCode } from '#server/testing/letters.ts'
 import { queryDatabase, stopProcess } from '#server/testing/processes/database-process.ts'
 import { freePort, startShop } from '#server/testing/processes/running-shop.ts'
@@ -51,6 +54,7 @@ beforeAll(async () => {
     })
     expect(response.status).toBe(200)
   }
+  await sellAtCounter()
 })
 afterAll(() => shop.close())
 
@@ -164,6 +168,8 @@ test('[I16] a backup contains no codes, letters, limits or token secret, and goe
     for (const secret of [shop.config.tokenSecret, `code is ${code}`, 'canary-limit', 'mail_outbox'])
       expect(csv).not.toContain(secret)
     expect(manifest.tables.map((table) => table.name)).not.toContain('otps')
+    const filled = manifest.tables.filter(({ rows }) => rows > 0).map((table) => table.name)
+    expect(filled, 'what counters left').toEqual(expect.arrayContaining(COUNTER_TABLES))
   })
 })
 
@@ -174,6 +180,61 @@ test('no table uses a sequence but that of an identity column, which a restore m
         and pg_get_serial_sequence('public.' || quote_ident(c.table_name), c.column_name) = 'public.' || s.sequencename)`)
   expect(rows).toEqual([])
 })
+
+/** What a counter leaves behind: sales, one voided, paid in two ways, one that waits for a manager, one left; a barcode, two tills of a device. */
+async function sellAtCounter() {
+  const admin = await makeSignedInUser(shop, 'admin')
+  await keepStock(shop, true)
+  await receivePairs(shop, showroomId, [{ product: product.id, size: firstRow(product.sizes).id, pairs: 50_000 }])
+  await keepCounter(shop)
+  const { item, store, ...counter } = await makeCounter(shop, admin.token)
+  const post = async (path: string, json: object) => {
+    const headers = { 'Counter-Key': counter.key }
+    const response = await readResponse(shop.request(`/counter${path}`, { json, token: admin.token, headers }))
+    expect([path, response.status]).toEqual([path, 200])
+    return response.body
+  }
+  await post('/barcodes/bind', { code: '8901234567890', ...item })
+  await post('/till/open', { opened: 500 })
+  const [, voided, , other] = await sendSales(
+    shop,
+    counter,
+    saleOf(counter.shoe, 1, {
+      payments: [
+        { method: 'Cash', taka: 500 },
+        { method: 'Bkash', taka: 1_000, reference: '7F3K' },
+      ],
+    }),
+    saleOf(counter.shoe, 2),
+    saleOf(counter.shoe, 3, {
+      lines: [{ ...item, quantity: 7, price: 1_500 }],
+      payments: [{ method: 'Card', taka: 10_500 }],
+    }),
+    saleOf(counter.shoe, 3),
+    { ...saleOf(counter.shoe, 4), payments: [] },
+  )
+  expect(other?.status).toBe(409)
+  await post(`/sales/void/${voided?.sale?._id}`, { reason: 'Typed twice' })
+  const { waiting } = await readResponse(
+    shop.request(`/counter/differences?store=${store}`, { token: admin.token }),
+  ).then(({ body }) => body)
+  await post(`/conflicts/settle/${waiting[0]._id}`, { take: false, note: 'The same customer' })
+  await post('/till/close', { counted: 1_000, seen: 1_000, sequence: 4, waiting: 0 })
+  await post('/till/open', { opened: 1_000 })
+}
+
+const COUNTER_TABLES = [
+  'barcodes',
+  'counter_devices',
+  'daily_sales',
+  'device_tills',
+  'product_changes',
+  'sale_conflicts',
+  'sale_differences',
+  'sale_lines',
+  'sale_payments',
+  'sales',
+]
 
 function auditCount(file: string): Promise<number> {
   return withBackup(
