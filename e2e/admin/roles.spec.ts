@@ -3,7 +3,7 @@ import { axeViolations } from '../axe-violations.ts'
 import { letterTo } from '../letters.ts'
 import { scrollsSideways } from '../scrolls-sideways.ts'
 import { toastWithText } from '../shopping.ts'
-import { OWNER, PASSWORD, signIn } from '../sign-in.ts'
+import { logIn, OWNER, PASSWORD, signIn } from '../sign-in.ts'
 import { test } from '../test.ts'
 import { rowWithText, uniqueName } from './manage.ts'
 import { openBrowserAs, openUserRow, PERSON_PASSWORD, registerPerson } from './people.ts'
@@ -78,7 +78,7 @@ test('[PEOPLE-02] a role is a sheet of ticks that says what people see; nobody c
   await expect(colleague.getByRole('checkbox', { name: /^See orders/ })).toBeEnabled()
 })
 
-test('[PEOPLE-03] [PEOPLE-04] somebody is given a role in two showrooms, works there, and has nothing left once they leave', async ({
+test('[PEOPLE-03] [PEOPLE-04] [PEOPLE-08] somebody works in two showrooms, leaves with nothing, and it is told who did that', async ({
   page,
   browser,
   baseURL,
@@ -102,6 +102,19 @@ test('[PEOPLE-03] [PEOPLE-04] somebody is given a role in two showrooms, works t
   await expect(row.getByRole('combobox')).toHaveValue('')
   await page.setViewportSize({ width: 1280, height: 800 })
 
+  const { token } = await logIn(page, OWNER)
+  const call = callAs(page, token)
+  await page.getByRole('button', { name: `Roles and showrooms of ${person.name}` }).click()
+  await expect(dialog.getByRole('checkbox', { name: 'Uttara' })).toBeChecked()
+  const [user] = (await call('GET', `/auth/all?query=${person.email}`)).users
+  const accountant = (await call('GET', '/roles/all-roles')).find(({ key }: { key: string }) => key === 'accountant')
+  const faster = { memberships: [{ role: accountant._id, showrooms: null }] }
+  await call('PUT', `/memberships/of/${user._id}`, faster)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('It is now: Accountant. Save again to put yours in its place.')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+
   const clerk = await openBrowserAs(browser, baseURL, person, PERSON_PASSWORD)
   await clerk.goto('/dashboard')
   await expect(clerk).toHaveURL('/dashboard/store-user/stock')
@@ -114,6 +127,19 @@ test('[PEOPLE-03] [PEOPLE-04] somebody is given a role in two showrooms, works t
   await expect(clerk).toHaveURL(/\/login/)
   await page.getByRole('searchbox', { name: 'Search users' }).fill(OWNER)
   await expect(page.getByText('A super user stays one until they delete their account')).toBeVisible()
+
+  await page.getByRole('navigation', { name: 'Admin Menu' }).getByRole('link', { name: 'Audit' }).click()
+  await page.getByRole('link', { name: 'Who did that?' }).click()
+  const told = page.getByRole('table', { name: 'Who did that?' })
+  await page.getByLabel('Who', { exact: true }).fill(person.email)
+  await expect(page).toHaveURL(/person=/)
+  await page.getByLabel('About what').fill(person.name)
+  await expect(told).toContainText('Nobody did anything like that')
+  await page.getByLabel('Who', { exact: true }).fill(OWNER)
+  const line = told.getByRole('row').filter({ hasText: 'From Accountant to Stock keeper: Agrabad, Uttara' })
+  await expect(line).toContainText('Roles and showrooms of a person changed')
+  await expect(told.getByRole('row').nth(1)).toContainText('Person left the company')
+  expect(await axeViolations(page)).toEqual([])
 })
 
 test('[PEOPLE-04] an invitation to a role and a showroom is sent, taken with a new password, and its link is used up', async ({
