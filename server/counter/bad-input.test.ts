@@ -42,6 +42,50 @@ test('[COUNTER-02] an article that the shop never had is refused in words, and k
   expect(await pairsOf(shop, counter.store, item)).toEqual([4, 0])
 })
 
+test('[COUNTER-02] a sale that is not sound waits with what is wrong, is taken corrected and with a reason, and is known then', async () => {
+  const { item, store, ...counter } = await makeCounter(shop, admin.token, 9)
+  const short = { ...saleOf(counter.shoe, 1), phone: '01711-0\0', payments: [{ method: 'Cash', taka: 1 }] }
+  const strange = { sequence: 2, lines: [{ product: 'x', size: 7 }, 'y'], payments: 'cash' }
+  const nameless = { lines: [] }
+  const unknown = {
+    ...saleOf(counter.shoe, 3),
+    lines: [{ ...item, size: crypto.randomUUID(), quantity: 1, price: 1_500 }],
+  }
+  const sent = [short, strange, nameless, unknown]
+  expect((await sendSales(shop, counter, ...sent)).map(({ status }) => status)).toEqual([422, 422, 422, 422])
+  const listed = async () =>
+    (await readResponse(shop.request(`/counter/differences?store=${store}`, { token: admin.token }))).body.waiting
+  const waiting = await listed()
+  const shoe = { name: counter.shoe.name, code: counter.shoe.code, size: 40 }
+  expect(waiting).toMatchObject([
+    { sequence: 1, errors: [{ path: 'payments' }], shoes: [shoe] },
+    { sequence: 2, shoes: [null, null] },
+    { sequence: 0, shoes: [] },
+    { sequence: 3, errors: [], shoes: [null] },
+  ])
+  const settle = (nth: number, answer: object, token = admin.token) =>
+    readResponse(shop.request(`/counter/conflicts/settle/${waiting[nth]._id}`, { json: answer, token }))
+  const right = saleOf(counter.shoe, 1, {
+    lines: [{ ...item, quantity: 2, price: 1_500 }],
+    payments: [{ method: 'Cash', taka: 3_000 }],
+  })
+  expect((await settle(0, { take: true, note: 'Two pairs', sale: right }, counter.token)).status, 'a clerk').toBe(403)
+  expect((await settle(0, { take: true, note: '', sale: right })).body.errors).toMatchObject([{ path: 'note' }])
+  const other = await settle(0, { take: true, note: 'Two pairs', sale: { ...right, sequence: 9 } })
+  expect(other.body.errors).toMatchObject([{ path: 'sale.sequence' }])
+  expect((await settle(0, { take: true, note: 'As it is' })).body.errors).toMatchObject([{ path: 'payments' }])
+  const taken = await settle(0, { take: true, note: 'Two pairs', sale: right })
+  expect(taken.body.sale).toMatchObject({ sequence: 1, total: 3_000, clerk: { _id: counter.clerk } })
+  const [again] = await sendSales(shop, counter, short)
+  expect(again, 'as the device had sent it').toMatchObject({ status: 200, sale: { _id: taken.body.sale._id } })
+  for (const nth of [1, 2, 3]) expect((await settle(nth, { take: false, note: 'Nobody knows' })).status).toBe(200)
+  const back = await sendSales(shop, counter, ...sent.slice(1))
+  expect(back.map(({ status }) => status)).toEqual([422, 422, 422])
+  expect(await listed(), 'decided is decided').toEqual([])
+  expect(await pairsOf(shop, store, item)).toEqual([7, 0])
+  expect(await verifyRows(shop)).toEqual([])
+})
+
 test('[COUNTER-05] an archived shoe is sold and listed, and so is one of yesterday’s price', async () => {
   const { item, ...counter } = await makeCounter(shop, admin.token)
   await shop.db.update(products).set({ archivedAt: new Date() }).where(eq(products.id, item.product))

@@ -1,8 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { isoTime } from '#server/platform/db/iso-time.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
 import { saleConflicts } from '#server/platform/db/tables/sales.ts'
+import { toFieldErrors } from '#server/platform/http/define-route.ts'
 import { showroomJson } from '#server/stock/json.queries.ts'
 import { MAX_COUNT } from '#shared/rules/pagination.ts'
 import type { Showrooms } from '#shared/rules/people/grants.ts'
@@ -43,20 +44,35 @@ export async function listDifferences(
   return { differences, total: requireRow(rows).total }
 }
 
-type Waiting = Omit<SaleDifferences['waiting'][number], 'total'> & { body: SentSale }
+type Waiting = Omit<SaleDifferences['waiting'][number], 'total' | 'errors'> & { body: SentSale }
+
+/** An id in the JSON of a line `l`, which may be anything. */
+const idIn = (name: 'product' | 'size'): SQL =>
+  sql`case when l.line ->> ${name} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (l.line ->> ${name})::uuid end`
 
 /** What devices sent and nobody has decided on, the oldest first. */
 export async function listWaiting(db: Db, showrooms: Showrooms): Promise<SaleDifferences['waiting']> {
   const { rows } = await db.execute<Waiting>(sql`
     select k.id as "_id", ${isoTime('k.at')} as at, ${showroomJson('w')} as store, ${deviceJson} as device, k.sequence, k.kind,
-      json_build_object('_id', u.id, 'name', u.name) as by, k.body - 'phone' as body,
+      json_build_object('_id', u.id, 'name', u.name) as by, k.body,
+      coalesce((
+        select json_agg(case when p.id is not null and z.id is not null
+          then json_build_object('name', p.name, 'nameBn', p.name_bn, 'code', p.code, 'size', z.size::float8) end order by l.nth)
+        from jsonb_array_elements(case jsonb_typeof(k.body -> 'lines') when 'array' then k.body -> 'lines' else '[]' end)
+          with ordinality l (line, nth)
+        left join products p on p.id = ${idIn('product')} left join sizes z on z.id = ${idIn('size')}
+      ), '[]') as shoes,
       (select json_build_object('_id', s.id, 'number', s.number) from sales s
         where s.device = k.device and s.sequence = k.sequence) as sale
     from sale_conflicts k join showrooms w on w.id = k.showroom join counter_devices d on d.id = k.device join users u on u.id = k.by
     where k.settled_at is null and ${isIn('k.showroom', showrooms)}
       and not exists (select from sales s where s.device = k.device and s.sequence = k.sequence and s.body_hash = k.body_hash)
     order by k.at, k.id limit ${MAX_LISTED}`)
-  return rows.map((row) => ({ ...row, total: totalOf(row.body) }))
+  return rows.map(({ body: { phone, ...body }, ...row }) => ({
+    ...row,
+    body,
+    ...look(phone === undefined ? body : { ...body, phone }),
+  }))
 }
 
 /** Numbers that are missing: neither a sale nor something that waits or was decided on, though later ones have arrived. */
@@ -76,10 +92,10 @@ export async function listGaps(db: Db, showrooms: Showrooms): Promise<SaleGap[]>
   return rows
 }
 
-/** What it would come to; 0 where that cannot be told. */
-function totalOf(body: SentSale): number {
-  const { data } = saleInput.safeParse(body)
-  return data ? saleTotal(data.lines) : 0
+/** What it would come to, and what is wrong with it; 0 where that cannot be told. */
+function look(body: SentSale): Pick<SaleDifferences['waiting'][number], 'total' | 'errors'> {
+  const { data, error } = saleInput.safeParse(body)
+  return { total: data ? saleTotal(data.lines) : 0, errors: error ? toFieldErrors(error.issues) : [] }
 }
 
 /** Keeps what was refused, once, for a manager. */

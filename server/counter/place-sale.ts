@@ -29,8 +29,8 @@ interface Placing {
   caller: Caller
   device: DeviceRow
   settings: Settings
-  /** a manager takes what a revoked device has brought */
-  settles?: boolean
+  /** a manager takes what waits, maybe of a revoked device: the hash of what it had sent */
+  settles?: string
 }
 
 /**
@@ -104,7 +104,7 @@ function noteApproval(
 }
 
 async function toPayload(
-  { db, caller, device, settings, settles = false }: Placing,
+  { db, caller, device, settings, settles }: Placing,
   input: SaleInput,
   sent: SentSale,
 ): Promise<SalePayload> {
@@ -125,7 +125,7 @@ async function toPayload(
   const total = saleTotal(input.lines)
   const clerk = input.clerk && isId(input.clerk) ? await findClerk(db, input.clerk) : null
   return {
-    settles,
+    settles: settles !== undefined,
     body: keptSale(sent),
     sale: {
       id: newId(),
@@ -140,7 +140,7 @@ async function toPayload(
       total,
       vat: withVat.reduce((sum, line) => sum + line.vat, 0),
       approved_by: null,
-      body_hash: hashSale(sent),
+      body_hash: settles ?? hashSale(sent),
     },
     lines: withVat,
     payments: input.payments.map(({ method, taka, given = taka, reference }, position) => ({

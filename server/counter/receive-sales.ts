@@ -8,6 +8,7 @@ import type { SaleResult } from '#shared/schemas/counter/sale.ts'
 import { saleInput } from '#shared/schemas/counter/sale-input.ts'
 import { keepConflict } from './differences.queries.ts'
 import { placeSale } from './place-sale.ts'
+import { findSentSale } from './sales.queries.ts'
 import { hashSale, keptSale, type SentSale } from './sent-sale.ts'
 
 type Placing = Parameters<typeof placeSale>[0]
@@ -37,7 +38,10 @@ async function receiveSale(placing: Placing, sent: unknown, log: Log): Promise<S
   }
 }
 
-/** What the pair's leaving the shop does not undo: a sale that was refused waits here too, not on the device alone. */
+/**
+ * What the pair's leaving the shop does not undo: a sale that was refused waits here too, not on the device alone. One that a manager has
+ * corrected and taken is answered with what it has become.
+ */
 async function wait(
   { db, caller, device }: Placing,
   sent: unknown,
@@ -48,6 +52,8 @@ async function wait(
   if (kind !== null) {
     const body = isRecord(sent) ? keptSale(sent) : { sent }
     const bodyHash = hashSale(isRecord(sent) ? sent : { sent })
+    const sale = await findSentSale(db, { device: device.id, sequence: sequence ?? 0, bodyHash })
+    if (sale) return { sequence, status: 200, sale, refusal: null }
     await keepConflict(db, {
       device: device.id,
       showroom: device.showroom,

@@ -108,7 +108,7 @@ const settle = defineRoute({
   method: 'post',
   path: '/conflicts/settle/{id}',
   access: may('write_devices'),
-  summary: 'Decide on what waits: take it as it was sent, or leave it with a note',
+  summary: 'Decide on what waits: take it as it was sent or should have been, or leave it with a note',
   request: { params: idParam, body: jsonBody(conflictAnswer) },
   responses: { 200: jsonResponse(z.object({ message: z.string(), sale: sale.nullable() }), 'Decided'), ...errors },
 })

@@ -46,6 +46,17 @@ export async function findSale(db: Db, id: string): Promise<Sale | null> {
   return rows[0] ?? null
 }
 
+/** The sale that a device has sent with such a body; null if it was not taken. */
+export async function findSentSale(
+  db: Db,
+  { device, sequence, bodyHash }: { device: string; sequence: number; bodyHash: string },
+): Promise<Sale | null> {
+  const { rows } = await db.execute<Sale>(
+    selectSales(sql`s.device = ${device} and s.sequence = ${sequence} and s.body_hash = ${bodyHash}`),
+  )
+  return rows[0] ?? null
+}
+
 /** One page of the sales of a day in Dhaka, with the sums of all of them. */
 export async function listSales(
   db: Db,

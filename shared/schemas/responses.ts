@@ -5,7 +5,7 @@ const value = z.union([z.string(), z.number()])
 const parameter = value.nullable()
 
 /** The invalid fields of a 422; `code` and `params` let clients word it themselves. */
-const fieldError = z.object({
+export const fieldError = z.object({
   path: z.string(),
   message: z.string(),
   code: z.string(),

@@ -110,7 +110,10 @@ export const barcode = typedField(320, typedCode)
 
 export const barcodeInput = z.object({ code: barcode, product: idInput, size: idInput }).meta({ id: 'BarcodeInput' })
 
-/** Body of a manager's answer to what waits: `take` it as it was sent, or leave it. */
+/**
+ * Body of a manager's answer to what waits: `take` it as it was sent, or as it should have been sent (`sale`, with the sequence of the
+ * device), or leave it.
+ */
 export const conflictAnswer = z
-  .object({ take: z.boolean(), note: singleLine(1, 200) })
+  .object({ take: z.boolean(), note: singleLine(1, 200), sale: saleInput.optional() })
   .meta({ id: 'SaleConflictAnswer' })

@@ -9,7 +9,7 @@ import {
 } from '#shared/rules/counter/counter.ts'
 import { id, timestamp } from '#shared/schemas/fields.ts'
 import { clampedInteger, firstValue, oneOf, truncatedText } from '#shared/schemas/query-params.ts'
-import { errorResponse } from '#shared/schemas/responses.ts'
+import { errorResponse, fieldError } from '#shared/schemas/responses.ts'
 import { showroomName } from '#shared/schemas/stock/stock.ts'
 
 const person = z.object({ _id: id, name: z.string() })
@@ -173,6 +173,13 @@ export const differencesQuery = z.object({
 })
 export type DifferencesQuery = z.output<typeof differencesQuery>
 
+const shoe = z.object({
+  name: z.string(),
+  nameBn: z.string().nullable(),
+  code: z.string(),
+  size: z.number().nullable(),
+})
+
 /** What a manager looks at: what was odd, newest first; what waits for an answer; numbers that are missing. */
 export const differences = z
   .object({
@@ -183,9 +190,7 @@ export const differences = z
         store: showroomName,
         sale: z.object({ _id: id, number: z.string() }),
         clerk: person,
-        shoe: z
-          .object({ name: z.string(), nameBn: z.string().nullable(), code: z.string(), size: z.number().nullable() })
-          .nullable(),
+        shoe: shoe.nullable(),
         /** of a price: what was asked for, and what the shop's was */
         price: z.object({ asked: z.int(), list: z.int() }).nullable(),
       }),
@@ -203,6 +208,10 @@ export const differences = z
         /** what it would come to */
         total: z.int(),
         body: z.record(z.string(), z.unknown()).meta({ description: 'a SaleInput' }),
+        /** what is wrong with it; empty where it can be taken as it was sent */
+        errors: z.array(fieldError),
+        /** the shoes of its lines, in their order; null for one that the shop never had in that size */
+        shoes: z.array(shoe.nullable()),
         /** the sale that is there, with another body */
         sale: z.object({ _id: id, number: z.string() }).nullable(),
       }),
