@@ -28,6 +28,8 @@ const PEOPLE_ACTIONS: readonly AuditAction[] = [
   'super-user-made',
   'super-user-unmade',
   'sessions-ended',
+  'password-reset',
+  'invitation-accepted',
   'person-left',
 ]
 
