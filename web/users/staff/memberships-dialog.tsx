@@ -136,11 +136,20 @@ function MembershipsForm({ form, user, onClose, facts }: LoadedFormProps & { fac
             Nobody gives more than they may do themselves. Whoever begins or ends to work for the shop is signed out.
           </p>
           <RoleList {...{ facts, given, state }} onChange={change} />
-          {faster && <Notice tone="bad">{faster}</Notice>}
+          {faster && (
+            <div ref={showWhole}>
+              <Notice tone="bad">{faster}</Notice>
+            </div>
+          )}
         </>
       )}
     </ManageForm>
   )
+}
+
+/** On a phone a message at the end of the form is below what is seen. */
+function showWhole(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' })
 }
 
 interface RoleListProps {

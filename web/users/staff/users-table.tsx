@@ -44,13 +44,18 @@ export function UsersTable(props: UsersTableProps) {
               size="sm"
               tone="quiet"
               onClick={() => onMembershipsChange(user)}
-              className="-ml-3 justify-self-start"
+              className="-ml-3 justify-self-start text-left"
             >
               Roles and showrooms<span className="sr-only"> of {user.name}</span>
             </Button>
           )}
           {!isFixed && onPasswordChange && user.role === 'storeUser' && (
-            <Button size="sm" tone="quiet" onClick={() => onPasswordChange(user)} className="-ml-3 justify-self-start">
+            <Button
+              size="sm"
+              tone="quiet"
+              onClick={() => onPasswordChange(user)}
+              className="-ml-3 justify-self-start text-left"
+            >
               Change Password<span className="sr-only"> of {user.name}</span>
             </Button>
           )}
