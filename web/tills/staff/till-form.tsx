@@ -20,6 +20,7 @@ import { Table, type TableColumn } from '#web/ui/table/table.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
 import { DeviceTills } from './device-tills.tsx'
 import { closingsQuery, tillKeys, tillQuery } from './till-queries.ts'
+import { WaitingSales } from './waiting-sales.tsx'
 
 interface TillFormProps {
   store: string
@@ -57,6 +58,9 @@ export function TillForm({ store }: TillFormProps) {
           <CorrectionForm key={data.day} store={store} day={data.day} />
         </May>
       )}
+      <May permission="write_devices" at={store}>
+        <WaitingSales store={store} />
+      </May>
     </div>
   )
 }

@@ -14,6 +14,7 @@ export const tillKeys = {
   ofShowroom: (store: string) => ['cash', 'till', store],
   till: (store: string, day: string) => ['cash', 'till', store, day],
   closings: (store: string) => ['cash', 'till', store, 'closings'],
+  waitingSales: (store: string) => ['cash', 'waiting-sales', store],
 } as const
 
 /** What couriers owe. */
@@ -62,5 +63,13 @@ export function closingsQuery(store: string) {
   return queryOptions({
     queryKey: tillKeys.closings(store),
     queryFn: () => call(api.cash.counter.closings.$get({ query: { store } })),
+  })
+}
+
+/** What devices of a showroom have sent and the shop has not taken, the oldest first. */
+export function waitingSalesQuery(store: string) {
+  return queryOptions({
+    queryKey: tillKeys.waitingSales(store),
+    queryFn: async () => (await call(api.counter.differences.$get({ query: { store, limit: '1' } }))).waiting,
   })
 }

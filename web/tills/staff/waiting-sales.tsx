@@ -1,0 +1,225 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDateTime } from '#shared/bangladesh/dates.ts'
+import { figures } from '#shared/language/figures.ts'
+import { t } from '#shared/language/t.ts'
+import { COUNTER_METHODS, type ConflictKind, saleNumber } from '#shared/rules/counter/counter.ts'
+import { counterMethodName } from '#shared/rules/counter/counter-methods.ts'
+import { formatTaka } from '#shared/rules/money/price.ts'
+import { readWhole } from '#shared/rules/typed-text.ts'
+import type { SaleDifferences } from '#shared/schemas/counter/sale.ts'
+import { api, call } from '#web/api.ts'
+import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
+import { useTypedForm } from '#web/staff/crud/use-typed-form.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { toast } from '#web/ui/toast/toasts.ts'
+import { type Line, readSale } from './read-waiting-sale.ts'
+import { tillKeys, waitingSalesQuery } from './till-queries.ts'
+
+type WaitingSale = SaleDifferences['waiting'][number]
+
+/** What the counters of a showroom have sent and the shop has not taken, to be decided on; nothing where none waits. */
+export function WaitingSales({ store }: { store: string }) {
+  const { data = [], error, refetch } = useQuery(waitingSalesQuery(store))
+  if (error) return <LoadFailure subject={t('The sales that wait')} level={3} error={error} onRetry={refetch} />
+  if (data.length === 0) return null
+  return (
+    <section aria-labelledby="waiting-sales" className="grid gap-3">
+      <h3 id="waiting-sales" className="text-18">
+        {t('Sales that wait for a decision')}
+      </h3>
+      <ul className="grid gap-4">
+        {data.map((sale) => (
+          <li key={sale._id} className="grid gap-3 rounded-m border border-line bg-surface p-4">
+            <Facts sale={sale} />
+            <Decision sale={sale} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const KINDS: Record<ConflictKind, string> = {
+  'other-body': t('Another sale has this number'),
+  revoked: t('Its device was revoked'),
+  unapproved: t('Nobody has approved its discount'),
+  unsound: t('The shop could not read it'),
+}
+
+function Facts({ sale }: { sale: WaitingSale }) {
+  const { lines, payments, total } = readSale(sale)
+  return (
+    <div className="text-14">
+      <h4 className="text-16">
+        <span translate="no">{nameOf(sale)}</span> · {formatTaka(total)}
+      </h4>
+      <p className="text-ink-muted wrap-anywhere">
+        {[KINDS[sale.kind], formatDateTime(sale.at), sale.by.name].join(' · ')}
+      </p>
+      {sale.errors.map(({ path, message }) => (
+        <p key={path} className="text-bad">
+          {message}
+        </p>
+      ))}
+      <ul className="mt-2 grid gap-1 tabular-nums">
+        {lines.map((line) => (
+          <li key={line.position}>
+            {lineName(line)}: {figures(line.quantity)} × {formatTaka(line.price)}
+            {line.discount > 0 && ` − ${formatTaka(line.discount)} (${line.discountReason})`}
+          </li>
+        ))}
+        {payments.map(({ method, taka, reference }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two payments may be the same
+          <li key={index} className="text-ink-muted">
+            {[counterMethodName(method), formatTaka(taka), reference].filter(Boolean).join(' ')}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type Choice = 'take' | 'correct' | 'leave'
+
+function Decision({ sale }: { sale: WaitingSale }) {
+  const queries = useQueryClient()
+  const choices = choicesOf(sale)
+  const [choice, setChoice] = useState<Choice>(choices[0] ?? 'leave')
+  const { lines } = readSale(sale)
+  const { formProps, field, busy, notice } = useTypedForm({
+    onSave: async ({ text }) => {
+      const json = {
+        take: choice !== 'leave',
+        note: text('note'),
+        ...(choice === 'correct' && { sale: corrected(sale, (name) => readWhole(text(name) || '0'), text) }),
+      }
+      const { message } = await call(api.counter.conflicts.settle[':id'].$post({ param: { id: sale._id }, json }))
+      return () => {
+        toast.success(message)
+        void queries.invalidateQueries({ queryKey: tillKeys.all })
+      }
+    },
+  })
+  return (
+    <form {...formProps} aria-label={nameOf(sale)} className="grid gap-3 sm:grid-cols-2">
+      <SelectField
+        label={t('Decision')}
+        name="choice"
+        value={choice}
+        options={choices.map((value) => ({ value, label: CHOICES[value] }))}
+        onChange={({ target }) => setChoice(target.value as Choice)}
+      />
+      <TextField label={t('Reason')} {...field('note')} maxLength={200} required />
+      {choice === 'correct' && (
+        <>
+          {lines.map((line) => (
+            <LineFields key={line.position} line={line} field={field} />
+          ))}
+          <Payments sale={sale} field={field} />
+        </>
+      )}
+      {notice}
+      <Button type="submit" busy={busy} className="w-fit">
+        {CHOICES[choice]}
+      </Button>
+    </form>
+  )
+}
+
+const CHOICES: Record<Choice, string> = {
+  take: t('Take it as it was sent'),
+  correct: t('Take it corrected'),
+  leave: t('Leave it'),
+}
+
+/** A number is taken once, and nothing is sold without a number or a shoe that the shop knows. */
+function choicesOf({ sale, sequence, errors, shoes }: WaitingSale): Choice[] {
+  if (sale || sequence < 1 || shoes.every((shoe) => shoe === null)) return ['leave']
+  const isSound = errors.length === 0 && !shoes.includes(null)
+  return isSound ? ['take', 'correct', 'leave'] : ['correct', 'leave']
+}
+
+type Field = ReturnType<typeof useTypedForm>['field']
+
+function LineFields({ line, field }: { line: Line; field: Field }) {
+  const at = `sale.lines.${line.position}`
+  const whole = { inputMode: 'numeric', autoComplete: 'off' } as const
+  return (
+    <fieldset className="col-span-full grid grid-cols-2 gap-3 sm:grid-cols-4">
+      <legend className="mb-2 text-14 font-semibold wrap-anywhere">{lineName(line)}</legend>
+      <TextField
+        label={t('Pairs, 0 for none')}
+        {...field(`${at}.quantity`)}
+        {...whole}
+        defaultValue={line.shoe ? line.quantity : 0}
+        required
+      />
+      <TextField label={t('Price of a pair')} {...field(`${at}.price`)} {...whole} defaultValue={line.price} required />
+      <TextField label={t('Discount, in taka')} {...field(`${at}.discount`)} {...whole} defaultValue={line.discount} />
+      <TextField
+        label={t('Reason of the discount')}
+        {...field(`${at}.discountReason`)}
+        maxLength={200}
+        defaultValue={line.discountReason}
+        optional
+      />
+    </fieldset>
+  )
+}
+
+/** Errors of all payments stand at the first one. */
+const paymentField = (index: number) => (index === 0 ? 'sale.payments' : `sale.payments.${index}.taka`)
+
+function Payments({ sale, field }: { sale: WaitingSale; field: Field }) {
+  const { payments } = readSale(sale)
+  return (
+    <fieldset className="col-span-full grid grid-cols-2 gap-3 sm:grid-cols-5">
+      <legend className="mb-2 text-14 font-semibold">{t('Paid, in taka')}</legend>
+      {COUNTER_METHODS.map((method, index) => (
+        <TextField
+          key={method}
+          label={counterMethodName(method)}
+          {...field(paymentField(index))}
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={payments.reduce((sum, one) => (one.method === method ? sum + one.taka : sum), 0)}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+/** The sale as it should have been sent. */
+function corrected(sale: WaitingSale, whole: (name: string) => number, text: (name: string) => string) {
+  const { at, lines, payments } = readSale(sale)
+  return {
+    sequence: sale.sequence,
+    at,
+    lines: lines
+      .map(({ product, size, position }) => ({
+        product,
+        size,
+        quantity: whole(`sale.lines.${position}.quantity`),
+        price: whole(`sale.lines.${position}.price`),
+        discount: whole(`sale.lines.${position}.discount`),
+        discountReason: text(`sale.lines.${position}.discountReason`),
+      }))
+      .filter(({ quantity }) => quantity > 0),
+    payments: COUNTER_METHODS.map((method, index) => ({
+      method,
+      taka: whole(paymentField(index)),
+      reference: payments.find((one) => one.method === method)?.reference ?? '',
+    })).filter(({ taka }) => taka > 0),
+  }
+}
+
+function nameOf({ device, sequence }: WaitingSale): string {
+  return sequence < 1 ? `${device.letters}-${device.number}` : saleNumber(device, sequence)
+}
+
+function lineName({ shoe }: Line): string {
+  return shoe ? `${shoe.name}, ${shoe.code}, ${shoe.size}` : t('A shoe that the shop does not know')
+}
