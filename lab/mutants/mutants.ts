@@ -4,6 +4,7 @@ import { CALL_DESK } from './list/calls.ts'
 import { CATALOGUE } from './list/catalogue.ts'
 import { COUNTER } from './list/counter.ts'
 import { COUNTER_DEVICES } from './list/counter-devices.ts'
+import { EXCHANGES_AT_COUNTERS } from './list/exchanges.ts'
 import { HOLDS } from './list/holds.ts'
 import { HTTP } from './list/http.ts'
 import { IMAGES_AND_MAIL } from './list/images-and-mail.ts'
@@ -30,6 +31,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...STOCK,
   ...COUNTER,
   ...COUNTER_DEVICES,
+  ...EXCHANGES_AT_COUNTERS,
   ...TYPED_TEXT,
   ...HOLDS,
   ...CALL_DESK,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
-import type { CounterMethod } from '#shared/rules/counter/counter.ts'
+import type { SaleMethod } from '#shared/rules/counter/counter.ts'
 import type { SentSale } from './sent-sale.ts'
 
 /** What the shop knows of a shoe in a size at this moment, as `sale_lines` keeps it. */
@@ -19,6 +19,8 @@ export type Shoe = {
 export interface SalePayload {
   /** a manager takes what a revoked device has brought */
   settles: boolean
+  /** whose pairs pay for it */
+  exchange: string | null
   /** as it was sent, for what waits */
   body: SentSale
   sale: {
@@ -35,6 +37,8 @@ export interface SalePayload {
     vat: number
     approved_by: string | null
     body_hash: string
+    exchange: string | null
+    exchange_days: number
   }
   lines: (Shoe & {
     product: string
@@ -50,7 +54,7 @@ export interface SalePayload {
   })[]
   payments: {
     position: number
-    method: CounterMethod
+    method: SaleMethod
     taka: number
     given: number | null
     change: number | null
@@ -58,7 +62,7 @@ export interface SalePayload {
   }[]
 }
 
-interface Written {
+export interface WriteOutcome {
   outcome: 'sold' | 'known' | 'other-body' | 'revoked'
   /** null: it waits, and there is none */
   sale: string | null
@@ -66,8 +70,8 @@ interface Written {
   orders: string[]
 }
 
-export async function writeSale(db: Db, payload: SalePayload): Promise<Written> {
-  const { rows } = await db.execute<{ written: Written }>(
+export async function writeSale(db: Db, payload: SalePayload): Promise<WriteOutcome> {
+  const { rows } = await db.execute<{ written: WriteOutcome }>(
     sql`select place_sale(${JSON.stringify(payload)}::jsonb) as written`,
   )
   return requireRow(rows).written

@@ -18,11 +18,19 @@ import type { Sale } from '#shared/schemas/counter/sale.ts'
 import { type SaleInput, saleTotal } from '#shared/schemas/counter/sale-input.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
 import type { DeviceRow } from './devices.queries.ts'
-import { findClerk, findShoes, isKnown, type SalePayload, type Shoe, writeSale } from './place-sale.queries.ts'
+import {
+  findClerk,
+  findShoes,
+  isKnown,
+  type SalePayload,
+  type Shoe,
+  type WriteOutcome,
+  writeSale,
+} from './place-sale.queries.ts'
 import { findSale } from './sales.queries.ts'
 import { hashSale, keptSale, type SentSale } from './sent-sale.ts'
 
-interface Placing {
+export interface Placing {
   db: Db
   config: Config
   actor: Actor
@@ -31,6 +39,13 @@ interface Placing {
   settings: Settings
   /** a manager takes what waits, maybe of a revoked device: the hash of what it had sent */
   settles?: string
+}
+
+/** What pairs that came back pay of a sale, and of what each shoe costs then, by product. */
+export interface Exchanged {
+  exchange: string
+  taka: number
+  prices: ReadonlyMap<string, number>
 }
 
 /**
@@ -42,31 +57,53 @@ export async function placeSale(
   input: SaleInput,
   sent: SentSale,
 ): Promise<{ sale: Sale; isNew: boolean }> {
-  const { db, actor, device } = placing
+  const { db } = placing
   const payload = await toPayload(placing, input, sent)
-  const {
-    outcome,
-    sale: id,
-    orders,
-  } = await db.transaction(async (tx) => {
-    payload.sale.approved_by = await approve(tx, placing, input, payload)
-    const written = await writeSale(tx, payload)
-    if (written.outcome === 'sold' && payload.sale.approved_by)
-      await noteApproval(tx, actor, { number: saleNumber(device, input.sequence), ...payload.sale })
-    if (written.outcome === 'sold')
-      for (const wallet of walletsOf(payload.payments.map(({ method }) => method)))
-        await matchCounterPayments(tx, wallet, payload.sale.id)
-    return written
-  })
+  const written = await db.transaction((tx) => writeChecked(tx, placing, input, payload))
+  if (written.outcome === 'revoked') throw new ShopError('device_revoked')
+  const sale = written.sale === null ? null : await findSale(db, written.sale)
+  if (!sale) throw new Error(`sale ${input.sequence} of device ${placing.device.id} was written and is not there`)
+  if (written.outcome === 'other-body') throw new ShopError('sale_differs', { number: sale.number })
+  return { sale: await passOn(placing, sale, written.orders), isNew: written.outcome === 'sold' }
+}
+
+/**
+ * Writes what is taken for pairs that came back, within the transaction of their exchange, which pays as much of it as they are worth.
+ * Returns its id and the orders whose promised pairs were sold (`passOn`). Throws as `placeSale`.
+ */
+export async function writeExchangedSale(
+  tx: Db,
+  placing: Placing,
+  { input, sent, exchanged }: { input: SaleInput; sent: SentSale; exchanged: Exchanged },
+): Promise<{ sale: string; orders: string[] }> {
+  const payload = await toPayload({ ...placing, db: tx }, input, sent, exchanged)
+  const { outcome, sale, orders } = await writeChecked(tx, placing, input, payload)
   if (outcome === 'revoked') throw new ShopError('device_revoked')
-  const sale = id === null ? null : await findSale(db, id)
-  if (!sale) throw new Error(`sale ${input.sequence} of device ${device.id} was written and is not there`)
-  if (outcome === 'other-body') throw new ShopError('sale_differs', { number: sale.number })
-  if (orders.length === 0) return { sale, isNew: outcome === 'sold' }
-  // After the commit: a sale waits for no other showroom, and what is short stands with the admins until then.
+  if (outcome !== 'sold' || sale === null)
+    throw new ShopError('sale_differs', { number: saleNumber(placing.device, input.sequence) })
+  return { sale, orders }
+}
+
+async function writeChecked(tx: Db, placing: Placing, input: SaleInput, payload: SalePayload): Promise<WriteOutcome> {
+  payload.sale.approved_by = await approve(tx, placing, input, payload)
+  const written = await writeSale(tx, payload)
+  if (written.outcome !== 'sold') return written
+  if (payload.sale.approved_by)
+    await noteApproval(tx, placing.actor, { number: saleNumber(placing.device, input.sequence), ...payload.sale })
+  for (const wallet of walletsOf(payload.payments.map(({ method }) => method)))
+    await matchCounterPayments(tx, wallet, payload.sale.id)
+  return written
+}
+
+/**
+ * Finds another showroom for orders whose promised pairs were sold. After the commit: a sale waits for no other showroom, and what is
+ * short stands with the admins until then.
+ */
+export async function passOn({ db, actor }: Placing, sale: Sale, orders: readonly string[]): Promise<Sale> {
+  if (orders.length === 0) return sale
   for (const order of orders)
     await passOnSoldPairs(db, actor, order, t('Sold at the counter: {number}', { number: sale.number }))
-  return { sale: (await findSale(db, sale._id)) ?? sale, isNew: true }
+  return (await findSale(db, sale._id)) ?? sale
 }
 
 /**
@@ -107,6 +144,7 @@ async function toPayload(
   { db, caller, device, settings, settles }: Placing,
   input: SaleInput,
   sent: SentSale,
+  exchanged?: Exchanged,
 ): Promise<SalePayload> {
   const shoes = await findShoes(
     db,
@@ -116,7 +154,7 @@ async function toPayload(
   const lines = input.lines.flatMap((line, position) => {
     const shoe = shoes.get(`${line.product} ${line.size}`)
     if (!shoe) unknown.push(unknownShoe(position))
-    return shoe ? [toLine(line, shoe, position)] : []
+    return shoe ? [toLine(line, priced(shoe, exchanged?.prices.get(line.product)), position)] : []
   })
   if (unknown.length > 0) throw invalid(unknown)
   const { vatPercent } = settings.shop
@@ -124,8 +162,19 @@ async function toPayload(
   const discount = input.lines.reduce((sum, line) => sum + line.discount, 0)
   const total = saleTotal(input.lines)
   const clerk = input.clerk && isId(input.clerk) ? await findClerk(db, input.clerk) : null
+  const payments: SalePayload['payments'] = input.payments.map(
+    ({ method, taka, given = taka, reference }, position) => ({
+      position,
+      method,
+      taka,
+      given: method === 'Cash' ? given : null,
+      change: method === 'Cash' ? given - taka : null,
+      reference: method === 'Cash' ? null : reference || null,
+    }),
+  )
   return {
     settles: settles !== undefined,
+    exchange: exchanged?.exchange ?? null,
     body: keptSale(sent),
     sale: {
       id: newId(),
@@ -141,18 +190,21 @@ async function toPayload(
       vat: withVat.reduce((sum, line) => sum + line.vat, 0),
       approved_by: null,
       body_hash: settles ?? hashSale(sent),
+      exchange: exchanged?.exchange ?? null,
+      exchange_days: settings.shop.promises.exchangeDays,
     },
     lines: withVat,
-    payments: input.payments.map(({ method, taka, given = taka, reference }, position) => ({
-      position,
-      method,
-      taka,
-      given: method === 'Cash' ? given : null,
-      change: method === 'Cash' ? given - taka : null,
-      reference: method === 'Cash' ? null : reference || null,
-    })),
+    payments:
+      exchanged && exchanged.taka > 0 ? [...payments, exchangePayment(payments.length, exchanged.taka)] : payments,
   }
 }
+
+const exchangePayment = (position: number, taka: number) =>
+  ({ position, method: 'Exchange', taka, given: null, change: null, reference: null }) as const
+
+/** The same shoes in another size cost what was paid for them. */
+const priced = (shoe: Shoe, price: number | undefined): Shoe =>
+  price === undefined ? shoe : { ...shoe, list_price: price }
 
 type LineInput = SaleInput['lines'][number]
 

@@ -105,7 +105,7 @@ export async function findShowroomOfSale(db: Db, id: string): Promise<string | n
   return rows[0]?.showroom ?? null
 }
 
-export type Voiding = 'voided' | 'voided-before' | 'other-day' | 'till-closed'
+export type Voiding = 'voided' | 'voided-before' | 'exchanged' | 'other-day' | 'till-closed'
 
 /** Voids a sale (`void_sale`). */
 export async function writeVoid(

@@ -9,11 +9,12 @@ import { findSale, type Voiding, writeVoid } from './sales.queries.ts'
 
 const REFUSALS = {
   'voided-before': 'sale_voided',
+  exchanged: 'sale_exchanged',
   'other-day': 'sale_not_today',
   'till-closed': 'sale_in_closed_till',
 } as const satisfies Record<Exclude<Voiding, 'voided'>, ErrorCode>
 
-/** Voids a sale of today. Throws 409 for one that is voided, of another day, or in a till that is closed. */
+/** Voids a sale of today. Throws 409 for one that is voided, has part in an exchange, is of another day, or in a till that is closed. */
 export function voidSale(
   db: Db,
   actor: Actor,

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
-import type { CounterMethod } from '#shared/rules/counter/counter.ts'
+import type { SaleMethod } from '#shared/rules/counter/counter.ts'
 import { WALLETS, type Wallet } from '#shared/rules/orders/order-status.ts'
 
 /** How long before or after its sale a payment may have come in. */
@@ -10,7 +10,7 @@ const HOURS_APART = 24
 export const PAYS_FOR_SALE: SQL = sql`exists (select from sale_payments of_sale where of_sale.line = p.id)`
 
 /** The wallets whose statements may show one of these ways of payment: a Bangla QR leads to any of them. */
-export function walletsOf(methods: readonly CounterMethod[]): Wallet[] {
+export function walletsOf(methods: readonly SaleMethod[]): Wallet[] {
   return WALLETS.filter((wallet) => methods.some((method) => method === wallet || method === 'BanglaQR'))
 }
 

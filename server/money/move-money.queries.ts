@@ -18,6 +18,8 @@ export interface MoneyMove {
   /** in whose drawer it lies */
   device?: string
   settlement?: string
+  /** in which pairs came back */
+  exchange?: string
   reason?: string
 }
 
@@ -31,6 +33,11 @@ const UNIQUE_VIOLATION = '23505'
  */
 export function moveMoney(tx: Db, order: string | null, move: MoneyMove, by: string): Promise<number> {
   return callLedger(tx, order, move, by)
+}
+
+/** Moves money of a sale, as `moveMoney`. */
+export function moveSaleMoney(tx: Db, sale: string, move: MoneyMove, by: string): Promise<number> {
+  return callLedger(tx, null, { ...move, sale }, by)
 }
 
 /** Takes back a row of the ledger that was a mistake. Throws 409 if it was taken back before, or has been paid back. */

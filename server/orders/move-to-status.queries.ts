@@ -114,3 +114,9 @@ export async function closeConfirmation(tx: Db, ...orders: string[]): Promise<vo
     .set({ closedAt: sql`now()` })
     .where(and(inArray(orderConfirmations.order, orders), isNull(orderConfirmations.closedAt)))
 }
+
+/** Whether pairs of an order have come back to a counter. */
+export async function hasExchange(tx: Db, order: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`select from exchange_lines where "order" = ${order} limit 1`)
+  return rows.length > 0
+}

@@ -10,6 +10,7 @@ import { isWallet, type OrderStatus } from '#shared/rules/orders/order-status.ts
 import { findPayment, findWantedLines, type LockedOrder, setStatus } from './change-order.queries.ts'
 import {
   findPaidBack,
+  hasExchange,
   type LeavingOrder,
   moveOrdersStock,
   noteCancelled,
@@ -43,13 +44,15 @@ interface StatusMove {
  * (decision 0038): the one door for whoever sets a status. Who approves it confirms it for its buyer. One that held nothing until then
  * is not refused for pairs that are gone: it holds the others and waits for the admins, and true is returned. Throws 409 if its
  * transaction id has been used again since it was cancelled, if `store` no longer has its pairs, if it was paid back and is to go on,
- * or if it is approved before its wallet payment is verified where the owner wants that.
+ * if it is approved before its wallet payment is verified where the owner wants that, or if it was Delivered and pairs of it have come
+ * back to a counter.
  */
 export async function moveToStatus(
   tx: Db,
   { order, store, from, to, by, answer, reason, atCounter = false }: StatusMove,
 ): Promise<boolean> {
   if (APPROVED.has(to)) await assertNotPaidBack(tx, [order])
+  if (from === 'Delivered' && (await hasExchange(tx, order))) throw new ShopError('order_exchanged')
   const isApproval = !APPROVED.has(from) && APPROVED.has(to)
   if (isApproval) await assertMayApprove(tx, await findPayment(tx, order))
   if (from === 'Cancelled' && !isAway(to)) await emptyBoxOfCancelled(tx, order)

@@ -46,7 +46,7 @@ export function payBackOrder(
       throw invalid([{ path: 'taka', message, code: 'too_big', params: { maximum: order.kept } }])
     }
     if (taka === order.kept && order.status !== 'Cancelled') throw new ShopError('order_stands')
-    if (reference) await requireNewId(tx, reference)
+    if (reference) await requireNewRefundId(tx, reference)
     const from = reference ? { reference } : { showroom: order.store }
     await moveMoney(tx, id, { kind: 'refund', taka: -taka, ...from, ...(reason && { reason }) }, by)
     await noteForFormerProgram(tx, id, reference ?? 'cash', by)
@@ -64,7 +64,7 @@ export function payBackLine({ db, by, actor }: Desk, payment: string, reference:
     if (!line) throw notFound('Payment')
     if (line.order || line.paysForSale) throw new ShopError('payment_taken')
     if (line.paidBackAt) throw new ShopError('already_paid_back')
-    await requireNewId(tx, reference)
+    await requireNewRefundId(tx, reference)
     await moveMoney(tx, null, { kind: 'refund', taka: -line.taka, payment, reference }, by)
     await savePaidBackLine(tx, payment, true)
     await addAuditEntry(tx, actor, { action: 'refund-paid', subject: payment, details: { taka: line.taka } })
@@ -86,10 +86,11 @@ export function undoRefund({ db, by, actor }: Desk, position: number, reason: st
   })
 }
 
-async function requireNewId(tx: Db, reference: string): Promise<void> {
+/** Throws 422 for the id of a refund that is that of a payment or of another refund, at the field that has it. */
+export async function requireNewRefundId(tx: Db, reference: string, path = 'reference'): Promise<void> {
   const use = await findUseOfRefundId(tx, reference)
   if (use === null) return
   const message =
     use === 'payment' ? t('This is the id of a payment that came in') : t('Another refund has this transaction ID')
-  throw invalid([{ path: 'reference', message, code: use }])
+  throw invalid([{ path, message, code: use }])
 }

@@ -93,7 +93,8 @@ export async function findUseOfRefundId(tx: Db, reference: string): Promise<'pay
   const { rows } = await tx.execute<{ payment: boolean; refund: boolean }>(sql`
     select exists (select from wallet_payments where method = any(${sql.param([...WALLETS])}::text[]) and transaction_id = ${reference})
         or exists (select from orders where transaction_id = ${reference}) as payment,
-      exists (select from order_money m where ${isDone} and upper(m.reference) = ${reference}) as refund`)
+      exists (select from order_money m where m.kind in ('refund', 'returned') and upper(m.reference) = ${reference}
+        and not exists (select from order_money u where u.undoes = m.position)) as refund`)
   const { payment, refund } = requireRow(rows)
   if (payment) return 'payment'
   return refund ? 'refund' : null

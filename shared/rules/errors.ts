@@ -12,31 +12,7 @@ import { SECOND_STEP_ERRORS } from './people/second-step-errors.ts'
 import type { ManagedResource } from './staff/managed-resources.ts'
 
 /** What a 404 reports as not found. */
-export type Resource =
-  | ManagedResource
-  | 'Barcode'
-  | 'Call'
-  | 'Courier'
-  | 'Delivery'
-  | 'Device'
-  | 'Parcel'
-  | 'Passkey'
-  | 'Payment'
-  | 'Refund'
-  | 'Role'
-  | 'File'
-  | 'Image'
-  | 'Order'
-  | 'Outbox'
-  | 'Sale'
-  | 'Invitation'
-  | 'Session'
-  | 'Settlement'
-  | 'Store user'
-  | 'Till'
-  | 'Transfer'
-  | 'Request'
-  | 'User'
+export type Resource = keyof typeof RESOURCE_NAMES
 
 /** One invalid field of a request; its code is zod's or that of a rule in shared/schemas. */
 export interface FieldError {
@@ -231,7 +207,7 @@ export function errorMessage<C extends ErrorCode>(code: C, params: ErrorParams<C
   return message(params as never)
 }
 
-const RESOURCE_NAMES: Record<Resource, () => string> = {
+const RESOURCE_NAMES = {
   Role: () => t('Role'),
   Category: () => t('Category'),
   'Sub-category': () => t('Sub-category'),
@@ -256,6 +232,7 @@ const RESOURCE_NAMES: Record<Resource, () => string> = {
   Order: () => t('Order'),
   Outbox: () => t('Outbox'),
   Sale: () => t('Sale'),
+  Exchange: () => t('Exchange'),
   Invitation: () => t('Invitation'),
   Session: () => t('Session'),
   Settlement: () => t('Settlement'),
@@ -264,7 +241,7 @@ const RESOURCE_NAMES: Record<Resource, () => string> = {
   Transfer: () => t('Transfer'),
   Request: () => t('Request'),
   User: () => t('User'),
-}
+} as const satisfies Record<ManagedResource, () => string> & Record<string, () => string>
 
 const resourceName = (resource: Resource): string => RESOURCE_NAMES[resource]()
 

@@ -5,7 +5,7 @@ import { rule } from './rule.ts'
 import { appCode, passkeyAnswer } from './second-step.ts'
 
 /** What somebody else who is present can approve. */
-export const APPROVABLE = ['write_closed_tills', 'write_discounts'] as const
+export const APPROVABLE = ['write_closed_tills', 'write_discounts', 'write_exchanges'] as const
 export type Approvable = (typeof APPROVABLE)[number]
 
 const wholeTaka = later('Please enter whole taka')

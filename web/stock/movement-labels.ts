@@ -24,6 +24,8 @@ const KIND_LABELS: Record<MovementKind, string> = {
   'sold-counter': t('Sold at the counter'),
   'void-counter': t('Counter sale voided'),
   found: t('Found at the counter'),
+  'exchanged-in': t('Came back at the counter'),
+  'damaged-in': t('Came back damaged'),
 }
 
 /** What moved pairs. */

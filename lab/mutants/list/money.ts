@@ -75,7 +75,7 @@ export const MONEY: readonly Mutant[] = [
   {
     title: 'the id of a payment is that of a refund',
     file: 'server/payments/pay-back.ts',
-    find: 'if (reference) await requireNewId(tx, reference)',
+    find: 'if (reference) await requireNewRefundId(tx, reference)',
     replace: '',
     tests: ['server/payments/payments.test.ts'],
   },

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { ANY, type Check, type CheckQuery } from './check.ts'
+import { EXCHANGE_CHECKS } from './exchange-checks.queries.ts'
 import { MONEY_CHECKS } from './money-checks.queries.ts'
 import { ORDER_CHECKS, TOTALS_CHECKS } from './order-checks.queries.ts'
 import { SALE_CHECKS } from './sale-checks.queries.ts'
@@ -14,6 +15,7 @@ export function checkRows(client: pg.ClientBase): Promise<Check[]> {
     ...STOCK_CHECKS,
     ...MONEY_CHECKS,
     ...SALE_CHECKS,
+    ...EXCHANGE_CHECKS,
   ])
 }
 

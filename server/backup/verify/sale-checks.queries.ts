@@ -20,7 +20,7 @@ export const SALE_CHECKS: CheckQuery[] = [
     mismatchSql: `select s.number from sales s
       left join (
         select m.sale, sum(m.taka) as taka, sum(m.taka) filter (where m.showroom is not null) as cash from order_money m
-        where m.sale is not null group by 1
+        where m.sale is not null and (m.exchange is null or m.kind = 'exchanged' and m.taka > 0) group by 1
       ) m on m.sale = s.id
       left join (select sale, sum(taka) filter (where method = 'Cash') as cash from sale_payments group by 1) p on p.sale = s.id
       where coalesce(m.taka, 0) <> case s.state when 'sold' then s.total else 0 end

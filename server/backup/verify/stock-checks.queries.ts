@@ -12,7 +12,7 @@ export const STOCK_CHECKS: CheckQuery[] = [
     countSql: 'select count(*) from stock',
     mismatchSql: `with ledger as (
         select showroom, product, size, sum(pairs) as pairs from stock_movements
-        where kind not in ('held', 'released') group by 1, 2, 3)
+        where kind not in ('held', 'released', 'damaged-in') group by 1, 2, 3)
       select ${NAME_OF_PAIRS} from stock full join ledger using (showroom, product, size)
       where coalesce(on_hand, 0) <> coalesce(pairs, 0)`,
   },

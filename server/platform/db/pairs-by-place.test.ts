@@ -96,7 +96,7 @@ test('[STOCK-05] [CLUSTER-07] of orders that an older version moved, the ledger 
     )
     expect(await onHand(), 'no pair moves').toEqual(before)
     const checks = (await checkRows(client)).filter(({ name }) => name.startsWith('pairs '))
-    expect(checks).toHaveLength(5)
+    expect(checks).toHaveLength(7)
     expect(checks.flatMap(({ name, mismatches }) => mismatches.map((mismatch) => `${name}: ${mismatch}`))).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditEntries } from '#server/platform/db/tables/audit.ts'
+import { exchanges } from '#server/platform/db/tables/counter.ts'
 import { orderCalls } from '#server/platform/db/tables/order-work.ts'
 import { orderEvents } from '#server/platform/db/tables/orders.ts'
 import { sales } from '#server/platform/db/tables/sales.ts'
@@ -37,8 +38,9 @@ afterAll(() => shop.close())
 
 const countEntries = async ({ call }: MatrixRow) => {
   if (IN_LEDGER.test(call)) return shop.db.$count(stockMovements)
-  // A sale tells by itself who sold it.
+  // A sale tells by itself who sold it, and an exchange who took it.
   if (call === 'POST /counter/sales') return shop.db.$count(sales)
+  if (call === 'POST /counter/exchanges/take') return shop.db.$count(exchanges)
   if (call === 'POST /calls/record/{orderId}') return shop.db.$count(orderCalls)
   // Beside the event of each order.
   if (call === 'POST /orders/cancel-open/{id}') return shop.db.$count(auditEntries)

@@ -31,6 +31,24 @@ async function newSale(world: World): Promise<string> {
   return result?.sale?._id ?? ''
 }
 
+/** One pair of a sale, which comes back for nothing yet. */
+const exchangeOf = (sale: string) => ({
+  key: crypto.randomUUID(),
+  at: new Date().toISOString(),
+  lines: [{ sale, line: 0, quantity: 1, condition: 'sellable', reason: 'size' }],
+})
+
+async function newExchange(world: World): Promise<string> {
+  const headers = await withKey(world)
+  const json = exchangeOf(await newSale(world))
+  const response = await world.shop.request('/counter/exchanges/take', {
+    json,
+    headers,
+    token: world.tokens.superUser ?? '',
+  })
+  return ((await response.json()) as { exchange: { _id: string } }).exchange._id
+}
+
 /** What a device sends with another body than before. */
 async function newConflict(world: World): Promise<string> {
   const { key } = await deviceOf(world)
@@ -160,6 +178,30 @@ export const COUNTER_OPERATIONS: MatrixRow[] = [
     ok: 200,
     path: async (world) => `/counter/sales/void/${await newSale(world)}`,
     body: () => ({ reason: 'Typed twice' }),
+    expected: elsewhere,
+  },
+  {
+    call: 'GET /counter/exchanges/find',
+    rule: 'staff',
+    ok: 200,
+    path: () => '/counter/exchanges/find?number=DHN-1-000001',
+    headers: withKey,
+    expected: elsewhere,
+  },
+  {
+    call: 'POST /counter/exchanges/take',
+    rule: 'staff',
+    ok: 201,
+    path: () => '/counter/exchanges/take',
+    body: async (world) => exchangeOf(await newSale(world)),
+    headers: withKey,
+    expected: elsewhere,
+  },
+  {
+    call: 'GET /counter/exchanges/{id}',
+    rule: 'staff',
+    ok: 200,
+    path: async (world) => `/counter/exchanges/${await newExchange(world)}`,
     expected: elsewhere,
   },
   { call: 'GET /counter/differences', rule: 'staff', ok: 200, path: () => '/counter/differences' },

@@ -20,6 +20,7 @@ const CALLS_BY_RULE: Record<string, string[]> = {
     'GET /counter/barcodes',
     'GET /counter/sales',
     'GET /counter/sales/{id}',
+    'GET /counter/exchanges/{id}',
     'GET /counter/differences',
     'GET /counter/gaps',
   ],
@@ -101,6 +102,8 @@ const CALLS_BY_RULE: Record<string, string[]> = {
     'GET /counter/pairs/{productId}',
     'POST /counter/barcodes/bind',
     'DELETE /counter/barcodes/remove/{id}',
+    'GET /counter/exchanges/find',
+    'POST /counter/exchanges/take',
   ],
   write_devices: [
     'POST /counter/devices/register',

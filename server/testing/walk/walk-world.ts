@@ -131,7 +131,7 @@ export async function countPairs({ world: { shop }, showrooms: ids }: Walk) {
       ), 0)::integer as out,
       coalesce((
         select -sum(pairs) from stock_movements where showroom = ${own} and kind in (
-          'counted', 'written-off', 'opening', 'sold-counter', 'void-counter', 'found', 'sent', 'arrived'
+          'counted', 'written-off', 'opening', 'sold-counter', 'void-counter', 'found', 'sent', 'arrived', 'exchanged-in'
         )
       ), 0)::integer as gone`)
   return firstRow(rows)

@@ -19,6 +19,25 @@ export const COUNTER_ERRORS = {
   sale_voided: { status: 409, message: () => t('This sale has been voided already') },
   sale_not_today: { status: 409, message: () => t('Only a sale of today can be voided') },
   sale_in_closed_till: { status: 409, message: () => t('The till with this sale is closed') },
+  exchange_differs: { status: 409, message: () => t('Another exchange was sent with this key') },
+  exchange_undelivered: {
+    status: 409,
+    message: ({ number }: { number: string }) => t('{number} is not delivered yet', { number }),
+  },
+  pairs_came_back: {
+    status: 409,
+    message: ({ number }: { number: string }) => t('These pairs of {number} have come back already', { number }),
+  },
+  money_with_courier: {
+    status: 409,
+    message: ({ number }: { number: string }) =>
+      t('The courier still has the money of {number}: exchange the pairs, or pay it back later', { number }),
+  },
+  sale_exchanged: {
+    status: 409,
+    message: () => t('Pairs of this sale came back, or paid for it. Exchange them again instead.'),
+  },
+  order_exchanged: { status: 409, message: () => t('Pairs of this order have come back to a counter') },
   sale_settled: { status: 409, message: () => t('Somebody has decided on this sale already') },
   barcode_taken: {
     status: 409,

@@ -1,13 +1,14 @@
 import { t } from '#shared/language/t.ts'
-import type { CounterMethod } from './counter.ts'
+import type { SaleMethod } from './counter.ts'
 
-export function counterMethodName(method: CounterMethod): string {
-  const names: Record<CounterMethod, string> = {
+export function counterMethodName(method: SaleMethod): string {
+  const names: Record<SaleMethod, string> = {
     Cash: t('Cash'),
     Bkash: t('bKash'),
     Nagad: t('Nagad'),
     BanglaQR: t('Bangla QR'),
     Card: t('Card'),
+    Exchange: t('Exchange'),
   }
   return names[method]
 }

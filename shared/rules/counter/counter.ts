@@ -2,6 +2,10 @@
 export const COUNTER_METHODS = ['Cash', 'Bkash', 'Nagad', 'BanglaQR', 'Card'] as const
 export type CounterMethod = (typeof COUNTER_METHODS)[number]
 
+/** How a sale was paid, also by pairs that came back. */
+export const SALE_METHODS = [...COUNTER_METHODS, 'Exchange'] as const
+export type SaleMethod = (typeof SALE_METHODS)[number]
+
 export const SALE_STATES = ['sold', 'voided'] as const
 export type SaleState = (typeof SALE_STATES)[number]
 

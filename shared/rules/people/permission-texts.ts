@@ -125,6 +125,10 @@ export const PERMISSION_TEXTS: Record<Permission, { label: () => string; about: 
     label: () => t('Manage counter devices'),
     about: () => t('Registers and revokes the devices of a counter, and decides on sales that wait'),
   },
+  write_exchanges: {
+    label: () => t('Decide on exchanges'),
+    about: () => t('Takes and approves pairs that come back damaged, or after the days to exchange'),
+  },
 }
 
 /** What the desks are called, with the permissions of each. */
@@ -143,7 +147,7 @@ export const DESKS: readonly { title: () => string; permissions: readonly Permis
   },
   {
     title: () => t('Counter'),
-    permissions: ['read_counter', 'write_counter', 'write_discounts', 'write_devices'],
+    permissions: ['read_counter', 'write_counter', 'write_discounts', 'write_devices', 'write_exchanges'],
   },
   {
     title: () => t('Catalogue and pages'),

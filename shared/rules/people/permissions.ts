@@ -33,6 +33,7 @@ export const PERMISSIONS = [
   'write_counter',
   'write_discounts',
   'write_devices',
+  'write_exchanges',
 ] as const
 
 export type Permission = (typeof PERMISSIONS)[number]

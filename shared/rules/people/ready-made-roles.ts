@@ -56,6 +56,7 @@ export const READY_MADE_ROLES: Record<RoleKey, { name: string; nameBn: string; p
       'write_counter',
       'write_discounts',
       'write_devices',
+      'write_exchanges',
     ],
   },
   call_desk: {

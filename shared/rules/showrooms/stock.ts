@@ -1,4 +1,7 @@
-/** Why the pairs of a showroom changed. 'held' and 'released' change the pairs promised to orders, the others those on hand; 'sold' and 'undone' both. */
+/**
+ * Why the pairs of a showroom changed. 'held' and 'released' change the pairs promised to orders, the others those on hand; 'sold' and
+ * 'undone' both; 'damaged-in' none, as nobody sells such a pair.
+ */
 export const MOVEMENT_KINDS = [
   'opening',
   'received',
@@ -14,6 +17,8 @@ export const MOVEMENT_KINDS = [
   'sold-counter',
   'void-counter',
   'found',
+  'exchanged-in',
+  'damaged-in',
 ] as const
 export type MovementKind = (typeof MOVEMENT_KINDS)[number]
 

@@ -25,7 +25,7 @@ const saleLineInput = z.object({
 })
 
 /** The id of a transaction, or its last digits. */
-const reference = typedField(160, typedTransactionId)
+export const reference = typedField(160, typedTransactionId)
   .refine((text) => /^[A-Z0-9]{0,40}$/.test(text), rule('reference', later('Please enter letters and digits only')))
   .meta({ type: 'string', maxLength: 40 })
 
@@ -41,33 +41,39 @@ const salePaymentInput = z.object({
 const hasReasons = (lines: readonly { discount: number; discountReason: string }[]) =>
   lines.every(({ discount, discountReason }) => discount === 0 || discountReason !== '')
 
+/** Of the device: 1, 2, 3 … */
+export const sequence = z.int().min(1).max(999_999_999)
+
+export const saleLines = z
+  .array(saleLineInput)
+  .min(1, later('A sale needs one pair at least'))
+  .max(MAX_SALE_LINES, later('That is too much'))
+  .refine(hasReasons, rule('discount_reason', later('Please say why there is a discount')))
+  .refine(
+    (lines) => lines.every(({ price, quantity, discount }) => discount <= price * quantity),
+    rule('discount', later('The discount is more than the price')),
+  )
+
+export const salePayments = z
+  .array(salePaymentInput)
+  .max(MAX_SALE_PAYMENTS, later('That is too much'))
+  .refine(
+    (payments) =>
+      payments.every(({ method, given, taka }) => given === undefined || (method === 'Cash' && given >= taka)),
+    rule('given', later('Less was given than is to be paid')),
+  )
+
 /** What a counter sold, as its device sends it. */
 export const saleInput = z
   .object({
-    /** of the device: 1, 2, 3 … */
-    sequence: z.int().min(1).max(999_999_999),
+    sequence,
     /** by the clock of the device */
     at: timestamp,
     /** id of the account of whoever sold; without it, who is signed in */
     clerk: idInput.optional(),
     phone: phone.optional(),
-    lines: z
-      .array(saleLineInput)
-      .min(1, later('A sale needs one pair at least'))
-      .max(MAX_SALE_LINES, later('That is too much'))
-      .refine(hasReasons, rule('discount_reason', later('Please say why there is a discount')))
-      .refine(
-        (lines) => lines.every(({ price, quantity, discount }) => discount <= price * quantity),
-        rule('discount', later('The discount is more than the price')),
-      ),
-    payments: z
-      .array(salePaymentInput)
-      .max(MAX_SALE_PAYMENTS, later('That is too much'))
-      .refine(
-        (payments) =>
-          payments.every(({ method, given, taka }) => given === undefined || (method === 'Cash' && given >= taka)),
-        rule('given', later('Less was given than is to be paid')),
-      ),
+    lines: saleLines,
+    payments: salePayments,
     /** of a discount above the limit: the approval that was given on the spot */
     approval: typedField(200, typedCode).meta({ type: 'string', maxLength: 200 }).optional(),
   })
@@ -85,7 +91,7 @@ export function saleTotal(lines: Lines): number {
   return lines.reduce((sum, { price, quantity, discount }) => sum + price * quantity - discount, 0)
 }
 
-function paid(payments: readonly { taka: number }[]): number {
+export function paid(payments: readonly { taka: number }[]): number {
   return payments.reduce((sum, { taka }) => sum + taka, 0)
 }
 

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
 import {
   CONFLICT_KINDS,
-  COUNTER_METHODS,
   DIFFERENCE_KINDS,
   MAX_SALES,
+  SALE_METHODS,
   SALE_STATES,
 } from '#shared/rules/counter/counter.ts'
 import { id, timestamp } from '#shared/schemas/fields.ts'
@@ -53,7 +53,7 @@ const saleLine = z.object({
 })
 
 const salePayment = z.object({
-  method: z.enum(COUNTER_METHODS),
+  method: z.enum(SALE_METHODS),
   taka: z.int(),
   given: z.int().nullable(),
   change: z.int().nullable(),
@@ -137,7 +137,7 @@ export const salesQuery = z.object({
 })
 export type SalesQuery = z.output<typeof salesQuery>
 
-const byMethod = z.object({ method: z.enum(COUNTER_METHODS), taka: z.int(), sales: z.int() })
+const byMethod = z.object({ method: z.enum(SALE_METHODS), taka: z.int(), sales: z.int() })
 const sums = {
   sales: z.int(),
   pairs: z.int(),

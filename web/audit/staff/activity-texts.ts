@@ -95,6 +95,8 @@ const MONEY_LABELS: Record<MoneyKind | DrawerKind, string> = {
   settled: t('Paid by the courier'),
   accepted: t('Difference accepted'),
   refund: t('Paid back'),
+  exchanged: t('Exchanged for other pairs'),
+  returned: t('Paid back for pairs that came back'),
   undone: t('Taken back again'),
   'paid-in': t('Put into a drawer'),
   'paid-out': t('Taken from a drawer'),

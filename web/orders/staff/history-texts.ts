@@ -85,6 +85,8 @@ function moneyText({ money, taka }: Extract<HistoryEntry, { kind: 'money' }>): s
     settled: t('Paid by the courier: {amount}', values),
     accepted: t('Difference accepted: {amount}', values),
     refund: t('Paid back: {amount}', values),
+    exchanged: t('Exchanged for other pairs: {amount}', values),
+    returned: t('Paid back for pairs that came back: {amount}', values),
     undone: t('Entry of {amount} taken back', values),
   }
   return texts[money]

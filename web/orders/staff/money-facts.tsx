@@ -24,6 +24,8 @@ const KINDS: Record<Exclude<MoneyKind, 'undone'>, string> = {
   settled: t('Paid by the courier'),
   accepted: t('Difference accepted'),
   refund: t('Paid back'),
+  exchanged: t('Exchanged for other pairs'),
+  returned: t('Paid back for pairs that came back'),
 }
 
 /** What came in for an order, was accepted and went back, and what statements say of its transaction id. */

@@ -1,5 +1,5 @@
 -- Moves money of an order, or of a sale or a drawer where `order_id` is null: the only writer of the ledger `order_money` (decision 0038).
--- `move` is {kind, taka, payment, reference, showroom, device, settlement, sale, undoes, reason}; a row that is undone tells the rest by itself.
+-- `move` is {kind, taka, payment, reference, showroom, device, settlement, sale, exchange, undoes, reason}; a row that is undone tells the rest by itself.
 -- The lock of its till is shared by who adds to it and alone for who closes it, and is taken before the position: a closing knows every row
 -- below its own. Cash of orders lies in the drawer of the first device of the showroom whose till is open (decision 0051). Returns the
 -- position. Raises MO001 if more would have gone back than came in, 23505 if the row was undone before.
@@ -19,6 +19,7 @@ BEGIN
     moved.settlement := undone.settlement;
     moved.sale := undone.sale;
     moved.device := undone.device;
+    moved.exchange := undone.exchange;
   END IF;
   PERFORM FROM orders WHERE id = order_id FOR UPDATE;
   IF moved.showroom IS NOT NULL THEN
@@ -28,9 +29,9 @@ BEGIN
     SELECT t.device INTO moved.device FROM device_tills t JOIN counter_devices d ON d.id = t.device
       WHERE t.showroom = moved.showroom AND t.closed_at IS NULL AND d.revoked_at IS NULL ORDER BY d.number LIMIT 1;
   END IF;
-  INSERT INTO order_money ("order", kind, taka, payment, reference, showroom, settlement, undoes, reason, at, by, sale, device)
+  INSERT INTO order_money ("order", kind, taka, payment, reference, showroom, settlement, undoes, reason, at, by, sale, device, exchange)
     VALUES (order_id, moved.kind, moved.taka, moved.payment, moved.reference, moved.showroom, moved.settlement, moved.undoes, moved.reason,
-      clock_timestamp(), moved_by, moved.sale, moved.device)
+      clock_timestamp(), moved_by, moved.sale, moved.device, moved.exchange)
     RETURNING position INTO added;
   IF order_id IS NOT NULL THEN
     PERFORM refresh_order_money(order_id);

@@ -1,5 +1,6 @@
 -- Voids a sale of today whose money no closing of its till has counted: takes its money back, and puts its pairs on the shelf again; called
--- by `voidSale` in server/counter (decision 0051). Returns 'voided', or, with nothing changed, 'voided-before', 'other-day' or 'till-closed'.
+-- by `voidSale` in server/counter (decision 0051). Returns 'voided', or, with nothing changed, 'voided-before', 'exchanged', 'other-day' or
+-- 'till-closed'.
 CREATE OR REPLACE FUNCTION void_sale(sale_id uuid, why text, voids uuid) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
   voided sales;
@@ -12,6 +13,8 @@ BEGIN
   SELECT * INTO STRICT voided FROM sales s WHERE s.id = sale_id FOR UPDATE;
   IF voided.state = 'voided' THEN
     RETURN 'voided-before';
+  ELSIF voided.exchange IS NOT NULL OR EXISTS (SELECT FROM exchange_lines l WHERE l.sale = sale_id) THEN
+    RETURN 'exchanged';
   ELSIF (voided.at AT TIME ZONE 'Asia/Dhaka')::date <> (clock_timestamp() AT TIME ZONE 'Asia/Dhaka')::date THEN
     RETURN 'other-day';
   END IF;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { happenedAt, id, timestamptz } from '#server/platform/db/columns.ts'
+import { happenedAt, id, newestFirstAt, timestamptz } from '#server/platform/db/columns.ts'
 import { by, product, showroom } from '#server/platform/db/table-references.ts'
 import { users } from './users.ts'
 
@@ -112,5 +112,45 @@ export const deviceTills = pgTable(
           and ${t.counted} >= 0 and ${t.upTo} >= ${t.after}
           and (${t.counted} = ${t.opened} + ${t.taken} - ${t.refunded} or ${t.reason} <> '') end`,
     ),
+  ],
+)
+
+/**
+ * Pairs that came back at a counter, and what was taken for them (decision 0053): rows never change. Each is a credit note. Its money
+ * stands in `order_money`, its pairs in `stock_movements`.
+ */
+export const exchanges = pgTable(
+  'exchanges',
+  {
+    id: id(),
+    showroom: showroom(),
+    device: uuid()
+      .notNull()
+      .references(() => counterDevices.id),
+    /** of the credit notes of these letters, from 1 and without gaps */
+    letters: text().notNull(),
+    sequence: integer().notNull(),
+    number: text().notNull().unique('exchanges_number'),
+    /** of the device, for the same exchange sent twice */
+    key: uuid().notNull().unique('exchanges_key'),
+    bodyHash: text().notNull(),
+    at: happenedAt(),
+    by: by(),
+    /** who approved it, where somebody had to */
+    approvedBy: uuid().references(() => users.id),
+    /** why it was taken after the days to exchange */
+    lateReason: text(),
+    /** what the pairs that came back were paid for, in taka, and the VAT in it */
+    worth: bigint({ mode: 'number' }).notNull(),
+    vat: bigint({ mode: 'number' }).notNull(),
+    /** of it, what has paid for the sale that is part of it; the rest is to be paid back */
+    exchanged: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [
+    uniqueIndex('exchanges_sequence').on(t.letters, t.sequence),
+    index('exchanges_newest').on(...newestFirstAt(t)),
+    index('exchanges_by_showroom').on(t.showroom, ...newestFirstAt(t)),
+    check('exchanges_numbered', sql`${t.sequence} > 0`),
+    check('exchanges_taka', sql`${t.vat} between 0 and ${t.worth} and ${t.exchanged} between 0 and ${t.worth}`),
   ],
 )

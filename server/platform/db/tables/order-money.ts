@@ -3,7 +3,7 @@ import { type AnyPgColumn, bigint, check, index, pgTable, text, uniqueIndex, uui
 import { createdAt, quotedList } from '#server/platform/db/columns.ts'
 import { by } from '#server/platform/db/table-references.ts'
 import { DRAWER_KINDS, LEDGER_KINDS } from '#shared/rules/money/order-money.ts'
-import { counterDevices } from './counter.ts'
+import { counterDevices, exchanges } from './counter.ts'
 import { orders } from './orders.ts'
 import { walletPayments } from './payments.ts'
 import { sales } from './sales.ts'
@@ -35,6 +35,8 @@ export const orderMoney = pgTable(
     /** the device that sold, or in whose drawer the cash lies */
     device: uuid().references(() => counterDevices.id),
     settlement: uuid().references(() => settlements.id),
+    /** in which pairs came back */
+    exchange: uuid().references(() => exchanges.id),
     /** the row that this one takes back */
     undoes: bigint({ mode: 'number' }).references((): AnyPgColumn => orderMoney.position),
     reason: text(),
@@ -45,13 +47,16 @@ export const orderMoney = pgTable(
     check('order_money_kind', sql`${t.kind} in (${quotedList(LEDGER_KINDS)})`),
     check(
       'order_money_taka',
-      sql`case ${t.kind} when 'refund' then ${t.taka} < 0 when 'accepted' then ${t.taka} <> 0 when 'undone' then ${t.taka} <> 0
+      sql`case ${t.kind} when 'refund' then ${t.taka} < 0 when 'accepted' then ${t.taka} <> 0 when 'exchanged' then ${t.taka} <> 0 when 'undone' then ${t.taka} <> 0
+        when 'returned' then ${t.taka} < 0
         when 'paid-out' then ${t.taka} < 0 else ${t.taka} > 0 end`,
     ),
     check(
       'order_money_stands_on',
       sql`case ${t.kind} when 'cash' then ${t.showroom} is not null when 'settled' then ${t.settlement} is not null
         when 'accepted' then ${t.reason} <> '' when 'refund' then (${t.reference} is null) <> (${t.showroom} is null)
+        when 'exchanged' then ${t.exchange} is not null
+        when 'returned' then ${t.exchange} is not null and (${t.reference} is null) <> (${t.showroom} is null)
         when 'paid-in' then ${t.device} is not null and ${t.reason} <> '' when 'paid-out' then ${t.device} is not null and ${t.reason} <> ''
         else true end`,
     ),
@@ -59,7 +64,7 @@ export const orderMoney = pgTable(
     check(
       'order_money_order',
       sql`case when ${t.kind} in (${quotedList(DRAWER_KINDS)}) then ${t.order} is null and ${t.sale} is null
-        when ${t.sale} is not null then ${t.order} is null and ${t.kind} in ('paid', 'cash', 'undone')
+        when ${t.sale} is not null then ${t.order} is null and ${t.kind} in ('paid', 'cash', 'exchanged', 'returned', 'undone')
         else ${t.order} is not null or (${t.payment} is not null and ${t.kind} in ('refund', 'undone')) end`,
     ),
     index('order_money_newest').on(t.at.desc().nullsFirst(), t.position.desc().nullsFirst()),
@@ -69,8 +74,9 @@ export const orderMoney = pgTable(
     uniqueIndex('order_money_undone_once').on(t.undoes).where(sql`${t.undoes} is not null`),
     index('order_money_of_tills').on(t.showroom, t.position).where(sql`${t.showroom} is not null`),
     index('order_money_of_devices').on(t.device, t.position).where(sql`${t.device} is not null`),
+    index('order_money_by_exchange').on(t.exchange).where(sql`${t.exchange} is not null`),
     index('order_money_by_payment').on(t.payment).where(sql`${t.payment} is not null`),
     index('order_money_refunds').on(t.position).where(sql`${t.kind} = 'refund'`),
-    index('order_money_refund_ids').on(sql`upper(${t.reference})`).where(sql`${t.kind} = 'refund'`),
+    index('order_money_refund_ids').on(sql`upper(${t.reference})`).where(sql`${t.kind} in ('refund', 'returned')`),
   ],
 )

@@ -17,12 +17,14 @@ import { happenedAt, id, newestFirstAt, quotedList, timestamptz } from '#server/
 import { by, product, showroom } from '#server/platform/db/table-references.ts'
 import {
   CONFLICT_KINDS,
-  COUNTER_METHODS,
-  type CounterMethod,
   DIFFERENCE_KINDS,
+  SALE_METHODS,
   SALE_STATES,
+  type SaleMethod,
 } from '#shared/rules/counter/counter.ts'
-import { counterDevices } from './counter.ts'
+import { EXCHANGE_REASONS, PAIR_CONDITIONS } from '#shared/rules/counter/exchange.ts'
+import { counterDevices, exchanges } from './counter.ts'
+import { orders } from './orders.ts'
 import { walletPayments } from './payments.ts'
 import { users } from './users.ts'
 
@@ -68,6 +70,12 @@ export const sales = pgTable(
     voidReason: text(),
     /** who has approved of a discount above the limit, where the clerk may not give it */
     approvedBy: uuid().references(() => users.id),
+    /** whose pairs have paid for it, in part at least */
+    exchange: uuid()
+      .unique('sales_exchange')
+      .references(() => exchanges.id),
+    /** to exchange its pairs, from that day; null: as the settings say, written by a former program */
+    exchangeDays: integer(),
     /** hash of what the device sent, to tell the same sale from another one of its number */
     bodyHash: text().notNull(),
   },
@@ -134,7 +142,7 @@ export const salePayments = pgTable(
   {
     sale: sale(),
     position: integer().notNull(),
-    method: text({ enum: COUNTER_METHODS }).notNull(),
+    method: text({ enum: SALE_METHODS }).notNull(),
     taka: bigint({ mode: 'number' }).notNull(),
     /** of cash: what was given, and what went back of it */
     given: bigint({ mode: 'number' }),
@@ -149,7 +157,7 @@ export const salePayments = pgTable(
   (t) => [
     primaryKey({ columns: [t.sale, t.position] }),
     index('sale_payments_open').on(t.method, t.taka).where(sql`${t.line} is null and ${t.method} <> 'Cash'`),
-    check('sale_payments_method', sql`${t.method} in (${quotedList(COUNTER_METHODS)})`),
+    check('sale_payments_method', sql`${t.method} in (${quotedList(SALE_METHODS)})`),
     check('sale_payments_taka', sql`${t.taka} > 0`),
     check(
       'sale_payments_cash',
@@ -175,7 +183,7 @@ export const dailySales = pgTable(
     vat: bigint({ mode: 'number' }).notNull(),
     voided: integer().notNull(),
     /** taka by way of payment */
-    methods: jsonb().$type<Partial<Record<CounterMethod, number>>>().notNull(),
+    methods: jsonb().$type<Partial<Record<SaleMethod, number>>>().notNull(),
   },
   (t) => [primaryKey({ columns: [t.day, t.showroom] })],
 )
@@ -227,5 +235,40 @@ export const saleConflicts = pgTable(
       'sale_conflicts_settled',
       sql`(${t.settledAt} is null) = (${t.settledBy} is null) and (${t.settledAt} is null or ${t.note} <> '')`,
     ),
+  ],
+)
+
+/** The pairs of an exchange that came back, each of a line of an order or of a sale, as that was kept. */
+export const exchangeLines = pgTable(
+  'exchange_lines',
+  {
+    exchange: uuid()
+      .notNull()
+      .references(() => exchanges.id),
+    position: integer().notNull(),
+    order: uuid().references(() => orders.id),
+    sale: uuid().references(() => sales.id),
+    /** the position of the line in its order or sale */
+    line: integer().notNull(),
+    product: product(),
+    size: uuid().notNull(),
+    quantity: integer().notNull(),
+    condition: text({ enum: PAIR_CONDITIONS }).notNull(),
+    reason: text({ enum: EXCHANGE_REASONS }).notNull(),
+    /** what was paid for them, in taka */
+    worth: bigint({ mode: 'number' }).notNull(),
+    vatPercent: numeric({ precision: 5, scale: 2, mode: 'number' }).notNull(),
+    vat: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.exchange, t.position] }),
+    index('exchange_lines_by_order').on(t.order, t.line).where(sql`${t.order} is not null`),
+    index('exchange_lines_by_sale').on(t.sale, t.line).where(sql`${t.sale} is not null`),
+    index('exchange_lines_by_product').on(t.product, t.size),
+    check('exchange_lines_source', sql`(${t.order} is null) <> (${t.sale} is null)`),
+    check('exchange_lines_pairs', sql`${t.quantity} between 1 and 99`),
+    check('exchange_lines_taka', sql`${t.worth} >= 0 and ${t.vat} between 0 and ${t.worth}`),
+    check('exchange_lines_condition', sql`${t.condition} in (${quotedList(PAIR_CONDITIONS)})`),
+    check('exchange_lines_reason', sql`${t.reason} in (${quotedList(EXCHANGE_REASONS)})`),
   ],
 )

@@ -56,6 +56,8 @@ export const stockMovements = pgTable(
     order: uuid(),
     /** what a counter sold */
     sale: uuid(),
+    /** in which they came back */
+    exchange: uuid(),
     transfer: uuid(),
     /** the note of a delivery */
     reference: text(),

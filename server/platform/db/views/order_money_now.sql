@@ -1,10 +1,11 @@
--- The money of each order as its ledger says, from the rows that count. `kept` is what came in and has not gone back. Read by
+-- The money of each order as its ledger says, from the rows that count. `kept` is what came in and has not gone back, also for pairs that
+-- came back, which change nothing of what was `paid` for the order. Read by
 -- `refresh_order_money`, `fill_order_money` and `verify`.
 CREATE OR REPLACE VIEW order_money_now AS
 SELECT w."order", w.paid, w.paid_back, w.kept,
   CASE WHEN w.paid_back > 0 AND w.kept = 0 THEN 'refunded' WHEN w.paid >= o.total THEN 'paid' WHEN w.paid > 0 THEN 'due' ELSE 'none' END AS money
 FROM (
-  SELECT "order", coalesce(sum(taka) FILTER (WHERE kind <> 'refund'), 0)::bigint AS paid,
+  SELECT "order", coalesce(sum(taka) FILTER (WHERE kind NOT IN ('refund', 'exchanged', 'returned')), 0)::bigint AS paid,
     coalesce(-sum(taka) FILTER (WHERE kind = 'refund'), 0)::bigint AS paid_back,
     coalesce(sum(taka) FILTER (WHERE kind <> 'accepted'), 0)::bigint AS kept
   FROM standing_money GROUP BY "order"

@@ -1,0 +1,54 @@
+import type { CheckQuery } from './check.ts'
+
+/** Whether pairs that came back agree with what they were bought with, with their money, their pairs and their numbers (decision 0053). */
+export const EXCHANGE_CHECKS: CheckQuery[] = [
+  {
+    name: 'pairs come back once, for what was paid for them',
+    countSql: 'select count(*) from exchange_lines',
+    mismatchSql: `select distinct e.number from exchange_lines l join exchanges e on e.id = l.exchange
+      left join (
+        select "order", sale, line, sum(quantity) as pairs, sum(worth) as worth, sum(vat) as vat from exchange_lines group by 1, 2, 3
+      ) b on b."order" is not distinct from l."order" and b.sale is not distinct from l.sale and b.line = l.line
+      left join order_lines o on o."order" = l."order" and o.position = l.line
+      left join sale_lines s on s.sale = l.sale and s.position = l.line
+      where b.pairs > coalesce(o.quantity, s.quantity, 0)
+        or b.pairs = coalesce(o.quantity, s.quantity) and b.worth <> coalesce(o.unit_price::bigint * o.quantity, s.total)
+        or b.worth > coalesce(o.unit_price::bigint * o.quantity, s.total, 0)
+        or (l.product, l.size) is distinct from (coalesce(o.product, s.product), coalesce(o.size, s.size))`,
+  },
+  {
+    name: 'lines make the worth of their exchange, and the ledger what was exchanged and paid back of it',
+    countSql: 'select count(*) from exchanges',
+    mismatchSql: `select e.number from exchanges e
+      left join (select exchange, sum(worth) as worth, sum(vat) as vat from exchange_lines group by 1) l on l.exchange = e.id
+      left join sales s on s.exchange = e.id
+      left join (select sale, sum(taka) as taka from sale_payments where method = 'Exchange' group by 1) p on p.sale = s.id
+      left join (
+        select m.exchange, sum(m.taka) filter (where m.kind = 'exchanged') as moved,
+          sum(m.taka) filter (where m.kind = 'exchanged' and m.taka > 0) as spent,
+          -sum(m.taka) filter (where m.kind = 'returned' and not exists (select from order_money u where u.undoes = m.position)) as back
+        from order_money m where m.exchange is not null group by 1
+      ) m on m.exchange = e.id
+      where (l.worth, l.vat) is distinct from (e.worth::numeric, e.vat::numeric) or coalesce(m.moved, 0) <> 0
+        or coalesce(m.spent, 0) <> e.exchanged or coalesce(p.taka, 0) <> e.exchanged
+        or coalesce(m.back, 0) > e.worth - e.exchanged`,
+  },
+  {
+    name: 'pairs that came back stand in the ledger of pairs',
+    countSql: 'select count(*) from stock_movements where exchange is not null',
+    // An exchange in a shop that kept no stock has moved none.
+    mismatchSql: `select distinct e.number from (
+        select l.exchange, l.product, l.size, l.condition, sum(l.quantity) as pairs from exchange_lines l
+        where exists (select from stock_movements x where x.exchange = l.exchange) group by 1, 2, 3, 4
+      ) l full join (
+        select m.exchange, m.product, m.size, case m.kind when 'damaged-in' then 'damaged' else 'sellable' end as condition,
+          sum(m.pairs) as pairs from stock_movements m where m.exchange is not null group by 1, 2, 3, 4
+      ) m using (exchange, product, size, condition) join exchanges e on e.id = exchange
+      where l.pairs is distinct from m.pairs`,
+  },
+  {
+    name: 'numbers of credit notes have no gap',
+    countSql: 'select count(*) from exchanges',
+    mismatchSql: `select letters from exchanges group by letters having max(sequence) <> count(*)`,
+  },
+]

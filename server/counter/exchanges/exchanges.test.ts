@@ -1,0 +1,276 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { firstRow } from '#server/testing/first-row.ts'
+import { keepCounter, makeCounter as makeFixture, saleOf, sendSales } from '#server/testing/fixtures/make-counter.ts'
+import { makeOrder } from '#server/testing/fixtures/make-order.ts'
+import { makePackedOrder } from '#server/testing/fixtures/make-packed-order.ts'
+import { makeProduct } from '#server/testing/fixtures/make-product.ts'
+import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
+import { keepStock, pairsOf, receivePairs } from '#server/testing/fixtures/make-stock.ts'
+import { readResponse } from '#server/testing/requests.ts'
+import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { makeSignedInUser } from '#server/testing/test-users.ts'
+import { verifyRows } from '#server/testing/verify-rows.ts'
+import { COURIER_PRESETS } from '#shared/rules/orders/courier-presets.ts'
+
+let shop: TestApi
+let admin: Awaited<ReturnType<typeof makeSignedInUser>>
+beforeAll(async () => {
+  shop = await startApi({ LIMIT_ORDERS_PER_ACCOUNT: '100000' })
+  admin = await makeSignedInUser(shop, 'admin')
+  await keepStock(shop, true)
+  await keepCounter(shop)
+})
+afterAll(() => shop.close())
+
+type Counter = Awaited<ReturnType<typeof makeFixture>>
+
+/** A counter with pairs of a shoe in two sizes, of which one pair in the first has been sold. */
+async function makeSold() {
+  const counter = await makeFixture(shop, admin.token)
+  const other = { product: counter.shoe.id, size: counter.shoe.sizes[1]?.id ?? '' }
+  await receivePairs(shop, counter.store, [{ ...other, pairs: 3 }])
+  const [sold] = await sendSales(shop, counter, saleOf(counter.shoe, 1, { phone: '01712345678' }))
+  if (!sold?.sale) throw new Error('The sale was refused')
+  return { ...counter, other, sale: sold.sale }
+}
+
+const back = (source: object, changes: object = {}) => ({
+  ...{ line: 0, quantity: 1, condition: 'sellable', reason: 'size' },
+  ...source,
+  ...changes,
+})
+
+const exchangeOf = (lines: object[], changes: object = {}) => ({
+  key: crypto.randomUUID(),
+  at: new Date().toISOString(),
+  lines,
+  ...changes,
+})
+
+/** What is taken: one pair for so much, of which `payments` are paid. */
+const taken = (sequence: number, item: object, price: number, payments: object[] = []) => ({
+  ...{ sequence, payments },
+  lines: [{ ...item, quantity: 1, price }],
+})
+
+const take = ({ token, key }: Pick<Counter, 'token' | 'key'>, json: object) =>
+  readResponse(shop.request('/counter/exchanges/take', { json, token, headers: { 'Counter-Key': key } }))
+
+const find = ({ token, key }: Pick<Counter, 'token' | 'key'>, query: string) =>
+  readResponse(shop.request(`/counter/exchanges/find?${query}`, { token, headers: { 'Counter-Key': key } }))
+
+const drawerOf = async ({ token, key }: Counter) =>
+  (await readResponse(shop.request('/counter/till', { token, headers: { 'Counter-Key': key } }))).body
+
+const post = (path: string, json: unknown) => readResponse(shop.request(path, { json, token: admin.token }))
+
+const setStatus = (order: string, status: string) =>
+  readResponse(shop.request(`/orders/updateStatus/${order}`, { method: 'PUT', json: { status }, token: admin.token }))
+
+/** A delivered order of some pairs from another showroom, whose cash is in its till, or with the courier. */
+async function makeDelivered(shoe: Counter['shoe'], { pairs = 1, byCourier = false } = {}) {
+  const store = (await makeShowroom(shop)).id
+  const item = { product: shoe.id, size: firstRow(shoe.sizes).id }
+  await receivePairs(shop, store, [{ ...item, pairs }])
+  const customer = (await makeSignedInUser(shop, 'customer')).token
+  const options = { product: shoe, store, products: [{ ...item, quantity: pairs }] }
+  const order = await makePackedOrder(shop, { customer, admin: admin.token }, options)
+  if (byCourier) {
+    const fees = { inside: 60, outside: 120 }
+    const name = `Courier ${crypto.randomUUID().slice(0, 8)}`
+    const { courier } = (await post('/couriers/create', { ...COURIER_PRESETS[0], name, fees })).body
+    await post('/parcels/hand-over', { courier: courier._id, orders: [order._id] })
+  } else await setStatus(order._id, 'Courier')
+  expect((await setStatus(order._id, 'Delivered')).status).toBe(200)
+  return { order, item }
+}
+
+/** Makes the days of a sale to exchange its pairs end yesterday. */
+async function endDays(sale: string) {
+  await shop.ownerDb.transaction(async (tx) => {
+    await tx.execute(sql`alter table sales disable trigger sales_never_change`)
+    await tx.execute(sql`update sales set exchange_days = -1 where id = ${sale}`)
+    await tx.execute(sql`alter table sales enable trigger sales_never_change`)
+  })
+}
+
+test('[EXCH-01] [EXCH-08] the same shoe in another size costs nothing, is one credit note, and moves both pairs', async () => {
+  const counter = await makeSold()
+  const { store, item, other, sale } = counter
+  const sent = exchangeOf([back({ sale: sale._id })], { sale: taken(2, other, 1_500) })
+  const { status, body } = await take(counter, sent)
+  expect({ status, body }).toMatchObject({
+    status: 201,
+    body: {
+      message: 'Exchanged',
+      exchange: {
+        number: `${counter.device.letters}-X-000001`,
+        ...{ worth: 1_500, vat: 105, exchanged: 1_500, paidBack: 0, approvedBy: null, lateReason: null },
+        lines: [{ from: sale.number, quantity: 1, condition: 'sellable', reason: 'size', size: { size: 40 } }],
+        sale: { total: 1_500, payments: [{ method: 'Exchange', taka: 1_500 }], differences: [] },
+      },
+    },
+  })
+  expect(await pairsOf(shop, store, item)).toEqual([5, 0])
+  expect(await pairsOf(shop, store, other)).toEqual([2, 0])
+  const again = await take(counter, sent)
+  expect([again.status, again.body.exchange._id]).toEqual([200, body.exchange._id])
+  const differs = await take(counter, { ...sent, sale: taken(2, other, 1_400) })
+  expect(differs).toMatchObject({ status: 409, body: { code: 'exchange_differs' } })
+  const single = await readResponse(shop.request(`/counter/exchanges/${body.exchange._id}`, { token: counter.token }))
+  expect(single.body).toEqual(body.exchange)
+  expect(await verifyRows(shop)).toEqual([])
+})
+
+test('[EXCH-01] [EXCH-03] a dearer pair is paid for in part, and what is left of a cheaper one goes back from the drawer', async () => {
+  const counter = await makeSold()
+  const dear = await makeProduct(shop, { discountPrice: 2_200 })
+  const item = { product: dear.id, size: firstRow(dear.sizes).id }
+  const short = await take(counter, exchangeOf([back({ sale: counter.sale._id })], { sale: taken(2, item, 2_200) }))
+  expect(short).toMatchObject({ status: 422, body: { errors: [{ path: 'sale.payments', params: { due: 700 } }] } })
+  const dearer = await take(
+    counter,
+    exchangeOf([back({ sale: counter.sale._id })], {
+      sale: taken(2, item, 2_200, [{ method: 'Cash', taka: 700, given: 1_000 }]),
+    }),
+  )
+  expect(dearer.body.exchange).toMatchObject({ worth: 1_500, exchanged: 1_500, sale: { total: 2_200 } })
+  expect(await drawerOf(counter)).toMatchObject({ taken: 2_200, refunded: 0 })
+
+  const cheap = await makeProduct(shop, { discountPrice: 900 })
+  const low = { product: cheap.id, size: firstRow(cheap.sizes).id }
+  const cheaper = await take(
+    counter,
+    exchangeOf([back({ sale: dearer.body.exchange.sale._id })], {
+      sale: taken(3, low, 900),
+      payBack: { method: 'Cash' },
+    }),
+  )
+  expect(cheaper.body.exchange).toMatchObject({ worth: 2_200, exchanged: 900, paidBack: 1_300 })
+  expect(await drawerOf(counter)).toMatchObject({ taken: 2_200, refunded: 1_300 })
+  const last = await take(counter, exchangeOf([back({ sale: cheaper.body.exchange.sale._id })]))
+  expect(last.body.exchange, 'it waits to be paid back').toMatchObject({
+    worth: 900,
+    exchanged: 0,
+    paidBack: 0,
+    sale: null,
+  })
+  expect(await verifyRows(shop)).toEqual([])
+})
+
+test('[EXCH-03] [EXCH-05] an order is exchanged in another showroom while the courier has its money, which is paid back later', async () => {
+  const counter = await makeSold()
+  const { order, item } = await makeDelivered(counter.shoe, { pairs: 2 })
+  const sources = await find(counter, `number=${order.number}`)
+  expect(sources.body).toMatchObject([
+    { kind: 'order', number: order.number, isLate: false, lines: [{ line: 0, quantity: 2, back: 0, total: 3_000 }] },
+  ])
+  const even = await take(counter, exchangeOf([back({ order: order._id })], { sale: taken(2, counter.other, 1_500) }))
+  expect(even.body.exchange).toMatchObject({ worth: 1_500, exchanged: 1_500 })
+  expect(await pairsOf(shop, counter.store, item)).toEqual([5, 0])
+  const [source] = (await find(counter, `number=${order.number.toLowerCase()}`)).body
+  expect(source.lines).toMatchObject([{ quantity: 2, back: 1 }])
+  const inCash = await take(counter, exchangeOf([back({ order: order._id })], { payBack: { method: 'Cash' } }))
+  expect(inCash).toMatchObject({ status: 422, body: { errors: [{ path: 'payBack.method' }] } })
+  const byWallet = { payBack: { method: 'Bkash', reference: 'BK7A1B2C3D' } }
+  const paid = await take(counter, exchangeOf([back({ order: order._id })], byWallet))
+  expect(paid.body.exchange).toMatchObject({ worth: 1_500, paidBack: 1_500 })
+  const moved = await setStatus(order._id, 'Cancelled')
+  expect(moved).toMatchObject({ status: 409, body: { code: 'order_exchanged' } })
+  expect(await verifyRows(shop)).toEqual([])
+})
+
+test('[EXCH-03] money that a courier still has pays for another pair, and goes back once it is settled', async () => {
+  const counter = await makeSold()
+  const { order } = await makeDelivered(counter.shoe, { pairs: 2, byCourier: true })
+  const even = await take(counter, exchangeOf([back({ order: order._id })], { sale: taken(2, counter.other, 1_500) }))
+  expect(even.body.exchange).toMatchObject({ exchanged: 1_500 })
+  const wallet = { payBack: { method: 'Nagad', reference: 'NG7A1B2C3D' } }
+  const early = await take(counter, exchangeOf([back({ order: order._id })], wallet))
+  expect(early).toMatchObject({ status: 409, body: { code: 'money_with_courier', params: { number: order.number } } })
+  const waiting = await take(counter, exchangeOf([back({ order: order._id })]))
+  expect(waiting.body.exchange).toMatchObject({ worth: 1_500, exchanged: 0, paidBack: 0 })
+  expect(await verifyRows(shop)).toEqual([])
+})
+
+test('[EXCH-04] of many who take the same pair back at once one does, and a pair comes back once', async () => {
+  const counter = await makeSold()
+  const tries = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      take(counter, exchangeOf([back({ sale: counter.sale._id })], { payBack: { method: 'Cash' } })),
+    ),
+  )
+  expect(tries.filter(({ status }) => status === 201)).toHaveLength(1)
+  expect(tries.filter(({ body }) => body.code === 'pairs_came_back')).toHaveLength(19)
+  const both = [back({ sale: counter.sale._id }), back({ sale: counter.sale._id })]
+  expect((await take(counter, exchangeOf(both))).body.code).toBe('pairs_came_back')
+  const voided = await readResponse(
+    shop.request(`/counter/sales/void/${counter.sale._id}`, { json: { reason: 'Typed twice' }, token: admin.token }),
+  )
+  expect(voided).toMatchObject({ status: 409, body: { code: 'sale_exchanged' } })
+  expect(await verifyRows(shop)).toEqual([])
+})
+
+test('[EXCH-04] [EXCH-05] damaged pairs, and those after the days, need who may decide; damaged ones are sold to nobody', async () => {
+  const counter = await makeSold()
+  const line = { sale: counter.sale._id }
+  const damaged = exchangeOf([back(line, { condition: 'damaged', reason: 'fault' })])
+  expect(await take(counter, damaged)).toMatchObject({
+    status: 403,
+    body: { params: { permission: 'write_exchanges' } },
+  })
+  await endDays(counter.sale._id)
+  const [source] = (await find(counter, `number=${counter.sale.number}`)).body
+  expect(source.isLate).toBe(true)
+  const late = exchangeOf([back(line)])
+  expect(await take(counter, late)).toMatchObject({ status: 422, body: { errors: [{ path: 'lateReason' }] } })
+  expect((await take(counter, { ...late, lateReason: 'She was in hospital' })).status).toBe(403)
+  const manager = { token: admin.token, key: counter.key }
+  const both = back(line, { condition: 'damaged', reason: 'fault' })
+  const accepted = await take(manager, exchangeOf([both], { lateReason: 'The sole came off' }))
+  expect(accepted.body.exchange).toMatchObject({ lateReason: 'The sole came off', lines: [{ condition: 'damaged' }] })
+  expect(await pairsOf(shop, counter.store, counter.item)).toEqual([4, 0])
+  expect(await verifyRows(shop)).toEqual([])
+})
+
+test('[EXCH-01] a receipt is found by its number, its address, and by the phone and the day of its buyer', async () => {
+  const counter = await makeSold()
+  const { sale } = counter
+  const day = new Date(Date.now() + 6 * 3_600_000).toISOString().slice(0, 10)
+  const queries = [
+    `number=${sale.number.toLowerCase()}`,
+    `number=${encodeURIComponent(`https://shop.example/bn/receipt/${sale.receipt}`)}`,
+  ]
+  for (const query of queries) expect((await find(counter, query)).body, query).toMatchObject([{ number: sale.number }])
+  const byPhone = (await find(counter, `phone=${encodeURIComponent('৫৬৭৮')}&day=${day}`)).body
+  expect(byPhone.map(({ number }: { number: string }) => number)).toContain(sale.number)
+  for (const query of ['', 'number=nothing', 'phone=678', 'phone=5678']) {
+    expect((await find(counter, query)).body, query).toEqual([])
+  }
+})
+
+test('[EXCH-01] pairs of nothing that was delivered or sold are refused in words, and nothing has moved', async () => {
+  const counter = await makeSold()
+  const customer = await makeSignedInUser(shop, 'customer')
+  await receivePairs(shop, counter.store, [{ ...counter.item, pairs: 2 }])
+  const order = await makeOrder(shop, customer.token, { product: counter.shoe, store: counter.store })
+  const cases: [object, number, string][] = [
+    [back({ order: order._id }), 409, 'exchange_undelivered'],
+    [back({ sale: counter.sale._id, line: 7 }), 422, 'invalid'],
+    [back({ sale: crypto.randomUUID() }), 422, 'invalid'],
+    [back({}), 422, 'invalid'],
+    [back({ sale: counter.sale._id, order: order._id }), 422, 'invalid'],
+    [back({ sale: counter.sale._id, quantity: 2 }), 409, 'pairs_came_back'],
+    [back({ sale: counter.sale._id, quantity: 0 }), 422, 'invalid'],
+  ]
+  for (const [line, status, code] of cases)
+    expect(await take(counter, exchangeOf([line])), JSON.stringify(line)).toMatchObject({ status, body: { code } })
+  const revoked = await readResponse(
+    shop.request(`/counter/devices/revoke/${counter.device._id}`, { method: 'DELETE', token: admin.token }),
+  )
+  expect(revoked.status).toBe(200)
+  const late = await take(counter, exchangeOf([back({ sale: counter.sale._id })]))
+  expect(late).toMatchObject({ status: 409, body: { code: 'device_revoked' } })
+  expect(await verifyRows(shop)).toEqual([])
+})

@@ -1,0 +1,53 @@
+import type { Db } from '#server/platform/db/open.ts'
+import { addDays, dhakaDay } from '#shared/bangladesh/dates.ts'
+import { readReceiptCode } from '#shared/rules/counter/counter.ts'
+import { PHONE_DIGITS } from '#shared/rules/counter/exchange.ts'
+import { readOrderNumber } from '#shared/rules/orders/order-number.ts'
+import { typedDigits } from '#shared/rules/typed-text.ts'
+import type { ExchangeSource, SourcesQuery } from '#shared/schemas/counter/exchange.ts'
+import type { Settings } from '#shared/schemas/settings.ts'
+import { listSources, type SourceFilter, type SourceRow } from './sources.queries.ts'
+
+/** What was bought, and can come back: delivered orders and sales that stand, found by a number, or by a phone and a day. */
+export async function findSources(db: Db, settings: Settings, query: SourcesQuery): Promise<ExchangeSource[]> {
+  const filter = readFilter(query)
+  if (!filter) return []
+  const rows = await listSources(db, filter, settings.shop.vatPercent)
+  return rows.flatMap((row) => (row.stands && row.at !== null ? [toSource(row, row.at, settings)] : []))
+}
+
+function readFilter({ number, phone, day }: SourcesQuery): SourceFilter | null {
+  const text = number.trim()
+  if (text !== '') return readNumber(text)
+  const digits = typedDigits(phone).replace(/\D/g, '')
+  return digits.length >= PHONE_DIGITS && day ? { phone: digits.slice(-11), day } : null
+}
+
+/** A number as it was typed or scanned, also within the address of its receipt. */
+function readNumber(text: string): SourceFilter | null {
+  const order = readOrderNumber(text)
+  if (order) return { order }
+  const code = text.split(/[/?#]/).findLast((part) => part !== '') ?? ''
+  const receipt = readReceiptCode(code)
+  const [, sale] = /^([A-Z][A-Z0-9]{2,7}-\d{1,6}-\d{6,9})$/.exec(code.toUpperCase()) ?? []
+  if (sale) return { sale }
+  return receipt ? { sale: code.slice(0, code.length - receipt.token.length - 1) } : null
+}
+
+function toSource(
+  { kind, _id, number, store, days, lines }: SourceRow,
+  at: string,
+  settings: Settings,
+): ExchangeSource {
+  return {
+    ...{ kind, _id, number, store, at },
+    ...daysLeft(at, days ?? settings.shop.promises.exchangeDays),
+    lines: lines.map(({ vat: _, vatPercent: __, ...line }) => line),
+  }
+}
+
+/** Until when pairs of that moment are exchanged. */
+export function daysLeft(at: string, days: number, now = new Date()): Pick<ExchangeSource, 'until' | 'isLate'> {
+  const until = addDays(dhakaDay(at), days)
+  return { until, isLate: dhakaDay(now) > until }
+}

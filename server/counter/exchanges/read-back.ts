@@ -1,0 +1,80 @@
+import type { Db } from '#server/platform/db/open.ts'
+import { invalid, ShopError } from '#server/platform/errors/shop-error.ts'
+import { t } from '#shared/language/t.ts'
+import { type ExchangeReason, type PairCondition, worthOfPairs } from '#shared/rules/counter/exchange.ts'
+import { includedVat } from '#shared/rules/orders/paper.ts'
+import type { ExchangeInput } from '#shared/schemas/counter/exchange-input.ts'
+import type { Settings } from '#shared/schemas/settings.ts'
+import { daysLeft } from './find-sources.ts'
+import { listSources, lockSources, type SourceLine, type SourceRow } from './sources.queries.ts'
+
+/** Pairs that come back, with what they were paid for in taka. */
+export interface BackLine {
+  source: SourceRow
+  line: number
+  product: string
+  size: string
+  quantity: number
+  condition: PairCondition
+  reason: ExchangeReason
+  isLate: boolean
+  worth: number
+  vatPercent: number
+  vat: number
+}
+
+/**
+ * The pairs that come back, of orders and sales that the transaction locks. Throws 422 for a line that is of none, and 409 for an order
+ * that was not delivered, a sale that was voided, and pairs that came back before.
+ */
+export async function readBack(tx: Db, settings: Settings, { lines }: ExchangeInput): Promise<BackLine[]> {
+  const ids = {
+    orders: [...new Set(lines.flatMap(({ order }) => order ?? []))],
+    sales: [...new Set(lines.flatMap(({ sale }) => sale ?? []))],
+  }
+  await lockSources(tx, ids)
+  const sources = new Map((await listSources(tx, ids, settings.shop.vatPercent)).map((row) => [row._id, row]))
+  const back: BackLine[] = []
+  for (const [position, asked] of lines.entries()) {
+    const source = sources.get(asked.order ?? asked.sale ?? '')
+    const line = source?.lines.find((one) => one.line === asked.line)
+    if (!source || !line) throw unknownLine(position)
+    const before = line.back + pairsOf(back, source, asked.line)
+    back.push(toBackLine(settings, { asked, source, line, before }))
+  }
+  return back
+}
+
+/** Pairs of the same line that are further above in the exchange. */
+function pairsOf(back: readonly BackLine[], source: SourceRow, line: number): number {
+  return back.reduce((sum, one) => (one.source === source && one.line === line ? sum + one.quantity : sum), 0)
+}
+
+interface Asked {
+  asked: ExchangeInput['lines'][number]
+  source: SourceRow
+  line: SourceLine
+  /** pairs of it that came back before */
+  before: number
+}
+
+function toBackLine(settings: Settings, { asked, source, line, before }: Asked): BackLine {
+  const { quantity, condition, reason } = asked
+  const { number, at, days, stands } = source
+  if (!stands) throw new ShopError('sale_voided')
+  if (at === null) throw new ShopError('exchange_undelivered', { number })
+  if (before + quantity > line.quantity) throw new ShopError('pairs_came_back', { number })
+  const pairs = { before, pairs: quantity }
+  return {
+    ...{ source, quantity, condition, reason, line: line.line, product: line.product, size: line.size._id },
+    isLate: daysLeft(at, days ?? settings.shop.promises.exchangeDays).isLate,
+    worth: worthOfPairs(line.total, line.quantity, pairs),
+    vatPercent: line.vatPercent,
+    vat: worthOfPairs(line.vat ?? includedVat(line.total, line.vatPercent), line.quantity, pairs),
+  }
+}
+
+function unknownLine(position: number): ShopError {
+  const message = t('This order or receipt has no such pair')
+  return invalid([{ path: `lines.${position}.line`, message, code: 'unknown_line' }])
+}

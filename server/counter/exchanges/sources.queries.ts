@@ -1,0 +1,103 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { isoTime } from '#server/platform/db/iso-time.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { showroomJson } from '#server/stock/json.queries.ts'
+import { MAX_SOURCES } from '#shared/rules/counter/exchange.ts'
+import type { ExchangeSource } from '#shared/schemas/counter/exchange.ts'
+
+/** A line of a source as its rows have it. */
+export type SourceLine = ExchangeSource['lines'][number] & { vatPercent: number; vat: number | null }
+
+/** An order or a sale with its lines. `days`: to exchange, as promised then; null: as the settings say. */
+export type SourceRow = Omit<ExchangeSource, 'until' | 'isLate' | 'lines' | 'at'> & {
+  /** null: the order is not delivered */
+  at: string | null
+  days: number | null
+  /** false: a sale that was voided */
+  stands: boolean
+  /** of an order, what has come in and not gone back; of a sale null */
+  kept: number | null
+  /** how an order was paid */
+  method: string | null
+  lines: SourceLine[]
+}
+
+/** Which sources are meant: their ids, a number, or the end of a phone on a day in Dhaka. */
+export type SourceFilter =
+  | { orders: readonly string[]; sales: readonly string[] }
+  | { order: string }
+  | { sale: string }
+  | { phone: string; day: string }
+
+/** Orders and sales, newest first, and at most `MAX_SOURCES` of a phone. `vatPercent`: of orders whose invoice was never made. */
+export async function listSources(db: Db, filter: SourceFilter, vatPercent: number): Promise<SourceRow[]> {
+  const [orders, sales] = conditions(filter)
+  const rows: SourceRow[] = []
+  if (orders) rows.push(...(await db.execute<SourceRow>(selectOrders(orders, vatPercent))).rows)
+  if (sales) rows.push(...(await db.execute<SourceRow>(selectSales(sales))).rows)
+  return rows.sort((a, b) => (b.at ?? '').localeCompare(a.at ?? '')).slice(0, MAX_LISTED)
+}
+
+/** As many as one exchange can name. */
+const MAX_LISTED = 100
+
+/** Conditions on the order `o` and on the sale `s`; missing: none is meant. */
+function conditions(filter: SourceFilter): [SQL | null, SQL | null] {
+  if ('orders' in filter)
+    return [
+      sql`o.id = any(${sql.param([...filter.orders])}::uuid[])`,
+      sql`s.id = any(${sql.param([...filter.sales])}::uuid[])`,
+    ]
+  if ('order' in filter) return [sql`o.number = ${filter.order}`, null]
+  if ('sale' in filter) return [null, sql`s.number = ${filter.sale}`]
+  const { phone, day } = filter
+  const from = sql`(${day}::date::timestamp at time zone 'Asia/Dhaka')`
+  const to = sql`((${day}::date + 1)::timestamp at time zone 'Asia/Dhaka')`
+  return [
+    sql`o.id in (select n.id from order_events e join orders n on n.id = e."order" where e.at >= ${from} and e.at < ${to}
+      and e."to" = 'Delivered' and n.status = 'Delivered' and right(phone_digits(n.shipping_phone), ${phone.length}) = ${phone}
+      order by e.at desc limit ${MAX_SOURCES})`,
+    sql`s.id in (select n.id from sales n where n.phone is not null and n.at >= ${from} and n.at < ${to} and n.state = 'sold'
+      and right(phone_digits(n.phone), ${phone.length}) = ${phone} limit ${MAX_SOURCES})`,
+  ]
+}
+
+/** The pairs of a line that have come back. */
+const backOf = (source: SQL): SQL =>
+  sql`coalesce((select sum(x.quantity) from exchange_lines x where ${source} and x.line = l.position), 0)::integer`
+
+function selectOrders(where: SQL, vatPercent: number): SQL {
+  return sql`
+    select 'order' as kind, o.id as "_id", o.number, ${showroomJson('w')} as store,
+      case when o.status = 'Delivered' then ${isoTime('coalesce(o.delivered_at, o.status_changed_at)')} end as at,
+      (t.terms ->> 'exchangeDays')::integer as days, true as stands, o.payment_method as method,
+      coalesce((select n.kept from order_money_now n where n."order" = o.id), 0)::float8 as kept,
+      (select json_agg(json_build_object('line', l.position, 'product', l.product, 'size', json_build_object('_id', l.size, 'size', l.size_number),
+          'name', l.name, 'nameBn', l.name_bn, 'code', l.code, 'color', l.color, 'colorBn', l.color_bn, 'quantity', l.quantity,
+          'back', ${backOf(sql`x."order" = o.id`)}, 'total', l.unit_price * l.quantity, 'vat', null,
+          'vatPercent', coalesce((t.terms ->> 'vatPercent')::float8, ${vatPercent})) order by l.position)
+        from order_lines l where l."order" = o.id) as lines
+    from orders o join showrooms w on w.id = o.store left join order_invoices i on i."order" = o.id left join invoice_terms t on t.id = i.terms
+    where ${where} order by o.delivered_at desc nulls last, o.id limit ${MAX_LISTED}`
+}
+
+function selectSales(where: SQL): SQL {
+  return sql`
+    select 'sale' as kind, s.id as "_id", s.number, ${showroomJson('w')} as store, ${isoTime('s.at')} as at, s.exchange_days as days,
+      s.state = 'sold' as stands, null as method, null as kept,
+      (select json_agg(json_build_object('line', l.position, 'product', l.product, 'size', json_build_object('_id', l.size, 'size', l.size_number),
+          'name', l.name, 'nameBn', l.name_bn, 'code', l.code, 'color', l.color, 'colorBn', l.color_bn, 'quantity', l.quantity,
+          'back', ${backOf(sql`x.sale = s.id`)}, 'total', l.total, 'vat', l.vat, 'vatPercent', l.vat_percent) order by l.position)
+        from sale_lines l where l.sale = s.id) as lines
+    from sales s join showrooms w on w.id = s.showroom
+    where ${where} order by s.at desc, s.id limit ${MAX_LISTED}`
+}
+
+/** Locks orders and sales until the transaction ends, in one order: two clerks take a pair back one after the other. */
+export async function lockSources(
+  tx: Db,
+  { orders, sales }: { orders: readonly string[]; sales: readonly string[] },
+): Promise<void> {
+  await tx.execute(sql`select from orders where id = any(${sql.param([...orders])}::uuid[]) order by id for update`)
+  await tx.execute(sql`select from sales where id = any(${sql.param([...sales])}::uuid[]) order by id for update`)
+}

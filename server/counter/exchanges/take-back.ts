@@ -1,0 +1,123 @@
+import { newId } from '#server/platform/db/columns.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { forbidden, invalid, ShopError } from '#server/platform/errors/shop-error.ts'
+import { approvedBy } from '#server/users/approvals.queries.ts'
+import { t } from '#shared/language/t.ts'
+import { formatTaka } from '#shared/rules/money/price.ts'
+import { may } from '#shared/rules/people/grants.ts'
+import type { Exchange } from '#shared/schemas/counter/exchange.ts'
+import type { ExchangeInput } from '#shared/schemas/counter/exchange-input.ts'
+import { paid, saleTotal } from '#shared/schemas/counter/sale-input.ts'
+import { type Exchanged, type Placing, passOn, writeExchangedSale } from '../place-sale.ts'
+import { hashSale, type SentSale } from '../sent-sale.ts'
+import { findExchange } from './exchanges.queries.ts'
+import { payBackRest, spendWorth } from './move-worth.ts'
+import { type BackLine, readBack } from './read-back.ts'
+import { findByKey, lockDevice, lockPairs, takePairs, writeExchange } from './take-back.queries.ts'
+
+/**
+ * Takes pairs back, and sells others for them, in one transaction: once, however often it is sent. Throws 422 for pairs that are not of
+ * the order or sale and for payments that are not the difference, 403 for damaged or late pairs that nobody has approved, 409 for pairs
+ * that came back before, for another body of the same key, and for a revoked device.
+ */
+export async function takeBack(
+  placing: Placing,
+  input: ExchangeInput,
+  sent: SentSale,
+): Promise<{ exchange: Exchange; isNew: boolean }> {
+  const { db, device } = placing
+  const bodyHash = hashSale(sent)
+  const { id, isNew, orders } = await db.transaction(async (tx) => {
+    await lockDevice(tx, device.id)
+    const known = await findByKey(tx, input.key)
+    if (known && known.bodyHash !== bodyHash) throw new ShopError('exchange_differs')
+    if (known) return { id: known.id, isNew: false, orders: [] }
+    return { ...(await write(tx, placing, input, { bodyHash, sent })), isNew: true }
+  })
+  const exchange = await findExchange(db, id)
+  if (!exchange) throw new Error(`exchange ${id} was written and is not there`)
+  if (exchange.sale) await passOn(placing, exchange.sale, orders)
+  return { exchange, isNew }
+}
+
+async function write(
+  tx: Db,
+  placing: Placing,
+  input: ExchangeInput,
+  { bodyHash, sent }: { bodyHash: string; sent: SentSale },
+): Promise<{ id: string; orders: string[] }> {
+  const { device, settings, caller } = placing
+  const back = await readBack(tx, settings, input)
+  const approver = await approve(tx, placing, input, back)
+  const worth = back.reduce((sum, line) => sum + line.worth, 0)
+  const total = input.sale ? saleTotal(input.sale.lines) : 0
+  const exchanged = Math.min(worth, total)
+  assertPaid(input, total - exchanged)
+  const id = newId()
+  await lockPairs(tx, device.showroom, [...back, ...(input.sale?.lines ?? [])])
+  await writeExchange(tx, {
+    ...{ id, device: device.id, key: input.key, bodyHash, by: caller.id, approver, worth, exchanged },
+    lateReason: back.some(({ isLate }) => isLate) ? input.lateReason : null,
+    lines: back,
+  })
+  const orders = input.sale ? await sell(tx, placing, { input, sent, exchange: id, taka: exchanged, back }) : []
+  const rest = await spendWorth(tx, { exchange: id, by: caller.id, back, taka: exchanged })
+  await payBackRest(tx, { exchange: id, by: caller.id, device, rest, payBack: input.payBack })
+  await takePairs(tx, { exchange: id, showroom: device.showroom, back, by: caller.id })
+  return { id, orders }
+}
+
+/** Throws 422 unless what is paid is what the pairs that came back do not pay. */
+function assertPaid({ sale }: ExchangeInput, due: number): void {
+  if (paid(sale?.payments ?? []) === due) return
+  const message = t('{taka} is to be paid', { taka: formatTaka(due) })
+  throw invalid([{ path: 'sale.payments', message, code: 'payments', params: { due } }])
+}
+
+/** Uses the approval of damaged and of late pairs; returns who gave it, null where nobody had to. */
+async function approve(
+  tx: Db,
+  { config, caller, device }: Placing,
+  { approval, lateReason }: ExchangeInput,
+  back: readonly BackLine[],
+): Promise<string | null> {
+  const isLate = back.some((line) => line.isLate)
+  if (!isLate && back.every(({ condition }) => condition === 'sellable')) return null
+  if (isLate && lateReason === '')
+    throw invalid([{ path: 'lateReason', message: t('Please say why the shop takes it late'), code: 'required' }])
+  if (may(caller.grants, 'write_exchanges', device.showroom)) return null
+  if (!approval) throw forbidden('write_exchanges')
+  const act = {
+    asker: caller.id,
+    permission: 'write_exchanges',
+    showroom: device.showroom,
+    subject: device.id,
+  } as const
+  return approvedBy(tx, config, approval, act)
+}
+
+interface Selling {
+  input: ExchangeInput
+  sent: SentSale
+  exchange: string
+  taka: number
+  back: readonly BackLine[]
+}
+
+/** Writes the sale of what is taken; returns the orders whose promised pairs were sold. */
+async function sell(tx: Db, placing: Placing, { input, sent, exchange, taka, back }: Selling): Promise<string[]> {
+  const { sale, at, discountApproval: approval } = input
+  if (!sale) return []
+  const exchanged: Exchanged = { exchange, taka, prices: pricesOf(back) }
+  const { orders } = await writeExchangedSale(tx, placing, {
+    input: { ...sale, at, ...(approval !== undefined && { approval }) },
+    sent,
+    exchanged,
+  })
+  return orders
+}
+
+/** What a pair of each shoe was paid for that came back: in another size it costs the same. */
+function pricesOf(back: readonly BackLine[]): Map<string, number> {
+  return new Map(back.map(({ product, worth, quantity }) => [product, Math.round(worth / quantity)]))
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { later } from '#shared/language/t.ts'
+import { MAX_SALE_LINES } from '#shared/rules/counter/counter.ts'
+import { EXCHANGE_REASONS, PAIR_CONDITIONS, PAY_BACK_METHODS } from '#shared/rules/counter/exchange.ts'
+import { typedCode } from '#shared/rules/typed-text.ts'
+import { idInput, phone, singleLine, timestamp, typedField } from '#shared/schemas/fields.ts'
+import { rule } from '#shared/schemas/rule.ts'
+import { reference, saleLines, salePayments, sequence } from './sale-input.ts'
+
+/** Pairs of one line of an order or of a sale that come back. */
+const backLine = z
+  .object({
+    order: idInput.optional(),
+    sale: idInput.optional(),
+    /** the position of the line */
+    line: z.int().min(0).max(10_000),
+    quantity: z
+      .int(later('Please enter whole pairs'))
+      .min(1, later('Please enter whole pairs'))
+      .max(99, later('That is too much')),
+    condition: z.enum(PAIR_CONDITIONS, later('Please choose a condition')),
+    reason: z.enum(EXCHANGE_REASONS, later('Please choose a reason')),
+  })
+  .refine(
+    ({ order, sale }) => (order === undefined) !== (sale === undefined),
+    rule('source', later('Please say what the pairs were bought with')),
+  )
+
+/** What is taken for them: a sale of the device, whose payments are what the pairs that come back do not pay. */
+const outSale = z.object({
+  sequence,
+  phone: phone.optional(),
+  lines: saleLines,
+  payments: salePayments,
+})
+
+/** Body of `POST /counter/exchanges/take`. */
+export const exchangeInput = z
+  .object({
+    /** made by the device: the same again is the same exchange */
+    key: idInput,
+    /** by the clock of the device */
+    at: timestamp,
+    lines: z
+      .array(backLine)
+      .min(1, later('An exchange needs one pair at least that comes back'))
+      .max(MAX_SALE_LINES, later('That is too much')),
+    sale: outSale.optional(),
+    /** how what is left goes back; without it, it stays to be paid back */
+    payBack: z.object({ method: z.enum(PAY_BACK_METHODS), reference: reference.default('') }).optional(),
+    /** why it is taken after the days to exchange */
+    lateReason: singleLine(0, 200).default(''),
+    /** of damaged pairs, or of late ones: the approval that was given on the spot */
+    approval: typedField(200, typedCode).meta({ type: 'string', maxLength: 200 }).optional(),
+    /** of a discount above the limit */
+    discountApproval: typedField(200, typedCode).meta({ type: 'string', maxLength: 200 }).optional(),
+  })
+  .meta({ id: 'ExchangeInput' })
+export type ExchangeInput = z.output<typeof exchangeInput>
