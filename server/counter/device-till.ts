@@ -18,13 +18,9 @@ import {
 } from '#server/tills/device-tills.queries.ts'
 import { lockTill } from '#server/tills/till.queries.ts'
 import { t } from '#shared/language/t.ts'
+import { notesTotal } from '#shared/rules/counter/counter.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
-import {
-  type DeviceTill,
-  type DrawerClosing,
-  type drawerMove,
-  notesTotal,
-} from '#shared/schemas/counter/device-till.ts'
+import type { DeviceTill, DrawerClosing, drawerMove } from '#shared/schemas/counter/device-till.ts'
 import type { DeviceRow } from './devices.queries.ts'
 
 /** The till of a device as it stands since it was counted last. */

@@ -121,7 +121,8 @@ async function approve(
   if (await isKnown(tx, sale)) return null
   if (!input.approval) throw forbidden('write_discounts')
   const act = {
-    asker: caller.id,
+    // Somebody else may be signed in by the time it is sent.
+    asker: sale.clerk,
     permission: 'write_discounts',
     showroom: device.showroom,
     subject: device.id,

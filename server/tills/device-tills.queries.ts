@@ -3,8 +3,9 @@ import { isoTime } from '#server/platform/db/iso-time.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
 import { deviceTills } from '#server/platform/db/tables/counter.ts'
+import type { Notes } from '#shared/rules/counter/counter.ts'
 import type { ToldQuery } from '#shared/schemas/counter/counter.ts'
-import type { DeviceTill, Notes, TillOfDevice } from '#shared/schemas/counter/device-till.ts'
+import type { DeviceTill, TillOfDevice } from '#shared/schemas/counter/device-till.ts'
 
 /** Movements of a drawer that are listed. */
 const MAX_MOVEMENTS = 100

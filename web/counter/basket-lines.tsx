@@ -110,25 +110,34 @@ interface ParkedProps {
 }
 
 /** Baskets that wait for customers who are looking for something else. */
+/** Parks the basket that is open and opens one that was parked, or none: all of it or nothing. */
+async function swapBaskets(store: CounterStore, basket: Basket, taken: Parked | null): Promise<void> {
+  const tx = store.transaction(['parked', 'facts'], 'readwrite')
+  const parked = tx.objectStore('parked')
+  await Promise.all([
+    basket.length > 0 && parked.put({ id: Date.now(), at: new Date().toISOString(), basket }),
+    taken && parked.delete(taken.id),
+    tx.objectStore('facts').put(taken?.basket ?? [], 'basket'),
+    tx.done,
+  ])
+}
+
 export function ParkedBaskets({ store, basket, onChange }: ParkedProps) {
   const [parked, setParked] = useState<Parked[]>([])
   const read = useCallback(async () => setParked(await store.getAll('parked')), [store])
   useEffect(() => void read(), [read])
-  const park = async () => {
-    await store.put('parked', { id: Date.now(), at: new Date().toISOString(), basket })
-    onChange([])
-    await read()
-  }
-  const take = async ({ id, basket: waiting }: Parked) => {
-    if (basket.length > 0) await store.put('parked', { id: Date.now(), at: new Date().toISOString(), basket })
-    await store.delete('parked', id)
-    onChange(waiting)
+  /** At once on the screen, so that what is scanned meanwhile is in the next basket; back where the device is full. */
+  const swap = async (taken: Parked | null) => {
+    const next = taken?.basket ?? []
+    const kept = swapBaskets(store, basket, taken)
+    onChange(next)
+    await kept.catch(() => onChange(basket))
     await read()
   }
   return (
     <>
       {basket.length > 0 && (
-        <Button tone="secondary" onClick={park}>
+        <Button tone="secondary" onClick={() => void swap(null)}>
           {t('Park this basket')}
         </Button>
       )}
@@ -138,7 +147,7 @@ export function ParkedBaskets({ store, basket, onChange }: ParkedProps) {
           <ul className="mt-2 grid gap-2">
             {parked.map((one) => (
               <li key={one.id}>
-                <Button tone="secondary" block onClick={() => take(one)}>
+                <Button tone="secondary" block onClick={() => void swap(one)}>
                   {`${formatDateTime(one.at)} · ${formatTaka(total(one.basket))}`}
                 </Button>
               </li>

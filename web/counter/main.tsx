@@ -4,7 +4,9 @@ import { localizePath } from '#shared/language/address.ts'
 import { LANGUAGE_NAMES, language } from '#shared/language/language.ts'
 import { localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
+import { writeStorage } from '#web/state/storage.ts'
 import { cx } from '#web/ui/cx.ts'
+import { Clerk } from './clerk.tsx'
 import { type CounterStore, openStore } from './device/store.ts'
 import { type Counter, useCounter } from './device/use-counter.ts'
 import { CounterSignIn, DeviceForm } from './device-form.tsx'
@@ -70,7 +72,7 @@ function Waiting({ counter: { problem, isReached } }: { counter: Counter }) {
 }
 
 function Head({ counter, view, onView }: { counter: Counter; view: View; onView: (view: View) => void }) {
-  const { device, session, sales, isReached, problem, shop } = counter
+  const { device, session, sales, isReached, problem, isSessionOver, shop } = counter
   const waiting = sales.filter(({ state }) => state === 'waiting').length
   const kept = sales.filter(({ state }) => state === 'kept').length
   const other = language() === 'bn' ? 'en' : 'bn'
@@ -92,6 +94,7 @@ function Head({ counter, view, onView }: { counter: Counter; view: View; onView:
             </span>
           )}
         </h1>
+        {device && <Clerk counter={counter} />}
         <a
           href={localizePath('/counter', other)}
           lang={other}
@@ -124,7 +127,20 @@ function Head({ counter, view, onView }: { counter: Counter; view: View; onView:
             {t('No connection. Sales go on, and are sent as soon as there is one.')}
           </p>
         )}
-        {isReached && problem && shop && <p className="bg-bad-ground px-4 py-2 text-bad">{problem}</p>}
+        {isReached && session && problem && shop && (
+          <p className="flex flex-wrap items-center gap-x-4 bg-bad-ground px-4 py-2 text-bad">
+            {problem}
+            {isSessionOver && (
+              <button
+                type="button"
+                className="min-h-11 underline underline-offset-4"
+                onClick={() => writeStorage('auth', null)}
+              >
+                {t('Sign in again')}
+              </button>
+            )}
+          </p>
+        )}
         {(waiting > 0 || kept > 0) && (
           <p className="flex flex-wrap gap-x-4 bg-ground px-4 py-2">
             {waiting > 0 && <span>{t('Waiting to be sent: {count}', { count: waiting })}</span>}

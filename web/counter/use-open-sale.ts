@@ -10,7 +10,7 @@ import type { Counter } from './device/use-counter.ts'
 const NO_TENDER: Tender = { payments: [], approval: null }
 
 /** The basket that is open, with what has been paid of it and who has approved its discounts: a page that is killed finds it again. */
-export function useOpenSale({ store, device, isReached }: Counter, shop: ShopFacts) {
+export function useOpenSale({ store, device, session, isReached }: Counter, shop: ShopFacts) {
   const [basket, setBasket] = useState<Basket | null>(null)
   const [tender, setTender] = useState(NO_TENDER)
   const { ask, dialog, isOpen } = useApproval(device)
@@ -42,7 +42,8 @@ export function useOpenSale({ store, device, isReached }: Counter, shop: ShopFac
 
   const lines = basket ?? []
   const needsApproval = !isWithinLimit(lines, shop.settings) && !shop.may?.includes('write_discounts')
-  const isOfBasket = tender.approval?.discounts === discountsOf(lines)
+  const asker = session?.allInfo._id ?? ''
+  const isOfBasket = tender.approval?.discounts === discountsOf(lines) && tender.approval.asker === asker
   /**
    * The approval of the discounts, which is asked for where one is needed; undefined where none is. Without a connection the one that was
    * given goes along, however old. Rejects with words for the clerk.
@@ -55,7 +56,7 @@ export function useOpenSale({ store, device, isReached }: Counter, shop: ShopFac
       throw new Error(t('Somebody has to approve this discount, which needs a connection. Give less, or wait for it.'))
     const given = await ask(lines)
     if (!given) throw new Error(t('Nobody has approved this discount.'))
-    await keepTender({ payments, approval: given })
+    await keepTender({ payments, approval: { ...given, asker } })
     return given.token
   }
   return {

@@ -80,3 +80,14 @@ export function readReceiptCode(code: string) {
   if (!letters || !token) return null
   return { letters, number: Number(number), sequence: Number(sequence), token }
 }
+
+/** Notes and coins of Bangladesh, in taka. */
+export const NOTES = [1000, 500, 200, 100, 50, 20, 10, 5, 2, 1] as const
+
+/** Pieces by note. */
+export type Notes = Readonly<Partial<Record<string, number>>>
+
+/** What the notes come to. */
+export function notesTotal(notes: Notes): number {
+  return Object.entries(notes).reduce((sum, [note, pieces = 0]) => sum + Number(note) * pieces, 0)
+}

@@ -1,23 +1,12 @@
 import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
-import { COUNTER_METHODS } from '#shared/rules/counter/counter.ts'
+import { COUNTER_METHODS, NOTES } from '#shared/rules/counter/counter.ts'
 import { DRAWER_KINDS } from '#shared/rules/money/order-money.ts'
 import { id, singleLine, timestamp } from '#shared/schemas/fields.ts'
 
 const WHOLE = later('Please enter whole taka')
 const taka = z.int(WHOLE).min(0, WHOLE).max(100_000_000, later('That is too much'))
 const count = z.int().min(0).max(1_000_000)
-
-/** Notes and coins of Bangladesh, in taka. */
-export const NOTES = [1000, 500, 200, 100, 50, 20, 10, 5, 2, 1] as const
-
-/** Pieces by note. */
-export type Notes = Readonly<Partial<Record<string, number>>>
-
-/** What the notes come to. */
-export function notesTotal(notes: Notes): number {
-  return Object.entries(notes).reduce((sum, [note, pieces = 0]) => sum + Number(note) * pieces, 0)
-}
 
 /** What was taken by a way of payment, without what was voided. */
 export const takenBy = z.object({ method: z.enum(COUNTER_METHODS), taka: z.int() })

@@ -56,6 +56,9 @@ async function ask<Answer>(path: string, { method, body, key, once }: Asked = {}
 export const signIn = (email: string, password: string) =>
   ask<Session>('/auth/login', { body: JSON.stringify({ email, password }) })
 
+/** Ends the session at the shop; here it ends whether or not that worked. */
+export const endSession = () => ask('/auth/logout', { body: '' }).catch(() => null)
+
 export const listShowrooms = () =>
   ask<{ _id: string; code: string; codeBn: string | null }[]>('/showrooms/all-showrooms')
 

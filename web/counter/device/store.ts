@@ -57,6 +57,8 @@ export interface Approval {
   discounts: string
   /** ms */
   until: number
+  /** id of the account that asked: nobody else may use it */
+  asker?: string
 }
 
 /** What has happened at the payment of the basket that is open. */

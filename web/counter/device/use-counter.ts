@@ -17,6 +17,7 @@ export function useCounter(store: CounterStore) {
   const [shop, setShop] = useState<ShopFacts | null>(null)
   const [sales, setSales] = useState<KeptSale[]>([])
   const [problem, setProblem] = useState('')
+  const [isSessionOver, setSessionOver] = useState(false)
   const [isReached, setReached] = useState(navigator.onLine)
   const [, setVersion] = useState(0)
   const catalogue = useRef(new Catalogue())
@@ -60,9 +61,11 @@ export function useCounter(store: CounterStore) {
       await (navigator.locks ? navigator.locks.request('omni-counter', work) : work())
       setReached(true)
       setProblem('')
+      setSessionOver(false)
     } catch (error) {
       setReached(!(error instanceof CounterError && error.status === 0))
       setProblem(error instanceof CounterError && error.status > 0 ? error.message : '')
+      setSessionOver(error instanceof CounterError && error.status === 401)
     } finally {
       await readSales()
     }
@@ -110,7 +113,7 @@ export function useCounter(store: CounterStore) {
 
   const { current } = catalogue
   const acts = { catchUp, register, sell, learnBarcode }
-  return { store, session, device, shop, catalogue: current, sales, problem, isReached, ...acts }
+  return { store, session, device, shop, catalogue: current, sales, problem, isSessionOver, isReached, ...acts }
 }
 
 export type Counter = ReturnType<typeof useCounter>
