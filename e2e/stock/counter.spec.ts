@@ -168,7 +168,7 @@ test('[COUNTER-06] a till is opened, sells, changes its clerk, pays out once, an
   await part('Till')
   await page.getByText('Put cash in or take some out').click()
   await page.getByLabel('Amount, in taka').fill('100')
-  await page.getByLabel('Reason').fill('Tea')
+  await page.getByLabel('Reason', { exact: true }).fill('Tea')
   await page.route('**/counter/till/move', (route) => route.fetch().then(() => route.abort()), { times: 1 })
   const note = page.getByRole('button', { name: 'Note it' })
   await note.click()
