@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
 import tailwindcss from '@tailwindcss/vite'
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite'
 import type { Language } from '#shared/language/language.ts'
@@ -15,7 +16,7 @@ const PREACT = {
 }
 const NAMES = { en: 'Counter', bn: 'কাউন্টার' }
 /** Of the folder `public`: what an installed counter shows of itself. */
-const ICONS = ['/icon-192.png', '/icon-512.png', '/favicon.svg']
+const ICONS = ['icon-192.png', 'icon-512.png', 'favicon.svg']
 
 /** Builds the counter of one language into the folder of what browsers get: its page, its files and its service worker. */
 export async function buildCounter(folder: string, language: Language): Promise<void> {
@@ -49,7 +50,10 @@ export async function buildCounter(folder: string, language: Language): Promise<
   const precached = [
     { url: `${prefix}/counter`, revision: hash('sha256', String(page?.type === 'asset' && page.source)).slice(0, 16) },
     ...files.map((name) => ({ url: `/${name}`, revision: null })),
-    ...ICONS.map((url) => ({ url, revision: '1' })),
+    ...[...ICONS, ...globSync(`counter/*.${language}.webp`, { cwd: `${root}/public` })].map((name) => ({
+      url: `/${name}`,
+      revision: hash('sha256', readFileSync(`${root}/public/${name}`)).slice(0, 16),
+    })),
   ]
   await build({
     ...common,

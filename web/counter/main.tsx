@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { localizePath } from '#shared/language/address.ts'
 import { LANGUAGE_NAMES, language } from '#shared/language/language.ts'
@@ -16,6 +16,9 @@ import { StockView } from './stock-view.tsx'
 import { TillView } from './till-view.tsx'
 import { TodayView } from './today-view.tsx'
 import './counter.css'
+
+// Read once, and on a quiet day.
+const HelpView = lazy(() => import('./help-view.tsx'))
 
 createRoot(document.getElementById('counter') as HTMLElement).render(<CounterApp />)
 void navigator.serviceWorker?.register(localizePath('/counter-sw.js'), { scope: localizePath('/counter') })
@@ -35,20 +38,42 @@ export function CounterApp() {
   )
 }
 
-type View = 'sell' | 'today' | 'till' | 'stock'
+type View = 'sell' | 'today' | 'till' | 'stock' | 'help'
+
+/** What the page shows, and how it shows something else; help alone has an address, `#help`. */
+function useView() {
+  const [view, setView] = useState<View>(viewOfAddress)
+  useEffect(() => {
+    const follow = () => setView(viewOfAddress())
+    addEventListener('hashchange', follow)
+    return () => removeEventListener('hashchange', follow)
+  }, [])
+  const show = (next: View) => {
+    if (location.hash) history.pushState(null, '', location.pathname)
+    setView(next)
+  }
+  return { view, show }
+}
+
+const viewOfAddress = (): View => (location.hash.startsWith('#help') ? 'help' : 'sell')
 
 function Screens({ store }: { store: CounterStore }) {
   const counter = useCounter(store)
-  const [view, setView] = useState<View>('sell')
+  const { view, show } = useView()
   const { session, device, shop } = counter
   if (device === undefined) return <p className="p-6">{t('Loading…')}</p>
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr]">
-      <Head counter={counter} view={view} onView={setView} />
+      <Head counter={counter} view={view} onView={show} />
       <main className="mx-auto w-full max-w-(--container-content) p-4 lg:p-6">
-        {!session && <CounterSignIn />}
-        {session && !device && <DeviceForm onRegister={counter.register} />}
-        {session && device && !shop && <Waiting counter={counter} />}
+        {view === 'help' && (
+          <Suspense fallback={<p>{t('Loading…')}</p>}>
+            <HelpView />
+          </Suspense>
+        )}
+        {view !== 'help' && !session && <CounterSignIn />}
+        {view !== 'help' && session && !device && <DeviceForm onRegister={counter.register} />}
+        {view !== 'help' && session && device && !shop && <Waiting counter={counter} />}
         {session && device && shop && (
           <>
             {/* It stays there: a basket waits while somebody looks elsewhere. */}
@@ -95,6 +120,13 @@ function Head({ counter, view, onView }: { counter: Counter; view: View; onView:
           )}
         </h1>
         {device && <Clerk counter={counter} />}
+        <a
+          href="#help"
+          aria-current={view === 'help' ? 'page' : undefined}
+          className="inline-flex min-h-11 items-center text-14 underline underline-offset-4"
+        >
+          {t('Help')}
+        </a>
         <a
           href={localizePath('/counter', other)}
           lang={other}
