@@ -246,7 +246,9 @@ test('[COUNTER-01] the whole sale fits in Bangla on a phone of 320 px, with Beng
   expect(await axeViolations(page)).toEqual([])
 })
 
-test('[COUNTER-01] the counter starts with at most 50 kB of script', async ({ page }) => {
+test('[COUNTER-01] the counter starts with at most 50 kB of script, and help is a press away before anybody has signed in', async ({
+  page,
+}) => {
   const scripts: Promise<Buffer>[] = []
   page.on('response', (response) => {
     if (/\/assets\/.*\.js$/.test(response.url())) scripts.push(response.body())
@@ -256,4 +258,11 @@ test('[COUNTER-01] the counter starts with at most 50 kB of script', async ({ pa
   const sizes = (await Promise.all(scripts)).map((script) => gzipSync(script).length)
   expect(sizes.length).toBeGreaterThan(0)
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(50_000)
+  await page.getByRole('link', { name: 'Help', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'How the counter works' })).toBeVisible()
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await scrollsSideways(page)).toBe(false)
+  expect(await axeViolations(page)).toEqual([])
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })

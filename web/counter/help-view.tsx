@@ -120,7 +120,7 @@ export default function HelpView() {
             width={720}
             height={1200}
             loading="lazy"
-            className="max-h-[50vh] w-full rounded-s border border-line object-contain object-top md:max-h-[80vh]"
+            className="max-h-[50vh] w-auto justify-self-center rounded-s border border-line md:max-h-[80vh]"
           />
         </section>
       ))}
