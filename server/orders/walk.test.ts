@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('[STOCK-24] [COUNTER-10] orders and sales through random doors, some at once: no pair is lost, and the books agree', async () => {
+test('[STOCK-24] [COUNTER-10] [EXCH-04] orders and sales through random doors, some at once: no pair is lost, books agree', async () => {
   const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
   const walks = rounds(4, 200)
   console.info(`SEED=${seed}: ${walks} walks`)
