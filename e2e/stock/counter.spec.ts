@@ -266,3 +266,43 @@ test('[COUNTER-01] the counter starts with at most 50 kB of script, and help is 
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
+
+test('[COUNTER-02] a manager takes a sale that was refused, corrected and with a reason', { tag: '@nightly' }, async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const { shoe, store, token } = await openCounter(page, { showroom: 'Shaheb Bazar' })
+  const headers = { Authorization: `Bearer ${token}` }
+  const registered = await page.request.post('/api/v1/counter/devices/register', {
+    headers,
+    data: { store, name: 'Till 2' },
+  })
+  const { key, device } = await registered.json()
+  const sale = {
+    sequence: 1,
+    at: new Date().toISOString(),
+    lines: [{ product: shoe._id, size: shoe.sizes[0], quantity: 1, price: shoe.price }],
+    payments: [{ method: 'Cash', taka: 1 }],
+  }
+  await page.request.post('/api/v1/counter/sales', {
+    headers: { ...headers, 'Counter-Key': key },
+    data: { sales: [sale] },
+  })
+  await page.goto('/dashboard/cash')
+  await page.getByRole('region', { name: 'Tills' }).getByLabel('Showroom').selectOption('Shaheb Bazar')
+  const number = `${device.letters}-${device.number}-000001`
+  const form = page.getByRole('form', { name: number })
+  await expect(page.getByText('The payments are not the total')).toBeVisible()
+  expect(await axeViolations(page)).toEqual([])
+  expect(await scrollsSideways(page)).toBe(false)
+  await form.getByLabel('Reason of the decision').fill('The clerk typed 1')
+  await form.getByRole('button', { name: 'Take it corrected' }).click()
+  await expect(form.getByLabel('Cash')).toHaveAccessibleDescription(/The payments are not the total/)
+  await form.getByLabel('Cash').fill(String(shoe.price))
+  await form.getByRole('button', { name: 'Take it corrected' }).click()
+  await expect(page.getByText('Sale taken')).toBeVisible()
+  await expect(form).toBeHidden()
+  expect((await salesAtShop(page, store, token)).filter((one) => one.number === number)).toMatchObject([
+    { total: shoe.price },
+  ])
+})

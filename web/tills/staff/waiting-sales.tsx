@@ -112,7 +112,7 @@ function Decision({ sale }: { sale: WaitingSale }) {
         options={choices.map((value) => ({ value, label: CHOICES[value] }))}
         onChange={({ target }) => setChoice(target.value as Choice)}
       />
-      <TextField label={t('Reason')} {...field('note')} maxLength={200} required />
+      <TextField label={t('Reason of the decision')} {...field('note')} maxLength={200} required />
       {choice === 'correct' && (
         <>
           {lines.map((line) => (
@@ -171,7 +171,7 @@ function LineFields({ line, field }: { line: Line; field: Field }) {
 }
 
 /** Errors of all payments stand at the first one. */
-const paymentField = (index: number) => (index === 0 ? 'sale.payments' : `sale.payments.${index}.taka`)
+const paymentField = (index: number) => (index === 0 ? 'payments' : `payments.${index}`)
 
 function Payments({ sale, field }: { sale: WaitingSale; field: Field }) {
   const { payments } = readSale(sale)
