@@ -97,11 +97,11 @@ export class Catalogue {
     if (typed.length === 0) return []
     const sounds = typed.map(soundOf)
     const found: KeptShoe[] = exact ? [exact] : []
-    for (const [id, words] of this.words) {
+    for (const shoe of this.shoes.values()) {
       if (found.length >= limit) break
-      const shoe = this.shoes.get(id)
-      if (shoe && shoe !== exact && typed.every((word, index) => begins(words, word, sounds[index] ?? word)))
-        found.push(shoe)
+      if (shoe === exact) continue
+      const words = this.wordsOf(shoe)
+      if (typed.every((word, index) => begins(words, word, sounds[index] ?? word))) found.push(shoe)
     }
     return found
   }
@@ -123,10 +123,18 @@ export class Catalogue {
     this.remove(shoe._id)
     this.shoes.set(shoe._id, shoe)
     this.byCode.set(shoe.code.toLowerCase(), shoe)
+    for (const [code, size] of shoe.barcodes) this.byBarcode.set(code, { shoe, size })
+  }
+
+  /** What a shoe is found by: read when somebody types for the first time, as a counter starts by scans. */
+  private wordsOf(shoe: KeptShoe): readonly string[] {
+    const known = this.words.get(shoe._id)
+    if (known) return known
     const words = [shoe.code, shoe.name, shoe.nameBn ?? ''].join(' ').toLowerCase().split(/\s+/).filter(Boolean)
     const named = words.filter((word) => !/\d/.test(word))
-    this.words.set(shoe._id, [...words, ...named.map((word) => this.soundOfWord(word))])
-    for (const [code, size] of shoe.barcodes) this.byBarcode.set(code, { shoe, size })
+    const all = [...words, ...named.map((word) => this.soundOfWord(word))]
+    this.words.set(shoe._id, all)
+    return all
   }
 
   /** Names share their words: among 20,000 shoes there are few sounds. */

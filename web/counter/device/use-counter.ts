@@ -35,9 +35,9 @@ export function useCounter(store: CounterStore) {
       catalogue.current = new Catalogue(shoes, facts?.sizes)
       known.current = facts ?? null
       setShop(facts ?? null)
-      await forgetOld(store)
       await readSales()
       setDevice(kept ?? null)
+      await forgetOld(store)
     })()
   }, [store, readSales])
 
