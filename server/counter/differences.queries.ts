@@ -75,13 +75,21 @@ export async function listWaiting(db: Db, showrooms: Showrooms): Promise<SaleDif
   }))
 }
 
-/** Numbers that are missing: neither a sale nor something that waits or was decided on, though later ones have arrived. */
+/**
+ * Numbers that are missing: neither a sale nor something that waits or was decided on, though later ones have arrived. One by one only
+ * the numbers of devices are looked at whose sales are not as many as the highest of them.
+ */
 export async function listGaps(db: Db, showrooms: Showrooms): Promise<SaleGap[]> {
   const { rows } = await db.execute<SaleGap>(sql`
-    with come as (
-      select s.device, s.sequence from sales s where ${isIn('s.showroom', showrooms)}
-      union select k.device, k.sequence from sale_conflicts k where ${isIn('k.showroom', showrooms)}
-      union select d.id, 0 from counter_devices d where ${isIn('d.showroom', showrooms)}
+    with doubtful as materialized (
+      select d.id from counter_devices d
+      cross join lateral (select count(*) as sales, coalesce(max(s.sequence), 0) as high from sales s where s.device = d.id) c
+      where ${isIn('d.showroom', showrooms)}
+        and (c.sales <> c.high or exists (select from sale_conflicts k where k.device = d.id and k.sequence > c.high))
+    ), come as (
+      select s.device, s.sequence from sales s where s.device in (select id from doubtful)
+      union select k.device, k.sequence from sale_conflicts k where k.device in (select id from doubtful) and k.sequence > 0
+      union select id, 0 from doubtful
     ), followed as (
       select device, sequence, lead(sequence) over (partition by device order by sequence) as next from come
     )
