@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { t } from '#shared/language/t.ts'
 import { writeStorage } from '#web/state/storage.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -21,7 +22,9 @@ export function Clerk({ counter }: { counter: Counter }) {
       >
         <span className="truncate">{name}</span>
       </button>
-      {isOpen && <ChangeClerk counter={counter} name={name} onClose={() => setOpen(false)} />}
+      {/* The head's colours are not those of a dialog. */}
+      {isOpen &&
+        createPortal(<ChangeClerk counter={counter} name={name} onClose={() => setOpen(false)} />, document.body)}
     </>
   )
 }
