@@ -36,6 +36,7 @@ test('[COUNTER-01] a scanned pair paid in cash exactly takes two presses of Ente
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const { code, shoe, store, token } = await openCounter(page)
+  const begun = Date.now()
   await scan(page, code)
   await expect(page.getByRole('button', { name: 'Take payment' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -45,6 +46,7 @@ test('[COUNTER-01] a scanned pair paid in cash exactly takes two presses of Ente
     .getByRole('heading', { name: /^Receipt/ })
     .locator('span')
     .innerText()
+  expect(Date.now() - begun, 'ms from scan to receipt').toBeLessThan(6_000)
   expect(number).toMatch(/^[A-Z]{3}-\d+-000001$/)
   await expect(page.getByText('Sold, and the shop has it.')).toBeVisible()
   expect((await salesAtShop(page, store, token)).filter((sale) => sale.number === number)).toMatchObject([
