@@ -60,6 +60,8 @@ test('[COUNTER-01] a scanned pair paid in cash exactly takes two presses of Ente
   await expect(phone.getByText(number)).toBeVisible()
   await expect(phone.getByText(formatTaka(shoe.price)).first()).toBeVisible()
   expect(await axeViolations(phone)).toEqual([])
+  await phone.setViewportSize({ width: 320, height: 640 })
+  expect(await scrollsSideways(phone)).toBe(false)
   await phone.close()
   // The next sale begins by its scan.
   await scan(page, code)
