@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firstRow } from '#server/testing/first-row.ts'
+import { keepCounter, makeCounter, saleOf, sendSales } from '#server/testing/fixtures/make-counter.ts'
 import { makeOrder } from '#server/testing/fixtures/make-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
@@ -70,4 +71,31 @@ test('[STOCK-20] pairs are as old as the deliveries that they can be left of, th
   expect((await shop.request(`/stock/count/${showroom}`, { method: 'PUT', json, token: admin.token })).status).toBe(200)
   const { ages } = await countPairs(shop.db)
   expect(ages.map(({ pairs }, index) => pairs - (before.ages[index]?.pairs ?? 0))).toEqual([2, 0, 0, 3, 0])
+})
+
+test('[STOCK-20] [COUNTER-10] what counters sell is sold: its size, its showroom and its shoe are looked after', async () => {
+  await keepCounter(shop)
+  const counter = await makeCounter(shop, admin.token, 2)
+  const near = (await makeShowroom(shop)).id
+  await receivePairs(shop, near, [{ ...counter.item, pairs: 5 }])
+  const sizeOf = async () => (await countPairs(shop.db)).sizes.find(({ size }) => size === counter.shoe.sizes[0]?.size)
+  const before = (await sizeOf())?.sold ?? 0
+  const [first, second, voided] = await sendSales(
+    shop,
+    counter,
+    ...[1, 2, 3].map((sequence) => saleOf(counter.shoe, sequence)),
+  )
+  expect([first?.status, second?.status, voided?.status]).toEqual([201, 201, 201])
+  const path = `/counter/sales/void/${voided?.sale?._id}`
+  expect((await shop.request(path, { json: { reason: 'Typed twice' }, token: admin.token })).status).toBe(200)
+  expect((await sizeOf())?.sold).toBe(before + 2)
+  const { proposals, soldOut } = await read()
+  expect(proposals).toContainEqual(
+    expect.objectContaining({
+      from: expect.objectContaining({ _id: near }),
+      to: expect.objectContaining({ _id: counter.store }),
+      product: expect.objectContaining({ _id: counter.shoe.id }),
+    }),
+  )
+  expect(soldOut).toContainEqual(expect.objectContaining({ _id: counter.shoe.id, pairs: 2 }))
 })

@@ -20,12 +20,19 @@ type ShoeRow = DashboardStock['soldOut'][number]
 const soldSince = sql`now() - make_interval(weeks => ${WEEKS})`
 const firstDay = sql`((${soldSince}) at time zone 'Asia/Dhaka')::date`
 
-/** The most ordered shoes on sale of which at least one size is sold out in every showroom. */
+/** Pairs that counters have sold lately and that were not voided: read line by line, as orders are for proposals. */
+const counterPairs = sql`
+  select s.showroom, l.product, l.size, l.size_number, l.quantity
+  from sales s join sale_lines l on l.sale = s.id where s.at >= ${soldSince} and s.state = 'sold'`
+
+/** The most sold shoes on sale of which at least one size is sold out in every showroom. */
 export async function findSoldOutShoes(db: Db): Promise<ShoeRow[]> {
   const { rows } = await db.execute<ShoeRow>(sql`
     with sales as (
-      select product, sum(pairs)::int as pairs from daily_products_now
-      where store = ${ALL_SHOWROOMS} and day >= ${firstDay} group by product having sum(pairs) > 0
+      select product, sum(pairs)::int as pairs from (
+        select product, pairs from daily_products_now where store = ${ALL_SHOWROOMS} and day >= ${firstDay}
+        union all select product, quantity from (${counterPairs}) c
+      ) b group by product having sum(pairs) > 0
     )
     select p.id as "_id", p.name, p.name_bn as "nameBn", p.code, p.image1, sales.pairs, gone.sizes, gone.every as "everySize"
     from sales join products p on p.id = sales.product and p.archived_at is null
@@ -51,9 +58,11 @@ type Shelf = Record<string, unknown> &
 export async function findProposals(db: Db): Promise<TransferProposal[]> {
   const { rows } = await db.execute<Shelf>(sql`
     with sales as materialized (
-      select o.store as showroom, l.product, l.size, sum(l.quantity)::int as sold
-      from orders o join order_lines l on l."order" = o.id
-      where o.created_at >= ${soldSince} and o.status <> 'Cancelled' group by 1, 2, 3
+      select showroom, product, size, sum(quantity)::int as sold from (
+        select o.store as showroom, l.product, l.size, l.quantity
+        from orders o join order_lines l on l."order" = o.id where o.created_at >= ${soldSince} and o.status <> 'Cancelled'
+        union all select showroom, product, size, quantity from (${counterPairs}) c
+      ) b group by 1, 2, 3
     ), needs as (
       select distinct product, size from (
         select sales.product, sales.size from sales
@@ -83,7 +92,7 @@ export async function findProposals(db: Db): Promise<TransferProposal[]> {
   })
 }
 
-/** Pairs ordered lately and pairs available now by size, and pairs on hand by age: the oldest leave first. Reads all stock. */
+/** Pairs sold lately and pairs available now by size, and pairs on hand by age: the oldest leave first. Reads all stock. */
 export async function countPairs(db: Db): Promise<Pick<DashboardStock, 'sizes' | 'ages'>> {
   const sizes = db.execute<DashboardStock['sizes'][number]>(sql`
     with left_now as (
@@ -92,8 +101,10 @@ export async function countPairs(db: Db): Promise<Pick<DashboardStock, 'sizes' |
         where on_hand > held and showroom in (select id from showrooms where archived_at is null) group by size
       ) t join sizes z on z.id = t.size group by z.size
     ), sales as (
-      select size, sum(pairs)::int as pairs from daily_sizes_now
-      where store = ${ALL_SHOWROOMS} and day >= ${firstDay} group by size having sum(pairs) > 0
+      select size, sum(pairs)::int as pairs from (
+        select size, pairs from daily_sizes_now where store = ${ALL_SHOWROOMS} and day >= ${firstDay}
+        union all select size_number, quantity from (${counterPairs}) c
+      ) b group by size having sum(pairs) > 0
     )
     select size::float as size, coalesce(sales.pairs, 0) as sold, coalesce(left_now.pairs, 0) as left
     from sales full join left_now using (size) order by size`)
@@ -102,7 +113,7 @@ export async function countPairs(db: Db): Promise<Pick<DashboardStock, 'sizes' |
       select product, size, sum(on_hand) as pairs from stock where on_hand > 0 group by 1, 2
     ), received as (
       select product, size, at::date as day, sum(pairs) as pairs from stock_movements
-      where kind in ('opening', 'received', 'returned') or (kind = 'counted' and pairs > 0) group by 1, 2, 3
+      where kind in ('opening', 'received', 'returned', 'exchanged-in') or (kind = 'counted' and pairs > 0) group by 1, 2, 3
     ), layers as (
       select r.day, greatest(0, least(r.pairs, there.pairs
         - coalesce(sum(r.pairs) over (partition by product, size order by r.day desc rows between unbounded preceding and 1 preceding), 0))) as pairs
