@@ -75,7 +75,7 @@ test('[COUNTER-08] pairs are counted, received, labelled and sent by scanning, a
 test('[COUNTER-08][STOCK-17] a pair that is not here is asked for where it is, arrives by scanning, and short pairs are told', async ({
   page,
 }) => {
-  const { known, store, token } = await openCounter(page)
+  const { known, store, token } = await openCounter(page, { showroom: 'Halishahar' })
   const { shoe, size, pairs } = await findElsewhere(page, known, store, token)
   await page.getByRole('searchbox').fill(shoe.code)
   await page.getByText('Where else?').click()
