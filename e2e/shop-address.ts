@@ -1,6 +1,6 @@
 /** The shop that a spec opens, by its file: what admins change would disturb shoppers, and one shop alone counts its pairs. */
 export function shopOf(file: string): 'shop' | 'admin' | 'stock' {
-  const [, folder] = /[\\/]?e2e[\\/](admin|stock)[\\/]/.exec(file) ?? []
+  const [, folder] = /[\\/]?e2e[\\/](admin|stock)(?:[\\/]|$)/.exec(file) ?? []
   return folder === 'admin' || folder === 'stock' ? folder : 'shop'
 }
 
