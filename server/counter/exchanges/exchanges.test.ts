@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { moveMoney } from '#server/money/move-money.queries.ts'
 import { firstRow } from '#server/testing/first-row.ts'
 import { keepCounter, makeCounter as makeFixture, saleOf, sendSales } from '#server/testing/fixtures/make-counter.ts'
 import { makeOrder } from '#server/testing/fixtures/make-order.ts'
@@ -181,6 +182,20 @@ test('[EXCH-03] [EXCH-05] an order is exchanged in another showroom while the co
   expect(await verifyRows(shop)).toEqual([])
 })
 
+test('[EXCH-03] what was paid too much goes back after an exchange, and nothing of the order is due again', async () => {
+  const counter = await makeSold()
+  const { order } = await makeDelivered(counter.shoe)
+  const due = async () =>
+    (await shop.pool.query('select money, order_due(orders)::int as due from orders where id = $1', [order._id]))
+      .rows[0]
+  const { rows } = await shop.pool.query('select total from orders where id = $1', [order._id])
+  await moveMoney(shop.db, order._id, { kind: 'paid', taka: 100, reference: 'TOOMUCH1' }, admin.id)
+  const shipping = Number(rows[0].total) - 1_500
+  await take(counter, exchangeOf([back({ order: order._id })], { sale: taken(2, counter.other, 1_500) }))
+  await moveMoney(shop.db, order._id, { kind: 'refund', taka: -(100 + shipping), reference: 'BACK1' }, admin.id)
+  expect(await due()).toEqual({ money: 'paid', due: 0 })
+})
+
 test('[EXCH-03] money that a courier still has pays for another pair, and goes back once it is settled', async () => {
   const counter = await makeSold()
   const { order } = await makeDelivered(counter.shoe, { pairs: 2, byCourier: true })
@@ -260,6 +275,8 @@ test('[EXCH-01] pairs of nothing that was delivered or sold are refused in words
     [back({ sale: counter.sale._id, line: 7 }), 422, 'invalid'],
     [back({ sale: crypto.randomUUID() }), 422, 'invalid'],
     [back({}), 422, 'invalid'],
+    [back({ order: 'nothing' }), 422, 'invalid'],
+    [back({ sale: 'nothing' }), 422, 'invalid'],
     [back({ sale: counter.sale._id, order: order._id }), 422, 'invalid'],
     [back({ sale: counter.sale._id, quantity: 2 }), 409, 'pairs_came_back'],
     [back({ sale: counter.sale._id, quantity: 0 }), 422, 'invalid'],

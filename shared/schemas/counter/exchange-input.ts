@@ -2,16 +2,20 @@ import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
 import { MAX_SALE_LINES } from '#shared/rules/counter/counter.ts'
 import { EXCHANGE_REASONS, PAIR_CONDITIONS, PAY_BACK_METHODS } from '#shared/rules/counter/exchange.ts'
+import { isId } from '#shared/rules/id.ts'
 import { typedCode } from '#shared/rules/typed-text.ts'
 import { idInput, phone, singleLine, timestamp, typedField } from '#shared/schemas/fields.ts'
 import { rule } from '#shared/schemas/rule.ts'
 import { reference, saleLines, salePayments, sequence } from './sale-input.ts'
 
+/** An id that the database can read as one. */
+const uuid = idInput.refine(isId, rule('id', later('Unknown id')))
+
 /** Pairs of one line of an order or of a sale that come back. */
 const backLine = z
   .object({
-    order: idInput.optional(),
-    sale: idInput.optional(),
+    order: uuid.optional(),
+    sale: uuid.optional(),
     /** the position of the line */
     line: z.int().min(0).max(10_000),
     quantity: z
@@ -38,7 +42,7 @@ const outSale = z.object({
 export const exchangeInput = z
   .object({
     /** made by the device: the same again is the same exchange */
-    key: idInput,
+    key: uuid,
     /** by the clock of the device */
     at: timestamp,
     lines: z

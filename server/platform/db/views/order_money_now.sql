@@ -3,11 +3,12 @@
 -- `refresh_order_money`, `fill_order_money` and `verify`.
 CREATE OR REPLACE VIEW order_money_now AS
 SELECT w."order", w.paid, w.paid_back, w.kept,
-  CASE WHEN w.paid_back > 0 AND w.kept = 0 THEN 'refunded' WHEN w.paid >= o.total THEN 'paid' WHEN w.paid > 0 THEN 'due' ELSE 'none' END AS money
+  CASE WHEN w.paid_back > 0 AND w.kept - w.for_pairs = 0 THEN 'refunded' WHEN w.paid >= o.total THEN 'paid' WHEN w.paid > 0 THEN 'due' ELSE 'none' END AS money
 FROM (
   SELECT "order", coalesce(sum(taka) FILTER (WHERE kind NOT IN ('refund', 'exchanged', 'returned')), 0)::bigint AS paid,
     coalesce(-sum(taka) FILTER (WHERE kind = 'refund'), 0)::bigint AS paid_back,
-    coalesce(sum(taka) FILTER (WHERE kind <> 'accepted'), 0)::bigint AS kept
+    coalesce(sum(taka) FILTER (WHERE kind <> 'accepted'), 0)::bigint AS kept,
+    coalesce(sum(taka) FILTER (WHERE kind IN ('exchanged', 'returned')), 0)::bigint AS for_pairs
   FROM standing_money GROUP BY "order"
 ) w
 JOIN orders o ON o.id = w."order";

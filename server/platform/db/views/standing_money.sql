@@ -5,11 +5,12 @@ SELECT r."order", r.position, r.kind, r.taka, r.payment, r.reference, r.showroom
 FROM (
   SELECT e.*, max(e.ended) OVER (PARTITION BY e."order") AS last_end
   FROM (
-    SELECT s.*, count(*) FILTER (WHERE s.kind = 'refund' AND s.kept = 0)
+    SELECT s.*, count(*) FILTER (WHERE s.kind = 'refund' AND s.owed = 0)
       OVER (PARTITION BY s."order" ORDER BY s.position ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS ended
     FROM (
       SELECT m."order", m.position, m.kind, m.taka, m.payment, m.reference, m.showroom, m.settlement,
-        sum(m.taka) FILTER (WHERE m.kind <> 'accepted') OVER (PARTITION BY m."order" ORDER BY m.position) AS kept
+        sum(m.taka) FILTER (WHERE m.kind <> 'accepted') OVER (PARTITION BY m."order" ORDER BY m.position) AS kept,
+        sum(m.taka) FILTER (WHERE m.kind NOT IN ('accepted', 'exchanged', 'returned')) OVER (PARTITION BY m."order" ORDER BY m.position) AS owed
       FROM order_money m
       WHERE m."order" IS NOT NULL AND m.kind <> 'undone' AND NOT EXISTS (SELECT FROM order_money u WHERE u.undoes = m.position)
     ) s
