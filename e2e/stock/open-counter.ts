@@ -26,3 +26,19 @@ export const scan = (page: Page, code: string) =>
     for (const key of [...text, 'Enter'])
       document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
   }, code)
+
+export const receiptNumber = (page: Page) =>
+  page
+    .getByRole('heading', { name: /^Receipt/ })
+    .locator('span')
+    .innerText()
+
+export async function salesAtShop(
+  page: Page,
+  store: string,
+  token: string,
+): Promise<{ number: string; total: number; clerk: { name: string } }[]> {
+  const headers = { Authorization: `Bearer ${token}` }
+  const response = await page.request.get(`/api/v1/counter/sales?store=${store}&limit=200`, { headers })
+  return (await response.json()).sales
+}
