@@ -113,6 +113,8 @@ test('[COUNTER-05] a clerk’s discount above the limit is approved on the spot 
 test('[COUNTER-01] the whole sale fits in Bangla on a phone of 320 px, with Bengali digits', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   const { shoe } = await openCounter(page, { prefix: '/bn' })
+  const head = await page.locator('header').boundingBox()
+  expect(head?.height, 'two rows of 44 px').toBe(88)
   await page.locator('#counter-search').fill(shoe.code)
   await page.locator('main li button').first().click()
   expect(await scrollsSideways(page)).toBe(false)

@@ -18,7 +18,7 @@ export function Clerk({ counter }: { counter: Counter }) {
         type="button"
         aria-label={t('Change clerk: {name}', { name })}
         onClick={() => setOpen(true)}
-        className="inline-flex min-h-11 max-w-40 items-center text-14 underline underline-offset-4"
+        className="inline-flex min-h-11 max-w-22 shrink-0 items-center sm:max-w-40 text-14 underline underline-offset-4"
       >
         <span className="truncate">{name}</span>
       </button>

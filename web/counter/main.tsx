@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { localizePath } from '#shared/language/address.ts'
 import { LANGUAGE_NAMES, language } from '#shared/language/language.ts'
@@ -96,11 +96,37 @@ function Waiting({ counter: { problem, isReached } }: { counter: Counter }) {
   return <Message tone="bad">{t('This device needs a connection once, to learn what there is to sell.')}</Message>
 }
 
+/** Its ring lies within it: a row that scrolls cuts off what stands out. */
+const TAB =
+  'min-h-11 min-w-11 shrink-0 border-b-2 px-2 text-14 font-semibold focus-visible:-outline-offset-2 sm:px-3 sm:text-16'
+
+function HelpLink({ isShown, isTab = false }: { isShown: boolean; isTab?: boolean }) {
+  return (
+    <a
+      href="#help"
+      aria-current={isShown ? 'page' : undefined}
+      className={cx(
+        'inline-flex items-center justify-center',
+        !isTab && 'min-h-11 text-14 underline underline-offset-4',
+        isTab && TAB,
+        isTab && (isShown ? 'border-brand-ink' : 'border-transparent text-brand-muted'),
+      )}
+    >
+      {t('Help')}
+    </a>
+  )
+}
+
 function Head({ counter, view, onView }: { counter: Counter; view: View; onView: (view: View) => void }) {
   const { device, session, sales, isReached, problem, isSessionOver, shop } = counter
   const waiting = sales.filter(({ state }) => state === 'waiting').length
   const kept = sales.filter(({ state }) => state === 'kept').length
   const other = language() === 'bn' ? 'en' : 'bn'
+  const isAtWork = session && device
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (view) nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [view])
   const views: [View, string][] = [
     ['sell', t('Sell')],
     ['today', t('Today')],
@@ -109,47 +135,45 @@ function Head({ counter, view, onView }: { counter: Counter; view: View; onView:
   ]
   return (
     <header className="not-printed">
-      <div className="on-dark flex flex-wrap items-center gap-x-4 gap-y-1 bg-brand px-4 text-brand-ink">
-        <h1 className="mr-auto py-2 text-18">
-          {t('Counter')}
-          {device && (
-            <span className="ml-2 font-text text-14 font-normal text-brand-muted">
-              <span {...localizedProps(device.store, 'code')} />{' '}
-              <span translate="no">{`${device.letters}-${device.number}`}</span>
-            </span>
-          )}
-        </h1>
-        {device && <Clerk counter={counter} />}
-        <a
-          href="#help"
-          aria-current={view === 'help' ? 'page' : undefined}
-          className="inline-flex min-h-11 items-center text-14 underline underline-offset-4"
-        >
-          {t('Help')}
-        </a>
-        <a
-          href={localizePath('/counter', other)}
-          lang={other}
-          className="inline-flex min-h-11 items-center text-14 underline underline-offset-4"
-        >
-          {LANGUAGE_NAMES[other]}
-        </a>
-        {session && device && (
-          <nav aria-label={t('Parts of the counter')} className="-mx-2 flex basis-full sm:basis-auto">
+      <div className="on-dark grid items-center gap-x-4 bg-brand px-4 text-brand-ink lg:flex">
+        <div className="flex min-w-0 grow items-center gap-x-3 sm:gap-x-4">
+          <h1 className="mr-auto flex min-w-0 items-baseline gap-x-2 text-18 whitespace-nowrap">
+            {t('Counter')}
+            {device && (
+              <span className="truncate font-text text-14 font-normal text-brand-muted">
+                <span translate="no">{`${device.letters}-${device.number}`}</span>{' '}
+                <span {...localizedProps(device.store, 'code')} />
+              </span>
+            )}
+          </h1>
+          {device && <Clerk counter={counter} />}
+          {!isAtWork && <HelpLink isShown={view === 'help'} />}
+          <a
+            href={localizePath('/counter', other)}
+            lang={other}
+            className="inline-flex min-h-11 min-w-11 shrink-0 items-center justify-end text-14 underline underline-offset-4"
+          >
+            {LANGUAGE_NAMES[other]}
+          </a>
+        </div>
+        {isAtWork && (
+          <nav
+            ref={nav}
+            aria-label={t('Parts of the counter')}
+            className="-mx-4 flex min-w-0 overflow-x-auto px-2 whitespace-nowrap scrollbar-none sm:px-1 lg:mx-0 lg:px-0"
+          >
             {views.map(([name, label]) => (
               <button
                 key={name}
                 type="button"
                 aria-current={view === name ? 'page' : undefined}
                 onClick={() => onView(name)}
-                className={cx(
-                  'min-h-11 border-b-2 px-3 font-semibold',
-                  view === name ? 'border-brand-ink' : 'border-transparent text-brand-muted',
-                )}
+                className={cx(TAB, view === name ? 'border-brand-ink' : 'border-transparent text-brand-muted')}
               >
                 {label}
               </button>
             ))}
+            <HelpLink isShown={view === 'help'} isTab />
           </nav>
         )}
       </div>
