@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditEntries } from '#server/platform/db/tables/audit.ts'
 import { makeOrder } from '#server/testing/fixtures/make-order.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
+import { connectSecondNode } from '#server/testing/processes/second-node.ts'
 import { readResponse } from '#server/testing/requests.ts'
 import { setUpApp } from '#server/testing/second-step.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
@@ -112,6 +113,31 @@ test('[PEOPLE-02] a role changes for all who have it at once; those of the speci
   expect((await send('DELETE', `/roles/delete/${admin}`, owner.token)).body.code).toBe('forbidden')
   const again = await send('POST', '/roles/create', owner.token, { name: 'call DESK', permissions: ['read_orders'] })
   expect(again.body.code).toBe('role_name_taken')
+})
+
+test('[PEOPLE-01] [PEOPLE-03] what changes on one node holds in the very next request on the other, both ways', async () => {
+  const otherNode = await connectSecondNode(shop)
+  const [one = '', two = ''] = stores
+  const role = await newRole(['read_stock'])
+  const { id, token } = await newStaff([[role._id, [one]]])
+  const on = (node: TestApi) => node.request('/memberships/own', { token })
+  const permissionsOn = async (node: TestApi) => (await readResponse(on(node))).body.permissions
+  for (let round = 0; round < 10; round += 1) {
+    const permissions = [round % 2 ? 'read_stock' : 'read_orders']
+    const showrooms = [round % 2 ? one : two]
+    const nodes = round % 4 < 2 ? [shop, otherNode] : [otherNode, shop]
+    const [writer = shop, reader = shop] = nodes
+    const write = (path: string, json: unknown) => writer.request(path, { method: 'PUT', token: owner.token, json })
+    expect((await write(`/roles/update/${role._id}`, { name: role.name, permissions })).status).toBe(200)
+    expect(Object.keys(await permissionsOn(reader))).toEqual(permissions)
+    const memberships = [{ role: role._id, showrooms }]
+    expect((await write(`/memberships/of/${id}`, { memberships })).status).toBe(200)
+    expect(Object.values(await permissionsOn(reader))).toEqual([showrooms])
+    const stock = await reader.request(`/stock/store/${showrooms[0]}`, { token })
+    expect(stock.status).toBe(round % 2 ? 200 : 403)
+  }
+  expect((await send('POST', `/auth/leave/${id}`, owner.token)).status).toBe(200)
+  expect((await on(otherNode)).status).toBe(401)
 })
 
 test('[PEOPLE-02] of two who set what somebody works as, the later is told who was faster, and the same again is no change', async () => {
