@@ -13,6 +13,8 @@ export type Shoe = {
   color_bn: string | null
   size_number: number
   list_price: number
+  /** before it was reduced */
+  regular_price: number
 }
 
 /** The argument of the database function `place_sale`. An older program calls the function of a newer one during an upgrade: keep the names. */
@@ -84,7 +86,8 @@ export async function findShoes(
 ): Promise<Map<string, Shoe>> {
   const { rows } = await db.execute<Shoe & { key: string }>(sql`
     select distinct p.id || ' ' || z.id as key, p.name, p.name_bn, p.code, c.name as color, c.name_bn as color_bn,
-      z.size::float8 as size_number, p.discount_price as list_price
+      z.size::float8 as size_number, p.discount_price as list_price,
+      p.original_price as regular_price
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (product uuid, size uuid)
     join products p on p.id = l.product join sizes z on z.id = l.size left join colors c on c.id = p.color`)
   return new Map(rows.map(({ key, ...shoe }) => [key, shoe]))

@@ -110,6 +110,7 @@ export function toPayload({
       color_bn: line.colorBn,
       size_number: line.sizeNumber,
       unit_price: line.unitPrice,
+      regular_price: line.regularPrice,
       quantity: line.quantity,
     })),
     invoice,

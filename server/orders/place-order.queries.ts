@@ -18,6 +18,8 @@ export interface OrderedProduct {
   colorBn: string | null
   /** taka */
   unitPrice: number
+  /** before it was reduced */
+  regularPrice: number
   /** hash of its first image */
   image1: string
   /** those of its sizes that were requested */
@@ -104,7 +106,7 @@ const orderContextQuery = prepareOnce((db) => {
     from product_sizes ps join sizes s on s.id = ps.size
     where ps.product = p.id and ps.size = any(${param('sizes', 'uuid[]')})`
   const productsOnSale = sql`select coalesce(json_agg(json_build_object(
-      'id', p.id, 'name', p.name, 'nameBn', p.name_bn, 'code', p.code, 'color', c.name, 'colorBn', c.name_bn, 'unitPrice', p.discount_price, 'image1', p.image1,
+      'id', p.id, 'name', p.name, 'nameBn', p.name_bn, 'code', p.code, 'color', c.name, 'colorBn', c.name_bn, 'unitPrice', p.discount_price, 'regularPrice', p.original_price, 'image1', p.image1,
       'sizes', (${sizesOfProduct})
     )), '[]')
     from products p join colors c on c.id = p.color

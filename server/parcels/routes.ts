@@ -16,7 +16,8 @@ import { onlyShowroom } from '#server/platform/http/own-showrooms.ts'
 import { findOr404, parseId } from '#server/platform/http/parse-id.ts'
 import type { ShopEnv } from '#server/platform/http/shop-env.ts'
 import { sheetForm } from '#server/spreadsheets/read-rows.ts'
-import { attachment, SHEET_FORMATS, SHEET_TYPES, writeRows } from '#server/spreadsheets/write-rows.ts'
+import { sendSheet, sheetResponse } from '#server/spreadsheets/send-sheet.ts'
+import { SHEET_FORMATS } from '#server/spreadsheets/write-rows.ts'
 import { dhakaDay } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
 import { id, timestamp } from '#shared/schemas/fields.ts'
@@ -90,13 +91,7 @@ const sheet = defineRoute({
   access: may('read_parcels'),
   summary: 'A hand-over as the sheet of its courier',
   request: { params: handOverParam, query: z.object({ format: z.enum(SHEET_FORMATS).default('csv') }) },
-  responses: {
-    200: {
-      description: 'The file',
-      content: Object.fromEntries(Object.values(SHEET_TYPES).map((type) => [type, { schema: { type: 'string' } }])),
-    },
-    ...errors,
-  },
+  responses: { 200: sheetResponse, ...errors },
 })
 
 const tracking = defineRoute({
@@ -165,10 +160,7 @@ export const parcelRoutes = createRouter()
     const rows = toSheet(courier.columns, await listSheetParcels(db, found._id))
     await noteReading(c.var.db, actorOf(c), { listed: found.parcels.length })
     const day = dhakaDay(found.at)
-    const name = { name: `${courier.name}-${day}`, fallback: `courier-${day}`, extension: format }
-    c.header('Content-Type', SHEET_TYPES[format])
-    c.header('Content-Disposition', attachment(name))
-    return c.body(new Uint8Array(await writeRows(rows, format)), 200) as never
+    return sendSheet(c, rows, { name: `${courier.name}-${day}`, fallback: `courier-${day}`, format })
   })
   .openapi(tracking, async (c) => {
     const saved = await saveTracking(deskOf(c), c.req.valid('json'))

@@ -5,7 +5,9 @@ import { invalid, notFound, ShopError } from '#server/platform/errors/shop-error
 import type { Actor } from '#server/platform/http/actor.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
-import type { RefundPayment } from '#shared/schemas/orders/payment.ts'
+import type { RefundPayment } from '#shared/schemas/orders/refund.ts'
+import { assertWithinCashLimit } from './cash-limit.ts'
+import { lockSale } from './exchange-refunds.queries.ts'
 import {
   findRefund,
   findUseOfRefundId,
@@ -16,7 +18,8 @@ import {
 } from './refunds.queries.ts'
 import { keepMarkWithoutRefund } from './verify-payment.ts'
 
-interface Desk {
+/** Who pays back. */
+export interface RefundDesk {
   db: Db
   /** id of the account */
   by: string
@@ -30,7 +33,7 @@ interface Desk {
  * that of a payment or of another refund.
  */
 export function payBackOrder(
-  { db, by, actor }: Desk,
+  { db, by, actor }: RefundDesk,
   id: string,
   { taka: asked, reference, reason }: RefundPayment,
 ): Promise<void> {
@@ -45,8 +48,9 @@ export function payBackOrder(
       const message = t('Only {taka} came in and has not gone back', { taka: formatTaka(order.kept) })
       throw invalid([{ path: 'taka', message, code: 'too_big', params: { maximum: order.kept } }])
     }
-    if (taka === order.kept && order.status !== 'Cancelled') throw new ShopError('order_stands')
+    if (taka === order.kept + order.dueForPairs && order.status !== 'Cancelled') throw new ShopError('order_stands')
     if (reference) await requireNewRefundId(tx, reference)
+    else await assertWithinCashLimit(tx, taka, 'taka')
     const from = reference ? { reference } : { showroom: order.store }
     await moveMoney(tx, id, { kind: 'refund', taka: -taka, ...from, ...(reason && { reason }) }, by)
     await noteForFormerProgram(tx, id, reference ?? 'cash', by)
@@ -58,7 +62,7 @@ export function payBackOrder(
  * Notes that money which belongs to no order was paid back whole. Throws 404 for an unknown line, 409 if it belongs to an order
  * or was paid back, 422 for an id that is that of a payment or of another refund.
  */
-export function payBackLine({ db, by, actor }: Desk, payment: string, reference: string): Promise<void> {
+export function payBackLine({ db, by, actor }: RefundDesk, payment: string, reference: string): Promise<void> {
   return db.transaction(async (tx) => {
     const line = await lockLine(tx, payment)
     if (!line) throw notFound('Payment')
@@ -71,18 +75,24 @@ export function payBackLine({ db, by, actor }: Desk, payment: string, reference:
   })
 }
 
-/** Takes back a refund that was a mistake. Throws 404 for an unknown one, 409 if it was taken back before. */
-export function undoRefund({ db, by, actor }: Desk, position: number, reason: string): Promise<void> {
+/** Takes back a refund of today that was a mistake. Throws 404 for an unknown one, 409 if it was taken back before or is of another day. */
+export function undoRefund({ db, by, actor }: RefundDesk, position: number, reason: string): Promise<void> {
   return db.transaction(async (tx) => {
     const refund = await findRefund(tx, position)
     if (!refund) throw notFound('Refund')
-    const { order, payment, taka } = refund
+    const { kind, order, sale, payment, exchange, taka } = refund
+    if (!refund.isOfToday) throw new ShopError('refund_not_today')
     if (order) await lockPaidOrder(tx, order)
+    else if (sale) await lockSale(tx, sale)
     else if (payment) await lockLine(tx, payment)
     await undoMoney(tx, order, { position, reason }, by)
-    if (order) await keepMarkWithoutRefund(tx, order, { by, actor })
+    if (order && kind === 'refund') await keepMarkWithoutRefund(tx, order, { by, actor })
     else if (payment) await savePaidBackLine(tx, payment, false)
-    await addAuditEntry(tx, actor, { action: 'refund-undone', subject: order ?? payment, details: { taka } })
+    await addAuditEntry(tx, actor, {
+      action: 'refund-undone',
+      subject: exchange ?? order ?? payment,
+      details: { taka },
+    })
   })
 }
 

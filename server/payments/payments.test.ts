@@ -9,7 +9,8 @@ import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { verifyRows } from '#server/testing/verify-rows.ts'
-import { paymentMatches, refund, statementResult } from '#shared/schemas/orders/payment.ts'
+import { paymentMatches, statementResult } from '#shared/schemas/orders/payment.ts'
+import { refund } from '#shared/schemas/orders/refund.ts'
 
 let shop: TestApi
 let product: Awaited<ReturnType<typeof makeProduct>>

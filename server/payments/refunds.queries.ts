@@ -4,35 +4,71 @@ import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
 import { type OrderStatus, WALLETS } from '#shared/rules/orders/order-status.ts'
 import { MAX_COUNT } from '#shared/rules/pagination.ts'
-import type { Refund } from '#shared/schemas/orders/payment.ts'
+import type { Refund, RefundFilter, RefundKind } from '#shared/schemas/orders/refund.ts'
+import { restsOf } from './exchange-refunds.queries.ts'
 
 /** Money of a cancelled order that has not gone back, and what came in above a total: each has a partial index. */
 const isToPayBack: SQL = sql`o.status = 'Cancelled' and o.paid > 0 and o.money <> 'refunded'`
 const isTooMuch: SQL = sql`o.paid - o.paid_back > o.total and o.money <> 'refunded' and o.status <> 'Cancelled'`
 /** A refund that nobody took back. */
-const isDone: SQL = sql`m.kind = 'refund' and not exists (select from order_money u where u.undoes = m.position)`
+const isDone: SQL = sql`m.kind in ('refund', 'returned') and not exists (select from order_money u where u.undoes = m.position)`
+
+const KIND_OF_ROW: Record<RefundKind, SQL> = {
+  order: sql`m.kind = 'refund' and m."order" is not null`,
+  exchange: sql`m.kind = 'returned'`,
+  line: sql`m.kind = 'refund' and m."order" is null`,
+}
+
+/** Conditions on an order `o`, on an exchange `e` and on a row `m` of the ledger. */
+function conditions({ state, kind, from, to, number }: RefundFilter) {
+  const within = (at: SQL) => sql`${from ? sql`and ${at} >= ${from}` : sql``} ${to ? sql`and ${at} < ${to}` : sql``}`
+  const named = number.toUpperCase()
+  const ofLine = (line: SQL) => sql`${line} in (select id from orders where number = ${named}) `
+  const isDue = (of: RefundKind) => (state !== 'paid' && (kind ?? of) === of ? sql`true` : sql`false`)
+  const orders = sql`${isDue('order')} ${within(sql`o.status_changed_at`)} ${number ? sql`and o.number = ${named}` : sql``}`
+  const ofNumber = sql`(e.number = ${named} or exists (
+    select from exchange_lines x left join sales s on s.id = x.sale where x.exchange = e.id and (${ofLine(sql`x."order"`)} or s.number = ${named})))`
+  return {
+    cancelled: sql`${isToPayBack} and ${orders}`,
+    surplus: sql`${isTooMuch} and ${orders}`,
+    exchanges: sql`e.due > 0 and ${isDue('exchange')} ${within(sql`e.at`)} ${number ? sql`and ${ofNumber}` : sql``}`,
+    done: sql`${isDone} ${state === 'due' ? sql`and false` : sql``} ${kind ? sql`and ${KIND_OF_ROW[kind]}` : sql``} ${within(sql`m.at`)}
+      ${
+        number
+          ? sql`and (${ofLine(sql`m."order"`)} or m.sale in (select id from sales where number = ${named})
+              or m.exchange in (select id from exchanges where number = ${named}))`
+          : sql``
+      }`,
+  }
+}
 
 /** What is to pay back, newest first, and then what was paid back; one page, and their total, counted up to MAX_COUNT each. */
 export async function listRefunds(
   db: Db,
+  filter: RefundFilter,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ list: Refund[]; total: number }> {
+  const { cancelled, surplus, exchanges, done } = conditions(filter)
   const offset = (page - 1) * limit
   const walked = sql`limit ${offset + limit}`
   const { rows } = await db.execute<{ json: Refund }>(sql`
     with listed as (
       select * from (
-        select 0 as part, o.id as "order", null::bigint as position, extract(epoch from o.status_changed_at) as place from orders o
-        where ${isToPayBack} order by o.status_changed_at desc ${walked}
+        select 0 as part, o.id as "order", null::uuid as exchange, null::bigint as position, extract(epoch from o.status_changed_at) as place
+        from orders o where ${cancelled} order by o.status_changed_at desc ${walked}
       ) a
       union all select * from (
-        select 0, o.id, null::bigint, extract(epoch from o.status_changed_at) from orders o
-        where ${isTooMuch} order by o.status_changed_at desc ${walked}
+        select 0, o.id, null::uuid, null::bigint, extract(epoch from o.status_changed_at) from orders o
+        where ${surplus} order by o.status_changed_at desc ${walked}
       ) b
       union all select * from (
-        select 1, m."order", m.position, m.position::numeric from order_money m where ${isDone} order by m.position desc ${walked}
+        select 0, (select l."order" from exchange_lines l where l.exchange = e.id and l."order" is not null order by l.position limit 1),
+          e.id, null::bigint, extract(epoch from e.at) from exchanges e where ${exchanges} order by e.at desc ${walked}
       ) c
-      order by part, place desc, "order" limit ${limit} offset ${offset}
+      union all select * from (
+        select 1, m."order", m.exchange, m.position, m.position::numeric from order_money m where ${done} order by m.position desc ${walked}
+      ) d
+      order by part, place desc, "order", exchange limit ${limit} offset ${offset}
     )
     select json_build_object(
       'order', case when o.id is not null then json_build_object('_id', o.id, 'number', o.number, 'method', o.payment_method,
@@ -40,20 +76,42 @@ export async function listRefunds(
         'name', o.shipping_name, 'phone', o.shipping_phone) end,
       'line', (select json_build_object('transactionId', p.transaction_id,
         'sender', case when p.sender ~ '^[0-9]' then p.sender end) from wallet_payments p where p.id = m.payment),
-      'taka', case when m.position is not null then -m.taka when o.status = 'Cancelled' then n.kept else o.paid - o.paid_back - o.total end,
-      'since', case when m.position is null then o.status_changed_at end,
+      'exchange', case when e.id is not null then json_build_object('_id', e.id, 'number', e.number, 'store', w.code,
+        'sales', coalesce((
+          select json_agg(json_build_object('number', x.number, 'phone', x.phone, 'payments', (
+            select coalesce(json_agg(json_build_object('method', y.method, 'reference', y.reference) order by y.position), '[]')
+            from sale_payments y where y.sale = x.id)) order by x.number)
+          from sales x where x.id = m.sale
+            or m.position is null and x.id in (select q.sale from exchange_lines q where q.exchange = e.id)
+        ), '[]'), 'now', coalesce(r.now, 0), 'cash', coalesce(r.cash, 0)) end,
+      'taka', case when m.position is not null then -m.taka when e.id is not null then e.due
+        when o.status = 'Cancelled' then n.kept else o.paid - o.paid_back - o.total end,
+      'since', case when m.position is not null then null when e.id is not null then e.at else o.status_changed_at end,
       'paidBack', case when m.position is not null then json_build_object('position', m.position, 'at', m.at, 'by', u.name,
-        'reference', m.reference, 'store', s.code, 'reason', m.reason) end
+        'reference', m.reference, 'store', s.code, 'reason', m.reason, 'today', ${isOfToday(sql`m.at`)}) end
     ) as json
     from listed l left join orders o on o.id = l."order" left join order_money m on m.position = l.position
+    left join exchanges e on e.id = l.exchange left join showrooms w on w.id = e.showroom
     left join users u on u.id = m.by left join showrooms s on s.id = m.showroom
-    left join lateral (select kept from order_money_now n where n."order" = o.id and m.position is null) n on true
-    order by l.part, l.place desc, l."order"`)
+    left join lateral (
+      select sum(k.now) as now, sum(k.now) filter (where k.sale is not null) as cash
+      from (${restsOf(sql`e.id`)}) k where m.position is null
+    ) r on true
+    left join lateral (
+      select kept from order_money_now n where n."order" = o.id and m.position is null and e.id is null
+    ) n on true
+    order by l.part, l.place desc, l."order", l.exchange`)
   const counts = await db.execute<{ total: number }>(sql`
-    select ((select count(*) from (select from orders o where ${isToPayBack} limit ${MAX_COUNT}) a)
-      + (select count(*) from (select from orders o where ${isTooMuch} limit ${MAX_COUNT}) b)
-      + (select count(*) from (select from order_money m where ${isDone} limit ${MAX_COUNT}) c))::integer as total`)
+    select ((select count(*) from (select from orders o where ${cancelled} limit ${MAX_COUNT}) a)
+      + (select count(*) from (select from orders o where ${surplus} limit ${MAX_COUNT}) b)
+      + (select count(*) from (select from exchanges e where ${exchanges} limit ${MAX_COUNT}) c)
+      + (select count(*) from (select from order_money m where ${done} limit ${MAX_COUNT}) d))::integer as total`)
   return { list: rows.map(({ json }) => withTime(json)), total: requireRow(counts.rows).total }
+}
+
+/** Whether a moment is of this day in Dhaka. */
+function isOfToday(at: SQL): SQL {
+  return sql`(${at} at time zone 'Asia/Dhaka')::date = (clock_timestamp() at time zone 'Asia/Dhaka')::date`
 }
 
 /** The database writes times within JSON with its own offset. */
@@ -69,22 +127,26 @@ export type PaidOrder = {
   status: OrderStatus
   money: 'none' | 'due' | 'paid' | 'refunded'
   store: string
-  /** taka that came in and have not gone back */
+  /** taka that came in and have not gone back, without those that are due for pairs that came back */
   kept: number
+  dueForPairs: number
   /** taka above the total */
   surplus: number
 }
 
 /** Locks an order until the transaction ends, with what may be paid back of it; null if there is none. */
 export async function lockPaidOrder(tx: Db, order: string): Promise<PaidOrder | null> {
-  const { rows } = await tx.execute<Omit<PaidOrder, 'kept'>>(sql`
+  const { rows } = await tx.execute<Omit<PaidOrder, 'kept' | 'dueForPairs'>>(sql`
     select status, money, store, greatest(0, paid - paid_back - total)::float8 as surplus from orders where id = ${order} for update`)
   const [locked] = rows
   if (!locked) return null
-  const { rows: sums } = await tx.execute<{ kept: number }>(
-    sql`select kept::float8 as kept from order_money_now where "order" = ${order}`,
-  )
-  return { ...locked, kept: sums[0]?.kept ?? 0 }
+  const { rows: sums } = await tx.execute<{ kept: number; dueForPairs: number }>(sql`
+    select coalesce((select kept from order_money_now n where n."order" = ${order}), 0)::float8 as kept, coalesce((
+      select sum(k.rest) from exchanges e cross join lateral (${restsOf(sql`e.id`)}) k
+      where e.due > 0 and k."order" = ${order} and e.id in (select l.exchange from exchange_lines l where l."order" = ${order})
+    ), 0)::float8 as "dueForPairs"`)
+  const { kept, dueForPairs } = requireRow(sums)
+  return { ...locked, dueForPairs, kept: kept - dueForPairs }
 }
 
 /** Why an id cannot be that of a refund: it is that of money that came in, or of another refund. Others who use it wait for the commit. */
@@ -100,12 +162,21 @@ export async function findUseOfRefundId(tx: Db, reference: string): Promise<'pay
   return refund ? 'refund' : null
 }
 
-export type RefundRow = { order: string | null; payment: string | null; taka: number }
+export type RefundRow = {
+  kind: 'refund' | 'returned'
+  order: string | null
+  sale: string | null
+  payment: string | null
+  exchange: string | null
+  taka: number
+  isOfToday: boolean
+}
 
 /** A refund by its place in the ledger; null if there is none. */
 export async function findRefund(tx: Db, position: number): Promise<RefundRow | null> {
   const { rows } = await tx.execute<RefundRow>(sql`
-    select "order", payment, -taka::float8 as taka from order_money where position = ${position} and kind = 'refund'`)
+    select kind, "order", sale, payment, exchange, -taka::float8 as taka, ${isOfToday(sql`m.at`)} as "isOfToday"
+    from order_money m where position = ${position} and kind in ('refund', 'returned')`)
   return rows[0] ?? null
 }
 

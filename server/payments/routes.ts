@@ -15,26 +15,27 @@ import { paginationHeaders, setPaginationHeaders } from '#server/platform/http/p
 import { parseId } from '#server/platform/http/parse-id.ts'
 import type { ShopEnv } from '#server/platform/http/shop-env.ts'
 import { sheetForm } from '#server/spreadsheets/read-rows.ts'
+import { MAX_SHEET_ROWS, sendSheet, sheetResponse } from '#server/spreadsheets/send-sheet.ts'
+import { SHEET_FORMATS } from '#server/spreadsheets/write-rows.ts'
+import { dhakaDay } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
-import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
 import {
-  lineRefund,
   paymentAssignment,
   paymentMatches,
-  refund,
-  refundPayment,
   statementResult,
   statementUpload,
   undoReason,
   unpaidDecision,
 } from '#shared/schemas/orders/payment.ts'
-import { clampedInteger } from '#shared/schemas/query-params.ts'
+import { lineRefund, refund, refundFilter, refundPayment, refundQuery } from '#shared/schemas/orders/refund.ts'
 import { successResponse } from '#shared/schemas/responses.ts'
 import { addStatementFile } from './add-statement.ts'
 import { acceptOrder, askAgain, assignPayment, releasePayment } from './assign-payment.ts'
 import { decideUnpaid } from './decide-unpaid.ts'
 import { readMatches } from './matches.queries.ts'
 import { payBackLine, payBackOrder, undoRefund } from './pay-back.ts'
+import { payBackExchange } from './pay-back-exchange.ts'
+import { toRefundSheet } from './refund-sheet.ts'
 import { listRefunds } from './refunds.queries.ts'
 import { verifyMatches } from './verify-payment.ts'
 
@@ -81,9 +82,19 @@ const refunds = defineRoute({
   path: '/refunds',
   access: mayEverywhere('read_payments'),
   summary: 'What is to pay back, and then what was paid back',
-  description: 'Money of cancelled orders, what came in above a total, and every refund that stands.',
-  request: { query: z.object({ page: clampedInteger(1, 1, 1_000), limit: clampedInteger(LIST_PAGE_SIZE, 1, 100) }) },
+  description:
+    'Money of cancelled orders, what came in above a total, what is due for pairs that came back, and every refund that stands.',
+  request: { query: refundQuery },
   responses: { 200: { ...jsonResponse(z.array(refund), 'One page'), headers: paginationHeaders }, ...errors },
+})
+
+const refundSheet = defineRoute({
+  method: 'get',
+  path: '/refunds/sheet',
+  access: mayEverywhere('read_payments'),
+  summary: 'The same as a file',
+  request: { query: refundFilter.extend({ format: z.enum(SHEET_FORMATS).default('csv') }) },
+  responses: { 200: sheetResponse, ...errors },
 })
 
 const done = { 200: jsonResponse(successResponse, 'Noted'), 404: jsonError, 409: jsonError, ...errors }
@@ -94,6 +105,16 @@ const payBack = defineRoute({
   summary: 'Note that money of an order was paid back, all of it or a part',
   description: 'All of it only of a cancelled order. Cash comes from the till of its store.',
   request: { params: z.object({ orderId: z.string().meta({ description: 'id' }) }), body: jsonBody(refundPayment) },
+  responses: done,
+})
+
+const payBackPairs = defineRoute({
+  method: 'post',
+  path: '/refunds/exchange/{exchangeId}',
+  access: mayEverywhere('write_payments'),
+  summary: 'Note that what was due for pairs that came back was paid back, all of it or a part',
+  description: 'What a courier still has waits. Cash comes from the till of its store, and never for an order.',
+  request: { params: z.object({ exchangeId: z.string().meta({ description: 'id' }) }), body: jsonBody(refundPayment) },
   responses: done,
 })
 
@@ -110,7 +131,7 @@ const undo = defineRoute({
   method: 'post',
   path: '/refunds/undo/{position}',
   access: mayEverywhere('write_payments'),
-  summary: 'Take back a refund that was a mistake, once',
+  summary: 'Take back a refund of today that was a mistake, once',
   request: { params: z.object({ position: z.coerce.number().int().min(1) }), body: jsonBody(undoReason) },
   responses: done,
 })
@@ -184,10 +205,20 @@ export const paymentRoutes = createRouter()
   })
   .openapi(refunds, async (c) => {
     const query = c.req.valid('query')
-    const { list, total } = await listRefunds(c.var.db, query)
+    const { list, total } = await listRefunds(c.var.db, query, query)
     await noteReading(c.var.db, actorOf(c), { page: query.page, listed: list.length })
     setPaginationHeaders(c, { ...query, total })
     return c.json(list, 200)
+  })
+  .openapi(refundSheet, async (c) => {
+    const { format, ...filter } = c.req.valid('query')
+    const { list } = await listRefunds(c.var.db, filter, { page: 1, limit: MAX_SHEET_ROWS })
+    await noteReading(c.var.db, actorOf(c), { listed: list.length })
+    return sendSheet(c, toRefundSheet(list), {
+      name: `${t('Refunds')}-${dhakaDay(new Date())}`,
+      fallback: 'refunds',
+      format,
+    })
   })
   .openapi(assign, async (c) => {
     const payment = parseId(c.req.valid('param').paymentId, 'Payment')
@@ -217,6 +248,11 @@ export const paymentRoutes = createRouter()
   .openapi(payBack, async (c) => {
     const order = parseId(c.req.valid('param').orderId, 'Order')
     await payBackOrder(deskOf(c), order, c.req.valid('json'))
+    return c.json({ message: t('Noted as paid back') }, 200)
+  })
+  .openapi(payBackPairs, async (c) => {
+    const exchange = parseId(c.req.valid('param').exchangeId, 'Exchange')
+    await payBackExchange(deskOf(c), exchange, c.req.valid('json'))
     return c.json({ message: t('Noted as paid back') }, 200)
   })
   .openapi(payBackStray, async (c) => {

@@ -9,7 +9,7 @@ export const SHEET_TYPES: Record<SheetFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
-type Cell = string | number
+export type Cell = string | number
 
 /** A file with these rows, the headings first. What looks like a formula stays a text in spreadsheet programs. */
 export async function writeRows(rows: readonly (readonly Cell[])[], format: SheetFormat): Promise<Buffer> {

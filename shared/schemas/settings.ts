@@ -120,6 +120,10 @@ const counter = z.strictObject({
   /** discount off a line, in percent, and off a sale, in taka, that a clerk gives without anybody's approval */
   discountPercent: z.int().min(0).max(100),
   discountTaka: z.int().min(0).max(1_000_000),
+  /** cash, in taka, that goes back out of a till at once; null: any */
+  cashBackTaka: z.int().min(0).max(10_000_000).nullable(),
+  /** whether shoes that were bought at a reduced price are paid back; else they are exchanged for others */
+  payBackReduced: z.boolean(),
   /** what the shop's printed Bangla QR says; null: none */
   banglaQr: orNull(proseLine(0, 500)),
 })

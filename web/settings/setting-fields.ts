@@ -202,6 +202,8 @@ export const PART_FIELDS: Partial<Record<SettingsPart, PartFields>> = {
       { path: 'kept', label: t('Showrooms sell over the counter by this system'), kind: 'checkbox' },
       { path: 'discountPercent', label: t('Discount a clerk may give, in percent of a line'), kind: 'number' },
       { path: 'discountTaka', label: t('Discount a clerk may give, in taka of a sale'), kind: 'number' },
+      { path: 'cashBackTaka', label: t('Cash that a till gives back at once, at most'), kind: 'optional-taka' },
+      { path: 'payBackReduced', label: t('Shoes bought at a reduced price are paid back'), kind: 'checkbox' },
       {
         path: 'banglaQr',
         label: t('Bangla QR of the shop'),
@@ -284,7 +286,6 @@ export function fieldsOf<Part extends SettingsPart>(part: Part, value: Settings[
   return [...fields, ...lists.flatMap((list) => rowsOf(list, value).flatMap((_, index) => fieldsOfRow(list, index)))]
 }
 
-/** The rows of a list. */
 export function rowsOf({ path }: SettingList, part: object): readonly object[] {
   return (part as Record<string, object[]>)[path] ?? []
 }

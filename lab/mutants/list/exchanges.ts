@@ -1,6 +1,7 @@
 import type { Mutant } from '../mutant.ts'
 
 const EXCHANGES = ['server/counter/exchanges/exchanges.test.ts']
+const REFUNDS = ['server/payments/exchange-refunds.test.ts']
 
 /** Pairs that come back, and others that go out. */
 export const EXCHANGES_AT_COUNTERS: readonly Mutant[] = [
@@ -29,8 +30,15 @@ export const EXCHANGES_AT_COUNTERS: readonly Mutant[] = [
   {
     title: 'anybody takes damaged pairs',
     file: 'server/counter/exchanges/take-back.ts',
-    find: "if (!isLate && back.every(({ condition }) => condition === 'sellable')) return null",
-    replace: 'if (!isLate) return null',
+    find: "if (!isLate && unspent === 0 && back.every(({ condition }) => condition === 'sellable')) return null",
+    replace: 'if (!isLate && unspent === 0) return null',
+    tests: EXCHANGES,
+  },
+  {
+    title: 'shoes at a reduced price are paid back',
+    file: 'server/counter/exchanges/take-back.ts',
+    find: 'const unspent = settings.counter.payBackReduced ? 0 :',
+    replace: 'const unspent = settings.counter.kept ? 0 :',
     tests: EXCHANGES,
   },
   {
@@ -67,6 +75,34 @@ export const EXCHANGES_AT_COUNTERS: readonly Mutant[] = [
     find: 'if (known) return { id: known.id, isNew: false, orders: [] }\n',
     replace: '',
     tests: EXCHANGES,
+  },
+  {
+    title: 'more goes back than is due for pairs',
+    file: 'server/payments/pay-back-exchange.ts',
+    find: 'if (taka > most) {',
+    replace: 'if (taka > exchange.due + 1) {',
+    tests: REFUNDS,
+  },
+  {
+    title: 'cash goes back for an order later',
+    file: 'server/payments/pay-back-exchange.ts',
+    find: 'exchange.rests.filter(({ sale }) => sale !== null)',
+    replace: 'exchange.rests',
+    tests: REFUNDS,
+  },
+  {
+    title: 'a refund of another day is taken back',
+    file: 'server/payments/pay-back.ts',
+    find: "if (!refund.isOfToday) throw new ShopError('refund_not_today')\n",
+    replace: '',
+    tests: REFUNDS,
+  },
+  {
+    title: 'a till gives more cash back than its limit',
+    file: 'server/payments/cash-limit.ts',
+    find: 'if (cashBackTaka === null || taka <= cashBackTaka) return',
+    replace: 'if (taka > 0) return',
+    tests: REFUNDS,
   },
   {
     title: 'an exchanged order is moved back',

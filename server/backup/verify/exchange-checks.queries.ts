@@ -34,6 +34,35 @@ export const EXCHANGE_CHECKS: CheckQuery[] = [
         or coalesce(m.back, 0) > e.worth - e.exchanged`,
   },
   {
+    name: 'what is due back is what came back and neither paid for others nor went back',
+    countSql: 'select count(*) from exchanges where worth > exchanged',
+    mismatchSql: `with rests as (
+        select l.exchange, l."order", l.sale, sum(l.worth) + coalesce((
+          select sum(m.taka) from order_money m
+          where m.exchange = l.exchange and m."order" is not distinct from l."order" and m.sale is not distinct from l.sale
+        ), 0) as rest
+        from exchange_lines l group by 1, 2, 3
+      )
+      select e.number from exchanges e left join (
+        select exchange, sum(rest) as rest, min(rest) as least from rests group by 1
+      ) r on r.exchange = e.id
+      where e.due <> coalesce(r.rest, 0) or r.least < 0`,
+  },
+  {
+    name: 'kept totals of what came back by day and store',
+    countSql: 'select count(*) from daily_exchanges',
+    mismatchSql: `with recounted as (
+        select (e.at at time zone 'Asia/Dhaka')::date as day, e.showroom, count(*) as exchanges, sum(l.pairs) as pairs, sum(e.worth) as taka,
+          sum(e.vat) as vat, sum(l.ordered) as ordered
+        from exchanges e left join (
+          select exchange, sum(quantity) as pairs, coalesce(sum(worth) filter (where "order" is not null), 0) as ordered
+          from exchange_lines group by 1
+        ) l on l.exchange = e.id group by 1, 2
+      )
+      select day || ', store ' || showroom from daily_exchanges k full join recounted r using (day, showroom)
+      where (k.exchanges, k.pairs, k.taka, k.vat, k.ordered) is distinct from (r.exchanges, r.pairs, r.taka, r.vat, r.ordered)`,
+  },
+  {
     name: 'pairs that came back stand in the ledger of pairs',
     countSql: 'select count(*) from stock_movements where exchange is not null',
     // An exchange in a shop that kept no stock has moved none.

@@ -1,18 +1,25 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { moveMoney } from '#server/money/move-money.queries.ts'
+import { changeSettings, readSettings } from '#server/settings/queries.ts'
 import { firstRow } from '#server/testing/first-row.ts'
-import { keepCounter, makeCounter as makeFixture, saleOf, sendSales } from '#server/testing/fixtures/make-counter.ts'
+import { keepCounter, saleOf, sendSales } from '#server/testing/fixtures/make-counter.ts'
+import {
+  back,
+  type ExchangeCounter,
+  exchangeOf,
+  makeDeliveredOrder,
+  makeSoldPair,
+  taken,
+  takePairsBack,
+} from '#server/testing/fixtures/make-exchange.ts'
 import { makeOrder } from '#server/testing/fixtures/make-order.ts'
-import { makePackedOrder } from '#server/testing/fixtures/make-packed-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
-import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { keepStock, pairsOf, receivePairs } from '#server/testing/fixtures/make-stock.ts'
 import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { verifyRows } from '#server/testing/verify-rows.ts'
-import { COURIER_PRESETS } from '#shared/rules/orders/courier-presets.ts'
 
 let shop: TestApi
 let admin: Awaited<ReturnType<typeof makeSignedInUser>>
@@ -24,39 +31,11 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-type Counter = Awaited<ReturnType<typeof makeFixture>>
+type Counter = ExchangeCounter
 
-/** A counter with pairs of a shoe in two sizes, of which one pair in the first has been sold. */
-async function makeSold() {
-  const counter = await makeFixture(shop, admin.token)
-  const other = { product: counter.shoe.id, size: counter.shoe.sizes[1]?.id ?? '' }
-  await receivePairs(shop, counter.store, [{ ...other, pairs: 3 }])
-  const [sold] = await sendSales(shop, counter, saleOf(counter.shoe, 1, { phone: '01712345678' }))
-  if (!sold?.sale) throw new Error('The sale was refused')
-  return { ...counter, other, sale: sold.sale }
-}
+const makeSold = () => makeSoldPair(shop, admin.token)
 
-const back = (source: object, changes: object = {}) => ({
-  ...{ line: 0, quantity: 1, condition: 'sellable', reason: 'size' },
-  ...source,
-  ...changes,
-})
-
-const exchangeOf = (lines: object[], changes: object = {}) => ({
-  key: crypto.randomUUID(),
-  at: new Date().toISOString(),
-  lines,
-  ...changes,
-})
-
-/** What is taken: one pair for so much, of which `payments` are paid. */
-const taken = (sequence: number, item: object, price: number, payments: object[] = []) => ({
-  ...{ sequence, payments },
-  lines: [{ ...item, quantity: 1, price }],
-})
-
-const take = ({ token, key }: Pick<Counter, 'token' | 'key'>, json: object) =>
-  readResponse(shop.request('/counter/exchanges/take', { json, token, headers: { 'Counter-Key': key } }))
+const take = (counter: Pick<Counter, 'token' | 'key'>, json: object) => takePairsBack(shop, counter, json)
 
 const find = ({ token, key }: Pick<Counter, 'token' | 'key'>, query: string) =>
   readResponse(shop.request(`/counter/exchanges/find?${query}`, { token, headers: { 'Counter-Key': key } }))
@@ -64,28 +43,11 @@ const find = ({ token, key }: Pick<Counter, 'token' | 'key'>, query: string) =>
 const drawerOf = async ({ token, key }: Counter) =>
   (await readResponse(shop.request('/counter/till', { token, headers: { 'Counter-Key': key } }))).body
 
-const post = (path: string, json: unknown) => readResponse(shop.request(path, { json, token: admin.token }))
-
 const setStatus = (order: string, status: string) =>
   readResponse(shop.request(`/orders/updateStatus/${order}`, { method: 'PUT', json: { status }, token: admin.token }))
 
-/** A delivered order of some pairs from another showroom, whose cash is in its till, or with the courier. */
-async function makeDelivered(shoe: Counter['shoe'], { pairs = 1, byCourier = false } = {}) {
-  const store = (await makeShowroom(shop)).id
-  const item = { product: shoe.id, size: firstRow(shoe.sizes).id }
-  await receivePairs(shop, store, [{ ...item, pairs }])
-  const customer = (await makeSignedInUser(shop, 'customer')).token
-  const options = { product: shoe, store, products: [{ ...item, quantity: pairs }] }
-  const order = await makePackedOrder(shop, { customer, admin: admin.token }, options)
-  if (byCourier) {
-    const fees = { inside: 60, outside: 120 }
-    const name = `Courier ${crypto.randomUUID().slice(0, 8)}`
-    const { courier } = (await post('/couriers/create', { ...COURIER_PRESETS[0], name, fees })).body
-    await post('/parcels/hand-over', { courier: courier._id, orders: [order._id] })
-  } else await setStatus(order._id, 'Courier')
-  expect((await setStatus(order._id, 'Delivered')).status).toBe(200)
-  return { order, item }
-}
+const makeDelivered = (shoe: Counter['shoe'], options: { pairs?: number; byCourier?: boolean } = {}) =>
+  makeDeliveredOrder(shop, admin.token, shoe, options)
 
 /** Makes the days of a sale to exchange its pairs end yesterday. */
 async function endDays(sale: string) {
@@ -289,5 +251,36 @@ test('[EXCH-01] pairs of nothing that was delivered or sold are refused in words
   expect(revoked.status).toBe(200)
   const late = await take(counter, exchangeOf([back({ sale: counter.sale._id })]))
   expect(late).toMatchObject({ status: 409, body: { code: 'device_revoked' } })
+  expect(await verifyRows(shop)).toEqual([])
+})
+
+test('[EXCH-03] shoes at a reduced price are exchanged, and paid back only if faulty, by who may decide, or by the setting', async () => {
+  const counter = await makeSold()
+  const cheap = await makeProduct(shop, { originalPrice: 2_000, discountPrice: 1_500 })
+  const item = { product: cheap.id, size: firstRow(cheap.sizes).id }
+  const buy = async (sequence: number) => {
+    const [sold] = await sendSales(shop, counter, saleOf(cheap, sequence))
+    return { sale: sold?.sale?._id ?? '' }
+  }
+  const reduced = await buy(2)
+  const [source] = (await find(counter, `number=${counter.device.letters}-${counter.device.number}-000002`)).body
+  expect(source.lines).toMatchObject([{ isReduced: true }])
+  const refused = { status: 422, body: { errors: [{ path: 'sale.lines', code: 'reduced', params: { taka: 1_500 } }] } }
+  expect(await take(counter, exchangeOf([back(reduced)], { payBack: { method: 'Cash' } }))).toMatchObject(refused)
+  expect(await take(counter, exchangeOf([back(reduced)])), 'later neither').toMatchObject(refused)
+  const even = exchangeOf([back(reduced)], { sale: taken(3, item, 1_500) })
+  expect((await take(counter, even)).status).toBe(201)
+  for (const reason of ['fault', 'wrong'])
+    expect((await take(counter, exchangeOf([back(await buy(reason === 'fault' ? 4 : 5), { reason })]))).status).toBe(
+      201,
+    )
+  const byManager = exchangeOf([back(await buy(6))])
+  expect((await take({ token: admin.token, key: counter.key }, byManager)).status).toBe(201)
+  const { order } = await makeDelivered(cheap)
+  expect(await take(counter, exchangeOf([back({ order: order._id })]))).toMatchObject(refused)
+  const { counter: usual } = await readSettings(shop.db)
+  await changeSettings(shop.db, null, { parts: { counter: { ...usual, payBackReduced: true } } })
+  expect((await take(counter, exchangeOf([back({ order: order._id })]))).status).toBe(201)
+  await changeSettings(shop.db, null, { parts: { counter: usual } })
   expect(await verifyRows(shop)).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { moveMoney, moveSaleMoney } from '#server/money/move-money.queries.ts'
+import { assertWithinCashLimit, cashOfOrder } from '#server/payments/cash-limit.ts'
 import { requireNewRefundId } from '#server/payments/pay-back.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { invalid, ShopError } from '#server/platform/errors/shop-error.ts'
@@ -43,7 +44,7 @@ interface PayingBack {
 
 /**
  * Pays back what is left, from the drawer of the device or by a wallet; without a way it stays to be paid back. Throws 409 while the
- * courier has the money of an order, 422 for cash of an order, and for an id that is that of another payment.
+ * courier has the money of an order, 422 for cash of an order or above the limit of tills, and for an id that is that of another payment.
  */
 export async function payBackRest(tx: Db, { exchange, by, device, rest, payBack }: PayingBack): Promise<void> {
   if (!payBack) return
@@ -51,15 +52,17 @@ export async function payBackRest(tx: Db, { exchange, by, device, rest, payBack 
   if (method !== 'Cash' && reference === '')
     throw invalid([{ path: 'payBack.reference', message: t('Please enter the transaction ID'), code: 'required' }])
   if (method !== 'Cash') await requireNewRefundId(tx, reference, 'payBack.reference')
+  else await assertWithinCashLimit(tx, sumOf(rest), 'payBack.method')
   for (const { source, taka, kept } of rest) {
     if (taka === 0) continue
     if (kept < taka) throw new ShopError('money_with_courier', { number: source.number })
-    if (method === 'Cash' && source.kind === 'order')
-      throw invalid([{ path: 'payBack.method', message: t('An order is paid back to a wallet'), code: 'method' }])
+    if (method === 'Cash' && source.kind === 'order') throw cashOfOrder('payBack.method')
     const from = method === 'Cash' ? { showroom: device.showroom, device: device.id } : { reference }
     await move(tx, source, { kind: 'returned', taka: -taka, exchange, ...from }, by)
   }
 }
+
+const sumOf = (rest: readonly Rest[]) => rest.reduce((sum, { taka }) => sum + taka, 0)
 
 type Move = Omit<Parameters<typeof moveMoney>[2], 'kind'> & { kind: 'exchanged' | 'returned' }
 

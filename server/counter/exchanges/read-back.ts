@@ -18,6 +18,7 @@ export interface BackLine {
   condition: PairCondition
   reason: ExchangeReason
   isLate: boolean
+  isReduced: boolean
   worth: number
   vatPercent: number
   vat: number
@@ -67,6 +68,7 @@ function toBackLine(settings: Settings, { asked, source, line, before }: Asked):
   const pairs = { before, pairs: quantity }
   return {
     ...{ source, quantity, condition, reason, line: line.line, product: line.product, size: line.size._id },
+    isReduced: line.isReduced,
     isLate: daysLeft(at, days ?? settings.shop.promises.exchangeDays).isLate,
     worth: worthOfPairs(line.total, line.quantity, pairs),
     vatPercent: line.vatPercent,

@@ -75,6 +75,7 @@ function selectOrders(where: SQL, vatPercent: number): SQL {
       (select json_agg(json_build_object('line', l.position, 'product', l.product, 'size', json_build_object('_id', l.size, 'size', l.size_number),
           'name', l.name, 'nameBn', l.name_bn, 'code', l.code, 'color', l.color, 'colorBn', l.color_bn, 'quantity', l.quantity,
           'back', ${backOf(sql`x."order" = o.id`)}, 'total', l.unit_price * l.quantity, 'vat', null,
+          'isReduced', coalesce(l.unit_price < l.regular_price, false),
           'vatPercent', coalesce((t.terms ->> 'vatPercent')::float8, ${vatPercent})) order by l.position)
         from order_lines l where l."order" = o.id) as lines
     from orders o join showrooms w on w.id = o.store left join order_invoices i on i."order" = o.id left join invoice_terms t on t.id = i.terms
@@ -87,7 +88,7 @@ function selectSales(where: SQL): SQL {
       s.state = 'sold' as stands, null as method, null as kept,
       (select json_agg(json_build_object('line', l.position, 'product', l.product, 'size', json_build_object('_id', l.size, 'size', l.size_number),
           'name', l.name, 'nameBn', l.name_bn, 'code', l.code, 'color', l.color, 'colorBn', l.color_bn, 'quantity', l.quantity,
-          'back', ${backOf(sql`x.sale = s.id`)}, 'total', l.total, 'vat', l.vat, 'vatPercent', l.vat_percent) order by l.position)
+          'back', ${backOf(sql`x.sale = s.id`)}, 'total', l.total, 'isReduced', coalesce(l.total < l.regular_price::bigint * l.quantity, false), 'vat', l.vat, 'vatPercent', l.vat_percent) order by l.position)
         from sale_lines l where l.sale = s.id) as lines
     from sales s join showrooms w on w.id = s.showroom
     where ${where} order by s.at desc, s.id limit ${MAX_LISTED}`

@@ -17,7 +17,7 @@ import { findByKey, lockDevice, lockPairs, takePairs, writeExchange } from './ta
 
 /**
  * Takes pairs back, and sells others for them, in one transaction: once, however often it is sent. Throws 422 for pairs that are not of
- * the order or sale and for payments that are not the difference, 403 for damaged or late pairs that nobody has approved, 409 for pairs
+ * the order or sale, for payments that are not the difference, and for money back of shoes at a reduced price, 403 for damaged or late pairs that nobody has approved, 409 for pairs
  * that came back before, for another body of the same key, and for a revoked device.
  */
 export async function takeBack(
@@ -48,10 +48,10 @@ async function write(
 ): Promise<{ id: string; orders: string[] }> {
   const { device, settings, caller } = placing
   const back = await readBack(tx, settings, input)
-  const approver = await approve(tx, placing, input, back)
   const worth = back.reduce((sum, line) => sum + line.worth, 0)
   const total = input.sale ? saleTotal(input.sale.lines) : 0
   const exchanged = Math.min(worth, total)
+  const approver = await approve(tx, placing, input, { back, exchanged })
   assertPaid(input, total - exchanged)
   const id = newId()
   await lockPairs(tx, device.showroom, [...back, ...(input.sale?.lines ?? [])])
@@ -74,19 +74,20 @@ function assertPaid({ sale }: ExchangeInput, due: number): void {
   throw invalid([{ path: 'sale.payments', message, code: 'payments', params: { due } }])
 }
 
-/** Uses the approval of damaged and of late pairs; returns who gave it, null where nobody had to. */
+/** Uses the approval of damaged and of late pairs, and of reduced ones that are paid back; returns who gave it, null where nobody had to. */
 async function approve(
   tx: Db,
-  { config, caller, device }: Placing,
+  { config, caller, device, settings }: Placing,
   { approval, lateReason }: ExchangeInput,
-  back: readonly BackLine[],
+  { back, exchanged }: { back: readonly BackLine[]; exchanged: number },
 ): Promise<string | null> {
   const isLate = back.some((line) => line.isLate)
-  if (!isLate && back.every(({ condition }) => condition === 'sellable')) return null
+  const unspent = settings.counter.payBackReduced ? 0 : Math.max(0, worthOfReduced(back) - exchanged)
+  if (!isLate && unspent === 0 && back.every(({ condition }) => condition === 'sellable')) return null
   if (isLate && lateReason === '')
     throw invalid([{ path: 'lateReason', message: t('Please say why the shop takes it late'), code: 'required' }])
   if (may(caller.grants, 'write_exchanges', device.showroom)) return null
-  if (!approval) throw forbidden('write_exchanges')
+  if (!approval) throw unspent > 0 ? onlyExchanged(unspent) : forbidden('write_exchanges')
   const act = {
     asker: caller.id,
     permission: 'write_exchanges',
@@ -94,6 +95,19 @@ async function approve(
     subject: device.id,
   } as const
   return approvedBy(tx, config, approval, act)
+}
+
+/** What shoes that were bought at a reduced price, and are not faulty or wrong, were paid for: they are exchanged, not paid back. */
+function worthOfReduced(back: readonly BackLine[]): number {
+  const reduced = back.filter(({ isReduced, reason }) => isReduced && reason !== 'fault' && reason !== 'wrong')
+  return reduced.reduce((sum, { worth }) => sum + worth, 0)
+}
+
+function onlyExchanged(taka: number): ShopError {
+  const message = t('Shoes at a reduced price are exchanged, not paid back: others for {taka} are to be taken', {
+    taka: formatTaka(taka),
+  })
+  return invalid([{ path: 'sale.lines', message, code: 'reduced', params: { taka } }])
 }
 
 interface Selling {

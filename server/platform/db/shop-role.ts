@@ -46,6 +46,8 @@ const RIGHTS_TO_BOOKS: Record<string, string> = {
   sale_payments: 'select, insert, update (line)',
   sale_differences: 'select, insert',
   sale_conflicts: 'select, insert, update (settled_at, settled_by, note, body)',
+  exchanges: 'select, insert, update (due)',
+  exchange_lines: 'select, insert',
   device_tills: 'select, insert, update (closed_at, closed_by, taken, refunded, counted, notes, reason, up_to)',
   orders: `select, insert, update (${CHANGING_ORDER_COLUMNS})`,
 }

@@ -3,6 +3,7 @@ import { keepCounter, makeDevice, saleOf, sendSales } from '#server/testing/fixt
 import { deviceTill } from '#shared/schemas/counter/device-till.ts'
 import type { MatrixRow } from './matrix-row.ts'
 import type { World } from './role-world.ts'
+import { newReference } from './work-orders.ts'
 
 /** The device of the store of the matrix, registered once. */
 async function deviceOf(world: World) {
@@ -38,6 +39,7 @@ const exchangeOf = (sale: string) => ({
   lines: [{ sale, line: 0, quantity: 1, condition: 'sellable', reason: 'size' }],
 })
 
+/** An exchange whose worth waits to be paid back. */
 async function newExchange(world: World): Promise<string> {
   const headers = await withKey(world)
   const json = exchangeOf(await newSale(world))
@@ -203,6 +205,13 @@ export const COUNTER_OPERATIONS: MatrixRow[] = [
     ok: 200,
     path: async (world) => `/counter/exchanges/${await newExchange(world)}`,
     expected: elsewhere,
+  },
+  {
+    call: 'POST /payments/refunds/exchange/{exchangeId}',
+    rule: 'admin',
+    ok: 200,
+    path: async (world) => `/payments/refunds/exchange/${await newExchange(world)}`,
+    body: () => ({ reference: newReference() }),
   },
   { call: 'GET /counter/differences', rule: 'staff', ok: 200, path: () => '/counter/differences' },
   { call: 'GET /counter/gaps', rule: 'staff', ok: 200, path: () => '/counter/gaps' },

@@ -33,6 +33,7 @@ export const MONEY_OPERATIONS: MatrixRow[] = [
   { call: 'GET /payments/matches', rule: 'admin', ok: 200, path: () => '/payments/matches' },
   { call: 'POST /payments/verify-exact', rule: 'admin', ok: 200, path: () => '/payments/verify-exact' },
   { call: 'GET /payments/refunds', rule: 'admin', ok: 200, path: () => '/payments/refunds' },
+  { call: 'GET /payments/refunds/sheet', rule: 'admin', ok: 200, path: () => '/payments/refunds/sheet' },
   {
     call: 'POST /payments/refunds/paid/{orderId}',
     rule: 'admin',

@@ -50,6 +50,7 @@ const CALLS_BY_RULE: Record<string, string[]> = {
     'GET /cash/owed',
     'GET /payments/matches',
     'GET /payments/refunds',
+    'GET /payments/refunds/sheet',
   ],
   'read_people in all stores': [
     'GET /invites/all-invites',
@@ -155,6 +156,7 @@ const CALLS_BY_RULE: Record<string, string[]> = {
     'PUT /payments/unpaid/{orderId}',
     'POST /payments/refunds/paid/{orderId}',
     'POST /payments/refunds/line/{paymentId}',
+    'POST /payments/refunds/exchange/{exchangeId}',
     'POST /payments/refunds/undo/{position}',
   ],
   'write_people in all stores': [

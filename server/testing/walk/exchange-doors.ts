@@ -1,4 +1,5 @@
 import { newId } from '#server/platform/db/columns.ts'
+import type { Refund } from '#shared/schemas/orders/refund.ts'
 import { type Answer, send } from './send.ts'
 import type { Walk, WalkDevice } from './walk-world.ts'
 
@@ -24,6 +25,21 @@ export const EXCHANGE_DOORS: Record<string, (walk: Walk) => Promise<Answer>> = {
     const [one, other] = await Promise.all([take(walk, device, body), take(walk, device, body)])
     const isOnce = one.status >= 400 || one.body.exchange._id === other.body.exchange?._id
     return isOnce ? one : { status: 500, body: { one, other } }
+  },
+  'what waits is paid back': async (walk) => {
+    const { body } = await send(walk, 'GET', '/payments/refunds?state=due&kind=exchange&limit=100')
+    const due = (body as Refund[]).filter(({ exchange }) => exchange)
+    if (due.length === 0) return NOTHING
+    const { exchange, taka } = walk.random.pick(due)
+    const way = walk.random.percent(40) ? { cash: true } : { reference: reference() }
+    const part = walk.random.percent(50) ? {} : { taka: walk.random.between(1, taka) }
+    return send(walk, 'POST', `/payments/refunds/exchange/${exchange?._id}`, { ...way, ...part })
+  },
+  'what was paid back for pairs is taken back': async (walk) => {
+    const { body } = await send(walk, 'GET', '/payments/refunds?state=paid&kind=exchange&limit=100')
+    if (body.length === 0) return NOTHING
+    const { paidBack } = walk.random.pick(body as Refund[])
+    return send(walk, 'POST', `/payments/refunds/undo/${paidBack?.position}`, { reason: 'Never fetched' })
   },
 }
 

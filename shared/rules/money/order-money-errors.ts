@@ -35,6 +35,7 @@ export const ORDER_MONEY_ERRORS = {
   payment_open: { status: 409, message: () => t('This payment belongs to no order') },
   nothing_to_pay_back: { status: 409, message: () => t('No money of this order has come in') },
   order_stands: { status: 409, message: () => t('Cancel this order before all of its money goes back') },
+  refund_not_today: { status: 409, message: () => t('Only a refund of today can be taken back') },
   already_paid_back: { status: 409, message: () => t('This has been paid back already') },
   paid_back: {
     status: 409,

@@ -45,6 +45,8 @@ export const exchangeSource = z
         back: z.int(),
         /** what was paid for all of them, in taka */
         total: z.int(),
+        /** whether that was a reduced price */
+        isReduced: z.boolean(),
       }),
     ),
   })

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
-import { ORDER_STATUSES, PAYMENT_METHODS, WALLETS } from '#shared/rules/orders/order-status.ts'
-import { typedTransactionId } from '#shared/rules/typed-text.ts'
-import { id, orderName, singleLine, timestamp, typedField } from '#shared/schemas/fields.ts'
+import { WALLETS } from '#shared/rules/orders/order-status.ts'
+import { id, orderName, singleLine, timestamp } from '#shared/schemas/fields.ts'
 import { namedRow, readFile } from '#shared/schemas/named-row.ts'
 import { refuse, rule } from '#shared/schemas/rule.ts'
 import { readLine } from './order-money.ts'
@@ -114,77 +113,6 @@ export const paymentMatches = z
 export type PaymentMatches = z.infer<typeof paymentMatches>
 export type MatchedOrder = z.infer<typeof matchedOrder>
 export type MatchedPayment = z.infer<typeof matchedPayment>
-
-/** Money to pay back, or (`paidBack`) money that was; `order` is null where it came in for none. */
-export const refund = z
-  .object({
-    order: z
-      .object({
-        _id: id,
-        number: z.string(),
-        method: z.enum(PAYMENT_METHODS),
-        total: z.int(),
-        paymentNumber: z.string().nullable(),
-        transactionId: z.string().nullable(),
-        status: z.enum(ORDER_STATUSES),
-        name: z.string(),
-        phone: z.string(),
-      })
-      .nullable(),
-    /** the line of a statement that came in for no order */
-    line: z.object({ transactionId: z.string(), sender: z.string().nullable() }).nullable(),
-    taka: z.int(),
-    /** when it came to be paid back; null once it was */
-    since: timestamp.nullable(),
-    paidBack: z
-      .object({
-        /** its place in the ledger */
-        position: z.int(),
-        at: timestamp,
-        by: z.string(),
-        /** the id of the transaction; null: in cash, from the till of `store` */
-        reference: z.string().nullable(),
-        store: z.string().nullable(),
-        reason: z.string().nullable(),
-      })
-      .nullable(),
-  })
-  .meta({ id: 'Refund' })
-export type Refund = z.infer<typeof refund>
-
-/** The id of the transaction that paid something back, as wallets and banks write it: letters and digits, in capitals. */
-const refundId = typedField(80, typedTransactionId)
-  .refine(
-    (text) => /^[A-Z0-9]{4,40}$/.test(text),
-    rule('transaction_id', later('A transaction ID has 4 to 40 letters and digits')),
-  )
-  .meta({ type: 'string', pattern: '^[A-Z0-9]{4,40}$' })
-
-const taka = z
-  .int(later('Please enter whole taka'))
-  .min(1, later('Please enter whole taka'))
-  .max(1_000_000_000, later('That is too much'))
-
-/**
- * Body of `POST /payments/refunds/paid/{orderId}`: the id of the transaction, or `cash` from the till of its showroom. Without
- * `taka` it is all of a cancelled order, or what came in above the total.
- */
-export const refundPayment = z
-  .object({
-    reference: refundId.optional(),
-    cash: z.literal(true).optional(),
-    taka: taka.optional(),
-    reason: singleLine(1, 200).optional(),
-  })
-  .refine(({ reference, cash }) => (reference === undefined) === (cash === true), {
-    ...rule('required', later('Please enter the transaction ID')),
-    path: ['reference'],
-  })
-  .meta({ id: 'RefundPayment' })
-export type RefundPayment = z.output<typeof refundPayment>
-
-/** Body of `POST /payments/refunds/line/{paymentId}`. */
-export const lineRefund = z.object({ reference: refundId }).meta({ id: 'LineRefund' })
 
 /** How an order leaves whose wallet payment nobody has verified: as it is, with cash to collect, or not yet. */
 export const UNPAID_ANSWERS = ['send', 'collect', 'wait'] as const

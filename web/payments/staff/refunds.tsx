@@ -8,7 +8,7 @@ import { paymentMethodLabel, statusLabel } from '#shared/rules/orders/order-stat
 import { LIST_PAGE_SIZE, lastPage, parsePage } from '#shared/rules/pagination.ts'
 import { accountName } from '#shared/rules/people/retention.ts'
 import { readWhole } from '#shared/rules/typed-text.ts'
-import type { Refund } from '#shared/schemas/orders/payment.ts'
+import type { Refund } from '#shared/schemas/orders/refund.ts'
 import { api, call } from '#web/api.ts'
 import { May } from '#web/auth/may.tsx'
 import { Pagination } from '#web/lib/lists/pagination.tsx'

@@ -2,7 +2,8 @@
 -- `move` is {kind, taka, payment, reference, showroom, device, settlement, sale, exchange, undoes, reason}; a row that is undone tells the rest by itself.
 -- The lock of its till is shared by who adds to it and alone for who closes it, and is taken before the position: a closing knows every row
 -- below its own. Cash of orders lies in the drawer of the first device of the showroom whose till is open (decision 0051). Returns the
--- position. Raises MO001 if more would have gone back than came in, 23505 if the row was undone before.
+-- position. What goes back for an exchange is due no more. Raises MO001 if more would have gone back than came in or is due, 23505 if the
+-- row was undone before.
 CREATE OR REPLACE FUNCTION move_order_money(order_id uuid, move jsonb, moved_by uuid) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
   moved order_money := jsonb_populate_record(NULL::order_money, move);
@@ -33,6 +34,12 @@ BEGIN
     VALUES (order_id, moved.kind, moved.taka, moved.payment, moved.reference, moved.showroom, moved.settlement, moved.undoes, moved.reason,
       clock_timestamp(), moved_by, moved.sale, moved.device, moved.exchange)
     RETURNING position INTO added;
+  IF moved.exchange IS NOT NULL AND (moved.kind = 'returned' OR undone.kind = 'returned') THEN
+    UPDATE exchanges e SET due = e.due + moved.taka WHERE e.id = moved.exchange AND e.due + moved.taka >= 0;
+    IF NOT FOUND THEN
+      RAISE EXCEPTION 'more money would have gone back than is due' USING ERRCODE = 'MO001';
+    END IF;
+  END IF;
   IF order_id IS NOT NULL THEN
     PERFORM refresh_order_money(order_id);
   END IF;

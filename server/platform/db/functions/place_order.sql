@@ -64,9 +64,9 @@ BEGIN
   IF NOT needs_call THEN
     INSERT INTO order_work ("order", confirmed_at) VALUES (new_order.id, new_order.created_at);
   END IF;
-  INSERT INTO order_lines ("order", position, product, size, name, name_bn, code, color, color_bn, size_number, unit_price, quantity)
+  INSERT INTO order_lines ("order", position, product, size, name, name_bn, code, color, color_bn, size_number, unit_price, quantity, regular_price)
     SELECT new_order.id, line.position, line.product, line.size, line.name, line.name_bn, line.code, line.color, line.color_bn,
-      line.size_number, line.unit_price, line.quantity
+      line.size_number, line.unit_price, line.quantity, line.regular_price
     FROM jsonb_populate_recordset(NULL::order_lines, payload->'lines') AS line;
   -- An older program sends none: then the invoice is kept when it is first printed.
   IF payload->'invoice' <> 'null' THEN

@@ -35,9 +35,9 @@ BEGIN
       new_sale.clerk, new_sale.sent_by, new_sale.device_at, clock_timestamp(), new_sale.phone, new_sale.subtotal, new_sale.discount,
       new_sale.total, new_sale.vat, new_sale.approved_by, new_sale.body_hash, new_sale.exchange, new_sale.exchange_days);
   INSERT INTO sale_lines (sale, position, product, size, name, name_bn, code, color, color_bn, size_number, quantity, list_price, unit_price,
-      discount, discount_reason, total, vat_percent, vat)
+      discount, discount_reason, total, vat_percent, vat, regular_price)
     SELECT new_sale.id, l.position, l.product, l.size, l.name, l.name_bn, l.code, l.color, l.color_bn, l.size_number, l.quantity,
-      l.list_price, l.unit_price, l.discount, l.discount_reason, l.total, l.vat_percent, l.vat
+      l.list_price, l.unit_price, l.discount, l.discount_reason, l.total, l.vat_percent, l.vat, l.regular_price
     FROM jsonb_populate_recordset(NULL::sale_lines, payload->'lines') AS l;
   INSERT INTO sale_payments (sale, position, method, taka, given, change, reference)
     SELECT new_sale.id, p.position, p.method, p.taka, p.given, p.change, p.reference

@@ -145,12 +145,16 @@ export const exchanges = pgTable(
     vat: bigint({ mode: 'number' }).notNull(),
     /** of it, what has paid for the sale that is part of it; the rest is to be paid back */
     exchanged: bigint({ mode: 'number' }).notNull(),
+    /** of the rest, what has not been paid back yet: `note_due` and `move_order_money` keep it */
+    due: bigint({ mode: 'number' }).notNull().default(0),
   },
   (t) => [
     uniqueIndex('exchanges_sequence').on(t.letters, t.sequence),
     index('exchanges_newest').on(...newestFirstAt(t)),
     index('exchanges_by_showroom').on(t.showroom, ...newestFirstAt(t)),
+    index('exchanges_due').on(t.at).where(sql`${t.due} > 0`),
     check('exchanges_numbered', sql`${t.sequence} > 0`),
     check('exchanges_taka', sql`${t.vat} between 0 and ${t.worth} and ${t.exchanged} between 0 and ${t.worth}`),
+    check('exchanges_rest', sql`${t.due} between 0 and ${t.worth} - ${t.exchanged}`),
   ],
 )

@@ -76,7 +76,7 @@ export const orderMoney = pgTable(
     index('order_money_of_devices').on(t.device, t.position).where(sql`${t.device} is not null`),
     index('order_money_by_exchange').on(t.exchange).where(sql`${t.exchange} is not null`),
     index('order_money_by_payment').on(t.payment).where(sql`${t.payment} is not null`),
-    index('order_money_refunds').on(t.position).where(sql`${t.kind} = 'refund'`),
+    index('order_money_refunds').on(t.position).where(sql`${t.kind} in ('refund', 'returned')`),
     index('order_money_refund_ids').on(sql`upper(${t.reference})`).where(sql`${t.kind} in ('refund', 'returned')`),
   ],
 )

@@ -200,6 +200,8 @@ export const orderLines = pgTable(
     sizeNumber: numeric({ precision: 3, scale: 1, mode: 'number' }).notNull(),
     unitPrice: integer().notNull(),
     quantity: integer().notNull(),
+    /** what a pair cost before it was reduced; null: written by a former program */
+    regularPrice: integer(),
   },
   (t) => [
     primaryKey({ columns: [t.order, t.position] }),

@@ -123,6 +123,8 @@ export const saleLines = pgTable(
     total: bigint({ mode: 'number' }).notNull(),
     vatPercent: numeric({ precision: 5, scale: 2, mode: 'number' }).notNull(),
     vat: bigint({ mode: 'number' }).notNull(),
+    /** what a pair cost before it was reduced; null: written by a former program */
+    regularPrice: integer(),
   },
   (t) => [
     primaryKey({ columns: [t.sale, t.position] }),
@@ -184,6 +186,25 @@ export const dailySales = pgTable(
     voided: integer().notNull(),
     /** taka by way of payment */
     methods: jsonb().$type<Partial<Record<SaleMethod, number>>>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.showroom] })],
+)
+
+/**
+ * What came back to a showroom on a day in Dhaka: the trigger `count_exchange` adds each exchange as it is committed, as `count_sale`.
+ * Its VAT is that of the lines as they were bought.
+ */
+export const dailyExchanges = pgTable(
+  'daily_exchanges',
+  {
+    day: date({ mode: 'string' }).notNull(),
+    showroom: showroom(),
+    exchanges: integer().notNull(),
+    pairs: integer().notNull(),
+    taka: bigint({ mode: 'number' }).notNull(),
+    vat: bigint({ mode: 'number' }).notNull(),
+    /** of the taka, those of pairs that were ordered */
+    ordered: bigint({ mode: 'number' }).notNull(),
   },
   (t) => [primaryKey({ columns: [t.day, t.showroom] })],
 )

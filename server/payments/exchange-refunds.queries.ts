@@ -1,0 +1,51 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/db/open.ts'
+
+/**
+ * What of an exchange is due back, by the order or sale that its pairs are of, the first named first. `now`: of it, what has come in: a
+ * courier may have the rest.
+ */
+export function restsOf(exchange: SQL): SQL {
+  return sql`
+    select s."order", s.sale, s.rest, case when s.sale is null then least(s.rest, greatest(0, n.kept)) else s.rest end as now
+    from (
+      select l."order", l.sale, min(l.position) as position, sum(l.worth) + coalesce((
+        select sum(t.taka) from order_money t
+        where t.exchange = ${exchange} and t."order" is not distinct from l."order" and t.sale is not distinct from l.sale
+      ), 0) as rest
+      from exchange_lines l where l.exchange = ${exchange} group by l."order", l.sale
+    ) s left join lateral (select kept from order_money_now k where k."order" = s."order") n on true
+    where s.rest > 0 order by s.position`
+}
+
+export type ExchangeRest = {
+  order: string | null
+  sale: string | null
+  /** of the order or sale */
+  number: string
+  rest: number
+  now: number
+}
+
+export type DueExchange = { showroom: string; due: number; rests: ExchangeRest[] }
+
+/** Locks an exchange and what its pairs are of until the transaction ends, with what is due of it; null if there is none. */
+export async function lockDueExchange(tx: Db, exchange: string): Promise<DueExchange | null> {
+  const lines = sql`select l."order", l.sale from exchange_lines l where l.exchange = ${exchange}`
+  await tx.execute(sql`select from orders where id in (select "order" from (${lines}) x) order by id for update`)
+  await tx.execute(sql`select from sales where id in (select sale from (${lines}) x) order by id for update`)
+  const { rows } = await tx.execute<Omit<DueExchange, 'rests'>>(
+    sql`select showroom, due::float8 as due from exchanges where id = ${exchange} for update`,
+  )
+  const [locked] = rows
+  if (!locked) return null
+  const rests = await tx.execute<ExchangeRest>(sql`
+    select k."order", k.sale, coalesce(o.number, s.number) as number, k.rest::float8 as rest, k.now::float8 as now
+    from (${restsOf(sql`${exchange}::uuid`)}) k left join orders o on o.id = k."order" left join sales s on s.id = k.sale`)
+  return { ...locked, rests: rests.rows }
+}
+
+/** Locks a sale until the transaction ends. */
+export async function lockSale(tx: Db, sale: string): Promise<void> {
+  await tx.execute(sql`select from sales where id = ${sale} for update`)
+}
