@@ -97,6 +97,7 @@ export const PAGES: readonly ShopPage[] = [
   { name: '/dashboard/payments', visitor: ADMIN },
   { name: '/dashboard/parcels', visitor: ADMIN },
   { name: '/dashboard/cash', visitor: ADMIN },
+  { name: '/dashboard/counters', visitor: ADMIN },
   { name: '/dashboard/papers', resolvePath: findPapers, visitor: ADMIN },
   { name: '/dashboard/searches', visitor: ADMIN },
   { name: '/dashboard/users', visitor: OWNER },

@@ -116,9 +116,9 @@ test('[COUNTER-02] without a connection the counter starts, sells and prints, an
   expect(sold).toHaveLength(1)
 })
 
-test('[COUNTER-02] a manager takes a sale that was refused, corrected and with a reason', { tag: '@nightly' }, async ({
-  page,
-}) => {
+test('[COUNTER-02] [COUNTER-03] [COUNTER-04] [COUNTER-07] a manager decides on what counters brought, and revokes a device', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   const { shoe, store, token } = await openCounter(page, { showroom: 'Shaheb Bazar' })
   const headers = { Authorization: `Bearer ${token}` }
@@ -127,21 +127,23 @@ test('[COUNTER-02] a manager takes a sale that was refused, corrected and with a
     data: { store, name: 'Till 2' },
   })
   const { key, device } = await registered.json()
-  const sale = {
-    sequence: 1,
+  const saleOf = (sequence: number, taka: number, quantity = 1) => ({
+    sequence,
     at: new Date().toISOString(),
-    lines: [{ product: shoe._id, size: shoe.sizes[0], quantity: 1, price: shoe.price }],
-    payments: [{ method: 'Cash', taka: 1 }],
-  }
+    lines: [{ product: shoe._id, size: shoe.sizes[0], quantity, price: shoe.price }],
+    payments: [{ method: 'Cash', taka }],
+  })
   await page.request.post('/api/v1/counter/sales', {
     headers: { ...headers, 'Counter-Key': key },
-    data: { sales: [sale] },
+    data: { sales: [saleOf(1, 1), saleOf(4, shoe.price * 90, 90)] },
   })
-  await page.goto('/dashboard/cash')
-  await page.getByRole('region', { name: 'Tills' }).getByLabel('Showroom').selectOption('Shaheb Bazar')
-  const number = `${device.letters}-${device.number}-000001`
-  const form = page.getByRole('form', { name: number })
+  const name = `${device.letters}-${device.number}`
+  await page.goto('/dashboard/counters')
+  await page.getByLabel('Showroom', { exact: true }).selectOption('Shaheb Bazar')
+  const form = page.getByRole('form', { name: `${name}-000001` })
   await expect(page.getByText('The payments are not the total')).toBeVisible()
+  const odd = page.getByRole('row', { name: `${name}-000004` })
+  await expect(odd).toContainText(/Pairs that the books did not have: \d+/)
   expect(await axeViolations(page)).toEqual([])
   expect(await scrollsSideways(page)).toBe(false)
   await form.getByLabel('Reason of the decision').fill('The clerk typed 1')
@@ -151,7 +153,19 @@ test('[COUNTER-02] a manager takes a sale that was refused, corrected and with a
   await form.getByRole('button', { name: 'Take it corrected' }).click()
   await expect(page.getByText('Sale taken')).toBeVisible()
   await expect(form).toBeHidden()
-  expect((await salesAtShop(page, store, token)).filter((one) => one.number === number)).toMatchObject([
+  expect((await salesAtShop(page, store, token)).filter((one) => one.number === `${name}-000001`)).toMatchObject([
     { total: shoe.price },
   ])
+  await page.getByLabel('What', { exact: true }).selectOption('Another price than the shop’s')
+  await expect(odd).toBeHidden()
+
+  await page.getByRole('link', { name: 'Missing numbers' }).click()
+  await expect(page.getByRole('rowheader', { name: `${name}-000002 – ${name}-000003` })).toBeVisible()
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('link', { name: 'Devices', exact: true }).click()
+  await page.getByRole('button', { name: `Revoke ${name}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
+  await expect(page.getByRole('row', { name: `${name} Till 2` })).toContainText(/Revoked .* by Rumana Admin/)
+  expect(await axeViolations(page)).toEqual([])
+  expect(await scrollsSideways(page)).toBe(false)
 })

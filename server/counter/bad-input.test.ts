@@ -211,6 +211,26 @@ test('[COUNTER-04] [COUNTER-07] what a revoked device brings late waits for a ma
   expect(await gaps()).toEqual([])
 })
 
+test('[COUNTER-03] [COUNTER-04] [COUNTER-07] differences, missing numbers and devices are told of the own showrooms alone', async () => {
+  const [here, there] = [await makeCounter(shop, admin.token, 0), await makeCounter(shop, admin.token, 0)]
+  for (const counter of [here, there])
+    await sendSales(shop, counter, saleOf(counter.shoe, 2), saleOf(counter.shoe, 3, { price: 1_400 }))
+  const read = async (path: string, token = here.token) =>
+    readResponse(shop.request(`/counter/${path}`, { token })).then(({ status, body }) =>
+      status === 200 ? body : status,
+    )
+  const store = { _id: here.store }
+  const { differences, total, gaps } = await read('differences?limit=2')
+  expect([differences.length, total]).toEqual([2, 3])
+  expect(differences).toMatchObject([{ store }, { store }])
+  expect((await read('differences?limit=2&page=2')).differences).toMatchObject([{ kind: 'found', pairs: 1, store }])
+  expect((await read('differences?kind=price')).differences).toMatchObject([{ kind: 'price', store }])
+  expect(gaps).toMatchObject([{ from: 1, to: 1, store }])
+  expect(await read('gaps')).toEqual(gaps)
+  expect(await read('devices')).toMatchObject([{ _id: here.device._id, lastSequence: 3, store }])
+  for (const path of ['differences', 'gaps', 'devices']) expect(await read(`${path}?store=${there.store}`)).toBe(403)
+})
+
 test('[COUNTER-02] a body is told by a hash that stays the same in each release, or sales on their way would differ', async () => {
   const counter = await makeCounter(shop, admin.token)
   const { item } = counter

@@ -12,6 +12,7 @@ const NEEDS: Record<string, Permission> = {
   '/dashboard/parcels': 'read_parcels',
   '/dashboard/papers': 'read_orders',
   '/dashboard/cash': 'read_tills',
+  '/dashboard/counters': 'read_counter',
   '/dashboard': 'read_tills',
   '/dashboard/products': 'read_catalogue',
   '/dashboard/products/details': 'read_catalogue',
@@ -73,6 +74,7 @@ const OF_ANY = [
   '/dashboard/parcels',
   '/dashboard/papers',
   '/dashboard/cash',
+  '/dashboard/counters',
   '/dashboard',
   '/dashboard/audit',
 ]

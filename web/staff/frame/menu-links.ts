@@ -12,6 +12,7 @@ import {
   Palette,
   PhoneCall,
   Ruler,
+  ScanBarcode,
   ScrollText,
   Search,
   Settings,
@@ -52,6 +53,8 @@ const BOARD: StaffLink = {
 const PARCELS: StaffLink = { to: '/dashboard/parcels', label: t('Parcels'), icon: Truck, waiting: 'parcels' }
 const CASH: StaffLink = { to: '/dashboard/cash', label: t('Cash'), icon: Banknote }
 
+const COUNTERS: StaffLink = { to: '/dashboard/counters', label: t('Counters'), icon: ScanBarcode }
+
 const WORK = t('Work')
 
 const GROUPS: StaffLinkGroup[] = [
@@ -64,6 +67,7 @@ const GROUPS: StaffLinkGroup[] = [
       BOARD,
       PARCELS,
       CASH,
+      COUNTERS,
       { to: '/dashboard', label: t('Dashboard'), icon: ChartColumn },
     ],
   },
@@ -108,6 +112,7 @@ const STORE_USER_GROUPS: StaffLinkGroup[] = [
       CALLS,
       PARCELS,
       CASH,
+      COUNTERS,
       { to: '/dashboard/store-user/stock', label: t('Stock'), icon: Boxes, waiting: 'shortages' },
     ],
   },

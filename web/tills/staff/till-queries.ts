@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { DifferenceKind } from '#shared/rules/counter/counter.ts'
 import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
 import { api, call } from '#web/api.ts'
 import { callPage } from '#web/lib/lists/call-page.ts'
@@ -15,6 +16,9 @@ export const tillKeys = {
   till: (store: string, day: string) => ['cash', 'till', store, day],
   closings: (store: string) => ['cash', 'till', store, 'closings'],
   waitingSales: (store: string) => ['cash', 'waiting-sales', store],
+  differences: (filter: object) => ['cash', 'differences', filter],
+  gaps: (store: string | null) => ['cash', 'gaps', store],
+  devices: (store: string | null) => ['cash', 'devices', store],
 } as const
 
 /** What couriers owe. */
@@ -66,10 +70,40 @@ export function closingsQuery(store: string) {
   })
 }
 
-/** What devices of a showroom have sent and the shop has not taken, the oldest first. */
+/** What devices of a showroom, or of all (''), have sent and the shop has not taken, the oldest first. */
 export function waitingSalesQuery(store: string) {
   return queryOptions({
     queryKey: tillKeys.waitingSales(store),
-    queryFn: async () => (await call(api.counter.differences.$get({ query: { store, limit: '1' } }))).waiting,
+    queryFn: async () =>
+      (await call(api.counter.differences.$get({ query: { ...ofStore(store), limit: '1' } }))).waiting,
   })
 }
+
+/** One page of what was odd about sales, newest first. */
+export function differencesQuery(filter: { store: string | null; kind: DifferenceKind | null; page: number }) {
+  const { store, kind, page } = filter
+  const query = { ...ofStore(store), ...(kind && { kind }), page: String(page), limit: String(LIST_PAGE_SIZE) }
+  return queryOptions({
+    queryKey: tillKeys.differences(filter),
+    queryFn: () => call(api.counter.differences.$get({ query })),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Numbers of devices that have not arrived, though later ones have. */
+export function gapsQuery(store: string | null) {
+  return queryOptions({
+    queryKey: tillKeys.gaps(store),
+    queryFn: () => call(api.counter.gaps.$get({ query: ofStore(store) })),
+  })
+}
+
+/** The devices of counters, also those that were revoked. */
+export function devicesQuery(store: string | null) {
+  return queryOptions({
+    queryKey: tillKeys.devices(store),
+    queryFn: () => call(api.counter.devices.$get({ query: ofStore(store) })),
+  })
+}
+
+const ofStore = (store: string | null) => (store ? { store } : {})

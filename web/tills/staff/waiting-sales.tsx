@@ -9,6 +9,7 @@ import { formatTaka } from '#shared/rules/money/price.ts'
 import { readWhole } from '#shared/rules/typed-text.ts'
 import type { SaleDifferences } from '#shared/schemas/counter/sale.ts'
 import { api, call } from '#web/api.ts'
+import { May } from '#web/auth/may.tsx'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { useTypedForm } from '#web/staff/crud/use-typed-form.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -20,7 +21,7 @@ import { tillKeys, waitingSalesQuery } from './till-queries.ts'
 
 type WaitingSale = SaleDifferences['waiting'][number]
 
-/** What the counters of a showroom have sent and the shop has not taken, to be decided on; nothing where none waits. */
+/** What the counters of a showroom, or of all (''), have sent and the shop has not taken, to be decided on; nothing where none waits. */
 export function WaitingSales({ store }: { store: string }) {
   const { data = [], error, refetch } = useQuery(waitingSalesQuery(store))
   if (error) return <LoadFailure subject={t('The sales that wait')} level={3} error={error} onRetry={refetch} />
@@ -34,7 +35,9 @@ export function WaitingSales({ store }: { store: string }) {
         {data.map((sale) => (
           <li key={sale._id} className="grid gap-3 rounded-m border border-line bg-surface p-4">
             <Facts sale={sale} />
-            <Decision sale={sale} />
+            <May permission="write_devices" at={sale.store._id}>
+              <Decision sale={sale} />
+            </May>
           </li>
         ))}
       </ul>

@@ -64,6 +64,7 @@ const PAGES: Record<string, readonly string[]> = {
   '/dashboard/payments': [],
   '/dashboard/parcels': [],
   '/dashboard/cash': [],
+  '/dashboard/counters': [],
   '/dashboard/papers': [],
   '/dashboard/users': [],
   '/dashboard/roles': [],
