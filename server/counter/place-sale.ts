@@ -10,6 +10,7 @@ import type { Caller } from '#server/platform/http/shop-env.ts'
 import { approvedBy } from '#server/users/approvals.queries.ts'
 import { t } from '#shared/language/t.ts'
 import { isWithinLimit, saleNumber } from '#shared/rules/counter/counter.ts'
+import { keepsPrice, type Worths } from '#shared/rules/counter/exchange.ts'
 import type { FieldError } from '#shared/rules/errors.ts'
 import { isId } from '#shared/rules/id.ts'
 import { includedVat } from '#shared/rules/orders/paper.ts'
@@ -41,11 +42,11 @@ export interface Placing {
   settles?: string
 }
 
-/** What pairs that came back pay of a sale, and of what each shoe costs then, by product. */
+/** What pairs that came back pay of a sale, and what they were paid for. */
 export interface Exchanged {
   exchange: string
   taka: number
-  prices: ReadonlyMap<string, number>
+  worths: Worths
 }
 
 /**
@@ -152,10 +153,11 @@ async function toPayload(
     input.lines.filter(({ product, size }) => isId(product) && isId(size)),
   )
   const unknown: FieldError[] = []
+  const keeps = keepsPrice(input.lines, exchanged?.worths ?? new Map())
   const lines = input.lines.flatMap((line, position) => {
     const shoe = shoes.get(`${line.product} ${line.size}`)
     if (!shoe) unknown.push(unknownShoe(position))
-    return shoe ? [toLine(line, priced(shoe, exchanged?.prices.get(line.product)), position)] : []
+    return shoe ? [toLine(line, keeps[position] ? { ...shoe, list_price: line.price } : shoe, position)] : []
   })
   if (unknown.length > 0) throw invalid(unknown)
   const { vatPercent } = settings.shop
@@ -202,10 +204,6 @@ async function toPayload(
 
 const exchangePayment = (position: number, taka: number) =>
   ({ position, method: 'Exchange', taka, given: null, change: null, reference: null }) as const
-
-/** The same shoes in another size cost what was paid for them. */
-const priced = (shoe: Shoe, price: number | undefined): Shoe =>
-  price === undefined ? shoe : { ...shoe, list_price: price }
 
 type LineInput = SaleInput['lines'][number]
 

@@ -2,6 +2,7 @@ import type { Mutant } from '../mutant.ts'
 
 const EXCHANGES = ['server/counter/exchanges/exchanges.test.ts']
 const REFUNDS = ['server/payments/exchange-refunds.test.ts']
+const DECIDED = ['server/counter/exchanges/decided.test.ts']
 
 /** Pairs that come back, and others that go out. */
 export const EXCHANGES_AT_COUNTERS: readonly Mutant[] = [
@@ -110,5 +111,19 @@ export const EXCHANGES_AT_COUNTERS: readonly Mutant[] = [
     find: "if (from === 'Delivered' && (await hasExchange(tx, order)))",
     replace: "if (from === 'Courier' && (await hasExchange(tx, order)))",
     tests: EXCHANGES,
+  },
+  {
+    title: 'more pairs keep a price than came back at it',
+    file: 'shared/rules/counter/exchange.ts',
+    find: 'return same >= 0',
+    replace: 'return worths.has(product)',
+    tests: DECIDED,
+  },
+  {
+    title: 'a revoked device does not hear what became of an exchange',
+    file: 'server/counter/exchanges/take-back.ts',
+    find: '    if (known && known.bodyHash !== bodyHash)',
+    replace: "    if (isRevoked) throw new ShopError('device_revoked')\n    if (known && known.bodyHash !== bodyHash)",
+    tests: DECIDED,
   },
 ]

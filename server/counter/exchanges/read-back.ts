@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db/open.ts'
 import { invalid, ShopError } from '#server/platform/errors/shop-error.ts'
 import { t } from '#shared/language/t.ts'
-import { type ExchangeReason, type PairCondition, worthOfPairs } from '#shared/rules/counter/exchange.ts'
+import { type ExchangeReason, type PairCondition, worthOfPairs, worthsOfPairs } from '#shared/rules/counter/exchange.ts'
 import { includedVat } from '#shared/rules/orders/paper.ts'
 import type { ExchangeInput } from '#shared/schemas/counter/exchange-input.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
@@ -20,6 +20,8 @@ export interface BackLine {
   isLate: boolean
   isReduced: boolean
   worth: number
+  /** of it, each pair */
+  worths: number[]
   vatPercent: number
   vat: number
 }
@@ -71,6 +73,7 @@ function toBackLine(settings: Settings, { asked, source, line, before }: Asked):
     isReduced: line.isReduced,
     isLate: daysLeft(at, days ?? settings.shop.promises.exchangeDays).isLate,
     worth: worthOfPairs(line.total, line.quantity, pairs),
+    worths: worthsOfPairs(line.total, line.quantity, pairs),
     vatPercent: line.vatPercent,
     vat: worthOfPairs(line.vat ?? includedVat(line.total, line.vatPercent), line.quantity, pairs),
   }

@@ -1,16 +1,15 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
-import { ShopError } from '#server/platform/errors/shop-error.ts'
 import { creditNoteNumber } from '#shared/rules/counter/exchange.ts'
 import type { BackLine } from './read-back.ts'
 
-/** Locks a device until the transaction ends, as each of its sales does. Throws 409 for one that was revoked. */
-export async function lockDevice(tx: Db, device: string): Promise<void> {
+/** Locks a device until the transaction ends, as each of its sales does; returns whether it was revoked. */
+export async function lockDevice(tx: Db, device: string): Promise<boolean> {
   const { rows } = await tx.execute<{ revoked: boolean }>(
     sql`select revoked_at is not null as revoked from counter_devices where id = ${device} for update`,
   )
-  if (requireRow(rows).revoked) throw new ShopError('device_revoked')
+  return requireRow(rows).revoked
 }
 
 /** The exchange that a device has sent before with this key; null if there is none. */

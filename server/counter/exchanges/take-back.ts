@@ -3,6 +3,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { forbidden, invalid, ShopError } from '#server/platform/errors/shop-error.ts'
 import { approvedBy } from '#server/users/approvals.queries.ts'
 import { t } from '#shared/language/t.ts'
+import type { Worths } from '#shared/rules/counter/exchange.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import { may } from '#shared/rules/people/grants.ts'
 import type { Exchange } from '#shared/schemas/counter/exchange.ts'
@@ -28,10 +29,11 @@ export async function takeBack(
   const { db, device } = placing
   const bodyHash = hashSale(sent)
   const { id, isNew, orders } = await db.transaction(async (tx) => {
-    await lockDevice(tx, device.id)
+    const isRevoked = await lockDevice(tx, device.id)
     const known = await findByKey(tx, input.key)
     if (known && known.bodyHash !== bodyHash) throw new ShopError('exchange_differs')
     if (known) return { id: known.id, isNew: false, orders: [] }
+    if (isRevoked) throw new ShopError('device_revoked')
     return { ...(await write(tx, placing, input, { bodyHash, sent })), isNew: true }
   })
   const exchange = await findExchange(db, id)
@@ -122,7 +124,7 @@ interface Selling {
 async function sell(tx: Db, placing: Placing, { input, sent, exchange, taka, back }: Selling): Promise<string[]> {
   const { sale, at, discountApproval: approval } = input
   if (!sale) return []
-  const exchanged: Exchanged = { exchange, taka, prices: pricesOf(back) }
+  const exchanged: Exchanged = { exchange, taka, worths: worthsOf(back) }
   const { orders } = await writeExchangedSale(tx, placing, {
     input: { ...sale, at, ...(approval !== undefined && { approval }) },
     sent,
@@ -131,7 +133,8 @@ async function sell(tx: Db, placing: Placing, { input, sent, exchange, taka, bac
   return orders
 }
 
-/** What a pair of each shoe was paid for that came back: in another size it costs the same. */
-function pricesOf(back: readonly BackLine[]): Map<string, number> {
-  return new Map(back.map(({ product, worth, quantity }) => [product, Math.round(worth / quantity)]))
+function worthsOf(back: readonly BackLine[]): Worths {
+  const all = new Map<string, readonly number[]>()
+  for (const { product, worths } of back) all.set(product, [...(all.get(product) ?? []), ...worths])
+  return all
 }

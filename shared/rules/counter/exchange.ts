@@ -30,3 +30,33 @@ export function creditNoteNumber(letters: string, sequence: number): string {
 export function worthOfPairs(total: number, of: number, { before, pairs }: { before: number; pairs: number }): number {
   return Math.floor((total * (before + pairs)) / of) - Math.floor((total * before) / of)
 }
+
+/** What each of some pairs of a line comes to, of `worthOfPairs` together. */
+export function worthsOfPairs(
+  total: number,
+  of: number,
+  { before, pairs }: { before: number; pairs: number },
+): number[] {
+  return Array.from({ length: pairs }, (_, pair) => worthOfPairs(total, of, { before: before + pair, pairs: 1 }))
+}
+
+/** What pairs that came back were paid for, one by one, by product. */
+export type Worths = ReadonlyMap<string, readonly number[]>
+
+/**
+ * Tells of each line whether its pairs cost what was paid for pairs of the same shoe that came back: in another size the price stays,
+ * for as many pairs as came back at that price.
+ */
+export function keepsPrice(
+  lines: readonly { product: string; quantity: number; price: number }[],
+  worths: Worths,
+): boolean[] {
+  const left = new Map(worths)
+  return lines.map(({ product, quantity, price }) => {
+    const own = left.get(product) ?? []
+    const others = own.filter((worth) => worth !== price)
+    const same = own.length - others.length - quantity
+    if (same >= 0) left.set(product, [...others, ...Array<number>(same).fill(price)])
+    return same >= 0
+  })
+}

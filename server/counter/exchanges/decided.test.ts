@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keepCounter, makeCounter, saleOf, sendSales } from '#server/testing/fixtures/make-counter.ts'
+import { makeProduct } from '#server/testing/fixtures/make-product.ts'
+import { keepStock, receivePairs } from '#server/testing/fixtures/make-stock.ts'
+import { readResponse } from '#server/testing/requests.ts'
+import { appCode, setUpApp } from '#server/testing/second-step.ts'
+import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { makeSignedInUser } from '#server/testing/test-users.ts'
+import { verifyRows } from '#server/testing/verify-rows.ts'
+
+let shop: TestApi
+let admin: string
+beforeAll(async () => {
+  shop = await startApi()
+  admin = (await makeSignedInUser(shop, 'admin')).token
+  await keepStock(shop, true)
+  await keepCounter(shop)
+})
+afterAll(() => shop.close())
+
+type Counter = Awaited<ReturnType<typeof makeCounter>>
+
+const line = { line: 0, quantity: 1, condition: 'sellable', reason: 'size' }
+
+const exchangeOf = (lines: object[], changes: object = {}) => ({
+  ...{ key: crypto.randomUUID(), at: new Date().toISOString(), lines },
+  ...changes,
+})
+
+const take = ({ token, key }: Pick<Counter, 'token' | 'key'>, json: object) =>
+  readResponse(shop.request('/counter/exchanges/take', { json, token, headers: { 'Counter-Key': key } }))
+
+test('[EXCH-04] a colleague approves damaged pairs on the spot, for this clerk and device and once', async () => {
+  const counter = await makeCounter(shop, admin)
+  const sold = await sendSales(shop, counter, saleOf(counter.shoe, 1), saleOf(counter.shoe, 2))
+  const manager = await makeSignedInUser(shop, 'admin')
+  const { secret } = await setUpApp(shop.request, manager.token)
+  const { store, device, token } = counter
+  const act = { permission: 'write_exchanges', showroom: store, subject: device._id }
+  const json = { ...act, email: manager.email, code: appCode(secret, 1) }
+  const { approval } = (await readResponse(shop.request('/auth/approvals', { json, token }))).body
+  const [first, second] = sold.map(({ sale }) =>
+    exchangeOf([{ ...line, sale: sale?._id, condition: 'damaged', reason: 'fault' }], { approval }),
+  )
+  const other = await makeCounter(shop, admin)
+  const elsewhere = await take(other, first ?? {})
+  expect(elsewhere, 'of another clerk and device').toMatchObject({ status: 410, body: { code: 'approval_over' } })
+  const taken = await take(counter, first ?? {})
+  expect(taken).toMatchObject({ status: 201, body: { exchange: { approvedBy: manager.name } } })
+  expect(await take(counter, second ?? {})).toMatchObject({ status: 410, body: { code: 'approval_over' } })
+  const revoked = shop.request(`/counter/devices/revoke/${device._id}`, { method: 'DELETE', token: admin })
+  expect((await revoked).status).toBe(200)
+  const again = await take(counter, first ?? {})
+  expect([again.status, again.body], 'answered to a revoked device too').toEqual([200, taken.body])
+  expect(await verifyRows(shop)).toEqual([])
+})
+
+test('[EXCH-01] pairs of one shoe that were paid for otherwise keep their prices in another size, and no others do', async () => {
+  const counter = await makeCounter(shop, admin)
+  const { shoe, item, store } = counter
+  const size = { product: shoe.id, size: shoe.sizes[1]?.id ?? '' }
+  const dear = await makeProduct(shop, { discountPrice: 2_000 })
+  await receivePairs(shop, store, [{ ...size, pairs: 5 }])
+  await receivePairs(shop, store, [{ product: dear.id, size: dear.sizes[0]?.id ?? '', pairs: 1 }])
+  const discount = { discount: 100, discountReason: 'Scratched' }
+  const lines = [
+    { ...item, quantity: 2, price: 1_500, discount: 1, discountReason: 'Regular' },
+    { ...item, quantity: 1, price: 1_500, ...discount },
+  ]
+  const [sold] = await sendSales(shop, counter, saleOf(shoe, 1, { lines, payments: [{ method: 'Cash', taka: 4_399 }] }))
+  const sale = sold?.sale?._id
+  const asked = [
+    { ...size, quantity: 1, price: 1_499 },
+    { ...size, quantity: 1, price: 1_500 },
+    { ...size, quantity: 1, price: 1_400 },
+    { ...size, quantity: 1, price: 1_400 },
+  ]
+  const exchange = exchangeOf(
+    [
+      { ...line, sale, quantity: 2 },
+      { ...line, sale, line: 1 },
+    ],
+    {
+      sale: { sequence: 2, lines: asked, payments: [{ method: 'Cash', taka: 1_400 }] },
+    },
+  )
+  const { status, body } = await take(counter, exchange)
+  expect({ status, exchange: body.exchange }).toMatchObject({
+    ...{ status: 201, exchange: { worth: 4_399, exchanged: 4_399 } },
+  })
+  const listed = body.exchange.sale.lines.map(({ listPrice }: { listPrice: number }) => listPrice)
+  expect(listed, 'the last one is one too many').toEqual([1_499, 1_500, 1_400, 1_500])
+  expect(body.exchange.sale.differences).toMatchObject([{ kind: 'price', pairs: 1 }])
+})
