@@ -35,7 +35,11 @@ test('[COUNTER-08] pairs are counted, received, labelled and sent by scanning, a
   await scan(page, code)
   await expect(told(3)).toBeVisible()
   expect(await axeViolations(page)).toEqual([])
-  await page.getByRole('textbox', { name: `${shoe.name}, size ${size}`, exact: true }).fill('40')
+  const pairs = page.getByRole('textbox', { name: `${shoe.name}, size ${size}`, exact: true })
+  await pairs.focus()
+  await scan(page, code)
+  await expect(pairs, 'a barcode is no number of pairs').toHaveValue('4')
+  await pairs.fill('40')
   await part(page, 'Save the count')
   await expect(page.getByText('Count saved')).toBeVisible()
 

@@ -20,11 +20,14 @@ export async function openCounter(page: Page, { prefix = '', showroom = '' } = {
   return { code: `${shoe.code}-${size}`, shoe, known, store: store._id, token }
 }
 
-/** Types as a scanner does. */
+/** Types as a scanner does, into the field that has the focus too. */
 export const scan = (page: Page, code: string) =>
   page.evaluate((text) => {
-    for (const key of [...text, 'Enter'])
-      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+    for (const key of [...text, 'Enter']) {
+      const field = document.activeElement
+      const goesOn = field?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+      if (goesOn && key.length === 1 && field?.matches('input')) document.execCommand('insertText', false, key)
+    }
   }, code)
 
 export const receiptNumber = (page: Page) =>

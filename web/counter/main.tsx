@@ -11,6 +11,7 @@ import { type CounterStore, openStore } from './device/store.ts'
 import { type Counter, useCounter } from './device/use-counter.ts'
 import { CounterSignIn, DeviceForm } from './device-form.tsx'
 import { Message } from './field.tsx'
+import { useSinglePresses } from './scan.ts'
 import { SellView } from './sell-view.tsx'
 import { StockView } from './stock-view.tsx'
 import { TillView } from './till-view.tsx'
@@ -60,6 +61,7 @@ const viewOfAddress = (): View => (location.hash.startsWith('#help') ? 'help' : 
 function Screens({ store }: { store: CounterStore }) {
   const counter = useCounter(store)
   const { view, show } = useView()
+  useSinglePresses()
   const { session, device, shop } = counter
   if (device === undefined) return <p className="p-6">{t('Loading…')}</p>
   return (
@@ -78,7 +80,13 @@ function Screens({ store }: { store: CounterStore }) {
           <>
             {/* It stays there: a basket waits while somebody looks elsewhere. */}
             <div hidden={view !== 'sell'}>
-              <SellView counter={counter} shop={shop} isShown={view === 'sell'} />
+              <SellView
+                counter={counter}
+                shop={shop}
+                isShown={view === 'sell'}
+                hears={view === 'today' || view === 'help'}
+                onHeard={() => show('sell')}
+              />
             </div>
             {view === 'today' && <TodayView counter={counter} shop={shop} />}
             {view === 'till' && <TillView counter={counter} />}

@@ -22,6 +22,9 @@ interface SellProps {
   counter: Counter
   shop: ShopFacts
   isShown: boolean
+  /** whether what is scanned elsewhere is sold here */
+  hears: boolean
+  onHeard: () => void
 }
 
 interface Notice {
@@ -30,7 +33,7 @@ interface Notice {
 }
 
 /** Scan or type, pay, next: all of it by keyboard or finger. */
-export function SellView({ counter, shop, isShown }: SellProps) {
+export function SellView({ counter, shop, isShown, hears, onHeard }: SellProps) {
   const { catalogue } = counter
   const sale = useOpenSale(counter, shop)
   const { basket, change, payments } = sale
@@ -53,6 +56,7 @@ export function SellView({ counter, shop, isShown }: SellProps) {
   }
   const scanned = (code: string) => {
     const found = catalogue.find(code)
+    if (hears) onHeard()
     unknown.ask(null)
     if (found) return put(found.shoe, found.size)
     const shoe = catalogue.byArticle(code)
@@ -67,7 +71,7 @@ export function SellView({ counter, shop, isShown }: SellProps) {
     void unknown.bind({ shoe, size })
     put(shoe, size)
   }
-  useScans(isShown && sale.isLoaded && !sale.isAsking && (sold !== null || !isTender), scanned)
+  useScans((isShown || hears) && sale.isLoaded && !sale.isAsking && (sold !== null || !isTender), scanned)
 
   const beginTender = async () => {
     if (basket.some(({ discount, discountReason }) => discount > 0 && !discountReason.trim()))

@@ -13,6 +13,7 @@ import { MEANT_AGAIN_MS, sendOnce } from './device/send-once.ts'
 import { readFact } from './device/store.ts'
 import type { Counter } from './device/use-counter.ts'
 import { CounterField, Message } from './field.tsx'
+import { useScans } from './scan.ts'
 
 /**
  * Calls the shop about the till with what somebody has typed, and what was `seen` then, and shows what it holds now; false where it was
@@ -38,6 +39,7 @@ export function TillView({ counter }: { counter: Counter }) {
     }
   }, [key, catchUp])
   useEffect(() => void load(), [load])
+  useScans(true, () => setError(t('A shoe was scanned. Nothing is sold here: go to “Sell” first.')))
   const act: Act = async (path, typed, seen = {}) => {
     setDone('')
     try {
