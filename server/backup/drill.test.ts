@@ -226,6 +226,7 @@ async function sellAtCounter() {
 const COUNTER_TABLES = [
   'barcodes',
   'counter_devices',
+  'daily_sale_pairs',
   'daily_sales',
   'device_tills',
   'product_changes',

@@ -150,6 +150,7 @@ test('[COUNTER-01] [DEC-04] phones of sales are forgotten after 90 days, and at 
       await tx.execute(sql.raw(`alter table ${table} enable trigger user`))
     }
     await tx.execute(sql`update daily_sales set day = day - 91 where showroom = ${counter.store}`)
+    await tx.execute(sql`update daily_sale_pairs set day = day - 91 where showroom = ${counter.store}`)
   })
   expect(await forgetOldPhonesOfSales(shop.db)).toBe(2)
   expect(await phones()).toEqual([null, null, null])

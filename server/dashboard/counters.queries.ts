@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { inShowrooms } from '#server/platform/db/in-showrooms.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
+import { dailySalePairs } from '#server/platform/db/tables/order-totals.ts'
 import { dailySales } from '#server/platform/db/tables/sales.ts'
 import type { Showrooms } from '#shared/rules/people/grants.ts'
 import type { DayRange } from '#shared/rules/staff/dashboard-period.ts'
@@ -37,6 +38,22 @@ export function salesByShowroom(db: Db, days: DayRange, showrooms: Showrooms) {
     .where(salesInRange(days, showrooms))
     .groupBy(dailySales.showroom)
     .as('counter_sales')
+}
+
+/** The pairs that counters sold in a range of days, by shoe, to be joined to those that were ordered. */
+export function shoesAtCounters(db: Db, days: DayRange, showrooms: Showrooms) {
+  const { product, pairs, taka } = dailySalePairs
+  return db.select({ product, pairs, taka }).from(dailySalePairs).where(pairsInRange(days, showrooms))
+}
+
+/** The same by size. */
+export function sizesAtCounters(db: Db, days: DayRange, showrooms: Showrooms) {
+  const { size, pairs } = dailySalePairs
+  return db.select({ size, pairs }).from(dailySalePairs).where(pairsInRange(days, showrooms))
+}
+
+function pairsInRange({ from, to }: DayRange, showrooms: Showrooms): SQL | undefined {
+  return and(inShowrooms(dailySalePairs.showroom, showrooms), between(dailySalePairs.day, from, to))
 }
 
 function salesInRange({ from, to }: DayRange, showrooms: Showrooms): SQL | undefined {

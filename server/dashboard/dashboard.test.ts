@@ -227,6 +227,14 @@ test('[COUNTER-10] web and counters stand apart and together, in all, by day and
     { channel: 'web', sales: 0, taka: 0, before },
     { channel: 'counter', sales: 1, taka: 2_000, before },
   ])
+  expect(all.sizes).toEqual([{ size: one.shoe.sizes[0]?.size, pairs: 4 }])
+  const shoes = [
+    { _id: one.shoe.id, pairs: 3, taka: 3_000 + order.subtotal },
+    { _id: two.shoe.id, pairs: 1, taka: 2_000 },
+  ]
+  expect([all.shoesByPairs, all.shoesByTaka]).toMatchObject([shoes, shoes])
+  const own = await read(`period=today&store=${two.store}`)
+  expect([own.shoesByPairs, own.sizes]).toMatchObject([[{ _id: two.shoe.id }], [{ pairs: 1 }]])
   await other.ownerDb.execute(sql`update daily_sales set day = day - 7`)
   await other.ownerDb.execute(sql`update showrooms set archived_at = now() where id = ${two.store}`)
   const later = await read('period=7')

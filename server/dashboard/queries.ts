@@ -15,7 +15,7 @@ import { WAITING_KINDS, type WaitingKind } from '#shared/rules/orders/order-wait
 import type { Showrooms } from '#shared/rules/people/grants.ts'
 import type { DayRange } from '#shared/rules/staff/dashboard-period.ts'
 import type { DashboardMoney, DashboardShoe, DashboardShowroom, DashboardSummary } from '#shared/schemas/dashboard.ts'
-import { salesByShowroom, sumOf } from './counters.queries.ts'
+import { salesByShowroom, shoesAtCounters, sizesAtCounters, sumOf } from './counters.queries.ts'
 
 type ShowroomRef = NonNullable<DashboardSummary['store']>
 
@@ -179,24 +179,28 @@ export function sumByShowroom(db: Db, days: DayRange, showrooms: Showrooms): Pro
     )
 }
 
-/** The top ten shoes of a range of days by pairs and by taka, excluding cancelled orders. */
+/** The top ten shoes of a range of days by pairs and by taka, ordered and sold at counters, excluding what was cancelled or voided. */
 export async function topShoes(
   db: Db,
   days: DayRange,
   showrooms: Showrooms,
 ): Promise<{ byPairs: DashboardShoe[]; byTaka: DashboardShoe[] }> {
-  const daily = dailyProductsNow
+  const { product, pairs, taka } = dailyProductsNow
+  const ordered = db
+    .select({ product, pairs, taka })
+    .from(dailyProductsNow)
+    .where(inRange(dailyProductsNow, days, showrooms))
+  const sold = unionAll(ordered, shoesAtCounters(db, days, showrooms)).as('sold')
   const sales = db.$with('sales').as(
     db
       .select({
-        product: daily.product,
-        pairs: sumOf(daily.pairs).as('sold_pairs'),
-        taka: sumOf(daily.taka).as('sold_taka'),
+        product: sold.product,
+        pairs: sumOf(sold.pairs).as('sold_pairs'),
+        taka: sumOf(sold.taka).as('sold_taka'),
       })
-      .from(daily)
-      .where(inRange(daily, days, showrooms))
-      .groupBy(daily.product)
-      .having(sql`sum(${daily.pairs}) > 0`),
+      .from(sold)
+      .groupBy(sold.product)
+      .having(sql`sum(${sold.pairs}) > 0`),
   )
   const ranking = db.$with('ranking').as(
     db
@@ -241,16 +245,20 @@ export async function topShoes(
   return { byPairs: topBy('byPairs'), byTaka: topBy('byTaka') }
 }
 
-/** Pairs sold per size, smallest first, excluding cancelled orders. */
+/** Pairs per size, smallest first, ordered and sold at counters, excluding what was cancelled or voided. */
 export function sumBySize(db: Db, days: DayRange, showrooms: Showrooms): Promise<DashboardSummary['sizes']> {
-  const daily = dailySizesNow
+  const { size, pairs } = dailySizesNow
+  const ordered = db
+    .select({ size, pairs })
+    .from(dailySizesNow)
+    .where(inRange(dailySizesNow, days, showrooms))
+  const sold = unionAll(ordered, sizesAtCounters(db, days, showrooms)).as('sold')
   return db
-    .select({ size: daily.size, pairs: sumOf(daily.pairs) })
-    .from(daily)
-    .where(inRange(daily, days, showrooms))
-    .groupBy(daily.size)
-    .having(sql`sum(${daily.pairs}) > 0`)
-    .orderBy(asc(daily.size))
+    .select({ size: sold.size, pairs: sumOf(sold.pairs) })
+    .from(sold)
+    .groupBy(sold.size)
+    .having(sql`sum(${sold.pairs}) > 0`)
+    .orderBy(asc(sold.size))
 }
 
 type Totals = typeof dailyOrdersNow | typeof dailyProductsNow | typeof dailySizesNow

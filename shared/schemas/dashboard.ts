@@ -96,7 +96,7 @@ export const dashboardSummary = z
     stores: z.array(showroom),
     shoesByPairs: z.array(shoe),
     shoesByTaka: z.array(shoe),
-    /** pairs sold in the period by size, excluding cancelled orders */
+    /** pairs of the period by size, ordered and sold at counters, excluding what was cancelled or voided */
     sizes: z.array(z.object({ size: z.number(), pairs: z.int() })),
   })
   .meta({ id: 'DashboardSummary' })

@@ -5,7 +5,7 @@ import type { DashboardSummary } from '#shared/schemas/dashboard.ts'
 import { Chart } from './chart.tsx'
 import { Section } from './section.tsx'
 
-/** Ordered pairs by size in the period. */
+/** Pairs by size in the period, ordered or sold at counters. */
 export function SizeCurve({ sizes }: { sizes: DashboardSummary['sizes'] }) {
   const charts = useMemo(
     () => [
@@ -17,7 +17,7 @@ export function SizeCurve({ sizes }: { sizes: DashboardSummary['sizes'] }) {
     [sizes],
   )
   return (
-    <Section title="Sizes" note="Pairs of each size in the orders of the period, without cancelled ones">
+    <Section title="Sizes" note="Pairs of each size ordered or sold at counters in the period">
       {sizes.length === 0 ? (
         <p className="text-ink-muted">No pairs in this period.</p>
       ) : (

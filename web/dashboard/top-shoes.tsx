@@ -14,16 +14,16 @@ interface TopShoesProps {
   shoes: Pick<DashboardSummary, 'shoesByPairs' | 'shoesByTaka'>
 }
 
-/** The ten most ordered shoes, each with a link to its form, or to its page in the shop for those who do not see the catalogue. */
+/** The ten shoes that sell best, each with a link to its form, or to its page in the shop for those who do not see the catalogue. */
 export function TopShoes({ shoes: { shoesByPairs, shoesByTaka } }: TopShoesProps) {
   const canEdit = useMayEverywhere('read_catalogue')
   return (
-    <Section title="Shoes" note="Most ordered in the period, without cancelled orders">
+    <Section title="Shoes" note="Most ordered or sold at counters in the period">
       {shoesByPairs.length === 0 ? (
         <p className="text-ink-muted">No pairs in this period.</p>
       ) : (
         <Tabs
-          label="Most ordered shoes"
+          label="Best sellers"
           tabs={[
             { id: 'pairs', label: t('By pairs'), panel: <ShoeList shoes={shoesByPairs} canEdit={canEdit} /> },
             { id: 'taka', label: t('By taka'), panel: <ShoeList shoes={shoesByTaka} canEdit={canEdit} /> },

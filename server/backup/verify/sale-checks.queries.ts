@@ -73,4 +73,14 @@ export const SALE_CHECKS: CheckQuery[] = [
       where (k.sales, k.pairs, k.taka, k.discount, k.vat, k.voided, k.methods)
         is distinct from (r.sales, r.pairs, r.taka, r.discount, r.vat, r.voided, coalesce(p.methods, '{}'))`,
   },
+  {
+    name: 'kept totals of sales by day, store, shoe and size',
+    countSql: 'select count(*) from daily_sale_pairs',
+    mismatchSql: `with recounted as (
+        select ${DAY} as day, s.showroom, l.product, l.size_number as size, sum(l.quantity) as pairs, sum(l.total) as taka
+        from sales s join sale_lines l on l.sale = s.id where ${STANDS} group by 1, 2, 3, 4
+      )
+      select day || ', store ' || showroom from daily_sale_pairs k full join recounted r using (day, showroom, product, size)
+      where coalesce(k.pairs, 0) <> coalesce(r.pairs, 0) or coalesce(k.taka, 0) <> coalesce(r.taka, 0)`,
+  },
 ]

@@ -1,4 +1,5 @@
 import { bigint, date, integer, numeric, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
+import { showroom } from '#server/platform/db/table-references.ts'
 
 /** Order events not yet included in the stored totals, added by a trigger (decision 0011). */
 export const uncountedEvents = pgTable('uncounted_events', { event: uuid().primaryKey() })
@@ -64,4 +65,21 @@ export const dailySizes = pgTable(
     pairs: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.store, t.day, t.size] })],
+)
+
+/**
+ * Pairs and taka of a day's sales at the counters of a showroom per shoe and size, without what was voided: the trigger `count_sale` adds
+ * each sale as it is committed, discounts taken off.
+ */
+export const dailySalePairs = pgTable(
+  'daily_sale_pairs',
+  {
+    day: date({ mode: 'string' }).notNull(),
+    showroom: showroom(),
+    product: uuid().notNull(),
+    size: numeric({ precision: 3, scale: 1, mode: 'number' }).notNull(),
+    pairs: integer().notNull(),
+    taka: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.showroom, t.day, t.product, t.size] })],
 )
