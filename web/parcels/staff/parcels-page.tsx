@@ -4,17 +4,16 @@ import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { figures } from '#shared/language/figures.ts'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
-import { type ApiResponse, api, call } from '#web/api.ts'
+import { api, call } from '#web/api.ts'
 import { May } from '#web/auth/may.tsx'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
-import { reportError } from '#web/lib/loading/report-error.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { couriersQuery, handOversQuery, packedQuery, parcelKeys } from '#web/parcels/parcel-queries.ts'
 import { PageHeader } from '#web/staff/crud/page-header.tsx'
 import { useTypedForm } from '#web/staff/crud/use-typed-form.tsx'
 import { FileOrPaste, tableOf } from '#web/staff/files/file-or-paste.tsx'
 import { NamedRows, readFileOf } from '#web/staff/files/named-rows.tsx'
-import { saveBlob } from '#web/staff/files/save-blob.ts'
+import { saveFile } from '#web/staff/files/save-file.ts'
 import { useSession } from '#web/state/auth.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -117,13 +116,8 @@ function HandOverList() {
   if (error && !data)
     return <LoadFailure subject={t('What was handed over')} level={2} error={error} onRetry={refetch} />
   if (!data?.length) return null
-  const download = async (handOverId: string, format: 'csv' | 'xlsx') => {
-    try {
-      await saveFile(api.parcels.sheet[':handOverId'].$get({ param: { handOverId }, query: { format } }))
-    } catch (error) {
-      reportError(error)
-    }
-  }
+  const download = (handOverId: string, format: 'csv' | 'xlsx') =>
+    saveFile(api.parcels.sheet[':handOverId'].$get({ param: { handOverId }, query: { format } }))
   return (
     <section aria-labelledby="hand-overs" className="mt-10">
       <h2 id="hand-overs" className="mb-3 text-20">
@@ -181,19 +175,4 @@ function HandOverList() {
       {open && <HandOverDialog id={open} onClose={() => setOpen(null)} />}
     </section>
   )
-}
-
-type FileResponse = ApiResponse & Pick<Response, 'headers' | 'blob'>
-
-/** Awaits a request for a file and lets the browser save it. Throws ApiError for anything but a file. */
-async function saveFile(request: Promise<FileResponse>): Promise<void> {
-  const response = await request
-  if (!response.ok) return void (await call(request))
-  saveBlob(await response.blob(), nameOf(response.headers.get('Content-Disposition') ?? ''))
-}
-
-/** The name in UTF-8 if there is one. */
-function nameOf(disposition: string): string {
-  const encoded = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1]
-  return encoded ? decodeURIComponent(encoded) : (/filename="(.+?)"/.exec(disposition)?.[1] ?? '')
 }

@@ -1,40 +1,50 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
+import { counterMethodName } from '#shared/rules/counter/counter-methods.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import { paymentMethodLabel, statusLabel } from '#shared/rules/orders/order-status.ts'
-import { LIST_PAGE_SIZE, lastPage, parsePage } from '#shared/rules/pagination.ts'
+import { LIST_PAGE_SIZE, lastPage } from '#shared/rules/pagination.ts'
 import { accountName } from '#shared/rules/people/retention.ts'
-import { readWhole } from '#shared/rules/typed-text.ts'
-import type { Refund } from '#shared/schemas/orders/refund.ts'
-import { api, call } from '#web/api.ts'
+import { REFUND_KINDS, REFUND_STATES, type Refund, type RefundKind } from '#shared/schemas/orders/refund.ts'
+import { api } from '#web/api.ts'
 import { May } from '#web/auth/may.tsx'
+import { ListSearch } from '#web/lib/lists/list-search.tsx'
 import { Pagination } from '#web/lib/lists/pagination.tsx'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
-import { ActDialog } from '#web/staff/act-dialog.tsx'
+import { saveFile } from '#web/staff/files/save-file.ts'
 import { PageLink } from '#web/staff/page-link.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { RadioGroup } from '#web/ui/form/radio-group.tsx'
-import { TextField } from '#web/ui/form/text-field.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
 import { Table, type TableColumn } from '#web/ui/table/table.tsx'
 import { Age } from './lines.tsx'
 import { paymentKeys, refundsQuery } from './payment-queries.ts'
+import { PayBackDialog, UndoRefundDialog } from './refund-dialogs.tsx'
+import { refundCall, useRefundParams } from './refund-filter.ts'
 
 type Chosen = { refund: Refund; dialog: 'pay' | 'undo' } | null
 
+const KIND_LABELS: Record<RefundKind, string> = {
+  order: t('Orders'),
+  exchange: t('Pairs that came back'),
+  line: t('Money without an order'),
+}
+const STATE_LABELS = { due: t('To pay back'), paid: t('Paid back') }
+
 /** Money to pay back, and then what was paid back; `?refunds=` is their page. */
 export function Refunds() {
-  const [searchParams] = useSearchParams()
-  const page = parsePage(searchParams.get('refunds'))
+  const { filter, setFilter, pageLink } = useRefundParams()
+  const { state, kind, number, page } = filter
   const heading = useRef<HTMLHeadingElement>(null)
   const queries = useQueryClient()
   const [chosen, setChosen] = useState<Chosen>(null)
-  const { data, error, refetch } = useQuery(refundsQuery(page))
+  const { data, error, refetch } = useQuery(refundsQuery(filter))
   if (error && !data)
     return <LoadFailure subject={t('What is to pay back')} level={2} error={error} onRetry={refetch} />
-  if (!data || (page === 1 && data.total === 0)) return null
+  const isFiltered = state !== null || kind !== null || number !== ''
+  if (!data || (page === 1 && data.total === 0 && !isFiltered)) return null
   const close = () => setChosen(null)
   const reread = () => queries.invalidateQueries({ queryKey: paymentKeys.all })
   return (
@@ -42,23 +52,54 @@ export function Refunds() {
       <h2 id="refunds" ref={heading} tabIndex={-1} className="mb-3 text-20">
         To pay back
       </h2>
+      <div className="mb-4 grid grid-cols-2 items-end gap-3 lg:grid-cols-[minmax(14rem,2fr)_1fr_1fr_auto]">
+        <div className="max-lg:col-span-full">
+          <ListSearch
+            label={t('Search refunds')}
+            placeholder={t('Number of an order, receipt or credit note')}
+            query={number}
+            onSearch={(input, options) => setFilter({ number: input }, options)}
+          />
+        </div>
+        <SelectField
+          label={t('Status')}
+          value={state ?? ''}
+          onChange={({ target }) => setFilter({ state: REFUND_STATES.find((one) => one === target.value) ?? null })}
+          placeholder={t('All')}
+          options={REFUND_STATES.map((value) => ({ value, label: STATE_LABELS[value] }))}
+        />
+        <SelectField
+          label={t('What for')}
+          value={kind ?? ''}
+          onChange={({ target }) => setFilter({ kind: REFUND_KINDS.find((one) => one === target.value) ?? null })}
+          placeholder={t('All')}
+          options={REFUND_KINDS.map((value) => ({ value, label: KIND_LABELS[value] }))}
+        />
+        <Button
+          tone="secondary"
+          icon={<Download aria-hidden="true" />}
+          className="max-lg:col-span-full max-lg:justify-self-start"
+          onClick={() => saveFile(api.payments.refunds.sheet.$get({ query: { ...refundCall(filter), format: 'csv' } }))}
+        >
+          Save as CSV
+        </Button>
+      </div>
       <Table
         stacked
         caption={t('To pay back')}
         columns={refundCells(setChosen)}
         rows={data.refunds}
-        rowKey={({ order, paidBack }) => `${order?._id} ${paidBack?.position}`}
+        rowKey={({ order, exchange, paidBack }) => `${order?._id} ${exchange?._id} ${paidBack?.position}`}
+        empty={t('No refund fits')}
       />
       <Pagination
         page={page}
         lastPage={lastPage(data.total)}
         isFull={data.refunds.length === LIST_PAGE_SIZE}
-        linkTo={(next) => ({ search: `?refunds=${next}` })}
+        linkTo={pageLink}
         onNavigate={() => heading.current?.focus()}
       />
-      {chosen?.dialog === 'pay' && chosen.refund.order && (
-        <PayBackDialog order={chosen.refund.order} taka={chosen.refund.taka} onDone={reread} onClose={close} />
-      )}
+      {chosen?.dialog === 'pay' && <PayBackDialog refund={chosen.refund} onDone={reread} onClose={close} />}
       {chosen?.dialog === 'undo' && chosen.refund.paidBack && (
         <UndoRefundDialog {...chosen.refund.paidBack} taka={chosen.refund.taka} onDone={reread} onClose={close} />
       )}
@@ -68,26 +109,15 @@ export function Refunds() {
 
 function refundCells(choose: (chosen: Chosen) => void): TableColumn<Refund>[] {
   return [
-    {
-      key: 'order',
-      header: t('Order'),
-      cell: ({ order }) =>
-        order ? <PageLink to={`/dashboard/orders?order=${order._id}`}>{order.number}</PageLink> : t('No order'),
-    },
+    { key: 'order', header: t('Order'), cell: (refund) => <RefundOf refund={refund} /> },
     { key: 'age', header: t('Age'), cell: ({ since }) => (since ? <Age since={since} /> : '–') },
     {
       key: 'to',
       header: t('To whom'),
-      cell: ({ order, line }) => (order ? `${accountName(order.name)} · ${order.phone}` : (line?.sender ?? '–')),
+      cell: ({ order, line, exchange }) =>
+        order ? `${accountName(order.name)} · ${order.phone}` : (exchange?.sales[0]?.phone ?? line?.sender ?? '–'),
     },
-    {
-      key: 'method',
-      header: t('Paid with'),
-      cell: ({ order, line }) =>
-        order
-          ? [paymentMethodLabel(order.method), order.paymentNumber, order.transactionId].filter(Boolean).join(' · ')
-          : line?.transactionId,
-    },
+    { key: 'method', header: t('Paid with'), cell: paidWith },
     { key: 'status', header: t('Status'), cell: ({ order }) => (order ? statusLabel(order.status) : '–') },
     { key: 'taka', header: t('Amount'), align: 'end', cell: ({ taka }) => formatTaka(taka) },
     {
@@ -98,21 +128,54 @@ function refundCells(choose: (chosen: Chosen) => void): TableColumn<Refund>[] {
   ]
 }
 
+/** The order, receipt and credit note that money goes back for. */
+function RefundOf({ refund: { order, exchange } }: { refund: Refund }) {
+  return (
+    <span className="grid">
+      {order && <PageLink to={`/dashboard/orders?order=${order._id}`}>{order.number}</PageLink>}
+      {exchange?.sales.map(({ number }) => (
+        <span key={number}>{number}</span>
+      ))}
+      {exchange && <span className="text-ink-muted">{exchange.number}</span>}
+      {!order && !exchange && t('No order')}
+    </span>
+  )
+}
+
+function paidWith({ order, line, exchange }: Refund): string {
+  const ofSales = (exchange?.sales ?? []).flatMap(({ payments }) =>
+    payments.map(({ method, reference }) => [counterMethodName(method), reference].filter(Boolean).join(' ')),
+  )
+  const ofOrder = order ? [paymentMethodLabel(order.method), order.paymentNumber, order.transactionId] : []
+  return [...ofOrder, ...ofSales, line?.transactionId].filter(Boolean).join(' · ') || '–'
+}
+
 function RefundState({ refund, choose }: { refund: Refund; choose: (chosen: Chosen) => void }) {
-  const { order, paidBack } = refund
-  if (!paidBack)
+  const { order, exchange, taka, paidBack } = refund
+  if (!paidBack) {
+    const waits = exchange ? taka - exchange.now : 0
     return (
-      <May permission="write_payments" everywhere otherwise={t('Not yet')}>
-        <Button
-          size="sm"
-          tone="secondary"
-          aria-label={t('Pay back {number}', { number: order?.number ?? '' })}
-          onClick={() => choose({ refund, dialog: 'pay' })}
-        >
-          Pay back
-        </Button>
-      </May>
+      <span className="grid justify-items-start gap-1">
+        {waits > 0 && (
+          <span className="text-14 text-warn">
+            {t('{taka} wait until the courier has paid', { taka: formatTaka(waits) })}
+          </span>
+        )}
+        {waits < taka && (
+          <May permission="write_payments" everywhere otherwise={t('Not yet')}>
+            <Button
+              size="sm"
+              tone="secondary"
+              aria-label={t('Pay back {number}', { number: exchange?.number ?? order?.number ?? '' })}
+              onClick={() => choose({ refund, dialog: 'pay' })}
+            >
+              Pay back
+            </Button>
+          </May>
+        )}
+      </span>
     )
+  }
   const where = paidBack.reference ?? t('Cash, {store}', { store: paidBack.store ?? '' })
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3">
@@ -120,116 +183,18 @@ function RefundState({ refund, choose }: { refund: Refund; choose: (chosen: Chos
         {where}, {formatDateTime(paidBack.at)} · {accountName(paidBack.by)}
         {paidBack.reason && ` · ${paidBack.reason}`}
       </span>
-      <May permission="write_payments" everywhere>
-        <Button
-          size="sm"
-          tone="quiet"
-          aria-label={t('Undo the refund {reference}', { reference: where })}
-          onClick={() => choose({ refund, dialog: 'undo' })}
-        >
-          Undo
-        </Button>
-      </May>
+      {paidBack.today && (
+        <May permission="write_payments" everywhere>
+          <Button
+            size="sm"
+            tone="quiet"
+            aria-label={t('Undo the refund {reference}', { reference: where })}
+            onClick={() => choose({ refund, dialog: 'undo' })}
+          >
+            Undo
+          </Button>
+        </May>
+      )}
     </div>
-  )
-}
-
-interface DialogProps {
-  onDone: () => unknown
-  onClose: () => void
-}
-
-/** Notes that money of an order was paid back, all of it or a part, by a transaction or in cash. */
-function PayBackDialog({
-  order: { _id, number },
-  taka,
-  onDone,
-  onClose,
-}: DialogProps & { order: { _id: string; number: string }; taka: number }) {
-  const [way, setWay] = useState('wallet')
-  return (
-    <ActDialog
-      title={t('Pay back {number}', { number })}
-      submitLabel={t('Paid back')}
-      onDone={onDone}
-      onClose={onClose}
-      onSubmit={({ text }) => {
-        const reason = text('reason').trim()
-        const from = way === 'cash' ? ({ cash: true } as const) : { reference: text('reference') }
-        const json = { taka: readWhole(text('taka')), ...from, ...(reason && { reason }) }
-        return call(api.payments.refunds.paid[':orderId'].$post({ param: { orderId: _id }, json }))
-      }}
-    >
-      {({ field }) => (
-        <>
-          <TextField
-            label={t('Amount, in taka')}
-            {...field('taka')}
-            inputMode="numeric"
-            defaultValue={taka > 0 ? String(taka) : ''}
-            hint={taka > 0 && t('{taka} are to go back', { taka: formatTaka(taka) })}
-            required
-          />
-          <RadioGroup
-            legend={t('How')}
-            name="way"
-            value={way}
-            onChange={setWay}
-            options={[
-              { value: 'wallet', label: t('To a wallet or a bank') },
-              { value: 'cash', label: t('In cash'), hint: t('From the till of the showroom that has the order') },
-            ]}
-          />
-          {way === 'wallet' && (
-            <TextField
-              label={t('Transaction ID')}
-              {...field('reference')}
-              autoComplete="off"
-              maxLength={40}
-              hint={t('As the wallet shows it after it was sent')}
-              required
-            />
-          )}
-          <TextField label={t('Reason')} {...field('reason')} maxLength={200} optional />
-        </>
-      )}
-    </ActDialog>
-  )
-}
-
-/** Takes back a refund that was noted by mistake. */
-function UndoRefundDialog({
-  position,
-  reference,
-  taka,
-  onDone,
-  onClose,
-}: DialogProps & { position: number; reference: string | null; taka: number }) {
-  return (
-    <ActDialog
-      title={t('Undo this refund?')}
-      submitLabel={t('Undo the refund')}
-      onDone={onDone}
-      onClose={onClose}
-      onSubmit={({ text }) =>
-        call(
-          api.payments.refunds.undo[':position'].$post({
-            param: { position: String(position) },
-            json: { reason: text('reason') },
-          }),
-        )
-      }
-    >
-      {({ field }) => (
-        <>
-          <p>
-            {reference === null
-              ? t('{taka} in cash were noted as paid back.', { taka: formatTaka(taka) })
-              : t('{taka} were noted as paid back by {reference}.', { taka: formatTaka(taka), reference })}
-          </p>
-          <TextField label={t('Reason')} {...field('reason')} maxLength={200} required />
-        </>
-      )}
-    </ActDialog>
   )
 }
