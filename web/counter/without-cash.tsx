@@ -5,7 +5,8 @@ import { counterMethodName } from '#shared/rules/counter/counter-methods.ts'
 import { readWhole, typedTransactionId } from '#shared/rules/typed-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { banglaQrOf } from './bangla-qr.ts'
-import { readFact, type ShopFacts } from './device/store.ts'
+import { nextNumber } from './device/queue.ts'
+import type { ShopFacts } from './device/store.ts'
 import type { Payment } from './device/tender.ts'
 import type { Counter } from './device/use-counter.ts'
 import { CounterField, Message } from './field.tsx'
@@ -96,7 +97,7 @@ export function QrOfSale({ payload, taka, counter: { device, store } }: QrProps)
   useEffect(() => {
     if (payload === null || !device) return
     void (async () => {
-      const sequence = ((await readFact(store, 'sequence')) ?? 0) + 1
+      const { sequence } = await nextNumber(store.transaction('facts').store)
       const text = banglaQrOf(payload, taka, saleNumber(device, sequence))
       setRefused(text === null)
       if (text === null) return

@@ -7,15 +7,15 @@ export const COUNTER_DEVICES: readonly Mutant[] = [
   {
     title: 'a number is taken without its sale',
     file: 'web/counter/device/queue.ts',
-    find: "  const sequence = Number((await facts.get('sequence')) ?? 0) + 1\n",
+    find: '  const { sequence, take } = await nextNumber(facts)\n',
     replace:
-      "  const sequence = Number((await facts.get('sequence')) ?? 0) + 1\n  void facts.put(sequence, 'sequence')\n  void tx.done.catch(() => {})\n  tx.commit()\n",
+      '  const { sequence, take } = await nextNumber(facts)\n  void take()\n  void tx.done.catch(() => {})\n  tx.commit()\n',
     tests: QUEUE,
   },
   {
     title: 'two sales take one number',
     file: 'web/counter/device/queue.ts',
-    find: "    facts.put(sequence, 'sequence'),\n",
+    find: '    take(),\n',
     replace: '',
     tests: QUEUE,
   },

@@ -2,6 +2,7 @@ import { language } from '#shared/language/language.ts'
 import { t } from '#shared/language/t.ts'
 import type { CounterChanges, CounterDevice, CounterPairs } from '#shared/schemas/counter/counter.ts'
 import type { DeviceTill } from '#shared/schemas/counter/device-till.ts'
+import type { Exchange, ExchangeSource } from '#shared/schemas/counter/exchange.ts'
 import type { Sale, SaleResult, SalesPage } from '#shared/schemas/counter/sale.ts'
 import type { PasskeyQuestion } from '#shared/schemas/second-step.ts'
 import type { Transfer } from '#shared/schemas/stock/stock.ts'
@@ -15,7 +16,7 @@ export class CounterError extends Error {
   readonly status: number
   readonly code: string
   /** of single fields */
-  readonly errors: readonly { message: string }[]
+  readonly errors: readonly { message: string; code?: string }[]
 
   constructor(status: number, message: string, { code = '', errors = [] }: Partial<CounterError> = {}) {
     super(message)
@@ -125,6 +126,13 @@ export const listSales = (store: string) => ask<SalesPage>(`/counter/sales?store
 
 export const voidSale = (id: string, reason: string, once: string) =>
   ask<{ sale: Sale }>(`/counter/sales/void/${id}`, { once, body: JSON.stringify({ reason }) })
+
+/** What was bought in any showroom, and what of it may come back. */
+export const findBought = (key: string, query: { number: string } | { phone: string; day: string }) =>
+  ask<ExchangeSource[]>(`/counter/exchanges/find?${new URLSearchParams(query)}`, { key })
+
+export const takeExchange = (key: string, body: string) =>
+  ask<{ exchange: Exchange }>('/counter/exchanges/take', { key, body })
 
 /** What a passkey of somebody present has to sign. */
 export const askApproval = () => ask<PasskeyQuestion>('/auth/approvals/passkey', { body: '' })

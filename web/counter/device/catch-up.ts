@@ -1,4 +1,6 @@
 import type { CounterChanges } from '#shared/schemas/counter/counter.ts'
+import type { CounterError } from './api.ts'
+import { sendAttempt } from './exchange-attempt.ts'
 import { type Backlog, backlogOf, goOnBehind, type Send, sendWaiting } from './queue.ts'
 import type { Catalogue } from './snapshot.ts'
 import { type CounterStore, keepChanges, type ShopFacts } from './store.ts'
@@ -6,6 +8,8 @@ import { type CounterStore, keepChanges, type ShopFacts } from './store.ts'
 /** The shop as a device reaches it. */
 export interface ShopLine {
   send: Send
+  /** sends an exchange that has no answer */
+  take?: Parameters<typeof sendAttempt>[1]
   readChanges: (since: string, names: string, told: Backlog) => Promise<CounterChanges | null>
 }
 
@@ -15,9 +19,14 @@ export interface ShopLine {
  */
 export async function catchUp(
   { store, catalogue, shop }: { store: CounterStore; catalogue: Catalogue; shop: ShopFacts | null },
-  { send, readChanges }: ShopLine,
+  { send, take, readChanges }: ShopLine,
 ): Promise<ShopFacts | null> {
   await sendWaiting(store, send)
+  // What the shop refuses is told where it is made; it keeps nothing else waiting.
+  if (take)
+    await sendAttempt(store, take).catch((error: CounterError) => {
+      if (error.status === 0) throw error
+    })
   const changes = await readChanges(shop?.cursor ?? '', shop?.names ?? '', await backlogOf(store))
   if (!changes) return shop
   const { products, gone, pairs, barcodes, isFull, device, ...facts } = changes

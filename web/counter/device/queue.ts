@@ -1,7 +1,8 @@
+import type { IDBPObjectStore } from 'idb'
 import { saleNumber } from '#shared/rules/counter/counter.ts'
 import type { SaleResult } from '#shared/schemas/counter/sale.ts'
 import type { Basket } from './basket.ts'
-import type { CounterStore, Device, KeptSale } from './store.ts'
+import type { CounterDb, CounterStore, Device, KeptSale } from './store.ts'
 import type { Payment } from './tender.ts'
 
 const AT_ONCE = 50
@@ -31,7 +32,7 @@ export async function keepSale(
 ): Promise<KeptSale> {
   const tx = store.transaction(['facts', 'sales'], 'readwrite')
   const facts = tx.objectStore('facts')
-  const sequence = Number((await facts.get('sequence')) ?? 0) + 1
+  const { sequence, take } = await nextNumber(facts)
   const at = now.toISOString()
   const lines = basket.map(({ product, size, quantity, price, discount, discountReason }) => {
     return { product, size, quantity, price, discount, discountReason }
@@ -55,12 +56,36 @@ export async function keepSale(
   }
   await Promise.all([
     tx.objectStore('sales').add(sale),
-    facts.put(sequence, 'sequence'),
+    take(),
     facts.put([], 'basket'),
     facts.delete('tender'),
     tx.done,
   ])
   return sale
+}
+
+type Facts<Mode extends IDBTransactionMode> = IDBPObjectStore<CounterDb, ('facts' | 'sales')[], 'facts', Mode>
+
+/** The next number of the device: one that was given back, else a new one; `take` takes it, in the same transaction. */
+export async function nextNumber<Mode extends IDBTransactionMode>(facts: Facts<Mode>) {
+  const returned = ((await facts.get('returned')) ?? []) as number[]
+  const [first] = returned
+  const sequence = first ?? Number((await facts.get('sequence')) ?? 0) + 1
+  const take = () =>
+    first === undefined ? facts.put?.(sequence, 'sequence') : facts.put?.(returned.slice(1), 'returned')
+  return { sequence, take }
+}
+
+/** Gives the number of a sale back that was none, so that the next sale has it. */
+export async function returnNumber(facts: Facts<'readwrite'>, sequence: number): Promise<void> {
+  const returned = ((await facts.get('returned')) ?? []) as number[]
+  const isLast = sequence === Number((await facts.get('sequence')) ?? 0)
+  if (isLast) await facts.put(sequence - 1, 'sequence')
+  else
+    await facts.put(
+      [...returned, sequence].sort((a, b) => a - b),
+      'returned',
+    )
 }
 
 /** Goes on behind what the shop has of this device, so that a wiped device begins no number twice. */

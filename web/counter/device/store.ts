@@ -1,7 +1,9 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { CounterChanges, CounterNames } from '#shared/schemas/counter/counter.ts'
+import type { Exchange } from '#shared/schemas/counter/exchange.ts'
 import type { SaleResult } from '#shared/schemas/counter/sale.ts'
 import type { Basket } from './basket.ts'
+import type { Attempt, Draft } from './exchange-draft.ts'
 import type { Sheet } from './sheet.ts'
 import type { KeptShoe } from './snapshot.ts'
 import type { Payment } from './tender.ts'
@@ -67,7 +69,7 @@ export interface Tender {
   approval: Approval | null
 }
 
-interface CounterDb extends DBSchema {
+export interface CounterDb extends DBSchema {
   facts: { key: string; value: unknown }
   shoes: { key: string; value: KeptShoe }
   sales: { key: number; value: KeptSale; indexes: { state: SaleState } }
@@ -92,8 +94,14 @@ interface Facts {
   device: Device
   shop: ShopFacts
   sequence: number
+  /** numbers that are free again */
+  returned: number[]
   basket: Basket
   tender: Tender
+  /** the exchange that a clerk is making, the one that was sent and has no answer, and those that the shop has */
+  draft: Draft
+  exchange: Attempt
+  exchanges: Exchange[]
   /** what was scanned and not saved, by what it is for */
   sheets: Record<string, Sheet>
 }

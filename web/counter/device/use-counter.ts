@@ -1,9 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { t } from '#shared/language/t.ts'
+import type { Exchange } from '#shared/schemas/counter/exchange.ts'
 import { useStorage } from '#web/state/storage.ts'
-import { CounterError, readChanges, sendSales } from './api.ts'
+import { CounterError, readChanges, sendSales, takeExchange } from './api.ts'
 import { catchUp as catchUpBy } from './catch-up.ts'
-import { forgetOld, keepSale, type NewSale } from './queue.ts'
+import { keepAttempt, sendAttempt } from './exchange-attempt.ts'
+import type { Attempt, Draft } from './exchange-draft.ts'
+import { forgetOld, keepSale, type NewSale, sendWaiting } from './queue.ts'
 import { Catalogue } from './snapshot.ts'
 import { type CounterStore, type Device, type KeptSale, readFact, type ShopFacts, writeFact } from './store.ts'
 
@@ -15,15 +18,13 @@ export function useCounter(store: CounterStore) {
   const session = useStorage('auth')
   const [device, setDevice] = useState<Device | null>()
   const [shop, setShop] = useState<ShopFacts | null>(null)
-  const [sales, setSales] = useState<KeptSale[]>([])
+  const { readSales, ...sold } = useSold(store)
   const [problem, setProblem] = useState('')
   const [isSessionOver, setSessionOver] = useState(false)
   const [isReached, setReached] = useState(navigator.onLine)
   const [, setVersion] = useState(0)
   const catalogue = useRef(new Catalogue())
   const known = useRef<ShopFacts | null>(null)
-
-  const readSales = useCallback(async () => setSales((await store.getAll('sales')).reverse()), [store])
 
   useEffect(() => {
     void (async () => {
@@ -51,6 +52,7 @@ export function useCounter(store: CounterStore) {
           { store, catalogue: catalogue.current, shop: known.current },
           {
             send: async (bodies, told) => (await sendSales(device.key, bodies, told)).results,
+            take: (body) => takeExchange(device.key, body),
             readChanges: (...asked) => readChanges(device.key, ...asked),
           },
         )
@@ -58,7 +60,7 @@ export function useCounter(store: CounterStore) {
         setShop(news)
         setVersion((version) => version + 1)
       }
-      await (navigator.locks ? navigator.locks.request('omni-counter', work) : work())
+      await inTurn(work)
       setReached(true)
       setProblem('')
       setSessionOver(false)
@@ -102,6 +104,7 @@ export function useCounter(store: CounterStore) {
     [store, device, session, readSales, catchUp],
   )
 
+  const exchange = useExchange(store, device, catchUp)
   const learnBarcode = useCallback(
     async (code: string, product: string, size: string) => {
       const nothing = { isFull: false, products: [], gone: [], pairs: [], sizes: [] }
@@ -112,11 +115,49 @@ export function useCounter(store: CounterStore) {
   )
 
   const { current } = catalogue
-  const acts = { catchUp, register, sell, learnBarcode }
-  return { store, session, device, shop, catalogue: current, sales, problem, isSessionOver, isReached, ...acts }
+  const acts = { catchUp, register, sell, exchange, learnBarcode }
+  return { store, session, device, shop, catalogue: current, ...sold, problem, isSessionOver, isReached, ...acts }
 }
 
 export type Counter = ReturnType<typeof useCounter>
+
+/** What was sold and exchanged, as the device has it. */
+function useSold(store: CounterStore) {
+  const [sales, setSales] = useState<KeptSale[]>([])
+  const [attempt, setAttempt] = useState<Attempt | null>(null)
+  const [exchanges, setExchanges] = useState<Exchange[]>([])
+  const readSales = useCallback(async () => {
+    setSales((await store.getAll('sales')).reverse())
+    setAttempt((await readFact(store, 'exchange')) ?? null)
+    setExchanges((await readFact(store, 'exchanges')) ?? [])
+  }, [store])
+  return { sales, attempt, exchanges, readSales }
+}
+
+/** Exchanges, behind the sales that wait. Rejects with the words of the shop, which may take it all the same where it did not answer. */
+function useExchange(store: CounterStore, device: Device | null | undefined, catchUp: () => Promise<void>) {
+  return useCallback(
+    async (draft: Draft, make: Parameters<typeof keepAttempt>[2]): Promise<Exchange> => {
+      if (!device) throw new Error()
+      try {
+        const taken = await inTurn(async () => {
+          await sendWaiting(store, async (bodies, told) => (await sendSales(device.key, bodies, told)).results)
+          await keepAttempt(store, draft, make)
+          return sendAttempt(store, (body) => takeExchange(device.key, body))
+        })
+        if (!taken) throw new Error()
+        return taken
+      } finally {
+        await catchUp()
+      }
+    },
+    [store, device, catchUp],
+  )
+}
+
+/** One tab at a time talks to the shop about what was sold. */
+const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  navigator.locks ? (navigator.locks.request('omni-counter', work) as Promise<Result>) : work()
 
 /** Catches up at once, when the connection is back, and from time to time. */
 function useSchedule(catchUp: () => Promise<void>, setReached: (isReached: boolean) => void): void {

@@ -1,0 +1,223 @@
+import {
+  type ExchangeReason,
+  type PairCondition,
+  type PayBackMethod,
+  type Worths,
+  worthsOfPairs,
+} from '#shared/rules/counter/exchange.ts'
+import type { ExchangeSource } from '#shared/schemas/counter/exchange.ts'
+import type { Basket, Line } from './basket.ts'
+import type { Payment } from './tender.ts'
+
+/** Pairs of a line of an order or sale that come back. */
+export interface PickedPairs {
+  /** id of the order or sale */
+  source: string
+  line: number
+  quantity: number
+  condition: PairCondition
+  reason: ExchangeReason
+}
+
+/** An exchange that a clerk is about to make: a page that is killed finds it again. */
+export interface Draft {
+  sources: readonly ExchangeSource[]
+  picks: readonly PickedPairs[]
+  /** what goes out, with the prices of today */
+  basket: Basket
+  payments: readonly Payment[]
+  lateReason: string
+  /** why the shop has not taken it */
+  refusal: { message: string; code: string } | null
+}
+
+export const NO_DRAFT: Draft = { sources: [], picks: [], basket: [], payments: [], lateReason: '', refusal: null }
+
+/** An exchange that was sent and has no answer yet. */
+export interface Attempt {
+  /** JSON, the same however often it is sent */
+  body: string
+  /** of the sale of what goes out; null: nothing does */
+  sequence: number | null
+  draft: Draft
+  /** how often it was sent */
+  tries: number
+  /** why the shop has not taken it yet */
+  message: string
+}
+
+type SourceLine = ExchangeSource['lines'][number]
+
+interface PickedLine {
+  pick: PickedPairs
+  source: ExchangeSource
+  line: SourceLine
+  /** what each pair was paid for */
+  worths: readonly number[]
+}
+
+/** Pairs of a line that have not come back. */
+export const pairsLeft = ({ quantity, back }: { quantity: number; back: number }) => quantity - back
+
+/** The pairs that come back; those of orders are spent first, so that what is left can be cash. */
+export function pickedLines({ sources, picks }: Draft): PickedLine[] {
+  const ordered = [...sources].sort((a, b) => Number(b.kind === 'order') - Number(a.kind === 'order'))
+  return ordered.flatMap((source) =>
+    source.lines.flatMap((line) => {
+      const pick = picks.find((one) => one.source === source._id && one.line === line.line)
+      if (!pick) return []
+      const pairs = { before: line.back, pairs: pick.quantity }
+      return [{ pick, source, line, worths: worthsOfPairs(line.total, line.quantity, pairs) }]
+    }),
+  )
+}
+
+/** Ticks a line, with all of its pairs, or takes the tick away. */
+export function togglePick(draft: Draft, source: ExchangeSource, line: SourceLine): Draft {
+  const others = draft.picks.filter((one) => !(one.source === source._id && one.line === line.line))
+  const pick: PickedPairs = {
+    ...{ source: source._id, line: line.line, quantity: pairsLeft(line) },
+    ...{ condition: 'sellable', reason: 'size' },
+  }
+  const isTicked = others.length < draft.picks.length
+  return { ...draft, picks: isTicked || pick.quantity === 0 ? others : [...others, pick] }
+}
+
+/** Adds what was found: what is there already as it is now. A single pair of a single receipt is what comes back. */
+export function addSources(draft: Draft, found: readonly ExchangeSource[]): Draft {
+  const others = draft.sources.filter(({ _id }) => found.every((one) => one._id !== _id))
+  const sources = [...others, ...found]
+  const picks = draft.picks.filter((pick) => {
+    const line = sources.find(({ _id }) => _id === pick.source)?.lines.find((one) => one.line === pick.line)
+    return line && pairsLeft(line) >= pick.quantity
+  })
+  const next = { ...draft, sources, picks }
+  const [source, ...more] = found
+  const open = source?.lines.filter((line) => pairsLeft(line) > 0) ?? []
+  const [line] = open
+  const isSingle = source && line && more.length === 0 && open.length === 1 && pairsLeft(line) === 1
+  const isPicked = picks.some((pick) => pick.source === source?._id)
+  return isSingle && !isPicked ? togglePick(next, source, line) : next
+}
+
+/** A pair whose box was scanned and that may come back; null: it is none of what was found, or is ticked. */
+export function findOpenLine({ sources, picks }: Draft, product: string, size: string) {
+  for (const source of sources)
+    for (const line of source.lines)
+      if (
+        line.product === product &&
+        line.size._id === size &&
+        pairsLeft(line) > 0 &&
+        !picks.some((pick) => pick.source === source._id && pick.line === line.line)
+      )
+        return { source, line }
+  return null
+}
+
+export function worthsOf(lines: readonly PickedLine[]): Worths {
+  const all = new Map<string, readonly number[]>()
+  for (const { line, worths } of lines) all.set(line.product, [...(all.get(line.product) ?? []), ...worths])
+  return all
+}
+
+/** Pairs of one line of the basket at one price. */
+interface Part {
+  price: number
+  quantity: number
+  discount: number
+  /** at what was paid for the same shoe that comes back */
+  isSwapped: boolean
+}
+
+export interface PricedLine {
+  line: Line
+  parts: Part[]
+  total: number
+}
+
+/** What goes out: as many pairs of a shoe as come back cost what was paid for them, the others the price of today. */
+export function priceBasket(basket: Basket, worths: Worths): PricedLine[] {
+  const left = new Map([...worths].map(([product, each]) => [product, each.filter((worth) => worth > 0)]))
+  return basket.map((line) => {
+    const own = left.get(line.product) ?? []
+    const swapped = own.slice(0, line.quantity)
+    left.set(line.product, own.slice(line.quantity))
+    const parts: Part[] = []
+    for (const price of swapped) {
+      const same = parts.find((part) => part.price === price)
+      if (same) same.quantity += 1
+      else parts.push({ price, quantity: 1, discount: 0, isSwapped: true })
+    }
+    const others = line.quantity - swapped.length
+    const discount = Math.min(line.discount, others * line.price)
+    if (others > 0) parts.push({ price: line.price, quantity: others, discount, isSwapped: false })
+    const total = parts.reduce((sum, { price, quantity, discount }) => sum + price * quantity - discount, 0)
+    return { line, parts, total }
+  })
+}
+
+/** What an exchange comes to, in taka. */
+export interface Sums {
+  /** of the pairs that come back */
+  worth: number
+  /** of those that go out */
+  total: number
+  /** what the customer pays */
+  due: number
+  /** what the customer gets */
+  rest: number
+  /** whether all of the rest is of sales: an order is not paid back in cash */
+  isCash: boolean
+}
+
+export function sumsOf(draft: Draft): Sums {
+  const lines = pickedLines(draft)
+  const total = priceBasket(draft.basket, worthsOf(lines)).reduce((sum, line) => sum + line.total, 0)
+  const worth = lines.reduce((sum, { worths }) => sum + taka(worths), 0)
+  const ofOrders = lines.reduce((sum, { source, worths }) => sum + (source.kind === 'order' ? taka(worths) : 0), 0)
+  const [due, rest] = [Math.max(0, total - worth), Math.max(0, worth - total)]
+  return { worth, total, due, rest, isCash: total >= ofOrders }
+}
+
+const taka = (worths: readonly number[]) => worths.reduce((sum, worth) => sum + worth, 0)
+
+export const isLate = (draft: Draft) => pickedLines(draft).some(({ source }) => source.isLate)
+
+/** Whether somebody has to decide: damaged pairs, and those after the days to exchange. */
+export const needsDecision = (draft: Draft) =>
+  isLate(draft) || draft.picks.some(({ condition }) => condition !== 'sellable')
+
+export interface PayBack {
+  method: PayBackMethod
+  reference: string
+}
+
+interface Sending {
+  phone?: string
+  payBack?: PayBack
+  approval?: string
+  discountApproval?: string
+}
+
+/** The body of the exchange. `sequence`: of the sale of what goes out; null: nothing does. */
+export function toBody(
+  draft: Draft,
+  { key, at, sequence }: { key: string; at: string; sequence: number | null },
+  { phone, ...more }: Sending,
+): object {
+  const lines = pickedLines(draft)
+  const out = priceBasket(draft.basket, worthsOf(lines)).flatMap(({ line, parts }) =>
+    parts.map(({ isSwapped: _, ...part }) => ({
+      ...{ product: line.product, size: line.size, discountReason: part.discount > 0 ? line.discountReason : '' },
+      ...part,
+    })),
+  )
+  return {
+    key,
+    at,
+    lines: lines.map(({ pick: { source: _, ...pick }, source }) => ({ [source.kind]: source._id, ...pick })),
+    ...(sequence !== null && { sale: { sequence, ...(phone && { phone }), lines: out, payments: draft.payments } }),
+    ...(isLate(draft) && { lateReason: draft.lateReason.trim() }),
+    ...more,
+  }
+}
