@@ -9,6 +9,7 @@ import { createAuthenticator } from './auth/token.ts'
 import { storeUserRoutes, userRoutes } from './auth/user-routes.ts'
 import { categoryRoutes } from './categories/routes.ts'
 import { colorRoutes } from './colors/routes.ts'
+import { exchangeRequestRoutes } from './counter/exchange-requests/routes.ts'
 import { exchangeRoutes } from './counter/exchanges/routes.ts'
 import { counterRoutes } from './counter/routes.ts'
 import { saleRoutes } from './counter/sale-routes.ts'
@@ -85,6 +86,7 @@ const resources = createRouter()
   .route('/cash', cashRoutes)
   .route('/counter', counterRoutes)
   .route('/counter/exchanges', exchangeRoutes)
+  .route('/counter/exchange-requests', exchangeRequestRoutes)
   .route('/counter', saleRoutes)
   .route('/counter', deviceTillRoutes)
   .route('/couriers', courierRoutes)

@@ -5,6 +5,7 @@ import { type Config, readConfig, setNodeEnv } from './config.ts'
 import { startBackInStockJob } from './jobs/back-in-stock.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { startImageWidthsJob } from './jobs/image-widths.ts'
+import { startKeptPairsJob } from './jobs/kept-pairs.ts'
 import { startOrderTotalsJob } from './jobs/order-totals.ts'
 import { startDelivery } from './jobs/outbox.ts'
 import { startPageReadsJob } from './jobs/page-reads.ts'
@@ -91,6 +92,7 @@ async function runShop(config: Config) {
   jobs.housekeeping = startHousekeeping(shop)
   jobs.orderTotals = startOrderTotalsJob(shop)
   jobs.backInStock = startBackInStockJob(shop)
+  jobs.keptPairs = startKeptPairsJob(shop)
   jobs.unconfirmedHolds = startUnconfirmedHoldsJob(shop)
   if (config.imageWidthsEverySeconds > 0) jobs.imageWidths = startImageWidthsJob({ ...shop, diskGuard })
   if (webHost.pageCache) jobs.pageReads = startPageReadsJob({ db, pageCache: webHost.pageCache, log })

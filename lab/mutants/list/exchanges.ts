@@ -2,6 +2,7 @@ import type { Mutant } from '../mutant.ts'
 
 const EXCHANGES = ['server/counter/exchanges/exchanges.test.ts']
 const REFUNDS = ['server/payments/exchange-refunds.test.ts']
+const REQUESTS = ['server/counter/exchange-requests/requests.test.ts']
 const DECIDED = ['server/counter/exchanges/decided.test.ts']
 
 /** Pairs that come back, and others that go out. */
@@ -125,5 +126,33 @@ export const EXCHANGES_AT_COUNTERS: readonly Mutant[] = [
     find: '    if (known && known.bodyHash !== bodyHash)',
     replace: "    if (isRevoked) throw new ShopError('device_revoked')\n    if (known && known.bodyHash !== bodyHash)",
     tests: DECIDED,
+  },
+  {
+    title: 'somebody else asks to exchange an order',
+    file: 'server/counter/exchange-requests/ask.queries.ts',
+    find: 'where id = ${order} and customer = ${customer} for update',
+    replace: 'where id = ${order} and ${customer}::text is not null for update',
+    tests: REQUESTS,
+  },
+  {
+    title: 'a refused exchange keeps its pair',
+    file: 'server/counter/exchange-requests/answer.ts',
+    find: "    await givePairsBack(tx, [id], caller.id)\n    await saveAnswer(tx, id, { state: 'refused'",
+    replace: "    await saveAnswer(tx, id, { state: 'refused'",
+    tests: REQUESTS,
+  },
+  {
+    title: 'what was kept for a buyer is not theirs at the counter',
+    file: 'server/pairs/kept-pairs.queries.ts',
+    find: "kind === 'held' ? quantity : -quantity",
+    replace: "kind === 'held' ? quantity : 0",
+    tests: REQUESTS,
+  },
+  {
+    title: 'an exchange is asked for after its days',
+    file: 'server/counter/exchange-requests/ask.ts',
+    find: "if (isLate) throw new ShopError('exchange_late', { until })",
+    replace: "if (isLate && until === '') throw new ShopError('exchange_late', { until })",
+    tests: REQUESTS,
   },
 ]

@@ -1,14 +1,16 @@
+import { findOpenRequests, givePairsBack } from '#server/pairs/kept-pairs.queries.ts'
 import { newId } from '#server/platform/db/columns.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { forbidden, invalid, ShopError } from '#server/platform/errors/shop-error.ts'
 import { approvedBy } from '#server/users/approvals.queries.ts'
 import { t } from '#shared/language/t.ts'
-import type { Worths } from '#shared/rules/counter/exchange.ts'
+import { isOnlyExchanged, type Worths } from '#shared/rules/counter/exchange.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import { may } from '#shared/rules/people/grants.ts'
 import type { Exchange } from '#shared/schemas/counter/exchange.ts'
 import type { ExchangeInput } from '#shared/schemas/counter/exchange-input.ts'
 import { paid, saleTotal } from '#shared/schemas/counter/sale-input.ts'
+import { endRequests } from '../exchange-requests/end.ts'
 import { type Exchanged, type Placing, passOn, writeExchangedSale } from '../place-sale.ts'
 import { hashSale, type SentSale } from '../sent-sale.ts'
 import { findExchange } from './exchanges.queries.ts'
@@ -18,8 +20,8 @@ import { findByKey, lockDevice, lockPairs, takePairs, writeExchange } from './ta
 
 /**
  * Takes pairs back, and sells others for them, in one transaction: once, however often it is sent. Throws 422 for pairs that are not of
- * the order or sale, for payments that are not the difference, and for money back of shoes at a reduced price, 403 for damaged or late pairs that nobody has approved, 409 for pairs
- * that came back before, for another body of the same key, and for a revoked device.
+ * the order or sale, for payments that are not the difference, and for money back of shoes at a reduced price, 403 for damaged or late
+ * pairs that nobody has approved, 409 for pairs that came back before, for another body of the same key, and for a revoked device.
  */
 export async function takeBack(
   placing: Placing,
@@ -56,7 +58,17 @@ async function write(
   const approver = await approve(tx, placing, input, { back, exchanged })
   assertPaid(input, total - exchanged)
   const id = newId()
-  await lockPairs(tx, device.showroom, [...back, ...(input.sale?.lines ?? [])])
+  const requests = await findOpenRequests(tx, ordersOf(back))
+  await lockPairs(tx, [
+    ...[...back, ...(input.sale?.lines ?? [])].map((pair) => ({ ...pair, showroom: device.showroom })),
+    ...requests.flatMap(({ kept }) => kept),
+  ])
+  // What was kept for its buyer is theirs to take now.
+  await givePairsBack(
+    tx,
+    requests.map((request) => request.id),
+    caller.id,
+  )
   await writeExchange(tx, {
     ...{ id, device: device.id, key: input.key, bodyHash, by: caller.id, approver, worth, exchanged },
     lateReason: back.some(({ isLate }) => isLate) ? input.lateReason : null,
@@ -65,8 +77,14 @@ async function write(
   const orders = input.sale ? await sell(tx, placing, { input, sent, exchange: id, taka: exchanged, back }) : []
   const rest = await spendWorth(tx, { exchange: id, by: caller.id, back, taka: exchanged })
   await payBackRest(tx, { exchange: id, by: caller.id, device, rest, payBack: input.payBack })
+  await endRequests(tx, requests, { exchange: id, publicUrl: placing.config.publicUrl })
   await takePairs(tx, { exchange: id, showroom: device.showroom, back, by: caller.id })
   return { id, orders }
+}
+
+/** The orders of pairs that come back. */
+function ordersOf(back: readonly BackLine[]): string[] {
+  return [...new Set(back.flatMap(({ source }) => (source.kind === 'order' ? source._id : [])))]
 }
 
 /** Throws 422 unless what is paid is what the pairs that came back do not pay. */
@@ -101,8 +119,7 @@ async function approve(
 
 /** What shoes that were bought at a reduced price, and are not faulty or wrong, were paid for: they are exchanged, not paid back. */
 function worthOfReduced(back: readonly BackLine[]): number {
-  const reduced = back.filter(({ isReduced, reason }) => isReduced && reason !== 'fault' && reason !== 'wrong')
-  return reduced.reduce((sum, { worth }) => sum + worth, 0)
+  return back.filter(isOnlyExchanged).reduce((sum, { worth }) => sum + worth, 0)
 }
 
 function onlyExchanged(taka: number): ShopError {

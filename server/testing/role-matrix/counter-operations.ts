@@ -3,7 +3,7 @@ import { keepCounter, makeDevice, saleOf, sendSales } from '#server/testing/fixt
 import { deviceTill } from '#shared/schemas/counter/device-till.ts'
 import type { MatrixRow } from './matrix-row.ts'
 import type { World } from './role-world.ts'
-import { newReference } from './work-orders.ts'
+import { newOrder, newReference, send } from './work-orders.ts'
 
 /** The device of the store of the matrix, registered once. */
 async function deviceOf(world: World) {
@@ -93,6 +93,25 @@ export async function makeDrawer(world: World, isOpen: boolean): Promise<number>
 }
 
 const elsewhere = { otherStoreUser: 403 } as const
+/** To everybody else it is not there. */
+const ofBuyer = { otherCustomer: 404, storeUser: 404, otherStoreUser: 404, admin: 404, superUser: 404 } as const
+
+/** An order of the customer that has been delivered. */
+async function deliveredOrder(world: World): Promise<string> {
+  await keepCounter(world.shop)
+  const { _id } = await newOrder(world)
+  await send(world, 'PUT', `/orders/updateStatus/${_id}`, { status: 'Delivered' })
+  return _id
+}
+
+const requestOf = ({ store }: World) => ({ way: 'showroom', store, lines: [{ line: 0, quantity: 1, reason: 'mind' }] })
+
+/** What the customer asks to return. */
+async function newRequest(world: World): Promise<string> {
+  const path = `/counter/exchange-requests/ask/${await deliveredOrder(world)}`
+  const response = await world.shop.request(path, { json: requestOf(world), token: world.customer.token })
+  return ((await response.json()) as { request: { _id: string } }).request._id
+}
 
 /** Every operation of the counter. Those of a device send its key; that of another showroom is refused. */
 export const COUNTER_OPERATIONS: MatrixRow[] = [
@@ -212,6 +231,44 @@ export const COUNTER_OPERATIONS: MatrixRow[] = [
     ok: 200,
     path: async (world) => `/payments/refunds/exchange/${await newExchange(world)}`,
     body: () => ({ reference: newReference() }),
+  },
+  {
+    call: 'GET /counter/exchange-requests/of/{id}',
+    rule: 'signed in',
+    ok: 200,
+    path: ({ order }) => `/counter/exchange-requests/of/${order}`,
+    expected: { otherCustomer: 404, otherStoreUser: 404 },
+  },
+  {
+    call: 'POST /counter/exchange-requests/ask/{id}',
+    rule: 'signed in',
+    ok: 201,
+    path: async (world) => `/counter/exchange-requests/ask/${await deliveredOrder(world)}`,
+    body: requestOf,
+    expected: ofBuyer,
+  },
+  {
+    call: 'POST /counter/exchange-requests/cancel/{id}',
+    rule: 'signed in',
+    ok: 200,
+    path: async (world) => `/counter/exchange-requests/cancel/${await newRequest(world)}`,
+    expected: ofBuyer,
+  },
+  { call: 'GET /counter/exchange-requests/all', rule: 'staff', ok: 200, path: () => '/counter/exchange-requests/all' },
+  {
+    call: 'POST /counter/exchange-requests/accept/{id}',
+    rule: 'admin',
+    ok: 200,
+    path: async (world) => `/counter/exchange-requests/accept/${await newRequest(world)}`,
+    expected: elsewhere,
+  },
+  {
+    call: 'POST /counter/exchange-requests/refuse/{id}',
+    rule: 'admin',
+    ok: 200,
+    path: async (world) => `/counter/exchange-requests/refuse/${await newRequest(world)}`,
+    body: () => ({ reason: 'They were worn' }),
+    expected: elsewhere,
   },
   { call: 'GET /counter/differences', rule: 'staff', ok: 200, path: () => '/counter/differences' },
   { call: 'GET /counter/gaps', rule: 'staff', ok: 200, path: () => '/counter/gaps' },

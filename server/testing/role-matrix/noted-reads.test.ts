@@ -31,6 +31,7 @@ const EXCEPTIONS: Record<string, string> = {
   'GET /counter/pairs/{productId}': 'pairs',
   'GET /counter/sales': 'what was sold, to nobody by name',
   'GET /counter/sales/{id}': 'what was sold, to nobody by name',
+  'GET /counter/exchange-requests/all': 'pairs, of nobody by name',
   'GET /counter/exchanges/find': 'what was sold, to nobody by name',
   'GET /counter/exchanges/{id}': 'what was sold, to nobody by name',
   'GET /couriers/all-couriers': 'companies',

@@ -4,7 +4,7 @@ import type { MatrixRow, Verdict } from './matrix-row.ts'
 
 /** What calls ask for (`x-access` of their operations): who has it may call. Others are as their row says. */
 const CALLS_BY_RULE: Record<string, string[]> = {
-  'own, or read_orders': ['GET /orders/singleOrder/{id}'],
+  'own, or read_orders': ['GET /orders/singleOrder/{id}', 'GET /counter/exchange-requests/of/{id}'],
   'own, or write_orders in all stores': ['POST /orders/address/{id}'],
   read_audit: ['GET /audit/activity'],
   'read_audit in all stores': ['GET /audit/all-entries'],
@@ -21,6 +21,7 @@ const CALLS_BY_RULE: Record<string, string[]> = {
     'GET /counter/sales',
     'GET /counter/sales/{id}',
     'GET /counter/exchanges/{id}',
+    'GET /counter/exchange-requests/all',
     'GET /counter/differences',
     'GET /counter/gaps',
   ],
@@ -174,6 +175,7 @@ const CALLS_BY_RULE: Record<string, string[]> = {
     'POST /auth/create-su',
     'DELETE /auth/delete-su/{id}',
   ],
+  write_exchanges: ['POST /counter/exchange-requests/accept/{id}', 'POST /counter/exchange-requests/refuse/{id}'],
   write_phone_calls: [
     'POST /calls/take',
     'POST /calls/give-back/{orderId}',

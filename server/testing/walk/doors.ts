@@ -9,6 +9,7 @@ import { OPEN_ORDERS_OF } from '#shared/schemas/orders/status-change.ts'
 import { COUNTER_DOORS } from './counter-doors.ts'
 import { EXCHANGE_DOORS } from './exchange-doors.ts'
 import { MONEY_DOORS } from './money-doors.ts'
+import { REQUEST_DOORS } from './request-doors.ts'
 import { type Answer, read, send } from './send.ts'
 import type { Walk, WalkOrder } from './walk-world.ts'
 
@@ -110,6 +111,7 @@ export const DOORS: Record<string, Door> = {
   ...MONEY_DOORS,
   ...COUNTER_DOORS,
   ...EXCHANGE_DOORS,
+  ...REQUEST_DOORS,
 }
 
 /** Confirms, accepts, picks and packs an order, as far as it lets itself. */

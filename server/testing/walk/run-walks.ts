@@ -16,6 +16,7 @@ const OFTEN: Record<string, number> = {
   'sale voided': 2,
   'pairs of a sale come back': 6,
   'pairs of an order come back': 4,
+  'a buyer asks to exchange': 5,
 }
 const LIKELY_DOORS = Object.entries(DOORS).flatMap((door) => Array.from({ length: OFTEN[door[0]] ?? 1 }, () => door))
 const [FEWEST_STEPS, MOST_STEPS] = [8, 20]

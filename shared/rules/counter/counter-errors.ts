@@ -1,3 +1,4 @@
+import { formatDate } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
 
 /** What the counter refuses: part of `ERRORS`. */
@@ -28,6 +29,17 @@ export const COUNTER_ERRORS = {
     status: 409,
     message: ({ number }: { number: string }) => t('These pairs of {number} have come back already', { number }),
   },
+  exchange_late: {
+    status: 409,
+    message: ({ until }: { until: string }) =>
+      t('The days to exchange this order ended on {date}. Please call us.', { date: formatDate(until) }),
+  },
+  exchange_asked: { status: 409, message: () => t('You have asked to exchange this order already') },
+  wanted_pair_gone: {
+    status: 409,
+    message: () => t('This showroom has just sold the last pair of that size. Please choose another one.'),
+  },
+  request_ended: { status: 409, message: () => t('This request has ended already') },
   money_with_courier: {
     status: 409,
     message: ({ number }: { number: string }) =>

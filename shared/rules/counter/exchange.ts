@@ -60,3 +60,8 @@ export function keepsPrice(
     return same >= 0
   })
 }
+
+/** Whether pairs that were bought at a reduced price are exchanged and not paid back: all that are neither faulty nor wrong. */
+export function isOnlyExchanged({ isReduced, reason }: { isReduced: boolean; reason: ExchangeReason }): boolean {
+  return isReduced && reason !== 'fault' && reason !== 'wrong'
+}

@@ -99,6 +99,8 @@ export const AUDIT_ACTIONS = [
   'sale-voided',
   'discount-approved',
   'sale-conflict-settled',
+  'exchange-accepted',
+  'exchange-refused',
   'barcode-bound',
   'barcode-removed',
   'category-published',

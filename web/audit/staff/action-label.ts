@@ -72,6 +72,8 @@ const LABELS: Record<AuditAction, string> = {
   'drawer-closed': t('Till of a device closed'),
   'sale-voided': t('Counter sale voided'),
   'discount-approved': t('Discount at the counter approved'),
+  'exchange-accepted': t('Exchange agreed'),
+  'exchange-refused': t('Exchange refused'),
   'sale-conflict-settled': t('Waiting counter sale settled'),
   'barcode-bound': t('Barcode bound'),
   'barcode-removed': t('Barcode removed'),

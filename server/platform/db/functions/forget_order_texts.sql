@@ -1,4 +1,4 @@
--- Blanks what clerks have written about these orders: reasons of calls, of status changes and of showrooms that could not serve them;
+-- Blanks what clerks have written about these orders: reasons of calls, of status changes, of refused exchanges and of showrooms that could not serve them;
 -- called when an order loses its person (`anonymizeOrders` in server/orders). It runs as its owner, because the shop's role may change
 -- none of these rows, and triggers let nothing but these texts go.
 CREATE OR REPLACE FUNCTION forget_order_texts(order_ids uuid[]) RETURNS void
@@ -6,6 +6,7 @@ CREATE OR REPLACE FUNCTION forget_order_texts(order_ids uuid[]) RETURNS void
 BEGIN
   UPDATE order_calls SET reason = NULL WHERE "order" = ANY(order_ids) AND reason IS NOT NULL;
   UPDATE order_events SET reason = NULL WHERE "order" = ANY(order_ids) AND reason IS NOT NULL;
+  UPDATE exchange_requests SET refusal = '' WHERE "order" = ANY(order_ids) AND refusal <> '';
   UPDATE order_declines SET reason = '' WHERE "order" = ANY(order_ids) AND reason <> '';
 END
 $$;

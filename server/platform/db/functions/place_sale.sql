@@ -101,6 +101,21 @@ BEGIN
           'pairs', -promise.quantity, 'on_hand', 0, 'held', -promise.quantity
         );
       END LOOP;
+      -- What is kept for an exchange is so after what orders were promised: its buyer chooses anew.
+      FOR promise IN
+        SELECT l.request, l.line, l.quantity, o.number
+        FROM exchange_request_lines l JOIN exchange_requests r ON r.id = l.request JOIN orders o ON o.id = r."order"
+        WHERE r.showroom = device.showroom AND l.product = need.product AND l.wanted = need.size AND l.held_until IS NOT NULL
+        ORDER BY r.at DESC, r.id DESC, l.line FOR UPDATE OF l SKIP LOCKED
+      LOOP
+        EXIT WHEN lacking <= 0;
+        lacking := lacking - promise.quantity;
+        UPDATE exchange_request_lines l SET held_until = NULL WHERE l.request = promise.request AND l.line = promise.line;
+        moves := moves || jsonb_build_object(
+          'showroom', device.showroom, 'product', need.product, 'size', need.size, 'reference', promise.number, 'kind', 'released',
+          'pairs', -promise.quantity, 'on_hand', 0, 'held', -promise.quantity
+        );
+      END LOOP;
     END IF;
     IF lacking > 0 THEN
       INSERT INTO sale_differences (id, sale, showroom, kind, product, size, pairs)

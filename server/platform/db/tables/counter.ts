@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { happenedAt, id, newestFirstAt, timestamptz } from '#server/platform/db/columns.ts'
-import { by, product, showroom } from '#server/platform/db/table-references.ts'
+import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { happenedAt, id, newestFirstAt, quotedList, timestamptz } from '#server/platform/db/columns.ts'
+import { by, order, product, showroom } from '#server/platform/db/table-references.ts'
+import { EXCHANGE_REASONS } from '#shared/rules/counter/exchange.ts'
+import { OPEN_REQUEST_STATES, REQUEST_STATES, REQUEST_WAYS } from '#shared/rules/counter/exchange-request.ts'
 import { users } from './users.ts'
 
 /** The tablets and tills that sell in a showroom (decision 0051). */
@@ -156,5 +158,66 @@ export const exchanges = pgTable(
     check('exchanges_numbered', sql`${t.sequence} > 0`),
     check('exchanges_taka', sql`${t.vat} between 0 and ${t.worth} and ${t.exchanged} between 0 and ${t.worth}`),
     check('exchanges_rest', sql`${t.due} between 0 and ${t.worth} - ${t.exchanged}`),
+  ],
+)
+
+/** What the buyer of a delivered order asks to exchange or to return, one open request of an order at a time. */
+export const exchangeRequests = pgTable(
+  'exchange_requests',
+  {
+    id: id(),
+    order: order(),
+    at: happenedAt(),
+    state: text({ enum: REQUEST_STATES }).notNull().default('asked'),
+    way: text({ enum: REQUEST_WAYS }).notNull(),
+    /** where the pairs come back, and what is wanted is kept */
+    showroom: showroom(),
+    changedAt: timestamptz().notNull().default(sql`clock_timestamp()`),
+    /** who of the shop answered; null: nobody yet, or its buyer ended it */
+    answeredBy: uuid().references(() => users.id),
+    /** why it was refused; empty once the order has lost its person */
+    refusal: text(),
+    /** in which the pairs came back */
+    exchange: uuid().references(() => exchanges.id),
+  },
+  (t) => [
+    check('exchange_requests_state', sql`${t.state} in (${quotedList(REQUEST_STATES)})`),
+    check('exchange_requests_way', sql`${t.way} in (${quotedList(REQUEST_WAYS)})`),
+    check('exchange_requests_refusal', sql`(${t.state} = 'refused') = (${t.refusal} is not null)`),
+    check('exchange_requests_done', sql`(${t.state} = 'done') = (${t.exchange} is not null)`),
+    uniqueIndex('exchange_requests_open')
+      .on(t.order)
+      .where(sql`${t.state} in (${quotedList(OPEN_REQUEST_STATES)})`),
+    index('exchange_requests_by_order').on(t.order, t.at),
+    index('exchange_requests_newest').on(...newestFirstAt(t)),
+    index('exchange_requests_waiting')
+      .on(t.showroom, t.at)
+      .where(sql`${t.state} in (${quotedList(OPEN_REQUEST_STATES)})`),
+  ],
+)
+
+/** The lines of an order that a request is about, and for which size of the same shoe. */
+export const exchangeRequestLines = pgTable(
+  'exchange_request_lines',
+  {
+    request: uuid()
+      .notNull()
+      .references(() => exchangeRequests.id),
+    /** the position of the line in the order */
+    line: integer().notNull(),
+    product: product(),
+    quantity: integer().notNull(),
+    reason: text({ enum: EXCHANGE_REASONS }).notNull(),
+    /** without a foreign key: sizes can be deleted once no pairs are left; null: the pairs are returned */
+    wanted: uuid(),
+    /** until when the showroom of the request holds the wanted pairs; null: it does not */
+    heldUntil: timestamptz(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.request, t.line] }),
+    check('exchange_request_lines_pairs', sql`${t.quantity} between 1 and 99`),
+    check('exchange_request_lines_reason', sql`${t.reason} in (${quotedList(EXCHANGE_REASONS)})`),
+    check('exchange_request_lines_held', sql`${t.heldUntil} is null or ${t.wanted} is not null`),
+    index('exchange_request_lines_held').on(t.product, t.wanted, t.heldUntil).where(sql`${t.heldUntil} is not null`),
   ],
 )

@@ -1,0 +1,77 @@
+import { addAuditEntry } from '#server/audit/queries.ts'
+import { givePairsBack, keepPairs } from '#server/pairs/kept-pairs.queries.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { forbidden, notFound, ShopError } from '#server/platform/errors/shop-error.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { Caller } from '#server/platform/http/shop-env.ts'
+import { isOpenRequest } from '#shared/rules/counter/exchange-request.ts'
+import { may } from '#shared/rules/people/grants.ts'
+import type { ExchangeRequest } from '#shared/schemas/counter/exchange-request.ts'
+import { lockRequest, saveAnswer } from './answer.queries.ts'
+import { tellBuyer } from './request-letter.ts'
+import { findRequest } from './requests.queries.ts'
+
+interface Answering {
+  id: string
+  caller: Caller
+  publicUrl: string
+}
+
+/** The buyer does not want it any more. Throws 404 for a request of somebody else, 409 once it has ended. */
+export function cancelRequest(db: Db, { id, caller, publicUrl }: Answering): Promise<ExchangeRequest> {
+  return db.transaction(async (tx) => {
+    const request = await lockRequest(tx, id)
+    if (request?.customer !== caller.id) throw notFound('Request')
+    if (!isOpenRequest(request.state)) throw new ShopError('request_ended')
+    await givePairsBack(tx, [id], caller.id)
+    await saveAnswer(tx, id, { state: 'cancelled', by: null })
+    return tellOf(tx, id, publicUrl)
+  })
+}
+
+/**
+ * The showroom of a request says yes, and keeps what is wanted from now on, if that is still there. Throws 403 for who may not decide in
+ * that showroom, 409 unless it is asked.
+ */
+export function acceptRequest(db: Db, actor: Actor, { id, caller, publicUrl }: Answering): Promise<ExchangeRequest> {
+  return db.transaction(async (tx) => {
+    const { order, state } = await lockToAnswer(tx, id, caller)
+    if (state !== 'asked') throw new ShopError('request_ended')
+    await givePairsBack(tx, [id], caller.id)
+    // What has gone meanwhile is chosen anew in the showroom.
+    await keepPairs(tx, id, caller.id)
+    await saveAnswer(tx, id, { state: 'accepted', by: caller.id })
+    await addAuditEntry(tx, actor, { action: 'exchange-accepted', subject: order })
+    return tellOf(tx, id, publicUrl)
+  })
+}
+
+/** The showroom of a request says no, and why, also when the pairs have come. Throws as `acceptRequest`, 409 once it has ended. */
+export function refuseRequest(
+  db: Db,
+  actor: Actor,
+  { id, caller, publicUrl, reason }: Answering & { reason: string },
+): Promise<ExchangeRequest> {
+  return db.transaction(async (tx) => {
+    const { order, state } = await lockToAnswer(tx, id, caller)
+    if (!isOpenRequest(state)) throw new ShopError('request_ended')
+    await givePairsBack(tx, [id], caller.id)
+    await saveAnswer(tx, id, { state: 'refused', by: caller.id, refusal: reason })
+    await addAuditEntry(tx, actor, { action: 'exchange-refused', subject: order })
+    return tellOf(tx, id, publicUrl)
+  })
+}
+
+async function lockToAnswer(tx: Db, id: string, caller: Caller) {
+  const request = await lockRequest(tx, id)
+  if (!request) throw notFound('Request')
+  if (!may(caller.grants, 'write_exchanges', request.showroom)) throw forbidden('write_exchanges')
+  return request
+}
+
+async function tellOf(tx: Db, id: string, publicUrl: string): Promise<ExchangeRequest> {
+  const request = await findRequest(tx, id)
+  if (!request) throw notFound('Request')
+  await tellBuyer(tx, request, publicUrl)
+  return request
+}

@@ -1,0 +1,63 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { isoTime } from '#server/platform/db/iso-time.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { requireRow } from '#server/platform/db/require-row.ts'
+import { showroomJson } from '#server/stock/json.queries.ts'
+import { MAX_COUNT } from '#shared/rules/pagination.ts'
+import type { Showrooms } from '#shared/rules/people/grants.ts'
+import type { ExchangeRequest, ExchangeRequestQuery } from '#shared/schemas/counter/exchange-request.ts'
+import { isIn } from '../devices.queries.ts'
+
+const columns = sql`
+  r.id as "_id", json_build_object('_id', o.id, 'number', o.number) as "order", r.state, r.way, ${showroomJson('w')} as store,
+  ${isoTime('r.at')} as at, ${isoTime('r.changed_at')} as "changedAt",
+  (select ${isoTime('min(l.held_until)')} from exchange_request_lines l where l.request = r.id) as "heldUntil", r.refusal,
+  (select json_agg(json_build_object('line', l.line, 'product', l.product, 'name', b.name, 'nameBn', b.name_bn, 'code', b.code,
+      'size', b.size_number::float8, 'quantity', l.quantity, 'reason', l.reason,
+      'wanted', case when z.id is not null then json_build_object('_id', z.id, 'size', z.size::float8) end) order by l.line)
+    from exchange_request_lines l join order_lines b on b."order" = r."order" and b.position = l.line
+    left join sizes z on z.id = l.wanted where l.request = r.id) as lines`
+
+const joins = sql`exchange_requests r join orders o on o.id = r."order" join showrooms w on w.id = r.showroom`
+
+/** The requests of an order, newest first. */
+export async function listOfOrder(db: Db, order: string): Promise<ExchangeRequest[]> {
+  const { rows } = await db.execute<ExchangeRequest & Record<string, unknown>>(
+    sql`select ${columns} from ${joins} where r."order" = ${order} order by r.at desc, r.id desc limit 100`,
+  )
+  return rows
+}
+
+/** One request; null if there is none. */
+export async function findRequest(db: Db, id: string): Promise<ExchangeRequest | null> {
+  const { rows } = await db.execute<ExchangeRequest & Record<string, unknown>>(
+    sql`select ${columns} from ${joins} where r.id = ${id}`,
+  )
+  return rows[0] ?? null
+}
+
+const isOpen = sql`r.state in ('asked', 'accepted')`
+const LISTS = {
+  open: isOpen,
+  // What nobody has answered for a working day, or was agreed on a week ago.
+  overdue: sql`(r.state = 'asked' and r.changed_at < now() - interval '1 day' or r.state = 'accepted' and r.changed_at < now() - interval '7 days')`,
+  closed: sql`not ${isOpen}`,
+} satisfies Record<ExchangeRequestQuery['list'], SQL>
+
+/** One page of the requests to some showrooms, open ones the oldest first, others the newest, and their total, counted up to MAX_COUNT. */
+export async function listRequests(
+  db: Db,
+  showrooms: Showrooms,
+  { list, page, limit }: ExchangeRequestQuery,
+): Promise<{ requests: ExchangeRequest[]; total: number }> {
+  const where = sql`${isIn('r.showroom', showrooms)} and ${LISTS[list]}`
+  const order = list === 'closed' ? sql`r.at desc, r.id desc` : sql`r.at, r.id`
+  const listed = db.execute<ExchangeRequest & Record<string, unknown>>(
+    sql`select ${columns} from ${joins} where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`,
+  )
+  const counted = db.execute<{ total: number }>(
+    sql`select count(*)::integer as total from (select from exchange_requests r where ${where} limit ${MAX_COUNT}) as few`,
+  )
+  const [{ rows: requests }, { rows }] = await Promise.all([listed, counted])
+  return { requests, total: requireRow(rows).total }
+}

@@ -1,0 +1,222 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { giveKeptPairsBack } from '#server/jobs/kept-pairs.ts'
+import { createLog } from '#server/log.ts'
+import { keepCounter, saleOf, sendSales } from '#server/testing/fixtures/make-counter.ts'
+import {
+  back,
+  exchangeOf,
+  makeDeliveredOrder,
+  makeSoldPair,
+  taken,
+  takePairsBack,
+} from '#server/testing/fixtures/make-exchange.ts'
+import { keepStock, pairsOf } from '#server/testing/fixtures/make-stock.ts'
+import { lettersTo } from '#server/testing/letters.ts'
+import { readResponse } from '#server/testing/requests.ts'
+import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { makeSignedInUser } from '#server/testing/test-users.ts'
+import { verifyRows } from '#server/testing/verify-rows.ts'
+
+let shop: TestApi
+let admin: Awaited<ReturnType<typeof makeSignedInUser>>
+beforeAll(async () => {
+  shop = await startApi({ LIMIT_ORDERS_PER_ACCOUNT: '100000' })
+  admin = await makeSignedInUser(shop, 'admin')
+  await keepStock(shop, true)
+  await keepCounter(shop)
+})
+afterAll(() => shop.close())
+
+const call = (method: string, path: string, token: string, json?: object) =>
+  readResponse(shop.request(`/counter/exchange-requests${path}`, { method, token, ...(json && { json }) }))
+
+/** A delivered order, and a counter that has three pairs of its shoe in another size. */
+async function makeDelivered(options: { pairs?: number } = {}) {
+  const counter = await makeSoldPair(shop, admin.token)
+  const delivered = await makeDeliveredOrder(shop, admin.token, counter.shoe, options)
+  const { token, id } = delivered.customer
+  const own = { ...delivered, counter, token, customer: id }
+  const wanted = (changes: object = {}) => ({
+    way: 'showroom',
+    store: counter.store,
+    lines: [{ line: 0, quantity: 1, reason: 'size', size: counter.other.size }],
+    ...changes,
+  })
+  const ask = (changes: object = {}, by = token) => call('POST', `/ask/${delivered.order._id}`, by, wanted(changes))
+  const kept = () => pairsOf(shop, counter.store, counter.other)
+  return { ...own, ask, kept }
+}
+
+const ofOrder = async ({ order, token }: { order: { _id: string }; token: string }) =>
+  (await call('GET', `/of/${order._id}`, token)).body
+
+/** Makes all requests as old as they would be after some hours. */
+const waitHours = (hours: number) =>
+  shop.ownerDb.execute(sql`
+    update exchange_request_lines set held_until = held_until - make_interval(hours => ${hours}) where held_until is not null`)
+
+const log = createLog({ logLevel: 'silent' })
+
+test('[EXCH-02] a buyer asks for another size, which is kept for 48 hours, and a counter ends the request', async () => {
+  const bought = await makeDelivered()
+  const { order, token, counter, ask, kept } = bought
+  const before = await kept()
+  expect((await ofOrder(bought)).source.lines).toMatchObject([{ line: 0, quantity: 1, back: 0 }])
+  const asked = await ask()
+  expect(asked).toMatchObject({ status: 201, body: { request: { state: 'asked', order: { number: order.number } } } })
+  const { request } = asked.body
+  const hours = (Date.parse(request.heldUntil) - Date.now()) / 3_600_000
+  expect(hours).toBeGreaterThan(47.9)
+  expect(hours).toBeLessThan(48.1)
+  expect(await kept()).toEqual([before[0], before[1] + 1])
+  expect((await ask()).body.code).toBe('exchange_asked')
+  const agreed = await call('POST', `/accept/${request._id}`, admin.token)
+  expect(agreed.body.request).toMatchObject({ state: 'accepted', lines: [{ wanted: { _id: counter.other.size } }] })
+  expect((await call('POST', `/accept/${request._id}`, admin.token)).body.code).toBe('request_ended')
+  const price = counter.shoe.discountPrice
+  const json = exchangeOf([back({ order: order._id })], {
+    sale: taken(2, counter.other, price, []),
+  })
+  const taking = await takePairsBack(shop, counter, json)
+  expect(taking).toMatchObject({ status: 201 })
+  expect(await kept()).toEqual([before[0] - 1, before[1]])
+  expect((await ofOrder(bought)).requests).toMatchObject([{ state: 'done', heldUntil: null }])
+  expect((await call('POST', `/cancel/${request._id}`, token)).body.code).toBe('request_ended')
+  expect(await verifyRows(shop)).toEqual([])
+})
+
+test('[EXCH-02] what is kept is given back when the buyer cancels, the showroom refuses, or the time is over', async () => {
+  const bought = await makeDelivered()
+  const { ask, kept, token } = bought
+  const free = await kept()
+  const end: Record<string, (id: string) => Promise<unknown>> = {
+    cancelled: (id) => call('POST', `/cancel/${id}`, token),
+    refused: (id) => call('POST', `/refuse/${id}`, admin.token, { reason: 'They were worn outside' }),
+  }
+  for (const [state, finish] of Object.entries(end)) {
+    const { request } = (await ask()).body
+    expect(await kept()).toEqual([free[0], free[1] + 1])
+    await finish(request._id)
+    expect(await kept()).toEqual(free)
+    expect((await ofOrder(bought)).requests[0]).toMatchObject({ state })
+  }
+  expect((await ofOrder(bought)).requests[0].refusal).toBe('They were worn outside')
+  const { request } = (await ask()).body
+  await waitHours(47)
+  await giveKeptPairsBack({ db: shop.db, log })
+  expect((await kept())[1]).toBe(free[1] + 1)
+  await waitHours(1)
+  await Promise.all([1, 2, 3].map(() => giveKeptPairsBack({ db: shop.db, log })))
+  expect(await kept()).toEqual(free)
+  expect((await ofOrder(bought)).requests[0]).toMatchObject({ state: 'asked', heldUntil: null })
+  const agreed = await call('POST', `/accept/${request._id}`, admin.token)
+  expect(agreed.body.request.heldUntil).not.toBeNull()
+  expect((await kept())[1]).toBe(free[1] + 1)
+  expect(await verifyRows(shop)).toEqual([])
+})
+
+test('[EXCH-02] of 20 who want the last three pairs three get them, and the others are told', async () => {
+  const counter = await makeSoldPair(shop, admin.token)
+  const orders = await Promise.all(
+    Array.from({ length: 20 }, () => makeDeliveredOrder(shop, admin.token, counter.shoe)),
+  )
+  const json = {
+    way: 'showroom',
+    store: counter.store,
+    lines: [{ line: 0, quantity: 1, reason: 'size', size: counter.other.size }],
+  }
+  const answers = await Promise.all(
+    orders.map(({ order, customer }) => call('POST', `/ask/${order._id}`, customer.token, json)),
+  )
+  const codes = answers.map(({ status, body }) => (status === 201 ? 'asked' : body.code)).toSorted()
+  expect(codes).toEqual([...Array(3).fill('asked'), ...Array(17).fill('wanted_pair_gone')])
+  expect((await pairsOf(shop, counter.store, counter.other))[1]).toBe(3)
+  // A pair that a counter sells all the same has left the shop: what was kept is kept no more.
+  const sold = await sendSales(
+    shop,
+    counter,
+    saleOf(counter.shoe, 2, { lines: [{ ...counter.other, quantity: 1, price: counter.shoe.discountPrice }] }),
+  )
+  expect(sold).toMatchObject([{ status: 201 }])
+  expect((await pairsOf(shop, counter.store, counter.other))[1]).toBe(2)
+  expect(await verifyRows(shop)).toEqual([])
+})
+
+test('[EXCH-02] who asks is the buyer, in time, for pairs that are theirs, in sizes that there are', async () => {
+  const { ask, order, counter, token } = await makeDelivered({ pairs: 2 })
+  const stranger = await makeSignedInUser(shop, 'customer')
+  expect((await ask({}, stranger.token)).status).toBe(404)
+  expect((await call('GET', `/of/${order._id}`, stranger.token)).status).toBe(404)
+  const line = { line: 0, quantity: 1, reason: 'size', size: counter.other.size }
+  const refusals: [object, string][] = [
+    [{ lines: [{ ...line, quantity: 3 }] }, 'pairs_came_back'],
+    [{ lines: [{ ...line, line: 1 }] }, 'invalid'],
+    [{ lines: [{ ...line, size: crypto.randomUUID() }] }, 'invalid'],
+    [{ lines: [line, line] }, 'invalid'],
+    [{ lines: [] }, 'invalid'],
+    [{ store: crypto.randomUUID() }, 'not_found'],
+    [{ way: 'pigeon' }, 'invalid'],
+    [{ lines: [{ ...line, reason: 'no' }] }, 'invalid'],
+  ]
+  for (const [changes, code] of refusals) expect((await ask(changes)).body.code, JSON.stringify(changes)).toBe(code)
+  const { request } = (await ask({ way: 'courier', lines: [{ ...line, quantity: 2 }] })).body
+  expect((await call('POST', `/cancel/${request._id}`, stranger.token)).status).toBe(404)
+  const clerk = await makeSignedInUser(shop, 'storeUser', { store: counter.store })
+  expect((await call('POST', `/refuse/${request._id}`, clerk.token, { reason: 'x' })).status).toBe(403)
+  expect((await call('POST', `/refuse/${request._id}`, admin.token, { reason: ' ' })).status).toBe(422)
+  expect((await call('POST', `/cancel/${request._id}`, token)).status).toBe(200)
+  await shop.ownerDb.execute(
+    sql`update orders set delivered_at = delivered_at - interval '30 days' where id = ${order._id}`,
+  )
+  expect((await ask()).body.code).toBe('exchange_late')
+  const young = await makeDelivered()
+  const set = (status: string) =>
+    shop.request(`/orders/updateStatus/${young.order._id}`, { method: 'PUT', json: { status }, token: admin.token })
+  expect((await set('Courier')).status).toBe(200)
+  expect((await young.ask()).body.code).toBe('exchange_undelivered')
+  expect((await ofOrder(young)).source).toBeUndefined()
+})
+
+test('[EXCH-02] without counters nobody can ask', async () => {
+  const bought = await makeDelivered()
+  await keepCounter(shop, false)
+  expect((await bought.ask()).body.code).toBe('counter_off')
+  expect((await ofOrder(bought)).source).toBeUndefined()
+  await keepCounter(shop)
+})
+
+test('[EXCH-02] each step is told to the buyer’s proven e-mail in their language', async () => {
+  const { ask, customer, token } = await makeDelivered()
+  await shop.ownerDb.execute(sql`update users set proven_email = email, language = 'bn' where id = ${customer}`)
+  const { rows } = await shop.pool.query<{ email: string }>('select email from users where id = $1', [customer])
+  const email = rows[0]?.email ?? ''
+  const { request } = (await ask()).body
+  await call('POST', `/accept/${request._id}`, admin.token)
+  await call('POST', `/refuse/${request._id}`, admin.token, { reason: 'They were worn' })
+  await call('POST', `/cancel/${(await ask()).body.request._id}`, token)
+  const letters = (await lettersTo(shop, email)).slice(0, 5)
+  expect(letters).toHaveLength(5)
+  expect(letters.every(({ text }) => /[ঀ-৿]/.test(text))).toBe(true)
+  expect(letters.some(({ text }) => text.includes('They were worn'))).toBe(true)
+})
+
+test('[EXCH-02] staff list what waits in their showrooms, and what is overdue', async () => {
+  const { ask, counter } = await makeDelivered()
+  const { request } = (await ask()).body
+  const list = async (query: string, token = admin.token) => (await call('GET', `/all?${query}`, token)).body
+  const ids = (rows: { _id: string }[]) => rows.map(({ _id }) => _id)
+  expect(ids(await list(`store=${counter.store}`))).toEqual([request._id])
+  expect(await list(`store=${counter.store}&list=overdue`)).toEqual([])
+  await shop.ownerDb.execute(
+    sql`update exchange_requests set changed_at = now() - interval '25 hours' where id = ${request._id}`,
+  )
+  expect(ids(await list(`store=${counter.store}&list=overdue`))).toEqual([request._id])
+  const elsewhere = await makeDelivered()
+  const clerk = await makeSignedInUser(shop, 'storeUser', { store: elsewhere.counter.store })
+  expect(ids(await list('', clerk.token))).toEqual([])
+  expect((await list(`store=${counter.store}`, clerk.token)).code).toBe('forbidden')
+  await call('POST', `/refuse/${request._id}`, admin.token, { reason: 'Worn' })
+  expect(ids(await list(`store=${counter.store}`))).toEqual([])
+  expect(ids(await list(`store=${counter.store}&list=closed`))).toEqual([request._id])
+})

@@ -1,0 +1,78 @@
+import { type Letter, shopFacts } from '#server/platform/mail/letter.ts'
+import { formatDateTime } from '#shared/bangladesh/dates.ts'
+import { localizePath } from '#shared/language/address.ts'
+import { localized } from '#shared/language/localized.ts'
+import { t, translationOf } from '#shared/language/t.ts'
+import type { RequestState } from '#shared/rules/counter/exchange-request.ts'
+import type { ExchangeRequest } from '#shared/schemas/counter/exchange-request.ts'
+import { button, labelledList, paragraph } from './blocks.ts'
+import { renderLetter } from './layout.ts'
+
+interface RequestParams {
+  request: ExchangeRequest
+  /** URL of the shop without a trailing slash */
+  publicUrl: string
+}
+
+/** Tells a buyer what has become of a request to exchange or return. */
+export function exchangeRequestLetter({ request, publicUrl }: RequestParams): Letter {
+  const { order, store, heldUntil, refusal, state } = request
+  const { subject, heading, text } = TEXTS[state](request)
+  const isKept = heldUntil !== null && (state === 'asked' || state === 'accepted')
+  return renderLetter({
+    subject,
+    heading,
+    blocks: [
+      paragraph(text),
+      labelledList([
+        [t('Order'), order.number],
+        [t('Showroom'), localized(store, 'code')],
+        ...(isKept ? [[t('Your size is kept until'), formatDateTime(heldUntil)] satisfies [string, string]] : []),
+        ...(refusal ? [[t('Why'), refusal] satisfies [string, string]] : []),
+      ]),
+      button(t('See your order'), `${publicUrl}${localizePath(`/profile/orders/${order._id}`)}`),
+      paragraph(
+        t('Questions? Call {phone}, {hours}.', {
+          phone: shopFacts.care.phone,
+          hours: translationOf(shopFacts.care.hours),
+        }),
+      ),
+    ],
+  })
+}
+
+type Texts = (request: ExchangeRequest) => { subject: string; heading: string; text: string }
+
+const TEXTS: Record<RequestState, Texts> = {
+  asked: ({ order: { number }, way }) => ({
+    subject: t('Your exchange for order {number}', { number }),
+    heading: t('We have your request'),
+    text:
+      way === 'showroom'
+        ? t('The showroom answers within a day. Bring the shoes unworn, with their box and the slip.')
+        : t('The showroom answers within a day. Please send the shoes only after that.'),
+  }),
+  accepted: ({ order: { number }, way }) => ({
+    subject: t('Your exchange for order {number} is agreed', { number }),
+    heading: t('Yes, we exchange them'),
+    text:
+      way === 'showroom'
+        ? t('Bring the shoes unworn, with their box and the slip, to the showroom below.')
+        : t('Send the shoes unworn, with their box and the slip, to the showroom below.'),
+  }),
+  refused: ({ order: { number } }) => ({
+    subject: t('About your exchange for order {number}', { number }),
+    heading: t('We cannot exchange them'),
+    text: t('We are sorry. If you see it differently, please call us.'),
+  }),
+  done: ({ order: { number } }) => ({
+    subject: t('Order {number} was exchanged', { number }),
+    heading: t('Your shoes came back to us'),
+    text: t('Thank you. If money is due to you, we tell you when it is on its way.'),
+  }),
+  cancelled: ({ order: { number } }) => ({
+    subject: t('Your exchange for order {number} was cancelled', { number }),
+    heading: t('You keep your shoes'),
+    text: t('As you asked, nothing is exchanged. You can ask again while the days to exchange last.'),
+  }),
+}
