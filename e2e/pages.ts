@@ -98,6 +98,7 @@ export const PAGES: readonly ShopPage[] = [
   { name: '/dashboard/parcels', visitor: ADMIN },
   { name: '/dashboard/cash', visitor: ADMIN },
   { name: '/dashboard/counters', visitor: ADMIN },
+  { name: '/dashboard/exchanges', visitor: ADMIN },
   { name: '/dashboard/papers', resolvePath: findPapers, visitor: ADMIN },
   { name: '/dashboard/searches', visitor: ADMIN },
   { name: '/dashboard/users', visitor: OWNER },

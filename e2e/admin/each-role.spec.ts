@@ -47,6 +47,7 @@ const PAGES: readonly StaffPage[] = [
     buttons: { 'Close the till': 'write_tills', '^Upload': 'write_payments' },
   },
   { path: '/dashboard/counters', needs: 'read_counter' },
+  { path: '/dashboard/exchanges', needs: 'read_counter' },
   { path: '/dashboard', needs: 'read_tills' },
   { path: '/dashboard/products', needs: 'read_catalogue', buttons: { 'Add Product': 'write_catalogue' } },
   { path: '/dashboard/stock', needs: 'read_stock', buttons: { '^Save$': 'write_stock' } },

@@ -191,6 +191,7 @@ export async function listHandOvers(db: Db, showrooms: Showrooms, limit: number)
 export type ListedParcel = SheetParcel & {
   order: string
   returned: boolean
+  delivered: boolean
   method: PaymentMethod
   /** taka of a wallet payment that nobody has verified */
   unpaid: number
@@ -213,6 +214,7 @@ export function listSheetParcels(db: Db, handOver: string): Promise<ListedParcel
       store: showrooms.code,
       code: parcels.trackingCode,
       returned: sql<boolean>`${parcels.returnedAt} is not null`,
+      delivered: sql<boolean>`${orders.status} = 'Delivered'`,
     })
     .from(parcels)
     .innerJoin(orders, eq(orders.id, parcels.order))

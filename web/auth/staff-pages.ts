@@ -13,6 +13,7 @@ const NEEDS: Record<string, Permission> = {
   '/dashboard/papers': 'read_orders',
   '/dashboard/cash': 'read_tills',
   '/dashboard/counters': 'read_counter',
+  '/dashboard/exchanges': 'read_counter',
   '/dashboard': 'read_tills',
   '/dashboard/products': 'read_catalogue',
   '/dashboard/products/details': 'read_catalogue',
@@ -75,6 +76,7 @@ const OF_ANY = [
   '/dashboard/papers',
   '/dashboard/cash',
   '/dashboard/counters',
+  '/dashboard/exchanges',
   '/dashboard',
   '/dashboard/audit',
 ]

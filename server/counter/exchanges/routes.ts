@@ -4,17 +4,27 @@ import { notFound } from '#server/platform/errors/shop-error.ts'
 import { actorOf } from '#server/platform/http/actor.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
 import { callerOf, changing, may } from '#server/platform/http/guard.ts'
-import { assertOwn } from '#server/platform/http/own-showrooms.ts'
+import { assertOwn, showroomsAsked } from '#server/platform/http/own-showrooms.ts'
+import { paginationHeaders, setPaginationHeaders } from '#server/platform/http/pagination.ts'
 import { findOr404, idParam, parseId } from '#server/platform/http/parse-id.ts'
 import type { ShopEnv } from '#server/platform/http/shop-env.ts'
 import { readSettings } from '#server/settings/queries.ts'
 import { t } from '#shared/language/t.ts'
-import { exchange, exchangeSource, sourcesQuery } from '#shared/schemas/counter/exchange.ts'
+import {
+  exchange,
+  exchangeRow,
+  exchangeSource,
+  exchangesQuery,
+  reasonRow,
+  reasonsQuery,
+  sourcesQuery,
+} from '#shared/schemas/counter/exchange.ts'
 import { exchangeInput } from '#shared/schemas/counter/exchange-input.ts'
 import { sendingDevice } from '../access.ts'
 import type { SentSale } from '../sent-sale.ts'
 import { findExchange, findShowroomOfExchange } from './exchanges.queries.ts'
 import { findSources } from './find-sources.ts'
+import { listExchanges, listReasons } from './list.queries.ts'
 import { takeBack } from './take-back.ts'
 
 const errors = { 401: jsonError, 403: jsonError, 404: jsonError, 409: jsonError, 422: jsonError }
@@ -45,6 +55,27 @@ const take = defineRoute({
   },
 })
 
+const list = defineRoute({
+  method: 'get',
+  path: '/all',
+  access: may('read_counter'),
+  summary: 'Exchanges of a store or of all, newest first',
+  request: { query: exchangesQuery },
+  responses: { 200: { ...jsonResponse(z.array(exchangeRow), 'One page'), headers: paginationHeaders }, ...errors },
+})
+
+const reasons = defineRoute({
+  method: 'get',
+  path: '/reasons',
+  access: may('read_counter'),
+  summary: 'What came back by article and size, and why',
+  request: { query: reasonsQuery },
+  responses: {
+    200: { ...jsonResponse(z.array(reasonRow), 'One page, the most pairs first'), headers: paginationHeaders },
+    ...errors,
+  },
+})
+
 const single = defineRoute({
   method: 'get',
   path: '/{id}',
@@ -70,6 +101,18 @@ export const exchangeRoutes = createRouter()
     const sent = (await c.req.json()) as SentSale
     const { exchange, isNew } = await takeBack(await placingOf(c), c.req.valid('json'), sent)
     return c.json({ message: t('Exchanged'), exchange }, isNew ? 201 : 200)
+  })
+  .openapi(list, async (c) => {
+    const query = c.req.valid('query')
+    const found = await listExchanges(c.var.db, showroomsAsked(c, query.store, 'read_counter'), query)
+    setPaginationHeaders(c, { ...query, total: found.total })
+    return c.json(found.list, 200)
+  })
+  .openapi(reasons, async (c) => {
+    const query = c.req.valid('query')
+    const found = await listReasons(c.var.db, showroomsAsked(c, query.store, 'read_counter'), query)
+    setPaginationHeaders(c, { ...query, total: found.total })
+    return c.json(found.list, 200)
   })
   .openapi(single, async (c) => {
     const id = parseId(c.req.valid('param').id, 'Exchange')

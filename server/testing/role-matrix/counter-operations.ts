@@ -218,6 +218,8 @@ export const COUNTER_OPERATIONS: MatrixRow[] = [
     headers: withKey,
     expected: elsewhere,
   },
+  { call: 'GET /counter/exchanges/all', rule: 'staff', ok: 200, path: () => '/counter/exchanges/all' },
+  { call: 'GET /counter/exchanges/reasons', rule: 'staff', ok: 200, path: () => '/counter/exchanges/reasons' },
   {
     call: 'GET /counter/exchanges/{id}',
     rule: 'staff',

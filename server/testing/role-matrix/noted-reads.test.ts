@@ -32,6 +32,8 @@ const EXCEPTIONS: Record<string, string> = {
   'GET /counter/sales': 'what was sold, to nobody by name',
   'GET /counter/sales/{id}': 'what was sold, to nobody by name',
   'GET /counter/exchange-requests/all': 'pairs, of nobody by name',
+  'GET /counter/exchanges/all': 'what was sold, to nobody by name',
+  'GET /counter/exchanges/reasons': 'pairs',
   'GET /counter/exchanges/find': 'what was sold, to nobody by name',
   'GET /counter/exchanges/{id}': 'what was sold, to nobody by name',
   'GET /couriers/all-couriers': 'companies',

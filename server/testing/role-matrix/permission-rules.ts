@@ -20,6 +20,8 @@ const CALLS_BY_RULE: Record<string, string[]> = {
     'GET /counter/barcodes',
     'GET /counter/sales',
     'GET /counter/sales/{id}',
+    'GET /counter/exchanges/all',
+    'GET /counter/exchanges/reasons',
     'GET /counter/exchanges/{id}',
     'GET /counter/exchange-requests/all',
     'GET /counter/differences',

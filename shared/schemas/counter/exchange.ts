@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
-import { EXCHANGE_REASONS, PAIR_CONDITIONS } from '#shared/rules/counter/exchange.ts'
+import { EXCHANGE_REASONS, type ExchangeReason, PAIR_CONDITIONS } from '#shared/rules/counter/exchange.ts'
+import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
 import { id, timestamp } from '#shared/schemas/fields.ts'
-import { truncatedText } from '#shared/schemas/query-params.ts'
+import { clampedInteger, oneOf, truncatedText } from '#shared/schemas/query-params.ts'
 import { showroomName } from '#shared/schemas/stock/stock.ts'
 import { sale } from './sale.ts'
 
@@ -87,3 +88,70 @@ export const exchange = z
   })
   .meta({ id: 'Exchange' })
 export type Exchange = z.infer<typeof exchange>
+
+const day = z.iso.date(later('Please enter a valid date')).optional()
+
+/** Query parameters of `GET /counter/exchanges/reasons`: days in Dhaka, both included. */
+export const reasonsQuery = z.object({
+  store: truncatedText(100),
+  from: day,
+  to: day,
+  page: clampedInteger(1, 1, 1_000),
+  limit: clampedInteger(LIST_PAGE_SIZE, 1, 100),
+})
+export type ReasonsQuery = z.output<typeof reasonsQuery>
+
+/** Query parameters of `GET /counter/exchanges/all`; `number`: of a credit note, an order or a receipt. */
+export const exchangesQuery = reasonsQuery.extend({
+  state: oneOf(['due'], later('Unknown state')),
+  number: truncatedText(40),
+})
+export type ExchangesQuery = z.output<typeof exchangesQuery>
+
+const shoeInSize = { product: id, name: z.string(), nameBn: z.string().nullable(), code: z.string(), size: z.number() }
+
+/** An exchange in the list of them, in whole taka. */
+export const exchangeRow = z
+  .object({
+    _id: id,
+    number: z.string(),
+    store: showroomName,
+    at: timestamp,
+    by: z.string(),
+    approvedBy: z.string().nullable(),
+    lateReason: z.string().nullable(),
+    worth: z.int(),
+    exchanged: z.int(),
+    /** of the rest, what has not been paid back yet */
+    due: z.int(),
+    back: z.array(
+      z.object({
+        ...shoeInSize,
+        quantity: z.int(),
+        condition: z.enum(PAIR_CONDITIONS),
+        reason: z.enum(EXCHANGE_REASONS),
+        /** the number of its order or sale; `order`: the id of the order */
+        from: z.string(),
+        order: id.nullable(),
+      }),
+    ),
+    /** what was taken; null: nothing */
+    sale: z
+      .object({ number: z.string(), total: z.int(), lines: z.array(z.object({ ...shoeInSize, quantity: z.int() })) })
+      .nullable(),
+  })
+  .meta({ id: 'ExchangeRow' })
+export type ExchangeRow = z.infer<typeof exchangeRow>
+
+/** How many pairs of an article in a size came back, by reason, and how many of them were damaged. */
+export const reasonRow = z
+  .object({
+    ...shoeInSize,
+    pairs: z.int(),
+    damaged: z.int(),
+    reasons: z.object(
+      Object.fromEntries(EXCHANGE_REASONS.map((reason) => [reason, z.int()])) as Record<ExchangeReason, z.ZodInt>,
+    ),
+  })
+  .meta({ id: 'ExchangeReasons' })
+export type ReasonRow = z.infer<typeof reasonRow>

@@ -177,6 +177,8 @@ export const handOver = z
         pairs: z.int(),
         code: z.string().nullable(),
         returned: z.boolean(),
+        /** what comes back of it is an exchange */
+        delivered: z.boolean(),
       }),
     ),
   })

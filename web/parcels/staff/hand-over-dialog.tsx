@@ -17,6 +17,7 @@ import { readSellableLines, SellableLines } from '#web/orders/sellable-lines.tsx
 import { handOverQuery, parcelKeys } from '#web/parcels/parcel-queries.ts'
 import type { FormHandle } from '#web/staff/crud/form-state.ts'
 import { useTypedForm } from '#web/staff/crud/use-typed-form.tsx'
+import { PageLink } from '#web/staff/page-link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
@@ -128,15 +129,24 @@ function Codes({ ref, parcels, onReturn, onClose }: CodesProps) {
                   autoComplete="off"
                   onKeyDown={focusNextCode}
                 />
-                <Button
-                  size="sm"
-                  tone="quiet"
-                  data-order={parcel.order}
-                  onClick={() => onReturn(parcel)}
-                  aria-label={t('{number} came back', { number: parcel.number })}
-                >
-                  Came back
-                </Button>
+                {parcel.delivered ? (
+                  <PageLink
+                    to={`/dashboard/exchanges?number=${parcel.number}`}
+                    aria-label={t('{number} came back', { number: parcel.number })}
+                  >
+                    Came back
+                  </PageLink>
+                ) : (
+                  <Button
+                    size="sm"
+                    tone="quiet"
+                    data-order={parcel.order}
+                    onClick={() => onReturn(parcel)}
+                    aria-label={t('{number} came back', { number: parcel.number })}
+                  >
+                    Came back
+                  </Button>
+                )}
               </>
             )}
           </li>

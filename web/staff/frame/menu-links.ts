@@ -1,4 +1,5 @@
 import {
+  ArrowLeftRight,
   Banknote,
   Boxes,
   ChartColumn,
@@ -55,6 +56,8 @@ const CASH: StaffLink = { to: '/dashboard/cash', label: t('Cash'), icon: Banknot
 
 const COUNTERS: StaffLink = { to: '/dashboard/counters', label: t('Counters'), icon: ScanBarcode }
 
+const EXCHANGES: StaffLink = { to: '/dashboard/exchanges', label: t('Exchanges'), icon: ArrowLeftRight }
+
 const WORK = t('Work')
 
 const GROUPS: StaffLinkGroup[] = [
@@ -68,6 +71,7 @@ const GROUPS: StaffLinkGroup[] = [
       PARCELS,
       CASH,
       COUNTERS,
+      EXCHANGES,
       { to: '/dashboard', label: t('Dashboard'), icon: ChartColumn },
     ],
   },
@@ -113,6 +117,7 @@ const STORE_USER_GROUPS: StaffLinkGroup[] = [
       PARCELS,
       CASH,
       COUNTERS,
+      EXCHANGES,
       { to: '/dashboard/store-user/stock', label: t('Stock'), icon: Boxes, waiting: 'shortages' },
     ],
   },

@@ -65,6 +65,7 @@ const PAGES: Record<string, readonly string[]> = {
   '/dashboard/parcels': [],
   '/dashboard/cash': [],
   '/dashboard/counters': [],
+  '/dashboard/exchanges': [],
   '/dashboard/papers': [],
   '/dashboard/users': [],
   '/dashboard/roles': [],

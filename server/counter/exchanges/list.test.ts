@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keepCounter } from '#server/testing/fixtures/make-counter.ts'
+import {
+  back,
+  exchangeOf,
+  makeDeliveredOrder,
+  makeSoldPair,
+  taken,
+  takePairsBack,
+} from '#server/testing/fixtures/make-exchange.ts'
+import { keepStock } from '#server/testing/fixtures/make-stock.ts'
+import { readResponse } from '#server/testing/requests.ts'
+import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { makeSignedInUser } from '#server/testing/test-users.ts'
+import { addDays, dhakaDay } from '#shared/bangladesh/dates.ts'
+import { exchangeRow, reasonRow } from '#shared/schemas/counter/exchange.ts'
+
+let shop: TestApi
+let admin: Awaited<ReturnType<typeof makeSignedInUser>>
+beforeAll(async () => {
+  shop = await startApi({ LIMIT_ORDERS_PER_ACCOUNT: '100000' })
+  admin = await makeSignedInUser(shop, 'admin')
+  await keepStock(shop, true)
+  await keepCounter(shop)
+})
+afterAll(() => shop.close())
+
+const list = async (query: string, token = admin.token) =>
+  exchangeRow.array().parse((await readResponse(shop.request(`/counter/exchanges/all?${query}`, { token }))).body)
+const reasons = async (query: string, token = admin.token) =>
+  reasonRow.array().parse((await readResponse(shop.request(`/counter/exchanges/reasons?${query}`, { token }))).body)
+
+test('[EXCH-10] exchanges are listed with what came back and went out, by showroom, day, number and what is due', async () => {
+  const counter = await makeSoldPair(shop, admin.token)
+  const { store, sale } = counter
+  const { order } = await makeDeliveredOrder(shop, admin.token, counter.shoe)
+  const even = await takePairsBack(
+    shop,
+    counter,
+    exchangeOf([back({ sale: sale._id })], { sale: taken(2, counter.other, 1_500) }),
+  )
+  const byManager = { token: admin.token, key: counter.key }
+  const damaged = back({ order: order._id }, { condition: 'damaged', reason: 'fault' })
+  const waits = await takePairsBack(shop, byManager, exchangeOf([damaged]))
+  const { product } = counter.item
+  expect(await list(`store=${store}`)).toMatchObject([
+    {
+      number: waits.body.exchange.number,
+      ...{ worth: 1_500, exchanged: 0, due: 1_500, sale: null },
+      back: [{ product, from: order.number, order: order._id, size: 40, condition: 'damaged', reason: 'fault' }],
+    },
+    {
+      number: even.body.exchange.number,
+      ...{ due: 0, store: { _id: store } },
+      back: [{ product, from: sale.number, order: null, size: 40, quantity: 1, condition: 'sellable' }],
+      sale: { number: even.body.exchange.sale.number, total: 1_500, lines: [{ product, size: 41, quantity: 1 }] },
+    },
+  ])
+  const numbers = async (query: string) => (await list(`store=${store}&${query}`)).map(({ number }) => number)
+  const today = dhakaDay(new Date())
+  expect(await numbers('state=due')).toEqual([waits.body.exchange.number])
+  for (const number of [order.number, waits.body.exchange.number.toLowerCase()])
+    expect(await numbers(`number=${number}`), number).toEqual([waits.body.exchange.number])
+  expect(await numbers(`number=${even.body.exchange.sale.number}`)).toEqual([even.body.exchange.number])
+  expect(await numbers(`from=${today}&to=${today}`)).toHaveLength(2)
+  expect(await numbers(`to=${addDays(today, -1)}`)).toEqual([])
+  expect(await numbers('limit=1&page=2')).toEqual([even.body.exchange.number])
+})
+
+test('[EXCH-10] what came back is counted by article, size and reason, in the showrooms of whoever asks', async () => {
+  const counter = await makeSoldPair(shop, admin.token)
+  const elsewhere = await makeSoldPair(shop, admin.token)
+  const byManager = { token: admin.token, key: counter.key }
+  const { order } = await makeDeliveredOrder(shop, admin.token, counter.shoe, { pairs: 3 })
+  await takePairsBack(shop, counter, exchangeOf([back({ sale: counter.sale._id })]))
+  await takePairsBack(shop, byManager, exchangeOf([back({ order: order._id }, { quantity: 2, reason: 'style' })]))
+  const faulty = back({ order: order._id }, { condition: 'damaged', reason: 'fault' })
+  await takePairsBack(shop, byManager, exchangeOf([faulty]))
+  await takePairsBack(shop, elsewhere, exchangeOf([back({ sale: elsewhere.sale._id })]))
+  const rows = await reasons('', counter.token)
+  expect(rows).toEqual([
+    {
+      product: counter.shoe.id,
+      ...{ name: expect.any(String), nameBn: null, code: expect.any(String), size: 40, pairs: 4, damaged: 1 },
+      reasons: { size: 1, style: 2, fault: 1, wrong: 0, mind: 0 },
+    },
+  ])
+  expect((await list('', counter.token)).every(({ store }) => store._id === counter.store)).toBe(true)
+  const foreign = await shop.request(`/counter/exchanges/all?store=${elsewhere.store}`, { token: counter.token })
+  expect(foreign.status).toBe(403)
+})
