@@ -37,6 +37,17 @@ export async function isPair(db: Db, product: string, size: string): Promise<boo
   return rows.length > 0
 }
 
+/** The pair that the shop's own label of an article and size is on; null: it is on none. */
+export async function findLabelled(
+  db: Db,
+  { article, size }: { article: string; size: number },
+): Promise<{ product: string; size: string } | null> {
+  const { rows } = await db.execute<{ product: string; size: string }>(sql`
+    select p.id as product, z.id as size from products p join product_sizes s on s.product = p.id join sizes z on z.id = s.size
+    where lower(p.code) = lower(${article}) and z.size = ${size} and p.archived_at is null limit 1`)
+  return rows[0] ?? null
+}
+
 /** Binds a code; false if it is bound. */
 export async function addBarcode(tx: Db, barcode: typeof barcodes.$inferInsert): Promise<boolean> {
   const rows = await tx.insert(barcodes).values(barcode).onConflictDoNothing().returning({ id: barcodes.id })

@@ -260,6 +260,8 @@ test('[COUNTER-08] [COUNTER-10] a device reads the catalogue once, then what has
   const other = await makeProduct(shop)
   const elsewhere = { code: '8901234567890', product: other.id, size: firstRow(other.sizes).id }
   expect((await post('/counter/barcodes/bind', elsewhere, counter.token)).body.code).toBe('barcode_taken')
+  const own = await post('/counter/barcodes/bind', { ...elsewhere, code: `${counter.shoe.code}-40` }, counter.token)
+  expect(own.body.code, 'what the shop’s own label says').toBe('barcode_taken')
   await sendSales(shop, counter, saleOf(counter.shoe, 1))
   const later = await read(all.cursor)
   expect(later.isFull).toBe(false)
