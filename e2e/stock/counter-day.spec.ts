@@ -81,7 +81,7 @@ test('[COUNTER-06] a till is opened, sells, changes its clerk, pays out once, an
   await expect(page.getByText(/^Counted last by .*Given out too much$/)).toBeVisible()
 })
 
-test('[COUNTER-02] without a connection the counter starts, sells and prints, and sends the sale once', async ({
+test('[COUNTER-02] [COUNTER-07] without a connection a counter sells and sends once; revoked, it is registered anew', async ({
   page,
   context,
 }) => {
@@ -118,6 +118,20 @@ test('[COUNTER-02] without a connection the counter starts, sells and prints, an
   await expect(page.getByText(number)).toBeVisible()
   const sold = (await salesAtShop(page, store, token)).filter((sale) => sale.number === number)
   expect(sold).toHaveLength(1)
+  // Revoked, it is no dead end: a manager makes it another device.
+  const headers = { Authorization: `Bearer ${token}` }
+  const own = sold[0]?.device._id
+  expect((await page.request.delete(`/api/v1/counter/devices/revoke/${own}`, { headers })).status()).toBe(200)
+  await page.reload()
+  await page.getByRole('button', { name: 'Register it anew' }).click()
+  await page.getByLabel('Name of the device').fill('Till 1 again')
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  await page.locator('#counter-search').waitFor()
+  await scan(page, code)
+  await page.getByRole('button', { name: 'Take payment' }).click()
+  await page.getByRole('button', { name: /^Exactly/ }).click()
+  await expect(page.getByText('Sold, and the shop has it.')).toBeVisible()
+  expect(await receiptNumber(page)).toMatch(/-000001$/)
 })
 
 test('[COUNTER-02] [COUNTER-03] [COUNTER-04] [COUNTER-07] a manager decides on what counters brought, and revokes a device', {

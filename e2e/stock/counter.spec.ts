@@ -61,6 +61,15 @@ test('[COUNTER-01] what is paid in part stays through a scan and Escape until it
   // Killed in the middle, the page finds basket and part again.
   await page.reload()
   await expect(due).toBeVisible()
+  // Two tabs never sell one basket twice: the newer one has it, until the clerk goes on in the other.
+  const other = await page.context().newPage()
+  await other.goto('/bn/counter')
+  await expect(other.getByRole('button', { name: /^ঠিক/ })).toBeVisible()
+  await expect(page.getByText('The counter goes on in another tab of this device.')).toBeVisible()
+  await page.getByRole('button', { name: 'Go on here' }).click()
+  await expect(due).toBeVisible()
+  await expect(other.getByText('কাউন্টার এই ডিভাইসের অন্য একটি ট্যাবে চলছে।')).toBeVisible()
+  await other.close()
   const refusal = page.getByText('A part is paid already. Take the rest, or give it back first.')
   await scan(page, code)
   await expect(refusal).toBeVisible()

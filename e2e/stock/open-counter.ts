@@ -40,7 +40,7 @@ export async function salesAtShop(
   page: Page,
   store: string,
   token: string,
-): Promise<{ number: string; total: number; clerk: { name: string } }[]> {
+): Promise<{ number: string; total: number; clerk: { name: string }; device: { _id: string } }[]> {
   const headers = { Authorization: `Bearer ${token}` }
   const response = await page.request.get(`/api/v1/counter/sales?store=${store}&limit=200`, { headers })
   return (await response.json()).sales

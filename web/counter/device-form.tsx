@@ -8,8 +8,14 @@ import { type CounterError, listShowrooms, registerDevice, signIn } from './devi
 import type { Device } from './device/store.ts'
 import { CounterField, Message } from './field.tsx'
 
+interface DeviceFormProps {
+  onRegister: (device: Device) => Promise<void>
+  /** of a device that has been one */
+  onBack?: (() => void) | undefined
+}
+
 /** A manager makes this device one of a showroom's counter. */
-export function DeviceForm({ onRegister }: { onRegister: (device: Device) => Promise<void> }) {
+export function DeviceForm({ onRegister, onBack }: DeviceFormProps) {
   const [showrooms, setShowrooms] = useState<Awaited<ReturnType<typeof listShowrooms>>>([])
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
@@ -48,6 +54,11 @@ export function DeviceForm({ onRegister }: { onRegister: (device: Device) => Pro
       <Button type="submit" busy={busy} block>
         {t('Register')}
       </Button>
+      {onBack && (
+        <Button tone="quiet" onClick={onBack}>
+          {t('Back')}
+        </Button>
+      )}
     </form>
   )
 }

@@ -5,10 +5,12 @@ import { LANGUAGE_NAMES, language } from '#shared/language/language.ts'
 import { localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { writeStorage } from '#web/state/storage.ts'
+import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Clerk } from './clerk.tsx'
-import { type CounterStore, openStore } from './device/store.ts'
+import { type CounterStore, type Device, openStore } from './device/store.ts'
 import { type Counter, useCounter } from './device/use-counter.ts'
+import { useOnlyTab } from './device/use-only-tab.ts'
 import { CounterSignIn, DeviceForm } from './device-form.tsx'
 import { Message } from './field.tsx'
 import { useSinglePresses } from './scan.ts'
@@ -30,6 +32,14 @@ export function CounterApp() {
   useEffect(() => {
     openStore().then(setStore, () => setStore(null))
   }, [])
+  const { isOurs, takeOver } = useOnlyTab()
+  if (!isOurs)
+    return (
+      <main className="mx-auto grid max-w-160 justify-items-start gap-4 p-4">
+        <Message tone="warn">{t('The counter goes on in another tab of this device.')}</Message>
+        <Button onClick={takeOver}>{t('Go on here')}</Button>
+      </main>
+    )
   if (store) return <Screens store={store} />
   if (store === undefined) return <p className="p-6">{t('Loading…')}</p>
   return (
@@ -61,12 +71,18 @@ const viewOfAddress = (): View => (location.hash.startsWith('#help') ? 'help' : 
 function Screens({ store }: { store: CounterStore }) {
   const counter = useCounter(store)
   const { view, show } = useView()
+  const [isAnew, setAnew] = useState(false)
   useSinglePresses()
   const { session, device, shop } = counter
+  const isRegistering = session && (!device || isAnew)
+  const register = async (registered: Device) => {
+    await counter.register(registered)
+    setAnew(false)
+  }
   if (device === undefined) return <p className="p-6">{t('Loading…')}</p>
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr]">
-      <Head counter={counter} view={view} onView={show} />
+      <Head counter={counter} view={view} onView={show} onAnew={isAnew ? undefined : () => setAnew(true)} />
       <main className="mx-auto w-full max-w-(--container-content) p-4 lg:p-6">
         {view === 'help' && (
           <Suspense fallback={<p>{t('Loading…')}</p>}>
@@ -74,9 +90,11 @@ function Screens({ store }: { store: CounterStore }) {
           </Suspense>
         )}
         {view !== 'help' && !session && <CounterSignIn />}
-        {view !== 'help' && session && !device && <DeviceForm onRegister={counter.register} />}
-        {view !== 'help' && session && device && !shop && <Waiting counter={counter} />}
-        {session && device && shop && (
+        {view !== 'help' && isRegistering && (
+          <DeviceForm onRegister={register} onBack={isAnew ? () => setAnew(false) : undefined} />
+        )}
+        {view !== 'help' && session && !isRegistering && !shop && <Waiting counter={counter} />}
+        {session && !isRegistering && shop && (
           <>
             {/* It stays there: a basket waits while somebody looks elsewhere. */}
             <div hidden={view !== 'sell'}>
@@ -98,8 +116,8 @@ function Screens({ store }: { store: CounterStore }) {
   )
 }
 
-function Waiting({ counter: { problem, isReached } }: { counter: Counter }) {
-  if (problem) return <Message tone="bad">{problem}</Message>
+function Waiting({ counter: { refusal, isReached } }: { counter: Counter }) {
+  if (refusal) return <Message tone="bad">{refusal.message}</Message>
   if (isReached) return <p>{t('Loading the shoes of this showroom…')}</p>
   return <Message tone="bad">{t('This device needs a connection once, to learn what there is to sell.')}</Message>
 }
@@ -125,8 +143,15 @@ function HelpLink({ isShown, isTab = false }: { isShown: boolean; isTab?: boolea
   )
 }
 
-function Head({ counter, view, onView }: { counter: Counter; view: View; onView: (view: View) => void }) {
-  const { device, session, sales, isReached, problem, isSessionOver, shop } = counter
+interface HeadProps {
+  counter: Counter
+  view: View
+  onView: (view: View) => void
+  onAnew: (() => void) | undefined
+}
+
+function Head({ counter, view, onView, onAnew }: HeadProps) {
+  const { device, session, sales, isReached, refusal, shop } = counter
   const waiting = sales.filter(({ state }) => state === 'waiting').length
   const kept = sales.filter(({ state }) => state === 'kept').length
   const other = language() === 'bn' ? 'en' : 'bn'
@@ -191,16 +216,21 @@ function Head({ counter, view, onView }: { counter: Counter; view: View; onView:
             {t('No connection. Sales go on, and are sent as soon as there is one.')}
           </p>
         )}
-        {isReached && session && problem && shop && (
+        {isReached && session && refusal && shop && (
           <p className="flex flex-wrap items-center gap-x-4 bg-bad-ground px-4 py-2 text-bad">
-            {problem}
-            {isSessionOver && (
+            {refusal.message}
+            {refusal.status === 401 && (
               <button
                 type="button"
                 className="min-h-11 underline underline-offset-4"
                 onClick={() => writeStorage('auth', null)}
               >
                 {t('Sign in again')}
+              </button>
+            )}
+            {['device_revoked', 'device_unknown'].includes(refusal.code) && waiting === 0 && onAnew && (
+              <button type="button" className="min-h-11 underline underline-offset-4" onClick={onAnew}>
+                {t('Register it anew')}
               </button>
             )}
           </p>

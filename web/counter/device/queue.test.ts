@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { beforeEach, expect, test } from 'vitest'
 import type { SaleResult } from '#shared/schemas/counter/sale.ts'
 import { backlogOf, goOnBehind, keepSale, lacksApproval, type NewSale, sendAgain, sendWaiting } from './queue.ts'
-import { type CounterStore, type Device, openStore, readFact, writeFact } from './store.ts'
+import { becomeDevice, type CounterStore, type Device, openStore, readFact, writeFact } from './store.ts'
 
 const device: Device = {
   key: 'k',
@@ -184,4 +184,25 @@ test('[COUNTER-02] with what it sends, a device tells how many of its sales wait
     { sequence: 60, waiting: 0, oldest: '' },
   ])
   expect(await backlogOf(store)).toEqual(told[1])
+})
+
+test('[COUNTER-07] a device that was revoked becomes another one once nothing waits, with its baskets and numbers of its own', async () => {
+  await writeFact(store, 'device', device)
+  await keepSale(store, device, sale)
+  await writeFact(store, 'basket', sale.basket)
+  await writeFact(store, 'tender', {
+    payments: [],
+    approval: { token: 't', by: 'Karim', discounts: '[]', until: 0 },
+  })
+  await store.put('facts', { key: 'k' }, 'sent till open')
+  const other = { ...device, _id: 'd3', key: 'k3', number: 3 }
+  await expect(becomeDevice(store, other)).rejects.toThrow('Waiting to be sent: 1')
+  expect(await readFact(store, 'device')).toEqual(device)
+  await sendWaiting(store, createShop().send)
+  await becomeDevice(store, other)
+  expect(await readFact(store, 'device')).toEqual(other)
+  expect(await readFact(store, 'basket')).toEqual(sale.basket)
+  expect(await readFact(store, 'tender')).toEqual({ payments: [], approval: null })
+  expect(await store.get('facts', 'sent till open')).toBeUndefined()
+  expect((await keepSale(store, other, sale)).number).toBe('DHN-3-000001')
 })

@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { t } from '#shared/language/t.ts'
 import type { CounterChanges, CounterNames } from '#shared/schemas/counter/counter.ts'
 import type { Exchange } from '#shared/schemas/counter/exchange.ts'
 import type { SaleResult } from '#shared/schemas/counter/sale.ts'
@@ -133,6 +134,30 @@ export async function keepChanges(
     ...gone.map((id) => shoes.delete(id)),
     ...changed.map((shoe) => shoes.put(shoe)),
     tx.objectStore('facts').put(shop, 'shop'),
+    tx.done,
+  ])
+}
+
+/**
+ * Makes the browser this device of the shop, in place of one that may not sell any more: what has been numbered and read as that one goes,
+ * baskets and what was paid of one stay. Rejects while a sale or an exchange waits to be sent.
+ */
+export async function becomeDevice(store: CounterStore, device: Device): Promise<void> {
+  const tx = store.transaction(['facts', 'shoes', 'sales'], 'readwrite')
+  const facts = tx.objectStore('facts')
+  const sales = await tx.objectStore('sales').index('state').count('waiting')
+  const count = sales + (await facts.count('exchange'))
+  if (count > 0) throw new Error(t('Waiting to be sent: {count}', { count }))
+  const former = (await facts.get('device')) as Device | undefined
+  const tender = (await facts.get('tender')) as Tender | undefined
+  const forms = (await facts.getAllKeys()).filter((name) => name.startsWith('sent '))
+  const read = former?.store._id === device.store._id ? [] : ['sheets']
+  await Promise.all([
+    ...['shop', 'sequence', ...forms, ...read].map((name) => facts.delete(name)),
+    tender && facts.put({ ...tender, approval: null }, 'tender'),
+    facts.put(device, 'device'),
+    tx.objectStore('shoes').clear(),
+    tx.objectStore('sales').clear(),
     tx.done,
   ])
 }

@@ -8,7 +8,7 @@ import { keepAttempt, sendAttempt } from './exchange-attempt.ts'
 import type { Attempt, Draft } from './exchange-draft.ts'
 import { forgetOld, keepSale, type NewSale, sendWaiting } from './queue.ts'
 import { Catalogue } from './snapshot.ts'
-import { type CounterStore, type Device, type KeptSale, readFact, type ShopFacts, writeFact } from './store.ts'
+import { becomeDevice, type CounterStore, type Device, type KeptSale, readFact, type ShopFacts } from './store.ts'
 
 /** How often a device asks what has changed and sends what waits, in ms. */
 const EVERY = 30_000
@@ -19,8 +19,7 @@ export function useCounter(store: CounterStore) {
   const [device, setDevice] = useState<Device | null>()
   const [shop, setShop] = useState<ShopFacts | null>(null)
   const { readSales, ...sold } = useSold(store)
-  const [problem, setProblem] = useState('')
-  const [isSessionOver, setSessionOver] = useState(false)
+  const [refusal, setRefusal] = useState<CounterError | null>(null)
   const [isReached, setReached] = useState(navigator.onLine)
   const [, setVersion] = useState(0)
   const catalogue = useRef(new Catalogue())
@@ -62,12 +61,11 @@ export function useCounter(store: CounterStore) {
       }
       await inTurn(work)
       setReached(true)
-      setProblem('')
-      setSessionOver(false)
+      setRefusal(null)
     } catch (error) {
-      setReached(!(error instanceof CounterError && error.status === 0))
-      setProblem(error instanceof CounterError && error.status > 0 ? error.message : '')
-      setSessionOver(error instanceof CounterError && error.status === 401)
+      const told = error instanceof CounterError ? error : null
+      setReached(told?.status !== 0)
+      setRefusal(told && told.status > 0 ? told : null)
     } finally {
       await readSales()
     }
@@ -77,10 +75,14 @@ export function useCounter(store: CounterStore) {
 
   const register = useCallback(
     async (registered: Device) => {
-      await writeFact(store, 'device', registered)
+      await becomeDevice(store, registered)
+      catalogue.current = new Catalogue()
+      known.current = null
+      setShop(null)
+      await readSales()
       setDevice(registered)
     },
-    [store],
+    [store, readSales],
   )
 
   /** Sells: the sale is on the device before anybody is told so. Rejects with words for the clerk. */
@@ -116,7 +118,7 @@ export function useCounter(store: CounterStore) {
 
   const { current } = catalogue
   const acts = { catchUp, register, sell, exchange, learnBarcode }
-  return { store, session, device, shop, catalogue: current, ...sold, problem, isSessionOver, isReached, ...acts }
+  return { store, session, device, shop, catalogue: current, ...sold, refusal, isReached, ...acts }
 }
 
 export type Counter = ReturnType<typeof useCounter>
