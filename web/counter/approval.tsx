@@ -11,31 +11,40 @@ import { CounterField, Message } from './field.tsx'
 /** An approval is good for five minutes at the shop; one that is nearly over is asked for again. */
 const GOOD_MS = 4 * 60_000
 
+type Given = Pick<Approval, 'token' | 'by' | 'until'>
+
 interface Asked {
-  basket: Basket
-  settle: (approval: Approval | null) => void
+  /** what is approved, in words */
+  words: string
+  approve: (by: object) => Promise<{ approval: string; by: string }>
+  settle: (given: Given | null) => void
 }
 
-/** Lets somebody present approve discounts: `ask` resolves with null where nobody did. Render `dialog`. */
+/** Lets somebody present approve something: `ask`, of discounts, and `askFor` resolve with null where nobody did. Render `dialog`. */
 export function useApproval(device: Device | null | undefined) {
   const [asked, setAsked] = useState<Asked | null>(null)
-  const ask = (basket: Basket) =>
-    new Promise<Approval | null>((resolve) => {
-      const settle = (approval: Approval | null) => {
+  const askFor = (words: string, approve: Asked['approve']) =>
+    new Promise<Given | null>((resolve) => {
+      const settle = (given: Given | null) => {
         setAsked(null)
-        resolve(approval)
+        resolve(given)
       }
-      setAsked({ basket, settle })
+      setAsked({ words, approve, settle })
     })
-  const dialog = asked && device && <ApprovalForm device={device} {...asked} />
-  return { ask, dialog, isOpen: asked !== null }
+  const ask = async (basket: Basket): Promise<Approval | null> => {
+    if (!device) return null
+    const taka = basket.reduce((sum, { discount }) => sum + discount, 0)
+    const words = t('Discounts of {taka} in this sale', { taka: formatTaka(taka) })
+    const given = await askFor(words, (by) => approveDiscount(device, taka, by))
+    return given && { ...given, discounts: discountsOf(basket) }
+  }
+  return { ask, askFor, dialog: asked && <ApprovalForm {...asked} />, isOpen: asked !== null }
 }
 
-function ApprovalForm({ device, basket, settle }: { device: Device } & Asked) {
+function ApprovalForm({ words, approve, settle }: Asked) {
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
   const dialog = useRef<HTMLDialogElement>(null)
-  const taka = basket.reduce((sum, { discount }) => sum + discount, 0)
   useLayoutEffect(() => dialog.current?.showModal(), [])
   const send = async (readAnswer: () => Promise<object | null>) => {
     setBusy(true)
@@ -43,8 +52,8 @@ function ApprovalForm({ device, basket, settle }: { device: Device } & Asked) {
     try {
       const answer = await readAnswer()
       if (answer) {
-        const { approval: token, by } = await approveDiscount(device, taka, answer)
-        settle({ token, by, discounts: discountsOf(basket), until: Date.now() + GOOD_MS })
+        const { approval: token, by } = await approve(answer)
+        settle({ token, by, until: Date.now() + GOOD_MS })
       }
     } catch (refusal) {
       setError((refusal as CounterError).message)
@@ -76,7 +85,7 @@ function ApprovalForm({ device, basket, settle }: { device: Device } & Asked) {
         <h2 id="approval" className="text-22">
           {t('Somebody has to approve this')}
         </h2>
-        <p>{t('Discounts of {taka} in this sale', { taka: formatTaka(taka) })}</p>
+        <p>{words}</p>
         <p className="text-14 text-ink-muted">
           {t(
             'A colleague who may do this approves it with a code or passkey of their own. You stay signed in, and both names are kept.',

@@ -13,9 +13,13 @@ import { CounterField, Message } from './field.tsx'
 interface BasketLinesProps {
   basket: Basket
   onChange: (basket: Basket) => void
+  /** what a line comes to, if it is not its price; fixed: without a discount */
+  priceOf?: (line: Line) => { total: number; isFixed: boolean }
 }
 
-export function BasketLines({ basket, onChange }: BasketLinesProps) {
+const ownPrice = (line: Line) => ({ total: lineTotal(line), isFixed: false })
+
+export function BasketLines({ basket, onChange, priceOf = ownPrice }: BasketLinesProps) {
   if (basket.length === 0) return <p className="text-ink-muted">{t('Nothing is in it yet.')}</p>
   return (
     <ul className="grid gap-3">
@@ -23,7 +27,7 @@ export function BasketLines({ basket, onChange }: BasketLinesProps) {
         <li key={line.product + line.size} className="rounded-m border border-line bg-surface p-3">
           <p className="flex justify-between gap-3">
             <strong {...localizedProps(line, 'name')} />
-            <span>{formatTaka(lineTotal(line))}</span>
+            <span>{formatTaka(priceOf(line).total)}</span>
           </p>
           <p className="text-14 text-ink-muted">
             <span translate="no">{line.code}</span> · {t('Size {size}', { size: line.label })}
@@ -47,7 +51,7 @@ export function BasketLines({ basket, onChange }: BasketLinesProps) {
               +
             </button>
           </div>
-          <Discount line={line} basket={basket} onChange={onChange} />
+          {!priceOf(line).isFixed && <Discount line={line} basket={basket} onChange={onChange} />}
         </li>
       ))}
     </ul>

@@ -20,6 +20,7 @@ import { TillView } from './till-view.tsx'
 import { TodayView } from './today-view.tsx'
 import './counter.css'
 
+const ExchangeView = lazy(() => import('./exchange/exchange-view.tsx'))
 // Read once, and on a quiet day.
 const HelpView = lazy(() => import('./help-view.tsx'))
 
@@ -49,7 +50,7 @@ export function CounterApp() {
   )
 }
 
-type View = 'sell' | 'today' | 'till' | 'stock' | 'help'
+type View = 'sell' | 'exchange' | 'today' | 'till' | 'stock' | 'help'
 
 /** What the page shows, and how it shows something else; help alone has an address, `#help`. */
 function useView() {
@@ -106,6 +107,11 @@ function Screens({ store }: { store: CounterStore }) {
                 onHeard={() => show('sell')}
               />
             </div>
+            {view === 'exchange' && (
+              <Suspense fallback={<p>{t('Loading…')}</p>}>
+                <ExchangeView counter={counter} shop={shop} />
+              </Suspense>
+            )}
             {view === 'today' && <TodayView counter={counter} shop={shop} />}
             {view === 'till' && <TillView counter={counter} />}
             {view === 'stock' && <StockView counter={counter} shop={shop} />}
@@ -162,6 +168,7 @@ function Head({ counter, view, onView, onAnew }: HeadProps) {
   }, [view])
   const views: [View, string][] = [
     ['sell', t('Sell')],
+    ['exchange', t('Exchange')],
     ['today', t('Today')],
     ['till', t('Till')],
     ...(shop?.may?.includes('write_stock') ? [['stock', t('Stock')] satisfies [View, string]] : []),

@@ -20,7 +20,13 @@ async function digest(text: string): Promise<string> {
 }
 
 /** The receipt for the customer's own phone: its QR, and the address for whoever cannot scan it. */
-export function ReceiptLink({ device, sale }: { device: Device; sale: KeptSale }) {
+export function ReceiptLink({
+  device,
+  sale,
+}: {
+  device: Device
+  sale: Pick<KeptSale, 'number' | 'sequence' | 'state'>
+}) {
   const [link, setLink] = useState<{ address: string; picture: string } | null>(null)
   const { key } = device
   const { number, sequence } = sale

@@ -75,20 +75,39 @@ export function Receipt({ sale, shop, device, onNext, isShown = true, nextLabel 
   )
 }
 
-function Paper({ sale, shop: { settings } }: { sale: KeptSale; shop: ShopFacts }) {
-  const { shop, address, vatPercent } = settings
-  const sum = total(sale.basket)
-  const row = 'flex justify-between gap-3'
+/** A row of what is printed: what, and how much. */
+export const PAPER_ROW = 'flex justify-between gap-3'
+
+interface PaperHeadProps {
+  shop: ShopFacts
+  number: string
+  at: string
+}
+
+/** Who sells, and the number of what is printed. */
+export function PaperHead({ shop: { settings }, number, at }: PaperHeadProps) {
+  const { shop, address } = settings
   return (
-    <div className="receipt mx-auto">
+    <>
       <p className="text-center font-semibold">{localized(shop, 'name')}</p>
       <p className="text-center">{localized(shop, 'company')}</p>
       <p className="text-center">{`${address.street}, ${address.area}`}</p>
       <p className="text-center" translate="no">{`BIN ${shop.vatNumber}`}</p>
-      <p className={row}>
-        <span translate="no">{sale.number}</span>
-        <span>{formatDateTime(sale.at)}</span>
+      <p className={PAPER_ROW}>
+        <span translate="no">{number}</span>
+        <span>{formatDateTime(at)}</span>
       </p>
+    </>
+  )
+}
+
+function Paper({ sale, shop: facts }: { sale: KeptSale; shop: ShopFacts }) {
+  const { shop, vatPercent } = facts.settings
+  const sum = total(sale.basket)
+  const row = PAPER_ROW
+  return (
+    <div className="receipt mx-auto">
+      <PaperHead shop={facts} number={sale.number} at={sale.at} />
       {sale.voided && <p className="font-semibold">{t('Voided')}</p>}
       <ul className="my-2 border-y border-dashed py-2">
         {sale.basket.map((line) => (

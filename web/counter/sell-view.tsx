@@ -242,7 +242,7 @@ function BasketFoot(props: { basket: Basket; button: Ref<HTMLButtonElement>; onP
 }
 
 /** What the clerk is told of a pair that is sold all the same. */
-function warningOf(shoe: KeptShoe, size: string): Notice | null {
+export function warningOf(shoe: KeptShoe, size: string): Notice | null {
   const { free, held } = ownPairs(shoe, size)
   if (!shoe.isSold)
     return { tone: 'warn', text: t('{code} is no longer on sale. It can be sold all the same.', { code: shoe.code }) }
@@ -253,7 +253,7 @@ function warningOf(shoe: KeptShoe, size: string): Notice | null {
   }
 }
 
-function namesOf({ sizes, colors }: ShopFacts, shoe: KeptShoe, id: string) {
+export function namesOf({ sizes, colors }: ShopFacts, shoe: KeptShoe, id: string) {
   const label = String(sizes.find(({ _id }) => _id === id)?.size ?? '')
   const color = colors.find(({ _id }) => _id === shoe.color)
   return { label, color: color ? localized(color, 'name') : null }

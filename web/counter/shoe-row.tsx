@@ -11,11 +11,13 @@ interface ShoeRowProps {
   sizes: ShopFacts['sizes']
   /** where it is sold: then it is told where else the pairs are */
   counter?: Counter
+  /** of a pair, if it is not that of today */
+  price?: number
   onPick: (shoe: KeptShoe, size: string) => void
 }
 
 /** A shoe with its sizes: how many pairs are here, and where else if none is. */
-export function ShoeRow({ shoe, sizes, counter, onPick }: ShoeRowProps) {
+export function ShoeRow({ shoe, sizes, counter, price = shoe.price, onPick }: ShoeRowProps) {
   const own = sizes.filter(({ _id }) => shoe.sizes.includes(_id))
   const isMissing = own.some(({ _id }) => ownPairs(shoe, _id).free === 0)
   const found = useElsewhere(counter?.device, shoe, isMissing)
@@ -24,7 +26,7 @@ export function ShoeRow({ shoe, sizes, counter, onPick }: ShoeRowProps) {
     <li className="rounded-m border border-line bg-surface p-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
         <strong {...localizedProps(shoe, 'name')} />
-        <span>{formatTaka(shoe.price)}</span>
+        <span>{formatTaka(price)}</span>
       </p>
       <p className="text-14 text-ink-muted" translate="no">
         {shoe.code}

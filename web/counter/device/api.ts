@@ -137,17 +137,18 @@ export const takeExchange = (key: string, body: string) =>
 /** What a passkey of somebody present has to sign. */
 export const askApproval = () => ask<PasskeyQuestion>('/auth/approvals/passkey', { body: '' })
 
+const approve = ({ _id: subject, store }: Pick<Device, '_id' | 'store'>, what: object) =>
+  ask<{ approval: string; by: string }>('/auth/approvals', {
+    body: JSON.stringify({ showroom: store._id, subject, ...what }),
+  })
+
 /** Lets somebody present approve discounts of this device of so many taka, by a code or passkey of theirs. */
 export const approveDiscount = (device: Pick<Device, '_id' | 'store'>, taka: number, by: object) =>
-  ask<{ approval: string; by: string }>('/auth/approvals', {
-    body: JSON.stringify({
-      permission: 'write_discounts',
-      showroom: device.store._id,
-      subject: device._id,
-      taka,
-      ...by,
-    }),
-  })
+  approve(device, { permission: 'write_discounts', taka, ...by })
+
+/** The same of an exchange. */
+export const approveExchange = (device: Pick<Device, '_id' | 'store'>, by: object) =>
+  approve(device, { permission: 'write_exchanges', ...by })
 
 export const readTill = (key: string) => ask<DeviceTill>('/counter/till', { key })
 

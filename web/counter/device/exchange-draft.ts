@@ -156,6 +156,8 @@ export function priceBasket(basket: Basket, worths: Worths): PricedLine[] {
   })
 }
 
+export const pricedOut = (draft: Draft) => priceBasket(draft.basket, worthsOf(pickedLines(draft)))
+
 /** What an exchange comes to, in taka. */
 export interface Sums {
   /** of the pairs that come back */
@@ -172,7 +174,7 @@ export interface Sums {
 
 export function sumsOf(draft: Draft): Sums {
   const lines = pickedLines(draft)
-  const total = priceBasket(draft.basket, worthsOf(lines)).reduce((sum, line) => sum + line.total, 0)
+  const total = pricedOut(draft).reduce((sum, line) => sum + line.total, 0)
   const worth = lines.reduce((sum, { worths }) => sum + taka(worths), 0)
   const ofOrders = lines.reduce((sum, { source, worths }) => sum + (source.kind === 'order' ? taka(worths) : 0), 0)
   const [due, rest] = [Math.max(0, total - worth), Math.max(0, worth - total)]
@@ -206,7 +208,7 @@ export function toBody(
   { phone, ...more }: Sending,
 ): object {
   const lines = pickedLines(draft)
-  const out = priceBasket(draft.basket, worthsOf(lines)).flatMap(({ line, parts }) =>
+  const out = pricedOut(draft).flatMap(({ line, parts }) =>
     parts.map(({ isSwapped: _, ...part }) => ({
       ...{ product: line.product, size: line.size, discountReason: part.discount > 0 ? line.discountReason : '' },
       ...part,

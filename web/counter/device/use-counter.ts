@@ -129,29 +129,39 @@ function useSold(store: CounterStore) {
   const [attempt, setAttempt] = useState<Attempt | null>(null)
   const [exchanges, setExchanges] = useState<Exchange[]>([])
   const readSales = useCallback(async () => {
-    setSales((await store.getAll('sales')).reverse())
-    setAttempt((await readFact(store, 'exchange')) ?? null)
-    setExchanges((await readFact(store, 'exchanges')) ?? [])
+    const [all, unanswered, taken] = await Promise.all([
+      store.getAll('sales'),
+      readFact(store, 'exchange'),
+      readFact(store, 'exchanges'),
+    ])
+    setSales(all.reverse())
+    setAttempt(unanswered ?? null)
+    setExchanges(taken ?? [])
   }, [store])
   return { sales, attempt, exchanges, readSales }
 }
 
-/** Exchanges, behind the sales that wait. Rejects with the words of the shop, which may take it all the same where it did not answer. */
+/** Exchanges, behind the sales that wait. Rejects with the words of the shop, or its silence: then it goes on asking. */
 function useExchange(store: CounterStore, device: Device | null | undefined, catchUp: () => Promise<void>) {
   return useCallback(
     async (draft: Draft, make: Parameters<typeof keepAttempt>[2]): Promise<Exchange> => {
       if (!device) throw new Error()
+      let refusal: unknown
       try {
-        const taken = await inTurn(async () => {
+        await inTurn(async () => {
           await sendWaiting(store, async (bodies, told) => (await sendSales(device.key, bodies, told)).results)
           await keepAttempt(store, draft, make)
-          return sendAttempt(store, (body) => takeExchange(device.key, body))
+          await sendAttempt(store, (body) => takeExchange(device.key, body))
         })
-        if (!taken) throw new Error()
-        return taken
-      } finally {
-        await catchUp()
+      } catch (error) {
+        refusal = error
       }
+      await catchUp()
+      // What was not answered at first may be by now.
+      const [isOpen, exchanges] = await Promise.all([readFact(store, 'draft'), readFact(store, 'exchanges')])
+      const [taken] = exchanges ?? []
+      if (isOpen || !taken) throw refusal
+      return taken
     },
     [store, device, catchUp],
   )

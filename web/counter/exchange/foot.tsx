@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react'
+import { t } from '#shared/language/t.ts'
+import { formatTaka } from '#shared/rules/money/price.ts'
+import type { Draft, Sums } from '../device/exchange-draft.ts'
+
+interface FootProps {
+  sums: Sums
+  draft: Draft
+  busy: boolean
+  onGo: () => void
+}
+
+/** Both sides and their difference; who has put a pair in stands at the button. */
+export function Foot({ sums, draft, busy, onGo }: FootProps) {
+  const { worth, total, due, rest } = sums
+  const button = useRef<HTMLButtonElement>(null)
+  const pairs = draft.basket.reduce((sum, { quantity }) => sum + quantity, 0)
+  const before = useRef(pairs)
+  useEffect(() => {
+    if (pairs > before.current && draft.picks.length > 0) button.current?.focus()
+    before.current = pairs
+  }, [pairs, draft.picks.length])
+  if (draft.picks.length === 0 && pairs === 0) return null
+  const row = 'flex items-baseline justify-between gap-4'
+  return (
+    <div className="sticky bottom-0 grid gap-1 border-t border-line bg-paper py-3">
+      <p className={`${row} text-14 text-ink-muted`}>
+        <span>{t('Comes back')}</span>
+        <span>{formatTaka(worth)}</span>
+      </p>
+      <p className={`${row} text-14 text-ink-muted`}>
+        <span>{t('Goes out')}</span>
+        <span>{formatTaka(total)}</span>
+      </p>
+      <p className={row}>
+        <span>{due > 0 ? t('The customer pays') : rest > 0 ? t('The customer gets') : t('Nothing to pay')}</span>
+        <strong className="text-28">{formatTaka(due + rest)}</strong>
+      </p>
+      <button
+        ref={button}
+        type="button"
+        aria-busy={busy || undefined}
+        onClick={() => !busy && onGo()}
+        className="control-button mt-1 min-h-13 w-full bg-brand px-7 text-brand-ink hover:bg-brand-deep"
+      >
+        {due > 0 ? t('Take payment') : rest > 0 ? t('Pay back') : t('Exchange|the verb')}
+      </button>
+    </div>
+  )
+}

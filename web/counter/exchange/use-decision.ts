@@ -1,0 +1,55 @@
+import { useRef } from 'react'
+import { t } from '#shared/language/t.ts'
+import { isWithinLimit } from '#shared/rules/counter/counter.ts'
+import { formatTaka } from '#shared/rules/money/price.ts'
+import { useApproval } from '../approval.tsx'
+import { approveDiscount, approveExchange } from '../device/api.ts'
+import { type Draft, needsDecision, pricedOut } from '../device/exchange-draft.ts'
+import type { ShopFacts } from '../device/store.ts'
+import type { Counter } from '../device/use-counter.ts'
+
+interface Given {
+  token: string
+  until: number
+  /** what was approved */
+  of: string
+}
+
+export interface Approvals {
+  approval?: string
+  discountApproval?: string
+}
+
+/** Asks somebody present for what the clerk may not decide: damaged or late pairs, and discounts above the limit. Render `dialog`. */
+export function useDecision({ device }: Counter, shop: ShopFacts) {
+  const { askFor, dialog, isOpen } = useApproval(device)
+  const given = useRef(new Map<string, Given>())
+  const get = async (kind: string, of: string, ask: () => ReturnType<typeof askFor>): Promise<string> => {
+    const known = given.current.get(kind)
+    if (known?.of === of && Date.now() < known.until) return known.token
+    const answer = await ask()
+    if (!answer) throw new Error(t('Nobody has approved this.'))
+    given.current.set(kind, { ...answer, of })
+    return answer.token
+  }
+  /** The approvals that an exchange needs. Rejects with words for the clerk. */
+  const decide = async (draft: Draft): Promise<Approvals> => {
+    if (!device) return {}
+    const parts = pricedOut(draft).flatMap((line) => line.parts)
+    const approvals: Approvals = {}
+    const isAsked = needsDecision(draft) || draft.refusal?.code === 'reduced'
+    if (isAsked && !shop.may?.includes('write_exchanges'))
+      approvals.approval = await get('exchange', JSON.stringify(draft.picks), () =>
+        askFor(t('An exchange of damaged, late or reduced pairs'), (by) => approveExchange(device, by)),
+      )
+    if (!isWithinLimit(parts, shop.settings) && !shop.may?.includes('write_discounts')) {
+      const taka = parts.reduce((sum, { discount }) => sum + discount, 0)
+      const words = t('Discounts of {taka} in this sale', { taka: formatTaka(taka) })
+      approvals.discountApproval = await get('discount', JSON.stringify(parts), () =>
+        askFor(words, (by) => approveDiscount(device, taka, by)),
+      )
+    }
+    return approvals
+  }
+  return { decide, dialog, isAsking: isOpen }
+}
