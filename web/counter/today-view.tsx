@@ -1,8 +1,9 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
 import { dhakaDay, formatDateTime } from '#shared/bangladesh/dates.ts'
 import { localizePath } from '#shared/language/address.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
+import type { Exchange } from '#shared/schemas/counter/exchange.ts'
 import type { Sale, SalesPage } from '#shared/schemas/counter/sale.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useApproval } from './approval.tsx'
@@ -16,9 +17,12 @@ import { DevicesList } from './devices-list.tsx'
 import { CounterField, Message } from './field.tsx'
 import { Receipt } from './receipt.tsx'
 
+const Slip = lazy(() => import('./exchange/slip.tsx'))
+
 /** Sales of this device, also those that wait, and what the showroom's other devices have sold. */
 export function TodayView({ counter, shop }: { counter: Counter; shop: ShopFacts }) {
   const [shown, setShown] = useState<KeptSale | null>(null)
+  const [slip, setSlip] = useState<Exchange | null>(null)
   const [showroom, setShowroom] = useState<SalesPage | null>(null)
   const store = counter.device?.store._id ?? ''
   const states = counter.sales.map(({ id, voided }) => `${id}${voided}`).join()
@@ -29,6 +33,12 @@ export function TodayView({ counter, shop }: { counter: Counter; shop: ShopFacts
   if (shown)
     return (
       <Receipt sale={shown} shop={shop} device={counter.device} nextLabel={t('Back')} onNext={() => setShown(null)} />
+    )
+  if (slip)
+    return (
+      <Suspense fallback={<p>{t('Loading…')}</p>}>
+        <Slip exchange={slip} shop={shop} device={counter.device} nextLabel={t('Back')} onNext={() => setSlip(null)} />
+      </Suspense>
     )
   const today = dhakaDay(new Date())
   const sales = counter.sales.filter(({ at, state }) => state !== 'sent' || dhakaDay(at) === today)
@@ -52,6 +62,7 @@ export function TodayView({ counter, shop }: { counter: Counter; shop: ShopFacts
           ))}
         </ul>
       </section>
+      <Exchanges list={counter.exchanges.filter(({ at }) => dhakaDay(at) === today)} onShow={setSlip} />
       <DevicesList counter={counter} />
       {others.length > 0 && (
         <section aria-labelledby="others" className="grid gap-3">
@@ -80,6 +91,33 @@ export function TodayView({ counter, shop }: { counter: Counter; shop: ShopFacts
         </section>
       )}
     </div>
+  )
+}
+
+function Exchanges({ list, onShow }: { list: Exchange[]; onShow: (exchange: Exchange) => void }) {
+  if (list.length === 0) return null
+  return (
+    <section aria-labelledby="exchanges" className="grid gap-3">
+      <h2 id="exchanges" className="text-22">
+        {t('Exchanged here today')}
+      </h2>
+      <ul className="divide-y divide-line">
+        {list.map((exchange) => (
+          <li key={exchange._id} className="flex flex-wrap items-center justify-between gap-x-4 py-2">
+            <span translate="no">{exchange.number}</span>
+            <span className="text-ink-muted">{formatDateTime(exchange.at)}</span>
+            <strong>{formatTaka(exchange.worth)}</strong>
+            <Button
+              tone="secondary"
+              aria-label={t('Slip {number}', { number: exchange.number })}
+              onClick={() => onShow(exchange)}
+            >
+              {t('Slip')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -235,11 +235,6 @@ function Basket({ counter, shop, draft, basket, notice, children }: BasketProps)
           ))}
         </ul>
         {isLate(draft) && <LateReason draft={draft} onChange={edit} />}
-        {sources.length > 0 && !isAdding && (
-          <Button tone="quiet" className="justify-self-start" onClick={() => setAdding(true)}>
-            {t('Another receipt')}
-          </Button>
-        )}
       </section>
       <section aria-labelledby="out" className="grid content-start gap-3 lg:border-l lg:border-line lg:pl-6">
         <h2 id="out" className="text-22">
@@ -250,9 +245,16 @@ function Basket({ counter, shop, draft, basket, notice, children }: BasketProps)
         <OtherShoe {...{ counter, shop }} onPick={put} onScan={scanned} />
         {children}
         {(sources.length > 0 || draft.basket.length > 0) && (
-          <Button tone="quiet" onClick={() => edit(NO_DRAFT)}>
-            {t('Leave this exchange')}
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            {sources.length > 0 && !isAdding && (
+              <Button tone="secondary" onClick={() => setAdding(true)}>
+                {t('Another receipt')}
+              </Button>
+            )}
+            <Button tone="quiet" onClick={() => edit(NO_DRAFT)}>
+              {t('Leave this exchange')}
+            </Button>
+          </div>
         )}
       </section>
     </div>

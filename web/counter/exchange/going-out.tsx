@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { BasketLines } from '../basket-lines.tsx'
@@ -23,8 +23,14 @@ interface GoingOutProps {
 export function OtherSizes({ counter, shop, draft, onPick }: Omit<GoingOutProps, 'onChange' | 'onScan'>) {
   const { catalogue } = counter
   const byProduct = new Map(pickedLines(draft).map((line) => [line.line.product, line]))
+  const list = useRef<HTMLUListElement>(null)
+  // On a phone they lie below what comes back.
+  const shoes = byProduct.size
+  useEffect(() => {
+    if (shoes > 0 && draft.basket.length === 0) list.current?.scrollIntoView({ block: 'nearest' })
+  }, [shoes, draft.basket.length])
   return (
-    <ul className="grid gap-3">
+    <ul ref={list} className="grid scroll-mb-4 gap-3">
       {[...byProduct].map(([product, { line, worths }]) => {
         const shoe = catalogue.shoes.get(product)
         if (shoe) return <ShoeRow key={product} price={worths[0]} {...{ shoe, counter, onPick }} sizes={shop.sizes} />
