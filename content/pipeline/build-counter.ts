@@ -36,7 +36,7 @@ export async function buildCounter(folder: string, language: Language): Promise<
       ...outDir,
       modulePreload: { polyfill: false },
       rolldownOptions: {
-        input: { counter: `${root}/web/counter/main.tsx` },
+        input: { counter: `${root}/web/counter/app/start.tsx` },
         output: {
           entryFileNames: 'assets/counter-[hash:7].js',
           chunkFileNames: 'assets/counter-[hash:7].js',

@@ -1,5 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { createRoot } from 'react-dom/client'
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { localizePath } from '#shared/language/address.ts'
 import { LANGUAGE_NAMES, language } from '#shared/language/language.ts'
 import { localizedProps } from '#shared/language/localized.ts'
@@ -8,7 +7,7 @@ import { writeStorage } from '#web/state/storage.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Clerk } from './clerk.tsx'
-import { type CounterStore, type Device, openStore } from './device/store.ts'
+import { type CounterStore, type Device, openStore, type ShopFacts } from './device/store.ts'
 import { type Counter, useCounter } from './device/use-counter.ts'
 import { useOnlyTab } from './device/use-only-tab.ts'
 import { CounterSignIn, DeviceForm } from './device-form.tsx'
@@ -17,18 +16,18 @@ import { useSinglePresses } from './scan.ts'
 import { SellView } from './sell-view.tsx'
 import { StockView } from './stock-view.tsx'
 import { TillView } from './till-view.tsx'
-import { TodayView } from './today-view.tsx'
-import './counter.css'
+import { type SlipProps, TodayView } from './today-view.tsx'
 
-const ExchangeView = lazy(() => import('./exchange/exchange-view.tsx'))
 // Read once, and on a quiet day.
 const HelpView = lazy(() => import('./help-view.tsx'))
 
-createRoot(document.getElementById('counter') as HTMLElement).render(<CounterApp />)
-void navigator.serviceWorker?.register(localizePath('/counter-sw.js'), { scope: localizePath('/counter') })
-void navigator.storage?.persist?.()
+/** Views of folders that stand on this one. */
+interface Views {
+  Exchange: ComponentType<{ counter: Counter; shop: ShopFacts }>
+  Slip: ComponentType<SlipProps>
+}
 
-export function CounterApp() {
+export function CounterApp({ views }: { views: Views }) {
   const [store, setStore] = useState<CounterStore | null>()
   useEffect(() => {
     openStore().then(setStore, () => setStore(null))
@@ -41,7 +40,7 @@ export function CounterApp() {
         <Button onClick={takeOver}>{t('Go on here')}</Button>
       </main>
     )
-  if (store) return <Screens store={store} />
+  if (store) return <Screens store={store} views={views} />
   if (store === undefined) return <p className="p-6">{t('Loading…')}</p>
   return (
     <main className="p-4">
@@ -69,7 +68,7 @@ function useView() {
 
 const viewOfAddress = (): View => (location.hash.startsWith('#help') ? 'help' : 'sell')
 
-function Screens({ store }: { store: CounterStore }) {
+function Screens({ store, views }: { store: CounterStore; views: Views }) {
   const counter = useCounter(store)
   const { view, show } = useView()
   const [isAnew, setAnew] = useState(false)
@@ -109,10 +108,10 @@ function Screens({ store }: { store: CounterStore }) {
             </div>
             {view === 'exchange' && (
               <Suspense fallback={<p>{t('Loading…')}</p>}>
-                <ExchangeView counter={counter} shop={shop} />
+                <views.Exchange counter={counter} shop={shop} />
               </Suspense>
             )}
-            {view === 'today' && <TodayView counter={counter} shop={shop} />}
+            {view === 'today' && <TodayView counter={counter} shop={shop} Slip={views.Slip} />}
             {view === 'till' && <TillView counter={counter} />}
             {view === 'stock' && <StockView counter={counter} shop={shop} />}
           </>

@@ -1,4 +1,4 @@
-import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, type FormEvent, Suspense, useEffect, useState } from 'react'
 import { dhakaDay, formatDateTime } from '#shared/bangladesh/dates.ts'
 import { localizePath } from '#shared/language/address.ts'
 import { t } from '#shared/language/t.ts'
@@ -11,16 +11,29 @@ import { type CounterError, listSales, voidSale } from './device/api.ts'
 import { total } from './device/basket.ts'
 import { lacksApproval, sendAgain } from './device/queue.ts'
 import { sendOnce } from './device/send-once.ts'
-import type { KeptSale, ShopFacts } from './device/store.ts'
+import type { Device, KeptSale, ShopFacts } from './device/store.ts'
 import type { Counter } from './device/use-counter.ts'
 import { DevicesList } from './devices-list.tsx'
 import { CounterField, Message } from './field.tsx'
 import { Receipt } from './receipt.tsx'
 
-const Slip = lazy(() => import('./exchange/slip.tsx'))
+/** What is told and printed of an exchange. */
+export interface SlipProps {
+  exchange: Exchange
+  shop: ShopFacts
+  device: Device | null | undefined
+  nextLabel?: string
+  onNext: () => void
+}
+
+interface TodayProps {
+  counter: Counter
+  shop: ShopFacts
+  Slip: ComponentType<SlipProps>
+}
 
 /** Sales of this device, also those that wait, and what the showroom's other devices have sold. */
-export function TodayView({ counter, shop }: { counter: Counter; shop: ShopFacts }) {
+export function TodayView({ counter, shop, Slip }: TodayProps) {
   const [shown, setShown] = useState<KeptSale | null>(null)
   const [slip, setSlip] = useState<Exchange | null>(null)
   const [showroom, setShowroom] = useState<SalesPage | null>(null)

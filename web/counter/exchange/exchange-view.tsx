@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { t } from '#shared/language/t.ts'
 import type { Exchange } from '#shared/schemas/counter/exchange.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -16,7 +16,7 @@ import {
   togglePick,
 } from '../device/exchange-draft.ts'
 import type { KeptShoe } from '../device/snapshot.ts'
-import type { ShopFacts } from '../device/store.ts'
+import { readFact, type ShopFacts, writeFact } from '../device/store.ts'
 import type { Payment } from '../device/tender.ts'
 import type { Counter } from '../device/use-counter.ts'
 import { Message } from '../field.tsx'
@@ -24,14 +24,13 @@ import { useScans } from '../scan.ts'
 import { namesOf, warningOf } from '../sell-view.tsx'
 import { TenderView } from '../tender-view.tsx'
 import { Bought, LateReason } from './coming-back.tsx'
-import { type Asked, FindBought } from './find-bought.tsx'
+import { FindBought, type Question } from './find-bought.tsx'
 import { Foot } from './foot.tsx'
 import { OtherShoe, OtherSizes, OutLines } from './going-out.tsx'
 import { Unanswered, useLateAnswer } from './late-answer.tsx'
 import { PayBackView } from './pay-back.tsx'
 import Slip from './slip.tsx'
 import { type Approvals, useDecision } from './use-decision.ts'
-import { useDraft } from './use-draft.ts'
 
 interface ExchangeProps {
   counter: Counter
@@ -69,6 +68,26 @@ export default function ExchangeView({ counter, shop }: ExchangeProps) {
     }
   }
   return <Making {...{ counter, shop, draft, change, send }} />
+}
+
+/** The exchange that is being made, as the device keeps it; null: not read yet. It is read anew once the shop has answered. */
+function useDraft({ store, attempt }: Counter) {
+  const [draft, setDraft] = useState<Draft | null>(null)
+  const read = useCallback(
+    () =>
+      readFact(store, 'draft').then(
+        (kept) => setDraft(kept ?? NO_DRAFT),
+        () => setDraft(NO_DRAFT),
+      ),
+    [store],
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was refused is a draft again
+  useEffect(() => void read(), [read, attempt])
+  const change = (next: Draft) => {
+    setDraft(next)
+    void writeFact(store, 'draft', next).catch(() => {})
+  }
+  return { draft, change, read }
 }
 
 type Send = (paid: { payments: Payment[]; phone?: string; payBack?: PayBack } & Approvals) => Promise<void>
@@ -164,7 +183,7 @@ function useBasket({ counter, shop, draft, change, setNotice }: BasketHookProps)
   latest.current = draft
   const { catalogue, device, sales, catchUp } = counter
   const edit = (next: Draft) => change({ ...next, refusal: null })
-  const ask = async (asked: Asked) => {
+  const ask = async (asked: Question) => {
     if (!device) return
     setFinding(true)
     setNotice(null)
@@ -194,7 +213,7 @@ function useBasket({ counter, shop, draft, change, setNotice }: BasketHookProps)
   return { isFinding, ask, put, scanned, edit }
 }
 
-function nothingFound(asked: Asked): string {
+function nothingFound(asked: Question): string {
   return 'number' in asked
     ? t('Nothing that was sold or delivered has this number. Check it, or search by phone and day.')
     : t('Nothing was sold or delivered to this phone on that day.')

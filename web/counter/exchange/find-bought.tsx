@@ -5,11 +5,11 @@ import { Button } from '#web/ui/button.tsx'
 import { CameraScan } from '../camera.tsx'
 import { CounterField } from '../field.tsx'
 
-export type Asked = { number: string } | { phone: string; day: string }
+export type Question = { number: string } | { phone: string; day: string }
 
 interface FindBoughtProps {
   busy: boolean
-  onAsk: (asked: Asked) => void
+  onAsk: (asked: Question) => void
   onScan: (code: string) => void
 }
 

@@ -7,19 +7,11 @@ import { counterMethodName } from '#shared/rules/counter/counter-methods.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import type { Exchange } from '#shared/schemas/counter/exchange.ts'
 import { Button } from '#web/ui/button.tsx'
-import type { Device, ShopFacts } from '../device/store.ts'
 import { Message } from '../field.tsx'
 import { PAPER_ROW, PaperHead } from '../receipt.tsx'
 import { ReceiptLink } from '../receipt-link.tsx'
 import { useEscape } from '../scan.ts'
-
-interface SlipProps {
-  exchange: Exchange
-  shop: ShopFacts
-  device: Device | null | undefined
-  nextLabel?: string
-  onNext: () => void
-}
+import type { SlipProps } from '../today-view.tsx'
 
 /** What came back and what went out, with the number of the credit note; on paper the slip of 80 mm alone. */
 export default function Slip({ exchange, shop, device, nextLabel = t('Next exchange'), onNext }: SlipProps) {

@@ -1,0 +1,15 @@
+import { lazy } from 'react'
+import { createRoot } from 'react-dom/client'
+import { localizePath } from '#shared/language/address.ts'
+import { CounterApp } from '../main.tsx'
+import '../counter.css'
+
+// What few customers ask for is loaded once somebody does.
+const views = {
+  Exchange: lazy(() => import('../exchange/exchange-view.tsx')),
+  Slip: lazy(() => import('../exchange/slip.tsx')),
+}
+
+createRoot(document.getElementById('counter') as HTMLElement).render(<CounterApp views={views} />)
+void navigator.serviceWorker?.register(localizePath('/counter-sw.js'), { scope: localizePath('/counter') })
+void navigator.storage?.persist?.()
