@@ -74,6 +74,7 @@ const SUMMARY: DashboardSummary = {
     { channel: 'web', sales: 78, taka: 4_82_160, before: { sales: 54, taka: 3_41_040 } },
     { channel: 'counter', sales: 231, taka: 6_74_100, before: { sales: 240, taka: 7_01_220 } },
   ],
+  cameBack: { sales: 0, taka: 0, before: { sales: 0, taka: 0 } },
   together: { sales: 309, taka: 11_56_260, before: { sales: 294, taka: 10_42_260 } },
   withCouriers: { orders: 11, taka: 87_537 },
   days: Array.from({ length: 7 }, (_, index) => ({
@@ -81,6 +82,7 @@ const SUMMARY: DashboardSummary = {
     orders: 4 + ((index * 7) % 11),
     taka: 20_000 + ((index * 7_919) % 61_000),
     counter: 40_000 + ((index * 9_973) % 71_000),
+    cameBack: 0,
   })),
   stores: ['Dhanmondi', 'Bashundhara City', 'Chattogram New Market'].map((code, index) => ({
     _id: `0199f488-921f-784c-9fb8-0bde81119de${index}`,
@@ -93,6 +95,7 @@ const SUMMARY: DashboardSummary = {
     cancelled: index,
     taka: 1_62_911 - 50_000 * index,
     counter: 2_84_700 - 60_000 * index,
+    cameBack: 0,
     staffed: index === 0,
   })),
   shoesByPairs: [],

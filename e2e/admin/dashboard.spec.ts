@@ -193,7 +193,7 @@ function emptySummary(full: DashboardSummary): DashboardSummary {
     money,
     moneyBefore: money,
     withCouriers: zero,
-    days: full.days.map(({ day }) => ({ day, ...zero, counter: 0 })),
+    days: full.days.map(({ day }) => ({ day, ...zero, counter: 0, cameBack: 0 })),
     stores: [],
     shoesByPairs: [],
     shoesByTaka: [],

@@ -1,10 +1,12 @@
-import { and, between, type SQL, sql } from 'drizzle-orm'
+import { and, between, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { inShowrooms } from '#server/platform/db/in-showrooms.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
+import { exchanges } from '#server/platform/db/tables/counter.ts'
 import { dailySalePairs } from '#server/platform/db/tables/order-totals.ts'
-import { dailySales } from '#server/platform/db/tables/sales.ts'
+import { dailyExchanges, dailySales, exchangeLines } from '#server/platform/db/tables/sales.ts'
+import { sizes } from '#server/platform/db/tables/sizes.ts'
 import type { Showrooms } from '#shared/rules/people/grants.ts'
 import type { DayRange } from '#shared/rules/staff/dashboard-period.ts'
 import type { ChannelSales } from '#shared/schemas/dashboard.ts'
@@ -38,6 +40,72 @@ export function salesByShowroom(db: Db, days: DayRange, showrooms: Showrooms) {
     .where(salesInRange(days, showrooms))
     .groupBy(dailySales.showroom)
     .as('counter_sales')
+}
+
+/** What came back to counters in a range of days: exchanges, and what their pairs were bought for. */
+export async function sumCameBack(db: Db, days: DayRange, showrooms: Showrooms): Promise<ChannelSales> {
+  const { exchanges, taka } = dailyExchanges
+  const rows = await db
+    .select({ sales: sumOf(exchanges), taka: sumOf(taka) })
+    .from(dailyExchanges)
+    .where(backInRange(days, showrooms))
+  return requireRow(rows)
+}
+
+/** The same by day in Dhaka, in taka. */
+export async function sumBackByDay(db: Db, days: DayRange, showrooms: Showrooms): Promise<Map<string, number>> {
+  const { day, taka } = dailyExchanges
+  const rows = await db
+    .select({ day, taka: sumOf(taka) })
+    .from(dailyExchanges)
+    .where(backInRange(days, showrooms))
+    .groupBy(day)
+  return new Map(rows.map((row) => [row.day, row.taka]))
+}
+
+/** The same of each showroom, to be joined. */
+export function backByShowroom(db: Db, days: DayRange, showrooms: Showrooms) {
+  return db
+    .select({ showroom: dailyExchanges.showroom, taka: sumOf(dailyExchanges.taka).as('back_taka') })
+    .from(dailyExchanges)
+    .where(backInRange(days, showrooms))
+    .groupBy(dailyExchanges.showroom)
+    .as('came_back')
+}
+
+/** The pairs that came back in a range of days, less than none, to be joined to those that were sold. */
+export function shoesBack(db: Db, days: DayRange, showrooms: Showrooms) {
+  const { product, quantity, worth } = exchangeLines
+  return db
+    .select({ product, pairs: minus(quantity), taka: minus(worth) })
+    .from(exchangeLines)
+    .innerJoin(exchanges, eq(exchanges.id, exchangeLines.exchange))
+    .where(cameBackIn(days, showrooms))
+}
+
+/** The same by size. */
+export function sizesBack(db: Db, days: DayRange, showrooms: Showrooms) {
+  return db
+    .select({ size: sizes.size, pairs: minus(exchangeLines.quantity) })
+    .from(exchangeLines)
+    .innerJoin(exchanges, eq(exchanges.id, exchangeLines.exchange))
+    .innerJoin(sizes, eq(sizes.id, exchangeLines.size))
+    .where(cameBackIn(days, showrooms))
+}
+
+const minus = (column: PgColumn) => sql<number>`-${column}`.mapWith(Number)
+
+function cameBackIn({ from, to }: DayRange, showrooms: Showrooms): SQL | undefined {
+  const midnight = (day: SQL) => sql`(${day}::timestamp at time zone 'Asia/Dhaka')`
+  return and(
+    inShowrooms(exchanges.showroom, showrooms),
+    gte(exchanges.at, midnight(sql`${from}::date`)),
+    lt(exchanges.at, midnight(sql`(${to}::date + 1)`)),
+  )
+}
+
+function backInRange({ from, to }: DayRange, showrooms: Showrooms): SQL | undefined {
+  return and(inShowrooms(dailyExchanges.showroom, showrooms), between(dailyExchanges.day, from, to))
 }
 
 /** The pairs that counters sold in a range of days, by shoe, to be joined to those that were ordered. */

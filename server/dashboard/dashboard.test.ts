@@ -81,7 +81,9 @@ test('[DASH-01] an empty shop has a dashboard of zeros', async () => {
     expect(body.money).toEqual(body.moneyBefore)
     expect(body.money).toMatchObject({ orders: 0, taka: 0, cancelled: 0, basket: 0, delivered: { orders: 0, taka: 0 } })
     expect([body.stores, body.shoesByPairs, body.shoesByTaka, body.sizes]).toEqual([[], [], [], []])
-    expect(body.days.every(({ orders, taka, counter }) => orders + taka + counter === 0)).toBe(true)
+    expect(body.days.every(({ orders, taka, counter, cameBack }) => orders + taka + counter + cameBack === 0)).toBe(
+      true,
+    )
     expect(body.together).toEqual({ sales: 0, taka: 0, before: { sales: 0, taka: 0 } })
     expect([body.days[0]?.day, body.days.at(-1)?.day]).toEqual([
       period === 'today' ? addDays(body.now.to, -6) : body.now.from,
@@ -157,8 +159,8 @@ test('[DASH-01] each day of the period, each showroom, each shoe and each size h
   await make({ store: showroomId, product: dear, quantity: 9, status: 'Cancelled' })
   const { days, stores, shoesByPairs, shoesByTaka, sizes } = await summary(`period=7&store=${showroomId}`)
   expect(days.filter(({ orders }) => orders > 0)).toEqual([
-    { day: addDays(TODAY, -2), orders: 2, taka: 3_050 + 5_050, counter: 0 },
-    { day: TODAY, orders: 1, taka: 0, counter: 0 },
+    { day: addDays(TODAY, -2), orders: 2, taka: 3_050 + 5_050, counter: 0, cameBack: 0 },
+    { day: TODAY, orders: 1, taka: 0, counter: 0, cameBack: 0 },
   ])
   expect(stores).toMatchObject([
     { _id: showroomId, open: true, orders: 3, waiting: 1, delivered: 1, cancelled: 1, taka: 8_100, staffed: false },
@@ -189,7 +191,7 @@ test('[DASH-01] the overall figures are the sum of all showrooms, and those with
     money.delivered.orders,
     money.cancelled,
   ])
-  expect(days.at(-1)).toEqual({ day: TODAY, orders: money.orders, taka: money.taka, counter: 0 })
+  expect(days.at(-1)).toEqual({ day: TODAY, orders: money.orders, taka: money.taka, counter: 0, cameBack: 0 })
   const pairsOf = (list: { pairs: number }[]) => list.reduce((total, { pairs }) => total + pairs, 0)
   expect(pairsOf(shoesByPairs)).toBe(pairsOf(sizes))
   expect(stores.map(({ waiting }) => waiting)).toEqual(
@@ -216,7 +218,7 @@ test('[COUNTER-10] web and counters stand apart and together, in all, by day and
   const all = await read('period=7')
   expect(all.channels).toEqual([web, { channel: 'counter', sales: 3, taka: 5_000, before }])
   expect(all.together).toEqual({ sales: 4, taka: order.total + 5_000, before })
-  expect(all.days.at(-1)).toEqual({ day: TODAY, orders: 1, taka: order.total, counter: 5_000 })
+  expect(all.days.at(-1)).toEqual({ day: TODAY, orders: 1, taka: order.total, counter: 5_000, cameBack: 0 })
   expect(new Map(all.stores.map(({ _id, counter }) => [_id, counter]))).toEqual(
     new Map([
       [one.store, 3_000],

@@ -15,7 +15,15 @@ import { WAITING_KINDS, type WaitingKind } from '#shared/rules/orders/order-wait
 import type { Showrooms } from '#shared/rules/people/grants.ts'
 import type { DayRange } from '#shared/rules/staff/dashboard-period.ts'
 import type { DashboardMoney, DashboardShoe, DashboardShowroom, DashboardSummary } from '#shared/schemas/dashboard.ts'
-import { salesByShowroom, shoesAtCounters, sizesAtCounters, sumOf } from './counters.queries.ts'
+import {
+  backByShowroom,
+  salesByShowroom,
+  shoesAtCounters,
+  shoesBack,
+  sizesAtCounters,
+  sizesBack,
+  sumOf,
+} from './counters.queries.ts'
 
 type ShowroomRef = NonNullable<DashboardSummary['store']>
 
@@ -102,7 +110,7 @@ export function sumByDay(
   db: Db,
   days: DayRange,
   showrooms: Showrooms,
-): Promise<Omit<DashboardSummary['days'][number], 'counter'>[]> {
+): Promise<Omit<DashboardSummary['days'][number], 'counter' | 'cameBack'>[]> {
   const daily = dailyOrdersNow
   return db
     .select({ day: daily.day, orders: sumOf(daily.orders), taka: netTaka() })
@@ -137,6 +145,7 @@ export function sumByShowroom(db: Db, days: DayRange, showrooms: Showrooms): Pro
     .groupBy(orders.store)
     .as('pending_orders')
   const counterSales = salesByShowroom(db, days, showrooms)
+  const cameBack = backByShowroom(db, days, showrooms)
   const staff = db
     .select({ id: membershipShowrooms.membership })
     .from(membershipShowrooms)
@@ -155,12 +164,14 @@ export function sumByShowroom(db: Db, days: DayRange, showrooms: Showrooms): Pro
       cancelled: orZero(placedOrders.cancelled),
       taka: orZero(placedOrders.taka),
       counter: orZero(counterSales.taka),
+      cameBack: orZero(cameBack.taka),
       staffed: sql<boolean>`${exists(staff)}`,
     })
     .from(showroomRows)
     .leftJoin(placedOrders, eq(placedOrders.store, showroomRows.id))
     .leftJoin(pendingOrders, eq(pendingOrders.store, showroomRows.id))
     .leftJoin(counterSales, eq(counterSales.showroom, showroomRows.id))
+    .leftJoin(cameBack, eq(cameBack.showroom, showroomRows.id))
     .where(
       and(
         inShowrooms(showroomRows.id, showrooms),
@@ -169,6 +180,7 @@ export function sumByShowroom(db: Db, days: DayRange, showrooms: Showrooms): Pro
           sql`${placedOrders.orders} > 0`,
           sql`${pendingOrders.waiting} > 0`,
           sql`${counterSales.taka} > 0`,
+          sql`${cameBack.taka} > 0`,
         ),
       ),
     )
@@ -179,7 +191,7 @@ export function sumByShowroom(db: Db, days: DayRange, showrooms: Showrooms): Pro
     )
 }
 
-/** The top ten shoes of a range of days by pairs and by taka, ordered and sold at counters, excluding what was cancelled or voided. */
+/** The top ten shoes of a range of days by pairs and by taka, ordered and sold at counters, without what was cancelled or voided, or came back. */
 export async function topShoes(
   db: Db,
   days: DayRange,
@@ -190,7 +202,7 @@ export async function topShoes(
     .select({ product, pairs, taka })
     .from(dailyProductsNow)
     .where(inRange(dailyProductsNow, days, showrooms))
-  const sold = unionAll(ordered, shoesAtCounters(db, days, showrooms)).as('sold')
+  const sold = unionAll(ordered, shoesAtCounters(db, days, showrooms), shoesBack(db, days, showrooms)).as('sold')
   const sales = db.$with('sales').as(
     db
       .select({
@@ -245,14 +257,14 @@ export async function topShoes(
   return { byPairs: topBy('byPairs'), byTaka: topBy('byTaka') }
 }
 
-/** Pairs per size, smallest first, ordered and sold at counters, excluding what was cancelled or voided. */
+/** Pairs per size, smallest first, ordered and sold at counters, without what was cancelled or voided, or came back. */
 export function sumBySize(db: Db, days: DayRange, showrooms: Showrooms): Promise<DashboardSummary['sizes']> {
   const { size, pairs } = dailySizesNow
   const ordered = db
     .select({ size, pairs })
     .from(dailySizesNow)
     .where(inRange(dailySizesNow, days, showrooms))
-  const sold = unionAll(ordered, sizesAtCounters(db, days, showrooms)).as('sold')
+  const sold = unionAll(ordered, sizesAtCounters(db, days, showrooms), sizesBack(db, days, showrooms)).as('sold')
   return db
     .select({ size: sold.size, pairs: sumOf(sold.pairs) })
     .from(sold)

@@ -7,7 +7,7 @@ import type { Showrooms } from '#shared/rules/people/grants.ts'
 import { chartDays, type DashboardPeriod, type DayRange, resolvePeriod } from '#shared/rules/staff/dashboard-period.ts'
 import type { ChannelSales, DashboardMoney, DashboardSummary } from '#shared/schemas/dashboard.ts'
 import type { DashboardStock } from '#shared/schemas/stock/dashboard-stock.ts'
-import { sumSales, sumSalesByDay } from './counters.queries.ts'
+import { sumBackByDay, sumCameBack, sumSales, sumSalesByDay } from './counters.queries.ts'
 import {
   cashWithCouriers,
   findShowroomRef,
@@ -40,6 +40,10 @@ export function readSummary(db: Db, { period, showrooms, today }: SummaryParams)
       const money = await sumOrders(tx, now, showrooms)
       const moneyBefore = await sumOrders(tx, before, showrooms)
       const counter = { ...(await sumSales(tx, now, showrooms)), before: await sumSales(tx, before, showrooms) }
+      const cameBack = {
+        ...(await sumCameBack(tx, now, showrooms)),
+        before: await sumCameBack(tx, before, showrooms),
+      }
       return {
         period,
         now,
@@ -49,12 +53,13 @@ export function readSummary(db: Db, { period, showrooms, today }: SummaryParams)
         waiting: await summarizeWaiting(tx, showrooms),
         money,
         moneyBefore,
-        ...sumChannels({ ...soldOnline(money), before: soldOnline(moneyBefore) }, counter),
+        ...sumChannels({ ...soldOnline(money), before: soldOnline(moneyBefore) }, counter, cameBack),
         withCouriers: await cashWithCouriers(tx, showrooms),
         days: fillMissingDays(
           chartRange,
           await sumByDay(tx, chartRange, showrooms),
           await sumSalesByDay(tx, chartRange, showrooms),
+          await sumBackByDay(tx, chartRange, showrooms),
         ),
         stores: await sumByShowroom(tx, now, showrooms),
         shoesByPairs: shoes.byPairs,
@@ -68,18 +73,23 @@ export function readSummary(db: Db, { period, showrooms, today }: SummaryParams)
 
 type Compared = ChannelSales & { before: ChannelSales }
 
-/** What the shop sold on each way, and on all of them. */
-function sumChannels(web: Compared, counter: Compared): Pick<DashboardSummary, 'channels' | 'together'> {
-  const add = (one: ChannelSales, other: ChannelSales) => ({
+/** What the shop sold on each way, and on all of them without what came back. */
+function sumChannels(
+  web: Compared,
+  counter: Compared,
+  cameBack: Compared,
+): Pick<DashboardSummary, 'channels' | 'cameBack' | 'together'> {
+  const sum = (one: ChannelSales, other: ChannelSales, back: ChannelSales) => ({
     sales: one.sales + other.sales,
-    taka: one.taka + other.taka,
+    taka: one.taka + other.taka - back.taka,
   })
   return {
     channels: [
       { channel: 'web', ...web },
       { channel: 'counter', ...counter },
     ],
-    together: { ...add(web, counter), before: add(web.before, counter.before) },
+    cameBack,
+    together: { ...sum(web, counter, cameBack), before: sum(web.before, counter.before, cameBack.before) },
   }
 }
 
@@ -91,11 +101,16 @@ function fillMissingDays(
   { from, to }: DayRange,
   rows: Awaited<ReturnType<typeof sumByDay>>,
   counter: ReadonlyMap<string, number>,
+  cameBack: ReadonlyMap<string, number>,
 ): DashboardSummary['days'] {
   const byDay = new Map(rows.map((row) => [row.day, row]))
   return Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => {
     const day = addDays(from, index)
-    return { ...(byDay.get(day) ?? { day, orders: 0, taka: 0 }), counter: counter.get(day) ?? 0 }
+    return {
+      ...(byDay.get(day) ?? { day, orders: 0, taka: 0 }),
+      counter: counter.get(day) ?? 0,
+      cameBack: cameBack.get(day) ?? 0,
+    }
   })
 }
 

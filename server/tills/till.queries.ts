@@ -147,6 +147,7 @@ export async function readBooks(
   const { ordered, delivered, cancelled, returned } = requireRow(rows)
   const open = ordered - delivered - cancelled
   const counter = await sumSales(db, { from, to, showrooms })
+  const cameBack = await sumBack(db, { from, to, showrooms })
   return {
     ordered,
     delivered,
@@ -154,8 +155,22 @@ export async function readBooks(
     cancelled: cancelled - returned,
     returned,
     counter,
-    together: delivered + counter.taka,
+    cameBack,
+    together: delivered + counter.taka - cameBack.taka,
   }
+}
+
+/** What came back from one day in Dhaka to another, both included: a row a day and showroom. */
+async function sumBack(
+  db: Db,
+  { from, to, showrooms }: { from: string | undefined; to: string | undefined; showrooms: Showrooms },
+): Promise<Books['cameBack']> {
+  const { rows } = await db.execute<Books['cameBack']>(sql`
+    select coalesce(sum(exchanges), 0)::integer as exchanges, coalesce(sum(pairs), 0)::integer as pairs,
+      coalesce(sum(taka), 0)::float8 as taka, coalesce(sum(vat), 0)::float8 as vat
+    from daily_exchanges where ${inShowrooms(sql`showroom`, showrooms) ?? sql`true`}
+      ${from ? sql`and day >= ${from}::date` : sql``} ${to ? sql`and day <= ${to}::date` : sql``}`)
+  return requireRow(rows)
 }
 
 /** What counters sold from one day in Dhaka to another, both included, without what was voided: a row a day and showroom. */

@@ -67,6 +67,8 @@ const showroom = z.object({
   taka,
   /** taka that its counters sold in the period */
   counter: taka,
+  /** taka that came back to its counters in the period */
+  cameBack: taka,
   /** whether any store user is assigned to it */
   staffed: z.boolean(),
 })
@@ -88,11 +90,14 @@ export const dashboardSummary = z
     moneyBefore: money,
     /** each channel, and all of them; `before`: of the days to compare with */
     channels: z.array(comparedSales.extend({ channel: z.enum(CHANNELS) })),
+    /** what came back to counters, of both: exchanges, and what their pairs were bought for */
+    cameBack: comparedSales,
+    /** without what came back */
     together: comparedSales,
     /** cash on delivery that is currently with couriers, whenever it was ordered */
     withCouriers: orderFigures,
-    /** each day of the period, of the 7 days up to today for 'today'; taka excludes cancelled orders, `counter` is what counters sold */
-    days: z.array(orderFigures.extend({ day, counter: taka })),
+    /** each day of the period, of the 7 days up to today for 'today'; taka excludes cancelled orders, `counter` is what counters sold, `cameBack` what came back to them */
+    days: z.array(orderFigures.extend({ day, counter: taka, cameBack: taka })),
     stores: z.array(showroom),
     shoesByPairs: z.array(shoe),
     shoesByTaka: z.array(shoe),

@@ -5,15 +5,20 @@ import { Table, type TableColumn } from '#web/ui/table/table.tsx'
 import { Change } from './money.tsx'
 import { Section } from './section.tsx'
 
-type Row = DashboardSummary['together'] & { name: string }
+type Row = DashboardSummary['together'] & {
+  name: string
+  /** taken off what is together */
+  isBack?: boolean
+}
 
-/** What was ordered on the web and sold at counters, apart and together; nothing while no counter has sold. */
-export function Channels({ summary: { channels, together, against } }: { summary: DashboardSummary }) {
+/** What was ordered on the web and sold at counters, apart, what came back, and together; nothing while no counter has sold. */
+export function Channels({ summary: { channels, cameBack, together, against } }: { summary: DashboardSummary }) {
   const counter = channels.find(({ channel }) => channel === 'counter')
-  if (!counter || counter.sales + counter.before.sales === 0) return null
+  if (!counter || counter.sales + counter.before.sales + cameBack.sales + cameBack.before.sales === 0) return null
   const names = { web: t('Web'), counter: t('Counters') }
   const rows: Row[] = [
     ...channels.map((row) => ({ ...row, name: names[row.channel] })),
+    ...(cameBack.sales + cameBack.before.sales > 0 ? [{ ...cameBack, name: t('Came back'), isBack: true }] : []),
     { ...together, name: t('Together') },
   ]
   return (
@@ -29,7 +34,7 @@ export function Channels({ summary: { channels, together, against } }: { summary
 const COLUMNS: TableColumn<Row>[] = [
   { key: 'channel', header: t('Sold on'), cell: ({ name }) => name, isRowHeader: true },
   { key: 'sales', header: t('Sales'), cell: ({ sales }) => groupLakh(sales), align: 'end' },
-  { key: 'taka', header: t('Taka'), cell: ({ taka }) => formatTaka(taka), align: 'end' },
+  { key: 'taka', header: t('Taka'), cell: ({ taka, isBack }) => formatTaka(isBack ? -taka : taka), align: 'end' },
   {
     key: 'change',
     header: t('Compared'),

@@ -19,7 +19,8 @@ interface DaysChartProps {
 
 /** Orders and taka of each day, as two small charts above one table; what counters sold too, once they have. */
 export function DaysChart({ days, linkTo }: DaysChartProps) {
-  const hasCounters = days.some(({ counter }) => counter > 0)
+  const hasBack = days.some(({ cameBack }) => cameBack > 0)
+  const hasCounters = hasBack || days.some(({ counter }) => counter > 0)
   const charts = useMemo(() => {
     const axis = { labels: days.map(({ day }) => formatDate(day).slice(0, -5)) }
     const orders: ChartSeries = {
@@ -78,7 +79,9 @@ export function DaysChart({ days, linkTo }: DaysChartProps) {
               cell: ({ taka }) => formatTaka(taka),
               align: 'end',
             },
-            ...(hasCounters ? COUNTER_COLUMNS : []),
+            ...(hasCounters ? [COUNTERS] : []),
+            ...(hasBack ? [CAME_BACK] : []),
+            ...(hasCounters ? [TOGETHER] : []),
           ]}
         />
       )}
@@ -86,7 +89,23 @@ export function DaysChart({ days, linkTo }: DaysChartProps) {
   )
 }
 
-const COUNTER_COLUMNS: TableColumn<DashboardSummary['days'][number]>[] = [
-  { key: 'counter', header: t('Counters'), cell: ({ counter }) => formatTaka(counter), align: 'end' },
-  { key: 'together', header: t('Together'), cell: ({ taka, counter }) => formatTaka(taka + counter), align: 'end' },
-]
+type DayColumn = TableColumn<DashboardSummary['days'][number]>
+
+const COUNTERS: DayColumn = {
+  key: 'counter',
+  header: t('Counters'),
+  cell: ({ counter }) => formatTaka(counter),
+  align: 'end',
+}
+const CAME_BACK: DayColumn = {
+  key: 'back',
+  header: t('Came back'),
+  cell: ({ cameBack }) => (cameBack > 0 ? formatTaka(-cameBack) : '–'),
+  align: 'end',
+}
+const TOGETHER: DayColumn = {
+  key: 'together',
+  header: t('Together'),
+  cell: ({ taka, counter, cameBack }) => formatTaka(taka + counter - cameBack),
+  align: 'end',
+}

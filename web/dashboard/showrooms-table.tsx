@@ -51,6 +51,7 @@ export function ShowroomsTable({ showrooms, days, linkTo }: ShowroomsTableProps)
     figureColumn(t('New'), days, ({ orders }) => groupLakh(orders)),
     figureColumn(t('Taka'), days, ({ taka }) => formatTaka(taka)),
     ...(showrooms.some(({ counter }) => counter > 0) ? [COUNTERS] : []),
+    ...(showrooms.some(({ cameBack }) => cameBack > 0) ? [CAME_BACK] : []),
     figureColumn(t('Delivered'), { ...days, status: 'Delivered' }, ({ delivered }) => groupLakh(delivered)),
     figureColumn(t('Cancelled'), { ...days, status: 'Cancelled' }, ({ cancelled }) => groupLakh(cancelled)),
   ]
@@ -82,6 +83,13 @@ const COUNTERS: TableColumn<DashboardShowroom> = {
   key: 'counter',
   header: t('Counters'),
   cell: ({ counter }) => formatTaka(counter),
+  align: 'end',
+}
+
+const CAME_BACK: TableColumn<DashboardShowroom> = {
+  key: 'back',
+  header: t('Came back'),
+  cell: ({ cameBack }) => (cameBack > 0 ? formatTaka(-cameBack) : '–'),
   align: 'end',
 }
 

@@ -100,6 +100,20 @@ export const EXCHANGES_AT_COUNTERS: readonly Mutant[] = [
     tests: REFUNDS,
   },
   {
+    title: 'what came back stays in the books',
+    file: 'server/tills/till.queries.ts',
+    find: 'together: delivered + counter.taka - cameBack.taka,',
+    replace: 'together: delivered + counter.taka,',
+    tests: ['server/counter/exchanges/list.test.ts'],
+  },
+  {
+    title: 'shoes that came back are counted as sold',
+    file: 'server/dashboard/counters.queries.ts',
+    find: 'sql<number>`-${column}`',
+    replace: 'sql<number>`0 * ${column}`',
+    tests: ['server/dashboard/came-back.test.ts'],
+  },
+  {
     title: 'a till gives more cash back than its limit',
     file: 'server/payments/cash-limit.ts',
     find: 'if (cashBackTaka === null || taka <= cashBackTaka) return',

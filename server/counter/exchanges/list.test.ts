@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changeSettings, readSettings } from '#server/settings/queries.ts'
 import { keepCounter } from '#server/testing/fixtures/make-counter.ts'
 import {
   back,
@@ -12,8 +14,10 @@ import { keepStock } from '#server/testing/fixtures/make-stock.ts'
 import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
+import { verifyRows } from '#server/testing/verify-rows.ts'
 import { addDays, dhakaDay } from '#shared/bangladesh/dates.ts'
 import { exchangeRow, reasonRow } from '#shared/schemas/counter/exchange.ts'
+import { books } from '#shared/schemas/orders/cash.ts'
 
 let shop: TestApi
 let admin: Awaited<ReturnType<typeof makeSignedInUser>>
@@ -88,4 +92,38 @@ test('[EXCH-10] what came back is counted by article, size and reason, in the sh
   expect((await list('', counter.token)).every(({ store }) => store._id === counter.store)).toBe(true)
   const foreign = await shop.request(`/counter/exchanges/all?store=${elsewhere.store}`, { token: counter.token })
   expect(foreign.status).toBe(403)
+})
+
+test('[EXCH-08] books take off what came back, with its VAT as it was, on the day and in the showroom that took it', async () => {
+  const counter = await makeSoldPair(shop, admin.token)
+  const { order } = await makeDeliveredOrder(shop, admin.token, counter.shoe)
+  const { shop: facts } = await readSettings(shop.db)
+  await changeSettings(shop.db, null, { parts: { shop: { ...facts, vatPercent: 15 } } })
+  await takePairsBack(
+    shop,
+    counter,
+    exchangeOf([back({ sale: counter.sale._id })], { sale: taken(2, counter.other, 1_500) }),
+  )
+  await takePairsBack(shop, counter, exchangeOf([back({ order: order._id })]))
+  await changeSettings(shop.db, null, { parts: { shop: facts } })
+  const today = dhakaDay(new Date())
+  const read = async (query: string) =>
+    books.parse((await readResponse(shop.request(`/cash/books?${query}`, { token: admin.token }))).body)
+  const own = await read(`store=${counter.store}&from=${today}&to=${today}`)
+  expect(own).toMatchObject({
+    counter: { sales: 2, taka: 3_000, vat: 105 + 196 },
+    cameBack: { exchanges: 2, pairs: 2, taka: 3_000, vat: 105 + 105 },
+    together: 0,
+  })
+  expect((await read(`store=${order.store._id}`)).cameBack, 'where it was bought').toMatchObject({ exchanges: 0 })
+  const before = addDays(today, -1)
+  expect((await read(`store=${counter.store}&to=${before}`)).cameBack).toEqual({
+    exchanges: 0,
+    pairs: 0,
+    taka: 0,
+    vat: 0,
+  })
+  await shop.ownerDb.execute(sql`update daily_exchanges set vat = vat + 1 where showroom = ${counter.store}`)
+  expect(await verifyRows(shop)).toEqual([expect.stringContaining(counter.store)])
+  await shop.ownerDb.execute(sql`update daily_exchanges set vat = vat - 1 where showroom = ${counter.store}`)
 })

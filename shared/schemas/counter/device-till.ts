@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
-import { COUNTER_METHODS, NOTES } from '#shared/rules/counter/counter.ts'
+import { NOTES, SALE_METHODS } from '#shared/rules/counter/counter.ts'
 import { DRAWER_KINDS } from '#shared/rules/money/order-money.ts'
 import { id, singleLine, timestamp } from '#shared/schemas/fields.ts'
 
@@ -9,7 +9,7 @@ const taka = z.int(WHOLE).min(0, WHOLE).max(100_000_000, later('That is too much
 const count = z.int().min(0).max(1_000_000)
 
 /** What was taken by a way of payment, without what was voided. */
-export const takenBy = z.object({ method: z.enum(COUNTER_METHODS), taka: z.int() })
+export const takenBy = z.object({ method: z.enum(SALE_METHODS), taka: z.int() })
 
 /** What was put into a drawer or taken out, beside sales and orders; `taka` into it is positive. */
 const drawerMovement = z.object({

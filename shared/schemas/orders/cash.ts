@@ -217,7 +217,7 @@ export const booksQuery = z.object({
 
 /**
  * Orders placed in a period, in taka: ordered = delivered + open + cancelled + returned; and what counters sold then, without what was
- * voided. `together` is what was delivered and what counters sold.
+ * voided. `together` is what was delivered and what counters sold, without what came back.
  */
 export const books = z
   .object({
@@ -233,6 +233,13 @@ export const books = z
       vat: z.int().meta({ description: 'within `taka`' }),
       voided: z.int(),
       methods: z.array(takenBy),
+    }),
+    /** what came back to counters then, of sales and of orders, as each pair was bought */
+    cameBack: z.object({
+      exchanges: z.int(),
+      pairs: z.int(),
+      taka: z.int(),
+      vat: z.int().meta({ description: 'within `taka`' }),
     }),
     together: z.int(),
   })

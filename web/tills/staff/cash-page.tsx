@@ -144,7 +144,7 @@ function BooksOfPeriod({ showrooms }: { showrooms: ReturnType<typeof showroomOpt
       {data ? (
         <>
           <Facts facts={bookFacts(data)} />
-          {data.counter.sales + data.counter.voided > 0 && <CounterBooks books={data} />}
+          {data.counter.sales + data.counter.voided + data.cameBack.exchanges > 0 && <CounterBooks books={data} />}
         </>
       ) : (
         !error && <Skeleton className="h-20" />
@@ -167,7 +167,9 @@ function Facts({ facts }: { facts: [string, number][] }) {
 }
 
 /** What counters sold in the period, and together with what was delivered. */
-function CounterBooks({ books: { counter, together } }: { books: Books }) {
+function CounterBooks({ books }: { books: Books }) {
+  const { counter, cameBack, together } = books
+  const hasBack = cameBack.exchanges > 0
   return (
     <>
       <h3 className="mt-6 mb-3 text-16">
@@ -182,11 +184,22 @@ function CounterBooks({ books: { counter, together } }: { books: Books }) {
           ...counter.methods.map(({ method, taka }): [string, number] => [counterMethodName(method), taka]),
           [t('Discounts'), counter.discount],
           [t('VAT within it'), counter.vat],
-          [t('Counters and delivered orders'), together],
+          ...(hasBack ? backFacts(books) : []),
+          [hasBack ? t('Counters and delivered orders, less that') : t('Counters and delivered orders'), together],
         ]}
       />
     </>
   )
+}
+
+/** What came back, and what is left of the VAT. */
+function backFacts({ counter, cameBack }: Books): [string, number][] {
+  const label = t('Came back: {pairs} pairs', { pairs: figures(cameBack.pairs) })
+  return [
+    [label, -cameBack.taka],
+    [t('VAT within what came back'), -cameBack.vat],
+    [t('VAT that is left'), counter.vat - cameBack.vat],
+  ]
 }
 
 function bookFacts({ ordered, delivered, open, cancelled, returned }: Books): [string, number][] {
