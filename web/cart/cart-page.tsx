@@ -19,6 +19,7 @@ import { useStorage } from '#web/state/storage.ts'
 import { lackOf, ShortLine } from '#web/stock/short-line.tsx'
 import { useServing } from '#web/stock/use-serving.ts'
 import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { QuantityStepper } from '#web/ui/form/quantity-stepper.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -27,6 +28,7 @@ import { Picture } from '#web/ui/picture.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
 import { EstimatedBill } from './estimated-bill.tsx'
+import { LINE_PICTURE, SHOW_FIRST_PICTURE } from './first-picture.ts'
 import { describeChange, isOrderable, type LineChange, lineKey, orderableLines, sizeNumber } from './line-change.ts'
 import { useLineRefresh } from './use-line-refresh.ts'
 
@@ -104,10 +106,11 @@ function FullCart({ lines, pieces }: { lines: readonly Line[]; pieces: number })
       </h1>
       <div className="mt-4 gap-12 lg:grid lg:grid-cols-[minmax(0,1fr)_23rem] lg:items-start">
         <ul className="max-lg:pb-8">
-          {lines.map((line) => (
+          {lines.map((line, index) => (
             <CartLine
               key={lineKey(line)}
               line={line}
+              isFirst={index === 0}
               change={changes.get(lineKey(line))}
               short={renderShort(line)}
               onRemove={() => remove(line)}
@@ -120,13 +123,21 @@ function FullCart({ lines, pieces }: { lines: readonly Line[]; pieces: number })
   )
 }
 
+const LINE =
+  'grid grid-cols-[min(5.5rem,27%)_minmax(0,1fr)] gap-x-4 gap-y-3 border-b border-line py-5 sm:grid-cols-[7.5rem_minmax(0,1fr)_auto] sm:gap-x-6'
+
 function CartSkeleton() {
   return (
     <div className="wrap min-h-page pt-8">
       <h1 className="text-36">Cart</h1>
-      <div className="mt-8 grid gap-6" aria-hidden="true">
-        <Skeleton className="h-32" />
-        <Skeleton className="h-32" />
+      <div className={cx('mt-4', LINE)} aria-hidden="true">
+        <span className="picture aspect-square">
+          {/* The script gives it what the server does not know. */}
+          <img alt="" sizes={LINE_PICTURE.sizes} fetchPriority="high" suppressHydrationWarning />
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
+          <script dangerouslySetInnerHTML={{ __html: SHOW_FIRST_PICTURE }} />
+        </span>
+        <Skeleton className="h-28" />
       </div>
       <noscript>
         <p className="mt-6">The cart is kept in your browser and needs JavaScript.</p>
@@ -137,6 +148,8 @@ function CartSkeleton() {
 
 interface CartLineProps {
   line: Line
+  /** it is in view at once */
+  isFirst: boolean
   change: LineChange | undefined
   /** what the shopper's showroom lacks of it */
   short: ReactNode
@@ -144,16 +157,16 @@ interface CartLineProps {
 }
 
 /** A line of the cart: one product in one size. */
-function CartLine({ line, change, short, onRemove }: CartLineProps) {
+function CartLine({ line, isFirst, change, short, onRemove }: CartLineProps) {
   const { product, quantity, size: sizeId } = line
   const path = productPath(product._id)
   const name = localized(product, 'name')
   const color = colorName(product.color)
   const size = sizeNumber(line) ?? '–'
   return (
-    <li className="grid grid-cols-[min(5.5rem,27%)_minmax(0,1fr)] gap-x-4 gap-y-3 border-b border-line py-5 sm:grid-cols-[7.5rem_minmax(0,1fr)_auto] sm:gap-x-6">
+    <li className={LINE}>
       <Link to={path} className="row-span-2 self-start sm:row-span-1">
-        <Picture src={product.image1} alt={name} sizes="120px" maxWidth={320} />
+        <Picture src={product.image1} alt={name} {...LINE_PICTURE} priority={isFirst} />
       </Link>
       <div className="grid grid-cols-1 content-start gap-1">
         <h2 className="font-text text-16 font-medium tracking-normal">
