@@ -59,8 +59,9 @@ function SlideView({ slide, page, priority }: SlideViewProps) {
         // The words of a phone stand below, so the shoes have the room that the picture keeps for them.
         imageClassName={cx(title.children && phoneImage && 'max-sm:origin-right max-sm:scale-135')}
       />
+      {/* On a phone there is room for two lines, so that none moves what follows when the font has come. */}
       {title.children && (
-        <span className="flex items-center max-sm:pt-3 sm:absolute sm:inset-0 sm:bg-linear-to-r sm:from-paper/80 sm:via-paper/40 sm:via-30% sm:to-transparent sm:to-50%">
+        <span className="flex items-center max-sm:min-h-33 max-sm:pt-3 sm:absolute sm:inset-0 sm:bg-linear-to-r sm:from-paper/80 sm:via-paper/40 sm:via-30% sm:to-transparent sm:to-50%">
           <span className="wrap">
             <span
               {...title}
