@@ -24,11 +24,10 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { QuantityStepper } from '#web/ui/form/quantity-stepper.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Picture } from '#web/ui/picture.tsx'
+import { buildSrcSet, Picture } from '#web/ui/picture.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
 import { EstimatedBill } from './estimated-bill.tsx'
-import { LINE_PICTURE, SHOW_FIRST_PICTURE } from './first-picture.ts'
 import { describeChange, isOrderable, type LineChange, lineKey, orderableLines, sizeNumber } from './line-change.ts'
 import { useLineRefresh } from './use-line-refresh.ts'
 
@@ -122,6 +121,11 @@ function FullCart({ lines, pieces }: { lines: readonly Line[]; pieces: number })
     </div>
   )
 }
+
+const LINE_PICTURE = { sizes: '120px', maxWidth: 320 } as const
+
+/** A script behind an image of the skeleton: it shows the picture of the cart's first line before the page's own scripts have come. */
+const SHOW_FIRST_PICTURE = `try{let i=JSON.parse(localStorage.cart)[0].product.image1;document.currentScript.previousSibling.srcset="${buildSrcSet('#', LINE_PICTURE.maxWidth)}".replace(/#./g,i+(i.includes("?")?"&":"?"))}catch{}`
 
 const LINE =
   'grid grid-cols-[min(5.5rem,27%)_minmax(0,1fr)] gap-x-4 gap-y-3 border-b border-line py-5 sm:grid-cols-[7.5rem_minmax(0,1fr)_auto] sm:gap-x-6'
