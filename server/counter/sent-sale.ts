@@ -4,13 +4,18 @@ import { hashJson } from '#server/platform/http/hash-json.ts'
 export type SentSale = Record<string, unknown>
 
 /** Tells the same sale from another one by what was sent, in any order of its fields; who approves of it may come later. */
-export function hashSale({ approval: _, ...sent }: SentSale): string {
-  return hashJson(sent)
+export function hashSale(sent: SentSale): string {
+  return hashJson(withoutApprovals(sent))
 }
 
 /** The sale as it is kept for a manager: an approval is nobody's business any more. */
-export function keptSale({ approval: _, ...sent }: SentSale): SentSale {
-  return cleaned(sent) as SentSale
+export function keptSale(sent: SentSale): SentSale {
+  return cleaned(withoutApprovals(sent)) as SentSale
+}
+
+/** An exchange has one of its own for a discount. */
+function withoutApprovals({ approval: _, discountApproval: __, ...sent }: SentSale): SentSale {
+  return sent
 }
 
 /** The database's JSON takes neither NUL nor half a character. */

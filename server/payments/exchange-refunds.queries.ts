@@ -27,7 +27,7 @@ export type ExchangeRest = {
   now: number
 }
 
-export type DueExchange = { showroom: string; due: number; rests: ExchangeRest[] }
+export type DueExchange = { number: string; showroom: string; due: number; rests: ExchangeRest[] }
 
 /** Locks an exchange and what its pairs are of until the transaction ends, with what is due of it; null if there is none. */
 export async function lockDueExchange(tx: Db, exchange: string): Promise<DueExchange | null> {
@@ -35,7 +35,7 @@ export async function lockDueExchange(tx: Db, exchange: string): Promise<DueExch
   await tx.execute(sql`select from orders where id in (select "order" from (${lines}) x) order by id for update`)
   await tx.execute(sql`select from sales where id in (select sale from (${lines}) x) order by id for update`)
   const { rows } = await tx.execute<Omit<DueExchange, 'rests'>>(
-    sql`select showroom, due::float8 as due from exchanges where id = ${exchange} for update`,
+    sql`select number, showroom, due::float8 as due from exchanges where id = ${exchange} for update`,
   )
   const [locked] = rows
   if (!locked) return null

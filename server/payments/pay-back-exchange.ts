@@ -39,7 +39,7 @@ export function payBackExchange(
       if (sale === null) await moveMoney(tx, order, move, by)
       else await moveSaleMoney(tx, sale, move, by)
     }
-    await addAuditEntry(tx, actor, { action: 'refund-paid', subject: id, details: { taka } })
+    await addAuditEntry(tx, actor, { action: 'refund-paid', subject: id, details: { name: exchange.number, taka } })
   })
 }
 

@@ -168,6 +168,8 @@ export type RefundRow = {
   sale: string | null
   payment: string | null
   exchange: string | null
+  /** of its credit note */
+  note: string | null
   taka: number
   isOfToday: boolean
 }
@@ -175,7 +177,8 @@ export type RefundRow = {
 /** A refund by its place in the ledger; null if there is none. */
 export async function findRefund(tx: Db, position: number): Promise<RefundRow | null> {
   const { rows } = await tx.execute<RefundRow>(sql`
-    select kind, "order", sale, payment, exchange, -taka::float8 as taka, ${isOfToday(sql`m.at`)} as "isOfToday"
+    select kind, "order", sale, payment, exchange,
+      (select number from exchanges e where e.id = m.exchange) as note, -taka::float8 as taka, ${isOfToday(sql`m.at`)} as "isOfToday"
     from order_money m where position = ${position} and kind in ('refund', 'returned')`)
   return rows[0] ?? null
 }

@@ -38,7 +38,7 @@ const COLUMNS: TableColumn<Row>[] = [
   {
     key: 'change',
     header: t('Compared'),
-    cell: ({ taka, before }) => <Change value={taka} previous={before.taka} />,
+    cell: ({ taka, before, isBack }) => <Change value={taka} previous={before.taka} moreIsBad={isBack} />,
     align: 'end',
   },
 ]

@@ -77,7 +77,7 @@ test('[EXCH-01] [EXCH-08] the same shoe in another size costs nothing, is one cr
   })
   expect(await pairsOf(shop, store, item)).toEqual([5, 0])
   expect(await pairsOf(shop, store, other)).toEqual([2, 0])
-  const again = await take(counter, sent)
+  const again = await take(counter, { ...sent, approval: 'ANOTHER01', discountApproval: 'ANOTHER02' })
   expect([again.status, again.body.exchange._id]).toEqual([200, body.exchange._id])
   const differs = await take(counter, { ...sent, sale: taken(2, other, 1_400) })
   expect(differs).toMatchObject({ status: 409, body: { code: 'exchange_differs' } })
