@@ -8,6 +8,7 @@ import { counterMethodName } from '#shared/rules/counter/counter-methods.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lineTotal, total, vatOf } from './device/basket.ts'
+import { differenceText } from './device/difference-text.ts'
 import type { Device, KeptSale, ShopFacts } from './device/store.ts'
 import { changeOf } from './device/tender.ts'
 import { Message } from './field.tsx'
@@ -41,12 +42,8 @@ export function Receipt({ sale, shop, device, onNext, isShown = true, nextLabel 
         {sale.state === 'kept' && sale.message}
       </Message>
       {sale.warnings.map((one) => (
-        <Message key={one.kind + one.product} tone="warn">
-          {one.order
-            ? t('This pair was kept for {number}. The order moves on.', { number: one.order.number })
-            : one.kind === 'price'
-              ? t('The price has changed meanwhile: the difference is noted.')
-              : t('The books had no such pair here: the difference is noted.')}
+        <Message key={`${one.kind}${one.product}${one.size}`} tone="warn">
+          {differenceText(one)}
         </Message>
       ))}
       {change > 0 && (

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { t } from '#shared/language/t.ts'
 import { type CounterMethod, saleNumber } from '#shared/rules/counter/counter.ts'
 import { counterMethodName } from '#shared/rules/counter/counter-methods.ts'
@@ -25,12 +25,18 @@ export function WithoutCash({ due, shop, counter, onPay }: WithoutCashProps) {
   const [amount, setAmount] = useState('')
   const [reference, setReference] = useState('')
   const [error, setError] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => setAmount(String(due)), [due])
+  // The amount is there already.
+  useEffect(() => form.current?.querySelector<HTMLInputElement>('[name=reference]')?.focus(), [method])
   const pay = (event: FormEvent) => {
     event.preventDefault()
     if (!method) return
     const taka = readWhole(amount)
     const id = typedTransactionId(reference)
     if (!(taka > 0)) return setError(t('Please enter whole taka'))
+    // Nothing of it can be given back as change.
+    if (taka > due) return setError(t('That is more than is to be paid'))
     if (!/^[A-Z0-9]{0,40}$/.test(id)) return setError(t('Please enter letters and digits only'))
     onPay({ method, taka, reference: id })
     setMethod(null)
@@ -50,6 +56,7 @@ export function WithoutCash({ due, shop, counter, onPay }: WithoutCashProps) {
             onClick={() => {
               setMethod(one)
               setAmount(String(due))
+              setError('')
             }}
           >
             {counterMethodName(one)}
@@ -57,7 +64,7 @@ export function WithoutCash({ due, shop, counter, onPay }: WithoutCashProps) {
         ))}
       </div>
       {method && (
-        <form className="grid gap-3 rounded-m border border-line bg-surface p-4" onSubmit={pay}>
+        <form key={method} ref={form} className="grid gap-3 rounded-m border border-line bg-surface p-4" onSubmit={pay}>
           {method === 'BanglaQR' && (
             <QrOfSale payload={shop.settings.banglaQr} taka={readWhole(amount)} counter={counter} />
           )}
@@ -73,6 +80,7 @@ export function WithoutCash({ due, shop, counter, onPay }: WithoutCashProps) {
             maxLength={80}
             required={method !== 'Card'}
             autoComplete="off"
+            name="reference"
             value={reference}
             onChange={(event) => setReference(event.target.value)}
           />

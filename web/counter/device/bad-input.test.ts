@@ -2,7 +2,9 @@ import { IDBFactory, IDBObjectStore } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { makeKillable } from '#server/testing/kill-tab.ts'
+import { DIFFERENCE_KINDS } from '#shared/rules/counter/counter.ts'
 import type { SaleResult } from '#shared/schemas/counter/sale.ts'
+import { differenceText } from './difference-text.ts'
 import { forgetOld, keepSale, type NewSale, sendWaiting } from './queue.ts'
 import { Catalogue } from './snapshot.ts'
 import { type CounterStore, type Device, openStore, readFact, writeFact } from './store.ts'
@@ -131,4 +133,11 @@ test('[COUNTER-02] scans of anything but a pair of the shop find nothing, and an
   ]
   for (const code of [...others, 'x'.repeat(10_000)]) expect(catalogue.find(code), code.slice(0, 30)).toBeNull()
   expect(catalogue.find('890')?.shoe.isSold).toBe(false)
+})
+
+test('[COUNTER-05] a clerk is told of each oddity in words of its own', () => {
+  const texts = DIFFERENCE_KINDS.map((kind) => differenceText({ kind, order: null }))
+  expect(texts[DIFFERENCE_KINDS.indexOf('clock')]).toMatch(/^The clock of this device is wrong/)
+  expect(texts[DIFFERENCE_KINDS.indexOf('archived')]).toMatch(/no longer on sale/)
+  expect(texts[DIFFERENCE_KINDS.indexOf('found')]).toMatch(/^The books had no such pair/)
 })

@@ -7,6 +7,7 @@ import { counterMethodName } from '#shared/rules/counter/counter-methods.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import type { Exchange } from '#shared/schemas/counter/exchange.ts'
 import { Button } from '#web/ui/button.tsx'
+import { differenceText } from '../device/difference-text.ts'
 import { Message } from '../field.tsx'
 import { PAPER_ROW, PaperHead } from '../receipt.tsx'
 import { ReceiptLink } from '../receipt-link.tsx'
@@ -28,12 +29,8 @@ export default function Slip({ exchange, shop, device, nextLabel = t('Next excha
       </h2>
       <Message tone="ok">{t('Exchanged')}</Message>
       {sale?.differences.map((one) => (
-        <Message key={one.kind + one.product} tone="warn">
-          {one.order
-            ? t('This pair was kept for {number}. The order moves on.', { number: one.order.number })
-            : one.kind === 'price'
-              ? t('The price has changed meanwhile: the difference is noted.')
-              : t('The books had no such pair here: the difference is noted.')}
+        <Message key={`${one.kind}${one.product}${one.size}`} tone="warn">
+          {differenceText(one)}
         </Message>
       ))}
       {change > 0 && <Large label={t('Change given')} taka={change} />}
