@@ -28,7 +28,9 @@ export function WithoutCash({ due, shop, counter, onPay }: WithoutCashProps) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => setAmount(String(due)), [due])
   // The amount is there already.
-  useEffect(() => form.current?.querySelector<HTMLInputElement>('[name=reference]')?.focus(), [method])
+  useEffect(() => {
+    if (method) form.current?.querySelector<HTMLInputElement>('[name=reference]')?.focus()
+  }, [method])
   const pay = (event: FormEvent) => {
     event.preventDefault()
     if (!method) return
