@@ -146,7 +146,8 @@ async function changeAnything(
 
 /** Status and page; its own address is the one thing in which nodes differ. */
 async function versionOf(url: string): Promise<string> {
-  const response = await fetch(url, { redirect: 'manual' })
+  // A node may close a connection that idles just when it is used again, on a machine that does other work.
+  const response = await fetch(url, { redirect: 'manual', headers: { Connection: 'close' } })
   const body = await response.text()
   return `${response.status} ${response.status === 200 ? body.replaceAll(new URL(url).host, 'shop') : ''}`
 }

@@ -80,7 +80,7 @@ export function undoRefund({ db, by, actor }: RefundDesk, position: number, reas
   return db.transaction(async (tx) => {
     const refund = await findRefund(tx, position)
     if (!refund) throw notFound('Refund')
-    const { kind, order, sale, payment, exchange, note, taka } = refund
+    const { kind, order, sale, payment, exchange, taka } = refund
     if (!refund.isOfToday) throw new ShopError('refund_not_today')
     if (order) await lockPaidOrder(tx, order)
     else if (sale) await lockSale(tx, sale)
@@ -91,7 +91,7 @@ export function undoRefund({ db, by, actor }: RefundDesk, position: number, reas
     await addAuditEntry(tx, actor, {
       action: 'refund-undone',
       subject: exchange ?? order ?? payment,
-      details: { ...(note && { name: note }), taka },
+      details: { taka },
     })
   })
 }

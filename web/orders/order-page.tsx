@@ -32,6 +32,7 @@ export function meta() {
 }
 
 const AskedAddress = lazy(() => import('./asked-address.tsx'))
+const OrderExchange = lazy(() => import('./order-exchange.tsx'))
 const BuyAgain = lazy(() => import('./buy-again.tsx'))
 
 /** `/profile/orders/{orderId}`: one order with its tracker. */
@@ -89,6 +90,13 @@ function Order({ order }: { order: OrderDetail }) {
       <OrderSection title="Delivery and payment">
         <OrderFacts order={order} />
       </OrderSection>
+      {order.status === 'Delivered' && (
+        <div className="print:hidden">
+          <Suspense>
+            <OrderExchange order={order} />
+          </Suspense>
+        </div>
+      )}
       <div className="mt-8 flex flex-wrap gap-3 print:hidden">
         <Suspense>
           <BuyAgain lines={order.products} />

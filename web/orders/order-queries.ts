@@ -17,6 +17,7 @@ export const orderKeys = {
   boards: ['board'],
   board: (showroom: string) => ['board', showroom],
   busiest: ['busiest'],
+  requests: (id: string) => ['orders', 'exchange-requests', id],
   trust: (phone: string) => ['trust', phone],
 } as const
 
@@ -46,6 +47,14 @@ export function orderQuery(id: string) {
     queryKey: orderKeys.detail(id),
     queryFn: () => call(api.orders.singleOrder[':id'].$get({ param: { id } })),
     refetchOnWindowFocus: true,
+  })
+}
+
+/** What was asked to exchange of an order, and what still can be. */
+export function requestsOfOrderQuery(order: string) {
+  return queryOptions({
+    queryKey: orderKeys.requests(order),
+    queryFn: () => call(api.counter['exchange-requests'].of[':id'].$get({ param: { id: order } })),
   })
 }
 

@@ -143,7 +143,7 @@ export const EXCHANGES_AT_COUNTERS: readonly Mutant[] = [
   },
   {
     title: 'somebody else asks to exchange an order',
-    file: 'server/counter/exchange-requests/ask.queries.ts',
+    file: 'server/counter/exchange-requests/write-requests.queries.ts',
     find: 'where id = ${order} and customer = ${customer} for update',
     replace: 'where id = ${order} and ${customer}::text is not null for update',
     tests: REQUESTS,

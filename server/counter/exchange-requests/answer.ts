@@ -7,9 +7,9 @@ import type { Caller } from '#server/platform/http/shop-env.ts'
 import { isOpenRequest } from '#shared/rules/counter/exchange-request.ts'
 import { may } from '#shared/rules/people/grants.ts'
 import type { ExchangeRequest } from '#shared/schemas/counter/exchange-request.ts'
-import { lockRequest, saveAnswer } from './answer.queries.ts'
 import { tellBuyer } from './request-letter.ts'
 import { findRequest } from './requests.queries.ts'
+import { lockRequest, saveAnswer, saveDone } from './write-requests.queries.ts'
 
 interface Answering {
   id: string
@@ -74,4 +74,17 @@ async function tellOf(tx: Db, id: string, publicUrl: string): Promise<ExchangeRe
   if (!request) throw notFound('Request')
   await tellBuyer(tx, request, publicUrl)
   return request
+}
+
+/** Ends locked requests whose pairs came back in an exchange, and tells their buyers. */
+export async function endRequests(
+  tx: Db,
+  requests: readonly { id: string }[],
+  { exchange, publicUrl }: { exchange: string; publicUrl: string },
+): Promise<void> {
+  for (const { id } of requests) {
+    await saveDone(tx, id, exchange)
+    const request = await findRequest(tx, id)
+    if (request) await tellBuyer(tx, request, publicUrl)
+  }
 }

@@ -7,9 +7,9 @@ import type { ExchangeRequest, ExchangeRequestInput } from '#shared/schemas/coun
 import type { Settings } from '#shared/schemas/settings.ts'
 import { daysLeft } from '../exchanges/find-sources.ts'
 import { listSources, type SourceLine, type SourceRow } from '../exchanges/sources.queries.ts'
-import { findSizesOf, isShowroom, lockOrderOf, writeRequest } from './ask.queries.ts'
 import { tellBuyer } from './request-letter.ts'
 import { findRequest } from './requests.queries.ts'
+import { findSizesOf, isShowroom, lockOrderOf, writeRequest } from './write-requests.queries.ts'
 
 interface Asking {
   order: string

@@ -8,6 +8,8 @@ import type { ExchangeFilter } from './exchange-filter.ts'
 export const exchangeKeys = {
   list: (filter: ExchangeFilter) => ['exchanges', 'list', filter],
   reasons: (filter: ExchangeFilter) => ['exchanges', 'reasons', filter],
+  allRequests: ['exchanges', 'requests'],
+  requests: (filter: ExchangeFilter) => [...exchangeKeys.allRequests, filter],
 } as const
 
 const toQuery = ({ store, from, to, page }: ExchangeFilter) => ({
@@ -36,6 +38,19 @@ export function reasonsQuery(filter: ExchangeFilter) {
     queryFn: async () => {
       const { body: rows, total } = await callPage(api.counter.exchanges.reasons.$get({ query: toQuery(filter) }))
       return { rows, total }
+    },
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** One page of the requests of customers; `total` is on all pages. */
+export function requestsQuery(filter: ExchangeFilter) {
+  return queryOptions({
+    queryKey: exchangeKeys.requests(filter),
+    queryFn: async () => {
+      const query = { ...toQuery(filter), list: filter.list ?? '' }
+      const { body: requests, total } = await callPage(api.counter['exchange-requests'].all.$get({ query }))
+      return { requests, total }
     },
     placeholderData: keepPreviousData,
   })

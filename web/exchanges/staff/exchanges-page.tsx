@@ -15,6 +15,7 @@ import { SelectField } from '#web/ui/form/select-field.tsx'
 import { serializeExchangeFilter, useExchangeFilter } from './exchange-filter.ts'
 import { ExchangeList } from './exchange-list.tsx'
 import { Reasons } from './reasons.tsx'
+import { Requests } from './requests.tsx'
 
 const DESCRIPTION = t('Pairs that came back to counters, and what was taken for them.')
 
@@ -47,6 +48,7 @@ export default function ExchangesPage() {
         label={t('About exchanges')}
         links={[
           { to: linkTo(null), label: t('Exchanges'), isOpen: view === null },
+          { to: linkTo('requests'), label: t('Requests of customers'), isOpen: view === 'requests' },
           { to: linkTo('reasons'), label: t('What comes back, and why'), isOpen: view === 'reasons' },
         ]}
       />
@@ -81,8 +83,12 @@ export default function ExchangesPage() {
               onChange={({ target }) => setFilter({ state: target.value === 'due' ? 'due' : null })}
             />
           )}
-          <DayField label={t('From')} day={from} max={to} onDayChange={(day, o) => setFilter({ from: day }, o)} />
-          <DayField label={t('To')} day={to} min={from} onDayChange={(day, o) => setFilter({ to: day }, o)} />
+          {view !== 'requests' && (
+            <>
+              <DayField label={t('From')} day={from} max={to} onDayChange={(day, o) => setFilter({ from: day }, o)} />
+              <DayField label={t('To')} day={to} min={from} onDayChange={(day, o) => setFilter({ to: day }, o)} />
+            </>
+          )}
         </div>
         {isFiltered && (
           <Button
@@ -100,6 +106,8 @@ export default function ExchangesPage() {
       </div>
       {view === null ? (
         <ExchangeList filter={filter} isFiltered={isFiltered} pageLink={pageLink} onTurn={turn} />
+      ) : view === 'requests' ? (
+        <Requests filter={filter} onList={(list) => setFilter({ list })} pageLink={pageLink} onTurn={turn} />
       ) : (
         <Reasons filter={filter} pageLink={pageLink} onTurn={turn} />
       )}

@@ -1,0 +1,115 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { formatDate, formatDateTime } from '#shared/bangladesh/dates.ts'
+import { localized } from '#shared/language/localized.ts'
+import { t } from '#shared/language/t.ts'
+import { isOpenRequest } from '#shared/rules/counter/exchange-request.ts'
+import type { ExchangeRequest } from '#shared/schemas/counter/exchange-request.ts'
+import type { OrderDetail } from '#shared/schemas/orders/order.ts'
+import { api, call } from '#web/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import { toast } from '#web/ui/toast/toasts.ts'
+import { requestsOfOrderQuery } from './order-queries.ts'
+import { OrderSection } from './order-section.tsx'
+import { RequestLines, RequestStateBadge } from './request-facts.tsx'
+
+const AskExchange = lazy(() => import('./ask-exchange.tsx'))
+
+/** What the buyer of a delivered order has asked to exchange or return, and the way to ask; nothing where there is neither. */
+export default function OrderExchange({ order }: { order: OrderDetail }) {
+  const { data } = useQuery(requestsOfOrderQuery(order._id))
+  const [isAsking, setAsking] = useState(false)
+  if (!data) return null
+  const { source, requests } = data
+  const isOpen = requests.some(({ state }) => isOpenRequest(state))
+  const hasPairs = source?.lines.some(({ quantity, back }) => back < quantity)
+  const canAsk = source && hasPairs && !source.isLate && !isOpen
+  if (!canAsk && requests.length === 0) return null
+  return (
+    <OrderSection title={t('Exchange or return')}>
+      <ul className="grid gap-4">
+        {requests.map((request) => (
+          <li key={request._id} className="rounded-m border border-line p-4">
+            <Request request={request} />
+          </li>
+        ))}
+      </ul>
+      {canAsk && (
+        <div className={requests.length > 0 ? 'mt-4' : ''}>
+          <p className="mb-3 text-14 text-ink-muted">
+            {t('Until {date}, unworn, with the box and the slip.', { date: formatDate(source.until) })}{' '}
+            <TextLink to="/returns">{t('How it works')}</TextLink>
+          </p>
+          <Button tone="secondary" icon={<RefreshCw aria-hidden="true" />} onClick={() => setAsking(true)}>
+            {t('Exchange or return')}
+          </Button>
+          <Suspense>
+            {isAsking && <AskExchange order={order} source={source} onClose={() => setAsking(false)} />}
+          </Suspense>
+        </div>
+      )}
+    </OrderSection>
+  )
+}
+
+function Request({ request }: { request: ExchangeRequest }) {
+  const { state, at, lines, store, way, heldUntil, refusal } = request
+  const place = localized(store, 'code')
+  return (
+    <>
+      <p className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <RequestStateBadge state={state} />
+        <span className="text-14 text-ink-muted">{formatDateTime(at)}</span>
+      </p>
+      <RequestLines lines={lines} />
+      {isOpenRequest(state) && (
+        <p className="mt-2 text-14">
+          {way === 'showroom'
+            ? t('Bring them to {place}.', { place })
+            : state === 'asked'
+              ? t('Send them to {place} once it has agreed.', { place })
+              : t('Send them to {place}.', { place })}{' '}
+          {heldUntil && t('Your size is kept there until {time}.', { time: formatDateTime(heldUntil) })}
+          {!heldUntil && lines.some(({ wanted }) => wanted) && t('Your size is not kept any more.')}
+        </p>
+      )}
+      {refusal && <p className="mt-2 text-14 wrap-anywhere">{refusal}</p>}
+      {isOpenRequest(state) && <Cancel request={request} />}
+    </>
+  )
+}
+
+function Cancel({ request: { _id, order } }: { request: ExchangeRequest }) {
+  const queries = useQueryClient()
+  const [isAsked, setAsked] = useState(false)
+  const refresh = () => queries.invalidateQueries({ queryKey: requestsOfOrderQuery(order._id).queryKey })
+  const cancel = useMutation({
+    mutationFn: () => call(api.counter['exchange-requests'].cancel[':id'].$post({ param: { id: _id } })),
+    onSuccess: ({ message }) => toast.success(message),
+    onSettled: () => {
+      setAsked(false)
+      return refresh()
+    },
+  })
+  return (
+    <>
+      <Button tone="quiet" size="sm" className="mt-2 -ml-3" onClick={() => setAsked(true)}>
+        {t('Cancel the request')}
+      </Button>
+      <ConfirmDialog
+        open={isAsked}
+        title={t('Keep your shoes?')}
+        confirmLabel={t('Cancel the request')}
+        cancelLabel={t('Keep the request')}
+        busy={cancel.isPending}
+        onConfirm={() => cancel.mutate()}
+        onClose={() => setAsked(false)}
+      >
+        {t('The size that is kept for you goes back on the shelf.')}
+      </ConfirmDialog>
+    </>
+  )
+}
