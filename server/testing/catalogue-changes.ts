@@ -36,7 +36,7 @@ export function randomChange(random: Random, { products, colors, sizes, places }
     `insert into sold_out_products (product) values ('${id}') on conflict do nothing`,
     `delete from sold_out_products where product = '${id}'`,
     `update colors set name_bn = 'লাল ${number}' where id = '${color}'`,
-    `update sub_categories set name = 'Place ${number}' where id = '${subCategory}'`,
+    `update sub_categories set name = 'Place ${number} of ' || right(id::text, 6) where id = '${subCategory}'`,
     'begin; update products set discount_price = greatest(1, discount_price - 1); delete from product_images; commit',
   ])
 }
