@@ -76,6 +76,13 @@ for (const language of ['en', 'bn'] as const)
     await press('Void')
     await compare(page, `void.${language}`)
 
+    const receipt = await page.locator('main strong[translate=no]').last().innerText()
+    await press('Exchange')
+    await scan(page, receipt)
+    await expect(page.getByRole('checkbox')).toBeChecked()
+    await page.getByRole('checkbox').scrollIntoViewIfNeeded()
+    await compare(page, `exchange.${language}`)
+
     await press('Stock')
     await expect(page.getByText(say('Scan the first pair, or find it by name.'))).toBeVisible()
     await scan(page, code)

@@ -49,6 +49,16 @@ const TASKS: Task[] = [
     ],
   },
   {
+    id: 'exchange',
+    title: t('Exchange a pair'),
+    steps: [
+      t('Press ‘{part}’ and scan the receipt, or type its number or that of the order.', { part: t('Exchange') }),
+      t('Tick what comes back. Damaged pairs, and those after their days, are approved by a colleague.'),
+      t('Press another size, or scan what goes out. The difference is paid, or goes back.'),
+      t('It needs a connection. Without an answer it is asked again, and nothing is done twice.'),
+    ],
+  },
+  {
     id: 'void',
     title: t('Void a sale'),
     steps: [

@@ -153,7 +153,7 @@ export async function becomeDevice(store: CounterStore, device: Device): Promise
   const forms = (await facts.getAllKeys()).filter((name) => name.startsWith('sent '))
   const read = former?.store._id === device.store._id ? [] : ['sheets']
   await Promise.all([
-    ...['shop', 'sequence', ...forms, ...read].map((name) => facts.delete(name)),
+    ...['shop', 'sequence', 'returned', ...forms, ...read].map((name) => facts.delete(name)),
     tender && facts.put({ ...tender, approval: null }, 'tender'),
     facts.put(device, 'device'),
     tx.objectStore('shoes').clear(),

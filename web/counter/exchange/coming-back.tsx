@@ -34,7 +34,7 @@ export function Bought({ source, draft, onChange }: DraftProps & { source: Excha
           tone="quiet"
           size="sm"
           className="-mr-2 min-h-11"
-          aria-label={t('Leave {number}', { number })}
+          aria-label={t('Leave it: {number}', { number })}
           onClick={remove}
         >
           {t('Leave it')}
