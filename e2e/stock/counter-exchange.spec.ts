@@ -14,9 +14,9 @@ import { openCounter, scan } from './open-counter.ts'
 /** Sells a pair for exactly its price; returns the number of its receipt. */
 async function sell(page: Page, code: string): Promise<string> {
   await scan(page, code)
-  await expect(page.locator('#basket ~ * button').last()).toBeVisible()
+  await expect(page.locator('section[aria-labelledby=basket] .control-button').first()).toBeFocused()
   await page.keyboard.press('Enter')
-  await page.locator('#tender').waitFor()
+  await expect(page.locator('section[aria-labelledby=tender] .control-button').first()).toBeFocused()
   await page.keyboard.press('Enter')
   const number = await page.locator('#receipt span').innerText()
   await page.keyboard.press('Escape')
@@ -128,6 +128,7 @@ test('[EXCH-01] [EXCH-04] a damaged pair is approved by a colleague and paid bac
   await page.reload()
   await news
   await page.getByRole('button', { name: 'Exchange', exact: true }).click()
+  await page.getByLabel(/^Scan the receipt/).waitFor()
   await scan(page, receipt)
   await page.getByRole('button', { name: 'Damaged' }).click()
   await page.getByLabel('Why does it come back?').selectOption('fault')
@@ -164,6 +165,7 @@ test('[EXCH-01] [EXCH-04] a damaged pair is approved by a colleague and paid bac
   expect(next, 'no number is lost').toBe(numberOf(receipt, 1))
   await page.getByRole('button', { name: 'Exchange', exact: true }).click()
   await page.getByRole('button', { name: 'Leave this exchange' }).click()
+  await page.getByLabel(/^Scan the receipt/).waitFor()
   await scan(page, next)
   await page.getByRole('button', { name: 'Damaged' }).click()
   await page.getByRole('button', { name: 'Pay back' }).click()
