@@ -118,10 +118,11 @@ test('[EXCH-01] [EXCH-04] a damaged pair is approved by a colleague and paid bac
   tag: '@nightly',
 }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  const { code, store, token, known } = await openCounter(page, { showroom: 'Dhanmondi' })
+  const { code, store, token } = await openCounter(page, { showroom: 'Dhanmondi' })
   const by = await makeApprover(page)
   const clerk = await logIn(page, STORE_USER)
-  const receipt = await sell(page, code)
+  const receipts = [await sell(page, code), await sell(page, code)]
+  const [damaged = '', good = ''] = receipts
   await expect(page.getByText(/^Waiting to be sent/)).toBeHidden()
   await page.evaluate((text) => localStorage.setItem('auth', text), JSON.stringify(clerk))
   const news = page.waitForResponse((response) => response.url().includes('/counter/changes') && response.ok())
@@ -129,7 +130,7 @@ test('[EXCH-01] [EXCH-04] a damaged pair is approved by a colleague and paid bac
   await news
   await page.getByRole('button', { name: 'Exchange', exact: true }).click()
   await page.getByLabel(/^Scan the receipt/).waitFor()
-  await scan(page, receipt)
+  await scan(page, damaged)
   await page.getByRole('button', { name: 'Damaged' }).click()
   await page.getByLabel('Why does it come back?').selectOption('fault')
   await page.getByRole('button', { name: 'Pay back' }).click()
@@ -141,38 +142,30 @@ test('[EXCH-01] [EXCH-04] a damaged pair is approved by a colleague and paid bac
   const cash = page.getByRole('button', { name: 'In cash from the drawer' })
   await expect(cash).toBeFocused()
   expect(await axeViolations(page)).toEqual([])
+  await cash.click()
+  await expect(page.getByText('Given back').first()).toBeVisible()
+  expect(await scrollsSideways(page)).toBe(false)
+  await page.getByRole('button', { name: 'Next exchange' }).click()
+  await page.getByLabel(/^Scan the receipt/).waitFor()
+  await scan(page, good)
+  await page.getByRole('region', { name: 'What goes out' }).getByRole('listitem').getByRole('button').nth(1).click()
   // Another clerk takes the pair back in this moment.
   const headers = { Authorization: `Bearer ${token}` }
   const other = await page.request.post('/api/v1/counter/devices/register', {
     headers,
     data: { store, name: 'Till 2' },
   })
-  const { key } = await other.json()
-  const find = await page.request.get(`/api/v1/counter/exchanges/find?number=${receipt}`, {
-    headers: { ...headers, 'Counter-Key': key },
-  })
+  const withKey = { ...headers, 'Counter-Key': (await other.json()).key }
+  const find = await page.request.get(`/api/v1/counter/exchanges/find?number=${good}`, { headers: withKey })
   const [{ _id: sale }] = await find.json()
   const line = { sale, line: 0, quantity: 1, condition: 'sellable', reason: 'size' }
   const taken = await page.request.post('/api/v1/counter/exchanges/take', {
-    headers: { ...headers, 'Counter-Key': key },
+    headers: withKey,
     data: { key: crypto.randomUUID(), at: new Date().toISOString(), lines: [line] },
   })
   expect(taken.status()).toBe(201)
-  await cash.click()
-  await expect(page.getByText(`These pairs of ${receipt} have come back already`)).toBeVisible()
+  await page.locator('section[aria-labelledby=out] .control-button').getByText('Exchange').click()
+  await expect(page.getByText(`These pairs of ${good} have come back already`)).toBeVisible()
   await page.getByRole('button', { name: 'Sell', exact: true }).click()
-  const next = await sell(page, codeOf(known, known.products.find(({ isSold }) => isSold)?._id ?? '', 0))
-  expect(next, 'no number is lost').toBe(numberOf(receipt, 1))
-  await page.getByRole('button', { name: 'Exchange', exact: true }).click()
-  await page.getByRole('button', { name: 'Leave this exchange' }).click()
-  await page.getByLabel(/^Scan the receipt/).waitFor()
-  await scan(page, next)
-  await page.getByRole('button', { name: 'Damaged' }).click()
-  await page.getByRole('button', { name: 'Pay back' }).click()
-  await approval.getByLabel('Email of your colleague').fill(by.email)
-  await approval.getByLabel('Code of their app').fill(appCode(by.secret, 1))
-  await approval.getByRole('button', { name: 'Approve' }).click()
-  await cash.click()
-  await expect(page.getByText('Given back').first()).toBeVisible()
-  expect(await scrollsSideways(page)).toBe(false)
+  expect(await sell(page, code), 'no number is lost').toBe(numberOf(good, 1))
 })
