@@ -149,6 +149,8 @@ test('[EXCH-07] the list has filters, pages and a file, and verify finds what is
   expect(await list(`number=${number}&to=2020-01-01`)).toEqual([])
   expect(await list(`number=${number}&kind=order`)).toEqual([])
   expect((await get('/payments/refunds?state=lost')).status).toBe(422)
+  for (const query of ['from=0000-01-01', 'to=9999-12-31', 'number=%00%27', 'page=x'])
+    expect((await get(`/payments/refunds?${query}`)).status, query).toBeLessThan(500)
   const page = await shop.request('/payments/refunds?limit=1&kind=exchange', { token: admin.token })
   expect([page.headers.get('X-Total-Pages'), ((await page.json()) as unknown[]).length]).not.toEqual(['1', 0])
   const sheet = await shop.request(`/payments/refunds/sheet?number=${number}`, { token: admin.token })

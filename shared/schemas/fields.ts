@@ -116,6 +116,13 @@ export const price = z.int().min(PRICE_BOUNDS.min).max(PRICE_BOUNDS.max)
 /** A timestamp in UTC, ISO 8601. */
 export const timestamp = z.iso.datetime()
 
+const ENTER_DAY = later('Please enter a valid date')
+
+/** A calendar day in Dhaka, `2026-11-20`, of years that the database knows. */
+export const dayInput = z.iso
+  .date(ENTER_DAY)
+  .refine((day) => day >= '1900' && day < '9999', rule('invalid_format', ENTER_DAY))
+
 /** The URL of an image with its version: `/api/v1/…/image/{id}?v=…`. */
 export const imageUrl = z.string().meta({ description: 'address of the picture, with its version' })
 

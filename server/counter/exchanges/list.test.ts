@@ -127,3 +127,27 @@ test('[EXCH-08] books take off what came back, with its VAT as it was, on the da
   expect(await verifyRows(shop)).toEqual([expect.stringContaining(counter.store)])
   await shop.ownerDb.execute(sql`update daily_exchanges set vat = vat - 1 where showroom = ${counter.store}`)
 })
+
+test('[TYPE-05] days that no database knows are refused in words, and odd filters find nothing', async () => {
+  const { store } = await makeSoldPair(shop, admin.token)
+  const calls = [
+    '/counter/exchanges/all?from=',
+    '/counter/exchanges/reasons?to=',
+    '/cash/books?from=',
+    '/counter/sales?day=',
+  ]
+  const ofDay = [...calls, `/cash/counter?store=${store}&day=`, '/counter/exchanges/find?phone=12345678&day=']
+  const key = (await makeSoldPair(shop, admin.token)).key
+  const get = (path: string) =>
+    readResponse(shop.request(path, { token: admin.token, headers: { 'Counter-Key': key } }))
+  for (const path of ofDay)
+    for (const day of ['0000-01-01', '9999-12-31', '2026-02-30']) {
+      const { status, body } = await get(`${path}${day}`)
+      expect({ status, message: body.errors?.[0]?.message }, path + day).toEqual({
+        status: 422,
+        message: 'Please enter a valid date',
+      })
+    }
+  for (const query of ['number=%00%27', 'page=x', 'limit=-1'])
+    expect((await get(`/counter/exchanges/all?store=${store}&${query}`)).status, query).toBe(200)
+})

@@ -88,7 +88,7 @@ function selectSales(where: SQL): SQL {
       s.state = 'sold' as stands, null as method, null as kept,
       (select json_agg(json_build_object('line', l.position, 'product', l.product, 'size', json_build_object('_id', l.size, 'size', l.size_number),
           'name', l.name, 'nameBn', l.name_bn, 'code', l.code, 'color', l.color, 'colorBn', l.color_bn, 'quantity', l.quantity,
-          'back', ${backOf(sql`x.sale = s.id`)}, 'total', l.total, 'isReduced', coalesce(l.total < l.regular_price::bigint * l.quantity, false), 'vat', l.vat, 'vatPercent', l.vat_percent) order by l.position)
+          'back', ${backOf(sql`x.sale = s.id`)}, 'total', l.total, 'isReduced', coalesce(l.unit_price < l.regular_price, false), 'vat', l.vat, 'vatPercent', l.vat_percent) order by l.position)
         from sale_lines l where l.sale = s.id) as lines
     from sales s join showrooms w on w.id = s.showroom
     where ${where} order by s.at desc, s.id limit ${MAX_LISTED}`

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
 import { EXCHANGE_REASONS, type ExchangeReason, PAIR_CONDITIONS } from '#shared/rules/counter/exchange.ts'
 import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
-import { id, timestamp } from '#shared/schemas/fields.ts'
+import { dayInput, id, timestamp } from '#shared/schemas/fields.ts'
 import { clampedInteger, oneOf, truncatedText } from '#shared/schemas/query-params.ts'
 import { showroomName } from '#shared/schemas/stock/stock.ts'
 import { sale } from './sale.ts'
@@ -11,7 +11,7 @@ import { sale } from './sale.ts'
 export const sourcesQuery = z.object({
   number: truncatedText(200),
   phone: truncatedText(40),
-  day: z.iso.date(later('Please enter a valid date')).optional(),
+  day: dayInput.optional(),
 })
 export type SourcesQuery = z.output<typeof sourcesQuery>
 
@@ -89,13 +89,11 @@ export const exchange = z
   .meta({ id: 'Exchange' })
 export type Exchange = z.infer<typeof exchange>
 
-const day = z.iso.date(later('Please enter a valid date')).optional()
-
 /** Query parameters of `GET /counter/exchanges/reasons`: days in Dhaka, both included. */
 export const reasonsQuery = z.object({
   store: truncatedText(100),
-  from: day,
-  to: day,
+  from: dayInput.optional(),
+  to: dayInput.optional(),
   page: clampedInteger(1, 1, 1_000),
   limit: clampedInteger(LIST_PAGE_SIZE, 1, 100),
 })

@@ -7,7 +7,7 @@ import {
   SALE_METHODS,
   SALE_STATES,
 } from '#shared/rules/counter/counter.ts'
-import { id, timestamp } from '#shared/schemas/fields.ts'
+import { dayInput, id, timestamp } from '#shared/schemas/fields.ts'
 import { clampedInteger, firstValue, oneOf, truncatedText } from '#shared/schemas/query-params.ts'
 import { errorResponse, fieldError } from '#shared/schemas/responses.ts'
 import { showroomName } from '#shared/schemas/stock/stock.ts'
@@ -124,13 +124,11 @@ export const saleResult = z
   .meta({ id: 'SaleResult' })
 export type SaleResult = z.infer<typeof saleResult>
 
-const day = z.iso.date(later('Please enter a valid date'))
-
 /** Query parameters of `GET /counter/sales`; without a day: today, in Dhaka. */
 export const salesQuery = z.object({
   store: truncatedText(100),
   device: truncatedText(100),
-  day: day.optional(),
+  day: dayInput.optional(),
   state: oneOf(SALE_STATES, later('Please choose a state')),
   page: clampedInteger(1, 1, 100_000),
   limit: clampedInteger(50, 1, MAX_SALES),

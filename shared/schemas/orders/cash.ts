@@ -3,7 +3,7 @@ import { later } from '#shared/language/t.ts'
 import { DRAWER_KINDS } from '#shared/rules/money/order-money.ts'
 import { approvalToken } from '#shared/schemas/approval.ts'
 import { takenBy, tillOfDevice } from '#shared/schemas/counter/device-till.ts'
-import { id, idInput, singleLine, timestamp } from '#shared/schemas/fields.ts'
+import { dayInput, id, idInput, singleLine, timestamp } from '#shared/schemas/fields.ts'
 import { readFile } from '#shared/schemas/named-row.ts'
 import { firstValue } from '#shared/schemas/query-params.ts'
 import { sheetFile } from './payment.ts'
@@ -16,7 +16,6 @@ const correctedTaka = z
   .int(later('Please enter whole taka'))
   .min(-1_000_000_000, later('That is too much'))
   .max(1_000_000_000, later('That is too much'))
-const day = z.iso.date(later('Please enter a valid date'))
 
 /** Form of `POST /cash/settlements/upload`. */
 export const settlementUpload = z.object({ file: sheetFile, courier: idInput }).meta({ id: 'SettlementUpload' })
@@ -128,7 +127,10 @@ export const owedCash = z
 export type OwedCash = z.infer<typeof owedCash>
 
 /** Query parameters of `GET /cash/counter`. */
-export const tillQuery = z.object({ store: firstValue.meta({ description: 'id of a showroom' }), day: day.optional() })
+export const tillQuery = z.object({
+  store: firstValue.meta({ description: 'id of a showroom' }),
+  day: dayInput.optional(),
+})
 
 /** A row of the ledger in a till; `taka` into the till is positive. */
 const tillMovement = z.object({
@@ -186,7 +188,7 @@ export const tillClosing = z
   .object({
     store: idInput,
     /** today or yesterday in Dhaka; without it today */
-    day: day.optional(),
+    day: dayInput.optional(),
     counted: taka,
     paidOut: taka.default(0),
     /** what it should hold, without what is paid out, as whoever closes it has seen: 409 where it has moved since */
@@ -205,13 +207,13 @@ export const cashTakenBack = z
 
 /** Body of `POST /cash/counter/correct`. */
 export const tillCorrection = z
-  .object({ store: idInput, day, taka: correctedTaka, reason: singleLine(1, 200) })
+  .object({ store: idInput, day: dayInput, taka: correctedTaka, reason: singleLine(1, 200) })
   .meta({ id: 'TillCorrection' })
 
 /** Query parameters of `GET /cash/books`: days in Dhaka, both included. */
 export const booksQuery = z.object({
-  from: day.optional(),
-  to: day.optional(),
+  from: dayInput.optional(),
+  to: dayInput.optional(),
   store: firstValue.meta({ description: 'id of a showroom' }),
 })
 
