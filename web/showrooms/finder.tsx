@@ -183,7 +183,7 @@ function ShowroomTable({ showrooms, hours }: { showrooms: readonly ListedShowroo
         </span>
       </>
     ),
-    className: 'whitespace-nowrap max-xl:order-5',
+    className: 'whitespace-nowrap max-xl:order-5 max-xl:basis-4/5',
   }
   const hasDistances = showrooms.some(({ distance }) => distance !== undefined)
   return (

@@ -61,7 +61,7 @@ export function Gallery({ pictures }: { pictures: GalleryPicture[] }) {
                 select(index)
               }}
               className={cx(
-                'block w-20 rounded-s border-b-2 pb-1',
+                'block w-16 rounded-s border-b-2 pb-1 lg:w-20',
                 index === selectedIndex ? 'border-brand' : 'border-transparent hover:border-control',
               )}
             >

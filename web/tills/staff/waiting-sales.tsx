@@ -151,7 +151,7 @@ function LineFields({ line, field }: { line: Line; field: Field }) {
   const at = `sale.lines.${line.position}`
   const whole = { inputMode: 'numeric', autoComplete: 'off' } as const
   return (
-    <fieldset className="col-span-full grid grid-cols-2 gap-3 sm:grid-cols-4">
+    <fieldset className="col-span-full grid grid-cols-2 items-end gap-3 sm:grid-cols-4">
       <legend className="mb-2 text-14 font-semibold wrap-anywhere">{lineName(line)}</legend>
       <TextField
         label={t('Pairs, 0 for none')}

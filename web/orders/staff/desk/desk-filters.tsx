@@ -56,7 +56,8 @@ export function DeskFilters({ filter, withShowroomFilter, onFilterChange, onFilt
       <div
         id={id}
         className={cx(
-          'grid grid-cols-2 gap-3 md:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] xl:grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))]',
+          'grid grid-cols-2 gap-3 xl:grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))]',
+          withShowroomFilter ? 'md:grid-cols-3' : 'md:grid-cols-4',
           !expanded && 'max-md:hidden',
         )}
       >

@@ -51,8 +51,7 @@ const columns: TableColumn<CounterDevice>[] = [
   {
     key: 'device',
     header: t('Device'),
-    isRowHeader: true,
-    cellClassName: 'text-left font-medium wrap-anywhere',
+    cellClassName: 'font-medium wrap-anywhere',
     cell: (device) => (
       <>
         <span translate="no">{nameOf(device)}</span>

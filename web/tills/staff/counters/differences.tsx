@@ -81,8 +81,7 @@ const columns: TableColumn<Difference>[] = [
   {
     key: 'sale',
     header: t('Receipt'),
-    isRowHeader: true,
-    cellClassName: 'text-left font-medium whitespace-nowrap',
+    cellClassName: 'font-medium whitespace-nowrap',
     cell: ({ sale }) => <span translate="no">{sale.number}</span>,
   },
   { key: 'what', header: t('What'), cell: (row) => <What row={row} /> },
