@@ -23,18 +23,19 @@ export function meta() {
   return pageMeta({ title: t('Exchanges'), description: DESCRIPTION, noindex: true })
 }
 
-const NO_FILTER = { store: null, from: null, to: null, state: null, number: '' }
+const CLOSER_LISTS = ['overdue', 'closed'] as const
+const NO_FILTER = { store: null, from: null, to: null, state: null, list: null, number: '' }
 
 /** `/dashboard/exchanges`, of the showrooms of whoever looks. */
 export default function ExchangesPage() {
   const { filter, setFilter, pageLink } = useExchangeFilter()
   const [turns, setTurns] = useState(0)
   const access = useAccess()
-  const { view, store, from, to, state, number } = filter
+  const { view, store, from, to, state, list, number } = filter
   const seesSeveral = access?.mayEverywhere('read_counter') || (access?.showroomsOf('read_counter') ?? []).length > 1
   const linkTo = (next: typeof view) => `?${serializeExchangeFilter({ view: next, store, from, to })}`
   const turn = () => setTurns(turns + 1)
-  const isFiltered = store !== null || from !== null || to !== null || state !== null || number !== ''
+  const isFiltered = store !== null || from !== null || to !== null || state !== null || list !== null || number !== ''
   return (
     <>
       <PageHeader title={t('Exchanges')} status={DESCRIPTION} focusKey={turns}>
@@ -83,6 +84,18 @@ export default function ExchangesPage() {
               onChange={({ target }) => setFilter({ state: target.value === 'due' ? 'due' : null })}
             />
           )}
+          {view === 'requests' && (
+            <SelectField
+              label={t('Which')}
+              value={list ?? ''}
+              placeholder={t('Waiting')}
+              options={[
+                { value: 'overdue', label: t('Overdue') },
+                { value: 'closed', label: t('Ended') },
+              ]}
+              onChange={({ target }) => setFilter({ list: CLOSER_LISTS.find((one) => one === target.value) ?? null })}
+            />
+          )}
           {view !== 'requests' && (
             <>
               <DayField label={t('From')} day={from} max={to} onDayChange={(day, o) => setFilter({ from: day }, o)} />
@@ -107,7 +120,7 @@ export default function ExchangesPage() {
       {view === null ? (
         <ExchangeList filter={filter} isFiltered={isFiltered} pageLink={pageLink} onTurn={turn} />
       ) : view === 'requests' ? (
-        <Requests filter={filter} onList={(list) => setFilter({ list })} pageLink={pageLink} onTurn={turn} />
+        <Requests filter={filter} pageLink={pageLink} onTurn={turn} />
       ) : (
         <Reasons filter={filter} pageLink={pageLink} onTurn={turn} />
       )}

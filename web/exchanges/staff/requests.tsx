@@ -7,7 +7,7 @@ import { t } from '#shared/language/t.ts'
 import { exchangeReasonName } from '#shared/rules/counter/exchange-names.ts'
 import { isOpenRequest } from '#shared/rules/counter/exchange-request.ts'
 import { LIST_PAGE_SIZE, lastPage } from '#shared/rules/pagination.ts'
-import { type ExchangeRequest, REQUEST_LISTS } from '#shared/schemas/counter/exchange-request.ts'
+import type { ExchangeRequest } from '#shared/schemas/counter/exchange-request.ts'
 import { api, call } from '#web/api.ts'
 import { useMayAt } from '#web/auth/access.ts'
 import { useSubmit } from '#web/lib/forms/use-submit.ts'
@@ -17,7 +17,6 @@ import { RequestLines, RequestStateBadge } from '#web/orders/request-facts.tsx'
 import { PageLink } from '#web/staff/page-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
-import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Table, type TableColumn } from '#web/ui/table/table.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
@@ -26,25 +25,17 @@ import { exchangeKeys, requestsQuery } from './exchange-queries.ts'
 
 interface RequestsProps {
   filter: ExchangeFilter
-  onList: (list: ExchangeFilter['list']) => void
   pageLink: (page: number) => To
   onTurn: () => void
 }
 
 /** What buyers ask to exchange or return, those who wait longest first, with the answers. */
-export function Requests({ filter, onList, pageLink, onTurn }: RequestsProps) {
+export function Requests({ filter, pageLink, onTurn }: RequestsProps) {
   const { data, error, refetch } = useQuery(requestsQuery(filter))
   const [refused, setRefused] = useState<ExchangeRequest | null>(null)
   if (error && !data) return <LoadFailure subject={t('The requests')} level={2} error={error} onRetry={refetch} />
   return (
     <>
-      <SelectField
-        label={t('Which')}
-        className="mb-4 sm:w-64"
-        value={filter.list ?? 'open'}
-        options={REQUEST_LISTS.map((value) => ({ value, label: LISTS[value] }))}
-        onChange={({ target }) => onList(CLOSER_LISTS.find((list) => list === target.value) ?? null)}
-      />
       <Table
         caption={t('Requests of customers')}
         columns={[
@@ -74,13 +65,6 @@ export function Requests({ filter, onList, pageLink, onTurn }: RequestsProps) {
       {refused && <RefuseRequest request={refused} onClose={() => setRefused(null)} />}
     </>
   )
-}
-
-const CLOSER_LISTS = ['overdue', 'closed'] as const
-const LISTS = {
-  open: t('Waiting'),
-  overdue: t('Overdue'),
-  closed: t('Ended'),
 }
 
 const columns: TableColumn<ExchangeRequest>[] = [
