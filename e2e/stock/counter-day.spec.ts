@@ -132,6 +132,11 @@ test('[COUNTER-02] [COUNTER-07] without a connection a counter sells and sends o
   await page.getByRole('button', { name: /^Exactly/ }).click()
   await expect(page.getByText('Sold, and the shop has it.')).toBeVisible()
   expect(await receiptNumber(page)).toMatch(/-000001$/)
+  // Nor is a browser that throws everything away.
+  const browser = await context.newCDPSession(page)
+  const { origin } = new URL(page.url())
+  await browser.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' })
+  await expect(page.getByRole('heading', { name: 'Register this device' })).toBeVisible()
 })
 
 test('[COUNTER-02] [COUNTER-03] [COUNTER-04] [COUNTER-07] a manager decides on what counters brought, and revokes a device', {

@@ -20,14 +20,15 @@ export async function openCounter(page: Page, { prefix = '', showroom = '' } = {
   return { code: `${shoe.code}-${size}`, shoe, known, store: store._id, token }
 }
 
-/** Types as a scanner does, into the field that has the focus too. */
+/** Types as a scanner does, into the field that has the focus too; hands follow no faster than they can. */
 export const scan = (page: Page, code: string) =>
-  page.evaluate((text) => {
+  page.evaluate(async (text) => {
     for (const key of [...text, 'Enter']) {
       const field = document.activeElement
       const goesOn = field?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
       if (goesOn && key.length === 1 && field?.matches('input')) document.execCommand('insertText', false, key)
     }
+    await new Promise((done) => setTimeout(done, 60))
   }, code)
 
 export const receiptNumber = (page: Page) =>

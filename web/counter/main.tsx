@@ -30,7 +30,11 @@ interface Views {
 export function CounterApp({ views }: { views: Views }) {
   const [store, setStore] = useState<CounterStore | null>()
   useEffect(() => {
-    openStore().then(setStore, () => setStore(null))
+    const open = () => {
+      setStore(undefined)
+      openStore(undefined, open).then(setStore, () => setStore(null))
+    }
+    open()
   }, [])
   const { isOurs, takeOver } = useOnlyTab()
   if (!isOurs)

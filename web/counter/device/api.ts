@@ -33,24 +33,34 @@ interface Asked {
   key?: string
   /** of the form, by `sendOnce` */
   once?: string | undefined
+  /** how long it may take, in ms */
+  within?: number
 }
 
-async function ask<Answer>(path: string, { method, body, key, once }: Asked = {}): Promise<Answer> {
+/** After this long the shop is silent, in ms: a line that takes everything and answers nothing must not hold up what waits behind it. */
+const SILENT_MS = 30_000
+
+function silence(): never {
+  throw new CounterError(0, t('The shop could not be reached. Please check your connection and try again.'))
+}
+
+async function ask<Answer>(path: string, { method, body, key, once, within = SILENT_MS }: Asked = {}): Promise<Answer> {
   const token = readStorage('auth')?.token
   const response = await fetch(`${language() === 'bn' ? '/bn' : ''}/api/v1${path}`, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
     body,
+    signal: AbortSignal.timeout(within),
     headers: {
       ...(body && { 'Content-Type': 'application/json' }),
       ...(token && { Authorization: `Bearer ${token}` }),
       ...(key && { 'Counter-Key': key }),
       ...(once && { 'Idempotency-Key': once }),
     },
-  }).catch(() => {
-    throw new CounterError(0, t('The shop could not be reached. Please check your connection and try again.'))
-  })
-  const answer = await response.json().catch(() => null)
-  if (response.ok) return answer as Answer
+  }).catch(silence)
+  if (response.status === 204) return null as Answer
+  // A page where JSON should be is that of a network that wants a sign-in.
+  const answer = await response.json().catch(() => (response.ok ? silence() : null))
+  if (response.ok) return answer
   throw new CounterError(response.status, answer?.message ?? t('Something went wrong. Please try again.'), answer ?? {})
 }
 
@@ -68,7 +78,11 @@ export const registerDevice = (store: string, name: string) =>
 
 /** What has changed; null if nothing has. */
 export const readChanges = (key: string, since: string, names: string, told: Backlog) =>
-  ask<CounterChanges | null>(`/counter/changes?${new URLSearchParams({ since, names, ...asText(told) })}`, { key })
+  ask<CounterChanges | null>(`/counter/changes?${new URLSearchParams({ since, names, ...asText(told) })}`, {
+    key,
+    // All of a large catalogue over a slow line.
+    within: 4 * SILENT_MS,
+  })
 
 export const listDevices = (store: string) => ask<CounterDevice[]>(`/counter/devices?store=${store}`)
 

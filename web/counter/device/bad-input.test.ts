@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { makeKillable } from '#server/testing/kill-tab.ts'
 import { DIFFERENCE_KINDS } from '#shared/rules/counter/counter.ts'
 import type { SaleResult } from '#shared/schemas/counter/sale.ts'
+import { readChanges, sendSales } from './api.ts'
 import { differenceText } from './difference-text.ts'
 import { forgetOld, keepSale, type NewSale, sendWaiting } from './queue.ts'
 import { Catalogue } from './snapshot.ts'
@@ -140,4 +141,14 @@ test('[COUNTER-05] a clerk is told of each oddity in words of its own', () => {
   expect(texts[DIFFERENCE_KINDS.indexOf('clock')]).toMatch(/^The clock of this device is wrong/)
   expect(texts[DIFFERENCE_KINDS.indexOf('archived')]).toMatch(/no longer on sale/)
   expect(texts[DIFFERENCE_KINDS.indexOf('found')]).toMatch(/^The books had no such pair/)
+})
+
+test('[COUNTER-02] a page that answers in place of the shop is silence, and so is a line that answers nothing', async () => {
+  const fetched = vi.spyOn(globalThis, 'fetch')
+  fetched.mockResolvedValueOnce(new Response('<html>Sign in to this network</html>'))
+  await expect(sendSales('k', ['{}'], { sequence: 1, waiting: 0, oldest: '' })).rejects.toMatchObject({ status: 0 })
+  fetched.mockResolvedValueOnce(new Response(null, { status: 204 }))
+  expect(await readChanges('k', '', '', { sequence: 1, waiting: 0, oldest: '' })).toBeNull()
+  for (const [, asked] of fetched.mock.calls) expect(asked?.signal).toBeInstanceOf(AbortSignal)
+  fetched.mockRestore()
 })

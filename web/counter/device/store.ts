@@ -79,9 +79,10 @@ export interface CounterDb extends DBSchema {
 
 export type CounterStore = IDBPDatabase<CounterDb>
 
-/** Everything of the counter on this device; both languages share it. */
-export function openStore(name = 'omni-counter'): Promise<CounterStore> {
+/** Everything of the counter on this device; both languages share it. `onEnd`: the browser has closed it, and may have thrown it away. */
+export function openStore(name = 'omni-counter', onEnd: () => void = () => {}): Promise<CounterStore> {
   return openDB<CounterDb>(name, 1, {
+    terminated: onEnd,
     upgrade(db) {
       db.createObjectStore('facts')
       db.createObjectStore('shoes', { keyPath: '_id' })
