@@ -30,11 +30,13 @@ interface Views {
 export function CounterApp({ views }: { views: Views }) {
   const [store, setStore] = useState<CounterStore | null>()
   useEffect(() => {
-    const open = () => {
+    const open = () => openStore(undefined, again).then(setStore, () => setStore(null))
+    const again = () => {
       setStore(undefined)
-      openStore(undefined, open).then(setStore, () => setStore(null))
+      // What is being thrown away cannot be opened.
+      setTimeout(open, 1_000)
     }
-    open()
+    void open()
   }, [])
   const { isOurs, takeOver } = useOnlyTab()
   if (!isOurs)
