@@ -3,6 +3,8 @@ import type { Mutant } from '../mutant.ts'
 const EXCHANGES = ['server/counter/exchanges/exchanges.test.ts']
 const REFUNDS = ['server/payments/exchange-refunds.test.ts']
 const REQUESTS = ['server/counter/exchange-requests/requests.test.ts']
+const ATTEMPT = ['web/counter/device/exchange-attempt.test.ts']
+const DRAFT = ['web/counter/device/exchange-draft.test.ts']
 const DECIDED = ['server/counter/exchanges/decided.test.ts']
 
 /** Pairs that come back, and others that go out. */
@@ -168,5 +170,40 @@ export const EXCHANGES_AT_COUNTERS: readonly Mutant[] = [
     find: "if (isLate) throw new ShopError('exchange_late', { until })",
     replace: "if (isLate && until === '') throw new ShopError('exchange_late', { until })",
     tests: REQUESTS,
+  },
+  {
+    title: 'a number that was given back is lost',
+    file: 'web/counter/device/queue.ts',
+    find: "  if (isLast) await facts.put(sequence - 1, 'sequence')\n",
+    replace: '  if (isLast) return\n',
+    tests: ATTEMPT,
+  },
+  {
+    title: 'a number is free again though an answer was lost',
+    file: 'web/counter/device/exchange-attempt.ts',
+    find: 'if (triesBefore === 0) return',
+    replace: 'if (triesBefore >= 0) return',
+    tests: ATTEMPT,
+  },
+  {
+    title: 'a device makes two exchanges at once',
+    file: 'web/counter/device/exchange-attempt.ts',
+    find: "  if (await tx.store.get('exchange')) throw new Error('an exchange has no answer yet')\n",
+    replace: '',
+    tests: ATTEMPT,
+  },
+  {
+    title: 'all pairs of a shoe cost what one of them was paid for',
+    file: 'web/counter/device/exchange-draft.ts',
+    find: '    left.set(line.product, own.slice(line.quantity))\n    const parts',
+    replace: '    const parts',
+    tests: DRAFT,
+  },
+  {
+    title: 'what is left of an order is cash',
+    file: 'web/counter/device/exchange-draft.ts',
+    find: 'isCash: total >= ofOrders',
+    replace: 'isCash: total >= 0',
+    tests: DRAFT,
   },
 ]

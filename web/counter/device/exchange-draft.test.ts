@@ -58,6 +58,8 @@ test('[EXCH-01] [EXCH-03] the same shoe in another size costs what was paid, for
   expect(priceBasket(draft.basket, worths)).toMatchObject([
     { total: 2_999, parts: [{ price: 1_499 }, { price: 1_500 }, { price: 1_800, discount: 1_800 }] },
   ])
+  const sizes = priceBasket([out('p1', 1_800), out('p1', 1_800, { size: 's42' })], new Map([['p1', [1_500]]]))
+  expect(sizes.map(({ total }) => total)).toEqual([1_500, 1_800])
   expect(sumsOf(draft)).toMatchObject({ worth: 2_999, total: 2_999, due: 0, rest: 0 })
   const full = { ...draft, basket: [out('p1', 1_800, { quantity: 3 })] }
   const body = toBody(full, { key: 'k', at: 'now', sequence: 7 }, {}) as { sale: { lines: Line[] } }
