@@ -93,8 +93,8 @@ test('[SHELL-01] every page has a title and a description of its own', async ({ 
   }
 })
 
-/** The placeholder on /ui for an image that does not exist. */
-const MISSING_PICTURE = '/api/v1/no-such-image'
+/** What is not there: the picture of a placeholder on /ui, and what links that lead nowhere ask for. */
+const MISSING = ['/api/v1/no-such-image', '/api/v1/invites/read', '/api/v1/counter/receipts/']
 
 const LANDMARKS = { banner: 'body header:not(main header)', main: 'main', contentinfo: 'body footer:not(main footer)' }
 
@@ -112,8 +112,8 @@ function watchPage(page: Page) {
   }
   const onConsole = (message: ConsoleMessage) => {
     const { url } = message.location()
-    const isExpected = url === page.url() || url.includes(MISSING_PICTURE)
-    const isOwnStatus = /Failed to load resource.*404/.test(message.text()) && isExpected
+    const isExpected = url === page.url() || MISSING.some((path) => url.includes(path))
+    const isOwnStatus = /Failed to load resource.*40[04]/.test(message.text()) && isExpected
     if (message.type() === 'error' && !isOwnStatus) reports.push(`${message.text()} ${url}`)
   }
   const onError = (error: Error) => reports.push(error.message)

@@ -168,4 +168,6 @@ test('[COUNTER-01] the counter starts with at most 50 kB of script, and help is 
   expect(await axeViolations(page)).toEqual([])
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  expect(await scrollsSideways(page)).toBe(false)
+  expect(await axeViolations(page)).toEqual([])
 })
