@@ -66,6 +66,13 @@ test('[EXCH-02] a buyer asks for another size, which is kept for 48 hours, and a
   const asked = await ask()
   expect(asked).toMatchObject({ status: 201, body: { request: { state: 'asked', order: { number: order.number } } } })
   const { request } = asked.body
+  const headers = { 'Counter-Key': counter.key }
+  const [found] = (
+    await readResponse(
+      shop.request(`/counter/exchanges/find?number=${order.number}`, { token: counter.token, headers }),
+    )
+  ).body
+  expect(found.lines[0].asked).toMatchObject({ quantity: 1, reason: 'size', wanted: { _id: counter.other.size } })
   const hours = (Date.parse(request.heldUntil) - Date.now()) / 3_600_000
   expect(hours).toBeGreaterThan(47.9)
   expect(hours).toBeLessThan(48.1)

@@ -66,6 +66,13 @@ function conditions(filter: SourceFilter): [SQL | null, SQL | null] {
 const backOf = (source: SQL): SQL =>
   sql`coalesce((select sum(x.quantity) from exchange_lines x where ${source} and x.line = l.position), 0)::integer`
 
+/** What the buyer of the line `l` of an order asks for in an open request. */
+const ASKED = sql`(
+  select json_build_object('quantity', a.quantity, 'reason', a.reason,
+    'wanted', case when z.id is not null then json_build_object('_id', z.id, 'size', z.size::float8) end)
+  from exchange_requests r join exchange_request_lines a on a.request = r.id and a.line = l.position left join sizes z on z.id = a.wanted
+  where r."order" = l."order" and r.state in ('asked', 'accepted'))`
+
 function selectOrders(where: SQL, vatPercent: number): SQL {
   return sql`
     select 'order' as kind, o.id as "_id", o.number, ${showroomJson('w')} as store,
@@ -75,7 +82,7 @@ function selectOrders(where: SQL, vatPercent: number): SQL {
       (select json_agg(json_build_object('line', l.position, 'product', l.product, 'size', json_build_object('_id', l.size, 'size', l.size_number),
           'name', l.name, 'nameBn', l.name_bn, 'code', l.code, 'color', l.color, 'colorBn', l.color_bn, 'quantity', l.quantity,
           'back', ${backOf(sql`x."order" = o.id`)}, 'total', l.unit_price * l.quantity, 'vat', null,
-          'isReduced', coalesce(l.unit_price < l.regular_price, false),
+          'isReduced', coalesce(l.unit_price < l.regular_price, false), 'asked', ${ASKED},
           'vatPercent', coalesce((t.terms ->> 'vatPercent')::float8, ${vatPercent})) order by l.position)
         from order_lines l where l."order" = o.id) as lines
     from orders o join showrooms w on w.id = o.store left join order_invoices i on i."order" = o.id left join invoice_terms t on t.id = i.terms
@@ -88,7 +95,8 @@ function selectSales(where: SQL): SQL {
       s.state = 'sold' as stands, null as method, null as kept,
       (select json_agg(json_build_object('line', l.position, 'product', l.product, 'size', json_build_object('_id', l.size, 'size', l.size_number),
           'name', l.name, 'nameBn', l.name_bn, 'code', l.code, 'color', l.color, 'colorBn', l.color_bn, 'quantity', l.quantity,
-          'back', ${backOf(sql`x.sale = s.id`)}, 'total', l.total, 'isReduced', coalesce(l.unit_price < l.regular_price, false), 'vat', l.vat, 'vatPercent', l.vat_percent) order by l.position)
+          'back', ${backOf(sql`x.sale = s.id`)}, 'total', l.total, 'isReduced', coalesce(l.unit_price < l.regular_price, false),
+          'asked', null, 'vat', l.vat, 'vatPercent', l.vat_percent) order by l.position)
         from sale_lines l where l.sale = s.id) as lines
     from sales s join showrooms w on w.id = s.showroom
     where ${where} order by s.at desc, s.id limit ${MAX_LISTED}`

@@ -48,6 +48,15 @@ export const exchangeSource = z
         total: z.int(),
         /** whether that was a reduced price */
         isReduced: z.boolean(),
+        /** what its buyer has asked for in an open request; null: nothing */
+        asked: z
+          .object({
+            quantity: z.int(),
+            reason: z.enum(EXCHANGE_REASONS),
+            /** null: the money */
+            wanted: z.object({ _id: id, size: z.number() }).nullable(),
+          })
+          .nullable(),
       }),
     ),
   })

@@ -22,7 +22,7 @@ function sourceOf(kind: 'order' | 'sale', lines: Partial<ExchangeSource['lines']
     store: { _id: 's', code: 'Uttara', codeBn: null },
     lines: lines.map((line, position) => ({
       ...{ line: position, product: 'p1', size: { _id: 's40', size: 40 }, quantity: 1, back: 0, total: 1_500 },
-      ...{ isReduced: false, ...names, ...line },
+      ...{ isReduced: false, asked: null, ...names, ...line },
     })),
   }
 }
@@ -48,6 +48,13 @@ test('[EXCH-01] a single pair of a receipt comes back at once, and one that came
   expect(gone.lines.flatMap((line) => togglePick(NO_DRAFT, gone, line).picks)).toEqual([])
   expect(findOpenLine(one, 'p1', 's40'), 'ticked').toBeNull()
   expect(findOpenLine({ ...one, picks: [] }, 'p1', 's40')).toMatchObject({ line: { line: 0 } })
+})
+
+test('[EXCH-02] what a buyer has asked to bring is ticked, with its reason', () => {
+  const wanted = { _id: 's41', size: 41 }
+  const asked = { quantity: 1, reason: 'fault' as const, wanted }
+  const found = addSources(NO_DRAFT, [sourceOf('order', [{ quantity: 2, asked }, {}, { back: 1, asked }])])
+  expect(found.picks).toMatchObject([{ line: 0, quantity: 1, reason: 'fault' }])
 })
 
 test('[EXCH-01] [EXCH-03] the same shoe in another size costs what was paid, for as many pairs as come back', () => {

@@ -72,18 +72,21 @@ export function pickedLines({ sources, picks }: Draft): PickedLine[] {
   )
 }
 
-/** Ticks a line, with all of its pairs, or takes the tick away. */
+/** Ticks a line, with the pairs that its buyer asked to bring or else all of them, or takes the tick away. */
 export function togglePick(draft: Draft, source: ExchangeSource, line: SourceLine): Draft {
   const others = draft.picks.filter((one) => !(one.source === source._id && one.line === line.line))
   const pick: PickedPairs = {
-    ...{ source: source._id, line: line.line, quantity: pairsLeft(line) },
-    ...{ condition: 'sellable', reason: 'size' },
+    ...{ source: source._id, line: line.line, quantity: Math.min(pairsLeft(line), line.asked?.quantity ?? 99) },
+    ...{ condition: 'sellable', reason: line.asked?.reason ?? 'size' },
   }
   const isTicked = others.length < draft.picks.length
   return { ...draft, picks: isTicked || pick.quantity === 0 ? others : [...others, pick] }
 }
 
-/** Adds what was found: what is there already as it is now. A single pair of a single receipt is what comes back. */
+/**
+ * Adds what was found: what is there already as it is now. What its buyer has asked to bring comes back, or a single pair of a single
+ * receipt.
+ */
 export function addSources(draft: Draft, found: readonly ExchangeSource[]): Draft {
   const others = draft.sources.filter(({ _id }) => found.every((one) => one._id !== _id))
   const sources = [...others, ...found]
@@ -95,9 +98,11 @@ export function addSources(draft: Draft, found: readonly ExchangeSource[]): Draf
   const [source, ...more] = found
   const open = source?.lines.filter((line) => pairsLeft(line) > 0) ?? []
   const [line] = open
-  const isSingle = source && line && more.length === 0 && open.length === 1 && pairsLeft(line) === 1
-  const isPicked = picks.some((pick) => pick.source === source?._id)
-  return isSingle && !isPicked ? togglePick(next, source, line) : next
+  if (!source || !line || picks.some((pick) => pick.source === source._id)) return next
+  const asked = open.filter((one) => one.asked)
+  const isSingle = more.length === 0 && open.length === 1 && pairsLeft(line) === 1
+  const comesBack = asked.length === 0 && isSingle ? [line] : asked
+  return comesBack.reduce<Draft>((sum, one) => togglePick(sum, source, one), next)
 }
 
 /** A pair whose box was scanned and that may come back; null: it is none of what was found, or is ticked. */

@@ -92,6 +92,13 @@ function BoughtLine(props: DraftProps & { source: ExchangeSource; line: SourceLi
             {line.quantity > 1 && ` · × ${figures(line.quantity)}`}
             {line.isReduced && ` · ${t('at a reduced price')}`}
           </span>
+          {line.asked && left > 0 && (
+            <span className="block text-14">
+              {line.asked.wanted
+                ? t('Asked for size {size}', { size: String(line.asked.wanted.size) })
+                : t('Asked for the money')}
+            </span>
+          )}
           {line.back > 0 && (
             <span className="block text-14 text-warn">
               {left === 0 ? t('Came back already') : t('{count} of them came back already', { count: line.back })}
