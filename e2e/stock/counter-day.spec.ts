@@ -91,7 +91,7 @@ test('[COUNTER-02] [COUNTER-07] without a connection a counter sells and sends o
       return true
     }
   })
-  const { code, store, token } = await openCounter(page)
+  const { code, store, token } = await openCounter(page, { showroom: 'Tongi' })
   await expect(page.locator('html'), 'asked to stay').toHaveAttribute('data-asked', 'yes')
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
   await context.setOffline(true)
@@ -124,6 +124,7 @@ test('[COUNTER-02] [COUNTER-07] without a connection a counter sells and sends o
   expect((await page.request.delete(`/api/v1/counter/devices/revoke/${own}`, { headers })).status()).toBe(200)
   await page.reload()
   await page.getByRole('button', { name: 'Register it anew' }).click()
+  await expect(page.getByLabel('Showroom'), 'the one that it was of').toHaveValue(store)
   await page.getByLabel('Name of the device').fill('Till 1 again')
   await page.getByRole('button', { name: 'Register', exact: true }).click()
   await page.locator('#counter-search').waitFor()

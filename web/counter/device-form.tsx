@@ -10,12 +10,14 @@ import { CounterField, Message } from './field.tsx'
 
 interface DeviceFormProps {
   onRegister: (device: Device) => Promise<void>
+  /** id of the showroom that it was of */
+  former: string | undefined
   /** of a device that has been one */
   onBack?: (() => void) | undefined
 }
 
 /** A manager makes this device one of a showroom's counter. */
-export function DeviceForm({ onRegister, onBack }: DeviceFormProps) {
+export function DeviceForm({ onRegister, former, onBack }: DeviceFormProps) {
   const [showrooms, setShowrooms] = useState<Awaited<ReturnType<typeof listShowrooms>>>([])
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
@@ -43,7 +45,7 @@ export function DeviceForm({ onRegister, onBack }: DeviceFormProps) {
         {t('Showroom')}
         <select name="store" required className="control-field font-normal">
           {showrooms.map((showroom) => (
-            <option key={showroom._id} value={showroom._id}>
+            <option key={showroom._id} value={showroom._id} selected={showroom._id === former}>
               {localized(showroom, 'code')}
             </option>
           ))}

@@ -97,7 +97,11 @@ function Screens({ store, views }: { store: CounterStore; views: Views }) {
         )}
         {view !== 'help' && !session && <CounterSignIn />}
         {view !== 'help' && isRegistering && (
-          <DeviceForm onRegister={register} onBack={isAnew ? () => setAnew(false) : undefined} />
+          <DeviceForm
+            onRegister={register}
+            former={device?.store._id}
+            onBack={isAnew ? () => setAnew(false) : undefined}
+          />
         )}
         {view !== 'help' && session && !isRegistering && !shop && <Waiting counter={counter} />}
         {session && !isRegistering && shop && (
