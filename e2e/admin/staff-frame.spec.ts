@@ -57,7 +57,7 @@ test('[STAFF-01] [STAFF-02] on a phone a store user reaches every page, the sear
   await page.getByRole('button', { name: 'Menu' }).click()
   const drawer = page.getByRole('dialog', { name: 'Menu' })
   const links = drawer.getByRole('navigation', { name: 'Admin Menu' }).getByRole('link')
-  await expect(links).toHaveCount(6)
+  await expect(links).toHaveCount(8)
   await expect(links.first()).toHaveAttribute('aria-current', 'page')
   await expect(links.nth(1)).toHaveText(/^Board\(\d+ waiting\)$/)
   expect(await axeViolations(page)).toEqual([])
