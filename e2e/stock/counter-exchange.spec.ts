@@ -148,7 +148,8 @@ test('[EXCH-01] [EXCH-04] a damaged pair is approved by a colleague and paid bac
   await page.getByRole('button', { name: 'Next exchange' }).click()
   await page.getByLabel(/^Scan the receipt/).waitFor()
   await scan(page, good)
-  await page.getByRole('region', { name: 'What goes out' }).getByRole('listitem').getByRole('button').nth(1).click()
+  const out = page.getByRole('region', { name: 'What goes out' })
+  await out.getByRole('listitem').getByRole('button').nth(1).click()
   // Another clerk takes the pair back in this moment.
   const headers = { Authorization: `Bearer ${token}` }
   const other = await page.request.post('/api/v1/counter/devices/register', {
@@ -164,7 +165,7 @@ test('[EXCH-01] [EXCH-04] a damaged pair is approved by a colleague and paid bac
     data: { key: crypto.randomUUID(), at: new Date().toISOString(), lines: [line] },
   })
   expect(taken.status()).toBe(201)
-  await page.locator('section[aria-labelledby=out] .control-button').getByText('Exchange').click()
+  await out.getByRole('button', { name: 'Exchange', exact: true }).click()
   await expect(page.getByText(`These pairs of ${good} have come back already`)).toBeVisible()
   await page.getByRole('button', { name: 'Sell', exact: true }).click()
   expect(await sell(page, code), 'no number is lost').toBe(numberOf(good, 1))
