@@ -1,5 +1,5 @@
 import {
-  ArrowLeftRight,
+  ArrowUpDown,
   Banknote,
   Boxes,
   ChartColumn,
@@ -56,7 +56,7 @@ const CASH: StaffLink = { to: '/dashboard/cash', label: t('Cash'), icon: Banknot
 
 const COUNTERS: StaffLink = { to: '/dashboard/counters', label: t('Counters'), icon: ScanBarcode }
 
-const EXCHANGES: StaffLink = { to: '/dashboard/exchanges', label: t('Exchanges'), icon: ArrowLeftRight }
+const EXCHANGES: StaffLink = { to: '/dashboard/exchanges', label: t('Exchanges'), icon: ArrowUpDown }
 
 const WORK = t('Work')
 
