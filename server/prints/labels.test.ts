@@ -53,7 +53,10 @@ test('[COUNTER-08] a delivery has a label for each pair, and the counter knows e
     ['জুতা-১', 40, null, 4],
   ])
   expect(labels[2]).toMatchObject({ price: 1_500, product: { name: shoe.name } })
-  const response = await shop.request('/counter/changes', { token: admin.token, headers: { 'Counter-Key': counter.key } })
+  const response = await shop.request('/counter/changes', {
+    token: admin.token,
+    headers: { 'Counter-Key': counter.key },
+  })
   const catalogue = new Catalogue()
   catalogue.apply((await response.json()) as Required<CounterChanges>)
   for (const { code, product, size } of labels.filter((label) => label.code !== null))

@@ -21,26 +21,23 @@ import { RolePlaces } from './role-places.tsx'
 import { membershipsQuery, ownAccessQuery, rolesQuery, userKeys } from './user-queries.ts'
 
 interface MembershipsDialogProps {
-  /** null: closed */
-  user: ListedUser | null
+  user: ListedUser
   onClose: () => void
 }
 
 /** Dialog that sets what somebody works as, and where. */
-export function MembershipsDialog({ user, onClose }: MembershipsDialogProps) {
+export default function MembershipsDialog({ user, onClose }: MembershipsDialogProps) {
   return (
-    <FormDialog open={user !== null} title={t('Roles and showrooms')} onClose={onClose}>
-      {(form) =>
-        user && (
-          <div className="grid gap-5">
-            <p className="wrap-anywhere">
-              <span className="font-medium">{user.name}</span>
-              <span className="block text-14 text-ink-muted">{user.email}</span>
-            </p>
-            <LoadedForm form={form} user={user} onClose={onClose} />
-          </div>
-        )
-      }
+    <FormDialog open title={t('Roles and showrooms')} onClose={onClose}>
+      {(form) => (
+        <div className="grid gap-5">
+          <p className="wrap-anywhere">
+            <span className="font-medium">{user.name}</span>
+            <span className="block text-14 text-ink-muted">{user.email}</span>
+          </p>
+          <LoadedForm form={form} user={user} onClose={onClose} />
+        </div>
+      )}
     </FormDialog>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTotal, LIST_PAGE_SIZE, lastPage } from '#shared/rules/pagination.ts'
@@ -24,13 +24,14 @@ import { SelectField } from '#web/ui/form/select-field.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
 import { AssignShowroom } from './assign-showroom.tsx'
 import { Invites } from './invites.tsx'
-import { MembershipsDialog } from './memberships-dialog.tsx'
 import { ROLE_CHOICES } from './role-choices.ts'
 import { StaffSessions } from './staff-sessions.tsx'
 import { useRoleChange } from './use-role-change.ts'
 import { useUserFilter } from './user-filter.ts'
 import { userKeys, usersQuery } from './user-queries.ts'
 import { UsersTable } from './users-table.tsx'
+
+const MembershipsDialog = lazy(() => import('./memberships-dialog.tsx'))
 
 export function meta() {
   return pageMeta({ title: t('All Users'), description: t('Who has an account, and who may do what.'), noindex: true })
@@ -117,7 +118,7 @@ function AllUsers({ currentUser }: { currentUser: { _id: string; su: boolean } }
         />
       )}
       {mayDecide && <Invites isInviting={isInviting} onInvitingEnd={() => setInviting(false)} />}
-      <MembershipsDialog user={member} onClose={() => setMember(null)} />
+      <Suspense>{member && <MembershipsDialog user={member} onClose={() => setMember(null)} />}</Suspense>
       <StaffSessions />
       <ManagePassword user={passwordUser} onClose={() => setPasswordUser(null)} />
     </>
