@@ -144,12 +144,36 @@ async function changeAnything(
   ]
 }
 
+/** What is sent to the browser's router: a flat array, in which values that are one object on the server stand once. */
+const STREAM = /enqueue\(("(?:[^"\\]|\\.)*")\)/g
+
+/** A page by what it says: whether two equal values are one object on the server is not a part of that. */
+function meaningOf(page: string): string {
+  return page.startsWith('[{"_1"') ? expanded(page) : page.replace(STREAM, (_, text) => expanded(JSON.parse(text)))
+}
+
+function expanded(stream: string): string {
+  return stream
+    .split('\n')
+    .map((line) => (line.startsWith('[') ? JSON.stringify(valueAt(JSON.parse(line), 0)) : line))
+    .join('\n')
+}
+
+function valueAt(flat: readonly unknown[], index: number): unknown {
+  const value = flat[index]
+  const at = (place: unknown) => (typeof place === 'number' && place >= 0 ? valueAt(flat, place) : place)
+  // A date or another value with its kind before it.
+  if (Array.isArray(value)) return typeof value[0] === 'string' ? value : value.map(at)
+  if (value === null || typeof value !== 'object') return value
+  return Object.entries(value).map(([key, place]) => [flat[Number(key.slice(1))], at(place)])
+}
+
 /** Status and page; its own address is the one thing in which nodes differ. */
 async function versionOf(url: string): Promise<string> {
   // A node may close a connection that idles just when it is used again, on a machine that does other work.
   const response = await fetch(url, { redirect: 'manual', headers: { Connection: 'close' } })
   const body = await response.text()
-  return `${response.status} ${response.status === 200 ? body.replaceAll(new URL(url).host, 'shop') : ''}`
+  return `${response.status} ${response.status === 200 ? meaningOf(body.replaceAll(new URL(url).host, 'shop')) : ''}`
 }
 
 await runRound(

@@ -17,6 +17,7 @@ import { makeOrder } from '#server/testing/fixtures/make-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { keepStock, pairsOf, receivePairs } from '#server/testing/fixtures/make-stock.ts'
 import { readResponse } from '#server/testing/requests.ts'
+import { rounds } from '#server/testing/rounds.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { verifyRows } from '#server/testing/verify-rows.ts'
@@ -175,13 +176,15 @@ test('[EXCH-04] of many who take the same pair back at once one does, and a pair
   const counter = await makeSold()
   const both = [back({ sale: counter.sale._id }), back({ sale: counter.sale._id })]
   expect((await take(counter, exchangeOf(both))).body.code).toBe('pairs_came_back')
+  const times = rounds(20, 200)
   const tries = await Promise.all(
-    Array.from({ length: 20 }, () =>
+    Array.from({ length: times }, () =>
       take(counter, exchangeOf([back({ sale: counter.sale._id })], { payBack: { method: 'Cash' } })),
     ),
   )
   expect(tries.filter(({ status }) => status === 201)).toHaveLength(1)
-  expect(tries.filter(({ body }) => body.code === 'pairs_came_back')).toHaveLength(19)
+  // A busy shop asks to try again, and has done nothing.
+  expect(tries.filter(({ status, body }) => status === 503 || body.code === 'pairs_came_back')).toHaveLength(times - 1)
   const voided = await readResponse(
     shop.request(`/counter/sales/void/${counter.sale._id}`, { json: { reason: 'Typed twice' }, token: admin.token }),
   )
