@@ -34,7 +34,7 @@ const all = defineRoute({
   responses: { 200: jsonResponse(list, 'Everything on sale'), 304: notModified },
 })
 
-const single = defineSingleRoute(productDetails, 'The product', false)
+const single = defineSingleRoute(productDetails, 'The product', null)
 
 const similar = defineRoute({
   method: 'get',

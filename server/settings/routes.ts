@@ -23,7 +23,7 @@ const publicRead = defineRoute({
   method: 'get',
   path: '/public',
   access: everyone,
-  keptAnswer: true,
+  keptAnswer: 'steady',
   summary: 'What pages show of the settings',
   responses: { 200: jsonResponse(publicSettings, 'Facts, delivery, ways to pay, opening hours') },
 })

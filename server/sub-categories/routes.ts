@@ -27,7 +27,10 @@ import {
   listSubCategoriesOf,
 } from './queries.ts'
 
-const all = defineListRoute('/all-sub-categories', subCategory, 'All sub-categories')
+/** Each says how many products it has. */
+const COUNTED = 'version'
+
+const all = defineListRoute('/all-sub-categories', subCategory, 'All sub-categories', COUNTED)
 
 const managed = defineRoute({
   method: 'get',
@@ -41,12 +44,12 @@ const ofCategory = defineRoute({
   method: 'get',
   path: '/all/{cid}',
   access: everyone,
-  keptAnswer: true,
+  keptAnswer: COUNTED,
   request: { params: z.object({ cid: z.string().meta({ description: "a category's id" }) }) },
   responses: { 200: jsonResponse(z.array(subCategory), 'The sub-categories of the category'), 404: jsonError },
 })
 
-const single = defineSingleRoute(subCategory, 'The sub-category')
+const single = defineSingleRoute(subCategory, 'The sub-category', COUNTED)
 const image = defineImageRoute('/image/{id}')
 const responseSchema = mutationResponse('subCategory', subCategory)
 const create = defineCreateRoute('write_catalogue', '/create', formBody(subCategoryInput), responseSchema)

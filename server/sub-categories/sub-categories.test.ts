@@ -40,6 +40,21 @@ test('[API-02] [API-03] sub-categories carry their category and the number of pr
   expect((await shop.request(all[0].image)).status).toBe(200)
 })
 
+test('[CACHE-01] [API-03] a product that goes is counted no more in the very next read, at every address', async () => {
+  const { id: category } = await makeCategory(shop)
+  const { id: place } = await makeSubCategory(shop, { category })
+  const product = await makeProduct(shop, { subCategory: place })
+  const counts = async () => {
+    const paths = ['all-sub-categories', `all/${category}`, `single/${place}`]
+    const answers = await Promise.all(paths.map((path) => shop.request(`/sub-categories/${path}`)))
+    const lists = await Promise.all(answers.map(async (answer) => [await answer.json()].flat()))
+    return lists.map((list) => list.find(({ _id }) => _id === place).productCount)
+  }
+  expect(await counts()).toEqual([1, 1, 1])
+  await shop.db.update(products).set({ archivedAt: new Date() }).where(eq(products.id, product.id))
+  expect(await counts()).toEqual([0, 0, 0])
+})
+
 test('[API-07] unknown ids are 404 with a message', async () => {
   const { id } = await makeCategory(shop)
   const paths = {

@@ -7,7 +7,7 @@ import { errorResponse } from '#shared/schemas/responses.ts'
 import { type FormKind, formMiddleware } from './form-body.ts'
 import { type Access, guard, isRead } from './guard.ts'
 import { limitJsonBody, readJsonBody } from './json-body.ts'
-import { keepAnswer } from './keep-answer.ts'
+import { type KeptBy, keepAnswer } from './keep-answer.ts'
 import { inMemberLane } from './member-lane.ts'
 import { refuseWhileClosed } from './refuse-while-closed.ts'
 import type { ShopEnv } from './shop-env.ts'
@@ -17,8 +17,8 @@ type RouteDefinition<P extends string> = Omit<RouteConfig, 'path' | 'middleware'
   access: Access
   /** a list that grows with the catalogue and keeps its own bytes: not for the page cache, and a lane of its own */
   wholeList?: boolean
-  /** whether its answer depends on its path and on public data other than products and pairs: then it is kept until these change */
-  keptAnswer?: boolean
+  /** on which public data its answer depends beside its path: then it is kept until these change */
+  keptAnswer?: KeptBy
   /** of which kind its form is; unless given, one with photographs */
   form?: FormKind
   /**
@@ -39,7 +39,7 @@ export function defineRoute<P extends string, const C extends RouteDefinition<P>
   const {
     access,
     wholeList = false,
-    keptAnswer = false,
+    keptAnswer,
     form,
     refusedWhileClosed = access.allows === 'everyone',
     ...route
@@ -50,7 +50,7 @@ export function defineRoute<P extends string, const C extends RouteDefinition<P>
     ...(refusedWhileClosed === true ? [refuseWhileClosed] : []),
     ...bodyMiddleware(route.request?.body?.content, form),
     ...(isVisitorRead ? [] : [inMemberLane]),
-    ...(keptAnswer ? [keepAnswer] : []),
+    ...(keptAnswer ? [keepAnswer(keptAnswer)] : []),
   ]
   return createRoute({
     ...route,

@@ -3,6 +3,7 @@ import type { Permission } from '#shared/rules/people/permissions.ts'
 import { successResponse } from '#shared/schemas/responses.ts'
 import { defineRoute, type formBody, type jsonBody, jsonError, jsonResponse } from './define-route.ts'
 import { type Access, everyone, mayEverywhere } from './guard.ts'
+import type { KeptBy } from './keep-answer.ts'
 import { idParam } from './parse-id.ts'
 
 type Body = ReturnType<typeof jsonBody<z.ZodType>> | ReturnType<typeof formBody<z.ZodType>>
@@ -59,23 +60,32 @@ export function defineDeleteRoute(permission: Permission, description: string) {
 }
 
 /** Defines a route that lists all entries, open to everyone. */
-export function defineListRoute<P extends string, S extends z.ZodType>(path: P, entry: S, description: string) {
+export function defineListRoute<P extends string, S extends z.ZodType>(
+  path: P,
+  entry: S,
+  description: string,
+  keptAnswer: KeptBy = 'steady',
+) {
   return defineRoute({
     method: 'get',
     path,
     access: everyone,
-    keptAnswer: true,
+    keptAnswer,
     responses: { 200: jsonResponse(z.array(entry), description) },
   })
 }
 
 /** Defines `/single/{id}`, which reads one entity, open to everyone. */
-export function defineSingleRoute<S extends z.ZodType>(entity: S, description: string, keptAnswer = true) {
+export function defineSingleRoute<S extends z.ZodType>(
+  entity: S,
+  description: string,
+  keptAnswer: KeptBy | null = 'steady',
+) {
   return defineRoute({
     method: 'get',
     path: '/single/{id}',
     access: everyone,
-    keptAnswer,
+    ...(keptAnswer && { keptAnswer }),
     request: { params: idParam },
     responses: { 200: jsonResponse(entity, description), 404: jsonError },
   })
