@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import { axeViolations } from '../axe-violations.ts'
 import { scrollsSideways } from '../scrolls-sideways.ts'
+import { toastWithText } from '../shopping.ts'
 import { logIn, PASSWORD, STORE_USER } from '../sign-in.ts'
 import { test } from '../test.ts'
 import { openCounter, receiptNumber, salesAtShop, scan } from './open-counter.ts'
@@ -175,7 +176,7 @@ test('[COUNTER-02] [COUNTER-03] [COUNTER-04] [COUNTER-07] a manager decides on w
   await expect(form.getByLabel('Cash')).toHaveAccessibleDescription(/The payments are not the total/)
   await form.getByLabel('Cash').fill(String(shoe.price))
   await form.getByRole('button', { name: 'Take it corrected' }).click()
-  await expect(page.getByText('Sale taken')).toBeVisible()
+  await expect(toastWithText(page, 'Sale taken')).toBeVisible()
   await expect(form).toBeHidden()
   expect((await salesAtShop(page, store, token)).filter((one) => one.number === `${name}-000001`)).toMatchObject([
     { total: shoe.price },

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { quotedList } from '#server/platform/db/columns.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { REQUEST_HOLD_HOURS } from '#shared/rules/counter/exchange-request.ts'
+import { OPEN_REQUEST_STATES, REQUEST_HOLD_HOURS } from '#shared/rules/counter/exchange-request.ts'
 import { moveStock, type ShortRow, type StockKey, type StockMove } from './moves.queries.ts'
 
 /** What a line of a request wants, in the showroom that keeps it, with the number of its order. */
@@ -24,13 +25,14 @@ export async function keepPairs(tx: Db, request: string, by: string): Promise<Sh
   return []
 }
 
-/** Gives back what requests keep; `by` null: the time was over. The transaction has locked their orders, or the lines. */
+/** Gives back what requests keep; `by` null: only what has been kept long enough. The transaction has locked them, or their orders. */
 export async function givePairsBack(tx: Db, requests: readonly string[], by: string | null): Promise<void> {
   if (requests.length === 0) return
   await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended('stock kept', 0))`)
   const { rows } = await tx.execute<KeptLine>(sql`
     update exchange_request_lines l set held_until = null from exchange_requests r join orders o on o.id = r."order"
     where r.id = l.request and l.request = any(${sql.param([...requests])}::uuid[]) and l.held_until is not null
+      and (${by}::uuid is not null or l.held_until < now())
     returning r.showroom, l.product, l.wanted as size, l.quantity, o.number`)
   await moveStock(tx, rows.map(toMove('released')), by)
 }
@@ -41,6 +43,9 @@ function toMove(kind: 'held' | 'released') {
     return { showroom, product, size, on_hand: 0, held: pairs, kind, pairs, reference }
   }
 }
+
+/** Whether nobody has had the last word on a request `r`. */
+export const isOpenRequest = sql`r.state in (${quotedList(OPEN_REQUEST_STATES)})`
 
 /** At most `limit` requests whose pairs have been kept long enough, locked until the transaction ends; those that others have locked are left out. */
 export async function lockKeptTooLong(tx: Db, limit: number): Promise<string[]> {
@@ -61,7 +66,7 @@ export async function findOpenRequests(
     select r.id, coalesce((
       select json_agg(json_build_object('showroom', r.showroom, 'product', l.product, 'size', l.wanted))
       from exchange_request_lines l where l.request = r.id and l.held_until is not null), '[]') as kept
-    from exchange_requests r where r."order" = any(${sql.param([...orders])}::uuid[]) and r.state in ('asked', 'accepted')
+    from exchange_requests r where r."order" = any(${sql.param([...orders])}::uuid[]) and ${isOpenRequest}
     order by r.id for update of r`)
   return rows
 }

@@ -20,7 +20,7 @@ interface Asked {
   settle: (given: Given | null) => void
 }
 
-/** Lets somebody present approve something: `ask`, of discounts, and `askFor` resolve with null where nobody did. Render `dialog`. */
+/** Lets somebody present approve something: `ask` and `askDiscounts`, of discounts, and `askFor` resolve with null where nobody did. Render `dialog`. */
 export function useApproval(device: Device | null | undefined) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const askFor = (words: string, approve: Asked['approve']) =>
@@ -31,14 +31,17 @@ export function useApproval(device: Device | null | undefined) {
       }
       setAsked({ words, approve, settle })
     })
-  const ask = async (basket: Basket): Promise<Approval | null> => {
+  const askDiscounts = async (discounts: readonly { discount: number }[]): Promise<Given | null> => {
     if (!device) return null
-    const taka = basket.reduce((sum, { discount }) => sum + discount, 0)
+    const taka = discounts.reduce((sum, { discount }) => sum + discount, 0)
     const words = t('Discounts of {taka} in this sale', { taka: formatTaka(taka) })
-    const given = await askFor(words, (by) => approveDiscount(device, taka, by))
+    return askFor(words, (by) => approveDiscount(device, taka, by))
+  }
+  const ask = async (basket: Basket): Promise<Approval | null> => {
+    const given = await askDiscounts(basket)
     return given && { ...given, discounts: discountsOf(basket) }
   }
-  return { ask, askFor, dialog: asked && <ApprovalForm {...asked} />, isOpen: asked !== null }
+  return { ask, askFor, askDiscounts, dialog: asked && <ApprovalForm {...asked} />, isOpen: asked !== null }
 }
 
 function ApprovalForm({ words, approve, settle }: Asked) {

@@ -10,6 +10,7 @@ import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import { ApiError, api, call } from '#web/api.ts'
 import { type FieldErrors, refuse } from '#web/lib/forms/field-errors.ts'
 import { useSubmit } from '#web/lib/forms/use-submit.ts'
+import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import type { ListedShowroom } from '#web/showrooms/use-showrooms.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
@@ -51,7 +52,9 @@ export default function AskExchange({ order, source, onClose }: AskExchangeProps
   )
   const [way, setWay] = useState<RequestWay>('showroom')
   const [chosenPlace, setPlace] = useState<string | null>(null)
-  const places = useSizePlaces(order, [...new Set(lines.map(({ product }) => product))])
+  const { places, error, refetch } = useSizePlaces(order, [...new Set(lines.map(({ product }) => product))])
+  const refresh = () =>
+    Promise.all([refetch(), queries.invalidateQueries({ queryKey: requestsOfOrderQuery(order._id).queryKey })])
   const able = places ? showroomsWith(places, lines, wishes) : []
   const place = able.find(({ _id }) => _id === chosenPlace) ?? able[0]
   const { formProps, field, errors, busy } = useSubmit({
@@ -70,11 +73,10 @@ export default function AskExchange({ order, source, onClose }: AskExchangeProps
     },
     errorsOf: (error) => wishErrors(error, [...wishes.keys()]),
     send: async (json) => {
-      const { message } = await call(
-        api.counter['exchange-requests'].ask[':id'].$post({ param: { id: order._id }, json }),
-      )
+      const answer = api.counter['exchange-requests'].ask[':id'].$post({ param: { id: order._id }, json })
+      // What was refused may be so because it was asked before, or the size has gone.
+      const { message } = await call(answer).finally(refresh)
       toast.success(message)
-      await queries.invalidateQueries({ queryKey: requestsOfOrderQuery(order._id).queryKey })
       onClose()
     },
   })
@@ -101,7 +103,8 @@ export default function AskExchange({ order, source, onClose }: AskExchangeProps
         </>
       }
     >
-      <form id="ask-exchange" {...formProps} className="grid gap-6">
+      {error && !places && <LoadFailure subject={t('The sizes')} level={3} error={error} onRetry={refetch} />}
+      <form id="ask-exchange" {...formProps} className="grid gap-6" hidden={error !== null && !places}>
         <div className="grid gap-1">
           {lines.map((line) => (
             <AskedLine

@@ -17,6 +17,7 @@ export const orderKeys = {
   boards: ['board'],
   board: (showroom: string) => ['board', showroom],
   busiest: ['busiest'],
+  sizePlaces: (products: string) => ['orders', 'size-places', products],
   requests: (id: string) => ['orders', 'exchange-requests', id],
   trust: (phone: string) => ['trust', phone],
 } as const

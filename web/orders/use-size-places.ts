@@ -1,12 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { addressDistrict } from '#shared/bangladesh/address-district.ts'
 import { sortForShopper } from '#shared/rules/showrooms/showroom-search.ts'
 import { sortByDistance } from '#shared/rules/showrooms/sort-by-distance.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import type { ProductStock } from '#shared/schemas/stock/stock-availability.ts'
-import { api, call } from '#web/api.ts'
-import { useFetched } from '#web/lib/loading/use-fetched.ts'
+import { ApiError, api, call } from '#web/api.ts'
 import type { ListedShowroom } from '#web/showrooms/use-showrooms.ts'
 import { usePosition } from '#web/state/position.ts'
+import { orderKeys } from './order-queries.ts'
 
 /** A size in which a shoe is made. */
 export interface SizeChoice {
@@ -22,26 +23,35 @@ export interface SizePlaces {
   showrooms: readonly ListedShowroom[]
 }
 
-/** In which sizes the shoes of an order are made and where these are; null until that is known. A shoe that left the shop has none. */
-export function useSizePlaces(order: OrderDetail, products: readonly string[]): SizePlaces | null {
+/** In which sizes the shoes of an order are made and where these are; a shoe that left the shop has none. `places`: null until that is known. */
+export function useSizePlaces(order: OrderDetail, products: readonly string[]) {
   const position = usePosition()
-  const ask = async () => {
-    const [showrooms, ...shoes] = await Promise.all([
-      call(api.showrooms['all-showrooms'].$get()),
-      ...products.map(async (product) => [product, await readSizes(product)] as const),
-    ])
-    return { showrooms, sizesOf: new Map(shoes) }
-  }
-  const found = useFetched(products.join(' '), ask, 'the sizes to exchange for')
-  if (!found) return null
-  const { showrooms, sizesOf } = found
+  const { data, error, refetch } = useQuery({
+    queryKey: orderKeys.sizePlaces(products.join(' ')),
+    queryFn: async () => {
+      const [showrooms, ...shoes] = await Promise.all([
+        call(api.showrooms['all-showrooms'].$get()),
+        ...products.map(async (product) => [product, await readSizes(product)] as const),
+      ])
+      return { showrooms, sizesOf: new Map(shoes) }
+    },
+  })
   const near = { district: addressDistrict(order.shippingAddress.address), lastUsed: order.store._id }
-  return { sizesOf, showrooms: position ? sortByDistance(showrooms, position) : sortForShopper(showrooms, near) }
+  const places: SizePlaces | null = data
+    ? {
+        sizesOf: data.sizesOf,
+        showrooms: position ? sortByDistance(data.showrooms, position) : sortForShopper(data.showrooms, near),
+      }
+    : null
+  return { places, error, refetch }
 }
 
 async function readSizes(product: string): Promise<SizeChoice[]> {
   const [shoe, stock] = await Promise.all([
-    call(api.products.single[':id'].$get({ param: { id: product } })).catch(() => null),
+    call(api.products.single[':id'].$get({ param: { id: product } })).catch((error) => {
+      if (error instanceof ApiError && error.status === 404) return null
+      throw error
+    }),
     call(api.stock.product[':productId'].$get({ param: { productId: product } })),
   ])
   return (shoe?.sizes ?? []).map(({ _id, size }) => ({ _id, size, places: placesOf(stock, _id) }))

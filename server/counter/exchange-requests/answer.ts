@@ -79,12 +79,11 @@ async function tellOf(tx: Db, id: string, publicUrl: string): Promise<ExchangeRe
 /** Ends locked requests whose pairs came back in an exchange, and tells their buyers. */
 export async function endRequests(
   tx: Db,
-  requests: readonly { id: string }[],
+  requests: readonly string[],
   { exchange, publicUrl }: { exchange: string; publicUrl: string },
 ): Promise<void> {
-  for (const { id } of requests) {
-    await saveDone(tx, id, exchange)
-    const request = await findRequest(tx, id)
-    if (request) await tellBuyer(tx, request, publicUrl)
-  }
+  if (requests.length === 0) return
+  await saveDone(tx, requests, exchange)
+  // Of each order one at most, and nearly always of one order.
+  for (const id of requests) await tellOf(tx, id, publicUrl)
 }

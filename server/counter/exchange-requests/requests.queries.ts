@@ -1,4 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { isOpenRequest } from '#server/pairs/kept-pairs.queries.ts'
+import { inShowrooms } from '#server/platform/db/in-showrooms.ts'
 import { isoTime } from '#server/platform/db/iso-time.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
@@ -6,7 +8,6 @@ import { showroomJson } from '#server/stock/json.queries.ts'
 import { MAX_COUNT } from '#shared/rules/pagination.ts'
 import type { Showrooms } from '#shared/rules/people/grants.ts'
 import type { ExchangeRequest, ExchangeRequestQuery } from '#shared/schemas/counter/exchange-request.ts'
-import { isIn } from '../devices.queries.ts'
 
 const columns = sql`
   r.id as "_id", json_build_object('_id', o.id, 'number', o.number) as "order", r.state, r.way, ${showroomJson('w')} as store,
@@ -36,12 +37,11 @@ export async function findRequest(db: Db, id: string): Promise<ExchangeRequest |
   return rows[0] ?? null
 }
 
-const isOpen = sql`r.state in ('asked', 'accepted')`
 const LISTS = {
-  open: isOpen,
+  open: isOpenRequest,
   // What nobody has answered for a working day, or was agreed on a week ago.
   overdue: sql`(r.state = 'asked' and r.changed_at < now() - interval '1 day' or r.state = 'accepted' and r.changed_at < now() - interval '7 days')`,
-  closed: sql`not ${isOpen}`,
+  closed: sql`not (${isOpenRequest})`,
 } satisfies Record<ExchangeRequestQuery['list'], SQL>
 
 /** One page of the requests to some showrooms, open ones the oldest first, others the newest, and their total, counted up to MAX_COUNT. */
@@ -50,7 +50,7 @@ export async function listRequests(
   showrooms: Showrooms,
   { list, page, limit }: ExchangeRequestQuery,
 ): Promise<{ requests: ExchangeRequest[]; total: number }> {
-  const where = sql`${isIn('r.showroom', showrooms)} and ${LISTS[list]}`
+  const where = sql`${inShowrooms(sql`r.showroom`, showrooms) ?? sql`true`} and ${LISTS[list]}`
   const order = list === 'closed' ? sql`r.at desc, r.id desc` : sql`r.at, r.id`
   const listed = db.execute<ExchangeRequest & Record<string, unknown>>(
     sql`select ${columns} from ${joins} where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`,

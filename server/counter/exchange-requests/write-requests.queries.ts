@@ -78,8 +78,9 @@ export async function saveAnswer(
     where id = ${id}`)
 }
 
-/** Writes that the pairs of a locked request came back in an exchange. */
-export async function saveDone(tx: Db, id: string, exchange: string): Promise<void> {
+/** Writes that the pairs of locked requests came back in an exchange. */
+export async function saveDone(tx: Db, requests: readonly string[], exchange: string): Promise<void> {
   await tx.execute(sql`
-    update exchange_requests set state = 'done', exchange = ${exchange}, changed_at = clock_timestamp() where id = ${id}`)
+    update exchange_requests set state = 'done', exchange = ${exchange}, changed_at = clock_timestamp()
+    where id = any(${sql.param([...requests])}::uuid[])`)
 }

@@ -56,14 +56,17 @@ export async function listReasons(
     sql`, `,
   )
   const { rows } = await db.execute<ReasonRow & { total: number }>(sql`
-    select g.product, p.name, p.name_bn as "nameBn", p.code, z.size::float8 as size, g.pairs::integer as pairs, g.damaged::integer as damaged,
+    select g.product, p.name, p.name_bn as "nameBn", p.code, g.number::float8 as size, g.pairs::integer as pairs, g.damaged::integer as damaged,
       g.reasons, g.total::integer as total
     from (
-      select l.product, l.size, sum(l.quantity) as pairs, coalesce(sum(l.quantity) filter (where l.condition = 'damaged'), 0) as damaged,
+      select l.product, l.size, max(coalesce(ol.size_number, sl.size_number)) as number, sum(l.quantity) as pairs, coalesce(sum(l.quantity) filter (where l.condition = 'damaged'), 0) as damaged,
         json_build_object(${byReason}) as reasons, count(*) over () as total
-      from exchanges e join exchange_lines l on l.exchange = e.id where ${isMeant(showrooms, days)} group by 1, 2
+      from exchanges e join exchange_lines l on l.exchange = e.id
+      left join order_lines ol on ol."order" = l."order" and ol.position = l.line
+      left join sale_lines sl on sl.sale = l.sale and sl.position = l.line
+      where ${isMeant(showrooms, days)} group by l.product, l.size
       order by sum(l.quantity) desc, l.product, l.size limit ${limit} offset ${(page - 1) * limit}
-    ) g join products p on p.id = g.product join sizes z on z.id = g.size order by g.pairs desc, p.name, z.size`)
+    ) g join products p on p.id = g.product order by g.pairs desc, p.name, g.number`)
   return { list: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
 }
 

@@ -89,6 +89,11 @@ test('[EXCH-10] what came back is counted by article, size and reason, in the sh
       reasons: { size: 1, style: 2, fault: 1, wrong: 0, mind: 0 },
     },
   ])
+  const rename = (number: number) =>
+    shop.db.execute(sql`update sizes set size = ${number} where id = ${counter.shoe.sizes[0]?.id}`)
+  await rename(59.5)
+  expect(await reasons('', counter.token), 'the number of the day on which they were bought').toEqual(rows)
+  await rename(40)
   expect((await list('', counter.token)).every(({ store }) => store._id === counter.store)).toBe(true)
   const foreign = await shop.request(`/counter/exchanges/all?store=${elsewhere.store}`, { token: counter.token })
   expect(foreign.status).toBe(403)

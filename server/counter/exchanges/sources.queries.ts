@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { isOpenRequest } from '#server/pairs/kept-pairs.queries.ts'
 import { isoTime } from '#server/platform/db/iso-time.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { showroomJson } from '#server/stock/json.queries.ts'
@@ -71,7 +72,7 @@ const ASKED = sql`(
   select json_build_object('quantity', a.quantity, 'reason', a.reason,
     'wanted', case when z.id is not null then json_build_object('_id', z.id, 'size', z.size::float8) end)
   from exchange_requests r join exchange_request_lines a on a.request = r.id and a.line = l.position left join sizes z on z.id = a.wanted
-  where r."order" = l."order" and r.state in ('asked', 'accepted'))`
+  where r."order" = l."order" and ${isOpenRequest})`
 
 function selectOrders(where: SQL, vatPercent: number): SQL {
   return sql`

@@ -64,11 +64,8 @@ async function write(
     ...requests.flatMap(({ kept }) => kept),
   ])
   // What was kept for its buyer is theirs to take now.
-  await givePairsBack(
-    tx,
-    requests.map((request) => request.id),
-    caller.id,
-  )
+  const asked = requests.map((request) => request.id)
+  await givePairsBack(tx, asked, caller.id)
   await writeExchange(tx, {
     ...{ id, device: device.id, key: input.key, bodyHash, by: caller.id, approver, worth, exchanged },
     lateReason: back.some(({ isLate }) => isLate) ? input.lateReason : null,
@@ -77,7 +74,7 @@ async function write(
   const orders = input.sale ? await sell(tx, placing, { input, sent, exchange: id, taka: exchanged, back }) : []
   const rest = await spendWorth(tx, { exchange: id, by: caller.id, back, taka: exchanged })
   await payBackRest(tx, { exchange: id, by: caller.id, device, rest, payBack: input.payBack })
-  await endRequests(tx, requests, { exchange: id, publicUrl: placing.config.publicUrl })
+  await endRequests(tx, asked, { exchange: id, publicUrl: placing.config.publicUrl })
   await takePairs(tx, { exchange: id, showroom: device.showroom, back, by: caller.id })
   return { id, orders }
 }

@@ -2,6 +2,7 @@ import { orderBody, placeOrder } from '#server/testing/fixtures/make-order.ts'
 import { TEST_PASSWORD } from '#server/testing/test-users.ts'
 import { CATALOGUE_WRITES } from './catalogue-writes.ts'
 import { COUNTER_OPERATIONS } from './counter-operations.ts'
+import { EXCHANGE_OPERATIONS } from './exchange-operations.ts'
 import type { MatrixRow } from './matrix-row.ts'
 import { MONEY_OPERATIONS } from './money-operations.ts'
 import type { World } from './role-world.ts'
@@ -227,6 +228,7 @@ export const MATRIX: MatrixRow[] = [
   ...WORK_OPERATIONS,
   ...MONEY_OPERATIONS,
   ...COUNTER_OPERATIONS,
+  ...EXCHANGE_OPERATIONS,
   // Must be the last row: it deletes the customer.
   {
     call: 'DELETE /auth/delete/{userId}',

@@ -1,9 +1,8 @@
 import { useRef } from 'react'
 import { t } from '#shared/language/t.ts'
 import { isWithinLimit } from '#shared/rules/counter/counter.ts'
-import { formatTaka } from '#shared/rules/money/price.ts'
 import { useApproval } from '../approval.tsx'
-import { approveDiscount, approveExchange } from '../device/api.ts'
+import { approveExchange } from '../device/api.ts'
 import { type Draft, needsDecision, pricedOut } from '../device/exchange-draft.ts'
 import type { ShopFacts } from '../device/store.ts'
 import type { Counter } from '../device/use-counter.ts'
@@ -22,7 +21,7 @@ export interface Approvals {
 
 /** Asks somebody present for what the clerk may not decide: damaged or late pairs, and discounts above the limit. Render `dialog`. */
 export function useDecision({ device }: Counter, shop: ShopFacts) {
-  const { askFor, dialog, isOpen } = useApproval(device)
+  const { askFor, askDiscounts, dialog, isOpen } = useApproval(device)
   const given = useRef(new Map<string, Given>())
   const get = async (kind: string, of: string, ask: () => ReturnType<typeof askFor>): Promise<string> => {
     const known = given.current.get(kind)
@@ -42,13 +41,8 @@ export function useDecision({ device }: Counter, shop: ShopFacts) {
       approvals.approval = await get('exchange', JSON.stringify(draft.picks), () =>
         askFor(t('An exchange of damaged, late or reduced pairs'), (by) => approveExchange(device, by)),
       )
-    if (!isWithinLimit(parts, shop.settings) && !shop.may?.includes('write_discounts')) {
-      const taka = parts.reduce((sum, { discount }) => sum + discount, 0)
-      const words = t('Discounts of {taka} in this sale', { taka: formatTaka(taka) })
-      approvals.discountApproval = await get('discount', JSON.stringify(parts), () =>
-        askFor(words, (by) => approveDiscount(device, taka, by)),
-      )
-    }
+    if (!isWithinLimit(parts, shop.settings) && !shop.may?.includes('write_discounts'))
+      approvals.discountApproval = await get('discount', JSON.stringify(parts), () => askDiscounts(parts))
     return approvals
   }
   return { decide, dialog, isAsking: isOpen }

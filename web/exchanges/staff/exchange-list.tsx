@@ -6,15 +6,14 @@ import { localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { exchangeReasonName, pairConditionName } from '#shared/rules/counter/exchange-names.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
-import { LIST_PAGE_SIZE, lastPage } from '#shared/rules/pagination.ts'
 import { accountName } from '#shared/rules/people/retention.ts'
 import type { ExchangeRow } from '#shared/schemas/counter/exchange.ts'
 import { usePageFor } from '#web/auth/staff-pages.ts'
-import { Pagination } from '#web/lib/lists/pagination.tsx'
+import { PagedTable } from '#web/lib/lists/paged-table.tsx'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { PageLink } from '#web/staff/page-link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { Table, type TableColumn } from '#web/ui/table/table.tsx'
+import type { TableColumn } from '#web/ui/table/table.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import type { ExchangeFilter } from './exchange-filter.ts'
 import { exchangesQuery } from './exchange-queries.ts'
@@ -31,27 +30,17 @@ export function ExchangeList({ filter, isFiltered, pageLink, onTurn }: ExchangeL
   const { data, error, refetch } = useQuery(exchangesQuery(filter))
   if (error && !data) return <LoadFailure subject={t('The exchanges')} level={2} error={error} onRetry={refetch} />
   return (
-    <>
-      <Table
-        caption={t('Exchanges')}
-        columns={columns}
-        rows={data?.exchanges ?? []}
-        rowKey={({ _id }) => _id}
-        loadingRows={data ? 0 : 6}
-        empty={isFiltered ? t('No exchange fits') : t('Nothing has come back yet.')}
-        stacked
-        className="table-open"
-      />
-      {data && (
-        <Pagination
-          page={filter.page}
-          lastPage={lastPage(data.total)}
-          isFull={data.exchanges.length === LIST_PAGE_SIZE}
-          linkTo={pageLink}
-          onNavigate={onTurn}
-        />
-      )}
-    </>
+    <PagedTable
+      caption={t('Exchanges')}
+      columns={columns}
+      rows={data?.exchanges}
+      total={data?.total}
+      page={filter.page}
+      linkTo={pageLink}
+      onNavigate={onTurn}
+      rowKey={({ _id }) => _id}
+      empty={isFiltered ? t('No exchange fits') : t('Nothing has come back yet.')}
+    />
   )
 }
 

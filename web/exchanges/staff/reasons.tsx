@@ -5,11 +5,10 @@ import { localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { EXCHANGE_REASONS } from '#shared/rules/counter/exchange.ts'
 import { exchangeReasonName } from '#shared/rules/counter/exchange-names.ts'
-import { LIST_PAGE_SIZE, lastPage } from '#shared/rules/pagination.ts'
 import type { ReasonRow } from '#shared/schemas/counter/exchange.ts'
-import { Pagination } from '#web/lib/lists/pagination.tsx'
+import { PagedTable } from '#web/lib/lists/paged-table.tsx'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
-import { Table, type TableColumn } from '#web/ui/table/table.tsx'
+import type { TableColumn } from '#web/ui/table/table.tsx'
 import type { ExchangeFilter } from './exchange-filter.ts'
 import { reasonsQuery } from './exchange-queries.ts'
 
@@ -24,27 +23,17 @@ export function Reasons({ filter, pageLink, onTurn }: ReasonsProps) {
   const { data, error, refetch } = useQuery(reasonsQuery(filter))
   if (error && !data) return <LoadFailure subject={t('What came back')} level={2} error={error} onRetry={refetch} />
   return (
-    <>
-      <Table
-        caption={t('What comes back, and why')}
-        columns={columns}
-        rows={data?.rows ?? []}
-        rowKey={({ product, size }) => `${product} ${size}`}
-        loadingRows={data ? 0 : 6}
-        empty={t('Nothing came back on these days.')}
-        stacked
-        className="table-open"
-      />
-      {data && (
-        <Pagination
-          page={filter.page}
-          lastPage={lastPage(data.total)}
-          isFull={data.rows.length === LIST_PAGE_SIZE}
-          linkTo={pageLink}
-          onNavigate={onTurn}
-        />
-      )}
-    </>
+    <PagedTable
+      caption={t('What comes back, and why')}
+      columns={columns}
+      rows={data?.rows}
+      total={data?.total}
+      page={filter.page}
+      linkTo={pageLink}
+      onNavigate={onTurn}
+      rowKey={({ product, size }) => `${product} ${size}`}
+      empty={t('Nothing came back on these days.')}
+    />
   )
 }
 

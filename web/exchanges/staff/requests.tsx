@@ -6,19 +6,18 @@ import { localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { exchangeReasonName } from '#shared/rules/counter/exchange-names.ts'
 import { isOpenRequest } from '#shared/rules/counter/exchange-request.ts'
-import { LIST_PAGE_SIZE, lastPage } from '#shared/rules/pagination.ts'
 import type { ExchangeRequest } from '#shared/schemas/counter/exchange-request.ts'
 import { api, call } from '#web/api.ts'
 import { useMayAt } from '#web/auth/access.ts'
 import { useSubmit } from '#web/lib/forms/use-submit.ts'
-import { Pagination } from '#web/lib/lists/pagination.tsx'
+import { PagedTable } from '#web/lib/lists/paged-table.tsx'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { RequestLines, RequestStateBadge } from '#web/orders/request-facts.tsx'
 import { PageLink } from '#web/staff/page-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { Table, type TableColumn } from '#web/ui/table/table.tsx'
+import type { TableColumn } from '#web/ui/table/table.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
 import type { ExchangeFilter } from './exchange-filter.ts'
 import { exchangeKeys, requestsQuery } from './exchange-queries.ts'
@@ -36,7 +35,7 @@ export function Requests({ filter, pageLink, onTurn }: RequestsProps) {
   if (error && !data) return <LoadFailure subject={t('The requests')} level={2} error={error} onRetry={refetch} />
   return (
     <>
-      <Table
+      <PagedTable
         caption={t('Requests of customers')}
         columns={[
           ...columns,
@@ -46,22 +45,14 @@ export function Requests({ filter, pageLink, onTurn }: RequestsProps) {
             cell: (row) => <Answer request={row} onRefuse={() => setRefused(row)} />,
           },
         ]}
-        rows={data?.requests ?? []}
+        rows={data?.requests}
+        total={data?.total}
+        page={filter.page}
+        linkTo={pageLink}
+        onNavigate={onTurn}
         rowKey={({ _id }) => _id}
-        loadingRows={data ? 0 : 6}
         empty={filter.list === null ? t('Nobody waits for an answer.') : t('There are none.')}
-        stacked
-        className="table-open"
       />
-      {data && (
-        <Pagination
-          page={filter.page}
-          lastPage={lastPage(data.total)}
-          isFull={data.requests.length === LIST_PAGE_SIZE}
-          linkTo={pageLink}
-          onNavigate={onTurn}
-        />
-      )}
       {refused && <RefuseRequest request={refused} onClose={() => setRefused(null)} />}
     </>
   )

@@ -2,16 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
-import { LIST_PAGE_SIZE, lastPage } from '#shared/rules/pagination.ts'
 import { accountName } from '#shared/rules/people/retention.ts'
 import type { Movement } from '#shared/schemas/stock/stock.ts'
-import { Pagination } from '#web/lib/lists/pagination.tsx'
+import { PagedTable } from '#web/lib/lists/paged-table.tsx'
 import { useListParams } from '#web/lib/lists/use-list-params.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { PageLink } from '#web/staff/page-link.tsx'
 import { movementLabel, movementReason, signedPairs } from '#web/stock/movement-labels.ts'
 import { Chip } from '#web/ui/chip.tsx'
-import { Table, type TableColumn } from '#web/ui/table/table.tsx'
+import type { TableColumn } from '#web/ui/table/table.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { movementsQuery, parseSheetFilter, type SheetFilter, serializeSheetFilter } from './sheet-queries.ts'
 
@@ -30,25 +29,17 @@ export function MovementList({ showroom }: { showroom: string }) {
           </Chip>
         </p>
       )}
-      <Table
+      <PagedTable
         caption={t('Ledger')}
         columns={columnsOf(filter)}
-        rows={data?.movements ?? []}
+        rows={data?.movements}
+        total={data?.total}
+        page={filter.page}
+        linkTo={pageLink}
+        onNavigate={() => {}}
         rowKey={({ _id }) => _id}
-        loadingRows={data ? 0 : 8}
         empty={t('Nothing was moved yet')}
-        stacked
-        className="table-open"
       />
-      {data && (
-        <Pagination
-          page={filter.page}
-          lastPage={lastPage(data.total)}
-          isFull={data.movements.length === LIST_PAGE_SIZE}
-          linkTo={pageLink}
-          onNavigate={() => {}}
-        />
-      )}
     </>
   )
 }

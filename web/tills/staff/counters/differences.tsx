@@ -7,14 +7,13 @@ import { localized, localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { DIFFERENCE_KINDS, type DifferenceKind } from '#shared/rules/counter/counter.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
-import { LIST_PAGE_SIZE, lastPage } from '#shared/rules/pagination.ts'
 import { accountName } from '#shared/rules/people/retention.ts'
 import type { SaleDifferences } from '#shared/schemas/counter/sale.ts'
-import { Pagination } from '#web/lib/lists/pagination.tsx'
+import { PagedTable } from '#web/lib/lists/paged-table.tsx'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { PageLink } from '#web/staff/page-link.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
-import { Table, type TableColumn } from '#web/ui/table/table.tsx'
+import type { TableColumn } from '#web/ui/table/table.tsx'
 import { differencesQuery } from '../till-queries.ts'
 
 type Difference = SaleDifferences['differences'][number]
@@ -46,25 +45,17 @@ export function Differences({ filter, onKind, pageLink, onTurn }: DifferencesPro
         options={DIFFERENCE_KINDS.map((value) => ({ value, label: KINDS[value] }))}
         onChange={({ target }) => onKind(DIFFERENCE_KINDS.find((known) => known === target.value) ?? null)}
       />
-      <Table
+      <PagedTable
         caption={t('What was odd about sales')}
         columns={columns}
-        rows={data?.differences ?? []}
+        rows={data?.differences}
+        total={data?.total}
+        page={filter.page}
+        linkTo={pageLink}
+        onNavigate={onTurn}
         rowKey={({ _id }) => _id}
-        loadingRows={data ? 0 : 6}
         empty={t('Nothing was odd.')}
-        stacked
-        className="table-open"
       />
-      {data && (
-        <Pagination
-          page={filter.page}
-          lastPage={lastPage(data.total)}
-          isFull={data.differences.length === LIST_PAGE_SIZE}
-          linkTo={pageLink}
-          onNavigate={onTurn}
-        />
-      )}
     </section>
   )
 }
