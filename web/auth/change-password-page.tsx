@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { figures } from '#shared/language/figures.ts'
 import { t } from '#shared/language/t.ts'
 import { ApiError, api, call } from '#web/api.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
@@ -173,7 +174,7 @@ function StepList({ current }: { current: Step }) {
                 index <= currentIndex ? 'border-brand bg-brand text-brand-ink' : 'border-control bg-paper',
               )}
             >
-              {isDone ? <Check aria-hidden="true" className="size-4" /> : index + 1}
+              {isDone ? <Check aria-hidden="true" className="size-4" /> : figures(index + 1)}
             </span>
             <span>
               {STEP_NAMES[step]}

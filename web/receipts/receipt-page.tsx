@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
+import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { figures } from '#shared/language/figures.ts'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
@@ -9,7 +10,10 @@ import { formatTaka } from '#shared/rules/money/price.ts'
 import type { Receipt } from '#shared/schemas/counter/sale.ts'
 import { api, call, errorMessage } from '#web/api.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { shopFacts } from '#web/shop-facts.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
 
 export function meta() {
   return pageMeta({ title: t('Receipt'), description: t('What was sold over the counter.'), noindex: true })
@@ -30,7 +34,20 @@ export default function ReceiptPage() {
       <div className="mx-auto grid max-w-md gap-5">
         <h1 className="text-36">{t('Receipt')}</h1>
         {!receipt && !refusal && <p role="status">Loading...</p>}
-        {refusal && <Notice tone="bad">{refusal}</Notice>}
+        {refusal && (
+          <>
+            <Notice tone="bad">{refusal}</Notice>
+            <p>{t('Please scan the code of the receipt again, or ask us for it:')}</p>
+            <p className="flex flex-wrap gap-3">
+              <LinkButton to="/showrooms" tone="secondary">
+                {t('Find a showroom')}
+              </LinkButton>
+              <TextLink to={`tel:${phoneDigits(shopFacts.care.phone)}`} className="inline-flex min-h-11 items-center">
+                {shopFacts.care.phone}
+              </TextLink>
+            </p>
+          </>
+        )}
         {receipt && <Paper receipt={receipt} />}
         <noscript>
           <p>Showing the receipt needs JavaScript.</p>
