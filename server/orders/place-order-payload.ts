@@ -97,6 +97,8 @@ export function toPayload({
       language: order.language,
       created_at: order.createdAt,
       updated_at: order.updatedAt,
+      channel: order.channel,
+      taken_by: order.takenBy,
     },
     lines: lines.map((line) => ({
       order: line.order,

@@ -1,38 +1,28 @@
-import { randomInt } from 'node:crypto'
 import type { Config } from '#server/config.ts'
 import type { ShortRow } from '#server/pairs/moves.queries.ts'
 import { soldOut } from '#server/pairs/serve.queries.ts'
-import { newId } from '#server/platform/db/columns.ts'
 import { onDuplicate, postgresErrorCode, postgresErrorDetail } from '#server/platform/db/constraint-errors.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { invalid, notFound, ShopError, tooMany } from '#server/platform/errors/shop-error.ts'
+import { ShopError, tooMany } from '#server/platform/errors/shop-error.ts'
 import { queuePerKey } from '#server/platform/flow/limit-concurrency.ts'
 import { counterKey } from '#server/platform/http/limits.ts'
-import { parseId } from '#server/platform/http/parse-id.ts'
 import { keyedHash } from '#server/platform/startup/token-secret.ts'
 import { withShopOf } from '#server/settings/page-shop.ts'
-import { language } from '#shared/language/language.ts'
-import { t } from '#shared/language/t.ts'
 import { isId } from '#shared/rules/id.ts'
-import { orderTotals } from '#shared/rules/money/price.ts'
-import { deliveryFee } from '#shared/rules/orders/delivery.ts'
-import { generateOrderNumber } from '#shared/rules/orders/order-number.ts'
-import { INITIAL_STATUS } from '#shared/rules/orders/order-status.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import type { OrderInput } from '#shared/schemas/orders/order-input.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
-import { addressWithDistrict } from './address-changes.queries.ts'
+import { buildOrder } from './build-order.ts'
 import { lettersOfOrder } from './order-letters.ts'
 import {
   awaitReplication,
   lockCustomerOrders,
   type OrderContext,
-  type OrderedProduct,
   readOrderContext,
   writeOrder,
 } from './place-order.queries.ts'
 import { hashRequest, keptInvoice, type Stranger } from './place-order-payload.ts'
-import { findOrder, type OrderRow, toOrderDetail } from './queries.ts'
+import { findOrder, toOrderDetail } from './queries.ts'
 
 const SECOND_MS = 1000
 /** Without an idempotency key, the same request within this time is the same order. */
@@ -68,8 +58,8 @@ interface PlaceOrderRequest {
   config: Pick<Config, 'publicUrl' | 'tokenSecret' | 'limits'>
 }
 
-/** `holds` false: the order is to hold no pairs until somebody has confirmed it. */
-type Attempt = PlaceOrderRequest & { requestHash: string; holds: boolean }
+/** `holds` false: the order is to hold no pairs until somebody has confirmed it; `takenBy`: the clerk who takes it by phone. */
+type Attempt = PlaceOrderRequest & { requestHash: string; holds: boolean; takenBy: string | null }
 
 /**
  * Places an order with current prices and its letters, and returns it once it is committed. Repeating the same intent, by
@@ -81,7 +71,7 @@ type Attempt = PlaceOrderRequest & { requestHash: string; holds: boolean }
  * `checkProofOfWork` throw.
  */
 export async function placeOrder(db: Db, request: PlaceOrderRequest): Promise<OrderDetail> {
-  const attempt = { ...request, requestHash: hashRequest(request.input) }
+  const attempt = { ...request, requestHash: hashRequest(request.input), takenBy: null }
   try {
     return await place(db, { ...attempt, holds: true }).catch((error: unknown) => {
       if (postgresErrorCode(error) === HOLDS_ENOUGH) return place(db, { ...attempt, holds: false })
@@ -92,11 +82,28 @@ export async function placeOrder(db: Db, request: PlaceOrderRequest): Promise<Or
   }
 }
 
+/**
+ * Places what a clerk takes by phone, in a transaction that the caller opens and in which the order is confirmed: it holds its pairs, as
+ * a web order does once it is. Throws as `placeOrder`; short of pairs, `toSoldOut` turns the error of the transaction into its refusal.
+ */
+export function placeTaken(tx: Db, request: PlaceOrderRequest & { takenBy: string }): Promise<Placed> {
+  return placeWithLock(tx, { ...request, requestHash: hashRequest(request.input), holds: true })
+}
+
+/** `isRepeat`: this intent had placed it before. */
+interface Placed {
+  order: OrderDetail
+  isRepeat: boolean
+}
+
 /** Turns are taken before there is a connection: who has one waits for nobody that needs another. */
 async function place(db: Db, attempt: Attempt): Promise<OrderDetail> {
   const { order, network } = await tryPlaceOrder(db, attempt, inTurnOf)
   if (order) return order
-  return inTurnOfCustomer(attempt.customer, () => inTurnOf(network, () => placeWithLock(db, attempt)))
+  const placed = await inTurnOfCustomer(attempt.customer, () =>
+    inTurnOf(network, () => db.transaction((tx) => placeWithLock(tx, attempt))),
+  )
+  return placed.order
 }
 
 /** Null: no stranger's, which waits for nobody. */
@@ -105,7 +112,11 @@ function inTurnOf<T>(network: string | null, work: () => Promise<T>): Promise<T>
 }
 
 /** The refusal of an order for which `place_order` found too few pairs; any other error as it is. */
-async function toSoldOut(db: Db, { store, products }: OrderInput, error: unknown): Promise<unknown> {
+export async function toSoldOut(
+  db: Db,
+  { store, products }: Pick<OrderInput, 'store' | 'products'>,
+  error: unknown,
+): Promise<unknown> {
   if (postgresErrorCode(error) !== SHORT_OF_PAIRS) return error
   const short = JSON.parse(postgresErrorDetail(error) ?? '[]') as ShortRow[]
   const lines = products.map(({ product, size, quantity }) => ({
@@ -117,15 +128,13 @@ async function toSoldOut(db: Db, { store, products }: OrderInput, error: unknown
 }
 
 /** Under the customer's lock, an attempt can only fail on a taken order number or a showroom that closes meanwhile. */
-function placeWithLock(db: Db, request: Attempt): Promise<OrderDetail> {
-  return db.transaction(async (tx) => {
-    await lockCustomerOrders(tx, request.customer).catch(rejectLockTimeout)
-    for (let attempt = 0; attempt < MAX_NUMBER_ATTEMPTS; attempt += 1) {
-      const { order } = await tryPlaceOrder(tx, request, (_, write) => write())
-      if (order) return order
-    }
-    throw new Error(`no free order number in ${MAX_NUMBER_ATTEMPTS} tries`)
-  })
+async function placeWithLock(tx: Db, request: Attempt): Promise<Placed> {
+  await lockCustomerOrders(tx, request.customer).catch(rejectLockTimeout)
+  for (let attempt = 0; attempt < MAX_NUMBER_ATTEMPTS; attempt += 1) {
+    const { order, isRepeat } = await tryPlaceOrder(tx, request, (_, write) => write())
+    if (order) return { order, isRepeat }
+  }
+  throw new Error(`no free order number in ${MAX_NUMBER_ATTEMPTS} tries`)
 }
 
 /**
@@ -136,7 +145,7 @@ async function tryPlaceOrder(
   db: Db,
   request: Attempt,
   inTurn: typeof inTurnOf,
-): Promise<{ order: OrderDetail | null; network: string | null }> {
+): Promise<{ order: OrderDetail | null; network: string | null; isRepeat: boolean }> {
   const context = await readOrderContext(db, toContextParams(request))
   return withShopOf(context.settings, () => decide(db, request, context, inTurn))
 }
@@ -149,9 +158,11 @@ async function decide(
   inTurn: typeof inTurnOf,
 ): ReturnType<typeof tryPlaceOrder> {
   const { settings, existingOrder } = context
-  if (existingOrder) return { order: await findRepeatedOrder(db, existingOrder, request.requestHash), network: null }
+  if (existingOrder) {
+    const order = await findRepeatedOrder(db, existingOrder, request.requestHash)
+    return { order, network: null, isRepeat: true }
+  }
   request.checkOpen(settings.opening)
-  if (!settings.payments.methods.includes(request.input.payment.method)) throw notOffered()
   enforceOrderLimit(context, request.limit)
   const { row, lines } = buildOrder(request, context)
   if (!context.hasDeliveredOrder) await request.checkProofOfWork()
@@ -165,11 +176,12 @@ async function decide(
     letters,
     invoice: keptInvoice(settings, row.order.subtotal),
     exemptAfterDelivered: settings.calls.exemptAfterDelivered,
-    stranger: context.hasDeliveredOrder ? null : toStranger(request, settings),
+    // The call has confirmed it: nothing bounds what it holds.
+    stranger: request.takenBy || context.hasDeliveredOrder ? null : toStranger(request, settings),
   }
   const write = () => writeOrder(db, context.newestOrder, newOrder).catch(onDuplicate('transaction_id_used'))
   const network = settings.stock.kept && newOrder.stranger?.holds ? newOrder.stranger.network : null
-  return { order: (await inTurn(network, write)) ? order : null, network }
+  return { order: (await inTurn(network, write)) ? order : null, network, isRepeat: false }
 }
 
 /** The bounds are the owner's, unless the environment sets others. */
@@ -217,79 +229,6 @@ function enforceOrderLimit({ recentCount, oldestRecent, refused, now }: OrderCon
     (time) => time != null,
   )
   throw tooMany((Math.min(...freeAt) - now.getTime()) / SECOND_MS)
-}
-
-/** Builds the rows of the order. */
-function buildOrder(
-  { key, input, requestHash, holds }: Attempt,
-  { now, customer, settings, ...context }: OrderContext,
-) {
-  if (!context.store) throw notFound('Showroom')
-  const id = newId()
-  const lines = priceLines(input.products, context.products).map(({ image1, ...line }, position) => ({
-    line: { ...line, order: id, position },
-    image: image1,
-    onSale: true,
-  }))
-  const totals = orderTotals(
-    lines.map(({ line }) => line),
-    (subtotal) => deliveryFee(settings.delivery, subtotal, input.shippingAddress.district),
-  )
-  if (input.expectedTotal !== undefined && input.expectedTotal !== totals.total) throw new ShopError('prices_changed')
-  const order: OrderRow = {
-    id,
-    number: generateOrderNumber(now, (below) => randomInt(below)),
-    customer: customer._id,
-    store: context.store._id,
-    status: INITIAL_STATUS,
-    paymentMethod: input.payment.method,
-    paymentNumber: input.payment.number,
-    transactionId: input.payment.method === 'COD' ? null : (input.payment.transactionId ?? null),
-    shippingName: input.shippingAddress.name,
-    shippingEmail: input.shippingAddress.email,
-    shippingPhone: input.shippingAddress.phone,
-    shippingAddress: addressWithDistrict(input.shippingAddress.address, input.shippingAddress.district),
-    ...totals,
-    idempotencyKey: key,
-    requestHash,
-    pairs: holds ? null : 'none',
-    language: language(),
-    createdAt: now,
-    updatedAt: now,
-    statusChangedAt: now,
-    deliveredAt: null,
-    paymentVerifiedAt: null,
-    paymentVerifiedBy: null,
-    money: 'none',
-    paid: 0,
-    paidBack: 0,
-    cashSince: null,
-  }
-  const row = { order, customer, store: context.store, storeArchivedAt: null, sizesToConfirm: !holds }
-  return { row, lines }
-}
-
-/** Builds the lines: only product, size and quantity come from the request, everything else from the database. */
-function priceLines(requestedLines: OrderInput['products'], products: OrderedProduct[]) {
-  const lines = requestedLines.map(({ product, size, quantity }) => ({
-    product: parseId(product, 'Product'),
-    size: parseId(size, 'Size'),
-    quantity,
-  }))
-  const productsById = new Map(products.map((product) => [product.id, product]))
-  return lines.map((line) => {
-    const orderedProduct = productsById.get(line.product)
-    if (!orderedProduct) throw notFound('Product')
-    const { id: _, sizes, ...product } = orderedProduct
-    const size = sizes.find(({ id }) => id === line.size)
-    if (!size) throw notFound('Size')
-    return { ...line, ...product, sizeNumber: size.number }
-  })
-}
-
-function notOffered(): Error {
-  const message = t('Please choose another way to pay')
-  return invalid([{ path: 'payment.method', message, code: 'not_offered' }])
 }
 
 /** Turns a lock timeout (55P03) into the 409 of an order in progress. */

@@ -16,14 +16,14 @@ export const HOLDS: readonly Mutant[] = [
   {
     title: 'strangers hold without a bound',
     file: 'server/orders/place-order.ts',
-    find: 'stranger: context.hasDeliveredOrder ? null : toStranger(request, settings)',
+    find: 'stranger: request.takenBy || context.hasDeliveredOrder ? null : toStranger(request, settings)',
     replace: 'stranger: null',
     tests: STRANGERS,
   },
   {
     title: 'who has received orders is bound like a stranger',
     file: 'server/orders/place-order.ts',
-    find: 'stranger: context.hasDeliveredOrder ? null : toStranger',
+    find: 'stranger: request.takenBy || context.hasDeliveredOrder ? null : toStranger',
     replace: 'stranger: toStranger',
     tests: STRANGERS,
   },

@@ -11,7 +11,7 @@ export const ORDERS: readonly Mutant[] = [
   },
   {
     title: 'an unexpected total is accepted',
-    file: 'server/orders/place-order.ts',
+    file: 'server/orders/build-order.ts',
     find: 'if (input.expectedTotal !== undefined && input.expectedTotal !== totals.total)',
     replace: 'if (input.expectedTotal === -1)',
     tests: ['server/orders/orders.test.ts'],
@@ -33,8 +33,8 @@ export const ORDERS: readonly Mutant[] = [
   {
     title: 'a repeated order is placed again',
     file: 'server/orders/place-order.ts',
-    find: 'if (existingOrder) return',
-    replace: 'if (context.customer._id === "" && existingOrder) return',
+    find: 'if (existingOrder) {',
+    replace: 'if (context.customer._id === "" && existingOrder) {',
     tests: ['server/orders/one-intent.test.ts'],
   },
   {
@@ -46,14 +46,14 @@ export const ORDERS: readonly Mutant[] = [
   },
   {
     title: 'cash on delivery has a transaction id',
-    file: 'server/orders/place-order.ts',
+    file: 'server/orders/build-order.ts',
     find: "input.payment.method === 'COD' ? null : (input.payment.transactionId ?? null)",
     replace: "input.payment.method === 'COD' ? 'CASH1234' : (input.payment.transactionId ?? null)",
     tests: ['server/orders/orders.test.ts'],
   },
   {
     title: 'a size that the product does not have is ordered',
-    file: 'server/orders/place-order.ts',
+    file: 'server/orders/build-order.ts',
     find: 'const size = sizes.find(({ id }) => id === line.size)',
     replace: 'const size = sizes[0] ?? { id: line.size, number: 40 }',
     tests: ['server/orders/orders.test.ts'],

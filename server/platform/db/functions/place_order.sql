@@ -47,7 +47,7 @@ BEGIN
   INSERT INTO orders (
     id, number, customer, store, status, status_changed_at, payment_method, payment_number, transaction_id,
     shipping_name, shipping_email, shipping_phone, shipping_address, subtotal, shipping, total,
-    idempotency_key, request_hash, language, created_at, updated_at, pairs
+    idempotency_key, request_hash, language, created_at, updated_at, channel, taken_by, pairs
   ) VALUES (
     new_order.id, new_order.number, new_order.customer, new_order.store, new_order.status, new_order.status_changed_at,
     new_order.payment_method, new_order.payment_number, new_order.transaction_id,
@@ -56,6 +56,7 @@ BEGIN
     new_order.idempotency_key, new_order.request_hash,
     -- An older program sends none.
     coalesce(new_order.language, 'en'), new_order.created_at, new_order.updated_at,
+    coalesce(new_order.channel, 'web'), new_order.taken_by,
     CASE WHEN NOT (stranger->>'holds')::boolean THEN 'none' END
   ) ON CONFLICT (number) DO NOTHING;
   IF NOT FOUND THEN
@@ -75,7 +76,8 @@ BEGIN
       VALUES (new_order.id, (payload->'invoice'->>'id')::uuid, (payload->'invoice'->>'vat')::bigint);
   END IF;
   INSERT INTO order_events (id, "order", "from", "to", by, at)
-    VALUES ((payload->>'event')::uuid, new_order.id, NULL, new_order.status, new_order.customer, new_order.created_at);
+    VALUES ((payload->>'event')::uuid, new_order.id, NULL, new_order.status, coalesce(new_order.taken_by, new_order.customer),
+      new_order.created_at);
   -- An older program sends one `letter`.
   INSERT INTO mail_outbox (id, "to", subject, text, html, counted_by, expires_at)
     SELECT letter.id, letter."to", letter.subject, letter.text, letter.html, letter.counted_by,
@@ -92,7 +94,7 @@ BEGIN
   END IF;
   -- Last, because what is locked stays so until the commit: phone and network for strangers, and the rows of the pairs.
   IF stranger IS NULL THEN
-    short := move_order_stock(new_order.id, NULL, new_order.status, new_order.customer);
+    short := move_order_stock(new_order.id, NULL, new_order.status, coalesce(new_order.taken_by, new_order.customer));
   ELSIF (stranger->>'holds')::boolean THEN
     PERFORM pg_advisory_xact_lock(hashtextextended('held for ' || digits, 0));
     PERFORM pg_advisory_xact_lock(hashtextextended('held from ' || (stranger->>'network'), 0));

@@ -25,6 +25,7 @@ import {
   writtenLanguage,
 } from '#server/platform/db/columns.ts'
 import { MONEY_STATES } from '#shared/rules/money/order-money.ts'
+import { ORDER_CHANNELS } from '#shared/rules/orders/order-channel.ts'
 import { PAIRS_ANSWERS, PAIRS_PLACES } from '#shared/rules/orders/order-pairs.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS } from '#shared/rules/orders/order-status.ts'
 import { products } from './products.ts'
@@ -80,6 +81,10 @@ export const orders = pgTable(
     paidBack: bigint({ mode: 'number' }).notNull().default(0),
     /** since when what is due of a wallet order, or of one that was paid back, is to be collected in cash, as an admin said */
     cashSince: timestamptz(),
+    /** where it was placed; a former program knows the web alone */
+    channel: text({ enum: ORDER_CHANNELS }).notNull().default('web'),
+    /** the clerk who took it by phone */
+    takenBy: uuid().references(() => users.id),
     /** number, id, shipping name and digits of the shipping phone, one per line, for searching */
     searchText: text()
       .notNull()
@@ -98,6 +103,8 @@ export const orders = pgTable(
       'orders_payment_verified',
       sql`(${t.paymentVerifiedAt} is null) = (${t.paymentVerifiedBy} is null) and (${t.paymentVerifiedAt} is null or ${t.paymentMethod} <> 'COD')`,
     ),
+    check('orders_channel', sql`${t.channel} in (${quotedList(ORDER_CHANNELS)})`),
+    check('orders_taken_by', sql`(${t.channel} = 'phone') = (${t.takenBy} is not null)`),
     check('orders_money', sql`${t.money} in (${quotedList(MONEY_STATES)})`),
     uniqueIndex('orders_idempotency').on(t.customer, t.idempotencyKey),
     uniqueIndex('orders_transaction')
@@ -108,6 +115,11 @@ export const orders = pgTable(
     // Whether anything ever arrived, without reading what has not.
     index('orders_delivered_to_customer').on(t.customer).where(sql`${t.status} = 'Delivered'`),
     index('orders_delivered_to_phone').on(sql`phone_digits(${t.shippingPhone})`).where(sql`${t.status} = 'Delivered'`),
+    index('orders_by_telephone')
+      .on(...newestFirst(t))
+      .where(sql`${t.channel} = 'phone'`),
+    // What an account can claim once it has proven its e-mail.
+    index('orders_to_claim').on(t.shippingEmail).where(sql`${t.channel} = 'phone' and ${t.shippingEmail} <> ''`),
     index('orders_newest').on(...newestFirst(t)),
     index('orders_by_customer').on(t.customer, ...newestFirst(t)),
     index('orders_by_store').on(t.store, ...newestFirst(t)),

@@ -16,12 +16,12 @@ import { createdAt, id, isLanguage, newestFirst, timestamptz } from '#server/pla
 import { LANGUAGES, type Language } from '#shared/language/language.ts'
 import { showrooms } from './showrooms.ts'
 
-/** Accounts; a deleted one stays as a tombstone. Incrementing `tokenVersion` revokes all tokens of the account. */
+/** Accounts, and callers without one, known by their phone alone; a deleted one stays as a tombstone. Incrementing `tokenVersion` revokes all tokens of the account. */
 export const users = pgTable(
   'users',
   {
     id: id(),
-    /** lower case; null on a tombstone */
+    /** lower case; null of a caller and on a tombstone */
     email: text(),
     /** the address whose mailbox the owner has opened: the account's e-mail is proven while both are equal */
     provenEmail: text(),
@@ -46,6 +46,7 @@ export const users = pgTable(
   },
   (t) => [
     uniqueIndex('users_email').on(t.email),
+    uniqueIndex('users_callers').on(t.phoneDigits).where(sql`${t.email} is null and ${t.deletedAt} is null`),
     isLanguage('users_language', t.language),
     index('users_newest')
       .on(...newestFirst(t))

@@ -1,0 +1,104 @@
+import { randomInt } from 'node:crypto'
+import { newId } from '#server/platform/db/columns.ts'
+import { invalid, notFound, ShopError } from '#server/platform/errors/shop-error.ts'
+import { parseId } from '#server/platform/http/parse-id.ts'
+import { language } from '#shared/language/language.ts'
+import { t } from '#shared/language/t.ts'
+import { orderTotals } from '#shared/rules/money/price.ts'
+import { deliveryFee } from '#shared/rules/orders/delivery.ts'
+import { generateOrderNumber } from '#shared/rules/orders/order-number.ts'
+import { INITIAL_STATUS } from '#shared/rules/orders/order-status.ts'
+import type { OrderInput } from '#shared/schemas/orders/order-input.ts'
+import { addressWithDistrict } from './address-changes.queries.ts'
+import type { OrderContext, OrderedProduct } from './place-order.queries.ts'
+import type { OrderRow } from './queries.ts'
+
+/** What a new order is built from, beside what was read. */
+interface OrderToBuild {
+  key: string | null
+  input: OrderInput
+  requestHash: string
+  /** false: the order is to hold no pairs until somebody has confirmed it */
+  holds: boolean
+  /** the clerk who takes it by phone; null: its customer places it on the web */
+  takenBy: string | null
+}
+
+/**
+ * Builds the rows of an order. Throws 404 for what is not there or not on sale, 409 for an unexpected total, 422 for a way to pay that
+ * the shop does not offer.
+ */
+export function buildOrder(
+  { key, input, requestHash, holds, takenBy }: OrderToBuild,
+  { now, customer, settings, ...context }: OrderContext,
+) {
+  if (!settings.payments.methods.includes(input.payment.method)) throw notOffered()
+  if (!context.store) throw notFound('Showroom')
+  const id = newId()
+  const lines = priceLines(input.products, context.products).map(({ image1, ...line }, position) => ({
+    line: { ...line, order: id, position },
+    image: image1,
+    onSale: true,
+  }))
+  const totals = orderTotals(
+    lines.map(({ line }) => line),
+    (subtotal) => deliveryFee(settings.delivery, subtotal, input.shippingAddress.district),
+  )
+  if (input.expectedTotal !== undefined && input.expectedTotal !== totals.total) throw new ShopError('prices_changed')
+  const order: OrderRow = {
+    id,
+    number: generateOrderNumber(now, (below) => randomInt(below)),
+    customer: customer._id,
+    store: context.store._id,
+    status: INITIAL_STATUS,
+    paymentMethod: input.payment.method,
+    paymentNumber: input.payment.number,
+    transactionId: input.payment.method === 'COD' ? null : (input.payment.transactionId ?? null),
+    shippingName: input.shippingAddress.name,
+    shippingEmail: input.shippingAddress.email,
+    shippingPhone: input.shippingAddress.phone,
+    shippingAddress: addressWithDistrict(input.shippingAddress.address, input.shippingAddress.district),
+    ...totals,
+    idempotencyKey: key,
+    requestHash,
+    pairs: holds ? null : 'none',
+    language: language(),
+    createdAt: now,
+    updatedAt: now,
+    statusChangedAt: now,
+    deliveredAt: null,
+    paymentVerifiedAt: null,
+    paymentVerifiedBy: null,
+    channel: takenBy ? 'phone' : 'web',
+    takenBy,
+    money: 'none',
+    paid: 0,
+    paidBack: 0,
+    cashSince: null,
+  }
+  const row = { order, customer, store: context.store, storeArchivedAt: null, sizesToConfirm: !holds }
+  return { row, lines }
+}
+
+/** Builds the lines: only product, size and quantity come from the request, everything else from the database. */
+export function priceLines(requestedLines: OrderInput['products'], products: OrderedProduct[]) {
+  const lines = requestedLines.map(({ product, size, quantity }) => ({
+    product: parseId(product, 'Product'),
+    size: parseId(size, 'Size'),
+    quantity,
+  }))
+  const productsById = new Map(products.map((product) => [product.id, product]))
+  return lines.map((line) => {
+    const orderedProduct = productsById.get(line.product)
+    if (!orderedProduct) throw notFound('Product')
+    const { id: _, sizes, ...product } = orderedProduct
+    const size = sizes.find(({ id }) => id === line.size)
+    if (!size) throw notFound('Size')
+    return { ...line, ...product, sizeNumber: size.number }
+  })
+}
+
+function notOffered(): Error {
+  const message = t('Please choose another way to pay')
+  return invalid([{ path: 'payment.method', message, code: 'not_offered' }])
+}
