@@ -164,7 +164,7 @@ test('[COUNTER-02] [COUNTER-05] clocks of any year are kept beside the shop’s,
     at(5, 'yesterday'),
     saleOf(counter.shoe, 6),
   )
-  expect(results.map(({ status }) => status)).toEqual([201, 500, 201, 422, 422, 201])
+  expect(results.map(({ status }) => status)).toEqual([201, 201, 201, 422, 422, 201])
   const now = Date.now()
   for (const { sale } of results)
     if (sale) expect(Math.abs(Date.parse(sale.at) - now), 'by the clock of the shop').toBeLessThan(600_000)
@@ -173,9 +173,34 @@ test('[COUNTER-02] [COUNTER-05] clocks of any year are kept beside the shop’s,
   expect(results[5]?.sale?.differences).toEqual([])
 })
 
+test('[COUNTER-02] [COUNTER-04] a number that a device cannot have come to, and what is no sale at all, keep nothing back', async () => {
+  const counter = await makeCounter(shop, admin.token)
+  const far = { sequence: 999_999_999 }
+  const sent = [null, 7, 'sale', [], saleOf(counter.shoe, 999_999_999), far, saleOf(counter.shoe, 1)]
+  const results = await sendSales(shop, counter, ...sent)
+  expect(results.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422, 422, 201])
+  expect(results[4]?.refusal?.errors).toMatchObject([
+    { path: 'sequence', message: 'The device has no such number yet' },
+  ])
+  const { body } = await readResponse(
+    shop.request(`/counter/differences?store=${counter.store}`, { token: admin.token }),
+  )
+  expect(body.gaps, 'of no number that is none').toEqual([])
+  const waiting: { _id: string; sequence: number; total: number }[] = body.waiting
+  expect(waiting.map(({ sequence }) => sequence)).toEqual([0, 0, 0, 0, 0, 0])
+  const whole = waiting.find(({ total }) => total === 1_500)
+  const answer = { json: { take: true, note: 'Typed by hand' }, token: admin.token }
+  const taken = await readResponse(shop.request(`/counter/conflicts/settle/${whole?._id}`, answer))
+  expect(taken).toMatchObject({ status: 422, body: { errors: [{ path: 'sale.sequence' }] } })
+  expect(await verifyRows(shop)).toEqual([])
+})
+
 test('[COUNTER-02] a database that is away refuses no sale for good: the whole batch is to be sent again', async () => {
   const away = Object.assign(new Error('gone'), { code: '57P01' })
-  const placing = { db: { execute: () => Promise.reject(away) } } as unknown as Parameters<typeof receiveSales>[0]
+  const device = { id: newId(), lastSequence: 0 }
+  const placing = { db: { execute: () => Promise.reject(away) }, device } as unknown as Parameters<
+    typeof receiveSales
+  >[0]
   await expect(receiveSales(placing, [saleOf({ id: newId(), sizes: [{ id: newId() }] }, 1)], shop.log)).rejects.toBe(
     away,
   )

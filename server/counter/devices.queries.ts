@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { newId } from '#server/platform/db/columns.ts'
+import { isInShowrooms } from '#server/platform/db/in-showrooms.ts'
 import { isoTime } from '#server/platform/db/iso-time.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
@@ -11,11 +12,6 @@ import type { Showrooms } from '#shared/rules/people/grants.ts'
 import type { CounterDevice } from '#shared/schemas/counter/counter.ts'
 
 export type DeviceRow = typeof counterDevices.$inferSelect
-
-/** A condition on a column that names a showroom. */
-export function isIn(column: string, showrooms: Showrooms): SQL {
-  return showrooms === 'all' ? sql`true` : sql`${sql.raw(column)} = any(${sql.param([...showrooms])}::uuid[])`
-}
 
 /** The device of a row `d`, by name. */
 export const deviceJson = sql`json_build_object('_id', d.id, 'letters', d.letters, 'number', d.number, 'name', d.name)`
@@ -30,7 +26,7 @@ export async function findDeviceRow(db: Db, id: string): Promise<DeviceRow> {
 }
 
 export async function listDevices(db: Db, showrooms: Showrooms): Promise<CounterDevice[]> {
-  const { rows } = await db.execute<CounterDevice>(selectDevices(isIn('d.showroom', showrooms)))
+  const { rows } = await db.execute<CounterDevice>(selectDevices(isInShowrooms(sql`d.showroom`, showrooms)))
   return rows
 }
 

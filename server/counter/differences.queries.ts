@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
+import { isInShowrooms } from '#server/platform/db/in-showrooms.ts'
 import { isoTime } from '#server/platform/db/iso-time.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
@@ -9,7 +10,7 @@ import { MAX_COUNT } from '#shared/rules/pagination.ts'
 import type { Showrooms } from '#shared/rules/people/grants.ts'
 import type { DifferencesQuery, SaleDifferences, SaleGap } from '#shared/schemas/counter/sale.ts'
 import { saleInput, saleTotal } from '#shared/schemas/counter/sale-input.ts'
-import { deviceJson, isIn } from './devices.queries.ts'
+import { deviceJson } from './devices.queries.ts'
 import { promisedOrder } from './sales.queries.ts'
 import type { SentSale } from './sent-sale.ts'
 
@@ -24,7 +25,7 @@ export async function listDifferences(
   showrooms: Showrooms,
   { kind, page, limit }: DifferencesQuery,
 ): Promise<Pick<SaleDifferences, 'differences' | 'total'>> {
-  const where = sql`${isIn('f.showroom', showrooms)} ${kind ? sql`and f.kind = ${kind}` : sql``}`
+  const where = sql`${isInShowrooms(sql`f.showroom`, showrooms)} ${kind ? sql`and f.kind = ${kind}` : sql``}`
   const list = db.execute<Listed>(sql`
     select f.id as "_id", f.kind, f.product, f.size, f.pairs, ${promisedOrder} as "order", ${isoTime('f.at')} as at,
       ${showroomJson('w')} as store, json_build_object('_id', s.id, 'number', s.number) as sale,
@@ -65,7 +66,7 @@ export async function listWaiting(db: Db, showrooms: Showrooms): Promise<SaleDif
       (select json_build_object('_id', s.id, 'number', s.number) from sales s
         where s.device = k.device and s.sequence = k.sequence) as sale
     from sale_conflicts k join showrooms w on w.id = k.showroom join counter_devices d on d.id = k.device join users u on u.id = k.by
-    where k.settled_at is null and ${isIn('k.showroom', showrooms)}
+    where k.settled_at is null and ${isInShowrooms(sql`k.showroom`, showrooms)}
       and not exists (select from sales s where s.device = k.device and s.sequence = k.sequence and s.body_hash = k.body_hash)
     order by k.at, k.id limit ${MAX_LISTED}`)
   return rows.map(({ body: { phone, ...body }, ...row }) => ({
@@ -84,7 +85,7 @@ export async function listGaps(db: Db, showrooms: Showrooms): Promise<SaleGap[]>
     with doubtful as materialized (
       select d.id from counter_devices d
       cross join lateral (select count(*) as sales, coalesce(max(s.sequence), 0) as high from sales s where s.device = d.id) c
-      where ${isIn('d.showroom', showrooms)}
+      where ${isInShowrooms(sql`d.showroom`, showrooms)}
         and (c.sales <> c.high or exists (select from sale_conflicts k where k.device = d.id and k.sequence > c.high))
     ), come as (
       select s.device, s.sequence from sales s where s.device in (select id from doubtful)

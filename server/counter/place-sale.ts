@@ -9,8 +9,8 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { Caller } from '#server/platform/http/shop-env.ts'
 import { approvedBy } from '#server/users/approvals.queries.ts'
 import { t } from '#shared/language/t.ts'
-import { isWithinLimit, saleNumber } from '#shared/rules/counter/counter.ts'
-import { keepsPrice, type Worths } from '#shared/rules/counter/exchange.ts'
+import { isWithinLimit, MAX_NUMBERS_AHEAD, saleNumber } from '#shared/rules/counter/counter.ts'
+import { discountedNow, keepsPrice, type Worths } from '#shared/rules/counter/exchange.ts'
 import type { FieldError } from '#shared/rules/errors.ts'
 import { isId } from '#shared/rules/id.ts'
 import { includedVat } from '#shared/rules/orders/paper.ts'
@@ -78,7 +78,8 @@ export async function writeExchangedSale(
   { input, sent, exchanged }: { input: SaleInput; sent: SentSale; exchanged: Exchanged },
 ): Promise<{ sale: string; orders: string[] }> {
   const payload = await toPayload({ ...placing, db: tx }, input, sent, exchanged)
-  const { outcome, sale, orders } = await writeChecked(tx, placing, input, payload)
+  const lines = discountedNow(input.lines, exchanged.worths)
+  const { outcome, sale, orders } = await writeChecked(tx, placing, { ...input, lines }, payload)
   if (outcome === 'revoked') throw new ShopError('device_revoked')
   if (outcome !== 'sold' || sale === null)
     throw new ShopError('sale_differs', { number: saleNumber(placing.device, input.sequence) })
@@ -127,7 +128,7 @@ async function approve(
     permission: 'write_discounts',
     showroom: device.showroom,
     subject: device.id,
-    taka: sale.discount,
+    taka: input.lines.reduce((sum, { discount }) => sum + discount, 0),
   } as const
   return approvedBy(tx, config, input.approval, act)
 }
@@ -142,12 +143,19 @@ function noteApproval(
   return addAuditEntry(tx, { ...actor, approvedBy: approved_by }, { action: 'discount-approved', subject: id, details })
 }
 
+/** Whether a device cannot have come to a number: its next ones would be none, and all before them missing. */
+export function isTooFar({ lastSequence }: DeviceRow, sequence: number): boolean {
+  return sequence > lastSequence + MAX_NUMBERS_AHEAD
+}
+
 async function toPayload(
   { db, caller, device, settings, settles }: Placing,
   input: SaleInput,
   sent: SentSale,
   exchanged?: Exchanged,
 ): Promise<SalePayload> {
+  if (isTooFar(device, input.sequence))
+    throw invalid([{ path: 'sequence', message: t('The device has no such number yet'), code: 'sequence' }])
   const shoes = await findShoes(
     db,
     input.lines.filter(({ product, size }) => isId(product) && isId(size)),

@@ -7,7 +7,7 @@ import { ERRORS } from '#shared/rules/errors.ts'
 import type { SaleResult } from '#shared/schemas/counter/sale.ts'
 import { saleInput } from '#shared/schemas/counter/sale-input.ts'
 import { keepConflict } from './differences.queries.ts'
-import { placeSale } from './place-sale.ts'
+import { isTooFar, placeSale } from './place-sale.ts'
 import { findSentSale } from './sales.queries.ts'
 import { hashSale, keptSale, type SentSale } from './sent-sale.ts'
 
@@ -49,15 +49,17 @@ async function wait(
   refusal: ShopError,
 ): Promise<SaleResult> {
   const sequence = sequenceOf(sent)
+  // Waiting, a number that is none would be the highest of its device.
+  const kept = sequence === null || isTooFar(device, sequence) ? 0 : sequence
   if (kind !== null) {
     const body = isRecord(sent) ? keptSale(sent) : { sent }
     const bodyHash = hashSale(isRecord(sent) ? sent : { sent })
-    const sale = await findSentSale(db, { device: device.id, sequence: sequence ?? 0, bodyHash })
+    const sale = await findSentSale(db, { device: device.id, sequence: kept, bodyHash })
     if (sale) return { sequence, status: 200, sale, refusal: null }
     await keepConflict(db, {
       device: device.id,
       showroom: device.showroom,
-      sequence: sequence ?? 0,
+      sequence: kept,
       kind,
       body,
       bodyHash,

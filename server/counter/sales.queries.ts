@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { isInShowrooms } from '#server/platform/db/in-showrooms.ts'
 import { isoTime } from '#server/platform/db/iso-time.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
@@ -6,7 +7,7 @@ import { showroomJson } from '#server/stock/json.queries.ts'
 import { isId } from '#shared/rules/id.ts'
 import type { Showrooms } from '#shared/rules/people/grants.ts'
 import type { Sale, SaleSums, SalesPage, SalesQuery } from '#shared/schemas/counter/sale.ts'
-import { deviceJson, isIn } from './devices.queries.ts'
+import { deviceJson } from './devices.queries.ts'
 import { receiptToken } from './receipt.queries.ts'
 
 /** The order of a difference `f`, to which its pairs were promised. */
@@ -64,7 +65,7 @@ export async function listSales(
   { day, device, state, page, limit }: SalesQuery,
 ): Promise<SalesPage> {
   const from = day ? sql`${day}::date` : sql`(now() at time zone 'Asia/Dhaka')::date`
-  const where = sql`${isIn('s.showroom', showrooms)}
+  const where = sql`${isInShowrooms(sql`s.showroom`, showrooms)}
     and s.at >= (${from}::timestamp at time zone 'Asia/Dhaka') and s.at < ((${from} + 1)::timestamp at time zone 'Asia/Dhaka')
     ${device === '' ? sql`` : sql`and ${isId(device) ? sql`s.device = ${device}` : sql`false`}`}
     ${state ? sql`and s.state = ${state}` : sql``}`

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { isWaiting } from '#server/orders/waiting.queries.ts'
-import { inShowrooms } from '#server/platform/db/in-showrooms.ts'
+import { isInShowrooms } from '#server/platform/db/in-showrooms.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
 import { orderShortages } from '#server/platform/db/tables/stock.ts'
@@ -36,7 +36,7 @@ export async function countWaitingWork(db: Db, grants: Grants): Promise<WaitingW
 
 /** What waits in some showrooms; reads open orders alone, however many orders there are. */
 async function countIn(db: Db, showrooms: Showrooms): Promise<WaitingWork> {
-  const ofShowroom = sql`and ${inShowrooms(sql`orders.store`, showrooms) ?? sql`true`}`
+  const ofShowroom = sql`and ${isInShowrooms(sql`orders.store`, showrooms)}`
   const { rows } = await db.execute<{ [K in keyof WaitingWork]: number }>(sql`
     with work as (
       select orders.status, order_step(orders.status, orders.payment_method, w) as step,

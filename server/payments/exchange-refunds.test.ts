@@ -160,4 +160,10 @@ test('[EXCH-07] the list has filters, pages and a file, and verify finds what is
   await shop.ownerDb.execute(`update exchanges set due = due - 1 where id = '${_id}'`)
   expect(await verifyRows(shop)).toEqual([expect.stringContaining(number)])
   await shop.ownerDb.execute(`update exchanges set due = due + 1 where id = '${_id}'`)
+  await shop.ownerDb.execute(`
+    insert into order_money ("order", sale, kind, taka, reference, exchange, by)
+    select "order", sale, 'returned', -1, 'MANY' || n, exchange, by from order_money, generate_series(1, 10001) n
+    where position = (select max(position) from order_money where kind = 'exchanged' and sale is not null)`)
+  const all = await shop.request('/payments/refunds/sheet?state=paid', { token: admin.token })
+  expect((await all.text()).split('\n').length, 'the file does not end where the list does').toBeGreaterThan(10_001)
 })

@@ -22,12 +22,11 @@ const KIND_OF_ROW: Record<RefundKind, SQL> = {
 /** Conditions on an order `o`, on an exchange `e` and on a row `m` of the ledger. */
 function conditions({ state, kind, from, to, number }: RefundFilter) {
   const within = (at: SQL) => sql`${from ? sql`and ${at} >= ${from}` : sql``} ${to ? sql`and ${at} < ${to}` : sql``}`
-  const named = number.toUpperCase()
-  const ofLine = (line: SQL) => sql`${line} in (select id from orders where number = ${named}) `
+  const ofLine = (line: SQL) => sql`${line} in (select id from orders where number = ${number}) `
   const isDue = (of: RefundKind) => (state !== 'paid' && (kind ?? of) === of ? sql`true` : sql`false`)
-  const orders = sql`${isDue('order')} ${within(sql`o.status_changed_at`)} ${number ? sql`and o.number = ${named}` : sql``}`
-  const ofNumber = sql`(e.number = ${named} or exists (
-    select from exchange_lines x left join sales s on s.id = x.sale where x.exchange = e.id and (${ofLine(sql`x."order"`)} or s.number = ${named})))`
+  const orders = sql`${isDue('order')} ${within(sql`o.status_changed_at`)} ${number ? sql`and o.number = ${number}` : sql``}`
+  const ofNumber = sql`(e.number = ${number} or exists (
+    select from exchange_lines x left join sales s on s.id = x.sale where x.exchange = e.id and (${ofLine(sql`x."order"`)} or s.number = ${number})))`
   return {
     cancelled: sql`${isToPayBack} and ${orders}`,
     surplus: sql`${isTooMuch} and ${orders}`,
@@ -35,8 +34,8 @@ function conditions({ state, kind, from, to, number }: RefundFilter) {
     done: sql`${isDone} ${state === 'due' ? sql`and false` : sql``} ${kind ? sql`and ${KIND_OF_ROW[kind]}` : sql``} ${within(sql`m.at`)}
       ${
         number
-          ? sql`and (${ofLine(sql`m."order"`)} or m.sale in (select id from sales where number = ${named})
-              or m.exchange in (select id from exchanges where number = ${named}))`
+          ? sql`and (${ofLine(sql`m."order"`)} or m.sale in (select id from sales where number = ${number})
+              or m.exchange in (select id from exchanges where number = ${number}))`
           : sql``
       }`,
   }

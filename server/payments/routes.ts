@@ -92,7 +92,7 @@ const refundSheet = defineRoute({
   method: 'get',
   path: '/refunds/sheet',
   access: mayEverywhere('read_payments'),
-  summary: 'The same as a file',
+  summary: 'The same as a file, of 50,000 rows at most',
   request: { query: refundFilter.extend({ format: z.enum(SHEET_FORMATS).default('csv') }) },
   responses: { 200: sheetResponse, ...errors },
 })
@@ -212,7 +212,7 @@ export const paymentRoutes = createRouter()
   })
   .openapi(refundSheet, async (c) => {
     const { format, ...filter } = c.req.valid('query')
-    const { list } = await listRefunds(c.var.db, filter, { page: 1, limit: MAX_SHEET_ROWS })
+    const { list } = await listRefunds(c.var.db, filter, { page: 1, limit: MAX_SHEET_ROWS + 1 })
     await noteReading(c.var.db, actorOf(c), { listed: list.length })
     return sendSheet(c, toRefundSheet(list), {
       name: `${t('Refunds')}-${dhakaDay(new Date())}`,

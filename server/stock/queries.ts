@@ -1,5 +1,5 @@
 import { and, or, type SQL, sql } from 'drizzle-orm'
-import { inShowrooms } from '#server/platform/db/in-showrooms.ts'
+import { isInShowrooms } from '#server/platform/db/in-showrooms.ts'
 import { isoTime } from '#server/platform/db/iso-time.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { prepareOnce } from '#server/platform/db/prepare-once.ts'
@@ -156,7 +156,7 @@ function conditionsOf(showrooms: Showrooms, { product, size, order, from, to }: 
     [sql`m."order"`, order],
   ] as const
   return [
-    inShowrooms(sql`m.showroom`, showrooms) ?? sql`true`,
+    isInShowrooms(sql`m.showroom`, showrooms),
     ...ids.flatMap(([column, value]) => (value ? [isId(value) ? sql`${column} = ${value}` : sql`false`] : [])),
     ...(from ? [sql`m.at >= ${from.toISOString()}`] : []),
     ...(to ? [sql`m.at < ${to.toISOString()}`] : []),

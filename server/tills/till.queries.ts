@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { ALL_SHOWROOMS } from '#server/orders/order-totals.queries.ts'
 import { tillLock } from '#server/platform/db/advisory-locks.ts'
-import { inShowrooms } from '#server/platform/db/in-showrooms.ts'
+import { inShowrooms, isInShowrooms } from '#server/platform/db/in-showrooms.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
 import { tillCorrections, tillDays } from '#server/platform/db/tables/settlements.ts'
@@ -141,7 +141,7 @@ export async function readBooks(
       coalesce(sum(cancelled_taka), 0)::float8 as cancelled,
       coalesce((
         select sum(o.total) from parcels p join orders o on o.id = p."order"
-        where p.return_reason <> 'not-sent' and o.status = 'Cancelled' and ${inShowrooms(sql`o.store`, showrooms) ?? sql`true`} ${placed}
+        where p.return_reason <> 'not-sent' and o.status = 'Cancelled' and ${isInShowrooms(sql`o.store`, showrooms)} ${placed}
       ), 0)::float8 as returned
     from daily_orders_now where ${inShowrooms(sql`store`, showrooms) ?? sql`store = ${ALL_SHOWROOMS}`} ${days}`)
   const { ordered, delivered, cancelled, returned } = requireRow(rows)
@@ -168,7 +168,7 @@ async function sumBack(
   const { rows } = await db.execute<Books['cameBack']>(sql`
     select coalesce(sum(exchanges), 0)::integer as exchanges, coalesce(sum(pairs), 0)::integer as pairs,
       coalesce(sum(taka), 0)::float8 as taka, coalesce(sum(vat), 0)::float8 as vat
-    from daily_exchanges where ${inShowrooms(sql`showroom`, showrooms) ?? sql`true`}
+    from daily_exchanges where ${isInShowrooms(sql`showroom`, showrooms)}
       ${from ? sql`and day >= ${from}::date` : sql``} ${to ? sql`and day <= ${to}::date` : sql``}`)
   return requireRow(rows)
 }
@@ -181,7 +181,7 @@ async function sumSales(
   const { rows } = await db.execute<Books['counter']>(sql`
     with meant as materialized (
       select * from daily_sales
-      where ${inShowrooms(sql`showroom`, showrooms) ?? sql`true`}
+      where ${isInShowrooms(sql`showroom`, showrooms)}
         ${from ? sql`and day >= ${from}::date` : sql``} ${to ? sql`and day <= ${to}::date` : sql``}
     )
     select coalesce(sum(sales), 0)::integer as sales, coalesce(sum(voided), 0)::integer as voided, coalesce(sum(taka), 0)::float8 as taka,

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { isOpenRequest } from '#server/pairs/kept-pairs.queries.ts'
-import { inShowrooms } from '#server/platform/db/in-showrooms.ts'
+import { isInShowrooms } from '#server/platform/db/in-showrooms.ts'
 import { isoTime } from '#server/platform/db/iso-time.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
@@ -50,7 +50,7 @@ export async function listRequests(
   showrooms: Showrooms,
   { list, page, limit }: ExchangeRequestQuery,
 ): Promise<{ requests: ExchangeRequest[]; total: number }> {
-  const where = sql`${inShowrooms(sql`r.showroom`, showrooms) ?? sql`true`} and ${LISTS[list]}`
+  const where = sql`${isInShowrooms(sql`r.showroom`, showrooms)} and ${LISTS[list]}`
   const order = list === 'closed' ? sql`r.at desc, r.id desc` : sql`r.at, r.id`
   const listed = db.execute<ExchangeRequest & Record<string, unknown>>(
     sql`select ${columns} from ${joins} where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`,

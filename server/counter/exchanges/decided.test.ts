@@ -55,6 +55,45 @@ test('[EXCH-04] a colleague approves damaged pairs on the spot, for this clerk a
   expect(await verifyRows(shop)).toEqual([])
 })
 
+test('[EXCH-01] a pair that was given away costs nothing in another size, and nobody approves of that anew', async () => {
+  const counter = await makeCounter(shop, admin)
+  const { shoe, item, store } = counter
+  const size = { product: shoe.id, size: shoe.sizes[1]?.id ?? '' }
+  await receivePairs(shop, store, [{ ...size, pairs: 5 }])
+  const free = { quantity: 1, price: 1_500, discount: 1_500, discountReason: 'Gift' }
+  const given = saleOf(shoe, 1, { lines: [{ ...item, ...free }], payments: [] })
+  const [sold] = await sendSales(shop, { token: admin, key: counter.key }, given)
+  const back = [{ ...line, sale: sold?.sale?._id }]
+  const two = await take(
+    counter,
+    exchangeOf(back, {
+      sale: {
+        sequence: 2,
+        lines: [
+          { ...size, ...free },
+          { ...size, ...free },
+        ],
+        payments: [],
+      },
+    }),
+  )
+  expect(two, 'of two one is given away now').toMatchObject({
+    status: 403,
+    body: { params: { permission: 'write_discounts' } },
+  })
+  const { status, body } = await take(
+    counter,
+    exchangeOf(back, { sale: { sequence: 2, lines: [{ ...size, ...free }], payments: [] } }),
+  )
+  expect({ status, exchange: body.exchange }).toMatchObject({
+    ...{
+      status: 201,
+      exchange: { worth: 0, exchanged: 0, sale: { total: 0, payments: [], differences: [], approvedBy: null } },
+    },
+  })
+  expect(await verifyRows(shop)).toEqual([])
+})
+
 test('[EXCH-01] pairs of one shoe that were paid for otherwise keep their prices in another size, and no others do', async () => {
   const counter = await makeCounter(shop, admin)
   const { shoe, item, store } = counter

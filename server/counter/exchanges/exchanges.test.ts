@@ -221,6 +221,7 @@ test('[EXCH-01] a receipt is found by its number, its address, and by the phone 
   const queries = [
     `number=${sale.number.toLowerCase()}`,
     `number=${encodeURIComponent(`https://shop.example/bn/receipt/${sale.receipt}`)}`,
+    `number=${encodeURIComponent(` #${sale.number.replaceAll('-', '–').replaceAll('0', '০')}. `)}`,
   ]
   for (const query of queries) expect((await find(counter, query)).body, query).toMatchObject([{ number: sale.number }])
   const byPhone = (await find(counter, `phone=${encodeURIComponent('৫৬৭৮')}&day=${day}`)).body

@@ -3,7 +3,7 @@ import { addDays, dhakaDay } from '#shared/bangladesh/dates.ts'
 import { readReceiptCode } from '#shared/rules/counter/counter.ts'
 import { PHONE_DIGITS } from '#shared/rules/counter/exchange.ts'
 import { readOrderNumber } from '#shared/rules/orders/order-number.ts'
-import { typedDigits } from '#shared/rules/typed-text.ts'
+import { typedDigits, typedId } from '#shared/rules/typed-text.ts'
 import type { ExchangeSource, SourcesQuery } from '#shared/schemas/counter/exchange.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
 import { listSources, type SourceFilter, type SourceRow } from './sources.queries.ts'
@@ -27,7 +27,10 @@ function readFilter({ number, phone, day }: SourcesQuery): SourceFilter | null {
 function readNumber(text: string): SourceFilter | null {
   const order = readOrderNumber(text)
   if (order) return { order }
-  const code = text.split(/[/?#]/).findLast((part) => part !== '') ?? ''
+  const code =
+    typedId(text)
+      .split(/[/?#]/)
+      .findLast((part) => part !== '') ?? ''
   const receipt = readReceiptCode(code)
   const [, sale] = /^([A-Z][A-Z0-9]{2,7}-\d{1,6}-\d{6,9})$/.exec(code.toUpperCase()) ?? []
   if (sale) return { sale }

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { inShowrooms } from '#server/platform/db/in-showrooms.ts'
+import { isInShowrooms } from '#server/platform/db/in-showrooms.ts'
 import { isoTime } from '#server/platform/db/iso-time.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
@@ -15,10 +15,9 @@ export async function listExchanges(
   showrooms: Showrooms,
   { state, number, page, limit, ...days }: ExchangesQuery,
 ): Promise<{ list: ExchangeRow[]; total: number }> {
-  const named = number.toUpperCase()
-  const isNamed = sql`(e.number = ${named} or s.number = ${named} or exists (
+  const isNamed = sql`(e.number = ${number} or s.number = ${number} or exists (
     select from exchange_lines x left join orders o on o.id = x."order" left join sales f on f.id = x.sale
-    where x.exchange = e.id and ${named} in (o.number, f.number)))`
+    where x.exchange = e.id and ${number} in (o.number, f.number)))`
   const where = sql`${isMeant(showrooms, days)} ${state === 'due' ? sql`and e.due > 0` : sql``} ${number ? sql`and ${isNamed}` : sql``}`
   const from = sql`from exchanges e left join sales s on s.exchange = e.id where ${where}`
   const { rows } = await db.execute<ExchangeRow>(sql`
@@ -76,7 +75,7 @@ const shoeOf = (size: SQL): SQL =>
 
 /** Exchanges `e` of some showrooms on some days in Dhaka. */
 function isMeant(showrooms: Showrooms, { from, to }: Pick<ReasonsQuery, 'from' | 'to'>): SQL {
-  return sql`${inShowrooms(sql`e.showroom`, showrooms) ?? sql`true`}
+  return sql`${isInShowrooms(sql`e.showroom`, showrooms)}
     ${from ? sql`and e.at >= (${from}::date::timestamp at time zone 'Asia/Dhaka')` : sql``}
     ${to ? sql`and e.at < ((${to}::date + 1)::timestamp at time zone 'Asia/Dhaka')` : sql``}`
 }

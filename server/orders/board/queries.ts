@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { findOrderWork } from '#server/orders/order-work.queries.ts'
 import { listOrders } from '#server/orders/queries.ts'
-import { inShowrooms } from '#server/platform/db/in-showrooms.ts'
+import { isInShowrooms } from '#server/platform/db/in-showrooms.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { orderPicks, orderWork } from '#server/platform/db/tables/order-work.ts'
 import { orderLines, orders } from '#server/platform/db/tables/orders.ts'
@@ -98,7 +98,7 @@ async function findCodes(db: Db, ids: string[]): Promise<(order: string, product
 export async function countBoards(db: Db, showrooms: Showrooms): Promise<OrderBoards> {
   const { rows } = await db.execute<OrderBoards[number]>(sql`
     select o.store, count(*)::integer as orders from orders o left join order_work w on w."order" = o.id
-    where ${inShowrooms(sql`o.store`, showrooms) ?? sql`true`} and is_open_order(o.status) and not coalesce(w.at_risk, false)
+    where ${isInShowrooms(sql`o.store`, showrooms)} and is_open_order(o.status) and not coalesce(w.at_risk, false)
       and order_step(o.status, o.payment_method, w) in ('to-accept', 'to-pick', 'picked', 'to-collect')
     group by o.store order by count(*) desc, o.store`)
   return rows

@@ -1,3 +1,5 @@
+import { typedId } from '#shared/rules/typed-text.ts'
+
 /** How somebody pays at the counter; a sale may be paid in several ways. */
 export const COUNTER_METHODS = ['Cash', 'Bkash', 'Nagad', 'BanglaQR', 'Card'] as const
 export type CounterMethod = (typeof COUNTER_METHODS)[number]
@@ -26,6 +28,8 @@ export type ConflictKind = (typeof CONFLICT_KINDS)[number]
 /** Maximum number of sales that a device sends at once. */
 export const MAX_SALES = 200
 export const MAX_SALE_LINES = 50
+/** How far the number of a sale can be beyond all that a device has sent: more than it sells in years without a line. */
+export const MAX_NUMBERS_AHEAD = 100_000
 export const MAX_SALE_PAYMENTS = 10
 
 /** The letters of a showroom in the numbers of its receipts: DHN for Dhanmondi. */
@@ -64,6 +68,11 @@ export function isWithinLimit(
     taka <= discountTaka &&
     lines.every(({ price, quantity, discount }) => discount * 100 <= price * quantity * discountPercent)
   )
+}
+
+/** The number of a receipt, a credit note or an order as it was typed or scanned: in capitals, with plain dashes and digits. */
+export function readPaperNumber(text: string): string {
+  return typedId(text).toUpperCase()
 }
 
 /** Letters of the token in the address of a receipt: 132 bits. */

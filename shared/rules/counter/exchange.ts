@@ -43,22 +43,37 @@ export function worthsOfPairs(
 /** What pairs that came back were paid for, one by one, by product. */
 export type Worths = ReadonlyMap<string, readonly number[]>
 
+interface OutLine {
+  product: string
+  quantity: number
+  price: number
+  /** off the whole line */
+  discount: number
+}
+
+/** Whether nothing is paid for a line: no price is 0, so a pair that was given away goes out at a price that is all discount. */
+const isFree = ({ quantity, price, discount }: OutLine) => discount === price * quantity
+
 /**
  * Tells of each line whether its pairs cost what was paid for pairs of the same shoe that came back: in another size the price stays,
  * for as many pairs as came back at that price.
  */
-export function keepsPrice(
-  lines: readonly { product: string; quantity: number; price: number }[],
-  worths: Worths,
-): boolean[] {
+export function keepsPrice(lines: readonly OutLine[], worths: Worths): boolean[] {
   const left = new Map(worths)
-  return lines.map(({ product, quantity, price }) => {
-    const own = left.get(product) ?? []
-    const others = own.filter((worth) => worth !== price)
-    const same = own.length - others.length - quantity
-    if (same >= 0) left.set(product, [...others, ...Array<number>(same).fill(price)])
+  return lines.map((line) => {
+    const cost = isFree(line) ? 0 : line.price
+    const own = left.get(line.product) ?? []
+    const others = own.filter((worth) => worth !== cost)
+    const same = own.length - others.length - line.quantity
+    if (same >= 0) left.set(line.product, [...others, ...Array<number>(same).fill(cost)])
     return same >= 0
   })
+}
+
+/** The lines whose discounts somebody gives now: not those of pairs that were given away before, and are so in another size. */
+export function discountedNow<Line extends OutLine>(lines: readonly Line[], worths: Worths): Line[] {
+  const keeps = keepsPrice(lines, worths)
+  return lines.filter((line, nth) => !(keeps[nth] && isFree(line)))
 }
 
 /** Whether pairs that were bought at a reduced price are exchanged and not paid back: all that are neither faulty nor wrong. */

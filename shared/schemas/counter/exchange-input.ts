@@ -4,9 +4,9 @@ import { MAX_SALE_LINES } from '#shared/rules/counter/counter.ts'
 import { EXCHANGE_REASONS, PAIR_CONDITIONS, PAY_BACK_METHODS } from '#shared/rules/counter/exchange.ts'
 import { isId } from '#shared/rules/id.ts'
 import { typedCode } from '#shared/rules/typed-text.ts'
-import { idInput, phone, singleLine, timestamp, typedField } from '#shared/schemas/fields.ts'
+import { idInput, phone, singleLine, typedField } from '#shared/schemas/fields.ts'
 import { rule } from '#shared/schemas/rule.ts'
-import { reference, saleLines, salePayments, sequence } from './sale-input.ts'
+import { deviceTime, reference, saleLines, salePayments, sequence } from './sale-input.ts'
 
 /** An id that the database can read as one. */
 const uuid = idInput.refine(isId, rule('id', later('Unknown id')))
@@ -43,8 +43,7 @@ export const exchangeInput = z
   .object({
     /** made by the device: the same again is the same exchange */
     key: uuid,
-    /** by the clock of the device */
-    at: timestamp,
+    at: deviceTime,
     lines: z
       .array(backLine)
       .min(1, later('An exchange needs one pair at least that comes back'))

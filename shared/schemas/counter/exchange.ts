@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
+import { readPaperNumber } from '#shared/rules/counter/counter.ts'
 import { EXCHANGE_REASONS, type ExchangeReason, PAIR_CONDITIONS } from '#shared/rules/counter/exchange.ts'
 import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
 import { dayInput, id, timestamp } from '#shared/schemas/fields.ts'
@@ -111,7 +112,7 @@ export type ReasonsQuery = z.output<typeof reasonsQuery>
 /** Query parameters of `GET /counter/exchanges/all`; `number`: of a credit note, an order or a receipt. */
 export const exchangesQuery = reasonsQuery.extend({
   state: oneOf(['due'], later('Unknown state')),
-  number: truncatedText(40),
+  number: truncatedText(40).transform(readPaperNumber),
 })
 export type ExchangesQuery = z.output<typeof exchangesQuery>
 

@@ -44,6 +44,11 @@ const hasReasons = (lines: readonly { discount: number; discountReason: string }
 /** Of the device: 1, 2, 3 … */
 export const sequence = z.int().min(1).max(999_999_999)
 
+/** By the clock of the device, which may say anything: the database has no year 0. */
+export const deviceTime = timestamp
+  .transform((text) => (text < '0001' ? '0001-01-01T00:00:00.000Z' : text))
+  .meta({ type: 'string', format: 'date-time' })
+
 export const saleLines = z
   .array(saleLineInput)
   .min(1, later('A sale needs one pair at least'))
@@ -67,8 +72,7 @@ export const salePayments = z
 export const saleInput = z
   .object({
     sequence,
-    /** by the clock of the device */
-    at: timestamp,
+    at: deviceTime,
     /** id of the account of whoever sold; without it, who is signed in */
     clerk: idInput.optional(),
     phone: phone.optional(),
@@ -99,7 +103,7 @@ export function paid(payments: readonly { taka: number }[]): number {
 export const salesInput = z
   .object({
     sales: z
-      .array(z.union([saleInput, z.record(z.string(), z.unknown()).meta({ description: 'one that is not sound' })]))
+      .array(z.union([saleInput, z.unknown().meta({ description: 'one that is not sound' })]))
       .min(1)
       .max(MAX_SALES, later('That is too much')),
   })

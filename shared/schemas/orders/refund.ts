@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
-import { SALE_METHODS } from '#shared/rules/counter/counter.ts'
+import { readPaperNumber, SALE_METHODS } from '#shared/rules/counter/counter.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS } from '#shared/rules/orders/order-status.ts'
 import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
 import { typedTransactionId } from '#shared/rules/typed-text.ts'
@@ -20,7 +20,7 @@ const filter = {
   from: fromTime,
   to: toTime,
   /** of an order, a receipt or a credit note */
-  number: truncatedText(40),
+  number: truncatedText(40).transform(readPaperNumber),
 }
 
 /** Query parameters of `GET /payments/refunds`; days are those on which money came to be due, or went back. */

@@ -65,6 +65,16 @@ test('[EXCH-01] [EXCH-03] the same shoe in another size costs what was paid, for
   expect(priceBasket(draft.basket, worths)).toMatchObject([
     { total: 2_999, parts: [{ price: 1_499 }, { price: 1_500 }, { price: 1_800, discount: 1_800 }] },
   ])
+  const gift = priceBasket([out('p1', 1_800, { quantity: 3 })], new Map([['p1', [0, 0, 1_800]]]))
+  expect(gift, 'two were given away').toMatchObject([
+    {
+      total: 1_800,
+      parts: [
+        { price: 1_800, quantity: 2, discount: 3_600 },
+        { price: 1_800, quantity: 1, discount: 0 },
+      ],
+    },
+  ])
   const sizes = priceBasket([out('p1', 1_800), out('p1', 1_800, { size: 's42' })], new Map([['p1', [1_500]]]))
   expect(sizes.map(({ total }) => total)).toEqual([1_500, 1_800])
   expect(sumsOf(draft)).toMatchObject({ worth: 2_999, total: 2_999, due: 0, rest: 0 })

@@ -1,3 +1,4 @@
+import { t } from '#shared/language/t.ts'
 import {
   type ExchangeReason,
   type PairCondition,
@@ -142,16 +143,19 @@ export interface PricedLine {
 
 /** What goes out: as many pairs of a shoe as come back cost what was paid for them, the others the price of today. */
 export function priceBasket(basket: Basket, worths: Worths): PricedLine[] {
-  const left = new Map([...worths].map(([product, each]) => [product, each.filter((worth) => worth > 0)]))
+  const left = new Map(worths)
   return basket.map((line) => {
     const own = left.get(line.product) ?? []
     const swapped = own.slice(0, line.quantity)
     left.set(line.product, own.slice(line.quantity))
     const parts: Part[] = []
-    for (const price of swapped) {
-      const same = parts.find((part) => part.price === price)
-      if (same) same.quantity += 1
-      else parts.push({ price, quantity: 1, discount: 0, isSwapped: true })
+    for (const worth of swapped) {
+      // What was given away goes out at a price that is all discount: no price is 0.
+      const price = worth || line.price
+      const discount = price - worth
+      const same = parts.find((part) => part.price === price && part.discount === discount * part.quantity)
+      if (same) Object.assign(same, { quantity: same.quantity + 1, discount: same.discount + discount })
+      else parts.push({ price, quantity: 1, discount, isSwapped: true })
     }
     const others = line.quantity - swapped.length
     const discount = Math.min(line.discount, others * line.price)
@@ -214,9 +218,9 @@ export function toBody(
 ): object {
   const lines = pickedLines(draft)
   const out = pricedOut(draft).flatMap(({ line, parts }) =>
-    parts.map(({ isSwapped: _, ...part }) => ({
-      ...{ product: line.product, size: line.size, discountReason: part.discount > 0 ? line.discountReason : '' },
-      ...part,
+    parts.map(({ isSwapped, ...part }) => ({
+      ...{ product: line.product, size: line.size, ...part },
+      discountReason: part.discount === 0 ? '' : isSwapped ? t('Was given away') : line.discountReason,
     })),
   )
   return {

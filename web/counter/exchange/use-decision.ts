@@ -34,7 +34,7 @@ export function useDecision({ device }: Counter, shop: ShopFacts) {
   /** The approvals that an exchange needs. Rejects with words for the clerk. */
   const decide = async (draft: Draft): Promise<Approvals> => {
     if (!device) return {}
-    const parts = pricedOut(draft).flatMap((line) => line.parts)
+    const parts = pricedOut(draft).flatMap((line) => line.parts.filter(({ isSwapped }) => !isSwapped))
     const approvals: Approvals = {}
     const isAsked = needsDecision(draft) || draft.refusal?.code === 'reduced'
     if (isAsked && !shop.may?.includes('write_exchanges'))
