@@ -113,7 +113,6 @@ interface ParkedProps {
   onChange: (basket: Basket) => void
 }
 
-/** Baskets that wait for customers who are looking for something else. */
 /** Parks the basket that is open and opens one that was parked, or none: all of it or nothing. */
 async function swapBaskets(store: CounterStore, basket: Basket, taken: Parked | null): Promise<void> {
   const tx = store.transaction(['parked', 'facts'], 'readwrite')
@@ -126,6 +125,7 @@ async function swapBaskets(store: CounterStore, basket: Basket, taken: Parked | 
   ])
 }
 
+/** Baskets that wait for customers who are looking for something else. */
 export function ParkedBaskets({ store, basket, onChange }: ParkedProps) {
   const [parked, setParked] = useState<Parked[]>([])
   const read = useCallback(async () => setParked(await store.getAll('parked')), [store])

@@ -1,4 +1,6 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useId, useState } from 'react'
+import { t } from '#shared/language/t.ts'
+import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 
 /** A field with its label above it. */
@@ -21,6 +23,42 @@ export function Message({ tone, children }: { tone: keyof typeof TONES; children
   return (
     <div role={tone === 'bad' ? 'alert' : 'status'} className={cx('rounded-m px-4 py-3 text-14', TONES[tone])}>
       {children}
+    </div>
+  )
+}
+
+interface EmptyingProps<Contents> {
+  label: string
+  /** what is said once it is empty */
+  said: string
+  contents: Contents
+  nothing: Contents
+  isEmpty: boolean
+  onChange: (contents: Contents) => void
+}
+
+/** Empties something at one press; the next one brings back what was in it, until something else is. */
+export function Emptying<Contents>(props: EmptyingProps<Contents>) {
+  const { label, said, contents, nothing, isEmpty, onChange } = props
+  const [before, setBefore] = useState<{ contents: Contents } | null>(null)
+  useEffect(() => {
+    if (!isEmpty) setBefore(null)
+  }, [isEmpty])
+  if (isEmpty && !before) return null
+  return (
+    <div className="flex flex-wrap items-center gap-x-2">
+      <span role="status" className="text-14 text-ink-muted">
+        {isEmpty && said}
+      </span>
+      <Button
+        tone="quiet"
+        onClick={() => {
+          setBefore(isEmpty ? null : { contents })
+          onChange(isEmpty && before ? before.contents : nothing)
+        }}
+      >
+        {isEmpty ? t('Undo') : label}
+      </Button>
     </div>
   )
 }

@@ -2,7 +2,6 @@ import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
-import { Button } from '#web/ui/button.tsx'
 import { ApprovalNote, BasketLines, ParkedBaskets } from './basket-lines.tsx'
 import { CameraScan } from './camera.tsx'
 import { add, type Basket, pairsIn, total } from './device/basket.ts'
@@ -10,7 +9,7 @@ import { type KeptShoe, ownPairs } from './device/snapshot.ts'
 import type { CounterStore, KeptSale, ShopFacts } from './device/store.ts'
 import type { Payment } from './device/tender.ts'
 import type { Counter } from './device/use-counter.ts'
-import { Message } from './field.tsx'
+import { Emptying, Message } from './field.tsx'
 import { SearchField, useUnknownBarcode } from './find-shoe.tsx'
 import { Receipt } from './receipt.tsx'
 import { useScans } from './scan.ts'
@@ -192,11 +191,14 @@ function OpenBasket({ sale, shop, store, pay, onPay }: OpenBasketProps) {
       {sale.needsApproval && <ApprovalNote by={sale.approvedBy} limit={shop.settings} />}
       {basket.length > 0 && <BasketFoot basket={basket} button={pay} onPay={onPay} />}
       <ParkedBaskets store={store} basket={basket} onChange={change} />
-      {basket.length > 0 && (
-        <Button tone="quiet" onClick={() => change([])}>
-          {t('Empty the basket')}
-        </Button>
-      )}
+      <Emptying
+        label={t('Empty the basket')}
+        said={t('The basket is empty.')}
+        contents={basket}
+        nothing={[]}
+        isEmpty={basket.length === 0}
+        onChange={change}
+      />
     </section>
   )
 }

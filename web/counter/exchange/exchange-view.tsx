@@ -19,7 +19,7 @@ import type { KeptShoe } from '../device/snapshot.ts'
 import { readFact, type ShopFacts, writeFact } from '../device/store.ts'
 import type { Payment } from '../device/tender.ts'
 import type { Counter } from '../device/use-counter.ts'
-import { Message } from '../field.tsx'
+import { Emptying, Message } from '../field.tsx'
 import { useScans } from '../scan.ts'
 import { namesOf, warningOf } from '../sell-view.tsx'
 import { TenderView } from '../tender-view.tsx'
@@ -263,18 +263,21 @@ function Basket({ counter, shop, draft, basket, notice, children }: BasketProps)
         {picks.length > 0 && <OtherSizes {...{ counter, shop, draft }} onPick={put} />}
         <OtherShoe {...{ counter, shop }} onPick={put} onScan={scanned} />
         {children}
-        {(sources.length > 0 || draft.basket.length > 0) && (
-          <div className="flex flex-wrap gap-2">
-            {sources.length > 0 && !isAdding && (
-              <Button tone="secondary" onClick={() => setAdding(true)}>
-                {t('Another receipt')}
-              </Button>
-            )}
-            <Button tone="quiet" onClick={() => edit(NO_DRAFT)}>
-              {t('Leave this exchange')}
+        <div className="flex flex-wrap gap-2">
+          {sources.length > 0 && !isAdding && (
+            <Button tone="secondary" onClick={() => setAdding(true)}>
+              {t('Another receipt')}
             </Button>
-          </div>
-        )}
+          )}
+          <Emptying
+            label={t('Leave this exchange')}
+            said={t('The exchange was left.')}
+            contents={draft}
+            nothing={NO_DRAFT}
+            isEmpty={sources.length === 0 && draft.basket.length === 0}
+            onChange={edit}
+          />
+        </div>
       </section>
     </div>
   )
