@@ -75,6 +75,8 @@ export function buildOrder(
     paid: 0,
     paidBack: 0,
     cashSince: null,
+    fulfilment: 'delivery',
+    readyBy: null,
   }
   const row = { order, customer, store: context.store, storeArchivedAt: null, sizesToConfirm: !holds }
   return { row, lines }

@@ -99,6 +99,8 @@ export function toPayload({
       updated_at: order.updatedAt,
       channel: order.channel,
       taken_by: order.takenBy,
+      fulfilment: order.fulfilment,
+      ready_by: order.readyBy,
     },
     lines: lines.map((line) => ({
       order: line.order,

@@ -58,6 +58,7 @@ const OWNER_FUNCTIONS = [
   'move_order_to_showroom(uuid, uuid, uuid)',
   'change_line_sizes(uuid, jsonb, uuid)',
   'change_delivery_fee(uuid, integer)',
+  'let_buyer_collect(uuid)',
   'correct_transaction_id(uuid, text)',
   'forget_order_texts(uuid[])',
 ]

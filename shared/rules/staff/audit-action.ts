@@ -90,6 +90,7 @@ export const AUDIT_ACTIONS = [
   'till-corrected',
   'orders-printed',
   'stock-request-told',
+  'keep-given-back',
   'backup-made',
   'backup-restored',
   'settings-changed',

@@ -84,6 +84,7 @@ const LABELS: Record<AuditAction, string> = {
   'orders-printed': t('Papers printed'),
   'stock-requests-read': t('Customers waiting for a size read'),
   'stock-request-told': t('Customer informed that a size is back'),
+  'keep-given-back': t('Kept pairs given back'),
   'backup-made': t('Backup made'),
   'settings-changed': t('Settings changed'),
   'shop-opened': t('Shop opened'),

@@ -16,11 +16,15 @@ BEGIN
     RETURN NEW;
   END IF;
   DELETE FROM order_shortages;
-  -- What was kept for exchanges before is so no more: only orders hold pairs from here on.
+  -- What was kept before, for exchanges or for who asked by phone, is so no more: only orders hold pairs from here on.
   INSERT INTO stock_movements (id, by, showroom, product, size, kind, pairs, reference)
     SELECT gen_random_uuid(), NEW."by", r.showroom, l.product, l.wanted, 'released', -l.quantity, o.number
     FROM exchange_request_lines l JOIN exchange_requests r ON r.id = l.request JOIN orders o ON o.id = r."order"
-    WHERE l.held_until IS NOT NULL;
+    WHERE l.held_until IS NOT NULL
+    UNION ALL
+    SELECT gen_random_uuid(), NEW."by", k.showroom, l.product, l.size, 'released', -l.quantity, k.number
+    FROM keep_lines l JOIN keeps k ON k.id = l.keep WHERE l.held_until IS NOT NULL;
+  UPDATE keep_lines SET held_until = NULL WHERE held_until IS NOT NULL;
   UPDATE exchange_request_lines SET held_until = NULL WHERE held_until IS NOT NULL;
   holding := ARRAY(
     SELECT id FROM orders WHERE status NOT IN ('Courier', 'Delivered', 'Cancelled') AND place_of_pairs(pairs, status) = 'held'

@@ -4,7 +4,7 @@
 -- number is taken. The caller then reads everything again. If the showroom is short of pairs, it raises ST001 with the short rows as detail.
 -- An order of an account that has received none (`stranger` in the payload) and that nobody has confirmed holds its pairs only within the
 -- bounds of `may_hold`: beyond them it raises ST002, and the caller sends it again with `holds` false. Then it holds nothing, and is refused
--- only for lines of which less than `enough` pairs are there.
+-- only for lines of which less than `enough` pairs are there. An order that is collected needs no call while it holds its pairs: nothing is sent.
 CREATE OR REPLACE FUNCTION place_order(expected_newest_order uuid, payload jsonb) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   new_order orders := jsonb_populate_record(NULL::orders, payload->'order');
@@ -47,7 +47,7 @@ BEGIN
   INSERT INTO orders (
     id, number, customer, store, status, status_changed_at, payment_method, payment_number, transaction_id,
     shipping_name, shipping_email, shipping_phone, shipping_address, subtotal, shipping, total,
-    idempotency_key, request_hash, language, created_at, updated_at, channel, taken_by, pairs
+    idempotency_key, request_hash, language, created_at, updated_at, channel, taken_by, pairs, fulfilment, ready_by
   ) VALUES (
     new_order.id, new_order.number, new_order.customer, new_order.store, new_order.status, new_order.status_changed_at,
     new_order.payment_method, new_order.payment_number, new_order.transaction_id,
@@ -57,12 +57,12 @@ BEGIN
     -- An older program sends none.
     coalesce(new_order.language, 'en'), new_order.created_at, new_order.updated_at,
     coalesce(new_order.channel, 'web'), new_order.taken_by,
-    CASE WHEN NOT (stranger->>'holds')::boolean THEN 'none' END
+    CASE WHEN NOT (stranger->>'holds')::boolean THEN 'none' END, coalesce(new_order.fulfilment, 'delivery'), new_order.ready_by
   ) ON CONFLICT (number) DO NOTHING;
   IF NOT FOUND THEN
     RETURN false;
   END IF;
-  IF NOT needs_call THEN
+  IF NOT needs_call OR new_order.fulfilment = 'collection' AND coalesce((stranger->>'holds')::boolean, true) THEN
     INSERT INTO order_work ("order", confirmed_at) VALUES (new_order.id, new_order.created_at);
   END IF;
   INSERT INTO order_lines ("order", position, product, size, name, name_bn, code, color, color_bn, size_number, unit_price, quantity, regular_price)

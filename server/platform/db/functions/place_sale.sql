@@ -116,6 +116,20 @@ BEGIN
           'pairs', -promise.quantity, 'on_hand', 0, 'held', -promise.quantity
         );
       END LOOP;
+      -- Last, what is kept for somebody who is on the way.
+      FOR promise IN
+        SELECT l.keep, l.quantity, k.number FROM keep_lines l JOIN keeps k ON k.id = l.keep
+        WHERE k.showroom = device.showroom AND l.product = need.product AND l.size = need.size AND l.held_until IS NOT NULL
+        ORDER BY k.at DESC, k.id DESC FOR UPDATE OF l SKIP LOCKED
+      LOOP
+        EXIT WHEN lacking <= 0;
+        lacking := lacking - promise.quantity;
+        UPDATE keep_lines l SET held_until = NULL WHERE l.keep = promise.keep AND l.product = need.product AND l.size = need.size;
+        moves := moves || jsonb_build_object(
+          'showroom', device.showroom, 'product', need.product, 'size', need.size, 'reference', promise.number, 'kind', 'released',
+          'pairs', -promise.quantity, 'on_hand', 0, 'held', -promise.quantity
+        );
+      END LOOP;
     END IF;
     IF lacking > 0 THEN
       INSERT INTO sale_differences (id, sale, showroom, kind, product, size, pairs)

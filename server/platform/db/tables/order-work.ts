@@ -57,6 +57,8 @@ export const orderWork = pgTable(
     collectCode: text(),
     /** since when its customer is to fetch it, until the code was said, or why not, or it is packed or sent another way */
     codeDueAt: timestamptz(),
+    /** until when a packed order waits for its buyer; then it is released. Null: for ever, or a courier brings it */
+    keptUntil: timestamptz(),
     /** when and by whom a parcel that was to be fetched was given away without its code; null once somebody has said why */
     noCodeAt: timestamptz(),
     noCodeBy: uuid().references(() => users.id),
@@ -73,6 +75,7 @@ export const orderWork = pgTable(
     check('order_work_no_code', sql`(${t.noCodeAt} is null) = (${t.noCodeBy} is null)`),
     index('order_work_no_code').on(t.order).where(sql`${t.noCodeAt} is not null`),
     index('order_work_left_unpaid').on(t.order).where(sql`${t.leftUnpaidAt} is not null`),
+    index('order_work_kept').on(t.keptUntil).where(sql`${t.keptUntil} is not null`),
     index('order_work_at_risk').on(t.order).where(sql`${t.atRisk}`),
     index('order_work_packed').on(t.order, t.packedAt).where(sql`${t.packedAt} is not null and not ${t.collects}`),
   ],

@@ -26,6 +26,7 @@ import {
 } from '#server/platform/db/columns.ts'
 import { MONEY_STATES } from '#shared/rules/money/order-money.ts'
 import { ORDER_CHANNELS } from '#shared/rules/orders/order-channel.ts'
+import { FULFILMENTS } from '#shared/rules/orders/fulfilment.ts'
 import { PAIRS_ANSWERS, PAIRS_PLACES } from '#shared/rules/orders/order-pairs.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS } from '#shared/rules/orders/order-status.ts'
 import { products } from './products.ts'
@@ -85,6 +86,10 @@ export const orders = pgTable(
     channel: text({ enum: ORDER_CHANNELS }).notNull().default('web'),
     /** the clerk who took it by phone */
     takenBy: uuid().references(() => users.id),
+    /** how it comes to its buyer; what is collected has no fee (functions/let_buyer_collect.sql) */
+    fulfilment: text({ enum: FULFILMENTS }).notNull().default('delivery'),
+    /** when its buyer was told that it can be fetched; null: a clerk learned of it while packing, or it is delivered */
+    readyBy: timestamptz(),
     /** number, id, shipping name and digits of the shipping phone, one per line, for searching */
     searchText: text()
       .notNull()
@@ -105,6 +110,11 @@ export const orders = pgTable(
     ),
     check('orders_channel', sql`${t.channel} in (${quotedList(ORDER_CHANNELS)})`),
     check('orders_taken_by', sql`(${t.channel} = 'phone') = (${t.takenBy} is not null)`),
+    check('orders_fulfilment', sql`${t.fulfilment} in (${quotedList(FULFILMENTS)})`),
+    check(
+      'orders_collection',
+      sql`case ${t.fulfilment} when 'collection' then ${t.shipping} = 0 else ${t.readyBy} is null end`,
+    ),
     check('orders_money', sql`${t.money} in (${quotedList(MONEY_STATES)})`),
     uniqueIndex('orders_idempotency').on(t.customer, t.idempotencyKey),
     uniqueIndex('orders_transaction')
