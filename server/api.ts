@@ -26,6 +26,7 @@ import { orderRoutes, transactionIdRoutes } from './orders/routes.ts'
 import { courierRoutes } from './parcels/courier-routes.ts'
 import { parcelRoutes } from './parcels/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { phoneOrderRoutes } from './phone-calls/phone-order-routes.ts'
 import { callRoutes } from './phone-calls/routes.ts'
 import { docsRoutes } from './platform/http/api-docs.ts'
 import { conditionalGet } from './platform/http/conditional-get.ts'
@@ -83,6 +84,7 @@ const resources = createRouter()
   .route('/orders', orderBoardRoutes)
   .route('/orders', liveRoutes)
   .route('/calls', callRoutes)
+  .route('/calls', phoneOrderRoutes)
   .route('/cash', cashRoutes)
   .route('/counter', counterRoutes)
   .route('/counter/exchanges', exchangeRoutes)

@@ -1,10 +1,11 @@
-import { and, between, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { and, between, eq, gte, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { inShowrooms } from '#server/platform/db/in-showrooms.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
 import { exchanges } from '#server/platform/db/tables/counter.ts'
 import { dailySalePairs } from '#server/platform/db/tables/order-totals.ts'
+import { orders } from '#server/platform/db/tables/orders.ts'
 import { dailyExchanges, dailySales, exchangeLines } from '#server/platform/db/tables/sales.ts'
 import { sizes } from '#server/platform/db/tables/sizes.ts'
 import type { Showrooms } from '#shared/rules/people/grants.ts'
@@ -18,6 +19,23 @@ export async function sumSales(db: Db, days: DayRange, showrooms: Showrooms): Pr
     .select({ sales: sumOf(sales), taka: sumOf(taka) })
     .from(dailySales)
     .where(salesInRange(days, showrooms))
+  return requireRow(rows)
+}
+
+/** What clerks took by phone in a range of days, without cancelled orders. */
+export async function sumPhone(db: Db, { from, to }: DayRange, showrooms: Showrooms): Promise<ChannelSales> {
+  const rows = await db
+    .select({ sales: sql<number>`count(*)::integer`, taka: sumOf(orders.total) })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.channel, sql`'phone'`),
+        ne(orders.status, 'Cancelled'),
+        inShowrooms(orders.store, showrooms),
+        gte(orders.createdAt, midnight(sql`${from}::date`)),
+        lt(orders.createdAt, midnight(sql`(${to}::date + 1)`)),
+      ),
+    )
   return requireRow(rows)
 }
 
@@ -95,8 +113,9 @@ export function sizesBack(db: Db, days: DayRange, showrooms: Showrooms) {
 
 const minus = (column: PgColumn) => sql<number>`-${column}`.mapWith(Number)
 
+const midnight = (day: SQL) => sql`(${day}::timestamp at time zone 'Asia/Dhaka')`
+
 function cameBackIn({ from, to }: DayRange, showrooms: Showrooms): SQL | undefined {
-  const midnight = (day: SQL) => sql`(${day}::timestamp at time zone 'Asia/Dhaka')`
   return and(
     inShowrooms(exchanges.showroom, showrooms),
     gte(exchanges.at, midnight(sql`${from}::date`)),

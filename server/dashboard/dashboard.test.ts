@@ -216,7 +216,8 @@ test('[COUNTER-10] web and counters stand apart and together, in all, by day and
   const web = { channel: 'web', sales: 1, taka: order.total, before: { sales: 0, taka: 0 } }
   const before = { sales: 0, taka: 0 }
   const all = await read('period=7')
-  expect(all.channels).toEqual([web, { channel: 'counter', sales: 3, taka: 5_000, before }])
+  const phone = { channel: 'phone', sales: 0, taka: 0, before }
+  expect(all.channels).toEqual([web, phone, { channel: 'counter', sales: 3, taka: 5_000, before }])
   expect(all.together).toEqual({ sales: 4, taka: order.total + 5_000, before })
   expect(all.days.at(-1)).toEqual({ day: TODAY, orders: 1, taka: order.total, counter: 5_000, cameBack: 0 })
   expect(new Map(all.stores.map(({ _id, counter }) => [_id, counter]))).toEqual(
@@ -227,6 +228,7 @@ test('[COUNTER-10] web and counters stand apart and together, in all, by day and
   )
   expect((await read(`period=${TODAY.slice(0, 7)}&store=${two.store}`)).channels).toEqual([
     { channel: 'web', sales: 0, taka: 0, before },
+    phone,
     { channel: 'counter', sales: 1, taka: 2_000, before },
   ])
   expect(all.sizes).toEqual([{ size: one.shoe.sizes[0]?.size, pairs: 4 }])

@@ -7,7 +7,7 @@ import type { Showrooms } from '#shared/rules/people/grants.ts'
 import { chartDays, type DashboardPeriod, type DayRange, resolvePeriod } from '#shared/rules/staff/dashboard-period.ts'
 import type { ChannelSales, DashboardMoney, DashboardSummary } from '#shared/schemas/dashboard.ts'
 import type { DashboardStock } from '#shared/schemas/stock/dashboard-stock.ts'
-import { sumBackByDay, sumCameBack, sumSales, sumSalesByDay } from './counters.queries.ts'
+import { sumBackByDay, sumCameBack, sumPhone, sumSales, sumSalesByDay } from './counters.queries.ts'
 import {
   cashWithCouriers,
   findShowroomRef,
@@ -40,6 +40,7 @@ export function readSummary(db: Db, { period, showrooms, today }: SummaryParams)
       const money = await sumOrders(tx, now, showrooms)
       const moneyBefore = await sumOrders(tx, before, showrooms)
       const counter = { ...(await sumSales(tx, now, showrooms)), before: await sumSales(tx, before, showrooms) }
+      const phone = { ...(await sumPhone(tx, now, showrooms)), before: await sumPhone(tx, before, showrooms) }
       const cameBack = {
         ...(await sumCameBack(tx, now, showrooms)),
         before: await sumCameBack(tx, before, showrooms),
@@ -53,7 +54,7 @@ export function readSummary(db: Db, { period, showrooms, today }: SummaryParams)
         waiting: await summarizeWaiting(tx, showrooms),
         money,
         moneyBefore,
-        ...sumChannels({ ...soldOnline(money), before: soldOnline(moneyBefore) }, counter, cameBack),
+        ...sumChannels({ ...soldOnline(money), before: soldOnline(moneyBefore) }, phone, counter, cameBack),
         withCouriers: await cashWithCouriers(tx, showrooms),
         days: fillMissingDays(
           chartRange,
@@ -73,9 +74,10 @@ export function readSummary(db: Db, { period, showrooms, today }: SummaryParams)
 
 type Compared = ChannelSales & { before: ChannelSales }
 
-/** What the shop sold on each way, and on all of them without what came back. */
+/** What the shop sold on each way, and on all of them without what came back. `orders` are those of the web and of the phone. */
 function sumChannels(
-  web: Compared,
+  orders: Compared,
+  phone: Compared,
   counter: Compared,
   cameBack: Compared,
 ): Pick<DashboardSummary, 'channels' | 'cameBack' | 'together'> {
@@ -83,13 +85,18 @@ function sumChannels(
     sales: one.sales + other.sales,
     taka: one.taka + other.taka - back.taka,
   })
+  const less = (all: ChannelSales, part: ChannelSales) => ({
+    sales: all.sales - part.sales,
+    taka: all.taka - part.taka,
+  })
   return {
     channels: [
-      { channel: 'web', ...web },
+      { channel: 'web', ...less(orders, phone), before: less(orders.before, phone.before) },
+      { channel: 'phone', ...phone },
       { channel: 'counter', ...counter },
     ],
     cameBack,
-    together: { ...sum(web, counter, cameBack), before: sum(web.before, counter.before, cameBack.before) },
+    together: { ...sum(orders, counter, cameBack), before: sum(orders.before, counter.before, cameBack.before) },
   }
 }
 

@@ -33,7 +33,7 @@ export interface OrderLetters {
 /**
  * Decides who gets a letter about an order. What the shopper typed goes to the proven e-mail of the account only; another
  * address typed at checkout gets number and link. An e-mail that is not proven gets one letter, which asks for the proof,
- * and nothing after that.
+ * and nothing after that. The address that a caller without an account has named gets number and link.
  */
 export function lettersOfOrder(
   order: OrderDetail,
@@ -43,6 +43,9 @@ export function lettersOfOrder(
   const { email, isProven, hasHadLink } = mailbox
   if (email !== null && isProven) return { letters: provenLetters(order, email, config), emailProof: null }
   if (email !== null && !hasHadLink) return firstLetter(order, email, config)
+  const typed = order.shippingAddress.email
+  if (email === null && order.channel === 'phone' && typed !== '')
+    return { letters: [numberLetter(order, typed, config)], emailProof: null }
   return { letters: [], emailProof: null }
 }
 
@@ -54,7 +57,11 @@ function provenLetters(order: OrderDetail, email: string, { publicUrl }: Pick<Co
   }
   const typed = order.shippingAddress.email
   if (typed === email) return [own]
-  return [own, { to: typed, letter: orderNumberLetter({ order, publicUrl }), countedBy: 'lettersPerStranger' }]
+  return typed === '' ? [own] : [own, numberLetter(order, typed, { publicUrl })]
+}
+
+function numberLetter(order: OrderDetail, to: string, { publicUrl }: Pick<Config, 'publicUrl'>): OrderLetter {
+  return { to, letter: orderNumberLetter({ order, publicUrl }), countedBy: 'lettersPerStranger' }
 }
 
 function firstLetter(

@@ -175,6 +175,7 @@ function toOrderBase({ order, customer, store, sizesToConfirm }: JoinedOrderRow)
     updatedAt: order.updatedAt.toISOString(),
     statusChangedAt: order.statusChangedAt.toISOString(),
     deliveredAt: order.deliveredAt?.toISOString() ?? null,
+    ...(order.channel === 'phone' && { channel: order.channel }),
   }
 }
 

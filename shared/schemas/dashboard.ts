@@ -31,8 +31,8 @@ const money = z
   .meta({ id: 'DashboardMoney' })
 export type DashboardMoney = z.infer<typeof money>
 
-/** Where the shop sells: orders, also those that somebody took by phone, and showrooms' counters. */
-export const CHANNELS = ['web', 'counter'] as const
+/** Where the shop sells: orders of the web, those that clerks took by phone, and showrooms' counters. */
+export const CHANNELS = ['web', 'phone', 'counter'] as const
 
 /** Without cancelled orders and voided sales. */
 const channelSales = z.object({ sales: count, taka })

@@ -11,13 +11,13 @@ type Row = DashboardSummary['together'] & {
   isBack?: boolean
 }
 
-/** What was ordered on the web and sold at counters, apart, what came back, and together; nothing while no counter has sold. */
+/** What was ordered on the web and by phone and sold at counters, apart, what came back, and together; nothing while all is of the web. */
 export function Channels({ summary: { channels, cameBack, together, against } }: { summary: DashboardSummary }) {
-  const counter = channels.find(({ channel }) => channel === 'counter')
-  if (!counter || counter.sales + counter.before.sales + cameBack.sales + cameBack.before.sales === 0) return null
-  const names = { web: t('Web'), counter: t('Counters') }
+  const told = channels.filter(({ channel, sales, before }) => channel === 'web' || sales + before.sales > 0)
+  if (told.length === 1 && cameBack.sales + cameBack.before.sales === 0) return null
+  const names = { web: t('Web'), phone: t('Phone'), counter: t('Counters') }
   const rows: Row[] = [
-    ...channels.map((row) => ({ ...row, name: names[row.channel] })),
+    ...told.map((row) => ({ ...row, name: names[row.channel] })),
     ...(cameBack.sales + cameBack.before.sales > 0 ? [{ ...cameBack, name: t('Came back'), isBack: true }] : []),
     { ...together, name: t('Together') },
   ]

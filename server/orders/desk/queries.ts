@@ -30,6 +30,8 @@ async function listDeskOrders(db: Db, caller: Caller, params: DeskQuery): Promis
     hasStatus(params.status),
     placedBetween(params),
     params.waiting ? isWaiting(params.waiting) : undefined,
+    // The index of the few that were taken by phone has this condition.
+    params.channel ? sql`${orders.channel} = ${sql.raw(`'${params.channel}'`)}` : undefined,
     await matchesSearch(db, params.query),
   )
   const orderList = await listOrders(db, where, params)

@@ -42,7 +42,8 @@ const countEntries = async ({ call }: MatrixRow) => {
   if (call === 'POST /counter/sales') return shop.db.$count(sales)
   if (call === 'POST /counter/exchanges/take') return shop.db.$count(exchanges)
   if (call === 'POST /calls/record/{orderId}') return shop.db.$count(orderCalls)
-  // Beside the event of each order.
+  // Beside the events of each order.
+  if (call === 'POST /calls/order') return shop.db.$count(auditEntries)
   if (call === 'POST /orders/cancel-open/{id}') return shop.db.$count(auditEntries)
   return (await shop.db.$count(auditEntries)) + (await shop.db.$count(orderEvents))
 }

@@ -182,6 +182,8 @@ const CALLS_BY_RULE: Record<string, string[]> = {
     'POST /calls/take',
     'POST /calls/give-back/{orderId}',
     'POST /calls/record/{orderId}',
+    'GET /calls/caller/{phone}',
+    'POST /calls/order',
     'PUT /stock/requests/told/{id}',
   ],
   'write_settings in all stores': [

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { makeOrder, shippingTo } from '#server/testing/fixtures/make-order.ts'
+import { makeOrder, orderBody, shippingTo } from '#server/testing/fixtures/make-order.ts'
+import { SHIPPING_FEE } from '#shared/rules/money/price.ts'
 import type { MatrixRow } from './matrix-row.ts'
 import type { World } from './role-world.ts'
 import {
@@ -67,6 +68,19 @@ export const WORK_OPERATIONS: MatrixRow[] = [
     ok: 200,
     path: async (world) => `/calls/sizes/${(await newOrder(world))._id}`,
     expected: ofOwnStore,
+  },
+  { call: 'GET /calls/caller/{phone}', rule, ok: 200, path: () => '/calls/caller/01712345678' },
+  {
+    call: 'POST /calls/order',
+    rule,
+    ok: 201,
+    path: () => '/calls/order',
+    body: ({ product, store }) => ({
+      ...orderBody(product, store),
+      shippingAddress: { ...shippingTo(''), phone: `017${String(randomInt(1e8)).padStart(8, '0')}` },
+      expectedTotal: product.discountPrice + SHIPPING_FEE,
+    }),
+    expected: { otherStoreUser: 403 },
   },
   { call: 'GET /customers/trust/{phone}', rule, ok: 200, path: () => '/customers/trust/01712345678' },
   {

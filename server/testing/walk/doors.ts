@@ -2,6 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import { endUnconfirmedHolds } from '#server/jobs/unconfirmed-holds.ts'
 import { orders } from '#server/platform/db/tables/orders.ts'
 import { newestLetterTo } from '#server/testing/letters.ts'
+import { SHIPPING_FEE } from '#shared/rules/money/price.ts'
+import { countPieces } from '#shared/rules/orders/cart.ts'
 import { PAIRS_ANSWERS } from '#shared/rules/orders/order-pairs.ts'
 import { ORDER_STATUSES } from '#shared/rules/orders/order-status.ts'
 import { RETURN_REASONS } from '#shared/rules/orders/parcel.ts'
@@ -122,7 +124,7 @@ async function prepare(walk: Walk, { id, lines }: WalkOrder, collects: boolean):
   return send(walk, 'POST', `/orders/pack/${id}?collects=${collects}`)
 }
 
-/** Orders one or two shoes of the walk. */
+/** Orders one or two shoes of the walk, on the web or by phone. */
 export async function placeOrder(walk: Walk): Promise<Answer> {
   const { random, world } = walk
   const lines = Array.from({ length: random.between(1, 2) }, () => ({
@@ -132,11 +134,12 @@ export async function placeOrder(walk: Walk): Promise<Answer> {
   }))
   const products = [...Map.groupBy(lines, ({ size }) => size).values()].flatMap(([line]) => line ?? [])
   const email = `walker-${crypto.randomUUID()}@mail.example`
+  const isByPhone = random.percent(20)
   const payment = random.percent(35) ? { method: 'Bkash', number: '01712345678' } : { method: 'COD', number: null }
   const answer = await send(
     walk,
     'POST',
-    '/orders/create',
+    isByPhone ? '/calls/order' : '/orders/create',
     {
       products,
       payment,
@@ -148,8 +151,9 @@ export async function placeOrder(walk: Walk): Promise<Answer> {
         phone: `017${String(random.below(1e8)).padStart(8, '0')}`,
         address: 'Road 2, Dhaka',
       },
+      ...(isByPhone && { expectedTotal: world.price * countPieces(products) + SHIPPING_FEE }),
     },
-    walk.customer,
+    isByPhone ? world.tokens.admin : walk.customer,
   )
   if (answer.status === 201)
     walk.orders.push({ id: answer.body.order._id, number: answer.body.order.number, email, lines: products })

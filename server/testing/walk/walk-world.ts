@@ -26,6 +26,8 @@ export interface WalkWorld {
   courier: string
   /** a product, all of whose sizes are for sale */
   product: string
+  /** what a pair of it costs */
+  price: number
   sizes: string[]
 }
 
@@ -81,6 +83,7 @@ export async function makeWalkWorld(shop: TestApi): Promise<WalkWorld> {
     admin: admin.id,
     courier: courier._id,
     product: product.id,
+    price: product.discountPrice,
     sizes: product.sizes.map(({ id }) => id),
   }
 }

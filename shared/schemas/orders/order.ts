@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
 import { MONEY_KINDS } from '#shared/rules/money/order-money.ts'
 import { ADDRESS_FIELDS } from '#shared/rules/orders/address-fields.ts'
+import { ORDER_CHANNELS } from '#shared/rules/orders/order-channel.ts'
 import { CLEAR_UP_KINDS, PAIRS_ANSWERS } from '#shared/rules/orders/order-pairs.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS } from '#shared/rules/orders/order-status.ts'
 import { WAITING_KINDS } from '#shared/rules/orders/order-waiting.ts'
@@ -114,6 +115,8 @@ const orderBase = z.object({
   /** when the current status was set */
   statusChangedAt: timestamp,
   deliveredAt: timestamp.nullable(),
+  /** where it was placed; missing: on the web */
+  channel: z.literal('phone').optional(),
   /** for staff: what comes next, whether the buyer could not be reached, and what is still to be paid */
   work: z
     .object({
@@ -232,6 +235,7 @@ export const staffOrderQuery = orderListQuery.extend({
   query: truncatedText(100).meta({ description: 'in number, id, shipping name, or the phone of customer or parcel' }),
   store: firstValue.meta({ description: 'id of a showroom' }),
   waiting: oneOf(WAITING_KINDS, later('Unknown kind of waiting')),
+  channel: oneOf(ORDER_CHANNELS, later('Unknown channel')),
 })
 export type StaffOrderQuery = z.output<typeof staffOrderQuery>
 

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { later } from '#shared/language/t.ts'
+import { ORDER_STATUSES } from '#shared/rules/orders/order-status.ts'
+import { email, id, timestamp } from '#shared/schemas/fields.ts'
+import { trust } from './call.ts'
+import { orderInput, shippingAddressInput } from './order-input.ts'
+
+const { products, payment, store } = orderInput.shape
+
+/** Body of `POST /orders/phone`: what a clerk has read back to the caller. Who has no e-mail gives none. */
+export const phoneOrderInput = z
+  .object({
+    products,
+    payment,
+    store,
+    shippingAddress: shippingAddressInput.extend({
+      email: z
+        .union([z.literal(''), email])
+        .default('')
+        .meta({ type: 'string', maxLength: 254 }),
+    }),
+    /** taka, as it was read back */
+    expectedTotal: z.int(later('Please enter a whole amount')).min(0).max(Number.MAX_SAFE_INTEGER),
+  })
+  .meta({ id: 'PhoneOrderInput' })
+export type PhoneOrderInput = z.output<typeof phoneOrderInput>
+
+/** Who calls, by what the clerk may see of the orders to this phone. */
+export const foundCaller = z
+  .object({
+    /** from the newest order; null: there is none */
+    person: z
+      .object({
+        name: z.string(),
+        email: z.string(),
+        address: z.string(),
+        /** what the address names; null: none or several */
+        district: z.string().nullable(),
+      })
+      .nullable(),
+    /** newest first, at most five */
+    orders: z.array(
+      z.object({ _id: id, number: z.string(), createdAt: timestamp, status: z.enum(ORDER_STATUSES), total: z.int() }),
+    ),
+    /** bought most often first, at most three */
+    sizes: z.array(z.number()),
+    trust: trust.extend({
+      /** whether the settings ask this phone for the delivery fee in advance */
+      prepay: z.boolean(),
+    }),
+  })
+  .meta({ id: 'FoundCaller' })
+export type FoundCaller = z.infer<typeof foundCaller>
