@@ -30,3 +30,11 @@ export async function findPlace(
   const { street = '', area = '', phone = '' } = rows[0] ?? {}
   return { street, area, phone }
 }
+
+/** The days to exchange that its receipt promised; null: a former program wrote none. */
+export async function findExchangeDays(db: Db, sale: string): Promise<number | null> {
+  const { rows } = await db.execute<{ days: number | null }>(
+    sql`select exchange_days as days from sales where id = ${sale}`,
+  )
+  return rows[0]?.days ?? null
+}

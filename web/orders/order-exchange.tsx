@@ -8,28 +8,38 @@ import { isOpenRequest } from '#shared/rules/counter/exchange-request.ts'
 import type { ExchangeRequest } from '#shared/schemas/counter/exchange-request.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import { api, call } from '#web/api.ts'
+import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
+import { CreditNotes } from './credit-notes.tsx'
 import { requestsOfOrderQuery } from './order-queries.ts'
 import { OrderSection } from './order-section.tsx'
 import { RequestLines, RequestStateBadge } from './request-facts.tsx'
 
 const AskExchange = lazy(() => import('./ask-exchange.tsx'))
 
-/** What the buyer of a delivered order has asked to exchange or return, and the way to ask; nothing where there is neither. */
+/** What the buyer of a delivered order has asked to exchange or return, what came back, and the way to ask; nothing where there is none. */
 export default function OrderExchange({ order }: { order: OrderDetail }) {
-  const { data } = useQuery(requestsOfOrderQuery(order._id))
+  const { data, error, refetch } = useQuery(requestsOfOrderQuery(order._id))
   const [isAsking, setAsking] = useState(false)
+  const title = t('Exchange or return')
+  if (!data && error)
+    return (
+      <OrderSection title={title} hideTitle>
+        <LoadFailure subject={title} level={2} error={error} onRetry={refetch} />
+      </OrderSection>
+    )
   if (!data) return null
-  const { source, requests } = data
+  const { source, requests, creditNotes = [] } = data
   const isOpen = requests.some(({ state }) => isOpenRequest(state))
   const hasPairs = source?.lines.some(({ quantity, back }) => back < quantity)
   const canAsk = source && hasPairs && !source.isLate && !isOpen
-  if (!canAsk && requests.length === 0) return null
+  const isEmpty = requests.length + creditNotes.length === 0
+  if (!canAsk && isEmpty) return null
   return (
-    <OrderSection title={t('Exchange or return')}>
+    <OrderSection title={title}>
       <ul className="grid gap-4">
         {requests.map((request) => (
           <li key={request._id} className="rounded-m border border-line p-4">
@@ -37,8 +47,13 @@ export default function OrderExchange({ order }: { order: OrderDetail }) {
           </li>
         ))}
       </ul>
-      {canAsk && (
+      {creditNotes.length > 0 && (
         <div className={requests.length > 0 ? 'mt-4' : ''}>
+          <CreditNotes notes={creditNotes} />
+        </div>
+      )}
+      {canAsk && (
+        <div className={isEmpty ? '' : 'mt-4'}>
           <p className="mb-3 text-14 text-ink-muted">
             {t('Until {date}, unworn, with the box and the slip.', { date: formatDate(source.until) })}{' '}
             <TextLink to="/returns">{t('How it works')}</TextLink>

@@ -10,6 +10,7 @@ import { formatTaka } from '#shared/rules/money/price.ts'
 import type { Receipt } from '#shared/schemas/counter/sale.ts'
 import { api, call, errorMessage } from '#web/api.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { CreditNotes } from '#web/orders/credit-notes.tsx'
 import { shopFacts } from '#web/shop-facts.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -58,7 +59,7 @@ export default function ReceiptPage() {
 }
 
 function Paper({ receipt }: { receipt: Receipt }) {
-  const { number, deviceAt, state, store, seller, lines, payments, discount, total, vat } = receipt
+  const { number, deviceAt, state, store, seller, lines, payments, discount, total, vat, creditNotes } = receipt
   const change = payments.reduce((sum, one) => sum + (one.change ?? 0), 0)
   const sums: [string, number][] = [
     ...(discount > 0 ? [[t('Discount'), discount] satisfies [string, number]] : []),
@@ -103,6 +104,7 @@ function Paper({ receipt }: { receipt: Receipt }) {
           </div>
         ))}
       </dl>
+      {creditNotes.length > 0 && <CreditNotes notes={creditNotes} />}
       <p className="text-ink-muted">
         {t('Exchange within {days} days with this receipt', { days: seller.exchangeDays })}
       </p>

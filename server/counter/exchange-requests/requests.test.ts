@@ -88,6 +88,8 @@ test('[EXCH-02] a buyer asks for another size, which is kept for 48 hours, and a
   })
   const taking = await takePairsBack(shop, counter, json)
   expect(taking).toMatchObject({ status: 201 })
+  const { number } = taking.body.exchange
+  expect((await ofOrder(bought)).creditNotes).toMatchObject([{ number, worth: price, exchanged: price, due: 0 }])
   expect(await kept()).toEqual([before[0] - 1, before[1]])
   expect((await ofOrder(bought)).requests).toMatchObject([{ state: 'done', heldUntil: null }])
   expect((await call('POST', `/cancel/${request._id}`, token)).body.code).toBe('request_ended')

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changeSettings, readSettings } from '#server/settings/queries.ts'
 import { keepCounter, makeCounter, saleOf, sendSales } from '#server/testing/fixtures/make-counter.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { keepStock, receivePairs } from '#server/testing/fixtures/make-stock.ts'
@@ -53,6 +54,29 @@ test('[EXCH-04] a colleague approves damaged pairs on the spot, for this clerk a
   const again = await take(counter, first ?? {})
   expect([again.status, again.body], 'answered to a revoked device too').toEqual([200, taken.body])
   expect(await verifyRows(shop)).toEqual([])
+})
+
+test('[EXCH-04] [EXCH-08] receipts show the credit notes of their pairs, with the days that were promised then', async () => {
+  const counter = await makeCounter(shop, admin)
+  const { shoe, item } = counter
+  const cheap = await makeProduct(shop, { discountPrice: 900 })
+  const low = { product: cheap.id, size: cheap.sizes[0]?.id ?? '', quantity: 1, price: 900 }
+  const two = { lines: [{ ...item, quantity: 2, price: 1_500 }], payments: [{ method: 'Cash', taka: 3_000 }] }
+  const [sold] = await sendSales(shop, counter, saleOf(shoe, 1, two))
+  const exchange = exchangeOf([{ ...line, sale: sold?.sale?._id }], {
+    sale: { sequence: 2, lines: [low], payments: [] },
+  })
+  const taken = (await take(counter, exchange)).body.exchange
+  const { shop: facts } = await readSettings(shop.db)
+  const promises = { ...facts.promises, exchangeDays: 3 }
+  await changeSettings(shop.db, null, { parts: { shop: { ...facts, promises } } })
+  const note = { number: taken.number, worth: 1_500, exchanged: 900, due: 600, lines: [{ size: 40, quantity: 1 }] }
+  for (const receipt of [sold?.sale?.receipt, taken.sale.receipt]) {
+    const { body } = await readResponse(shop.request(`/counter/receipts/${receipt}`))
+    expect(body.creditNotes, receipt).toMatchObject([note])
+    expect(body.seller.exchangeDays).toBe(facts.promises.exchangeDays)
+  }
+  await changeSettings(shop.db, null, { parts: { shop: facts } })
 })
 
 test('[EXCH-01] a pair that was given away costs nothing in another size, and nobody approves of that anew', async () => {

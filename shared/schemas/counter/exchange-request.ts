@@ -8,6 +8,7 @@ import { id, idInput, singleLine, timestamp } from '#shared/schemas/fields.ts'
 import { clampedInteger, firstValue, truncatedText } from '#shared/schemas/query-params.ts'
 import { rule } from '#shared/schemas/rule.ts'
 import { showroomName } from '#shared/schemas/stock/stock.ts'
+import { creditNote } from './credit-note.ts'
 import { exchangeSource } from './exchange.ts'
 
 const uuid = idInput.refine(isId, rule('id', later('Unknown id')))
@@ -82,6 +83,8 @@ export const exchangeRequestsOfOrder = z
     /** missing: nothing of it can come back, or this shop takes nothing back by this system */
     source: exchangeSource.optional(),
     requests: z.array(exchangeRequest),
+    /** what of it came back; missing: a former program answers */
+    creditNotes: z.array(creditNote).optional(),
   })
   .meta({ id: 'ExchangeRequestsOfOrder' })
 export type ExchangeRequestsOfOrder = z.infer<typeof exchangeRequestsOfOrder>

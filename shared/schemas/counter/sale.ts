@@ -11,6 +11,7 @@ import { dayInput, id, timestamp } from '#shared/schemas/fields.ts'
 import { clampedInteger, firstValue, oneOf, truncatedText } from '#shared/schemas/query-params.ts'
 import { errorResponse, fieldError } from '#shared/schemas/responses.ts'
 import { showroomName } from '#shared/schemas/stock/stock.ts'
+import { creditNote } from './credit-note.ts'
 
 const person = z.object({ _id: id, name: z.string() })
 const deviceName = z.object({ _id: id, letters: z.string(), number: z.int(), name: z.string() })
@@ -101,6 +102,8 @@ export const receipt = z
     store: showroomName.extend({ street: z.string(), area: z.string(), phone: z.string() }),
     lines: z.array(saleLine.omit({ product: true, listPrice: true, discountReason: true })),
     payments: z.array(salePayment.pick({ method: true, taka: true, given: true, change: true })),
+    /** of pairs that paid for it, and of its own pairs that came back */
+    creditNotes: z.array(creditNote),
     seller: z.object({
       company: z.string(),
       companyBn: z.string().nullable(),

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { figures } from '#shared/language/figures.ts'
 import { localized, localizedProps } from '#shared/language/localized.ts'
@@ -33,6 +33,9 @@ import { OrderContacts } from './order-contacts.tsx'
 import { PaymentFact } from './payment-fact.tsx'
 import type { useOrderActions } from './use-order-actions.ts'
 import { CHANGED, useServingOrder } from './use-serving-order.ts'
+
+// Few orders come back.
+const OrderExchanges = lazy(() => import('./order-exchanges.tsx'))
 
 interface OrderSheetProps {
   order: OrderDetail
@@ -69,6 +72,11 @@ export function OrderSheet({ order, actions }: OrderSheetProps) {
         <OrderLines lines={order.products} />
         <OrderBill order={order} forStaff />
       </OrderSection>
+      {order.status === 'Delivered' && (
+        <Suspense>
+          <OrderExchanges order={order._id} />
+        </Suspense>
+      )}
       {order.history && (
         <OrderSection level={3} title="History">
           <OrderHistory entries={order.history} />
