@@ -6,6 +6,7 @@ import { startBackInStockJob } from './jobs/back-in-stock.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { startImageWidthsJob } from './jobs/image-widths.ts'
 import { startKeptPairsJob } from './jobs/kept-pairs.ts'
+import { startOrderAreasJob } from './jobs/order-areas.ts'
 import { startOrderTotalsJob } from './jobs/order-totals.ts'
 import { startDelivery } from './jobs/outbox.ts'
 import { startPageReadsJob } from './jobs/page-reads.ts'
@@ -90,6 +91,7 @@ async function runShop(config: Config) {
   logRequests(server, log, config)
   jobs.outbox = startDelivery({ db, limits: openLimits(db, config), transport: openMailTransport(config), log })
   jobs.housekeeping = startHousekeeping(shop)
+  jobs.orderAreas = startOrderAreasJob(shop)
   jobs.orderTotals = startOrderTotalsJob(shop)
   jobs.backInStock = startBackInStockJob(shop)
   jobs.keptPairs = startKeptPairsJob(shop)

@@ -2,12 +2,12 @@ import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
 import { orderAddressChanges } from '#server/platform/db/tables/order-work.ts'
-import { orders } from '#server/platform/db/tables/orders.ts'
+import { knownDistrict, orders } from '#server/platform/db/tables/orders.ts'
 import { users } from '#server/platform/db/tables/users.ts'
-import { addressDistrict } from '#shared/bangladesh/address-district.ts'
-import { districtName } from '#shared/bangladesh/locations.ts'
+import type { Area } from '#shared/bangladesh/address-area.ts'
 import type { PaymentMethod } from '#shared/rules/orders/order-status.ts'
 import type { ShippingAddress } from '#shared/schemas/orders/order-input.ts'
+import { addressColumns, type KeptAddress } from './kept-address.ts'
 
 /** Where an order goes, and what it pays for that, in taka. */
 export interface AddressedOrder {
@@ -16,7 +16,7 @@ export interface AddressedOrder {
   store: string
   customer: { id: string; email: string | null }
   payment: { method: PaymentMethod }
-  shippingAddress: ShippingAddress
+  shippingAddress: KeptAddress
   subtotal: number
   shipping: number
 }
@@ -34,6 +34,8 @@ export async function findAddress(tx: Db, order: string): Promise<AddressedOrder
         email: orders.shippingEmail,
         phone: orders.shippingPhone,
         address: orders.shippingAddress,
+        district: knownDistrict,
+        thana: orders.thana,
       },
       subtotal: orders.subtotal,
       shipping: orders.shipping,
@@ -45,21 +47,14 @@ export async function findAddress(tx: Db, order: string): Promise<AddressedOrder
 }
 
 /** Writes another address into an order that the transaction has locked. */
-export async function saveAddress(
-  tx: Db,
-  order: string,
-  { name, email, phone, address }: ShippingAddress,
-): Promise<void> {
+export async function saveAddress(tx: Db, order: string, address: KeptAddress): Promise<void> {
+  const { district, thana, ...written } = addressColumns(address)
   await tx
     .update(orders)
-    .set({
-      shippingName: name,
-      shippingEmail: email,
-      shippingPhone: phone,
-      shippingAddress: address,
-      updatedAt: sql`clock_timestamp()`,
-    })
+    .set({ ...written, updatedAt: sql`clock_timestamp()` })
     .where(eq(orders.id, order))
+  // `forget_area` forgets where an order went once its address is another.
+  await tx.update(orders).set({ district, thana }).where(eq(orders.id, order))
 }
 
 /** Gives a pending cash order another delivery fee in taka, with its total and the stored totals. */
@@ -71,7 +66,7 @@ export async function addAddressChange(tx: Db, change: typeof orderAddressChange
   await tx.insert(orderAddressChanges).values(change)
 }
 
-export type OpenAddressChange = { id: string; at: Date; by: string; wanted: ShippingAddress }
+export type OpenAddressChange = { id: string; at: Date; by: string; wanted: ShippingAddress & Partial<Area> }
 
 /** The change of an address of which the buyer is asked; null if there is none. */
 export async function findOpenAddressChange(db: Db, order: string): Promise<OpenAddressChange | null> {
@@ -111,11 +106,4 @@ export async function forgetAddresses(tx: Db, orderIds: readonly string[]): Prom
 /** The change of the address of an order that its buyer is asked about. */
 function isOpenOf(order: string): SQL | undefined {
   return and(eq(orderAddressChanges.order, order), isNull(orderAddressChanges.answeredAt))
-}
-
-/** An address as couriers need it: with its district, which decided the fee. */
-export function addressWithDistrict(address: string, district: string | undefined): string {
-  return district === undefined || addressDistrict(address) === district
-    ? address
-    : `${address}, ${districtName(district)}`
 }

@@ -9,7 +9,7 @@ import { deliveryFee } from '#shared/rules/orders/delivery.ts'
 import { generateOrderNumber } from '#shared/rules/orders/order-number.ts'
 import { INITIAL_STATUS } from '#shared/rules/orders/order-status.ts'
 import type { OrderInput } from '#shared/schemas/orders/order-input.ts'
-import { addressWithDistrict } from './address-changes.queries.ts'
+import { addressColumns, toKeptAddress } from './kept-address.ts'
 import type { OrderContext, OrderedProduct } from './place-order.queries.ts'
 import type { OrderRow } from './queries.ts'
 
@@ -54,10 +54,7 @@ export function buildOrder(
     paymentMethod: input.payment.method,
     paymentNumber: input.payment.number,
     transactionId: input.payment.method === 'COD' ? null : (input.payment.transactionId ?? null),
-    shippingName: input.shippingAddress.name,
-    shippingEmail: input.shippingAddress.email,
-    shippingPhone: input.shippingAddress.phone,
-    shippingAddress: addressWithDistrict(input.shippingAddress.address, input.shippingAddress.district),
+    ...addressColumns(toKeptAddress(input.shippingAddress)),
     ...totals,
     idempotencyKey: key,
     requestHash,

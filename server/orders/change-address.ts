@@ -16,13 +16,13 @@ import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import type { ShippingAddressInput } from '#shared/schemas/orders/order-input.ts'
 import {
   addAddressChange,
-  addressWithDistrict,
   answerAddressChange,
   findAddress,
   findOpenAddressChange,
   saveAddress,
   saveDeliveryFee,
 } from './address-changes.queries.ts'
+import { isOtherArea, toKeptAddress } from './kept-address.ts'
 
 interface AddressCall {
   order: string
@@ -43,12 +43,12 @@ interface AddressCall {
 export async function changeAddress(tx: Db, actor: Actor, change: AddressCall): Promise<boolean> {
   const { order, call, caller, delivery, publicUrl } = change
   const former = await findAddress(tx, order)
-  const { district, ...entered } = change.wanted
-  const wanted = { ...entered, address: addressWithDistrict(entered.address, district) }
+  const wanted = toKeptAddress(change.wanted)
   const fields = ADDRESS_FIELDS.filter((field) => wanted[field] !== former.shippingAddress[field])
+  if (!fields.includes('address') && isOtherArea(wanted, former.shippingAddress)) fields.push('address')
   if (fields.length === 0) return false
   const isAsked = isWallet(former.payment.method) && !may(caller.grants, 'write_payments', former.store)
-  const shipping = feeAfterMove(former, wanted.address, delivery)
+  const shipping = feeAfterMove(former, wanted, delivery)
   // A later call has the last word.
   await answerAddressChange(tx, order, { by: caller.id, isAccepted: false })
   await addAddressChange(tx, {
@@ -96,7 +96,7 @@ export function answerAddress(
     if (!asked) throw new ShopError('nothing_asked')
     if (!isOpenStatus(status)) throw new ShopError('order_left', { status })
     await answerAddressChange(tx, order, { by: caller.id, isAccepted })
-    if (isAccepted) await saveAddress(tx, order, asked.wanted)
+    if (isAccepted) await saveAddress(tx, order, toKeptAddress(asked.wanted))
     const action = isAccepted ? 'order-address-changed' : 'order-address-declined'
     await addAuditEntry(tx, actor, { action, subject: order })
     const answered = await findOrderFor(tx, order, caller)

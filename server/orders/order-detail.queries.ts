@@ -14,6 +14,7 @@ import { isStaff } from '#shared/rules/people/roles.ts'
 import type { OrderDetail, OrderEvent } from '#shared/schemas/orders/order.ts'
 import type { MoneyOfOrder } from '#shared/schemas/orders/order-money.ts'
 import { type HistoryRow, historyOfOrder, toHistory } from './history.queries.ts'
+import { toKeptAddress } from './kept-address.ts'
 import { toWork, WORK_COLUMNS, type WorkRow } from './order-work.queries.ts'
 import { type JoinedLineRow, ORDER_COLUMNS, toOrderDetail } from './queries.ts'
 
@@ -59,7 +60,7 @@ function parcelOf({ courier, code, tracking, expectedOn }: Row): Pick<OrderDetai
 
 function askedAddressOf({ askedAt, askedBy, wanted }: Row): Pick<OrderDetail, 'askedAddress'> {
   if (!askedAt || askedBy === null || !wanted) return {}
-  return { askedAddress: { at: askedAt.toISOString(), by: askedBy, address: wanted } }
+  return { askedAddress: { at: askedAt.toISOString(), by: askedBy, address: toKeptAddress(wanted) } }
 }
 
 const asker = alias(users, 'asker')

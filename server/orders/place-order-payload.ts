@@ -89,6 +89,8 @@ export function toPayload({
       shipping_email: order.shippingEmail,
       shipping_phone: order.shippingPhone,
       shipping_address: order.shippingAddress,
+      district: order.district,
+      thana: order.thana,
       subtotal: order.subtotal,
       shipping: order.shipping,
       total: order.total,

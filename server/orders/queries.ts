@@ -167,6 +167,8 @@ function toOrderBase({ order, customer, store, sizesToConfirm }: JoinedOrderRow)
       email: order.shippingEmail,
       phone: order.shippingPhone,
       address: order.shippingAddress,
+      district: order.district || null,
+      thana: order.thana,
     },
     subtotal: order.subtotal,
     shipping: order.shipping,

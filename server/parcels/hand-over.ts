@@ -11,7 +11,7 @@ import { parcelSentLetter } from '#server/platform/mail/letters/parcel-sent.ts'
 import { addLetters } from '#server/platform/mail/queries.ts'
 import { withShopOf } from '#server/settings/page-shop.ts'
 import { readSettings } from '#server/settings/queries.ts'
-import { addressDistrict } from '#shared/bangladesh/address-district.ts'
+import { districtOf } from '#shared/bangladesh/address-district.ts'
 import { addDays, dhakaDay } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
 import type { FieldError } from '#shared/rules/errors.ts'
@@ -59,7 +59,7 @@ export async function handOverOrders(
           order: order.id,
           courier: courier._id,
           cash: order.cash,
-          fee: addressDistrict(order.address) === 'Dhaka' ? courier.fees.inside : courier.fees.outside,
+          fee: districtOf(order) === 'Dhaka' ? courier.fees.inside : courier.fees.outside,
           expectedOn: expectedDay(order, settings),
         })),
       )
@@ -79,8 +79,8 @@ function letterFor(order: ParcelOrder, courier: string, settings: Settings, publ
 }
 
 /** By the promise of the zone to which it goes; null if its district is not known. */
-function expectedDay({ address }: ParcelOrder, { delivery }: Settings): string | null {
-  const district = addressDistrict(address)
+function expectedDay(order: ParcelOrder, { delivery }: Settings): string | null {
+  const district = districtOf(order)
   const zone = district ? deliveryZone(delivery.zones, district) : undefined
   return zone ? addDays(dhakaDay(new Date()), zone.days) : null
 }

@@ -5,12 +5,12 @@ import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
 import { couriers } from '#server/platform/db/tables/couriers.ts'
 import { orderWork } from '#server/platform/db/tables/order-work.ts'
-import { orderLines, orders } from '#server/platform/db/tables/orders.ts'
+import { knownDistrict, orderLines, orders } from '#server/platform/db/tables/orders.ts'
 import { handOvers, parcels } from '#server/platform/db/tables/parcels.ts'
 import { showrooms } from '#server/platform/db/tables/showrooms.ts'
 import { users } from '#server/platform/db/tables/users.ts'
 import type { Caller } from '#server/platform/http/shop-env.ts'
-import { addressDistrict } from '#shared/bangladesh/address-district.ts'
+import { districtOf } from '#shared/bangladesh/address-district.ts'
 import { districtName } from '#shared/bangladesh/locations.ts'
 import type { Language } from '#shared/language/language.ts'
 import { isId } from '#shared/rules/id.ts'
@@ -31,6 +31,7 @@ export interface ParcelOrder {
   /** nobody has verified its payment, and no admin lets it leave all the same */
   isUnpaid: boolean
   address: string
+  district: string | null
   email: string
   language: Language
 }
@@ -46,6 +47,7 @@ export async function lockOrders(tx: Db, caller: Caller, names: readonly string[
       status: orders.status,
       store: orders.store,
       address: orders.shippingAddress,
+      district: knownDistrict,
       email: orders.shippingEmail,
       language: orders.language,
     })
@@ -78,6 +80,7 @@ export async function listPacked(db: Db, caller: Caller, limit: number): Promise
       name: orders.shippingName,
       store: { _id: showrooms.id, code: showrooms.code, codeBn: showrooms.codeBn },
       address: orders.shippingAddress,
+      district: knownDistrict,
       method: orders.paymentMethod,
       cash: sql<number>`order_cash(${orders})`.mapWith(Number),
       unpaid: sql<number>`order_unpaid(${orders})`.mapWith(Number),
@@ -98,7 +101,7 @@ export async function listPacked(db: Db, caller: Caller, limit: number): Promise
     .orderBy(asc(orderWork.packedAt), asc(orders.number))
     .limit(limit)
   return rows.flatMap(({ packedAt, address, ...order }) => {
-    const district = addressDistrict(address)
+    const district = districtOf({ ...order, address })
     return packedAt
       ? [{ ...order, district: district && districtName(district), packedAt: packedAt.toISOString() }]
       : []
@@ -206,6 +209,8 @@ export function listSheetParcels(db: Db, handOver: string): Promise<ListedParcel
       name: orders.shippingName,
       phone: orders.shippingPhone,
       address: orders.shippingAddress,
+      district: knownDistrict,
+      thana: orders.thana,
       cash: parcels.cash,
       method: orders.paymentMethod,
       unpaid: sql<number>`order_unpaid(${orders})`.mapWith(Number),

@@ -1,5 +1,6 @@
 import { normalizeHeading } from '#server/spreadsheets/columns.ts'
-import { addressDistrict } from '#shared/bangladesh/address-district.ts'
+import { thanaName } from '#shared/bangladesh/address-area.ts'
+import { districtOf } from '#shared/bangladesh/address-district.ts'
 import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { districtName } from '#shared/bangladesh/locations.ts'
 
@@ -9,6 +10,9 @@ export interface SheetParcel {
   name: string
   phone: string
   address: string
+  /** by its English name; null: the address may name one */
+  district: string | null
+  thana: string | null
   cash: number
   pairs: number
   items: string
@@ -16,7 +20,7 @@ export interface SheetParcel {
   code: string | null
 }
 
-type Value = keyof SheetParcel | 'district' | 'kind'
+type Value = keyof SheetParcel | 'kind'
 
 /** The headings of couriers' sheets, as `normalizeHeading` makes them. */
 export const HEADINGS: Record<Value, readonly string[]> = {
@@ -46,6 +50,7 @@ export const HEADINGS: Record<Value, readonly string[]> = {
   ],
   address: ['address', 'recipientaddress', 'customeraddress', 'deliveryaddress', 'shippingaddress', 'receiveraddress'],
   district: ['district', 'city', 'recipientcity', 'recipientdistrict', 'area', 'deliveryarea'],
+  thana: ['thana', 'upazila', 'policestation', 'zone', 'recipientzone', 'recipientthana'],
   cash: [
     'cash',
     'cod',
@@ -96,7 +101,9 @@ function cellOf(parcel: SheetParcel, value: Value): string | number | null {
   if (value === 'kind') return 'Parcel'
   // Machines of couriers take 11 digits, and nothing before them.
   if (value === 'phone') return phoneDigits(parcel.phone)
-  if (value !== 'district') return parcel[value]
-  const district = addressDistrict(parcel.address)
-  return district ? districtName(district) : ''
+  if (value !== 'district' && value !== 'thana') return parcel[value]
+  const district = districtOf(parcel)
+  if (!district) return ''
+  if (value === 'district') return districtName(district)
+  return parcel.thana && thanaName({ district, thana: parcel.thana })
 }

@@ -29,6 +29,20 @@ export function otherDistrict(address: string): string | null {
   return lastMentioned(address, others(places.districts)) ?? lastMentioned(address, others(places.thanas))
 }
 
+/** The district that was chosen with an address, else the one that it names. */
+export function districtOf({ address, district }: { address: string; district?: string | null | undefined }) {
+  return district ?? addressDistrict(address)
+}
+
+/** Where the name of the district begins with which an address ends: 10 in 'House 1, Dhaka'. Null where it ends with no name of it. */
+export function startOfLastDistrict(address: string, district: string): number | null {
+  places ??= readPlaces()
+  const text = address.toLowerCase()
+  const names = places.districts.find(({ place }) => place === district)?.names ?? []
+  const name = names.find((one) => endOfLastMention(text, one) === text.length)
+  return name === undefined ? null : text.length - name.length
+}
+
 /** A district with the names, in lower case, that stand for it in an address. */
 interface Place {
   place: string
@@ -77,7 +91,7 @@ function lastMentioned(text: string, places: readonly Place[]): string | null {
  * Where the last whole word of this name ends, 0 if there is none. A Bangla name may have an ending: ঢাকায়. Without a regular
  * expression per name: there are some 600, and this runs with every key typed at checkout.
  */
-function endOfLastMention(text: string, name: string): number {
+export function endOfLastMention(text: string, name: string): number {
   const isAscii = ASCII_END.test(name)
   for (let start = text.lastIndexOf(name); start >= 0; start = start > 0 ? text.lastIndexOf(name, start - 1) : -1) {
     const end = start + name.length

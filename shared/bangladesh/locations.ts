@@ -46,6 +46,16 @@ export function districtName(name: string): string {
   return (language() === 'bn' && findDistrict(name)?.bnName) || name
 }
 
+/** The thanas of a district by its English name; none for an unknown one. */
+export function thanasOfDistrict(district: string): Thana[] {
+  return findDistrict(district)?.thanas ?? []
+}
+
+/** Whether a district has this thana. */
+export function isThana(district: string, thana: string): boolean {
+  return thanasOfDistrict(district).some(({ name }) => name === thana)
+}
+
 function findDistrict(name: string): District | undefined {
   return divisions.flatMap(({ districts }) => districts).find((district) => district.name === name)
 }

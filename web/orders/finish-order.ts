@@ -1,4 +1,4 @@
-import { addressDistrict } from '#shared/bangladesh/address-district.ts'
+import { districtOf } from '#shared/bangladesh/address-district.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import { clearDraft } from '#web/state/checkout-draft.ts'
 import { endIntent } from '#web/state/order-intent.ts'
@@ -18,7 +18,7 @@ export function finishOrder(source: OrderSource, order: OrderDetail): void {
     total,
     method: payment.method,
     showroom: { code: store.code, codeBn: store.codeBn, phone: store.phone ?? '' },
-    district: addressDistrict(shippingAddress.address),
+    district: districtOf(shippingAddress),
     sizesToConfirm,
   })
   clearOrderLines(source)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { addressDistrict } from '#shared/bangladesh/address-district.ts'
+import { districtOf } from '#shared/bangladesh/address-district.ts'
 import { sortForShopper } from '#shared/rules/showrooms/showroom-search.ts'
 import { sortByDistance } from '#shared/rules/showrooms/sort-by-distance.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
@@ -36,7 +36,7 @@ export function useSizePlaces(order: OrderDetail, products: readonly string[]) {
       return { showrooms, sizesOf: new Map(shoes) }
     },
   })
-  const near = { district: addressDistrict(order.shippingAddress.address), lastUsed: order.store._id }
+  const near = { district: districtOf(order.shippingAddress), lastUsed: order.store._id }
   const places: SizePlaces | null = data
     ? {
         sizesOf: data.sizesOf,

@@ -20,6 +20,8 @@ const CHANGING_ORDER_COLUMNS = [
   'shipping_email',
   'shipping_phone',
   'shipping_address',
+  'district',
+  'thana',
   'idempotency_key',
   'request_hash',
 ]

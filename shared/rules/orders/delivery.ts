@@ -15,9 +15,9 @@ export interface DeliveryTerms {
  * The delivery fee of an order in taka: that of the zone that names the district, else of the zone without districts; without
  * a district the dearest.
  */
-export function deliveryFee({ zones, freeFrom }: DeliveryTerms, subtotal: number, district?: string): number {
+export function deliveryFee({ zones, freeFrom }: DeliveryTerms, subtotal: number, district?: string | null): number {
   if (freeFrom !== null && subtotal >= freeFrom) return 0
-  const zone = district === undefined ? undefined : deliveryZone(zones, district)
+  const zone = district == null ? undefined : deliveryZone(zones, district)
   return zone?.fee ?? Math.max(...zones.map(({ fee }) => fee))
 }
 

@@ -1,10 +1,13 @@
-import { addressDistrict } from '#shared/bangladesh/address-district.ts'
+import { districtOf } from '#shared/bangladesh/address-district.ts'
 import { type DeliveryTerms, deliveryFee } from './delivery.ts'
 import { isWallet, type PaymentMethod } from './order-status.ts'
 
+/** An address with its district, where one was chosen. */
+type Place = Parameters<typeof districtOf>[0]
+
 interface MovedOrder {
   payment: { method: PaymentMethod }
-  shippingAddress: { address: string }
+  shippingAddress: Place
   /** taka */
   subtotal: number
   shipping: number
@@ -14,8 +17,8 @@ interface MovedOrder {
  * The delivery fee of an order in taka once it goes to another address: that of the new district, if it has one that differs.
  * What was paid by wallet stays as it was paid.
  */
-export function feeAfterMove(order: MovedOrder, address: string, terms: DeliveryTerms): number {
-  const district = addressDistrict(address)
-  const stays = district === null || district === addressDistrict(order.shippingAddress.address)
+export function feeAfterMove(order: MovedOrder, to: Place, terms: DeliveryTerms): number {
+  const district = districtOf(to)
+  const stays = district === null || district === districtOf(order.shippingAddress)
   return stays || isWallet(order.payment.method) ? order.shipping : deliveryFee(terms, order.subtotal, district)
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isDistrict } from '#shared/bangladesh/locations.ts'
+import { isDistrict, isThana } from '#shared/bangladesh/locations.ts'
 import { later } from '#shared/language/t.ts'
 import { MAX_LINES, MAX_QUANTITY } from '#shared/rules/orders/cart.ts'
 import { WALLETS } from '#shared/rules/orders/order-status.ts'
@@ -37,12 +37,17 @@ export const shippingAddress = z
   .meta({ id: 'ShippingAddress' })
 export type ShippingAddress = z.infer<typeof shippingAddress>
 
-/** The same with its district, by its English name. */
+/** The same with its district and its thana, by their English names. */
 export const shippingAddressInput = shippingAddress
   .extend({
     district: singleLine(1, 60)
       .refine(isDistrict, rule('district', later('Please choose a district')))
-      .optional(),
+      .nullish(),
+    thana: singleLine(1, 60).nullish(),
+  })
+  .refine(({ district, thana }) => !thana || isThana(district ?? '', thana), {
+    ...rule('thana', later('Please choose a thana of the district')),
+    path: ['thana'],
   })
   .meta({ id: 'ShippingAddressInput' })
 export type ShippingAddressInput = z.output<typeof shippingAddressInput>
@@ -60,8 +65,8 @@ export const orderInput = z
     /** ignored: a new order is always 'Pending' */
     status: z.unknown().optional(),
     /**
-     * the district, by its English name, decides the delivery fee; without it the dearest zone's holds. An address that does
-     * not name it is kept with it.
+     * the district, by its English name, decides the delivery fee; without it the dearest zone's holds. An address that names
+     * neither district nor thana is kept with them.
      */
     shippingAddress: shippingAddressInput,
     /** taka */

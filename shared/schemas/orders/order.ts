@@ -106,7 +106,15 @@ const orderBase = z.object({
   status: z.enum(ORDER_STATUSES),
   /** whether no pairs are held for it before somebody confirms it: the shop calls to confirm the sizes */
   sizesToConfirm: z.boolean(),
-  shippingAddress: z.object({ name: z.string(), email: z.string(), phone: z.string(), address: z.string() }),
+  shippingAddress: z.object({
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    address: z.string(),
+    /** as chosen, or as the address names them, by their English names; null: not known */
+    district: z.string().nullable(),
+    thana: z.string().nullable(),
+  }),
   subtotal: z.int(),
   shipping: z.int(),
   total: z.int(),

@@ -99,7 +99,7 @@ export function AnswerForm({ details, order, onAnswer, onClose }: AnswerFormProp
 
 /** What the order costs once its address is changed, if that is another total. */
 function NewFee({ order, address }: { order: OrderDetail; address: string }) {
-  const fee = feeAfterMove(order, address, shopFacts.delivery)
+  const fee = feeAfterMove(order, { address }, shopFacts.delivery)
   return (
     <p role="status" className="text-14 font-semibold empty:hidden">
       {fee !== order.shipping &&

@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { createdAt, happenedAt, id, newestFirstAt, quotedList, timestamptz } from '#server/platform/db/columns.ts'
 import { by, order, orderKey, showroom } from '#server/platform/db/table-references.ts'
+import type { Area } from '#shared/bangladesh/address-area.ts'
 import { CALL_OUTCOMES } from '#shared/rules/orders/order-work.ts'
 import { PAPERS } from '#shared/rules/orders/paper.ts'
 import type { ShippingAddress } from '#shared/schemas/orders/order-input.ts'
@@ -151,7 +152,7 @@ export const orderAddressChanges = pgTable(
     fields: text().array().notNull(),
     /** before and after; null once the order has lost its person */
     former: jsonb().$type<ShippingAddress>(),
-    wanted: jsonb().$type<ShippingAddress>(),
+    wanted: jsonb().$type<ShippingAddress & Partial<Area>>(),
     formerShipping: integer().notNull(),
     shipping: integer().notNull(),
     /** null while the buyer is asked */

@@ -54,6 +54,12 @@ export const orders = pgTable(
     shippingEmail: text().notNull(),
     shippingPhone: text().notNull(),
     shippingAddress: text().notNull(),
+    /**
+     * where it goes, by the English names of locations.json, and '' where the address names none; null: not read from it yet,
+     * as a former program wrote it or `forget_area` saw the address change
+     */
+    district: text(),
+    thana: text(),
     subtotal: bigint({ mode: 'number' }).notNull(),
     shipping: integer().notNull(),
     total: bigint({ mode: 'number' }).notNull(),
@@ -155,6 +161,7 @@ export const orders = pgTable(
     index('orders_without_ledger')
       .on(t.id)
       .where(sql`${t.money} = 'none' and (${t.paymentVerifiedAt} is not null or ${t.status} = 'Delivered')`),
+    index('orders_without_area').on(t.id).where(sql`${t.district} is null`),
     index('orders_to_refund')
       .on(t.statusChangedAt, t.id, t.paymentVerifiedAt)
       .where(sql`${t.status} = 'Cancelled' and ${t.paymentMethod} <> 'COD'`),
@@ -254,6 +261,9 @@ export const orderUpdates = pgTable(
     index('order_updates_by_time').on(t.at),
   ],
 )
+
+/** The district to which an order goes; null where it is not known. */
+export const knownDistrict = sql<string | null>`nullif(${orders.district}, '')`
 
 /** Orders that are neither delivered nor cancelled, in the words of the partial index of open orders. */
 export const isOpenOrder = sql<boolean>`${orders.status} not in ('Delivered', 'Cancelled')`

@@ -28,6 +28,9 @@ export const users = pgTable(
     name: text().notNull(),
     phone: text().notNull(),
     location: text().notNull(),
+    /** where that is, by the English names of locations.json; null: not said */
+    district: text(),
+    thana: text(),
     dob: date({ mode: 'string' }),
     passwordHash: text(),
     admin: boolean().notNull().default(false),

@@ -41,6 +41,8 @@ function order(overrides: Partial<OrderDetail['shippingAddress']> = {}): OrderDe
       email: 'r@mail.example',
       phone: '01000000123',
       address: 'Road 2, Dhaka',
+      district: 'Dhaka',
+      thana: null,
       ...overrides,
     },
     subtotal: 149_000,

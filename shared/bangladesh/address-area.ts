@@ -1,0 +1,68 @@
+import { language } from '#shared/language/language.ts'
+import { addressDistrict, districtOf, endOfLastMention, startOfLastDistrict } from './address-district.ts'
+import { thanaNameBn } from './bangla-location.ts'
+import { districtName, thanasOfDistrict } from './locations.ts'
+
+/** Where something goes, by the English names of locations.json; a thana has its district. Null: not known. */
+export interface Area {
+  district: string | null
+  thana: string | null
+}
+
+/** An address with what was chosen beside it. */
+interface AddressedArea {
+  address: string
+  district?: string | null | undefined
+  thana?: string | null | undefined
+}
+
+/** The area of an address: what was chosen, else the district that it names, and the thana if it names exactly one there. */
+export function addressArea(place: AddressedArea): Area {
+  const district = districtOf(place)
+  if (district === null) return { district: null, thana: null }
+  return { district, thana: place.thana ?? namedThana(place.address, district) }
+}
+
+/** An address as couriers need it: with the thana and the district that were chosen, where it does not say them itself. */
+export function addressWithArea({ address, district, thana }: AddressedArea): string {
+  if (!district) return address
+  const added = thana && mentionsOf(address.toLowerCase(), district, thana).length === 0 ? thana : null
+  const start = added && startOfLastDistrict(address, district)
+  const name = added && thanaName({ district, thana: added })
+  if (start) return `${address.slice(0, start)}${name}, ${address.slice(start)}`
+  const isNamed = addressDistrict(address) === district
+  return [address, name, isNamed ? null : districtName(district)].filter(Boolean).join(', ')
+}
+
+/** A thana in the current language. */
+export function thanaName({ district, thana }: { district: string; thana: string }): string {
+  return (language() === 'bn' && thanaNameBn(district, thana)) || thana
+}
+
+/** Of 'Tejgaon Industrial Area, Dhaka' not Tejgaon, whose name stands within the longer one. */
+function namedThana(address: string, district: string): string | null {
+  const text = address.toLowerCase()
+  const mentions = thanasOfDistrict(district).flatMap(({ name: thana }) =>
+    mentionsOf(text, district, thana).map((mention) => ({ ...mention, thana })),
+  )
+  const apart = mentions.filter((one) => !mentions.some((other) => isWithin(one, other)))
+  const [thana, another] = new Set(apart.map((mention) => mention.thana))
+  return thana !== undefined && another === undefined ? thana : null
+}
+
+interface Mention {
+  start: number
+  end: number
+}
+
+function mentionsOf(text: string, district: string, thana: string): Mention[] {
+  return [thana, thanaNameBn(district, thana)].flatMap((name) => {
+    const end = name ? endOfLastMention(text, name.toLowerCase()) : 0
+    return name && end > 0 ? [{ start: end - name.length, end }] : []
+  })
+}
+
+/** Whether another mention says more at this place. */
+function isWithin(one: Mention, other: Mention): boolean {
+  return one.start >= other.start && one.end <= other.end && one.end - one.start < other.end - other.start
+}
