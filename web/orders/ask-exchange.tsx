@@ -34,7 +34,7 @@ interface Wish {
 }
 
 const MONEY = 'money'
-const FIRST_WISH: Wish = { quantity: 1, reason: 'size', wish: null }
+const firstWish = (isLate: boolean): Wish => ({ quantity: 1, reason: isLate ? 'fault' : 'size', wish: null })
 
 interface AskExchangeProps {
   order: OrderDetail
@@ -48,7 +48,7 @@ export default function AskExchange({ order, source, onClose }: AskExchangeProps
   const lines = source.lines.filter(({ quantity, back }) => back < quantity)
   const [only] = lines
   const [wishes, setWishes] = useState<ReadonlyMap<number, Wish>>(
-    new Map(lines.length === 1 && only ? [[only.line, FIRST_WISH]] : []),
+    new Map(lines.length === 1 && only ? [[only.line, firstWish(source.isLate)]] : []),
   )
   const [way, setWay] = useState<RequestWay>('showroom')
   const [chosenPlace, setPlace] = useState<string | null>(null)
@@ -82,7 +82,7 @@ export default function AskExchange({ order, source, onClose }: AskExchangeProps
   })
   const change = (line: number, wish: Partial<Wish> | null) => {
     const next = new Map(wishes)
-    if (wish) next.set(line, { ...FIRST_WISH, ...wishes.get(line), ...wish })
+    if (wish) next.set(line, { ...firstWish(source.isLate), ...wishes.get(line), ...wish })
     else next.delete(line)
     setWishes(next)
   }
@@ -112,6 +112,7 @@ export default function AskExchange({ order, source, onClose }: AskExchangeProps
               line={line}
               sizes={places?.sizesOf.get(line.product) ?? null}
               isOnly={lines.length === 1}
+              reasons={source.isLate ? ['fault'] : EXCHANGE_REASONS}
               wish={wishes.get(line.line) ?? null}
               error={errors[`wish-${line.line}`]}
               onChange={(wish) => change(line.line, wish)}
@@ -187,13 +188,15 @@ interface AskedLineProps {
   /** null while they load */
   sizes: readonly SizeChoice[] | null
   isOnly: boolean
+  /** for which it comes back today */
+  reasons: readonly ExchangeReason[]
   /** null: it stays with its buyer */
   wish: Wish | null
   error: string | undefined
   onChange: (wish: Partial<Wish> | null) => void
 }
 
-function AskedLine({ line, sizes, isOnly, wish, error, onChange }: AskedLineProps) {
+function AskedLine({ line, sizes, isOnly, reasons, wish, error, onChange }: AskedLineProps) {
   const { quantity, back, size } = line
   const name = (
     <>
@@ -238,7 +241,7 @@ function AskedLine({ line, sizes, isOnly, wish, error, onChange }: AskedLineProp
             name={`reason-${line.line}`}
             value={wish.reason}
             onChange={({ target }) => onChange({ reason: target.value as ExchangeReason })}
-            options={EXCHANGE_REASONS.map((reason) => ({ value: reason, label: reasonOf(reason) }))}
+            options={reasons.map((reason) => ({ value: reason, label: reasonOf(reason) }))}
           />
           {left > 1 && (
             <QuantityStepper

@@ -35,7 +35,7 @@ export default function OrderExchange({ order }: { order: OrderDetail }) {
   const { source, requests, creditNotes = [] } = data
   const isOpen = requests.some(({ state }) => isOpenRequest(state))
   const hasPairs = source?.lines.some(({ quantity, back }) => back < quantity)
-  const canAsk = source && hasPairs && !source.isLate && !isOpen
+  const canAsk = source && hasPairs && !source.isFaultLate && !isOpen
   const isEmpty = requests.length + creditNotes.length === 0
   if (!canAsk && isEmpty) return null
   return (
@@ -55,7 +55,11 @@ export default function OrderExchange({ order }: { order: OrderDetail }) {
       {canAsk && (
         <div className={isEmpty ? '' : 'mt-4'}>
           <p className="mb-3 text-14 text-ink-muted">
-            {t('Until {date}, unworn, with the box and the slip.', { date: formatDate(source.until) })}{' '}
+            {source.isLate
+              ? t('Faulty shoes only, until {date}, with the box and the slip.', {
+                  date: formatDate(source.faultUntil),
+                })
+              : t('Until {date}, unworn, with the box and the slip.', { date: formatDate(source.until) })}{' '}
             <TextLink to="/returns">{t('How it works')}</TextLink>
           </p>
           <Button tone="secondary" icon={<RefreshCw aria-hidden="true" />} onClick={() => setAsking(true)}>

@@ -167,8 +167,8 @@ export const EXCHANGES_AT_COUNTERS: readonly Mutant[] = [
   {
     title: 'an exchange is asked for after its days',
     file: 'server/counter/exchange-requests/ask.ts',
-    find: "if (isLate) throw new ShopError('exchange_late', { until })",
-    replace: "if (isLate && until === '') throw new ShopError('exchange_late', { until })",
+    find: 'if (lines.some(({ reason }) => isTooLate(left, reason))) throw',
+    replace: "if (lines.every(({ reason }) => reason === '')) throw",
     tests: REQUESTS,
   },
   {

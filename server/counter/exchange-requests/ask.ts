@@ -2,7 +2,7 @@ import { findOpenRequests, keepPairs } from '#server/pairs/kept-pairs.queries.ts
 import type { Db } from '#server/platform/db/open.ts'
 import { invalid, notFound, ShopError } from '#server/platform/errors/shop-error.ts'
 import { t } from '#shared/language/t.ts'
-import { isOnlyExchanged } from '#shared/rules/counter/exchange.ts'
+import { isOnlyExchanged, isTooLate } from '#shared/rules/counter/exchange.ts'
 import type { ExchangeRequest, ExchangeRequestInput } from '#shared/schemas/counter/exchange-request.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
 import { daysLeft } from '../exchanges/find-sources.ts'
@@ -31,7 +31,7 @@ export function ask(db: Db, { order, customer, input, settings, publicUrl }: Ask
     if (!settings.counter.kept) throw new ShopError('counter_off')
     const [source] = await listSources(tx, { orders: [order], sales: [] }, settings.shop.vatPercent)
     if (!source) throw notFound('Order')
-    assertInTime(source, settings)
+    assertInTime(source, settings, input)
     if ((await findOpenRequests(tx, [order])).length > 0) throw new ShopError('exchange_asked')
     const lines = await readLines(tx, settings, source, input)
     const id = await writeRequest(tx, { order, way: input.way, showroom: input.store, lines })
@@ -44,10 +44,10 @@ export function ask(db: Db, { order, customer, input, settings, publicUrl }: Ask
   })
 }
 
-function assertInTime({ number, at, days }: SourceRow, settings: Settings): void {
+function assertInTime({ number, at, days }: SourceRow, settings: Settings, { lines }: ExchangeRequestInput): void {
   if (at === null) throw new ShopError('exchange_undelivered', { number })
-  const { isLate, until } = daysLeft(at, days ?? settings.shop.promises.exchangeDays)
-  if (isLate) throw new ShopError('exchange_late', { until })
+  const left = daysLeft(at, days, settings)
+  if (lines.some(({ reason }) => isTooLate(left, reason))) throw new ShopError('exchange_late', { until: left.until })
 }
 
 async function readLines(tx: Db, settings: Settings, source: SourceRow, { lines }: ExchangeRequestInput) {

@@ -182,6 +182,13 @@ test('[EXCH-02] who asks is the buyer, in time, for pairs that are theirs, in si
     sql`update orders set delivered_at = delivered_at - interval '30 days' where id = ${order._id}`,
   )
   expect((await ask()).body.code).toBe('exchange_late')
+  const faulty = await ask({ lines: [{ ...line, reason: 'fault' }] })
+  expect(faulty.status, 'the shop answers for faults longer').toBe(201)
+  expect((await call('POST', `/cancel/${faulty.body.request._id}`, token)).status).toBe(200)
+  await shop.ownerDb.execute(
+    sql`update orders set delivered_at = delivered_at - interval '90 days' where id = ${order._id}`,
+  )
+  expect((await ask({ lines: [{ ...line, reason: 'fault' }] })).body.code).toBe('exchange_late')
   const young = await makeDelivered()
   const set = (status: string) =>
     shop.request(`/orders/updateStatus/${young.order._id}`, { method: 'PUT', json: { status }, token: admin.token })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeSettings, readSettings } from '#server/settings/queries.ts'
 import { keepCounter, makeCounter, saleOf, sendSales } from '#server/testing/fixtures/make-counter.ts'
+import { makeDeliveredOrder } from '#server/testing/fixtures/make-exchange.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { keepStock, receivePairs } from '#server/testing/fixtures/make-stock.ts'
 import { readResponse } from '#server/testing/requests.ts'
@@ -8,6 +9,7 @@ import { appCode, setUpApp } from '#server/testing/second-step.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { verifyRows } from '#server/testing/verify-rows.ts'
+import { addDays, dhakaDay } from '#shared/bangladesh/dates.ts'
 
 let shop: TestApi
 let admin: string
@@ -67,6 +69,7 @@ test('[EXCH-04] [EXCH-08] receipts show the credit notes of their pairs, with th
     sale: { sequence: 2, lines: [low], payments: [] },
   })
   const taken = (await take(counter, exchange)).body.exchange
+  const { order } = await makeDeliveredOrder(shop, admin, shoe)
   const { shop: facts } = await readSettings(shop.db)
   const promises = { ...facts.promises, exchangeDays: 3 }
   await changeSettings(shop.db, null, { parts: { shop: { ...facts, promises } } })
@@ -76,6 +79,10 @@ test('[EXCH-04] [EXCH-08] receipts show the credit notes of their pairs, with th
     expect(body.creditNotes, receipt).toMatchObject([note])
     expect(body.seller.exchangeDays).toBe(facts.promises.exchangeDays)
   }
+  const headers = { 'Counter-Key': counter.key }
+  const path = `/counter/exchanges/find?number=${order.number}`
+  const [source] = (await readResponse(shop.request(path, { token: counter.token, headers }))).body
+  expect(source.until, 'also of an order').toBe(addDays(dhakaDay(source.at), facts.promises.exchangeDays))
   await changeSettings(shop.db, null, { parts: { shop: facts } })
 })
 

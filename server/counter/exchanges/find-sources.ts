@@ -6,7 +6,7 @@ import { readOrderNumber } from '#shared/rules/orders/order-number.ts'
 import { typedDigits, typedId } from '#shared/rules/typed-text.ts'
 import type { ExchangeSource, SourcesQuery } from '#shared/schemas/counter/exchange.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
-import { listSources, type SourceFilter, type SourceRow } from './sources.queries.ts'
+import { type DaysLeft, listSources, type SourceFilter, type SourceRow } from './sources.queries.ts'
 
 /** What was bought, and can come back: delivered orders and sales that stand, found by a number, or by a phone and a day. */
 export async function findSources(db: Db, settings: Settings, query: SourcesQuery): Promise<ExchangeSource[]> {
@@ -44,13 +44,16 @@ function toSource(
 ): ExchangeSource {
   return {
     ...{ kind, _id, number, store, at },
-    ...daysLeft(at, days ?? settings.shop.promises.exchangeDays),
+    ...daysLeft(at, days, settings),
     lines: lines.map(({ vat: _, vatPercent: __, ...line }) => line),
   }
 }
 
-/** Until when pairs of that moment are exchanged. */
-export function daysLeft(at: string, days: number, now = new Date()): Pick<ExchangeSource, 'until' | 'isLate'> {
-  const until = addDays(dhakaDay(at), days)
-  return { until, isLate: dhakaDay(now) > until }
+/** Until when pairs of that moment are exchanged, and faulty ones; `days`: as promised then, null: as the settings say. */
+export function daysLeft(at: string, days: number | null, { shop }: Settings): DaysLeft {
+  const { exchangeDays, faultDays } = shop.promises
+  const kept = days ?? exchangeDays
+  const [until, faultUntil] = [addDays(dhakaDay(at), kept), addDays(dhakaDay(at), Math.max(kept, faultDays))]
+  const today = dhakaDay(new Date())
+  return { until, isLate: today > until, faultUntil, isFaultLate: today > faultUntil }
 }

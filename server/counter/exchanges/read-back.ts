@@ -1,7 +1,13 @@
 import type { Db } from '#server/platform/db/open.ts'
 import { invalid, ShopError } from '#server/platform/errors/shop-error.ts'
 import { t } from '#shared/language/t.ts'
-import { type ExchangeReason, type PairCondition, worthOfPairs, worthsOfPairs } from '#shared/rules/counter/exchange.ts'
+import {
+  type ExchangeReason,
+  isTooLate,
+  type PairCondition,
+  worthOfPairs,
+  worthsOfPairs,
+} from '#shared/rules/counter/exchange.ts'
 import { includedVat } from '#shared/rules/orders/paper.ts'
 import type { ExchangeInput } from '#shared/schemas/counter/exchange-input.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
@@ -18,6 +24,8 @@ export interface BackLine {
   condition: PairCondition
   reason: ExchangeReason
   isLate: boolean
+  /** late, and not for a fault that the shop still answers for */
+  lacksReason: boolean
   isReduced: boolean
   worth: number
   /** of it, each pair */
@@ -68,10 +76,12 @@ function toBackLine(settings: Settings, { asked, source, line, before }: Asked):
   if (at === null) throw new ShopError('exchange_undelivered', { number })
   if (before + quantity > line.quantity) throw new ShopError('pairs_came_back', { number })
   const pairs = { before, pairs: quantity }
+  const left = daysLeft(at, days, settings)
   return {
     ...{ source, quantity, condition, reason, line: line.line, product: line.product, size: line.size._id },
     isReduced: line.isReduced,
-    isLate: daysLeft(at, days ?? settings.shop.promises.exchangeDays).isLate,
+    isLate: left.isLate,
+    lacksReason: isTooLate(left, reason),
     worth: worthOfPairs(line.total, line.quantity, pairs),
     worths: worthsOfPairs(line.total, line.quantity, pairs),
     vatPercent: line.vatPercent,

@@ -9,8 +9,11 @@ import type { ExchangeSource } from '#shared/schemas/counter/exchange.ts'
 /** A line of a source as its rows have it. */
 export type SourceLine = ExchangeSource['lines'][number] & { vatPercent: number; vat: number | null }
 
+/** Until when pairs come back. */
+export type DaysLeft = Pick<ExchangeSource, 'until' | 'isLate' | 'faultUntil' | 'isFaultLate'>
+
 /** An order or a sale with its lines. `days`: to exchange, as promised then; null: as the settings say. */
-export type SourceRow = Omit<ExchangeSource, 'until' | 'isLate' | 'lines' | 'at'> & {
+export type SourceRow = Omit<ExchangeSource, keyof DaysLeft | 'lines' | 'at'> & {
   /** null: the order is not delivered */
   at: string | null
   days: number | null

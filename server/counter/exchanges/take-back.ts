@@ -68,7 +68,7 @@ async function write(
   await givePairsBack(tx, asked, caller.id)
   await writeExchange(tx, {
     ...{ id, device: device.id, key: input.key, bodyHash, by: caller.id, approver, worth, exchanged },
-    lateReason: back.some(({ isLate }) => isLate) ? input.lateReason : null,
+    lateReason: (back.some(({ isLate }) => isLate) && input.lateReason) || null,
     lines: back,
   })
   const orders = input.sale ? await sell(tx, placing, { input, sent, exchange: id, taka: exchanged, back }) : []
@@ -101,7 +101,7 @@ async function approve(
   const isLate = back.some((line) => line.isLate)
   const unspent = settings.counter.payBackReduced ? 0 : Math.max(0, worthOfReduced(back) - exchanged)
   if (!isLate && unspent === 0 && back.every(({ condition }) => condition === 'sellable')) return null
-  if (isLate && lateReason === '')
+  if (lateReason === '' && back.some((line) => line.lacksReason))
     throw invalid([{ path: 'lateReason', message: t('Please say why the shop takes it late'), code: 'required' }])
   if (may(caller.grants, 'write_exchanges', device.showroom)) return null
   if (!approval) throw unspent > 0 ? onlyExchanged(unspent) : forbidden('write_exchanges')

@@ -76,6 +76,11 @@ export function discountedNow<Line extends OutLine>(lines: readonly Line[], wort
   return lines.filter((line, nth) => !(keeps[nth] && isFree(line)))
 }
 
+/** Whether the days are over in which a pair comes back for a reason: the shop answers for faults longer. */
+export function isTooLate(days: { isLate: boolean; isFaultLate: boolean }, reason: ExchangeReason): boolean {
+  return reason === 'fault' ? days.isFaultLate : days.isLate
+}
+
 /** Whether pairs that were bought at a reduced price are exchanged and not paid back: all that are neither faulty nor wrong. */
 export function isOnlyExchanged({ isReduced, reason }: { isReduced: boolean; reason: ExchangeReason }): boolean {
   return isReduced && reason !== 'fault' && reason !== 'wrong'

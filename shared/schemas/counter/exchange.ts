@@ -38,6 +38,9 @@ export const exchangeSource = z
     /** the last day on which its pairs are exchanged, in Dhaka */
     until: z.iso.date(),
     isLate: z.boolean(),
+    /** the same of faulty pairs, which the shop answers for longer */
+    faultUntil: z.iso.date(),
+    isFaultLate: z.boolean(),
     lines: z.array(
       z.object({
         line: z.int(),

@@ -6,6 +6,7 @@ import {
   addSources,
   type Draft,
   findOpenLine,
+  isLate,
   NO_DRAFT,
   needsDecision,
   priceBasket,
@@ -19,6 +20,7 @@ const names = { name: 'Padma', nameBn: null, code: 'OM-1', color: null, colorBn:
 function sourceOf(kind: 'order' | 'sale', lines: Partial<ExchangeSource['lines'][number]>[]): ExchangeSource {
   return {
     ...{ kind, _id: `${kind} 1`, number: 'N', at: '2026-11-20T10:00:00.000Z', until: '2026-12-20', isLate: false },
+    ...{ faultUntil: '2027-02-20', isFaultLate: false },
     store: { _id: 's', code: 'Uttara', codeBn: null },
     lines: lines.map((line, position) => ({
       ...{ line: position, product: 'p1', size: { _id: 's40', size: 40 }, quantity: 1, back: 0, total: 1_500 },
@@ -103,6 +105,8 @@ test('[EXCH-04] damaged and late pairs need a decision, and only late ones say w
   expect(needsDecision({ ...draft, picks: draft.picks.map((pick) => ({ ...pick, condition: 'damaged' })) })).toBe(true)
   const late = { ...draftOf({ ...sourceOf('sale', [{}]), isLate: true }, []), lateReason: ' Ill ' }
   expect(needsDecision(late)).toBe(true)
+  const faulty: Draft = { ...late, picks: late.picks.map((pick) => ({ ...pick, reason: 'fault' })) }
+  expect([needsDecision(faulty), isLate(faulty)], 'a fault is its reason').toEqual([true, false])
   const numbers = { key: 'k', at: 'now', sequence: null }
   expect(toBody(late, numbers, { payBack: { method: 'Cash', reference: '' } })).toMatchObject({
     lateReason: 'Ill',

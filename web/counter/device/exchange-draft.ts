@@ -1,6 +1,7 @@
 import { t } from '#shared/language/t.ts'
 import {
   type ExchangeReason,
+  isTooLate,
   type PairCondition,
   type PayBackMethod,
   type Worths,
@@ -192,11 +193,12 @@ export function sumsOf(draft: Draft): Sums {
 
 const taka = (worths: readonly number[]) => worths.reduce((sum, worth) => sum + worth, 0)
 
-export const isLate = (draft: Draft) => pickedLines(draft).some(({ source }) => source.isLate)
+/** Whether it has to be said why pairs are taken after their days. */
+export const isLate = (draft: Draft) => pickedLines(draft).some(({ source, pick }) => isTooLate(source, pick.reason))
 
 /** Whether somebody has to decide: damaged pairs, and those after the days to exchange. */
 export const needsDecision = (draft: Draft) =>
-  isLate(draft) || draft.picks.some(({ condition }) => condition !== 'sellable')
+  pickedLines(draft).some(({ source, pick }) => source.isLate || pick.condition !== 'sellable')
 
 export interface PayBack {
   method: PayBackMethod

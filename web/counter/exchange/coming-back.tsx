@@ -18,7 +18,7 @@ interface DraftProps {
 
 /** An order or a receipt with its pairs: which come back, how they are, and why. */
 export function Bought({ source, draft, onChange }: DraftProps & { source: ExchangeSource }) {
-  const { _id, kind, number, store, at, until, isLate, lines } = source
+  const { _id, kind, number, store, at, until, isLate, faultUntil, isFaultLate, lines } = source
   const remove = () =>
     onChange({
       ...draft,
@@ -51,7 +51,8 @@ export function Bought({ source, draft, onChange }: DraftProps & { source: Excha
         <Message tone="warn">
           {t('Its days to exchange ended on {date}. Somebody who may decides, and says why.', {
             date: formatDate(until),
-          })}
+          })}{' '}
+          {!isFaultLate && t('Faulty pairs come back until {date}.', { date: formatDate(faultUntil) })}
         </Message>
       )}
       {isOver && <Message tone="warn">{t('All of its pairs have come back already.')}</Message>}
