@@ -73,6 +73,7 @@ export default defineConfig({
             'walls.test.ts',
             'docs.test.ts',
             'words.test.ts',
+            'promises.test.ts',
             'requirements.test.ts',
             'specification.test.ts',
             'supply.test.ts',

@@ -37,18 +37,24 @@ export const shippingAddress = z
   .meta({ id: 'ShippingAddress' })
 export type ShippingAddress = z.infer<typeof shippingAddress>
 
-/** The same with its district and its thana, by their English names. */
-export const shippingAddressInput = shippingAddress
-  .extend({
-    district: singleLine(1, 60)
-      .refine(isDistrict, rule('district', later('Please choose a district')))
-      .nullish(),
-    thana: singleLine(1, 60).nullish(),
-  })
-  .refine(({ district, thana }) => !thana || isThana(district ?? '', thana), {
-    ...rule('thana', later('Please choose a thana of the district')),
-    path: ['thana'],
-  })
+/** The same with its district and its thana, by their English names, which `isOwnThana` looks at. */
+export const addressWithPlace = shippingAddress.extend({
+  district: singleLine(1, 60)
+    .refine(isDistrict, rule('district', later('Please choose a district')))
+    .nullish(),
+  thana: singleLine(1, 60).nullish(),
+})
+
+interface Place {
+  district?: string | null
+  thana?: string | null
+}
+
+export const isOwnThana = ({ district, thana }: Place): boolean => !thana || isThana(district ?? '', thana)
+export const ownThanaRule = { ...rule('thana', later('Please choose a thana of the district')), path: ['thana'] }
+
+export const shippingAddressInput = addressWithPlace
+  .refine(isOwnThana, ownThanaRule)
   .meta({ id: 'ShippingAddressInput' })
 export type ShippingAddressInput = z.output<typeof shippingAddressInput>
 

@@ -3,7 +3,7 @@ import { later } from '#shared/language/t.ts'
 import { ORDER_STATUSES } from '#shared/rules/orders/order-status.ts'
 import { email, id, timestamp } from '#shared/schemas/fields.ts'
 import { trust } from './call.ts'
-import { orderInput, shippingAddressInput } from './order-input.ts'
+import { addressWithPlace, isOwnThana, orderInput, ownThanaRule } from './order-input.ts'
 
 const { products, payment, store } = orderInput.shape
 
@@ -13,12 +13,14 @@ export const phoneOrderInput = z
     products,
     payment,
     store,
-    shippingAddress: shippingAddressInput.extend({
-      email: z
-        .union([z.literal(''), email])
-        .default('')
-        .meta({ type: 'string', maxLength: 254 }),
-    }),
+    shippingAddress: addressWithPlace
+      .extend({
+        email: z
+          .union([z.literal(''), email])
+          .default('')
+          .meta({ type: 'string', maxLength: 254 }),
+      })
+      .refine(isOwnThana, ownThanaRule),
     /** taka, as it was read back */
     expectedTotal: z.int(later('Please enter a whole amount')).min(0).max(Number.MAX_SAFE_INTEGER),
   })
