@@ -43,7 +43,7 @@ describe('words', () => {
         'spreadsheets',
         'stock',
       ],
-      ...['sub-categories', 'testing', 'tills', 'users'],
+      ...['sub-categories', 'testing', 'tills', 'users', 'vouchers'],
     ])
   })
 

@@ -57,6 +57,7 @@ import { stockStaffRoutes } from './stock/staff-routes.ts'
 import { transferRoutes } from './stock/transfer-routes.ts'
 import { subCategoryRoutes } from './sub-categories/routes.ts'
 import { cashRoutes } from './tills/routes.ts'
+import { voucherRoutes } from './vouchers/routes.ts'
 
 /** All routes of the API; the type of the client in web/api.ts derives from them. */
 const resources = createRouter()
@@ -86,6 +87,7 @@ const resources = createRouter()
   .route('/calls', callRoutes)
   .route('/calls', phoneOrderRoutes)
   .route('/cash', cashRoutes)
+  .route('/vouchers', voucherRoutes)
   .route('/counter', counterRoutes)
   .route('/counter/exchanges', exchangeRoutes)
   .route('/counter/exchange-requests', exchangeRequestRoutes)

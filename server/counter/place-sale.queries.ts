@@ -61,6 +61,7 @@ export interface SalePayload {
     given: number | null
     change: number | null
     reference: string | null
+    voucher: string | null
   }[]
 }
 

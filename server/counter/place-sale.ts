@@ -8,6 +8,7 @@ import { forbidden, invalid, ShopError } from '#server/platform/errors/shop-erro
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { Caller } from '#server/platform/http/shop-env.ts'
 import { approvedBy } from '#server/users/approvals.queries.ts'
+import { requireVoucher, toVoucherRefusal } from '#server/vouchers/spend-voucher.queries.ts'
 import { t } from '#shared/language/t.ts'
 import { isWithinLimit, MAX_NUMBERS_AHEAD, saleNumber } from '#shared/rules/counter/counter.ts'
 import { discountedNow, keepsPrice, type Worths } from '#shared/rules/counter/exchange.ts'
@@ -88,7 +89,10 @@ export async function writeExchangedSale(
 
 async function writeChecked(tx: Db, placing: Placing, input: SaleInput, payload: SalePayload): Promise<WriteOutcome> {
   payload.sale.approved_by = await approve(tx, placing, input, payload)
-  const written = await writeSale(tx, payload)
+  const written = await writeSale(tx, payload).catch((error: unknown) => {
+    const position = payload.payments.findIndex(({ method }) => method === 'Voucher')
+    throw toVoucherRefusal(error, `payments.${position}.reference`)
+  })
   if (written.outcome !== 'sold') return written
   if (payload.sale.approved_by)
     await noteApproval(tx, placing.actor, { number: saleNumber(placing.device, input.sequence), ...payload.sale })
@@ -173,16 +177,7 @@ async function toPayload(
   const discount = input.lines.reduce((sum, line) => sum + line.discount, 0)
   const total = saleTotal(input.lines)
   const clerk = input.clerk && isId(input.clerk) ? await findClerk(db, input.clerk) : null
-  const payments: SalePayload['payments'] = input.payments.map(
-    ({ method, taka, given = taka, reference }, position) => ({
-      position,
-      method,
-      taka,
-      given: method === 'Cash' ? given : null,
-      change: method === 'Cash' ? given - taka : null,
-      reference: method === 'Cash' ? null : reference || null,
-    }),
-  )
+  const payments = await toPayments(db, input)
   return {
     settles: settles !== undefined,
     exchange: exchanged?.exchange ?? null,
@@ -211,7 +206,24 @@ async function toPayload(
 }
 
 const exchangePayment = (position: number, taka: number) =>
-  ({ position, method: 'Exchange', taka, given: null, change: null, reference: null }) as const
+  ({ position, method: 'Exchange', taka, given: null, change: null, reference: null, voucher: null }) as const
+
+/** Of a voucher, only its ending is kept. */
+async function toPayments(db: Db, { payments }: SaleInput): Promise<SalePayload['payments']> {
+  const rows: SalePayload['payments'] = []
+  for (const [position, { method, taka, given = taka, reference }] of payments.entries()) {
+    const isCash = method === 'Cash'
+    const voucher = method === 'Voucher' ? await requireVoucher(db, reference, `payments.${position}.reference`) : null
+    rows.push({
+      ...{ position, method, taka },
+      given: isCash ? given : null,
+      change: isCash ? given - taka : null,
+      reference: isCash ? null : (voucher?.ending ?? (reference || null)),
+      voucher: voucher?.id ?? null,
+    })
+  }
+  return rows
+}
 
 type LineInput = SaleInput['lines'][number]
 

@@ -2,6 +2,7 @@ import type { Log } from '#server/log.ts'
 import { isUnavailable } from '#server/platform/errors/is-unavailable.ts'
 import { invalid, ShopError } from '#server/platform/errors/shop-error.ts'
 import { toFieldErrors } from '#server/platform/http/define-route.ts'
+import { isVoucherRefusal } from '#server/vouchers/spend-voucher.queries.ts'
 import type { ConflictKind } from '#shared/rules/counter/counter.ts'
 import { ERRORS } from '#shared/rules/errors.ts'
 import type { SaleResult } from '#shared/schemas/counter/sale.ts'
@@ -11,7 +12,10 @@ import { isTooFar, placeSale } from './place-sale.ts'
 import { findSentSale } from './sales.queries.ts'
 import { hashSale, keptSale, type SentSale } from './sent-sale.ts'
 
-type Placing = Parameters<typeof placeSale>[0]
+type Placing = Parameters<typeof placeSale>[0] & {
+  /** the clerk is told at once, before the pair leaves: a refused voucher waits for no manager */
+  clerkWaits?: boolean
+}
 
 /**
  * Takes sales one after the other, each by itself: one that is refused, or at which the shop fails, keeps no other back. Where the shop
@@ -31,6 +35,8 @@ async function receiveSale(placing: Placing, sent: unknown, log: Log): Promise<S
     const { sale, isNew } = await placeSale(placing, data, sent as SentSale)
     return { sequence, status: isNew ? 201 : 200, sale, refusal: null }
   } catch (refusal) {
+    if (placing.clerkWaits && refusal instanceof ShopError && isVoucherRefusal(refusal))
+      return refused(sequence, refusal)
     if (refusal instanceof ShopError && refusal.status < 500) return wait(placing, sent, kindOf(refusal), refusal)
     if (refusal instanceof ShopError || isUnavailable(refusal)) throw refusal
     log.error({ err: refusal, device: placing.device.id, sequence }, 'sale failed')

@@ -11,7 +11,7 @@ import type { ShopEnv } from '#server/platform/http/shop-env.ts'
 import { readSettings } from '#server/settings/queries.ts'
 import { keepTold } from '#server/tills/device-tills.queries.ts'
 import { t } from '#shared/language/t.ts'
-import { toldQuery } from '#shared/schemas/counter/counter.ts'
+import { sendingQuery } from '#shared/schemas/counter/counter.ts'
 import {
   differences,
   differencesQuery,
@@ -40,8 +40,8 @@ const send = defineRoute({
   access: changing(may('write_counter'), 'write_discounts', ['price']),
   summary: 'What a device has sold, up to 200 sales within 64 KiB, each answered for itself',
   description:
-    'With the key of the device as `Counter-Key`. The same sale again gets the same answer; another body of a sale that is there is 409. It waits for a manager, as does all else that is refused. A pair that has left the shop is never refused: what was odd stands in `differences`.',
-  request: { query: toldQuery, body: jsonBody(salesInput) },
+    'With the key of the device as `Counter-Key`. The same sale again gets the same answer; another body of a sale that is there is 409. It waits for a manager, as does all else that is refused, but a voucher where `clerkWaits`. A pair that has left the shop is never refused: what was odd stands in `differences`.',
+  request: { query: sendingQuery, body: jsonBody(salesInput) },
   responses: {
     200: jsonResponse(z.object({ results: z.array(saleResult) }), 'In the order they were sent'),
     ...errors,
@@ -122,9 +122,18 @@ async function salesAsSent(c: Context<ShopEnv>): Promise<unknown[]> {
 export const saleRoutes = createRouter()
   .openapi(send, async (c) => {
     const device = await sendingDevice(c)
-    await keepTold(c.var.db, device.id, c.req.valid('query'))
+    const { clerkWaits, ...told } = c.req.valid('query')
+    await keepTold(c.var.db, device.id, told)
     const settings = await readSettings(c.var.db)
-    const placing = { db: c.var.db, config: c.var.config, actor: actorOf(c), caller: callerOf(c), device, settings }
+    const placing = {
+      db: c.var.db,
+      config: c.var.config,
+      actor: actorOf(c),
+      caller: callerOf(c),
+      device,
+      settings,
+      clerkWaits,
+    }
     return c.json({ results: await receiveSales(placing, await salesAsSent(c), c.var.log) }, 200)
   })
   .openapi(list, async (c) => {

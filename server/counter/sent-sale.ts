@@ -1,4 +1,5 @@
 import { hashJson } from '#server/platform/http/hash-json.ts'
+import { endingOf } from '#shared/rules/money/voucher-code.ts'
 
 /** A sale as a device has sent it: looked at, but not changed. */
 export type SentSale = Record<string, unknown>
@@ -8,9 +9,19 @@ export function hashSale(sent: SentSale): string {
   return hashJson(withoutApprovals(sent))
 }
 
-/** The sale as it is kept for a manager: an approval is nobody's business any more. */
+/** The sale as it is kept for a manager: an approval is nobody's business any more, and of a voucher's code only the ending. */
 export function keptSale(sent: SentSale): SentSale {
-  return cleaned(withoutApprovals(sent)) as SentSale
+  const { payments, ...kept } = withoutApprovals(sent)
+  return cleaned({ ...kept, ...(payments !== undefined && { payments: withoutCodes(payments) }) }) as SentSale
+}
+
+function withoutCodes(payments: unknown): unknown {
+  if (!Array.isArray(payments)) return payments
+  return payments.map((payment: { method?: unknown; reference?: unknown } | null) =>
+    payment?.method === 'Voucher' && typeof payment.reference === 'string'
+      ? { ...payment, reference: endingOf(payment.reference) }
+      : payment,
+  )
 }
 
 /** An exchange has one of its own for a discount. */

@@ -20,11 +20,15 @@ export interface MoneyMove {
   settlement?: string
   /** in which pairs came back */
   exchange?: string
+  /** that it was paid by, or that it goes back to */
+  voucher?: string
   reason?: string
 }
 
 /** What the database function raises where more would have gone back than came in. */
 const TOO_MUCH_BACK = 'MO001'
+/** And where the voucher that it went back to has been spent since. */
+const VOUCHER_SPENT = 'VO001'
 const UNIQUE_VIOLATION = '23505'
 
 /**
@@ -58,6 +62,7 @@ async function callLedger(tx: Db, order: string | null, move: object, by: string
     .catch((error: unknown) => {
       const code = postgresErrorCode(error)
       if (code === TOO_MUCH_BACK) throw new ShopError('money_went_back')
+      if (code === VOUCHER_SPENT) throw new ShopError('voucher_used')
       throw code === UNIQUE_VIOLATION ? new ShopError('money_undone') : error
     })
   return requireRow(rows).position

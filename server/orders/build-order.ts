@@ -75,7 +75,9 @@ export function buildOrder(
     fulfilment: 'delivery',
     readyBy: null,
   }
-  const row = { order, customer, store: context.store, storeArchivedAt: null, sizesToConfirm: !holds }
+  const byVoucher = input.voucher?.taka ?? 0
+  if (byVoucher > totals.total) throw new ShopError('prices_changed')
+  const row = { order, customer, store: context.store, storeArchivedAt: null, sizesToConfirm: !holds, byVoucher }
   return { row, lines }
 }
 

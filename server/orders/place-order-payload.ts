@@ -35,8 +35,15 @@ export interface NewOrder {
   letters: OrderLetters
   invoice: KeptInvoice
   exemptAfterDelivered: number | null
+  voucher: SpentVoucher | null
   /** null: orders of the account have arrived */
   stranger: Stranger | null
+}
+
+/** The id of a voucher, and the taka that it pays. */
+interface SpentVoucher {
+  voucher: string
+  taka: number
 }
 
 /**
@@ -53,6 +60,7 @@ export interface PlaceOrderPayload {
   letterMinutes: number
   /** delivered orders, none refused, after which a buyer is not called; null: everyone is called */
   exemptAfterDelivered: number | null
+  voucher: SpentVoucher | null
   /** beside what is known of a stranger, the pairs of a size that count as any number */
   stranger: (Stranger & { enough: number }) | null
   /** the link in the first letter to an e-mail that is not proven */
@@ -72,6 +80,7 @@ export function toPayload({
   invoice,
   letters: { letters, emailProof },
   exemptAfterDelivered,
+  voucher,
   stranger,
 }: NewOrder): PlaceOrderPayload {
   return {
@@ -124,6 +133,7 @@ export function toPayload({
     letters: letters.map(({ to, countedBy, letter }) => ({ id: newId(), to, counted_by: countedBy, ...letter })),
     letterMinutes: LETTER_MINUTES,
     exemptAfterDelivered,
+    voucher,
     stranger: stranger && { ...stranger, enough: MAX_PUBLIC_PAIRS + 1 },
     emailProof: emailProof && {
       user: emailProof.user,

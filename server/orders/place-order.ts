@@ -8,6 +8,7 @@ import { queuePerKey } from '#server/platform/flow/limit-concurrency.ts'
 import { counterKey } from '#server/platform/http/limits.ts'
 import { keyedHash } from '#server/platform/startup/token-secret.ts'
 import { withShopOf } from '#server/settings/page-shop.ts'
+import { requireOpenVoucher, toVoucherRefusal } from '#server/vouchers/spend-voucher.queries.ts'
 import { isId } from '#shared/rules/id.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import type { OrderInput } from '#shared/schemas/orders/order-input.ts'
@@ -67,7 +68,7 @@ type Attempt = PlaceOrderRequest & { requestHash: string; holds: boolean; takenB
  * different customers are not (decision 0007).
  *
  * Throws 404 for an unknown showroom, product or size; 409 for an unexpected total, too few pairs in the showroom, a key or
- * transaction id that belongs to another order, or a lock timeout; 429 above the limit; and what `checkOpen` and
+ * transaction id that belongs to another order, or a lock timeout; 422 for a voucher that cannot pay so much; 429 above the limit; and what `checkOpen` and
  * `checkProofOfWork` throw.
  */
 export async function placeOrder(db: Db, request: PlaceOrderRequest): Promise<OrderDetail> {
@@ -166,6 +167,8 @@ async function decide(
   enforceOrderLimit(context, request.limit)
   const { row, lines } = buildOrder(request, context)
   if (!context.hasDeliveredOrder) await request.checkProofOfWork()
+  const { voucher: given } = request.input
+  const voucher = given ? await requireOpenVoucher(db, given, 'voucher.code') : null
   const order = toOrderDetail(row, lines)
   const letters = settings.letters.orderPlaced
     ? lettersOfOrder(order, context.mailbox, request.config)
@@ -176,10 +179,16 @@ async function decide(
     letters,
     invoice: keptInvoice(settings, row.order.subtotal),
     exemptAfterDelivered: settings.calls.exemptAfterDelivered,
+    voucher: voucher && { voucher: voucher.id, taka: row.byVoucher },
     // The call has confirmed it: nothing bounds what it holds.
     stranger: request.takenBy || context.hasDeliveredOrder ? null : toStranger(request, settings),
   }
-  const write = () => writeOrder(db, context.newestOrder, newOrder).catch(onDuplicate('transaction_id_used'))
+  const write = () =>
+    writeOrder(db, context.newestOrder, newOrder)
+      .catch(onDuplicate('transaction_id_used'))
+      .catch((error: unknown) => {
+        throw toVoucherRefusal(error, 'voucher.code')
+      })
   const network = settings.stock.kept && newOrder.stranger?.holds ? newOrder.stranger.network : null
   return { order: (await inTurn(network, write)) ? order : null, network, isRepeat: false }
 }

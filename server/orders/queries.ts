@@ -22,6 +22,8 @@ export interface JoinedOrderRow {
   storeArchivedAt: Date | null
   /** whether it waits for somebody to confirm it and holds no pairs until then */
   sizesToConfirm: boolean
+  /** taka that a voucher has paid, and that have not gone back to it */
+  byVoucher: number
 }
 
 /** A line, with what it shows of its product. */
@@ -136,6 +138,8 @@ export const ORDER_COLUMNS = {
   store: { _id: showrooms.id, code: showrooms.code, codeBn: showrooms.codeBn, phone: showrooms.phone },
   storeArchivedAt: showrooms.archivedAt,
   sizesToConfirm: sql<boolean>`coalesce(${orders.pairs} = 'none' and ${orders.status} = 'Pending' and stock_is_kept(), false)`,
+  byVoucher: sql<number>`(select coalesce(sum(m.taka), 0) from order_money m
+    where m."order" = ${orders.id} and m.voucher is not null and m.exchange is null)::float8`,
 }
 
 function selectOrders(db: Db, where: SQL | undefined) {
@@ -147,7 +151,7 @@ function selectOrders(db: Db, where: SQL | undefined) {
     .where(where)
 }
 
-function toOrderBase({ order, customer, store, sizesToConfirm }: JoinedOrderRow): Omit<Order, 'products'> {
+function toOrderBase({ order, customer, store, sizesToConfirm, byVoucher }: JoinedOrderRow): Omit<Order, 'products'> {
   return {
     _id: order.id,
     number: order.number,
@@ -173,6 +177,7 @@ function toOrderBase({ order, customer, store, sizesToConfirm }: JoinedOrderRow)
     subtotal: order.subtotal,
     shipping: order.shipping,
     total: order.total,
+    ...(byVoucher > 0 && { byVoucher }),
     createdAt: order.createdAt.toISOString(),
     updatedAt: order.updatedAt.toISOString(),
     statusChangedAt: order.statusChangedAt.toISOString(),

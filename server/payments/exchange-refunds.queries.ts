@@ -3,19 +3,27 @@ import type { Db } from '#server/platform/db/open.ts'
 
 /**
  * What of an exchange is due back, by the order or sale that its pairs are of, the first named first. `now`: of it, what has come in: a
- * courier may have the rest.
+ * courier may have the rest. `open`: of that, what goes back otherwise than to a voucher.
  */
 export function restsOf(exchange: SQL): SQL {
   return sql`
-    select s."order", s.sale, s.rest, case when s.sale is null then least(s.rest, greatest(0, n.kept)) else s.rest end as now
+    select x.*, case when x."order" is null and x.sale is null then 0
+      else least(x.now, greatest(0, x.kept - voucher_part(x."order", x.sale))) end as open
+    from (
+    select s."order", s.sale, s.position, s.rest, coalesce(n.kept, s.rest) as kept,
+      case when s."order" is not null then least(s.rest, greatest(0, n.kept)) else s.rest end as now
     from (
       select l."order", l.sale, min(l.position) as position, sum(l.worth) + coalesce((
         select sum(t.taka) from order_money t
         where t.exchange = ${exchange} and t."order" is not distinct from l."order" and t.sale is not distinct from l.sale
       ), 0) as rest
       from exchange_lines l where l.exchange = ${exchange} group by l."order", l.sale
-    ) s left join lateral (select kept from order_money_now k where k."order" = s."order") n on true
-    where s.rest > 0 order by s.position`
+    ) s left join lateral (
+      select kept from order_money_now k where k."order" = s."order"
+      union all select sum(m.taka) from order_money m where m.sale = s.sale having s.sale is not null
+    ) n on true
+    where s.rest > 0
+    ) x order by x.position`
 }
 
 export type ExchangeRest = {
@@ -25,6 +33,7 @@ export type ExchangeRest = {
   number: string
   rest: number
   now: number
+  open: number
 }
 
 export type DueExchange = { number: string; showroom: string; due: number; rests: ExchangeRest[] }
@@ -40,7 +49,7 @@ export async function lockDueExchange(tx: Db, exchange: string): Promise<DueExch
   const [locked] = rows
   if (!locked) return null
   const rests = await tx.execute<ExchangeRest>(sql`
-    select k."order", k.sale, coalesce(o.number, s.number) as number, k.rest::float8 as rest, k.now::float8 as now
+    select k."order", k.sale, coalesce(o.number, s.number, '') as number, k.rest::float8 as rest, k.now::float8 as now, k.open::float8 as open
     from (${restsOf(sql`${exchange}::uuid`)}) k left join orders o on o.id = k."order" left join sales s on s.id = k.sale`)
   return { ...locked, rests: rests.rows }
 }

@@ -1,11 +1,16 @@
 import { addAuditEntry } from '#server/audit/queries.ts'
+import type { Config } from '#server/config.ts'
 import { moveMoney, undoMoney } from '#server/money/move-money.queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { invalid, notFound, ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { readSettings } from '#server/settings/queries.ts'
+import { assertNotByVoucher } from '#server/vouchers/voucher-money.queries.ts'
+import { giveVoucher } from '#server/vouchers/write-vouchers.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import type { RefundPayment } from '#shared/schemas/orders/refund.ts'
+import type { GivenVoucher } from '#shared/schemas/orders/voucher.ts'
 import { assertWithinCashLimit } from './cash-limit.ts'
 import { lockSale } from './exchange-refunds.queries.ts'
 import {
@@ -21,22 +26,24 @@ import { keepMarkWithoutRefund } from './verify-payment.ts'
 /** Who pays back. */
 export interface RefundDesk {
   db: Db
+  config: Pick<Config, 'tokenSecret'>
   /** id of the account */
   by: string
   actor: Actor
 }
 
 /**
- * Notes that money of an order was paid back: by the id of a wallet's transaction, or in cash from the till of its showroom.
+ * Notes that money of an order was paid back: by the id of a wallet's transaction, in cash from the till of its showroom, or by the voucher
+ * that it returns.
  * Without an amount it is all of a cancelled order, or what came in above the total. Throws 404 for an unknown order, 409 where
  * nothing is left to pay back, and for all the money of an order that stands; 422 for more than came in, and for an id that is
  * that of a payment or of another refund.
  */
 export function payBackOrder(
-  { db, by, actor }: RefundDesk,
+  { db, config, by, actor }: RefundDesk,
   id: string,
-  { taka: asked, reference, reason }: RefundPayment,
-): Promise<void> {
+  { taka: asked, reference, voucher: byVoucher, reason }: RefundPayment,
+): Promise<GivenVoucher | null> {
   return db.transaction(async (tx) => {
     const order = await lockPaidOrder(tx, id)
     if (!order) throw notFound('Order')
@@ -49,12 +56,21 @@ export function payBackOrder(
       throw invalid([{ path: 'taka', message, code: 'too_big', params: { maximum: order.kept } }])
     }
     if (taka === order.kept + order.dueForPairs && order.status !== 'Cancelled') throw new ShopError('order_stands')
+    if (!byVoucher) await assertNotByVoucher(tx, { kind: 'order', _id: id }, taka, 'taka')
     if (reference) await requireNewRefundId(tx, reference)
-    else await assertWithinCashLimit(tx, taka, 'taka')
-    const from = reference ? { reference } : { showroom: order.store }
+    else if (!byVoucher) await assertWithinCashLimit(tx, taka, 'taka')
+    const voucher = byVoucher
+      ? await giveVoucher(
+          tx,
+          { config, settings: await readSettings(tx) },
+          { order: id, showroom: order.store, by, taka },
+        )
+      : null
+    const from = voucher ? { voucher: voucher._id } : reference ? { reference } : { showroom: order.store }
     await moveMoney(tx, id, { kind: 'refund', taka: -taka, ...from, ...(reason && { reason }) }, by)
-    await noteForFormerProgram(tx, id, reference ?? 'cash', by)
+    await noteForFormerProgram(tx, id, reference ?? (voucher ? 'voucher' : 'cash'), by)
     await addAuditEntry(tx, actor, { action: 'refund-paid', subject: id, details: { taka } })
+    return voucher
   })
 }
 

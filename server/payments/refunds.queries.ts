@@ -82,18 +82,18 @@ export async function listRefunds(
             from sale_payments y where y.sale = x.id)) order by x.number)
           from sales x where x.id = m.sale
             or m.position is null and x.id in (select q.sale from exchange_lines q where q.exchange = e.id)
-        ), '[]'), 'now', coalesce(r.now, 0), 'cash', coalesce(r.cash, 0)) end,
+        ), '[]'), 'now', coalesce(r.now, 0), 'cash', coalesce(r.cash, 0), 'byVoucher', coalesce(r.now - r.open, 0)) end,
       'taka', case when m.position is not null then -m.taka when e.id is not null then e.due
         when o.status = 'Cancelled' then n.kept else o.paid - o.paid_back - o.total end,
       'since', case when m.position is not null then null when e.id is not null then e.at else o.status_changed_at end,
       'paidBack', case when m.position is not null then json_build_object('position', m.position, 'at', m.at, 'by', u.name,
-        'reference', m.reference, 'store', s.code, 'reason', m.reason, 'today', ${isOfToday(sql`m.at`)}) end
+        'reference', m.reference, 'voucher', v.ending, 'store', s.code, 'reason', m.reason, 'today', ${isOfToday(sql`m.at`)}) end
     ) as json
     from listed l left join orders o on o.id = l."order" left join order_money m on m.position = l.position
     left join exchanges e on e.id = l.exchange left join showrooms w on w.id = e.showroom
-    left join users u on u.id = m.by left join showrooms s on s.id = m.showroom
+    left join users u on u.id = m.by left join showrooms s on s.id = m.showroom left join vouchers v on v.id = m.voucher
     left join lateral (
-      select sum(k.now) as now, sum(k.now) filter (where k.sale is not null) as cash
+      select sum(k.now) as now, sum(k.open) as open, sum(k.open) filter (where k."order" is null) as cash
       from (${restsOf(sql`e.id`)}) k where m.position is null
     ) r on true
     left join lateral (

@@ -28,6 +28,7 @@ import {
   unpaidDecision,
 } from '#shared/schemas/orders/payment.ts'
 import { lineRefund, refund, refundFilter, refundPayment, refundQuery } from '#shared/schemas/orders/refund.ts'
+import { givenVoucher } from '#shared/schemas/orders/voucher.ts'
 import { successResponse } from '#shared/schemas/responses.ts'
 import { addStatementFile } from './add-statement.ts'
 import { acceptOrder, askAgain, assignPayment, releasePayment } from './assign-payment.ts'
@@ -98,6 +99,13 @@ const refundSheet = defineRoute({
 })
 
 const done = { 200: jsonResponse(successResponse, 'Noted'), 404: jsonError, 409: jsonError, ...errors }
+const paidBack = {
+  ...done,
+  200: jsonResponse(
+    successResponse.extend({ voucher: givenVoucher.nullable() }),
+    'Noted, with the voucher that was given',
+  ),
+}
 const payBack = defineRoute({
   method: 'post',
   path: '/refunds/paid/{orderId}',
@@ -105,7 +113,7 @@ const payBack = defineRoute({
   summary: 'Note that money of an order was paid back, all of it or a part',
   description: 'All of it only of a cancelled order. Cash comes from the till of its store.',
   request: { params: z.object({ orderId: z.string().meta({ description: 'id' }) }), body: jsonBody(refundPayment) },
-  responses: done,
+  responses: paidBack,
 })
 
 const payBackPairs = defineRoute({
@@ -115,7 +123,7 @@ const payBackPairs = defineRoute({
   summary: 'Note that what was due for pairs that came back was paid back, all of it or a part',
   description: 'What a courier still has waits. Cash comes from the till of its store, and never for an order.',
   request: { params: z.object({ exchangeId: z.string().meta({ description: 'id' }) }), body: jsonBody(refundPayment) },
-  responses: done,
+  responses: paidBack,
 })
 
 const payBackStray = defineRoute({
@@ -247,13 +255,13 @@ export const paymentRoutes = createRouter()
   })
   .openapi(payBack, async (c) => {
     const order = parseId(c.req.valid('param').orderId, 'Order')
-    await payBackOrder(deskOf(c), order, c.req.valid('json'))
-    return c.json({ message: t('Noted as paid back') }, 200)
+    const voucher = await payBackOrder(deskOf(c), order, c.req.valid('json'))
+    return c.json({ message: t('Noted as paid back'), voucher }, 200)
   })
   .openapi(payBackPairs, async (c) => {
     const exchange = parseId(c.req.valid('param').exchangeId, 'Exchange')
-    await payBackExchange(deskOf(c), exchange, c.req.valid('json'))
-    return c.json({ message: t('Noted as paid back') }, 200)
+    const voucher = await payBackExchange(deskOf(c), exchange, c.req.valid('json'))
+    return c.json({ message: t('Noted as paid back'), voucher }, 200)
   })
   .openapi(payBackStray, async (c) => {
     const payment = parseId(c.req.valid('param').paymentId, 'Payment')
@@ -268,4 +276,4 @@ export const paymentRoutes = createRouter()
 const askedMessage = (byMail: boolean) =>
   byMail ? t('The buyer is asked for the rest by e-mail') : t('There is no e-mail of the buyer: please call')
 
-const deskOf = (c: Context<ShopEnv>) => ({ db: c.var.db, by: callerOf(c).id, actor: actorOf(c) })
+const deskOf = (c: Context<ShopEnv>) => ({ db: c.var.db, config: c.var.config, by: callerOf(c).id, actor: actorOf(c) })

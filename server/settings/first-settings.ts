@@ -58,7 +58,7 @@ function makeFirstSettings(): Settings {
     },
     holds: { perStranger: 10, perNetwork: 200, hours: 24 },
     calls: { ...opening, tries: 3, exemptAfterDelivered: 2, prepayAfterRefused: 2 },
-    payments: { methods: [...PAYMENT_METHODS], approveUnverified: true },
+    payments: { methods: [...PAYMENT_METHODS], approveUnverified: true, vouchers: false, voucherDays: 365 },
     hours: { usual: { ...opening, dayOff: null }, showrooms: [], otherDays: [] },
     firstSteps: {
       shown: true,

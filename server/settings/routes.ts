@@ -112,10 +112,18 @@ const inside = defineRoute({
 export const settingsRoutes = createRouter()
   .openapi(publicRead, async (c) => {
     const { shop, delivery, payments, hours, stock, opening } = await readSettings(c.var.db)
-    const { methods } = payments
+    const { methods, vouchers } = payments
     const open = isOpen(opening, c.var.config)
     return c.json(
-      { shop, delivery, payments: { methods }, hours, stock: { kept: stock.kept }, open, wasOpen: wasOpen(opening) },
+      {
+        shop,
+        delivery,
+        payments: { methods, vouchers },
+        hours,
+        stock: { kept: stock.kept },
+        open,
+        wasOpen: wasOpen(opening),
+      },
       200,
     )
   })

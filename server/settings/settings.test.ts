@@ -77,7 +77,7 @@ test('[SET-01] wrong values are refused at their field, and nothing is changed',
     ['delivery.zones.0.fee', { delivery: { ...delivery, zones: [{ ...zone, fee: -1 }, delivery.zones[1]] } }],
     ['stock.lowAt', { stock: { kept: true, lowAt: 1.5 } }],
     ['calls.closes', { calls: { ...calls, opens: '10:00', closes: '09:00' } }],
-    ['payments.methods', { payments: { methods: [], approveUnverified: true } }],
+    ['payments.methods', { payments: { methods: [], approveUnverified: true, vouchers: false, voucherDays: 0 } }],
     ['hours.usual.opens', { hours: { ...hours, usual: { ...hours.usual, opens: '25:00' } } }],
     ['hours.usual.closes', { hours: { ...hours, usual: { ...hours.usual, opens: '10:00', closes: '10:00' } } }],
     ['letters.orderPlaced', { letters: { ...firstSettings().letters, orderPlaced: 'no' } }],
@@ -122,7 +122,10 @@ test('an order pays the fee of its district on that day, and only a way to pay t
     { ...dhaka, fee: 60 },
     { ...elsewhere, fee: 130 },
   ]
-  await put({ delivery: { zones, freeFrom: 3000 }, payments: { methods: ['COD'], approveUnverified: true } })
+  await put({
+    delivery: { zones, freeFrom: 3000 },
+    payments: { methods: ['COD'], approveUnverified: true, vouchers: false, voucherDays: 0 },
+  })
   const order = async (district: string | undefined, quantity: number, payment?: object) => {
     const { token: customer } = await makeSignedInUser(shop, 'customer')
     const body = orderBody(product, store.id)

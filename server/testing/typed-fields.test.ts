@@ -25,6 +25,7 @@ const SAMPLES = [
   'rahima-k@omnishoes.example',
   'OM-261120-7F3K',
   '8N7A1B2C3D',
+  '0410-6105-0R3G-G28A',
   '123456',
   '2490',
   '10:30',

@@ -241,6 +241,7 @@ const RESOURCE_NAMES = {
   Transfer: () => t('Transfer'),
   Request: () => t('Request'),
   User: () => t('User'),
+  Voucher: () => t('Voucher'),
 } as const satisfies Record<ManagedResource, () => string> & Record<string, () => string>
 
 const resourceName = (resource: Resource): string => RESOURCE_NAMES[resource]()

@@ -145,6 +145,10 @@ const payments = z.strictObject({
   methods: z.array(z.enum(PAYMENT_METHODS)).min(1, later('Please offer one way to pay at least')).refine(isDistinct),
   /** whether an order whose wallet payment nobody has verified may become Approved */
   approveUnverified: z.boolean(),
+  /** whether the shop gives vouchers, and pages offer to spend them */
+  vouchers: z.boolean(),
+  /** days in which a voucher is spent; 0: any */
+  voucherDays: z.int().min(0).max(3650),
 })
 
 const letters = z.strictObject({
@@ -214,7 +218,7 @@ export const publicSettings = z
   .object({
     shop: shopSettings,
     delivery,
-    payments: payments.pick({ methods: true }),
+    payments: payments.pick({ methods: true, vouchers: true }),
     hours,
     stock: stock.pick({ kept: true }),
     /** whether shoppers get in */

@@ -14,14 +14,14 @@ const change: SettingChange = {
   by: null,
   before: {
     stock: { kept: false, lowAt: 2 },
-    payments: { methods: ['COD', 'Bkash'], approveUnverified: true },
+    payments: { methods: ['COD', 'Bkash'], approveUnverified: true, vouchers: false, voucherDays: 365 },
     delivery: { zones: [dhaka], freeFrom: null },
     hours: { usual, showrooms: [], otherDays: [] },
     firstSteps: { ...ticks, shown: true, terms: false },
   },
   after: {
     stock: { kept: true, lowAt: 12 },
-    payments: { methods: ['COD', 'Nagad'], approveUnverified: true },
+    payments: { methods: ['COD', 'Nagad'], approveUnverified: true, vouchers: false, voucherDays: 365 },
     delivery: { zones: [{ ...dhaka, districts: ['Dhaka'], fee: 1250 }], freeFrom: 150_000 },
     hours: {
       usual: { ...usual, closes: '21:30', dayOff: 'friday' },

@@ -73,6 +73,8 @@ function accountFields(name: Wallet): SettingField[] {
 }
 
 /** Whether a way to pay is offered. */
+const tick = (path: string, label: string): SettingField => ({ path, label, kind: 'checkbox' })
+
 function methodField(method: PaymentMethod): SettingField {
   return { path: `methods.${method}`, label: paymentMethodLabel(method), kind: 'checkbox' }
 }
@@ -187,6 +189,8 @@ export const PART_FIELDS: Partial<Record<SettingsPart, PartFields>> = {
     fields: [
       ...PAYMENT_METHODS.map(methodField),
       { path: 'approveUnverified', label: t('Approve orders before their payment is verified'), kind: 'checkbox' },
+      { path: 'vouchers', label: t('The shop gives vouchers, and takes them'), kind: 'checkbox' },
+      { path: 'voucherDays', label: t('Days in which a voucher is spent; 0: any'), kind: 'number' },
     ],
   },
   stock: {
@@ -222,11 +226,7 @@ export const PART_FIELDS: Partial<Record<SettingsPart, PartFields>> = {
         hint: t('Otherwise the name of the shop'),
       },
       { path: 'orderPlaced', label: t('Send an email when an order is placed'), kind: 'checkbox' },
-      {
-        path: 'orderToConfirm',
-        label: t('Send a link to confirm to buyers whom no call has reached'),
-        kind: 'checkbox',
-      },
+      tick('orderToConfirm', t('Send a link to confirm to buyers whom no call has reached')),
       { path: 'parcelSent', label: t('Send an email when a courier has the parcel'), kind: 'checkbox' },
     ],
   },

@@ -2,6 +2,8 @@ import type { Mutant } from '../mutant.ts'
 
 const EXCHANGES = ['server/counter/exchanges/exchanges.test.ts']
 const REFUNDS = ['server/payments/exchange-refunds.test.ts']
+const VOUCHERS = ['server/vouchers/vouchers.test.ts']
+const MIGRATION = 'server/platform/db/migrations/0088_vouchers.sql'
 const REQUESTS = ['server/counter/exchange-requests/requests.test.ts']
 const ATTEMPT = ['web/counter/device/exchange-attempt.test.ts']
 const DRAFT = ['web/counter/device/exchange-draft.test.ts']
@@ -34,7 +36,7 @@ export const EXCHANGES_AT_COUNTERS: readonly Mutant[] = [
   {
     title: 'anybody takes damaged pairs',
     file: 'server/counter/exchanges/take-back.ts',
-    find: "if (!isLate && unspent === 0 && back.every(({ condition }) => condition === 'sellable')) return null",
+    find: "if (!isLate && !isGift && unspent === 0 && back.every(({ condition }) => condition === 'sellable')) return null",
     replace: 'if (!isLate && unspent === 0) return null',
     tests: EXCHANGES,
   },
@@ -62,15 +64,15 @@ export const EXCHANGES_AT_COUNTERS: readonly Mutant[] = [
   {
     title: 'money goes back that the courier still has',
     file: 'server/counter/exchanges/move-worth.ts',
-    find: "if (kept < taka) throw new ShopError('money_with_courier', { number: source.number })\n",
+    find: "if (source && kept < taka) throw new ShopError('money_with_courier', { number: source.number })\n",
     replace: '',
     tests: EXCHANGES,
   },
   {
     title: 'an order is paid back from a drawer',
     file: 'server/counter/exchanges/move-worth.ts',
-    find: "if (method === 'Cash' && source.kind === 'order')",
-    replace: "if (method === 'Cash' && source.kind === 'order' && taka < 0)",
+    find: "if (payBack.method === 'Cash' && source?.kind === 'order')",
+    replace: "if (payBack.method === 'Cash' && source?.kind === 'order' && taka < 0)",
     tests: EXCHANGES,
   },
   {
@@ -90,7 +92,7 @@ export const EXCHANGES_AT_COUNTERS: readonly Mutant[] = [
   {
     title: 'cash goes back for an order later',
     file: 'server/payments/pay-back-exchange.ts',
-    find: 'exchange.rests.filter(({ sale }) => sale !== null)',
+    find: 'exchange.rests.filter(({ order }) => order === null)',
     replace: 'exchange.rests',
     tests: REFUNDS,
   },
@@ -205,5 +207,47 @@ export const EXCHANGES_AT_COUNTERS: readonly Mutant[] = [
     find: 'isCash: total >= ofOrders',
     replace: 'isCash: total >= 0',
     tests: DRAFT,
+  },
+  {
+    title: 'a voucher pays more than is left on it',
+    file: MIGRATION,
+    find: 'ELSIF known.balance < moved.taka THEN',
+    replace: 'ELSIF false THEN',
+    tests: VOUCHERS,
+  },
+  {
+    title: 'a blocked voucher pays',
+    file: MIGRATION,
+    find: '(known.blocked_at IS NOT NULL OR ',
+    replace: '(',
+    tests: VOUCHERS,
+  },
+  {
+    title: 'an order that is cancelled keeps its voucher',
+    file: MIGRATION,
+    find: 'IF rest > 0 THEN',
+    replace: 'IF rest < 0 THEN',
+    tests: ['server/vouchers/orders-by-voucher.test.ts'],
+  },
+  {
+    title: 'what was paid by voucher goes back in cash after an exchange',
+    file: 'server/counter/exchanges/take-back.ts',
+    find: 'fromVoucher: await readFromVoucher(tx, back, exchanged),',
+    replace: 'fromVoucher: 0 * (await readFromVoucher(tx, back, exchanged)),',
+    tests: VOUCHERS,
+  },
+  {
+    title: 'a manager reads the code of a voucher',
+    file: 'server/counter/sent-sale.ts',
+    find: '{ ...payment, reference: endingOf(payment.reference) }',
+    replace: 'payment',
+    tests: VOUCHERS,
+  },
+  {
+    title: 'anybody gives a voucher for a gift',
+    file: 'server/counter/exchanges/take-back.ts',
+    find: 'if (!isLate && !isGift && ',
+    replace: 'if (!isLate && ',
+    tests: ['server/counter/exchanges/gifts.test.ts'],
   },
 ]

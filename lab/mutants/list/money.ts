@@ -82,8 +82,8 @@ export const MONEY: readonly Mutant[] = [
   {
     title: 'cash that went back is missing in no till',
     file: 'server/payments/pay-back.ts',
-    find: 'const from = reference ? { reference } : { showroom: order.store }',
-    replace: "const from = { reference: reference ?? 'cash' }",
+    find: 'reference ? { reference } : { showroom: order.store }',
+    replace: "{ reference: reference ?? 'cash' }",
     tests: ['server/payments/payments.test.ts', 'server/tills/tills.test.ts'],
   },
   {

@@ -1,6 +1,6 @@
 import type { CheckQuery } from './check.ts'
 
-/** Whether pairs that came back agree with what they were bought with, with their money, their pairs and their numbers (decision 0053). */
+/** Whether pairs that came back agree with what they were bought with, with their money, their pairs and their numbers (decision 0053), and vouchers with theirs. */
 export const EXCHANGE_CHECKS: CheckQuery[] = [
   {
     name: 'pairs come back once, for what was paid for them',
@@ -11,10 +11,10 @@ export const EXCHANGE_CHECKS: CheckQuery[] = [
       ) b on b."order" is not distinct from l."order" and b.sale is not distinct from l.sale and b.line = l.line
       left join order_lines o on o."order" = l."order" and o.position = l.line
       left join sale_lines s on s.sale = l.sale and s.position = l.line
-      where b.pairs > coalesce(o.quantity, s.quantity, 0)
+      where (l."order" is not null or l.sale is not null) and (b.pairs > coalesce(o.quantity, s.quantity, 0)
         or b.pairs = coalesce(o.quantity, s.quantity) and b.worth <> coalesce(o.unit_price::bigint * o.quantity, s.total)
         or b.worth > coalesce(o.unit_price::bigint * o.quantity, s.total, 0)
-        or (l.product, l.size) is distinct from (coalesce(o.product, s.product), coalesce(o.size, s.size))`,
+        or (l.product, l.size) is distinct from (coalesce(o.product, s.product), coalesce(o.size, s.size)))`,
   },
   {
     name: 'lines make the worth of their exchange, and the ledger what was exchanged and paid back of it',
@@ -32,6 +32,36 @@ export const EXCHANGE_CHECKS: CheckQuery[] = [
       where (l.worth, l.vat) is distinct from (e.worth::numeric, e.vat::numeric) or coalesce(m.moved, 0) <> 0
         or coalesce(m.spent, 0) <> e.exchanged or coalesce(p.taka, 0) <> e.exchanged
         or coalesce(m.back, 0) > e.worth - e.exchanged`,
+  },
+  {
+    name: 'what was paid by voucher goes back to one',
+    countSql: 'select count(*) from order_money where voucher is not null',
+    mismatchSql: `select coalesce(o.number, s.number) from (
+        select m."order", m.sale, sum(m.taka) filter (where m.voucher is null and m.kind <> 'accepted') as otherwise,
+          voucher_part(m."order", m.sale) as part, sum(m.taka) filter (where m.kind <> 'accepted') as kept
+        from order_money m where (m."order" is not null or m.sale is not null)
+          and exists (select from order_money v where v.voucher is not null and (v."order" = m."order" or v.sale = m.sale)) group by 1, 2
+      ) k left join orders o on o.id = k."order" left join sales s on s.id = k.sale
+      where k.kept < k.part and not (o.id is not null and o.status = 'Delivered' and k.kept + order_due(o) >= k.part)
+      union all
+      select number from exchanges where from_voucher > exchanged`,
+  },
+  {
+    name: 'vouchers are what moved in and out of them, each against a row of the ledger of money',
+    countSql: 'select count(*) from voucher_movements',
+    mismatchSql: `select 'voucher ' || coalesce(v.ending, '?') from (
+        select m.voucher, m.position, m.taka, k.taka as moved, k.voucher as of from order_money m full join voucher_movements k on k.money = m.position
+        where m.voucher is not null or k.money is not null
+      ) b left join vouchers v on v.id = coalesce(b.voucher, b.of)
+      where b.taka is distinct from -b.moved or b.voucher is distinct from b.of
+      union all
+      select 'voucher ' || v.ending from vouchers v left join (select voucher, sum(taka) as taka from voucher_movements group by 1) k on k.voucher = v.id
+      where v.balance <> coalesce(k.taka, 0)
+      union all
+      select s.number from sale_payments p join sales s on s.id = p.sale
+      where p.voucher is not null and p.taka <> coalesce((
+        select sum(m.taka) from order_money m where m.sale = p.sale and m.voucher = p.voucher and m.kind = 'paid'
+      ), 0) and (select count(*) from sale_payments x where x.sale = p.sale and x.voucher = p.voucher) = 1`,
   },
   {
     name: 'what is due back is what came back and neither paid for others nor went back',

@@ -10,13 +10,16 @@ export async function findExchange(db: Db, id: string): Promise<Exchange | null>
   const { rows } = await db.execute<Omit<Exchange, 'sale'> & { sale: string | null }>(sql`
     select e.id as "_id", e.number, ${showroomJson('w')} as store, ${isoTime('e.at')} as at, u.name as by, a.name as "approvedBy",
       e.late_reason as "lateReason", e.worth::float8 as worth, e.vat::float8 as vat, e.exchanged::float8 as exchanged, s.id as sale,
+      (select json_build_object('_id', v.id, 'code', null, 'ending', v.ending, 'amount', v.amount, 'expiresAt', ${isoTime('v.expires_at')})
+        from vouchers v where v.exchange = e.id order by v.at, v.id limit 1) as voucher,
       coalesce((select -sum(m.taka) from order_money m where m.exchange = e.id and m.kind = 'returned'
         and not exists (select from order_money b where b.undoes = m.position)), 0)::float8 as "paidBack",
-      (select json_agg(json_build_object('product', l.product, 'size', json_build_object('_id', l.size, 'size', coalesce(ol.size_number, sl.size_number)),
-          'name', coalesce(ol.name, sl.name), 'nameBn', coalesce(ol.name_bn, sl.name_bn), 'code', coalesce(ol.code, sl.code),
-          'color', coalesce(ol.color, sl.color), 'colorBn', coalesce(ol.color_bn, sl.color_bn), 'from', coalesce(o.number, f.number),
+      (select json_agg(json_build_object('product', l.product, 'size', json_build_object('_id', l.size, 'size', coalesce(ol.size_number, sl.size_number, z.size)),
+          'name', coalesce(ol.name, sl.name, p.name), 'nameBn', coalesce(ol.name_bn, sl.name_bn, case when ol.name is null and sl.name is null then p.name_bn end),
+          'code', coalesce(ol.code, sl.code, p.code), 'color', coalesce(ol.color, sl.color), 'colorBn', coalesce(ol.color_bn, sl.color_bn), 'from', coalesce(o.number, f.number),
           'quantity', l.quantity, 'condition', l.condition, 'reason', l.reason, 'worth', l.worth, 'vat', l.vat) order by l.position)
-        from exchange_lines l left join orders o on o.id = l."order" left join sales f on f.id = l.sale
+        from exchange_lines l join products p on p.id = l.product left join sizes z on z.id = l.size
+        left join orders o on o.id = l."order" left join sales f on f.id = l.sale
         left join order_lines ol on ol."order" = l."order" and ol.position = l.line
         left join sale_lines sl on sl.sale = l.sale and sl.position = l.line
         where l.exchange = e.id) as lines

@@ -23,9 +23,9 @@ export async function listExchanges(
   const { rows } = await db.execute<ExchangeRow>(sql`
     select e.id as "_id", e.number, ${showroomJson('w')} as store, ${isoTime('e.at')} as at, u.name as by, a.name as "approvedBy",
       e.late_reason as "lateReason", e.worth::float8 as worth, e.exchanged::float8 as exchanged, e.due::float8 as due,
-      (select json_agg(json_build_object(${shoeOf(sql`coalesce(ol.size_number, sl.size_number)`)},
+      (select json_agg(json_build_object(${shoeOf(sql`coalesce(ol.size_number, sl.size_number, z.size)`)},
           'quantity', l.quantity, 'condition', l.condition, 'reason', l.reason, 'from', coalesce(o.number, f.number), 'order', o.id) order by l.position)
-        from exchange_lines l join products p on p.id = l.product left join orders o on o.id = l."order" left join sales f on f.id = l.sale
+        from exchange_lines l join products p on p.id = l.product left join sizes z on z.id = l.size left join orders o on o.id = l."order" left join sales f on f.id = l.sale
         left join order_lines ol on ol."order" = l."order" and ol.position = l.line
         left join sale_lines sl on sl.sale = l.sale and sl.position = l.line
         where l.exchange = e.id) as back,
@@ -58,9 +58,9 @@ export async function listReasons(
     select g.product, p.name, p.name_bn as "nameBn", p.code, g.number::float8 as size, g.pairs::integer as pairs, g.damaged::integer as damaged,
       g.reasons, g.total::integer as total
     from (
-      select l.product, l.size, max(coalesce(ol.size_number, sl.size_number)) as number, sum(l.quantity) as pairs, coalesce(sum(l.quantity) filter (where l.condition = 'damaged'), 0) as damaged,
+      select l.product, l.size, max(coalesce(ol.size_number, sl.size_number, z.size)) as number, sum(l.quantity) as pairs, coalesce(sum(l.quantity) filter (where l.condition = 'damaged'), 0) as damaged,
         json_build_object(${byReason}) as reasons, count(*) over () as total
-      from exchanges e join exchange_lines l on l.exchange = e.id
+      from exchanges e join exchange_lines l on l.exchange = e.id left join sizes z on z.id = l.size
       left join order_lines ol on ol."order" = l."order" and ol.position = l.line
       left join sale_lines sl on sl.sale = l.sale and sl.position = l.line
       where ${isMeant(showrooms, days)} group by l.product, l.size

@@ -1,17 +1,22 @@
+import type { Config } from '#server/config.ts'
 import { moveMoney, moveSaleMoney } from '#server/money/move-money.queries.ts'
 import { assertWithinCashLimit, cashOfOrder } from '#server/payments/cash-limit.ts'
 import { requireNewRefundId } from '#server/payments/pay-back.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { invalid, ShopError } from '#server/platform/errors/shop-error.ts'
+import { assertNotByVoucher, readVoucherPart } from '#server/vouchers/voucher-money.queries.ts'
+import { giveVoucher } from '#server/vouchers/write-vouchers.ts'
 import { t } from '#shared/language/t.ts'
 import type { ExchangeInput } from '#shared/schemas/counter/exchange-input.ts'
+import type { Settings } from '#shared/schemas/settings.ts'
 import type { DeviceRow } from '../devices.queries.ts'
 import type { BackLine } from './read-back.ts'
 import type { SourceRow } from './sources.queries.ts'
 
 /** What of the worth of pairs that came back is left, by the order or sale that they are of. */
 export interface Rest {
-  source: SourceRow
+  /** null: a gift without a receipt */
+  source: SourceRow | null
   /** taka that have not paid for other pairs */
   taka: number
   /** taka that have come in for the order and stand; of a sale as many as are left */
@@ -23,18 +28,26 @@ export async function spendWorth(
   tx: Db,
   { exchange, by, back, taka }: { exchange: string; by: string; back: readonly BackLine[]; taka: number },
 ): Promise<Rest[]> {
-  let open = taka
   const rest: Rest[] = []
-  for (const [source, worth] of worthBySource(back)) {
-    const spent = Math.min(open, worth)
-    open -= spent
+  for (const { source, worth, spent } of sharesOf(back, taka)) {
     if (spent > 0) await move(tx, source, { kind: 'exchanged', taka: -spent, exchange }, by)
-    rest.push({ source, taka: worth - spent, kept: source.kept === null ? worth - spent : source.kept - spent })
+    const kept = source?.kept ?? null
+    rest.push({ source, taka: worth - spent, kept: kept === null ? worth - spent : kept - spent })
   }
   return rest
 }
 
+/** What of these taka, which pairs that came back pay, was paid for them by voucher: that is spent first. */
+export async function readFromVoucher(tx: Db, back: readonly BackLine[], taka: number): Promise<number> {
+  let sum = 0
+  for (const { source, spent } of sharesOf(back, taka))
+    if (source && spent > 0) sum += Math.min(spent, (await readVoucherPart(tx, source)).part)
+  return sum
+}
+
 interface PayingBack {
+  config: Pick<Config, 'tokenSecret'>
+  settings: Settings
   exchange: string
   by: string
   device: DeviceRow
@@ -43,35 +56,63 @@ interface PayingBack {
 }
 
 /**
- * Pays back what is left, from the drawer of the device or by a wallet; without a way it stays to be paid back. Throws 409 while the
- * courier has the money of an order, 422 for cash of an order or above the limit of tills, and for an id that is that of another payment.
+ * Pays back what is left, from the drawer of the device, by a wallet or by voucher; without a way it stays to be paid back. Throws 409
+ * while the courier has the money of an order, 422 for cash of an order or above the limit of tills, for an id that is that of another
+ * payment, and for money that was paid by voucher and is to go back otherwise.
  */
-export async function payBackRest(tx: Db, { exchange, by, device, rest, payBack }: PayingBack): Promise<void> {
+export async function payBackRest(tx: Db, paying: PayingBack): Promise<void> {
+  const { exchange, by, device, payBack } = paying
   if (!payBack) return
-  const { method, reference } = payBack
-  if (method !== 'Cash' && reference === '')
-    throw invalid([{ path: 'payBack.reference', message: t('Please enter the transaction ID'), code: 'required' }])
-  if (method !== 'Cash') await requireNewRefundId(tx, reference, 'payBack.reference')
-  else await assertWithinCashLimit(tx, sumOf(rest), 'payBack.method')
+  const rest = paying.rest.filter(({ taka }) => taka > 0)
+  const from = rest.length === 0 ? {} : await openWay(tx, paying, sumOf(rest))
   for (const { source, taka, kept } of rest) {
-    if (taka === 0) continue
-    if (kept < taka) throw new ShopError('money_with_courier', { number: source.number })
-    if (method === 'Cash' && source.kind === 'order') throw cashOfOrder('payBack.method')
-    const from = method === 'Cash' ? { showroom: device.showroom, device: device.id } : { reference }
-    await move(tx, source, { kind: 'returned', taka: -taka, exchange, ...from }, by)
+    if (source && kept < taka) throw new ShopError('money_with_courier', { number: source.number })
+    if (payBack.method === 'Cash' && source?.kind === 'order') throw cashOfOrder('payBack.method')
+    if (payBack.method !== 'Voucher' && source) await assertNotByVoucher(tx, source, taka, 'payBack.method')
+    const drawer = payBack.method === 'Cash' ? { showroom: device.showroom, device: device.id } : {}
+    await move(tx, source, { kind: 'returned', taka: -taka, exchange, ...drawer, ...from }, by)
   }
+}
+
+/** What rows of the ledger name of the way in which money goes back: nothing for cash. */
+async function openWay(
+  tx: Db,
+  { exchange, by, device, payBack, ...giving }: PayingBack,
+  taka: number,
+): Promise<{ reference?: string; voucher?: string }> {
+  const { method, reference = '' } = payBack ?? {}
+  if (method === 'Voucher') {
+    const { _id } = await giveVoucher(tx, giving, { exchange, showroom: device.showroom, by, taka })
+    return { voucher: _id }
+  }
+  if (method === 'Cash') {
+    await assertWithinCashLimit(tx, taka, 'payBack.method')
+    return {}
+  }
+  if (reference === '')
+    throw invalid([{ path: 'payBack.reference', message: t('Please enter the transaction ID'), code: 'required' }])
+  await requireNewRefundId(tx, reference, 'payBack.reference')
+  return { reference }
 }
 
 const sumOf = (rest: readonly Rest[]) => rest.reduce((sum, { taka }) => sum + taka, 0)
 
 type Move = Omit<Parameters<typeof moveMoney>[2], 'kind'> & { kind: 'exchanged' | 'returned' }
 
-function move(tx: Db, { kind, _id }: SourceRow, moved: Move, by: string): Promise<number> {
-  return kind === 'order' ? moveMoney(tx, _id, moved, by) : moveSaleMoney(tx, _id, moved, by)
+function move(tx: Db, source: SourceRow | null, moved: Move, by: string): Promise<number> {
+  return source?.kind === 'sale'
+    ? moveSaleMoney(tx, source._id, moved, by)
+    : moveMoney(tx, source?._id ?? null, moved, by)
 }
 
-function worthBySource(back: readonly BackLine[]): Map<SourceRow, number> {
-  const sums = new Map<SourceRow, number>()
+/** What pairs of each order and sale are worth, and what of it pays for others, the first named first. */
+function sharesOf(back: readonly BackLine[], taka: number) {
+  const sums = new Map<SourceRow | null, number>()
   for (const { source, worth } of back) sums.set(source, (sums.get(source) ?? 0) + worth)
-  return sums
+  let open = taka
+  return [...sums].map(([source, worth]) => {
+    const spent = Math.min(open, worth)
+    open -= spent
+    return { source, worth, spent }
+  })
 }

@@ -12,11 +12,12 @@ import { includedVat } from '#shared/rules/orders/paper.ts'
 import type { ExchangeInput } from '#shared/schemas/counter/exchange-input.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
 import { daysLeft } from './find-sources.ts'
-import { listSources, lockSources, type SourceLine, type SourceRow } from './sources.queries.ts'
+import { findLowestPrices, listSources, lockSources, type SourceLine, type SourceRow } from './sources.queries.ts'
 
 /** Pairs that come back, with what they were paid for in taka. */
 export interface BackLine {
-  source: SourceRow
+  /** null: a gift without a receipt */
+  source: SourceRow | null
   line: number
   product: string
   size: string
@@ -46,7 +47,12 @@ export async function readBack(tx: Db, settings: Settings, { lines }: ExchangeIn
   await lockSources(tx, ids)
   const sources = new Map((await listSources(tx, ids, settings.shop.vatPercent)).map((row) => [row._id, row]))
   const back: BackLine[] = []
+  const gifts = await readGifts(tx, lines)
   for (const [position, asked] of lines.entries()) {
+    if (asked.gift) {
+      back.push(toGiftLine(settings, asked, gifts.get(`${asked.gift.product} ${asked.gift.size}`), position))
+      continue
+    }
     const source = sources.get(asked.order ?? asked.sale ?? '')
     const line = source?.lines.find((one) => one.line === asked.line)
     if (!source || !line) throw unknownLine(position)
@@ -54,6 +60,41 @@ export async function readBack(tx: Db, settings: Settings, { lines }: ExchangeIn
     back.push(toBackLine(settings, { asked, source, line, before }))
   }
   return back
+}
+
+/** A gift without a receipt is worth the lowest price at which its article is sold today. */
+function toGiftLine(
+  { shop }: Settings,
+  { gift, quantity, condition, reason }: ExchangeInput['lines'][number],
+  price: number | undefined,
+  position: number,
+): BackLine {
+  if (!gift || price === undefined) throw unknownLine(position, 'gift')
+  const worth = price * quantity
+  return {
+    ...{
+      ...gift,
+      source: null,
+      line: 0,
+      quantity,
+      condition,
+      reason,
+      isLate: false,
+      lacksReason: false,
+      isReduced: false,
+      worth,
+    },
+    worths: Array<number>(quantity).fill(price),
+    vatPercent: shop.vatPercent,
+    vat: includedVat(worth, shop.vatPercent),
+  }
+}
+
+function readGifts(tx: Db, lines: ExchangeInput['lines']): Promise<Map<string, number>> {
+  return findLowestPrices(
+    tx,
+    lines.flatMap(({ gift }) => gift ?? []),
+  )
 }
 
 /** Pairs of the same line that are further above in the exchange. */
@@ -89,7 +130,8 @@ function toBackLine(settings: Settings, { asked, source, line, before }: Asked):
   }
 }
 
-function unknownLine(position: number): ShopError {
-  const message = t('This order or receipt has no such pair')
-  return invalid([{ path: `lines.${position}.line`, message, code: 'unknown_line' }])
+function unknownLine(position: number, field: 'line' | 'gift' = 'line'): ShopError {
+  const message =
+    field === 'gift' ? t('The shop has no such shoe in this size') : t('This order or receipt has no such pair')
+  return invalid([{ path: `lines.${position}.${field}`, message, code: 'unknown_line' }])
 }

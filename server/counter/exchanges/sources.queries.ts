@@ -83,6 +83,7 @@ function selectOrders(where: SQL, vatPercent: number): SQL {
       case when o.status = 'Delivered' then ${isoTime('coalesce(o.delivered_at, o.status_changed_at)')} end as at,
       (t.terms ->> 'exchangeDays')::integer as days, true as stands, o.payment_method as method,
       coalesce((select n.kept from order_money_now n where n."order" = o.id), 0)::float8 as kept,
+      voucher_part(o.id, null)::float8 as "byVoucher",
       (select json_agg(json_build_object('line', l.position, 'product', l.product, 'size', json_build_object('_id', l.size, 'size', l.size_number),
           'name', l.name, 'nameBn', l.name_bn, 'code', l.code, 'color', l.color, 'colorBn', l.color_bn, 'quantity', l.quantity,
           'back', ${backOf(sql`x."order" = o.id`)}, 'total', l.unit_price * l.quantity, 'vat', null,
@@ -96,7 +97,7 @@ function selectOrders(where: SQL, vatPercent: number): SQL {
 function selectSales(where: SQL): SQL {
   return sql`
     select 'sale' as kind, s.id as "_id", s.number, ${showroomJson('w')} as store, ${isoTime('s.at')} as at, s.exchange_days as days,
-      s.state = 'sold' as stands, null as method, null as kept,
+      s.state = 'sold' as stands, null as method, null as kept, voucher_part(null, s.id)::float8 as "byVoucher",
       (select json_agg(json_build_object('line', l.position, 'product', l.product, 'size', json_build_object('_id', l.size, 'size', l.size_number),
           'name', l.name, 'nameBn', l.name_bn, 'code', l.code, 'color', l.color, 'colorBn', l.color_bn, 'quantity', l.quantity,
           'back', ${backOf(sql`x.sale = s.id`)}, 'total', l.total, 'isReduced', coalesce(l.unit_price < l.regular_price, false),
@@ -113,4 +114,17 @@ export async function lockSources(
 ): Promise<void> {
   await tx.execute(sql`select from orders where id = any(${sql.param([...orders])}::uuid[]) order by id for update`)
   await tx.execute(sql`select from sales where id = any(${sql.param([...sales])}::uuid[]) order by id for update`)
+}
+
+/** What articles cost today at the least, by 'product size' of a pair that the shop has or had. */
+export async function findLowestPrices(
+  tx: Db,
+  pairs: readonly { product: string; size: string }[],
+): Promise<Map<string, number>> {
+  if (pairs.length === 0) return new Map()
+  const { rows } = await tx.execute<{ key: string; price: number }>(sql`
+    select distinct l.product || ' ' || l.size as key, least(p.discount_price, p.original_price)::float8 as price
+    from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as l (product uuid, size uuid)
+    join products p on p.id = l.product join sizes z on z.id = l.size`)
+  return new Map(rows.map(({ key, price }) => [key, price]))
 }

@@ -41,12 +41,13 @@ interface NewExchange {
   lateReason: string | null
   worth: number
   exchanged: number
+  fromVoucher: number
   lines: readonly BackLine[]
 }
 
 /** Writes an exchange with the next number of its showroom's credit notes, whose lock it is counted under. */
 export async function writeExchange(tx: Db, { lines, ...written }: NewExchange): Promise<void> {
-  const { id, device, key, bodyHash, by, approver, lateReason, worth, exchanged } = written
+  const { id, device, key, bodyHash, by, approver, lateReason, worth, exchanged, fromVoucher } = written
   await tx.execute(sql`
     select pg_advisory_xact_lock(hashtextextended('credit notes ' || d.letters, 0)) from counter_devices d where d.id = ${device}`)
   const { rows } = await tx.execute<{ letters: string; showroom: string; sequence: number }>(sql`
@@ -55,14 +56,14 @@ export async function writeExchange(tx: Db, { lines, ...written }: NewExchange):
   const { letters, showroom, sequence } = requireRow(rows)
   const vat = lines.reduce((sum, line) => sum + line.vat, 0)
   await tx.execute(sql`
-    insert into exchanges (id, showroom, device, letters, sequence, number, key, body_hash, by, approved_by, late_reason, worth, vat, exchanged)
+    insert into exchanges (id, showroom, device, letters, sequence, number, key, body_hash, by, approved_by, late_reason, worth, vat, exchanged, from_voucher)
     values (${id}, ${showroom}, ${device}, ${letters}, ${sequence}, ${creditNoteNumber(letters, sequence)}, ${key}, ${bodyHash}, ${by},
-      ${approver}, ${lateReason}, ${worth}, ${vat}, ${exchanged})`)
+      ${approver}, ${lateReason}, ${worth}, ${vat}, ${exchanged}, ${fromVoucher})`)
   const rowsOfLines = lines.map(
     ({ source, line, product, size, quantity, condition, reason, worth, vatPercent, vat }, position) => ({
       ...{ exchange: id, position, line, product, size, quantity, condition, reason, worth, vat },
       vat_percent: vatPercent,
-      [source.kind]: source._id,
+      ...(source && { [source.kind]: source._id }),
     }),
   )
   await tx.execute(sql`

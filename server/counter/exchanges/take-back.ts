@@ -3,6 +3,7 @@ import { newId } from '#server/platform/db/columns.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { forbidden, invalid, ShopError } from '#server/platform/errors/shop-error.ts'
 import { approvedBy } from '#server/users/approvals.queries.ts'
+import { codeAgain } from '#server/vouchers/write-vouchers.ts'
 import { t } from '#shared/language/t.ts'
 import { isOnlyExchanged, type Worths } from '#shared/rules/counter/exchange.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
@@ -14,14 +15,14 @@ import { endRequests } from '../exchange-requests/answer.ts'
 import { type Exchanged, type Placing, passOn, writeExchangedSale } from '../place-sale.ts'
 import { hashSale, type SentSale } from '../sent-sale.ts'
 import { findExchange } from './exchanges.queries.ts'
-import { payBackRest, spendWorth } from './move-worth.ts'
+import { payBackRest, readFromVoucher, spendWorth } from './move-worth.ts'
 import { type BackLine, readBack } from './read-back.ts'
 import { findByKey, lockDevice, lockPairs, takePairs, writeExchange } from './take-back.queries.ts'
 
 /**
  * Takes pairs back, and sells others for them, in one transaction: once, however often it is sent. Throws 422 for pairs that are not of
  * the order or sale, for payments that are not the difference, and for money back of shoes at a reduced price, 403 for damaged or late
- * pairs that nobody has approved, 409 for pairs that came back before, for another body of the same key, and for a revoked device.
+ * pairs that nobody has approved, 409 for pairs that came back before, where no vouchers are given, for another body of the same key, and for a revoked device.
  */
 export async function takeBack(
   placing: Placing,
@@ -40,6 +41,8 @@ export async function takeBack(
   })
   const exchange = await findExchange(db, id)
   if (!exchange) throw new Error(`exchange ${id} was written and is not there`)
+  const { voucher } = exchange
+  if (voucher) voucher.code = await codeAgain(db, placing.config, voucher._id)
   if (exchange.sale) await passOn(placing, exchange.sale, orders)
   return { exchange, isNew }
 }
@@ -68,12 +71,14 @@ async function write(
   await givePairsBack(tx, asked, caller.id)
   await writeExchange(tx, {
     ...{ id, device: device.id, key: input.key, bodyHash, by: caller.id, approver, worth, exchanged },
+    fromVoucher: await readFromVoucher(tx, back, exchanged),
     lateReason: (back.some(({ isLate }) => isLate) && input.lateReason) || null,
     lines: back,
   })
   const orders = input.sale ? await sell(tx, placing, { input, sent, exchange: id, taka: exchanged, back }) : []
   const rest = await spendWorth(tx, { exchange: id, by: caller.id, back, taka: exchanged })
-  await payBackRest(tx, { exchange: id, by: caller.id, device, rest, payBack: input.payBack })
+  const { config } = placing
+  await payBackRest(tx, { config, settings, exchange: id, by: caller.id, device, rest, payBack: input.payBack })
   await endRequests(tx, asked, { exchange: id, publicUrl: placing.config.publicUrl })
   await takePairs(tx, { exchange: id, showroom: device.showroom, back, by: caller.id })
   return { id, orders }
@@ -81,7 +86,7 @@ async function write(
 
 /** The orders of pairs that come back. */
 function ordersOf(back: readonly BackLine[]): string[] {
-  return [...new Set(back.flatMap(({ source }) => (source.kind === 'order' ? source._id : [])))]
+  return [...new Set(back.flatMap(({ source }) => (source?.kind === 'order' ? source._id : [])))]
 }
 
 /** Throws 422 unless what is paid is what the pairs that came back do not pay. */
@@ -91,7 +96,7 @@ function assertPaid({ sale }: ExchangeInput, due: number): void {
   throw invalid([{ path: 'sale.payments', message, code: 'payments', params: { due } }])
 }
 
-/** Uses the approval of damaged and of late pairs, and of reduced ones that are paid back; returns who gave it, null where nobody had to. */
+/** Uses the approval of damaged and of late pairs, of gifts, and of reduced ones that are paid back; returns who gave it, null where nobody had to. */
 async function approve(
   tx: Db,
   { config, caller, device, settings }: Placing,
@@ -99,8 +104,9 @@ async function approve(
   { back, exchanged }: { back: readonly BackLine[]; exchanged: number },
 ): Promise<string | null> {
   const isLate = back.some((line) => line.isLate)
+  const isGift = back.some(({ source }) => source === null)
   const unspent = settings.counter.payBackReduced ? 0 : Math.max(0, worthOfReduced(back) - exchanged)
-  if (!isLate && unspent === 0 && back.every(({ condition }) => condition === 'sellable')) return null
+  if (!isLate && !isGift && unspent === 0 && back.every(({ condition }) => condition === 'sellable')) return null
   if (lateReason === '' && back.some((line) => line.lacksReason))
     throw invalid([{ path: 'lateReason', message: t('Please say why the shop takes it late'), code: 'required' }])
   if (may(caller.grants, 'write_exchanges', device.showroom)) return null

@@ -117,7 +117,7 @@ test('[WORK-02] an order whose buyer nobody reached is not packed, nor one whose
   const put = (approveUnverified: boolean) =>
     shop.request('/settings/update', {
       method: 'PUT',
-      json: { payments: { methods: ['COD', 'Bkash', 'Nagad'], approveUnverified } },
+      json: { payments: { methods: ['COD', 'Bkash', 'Nagad'], approveUnverified, vouchers: false, voucherDays: 0 } },
       token: owner.token,
     })
   await put(false)

@@ -50,6 +50,8 @@ const RIGHTS_TO_BOOKS: Record<string, string> = {
   sale_conflicts: 'select, insert, update (settled_at, settled_by, note, body)',
   exchanges: 'select, insert, update (due)',
   exchange_lines: 'select, insert',
+  vouchers: 'select, insert, update (balance, expires_at, blocked_at, blocked_by, block_reason)',
+  voucher_movements: 'select, insert',
   device_tills: 'select, insert, update (closed_at, closed_by, taken, refunded, counted, notes, reason, up_to)',
   orders: `select, insert, update (${CHANGING_ORDER_COLUMNS})`,
 }

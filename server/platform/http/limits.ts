@@ -139,6 +139,7 @@ const WINDOWS = {
   confirmTriesPerNetwork: 60 * MINUTE,
   collectTriesPerOrder: 60 * MINUTE,
   transactionIdsPerAccount: 60 * MINUTE,
+  voucherTriesPerAccount: 60 * MINUTE,
   phonesPerAccount: 60 * MINUTE,
   ordersPerAccount: 10 * MINUTE,
   ordersPerAddress: 60 * MINUTE,

@@ -36,6 +36,7 @@ export const limitEnvironment = {
   LIMIT_CONFIRM_TRIES_PER_ADDRESS: positiveNumber(60),
   LIMIT_COLLECT_TRIES_PER_ORDER: positiveNumber(10),
   LIMIT_TRANSACTION_IDS_PER_ACCOUNT: positiveNumber(20),
+  LIMIT_VOUCHER_TRIES_PER_ACCOUNT: positiveNumber(20),
   LIMIT_PHONES_PER_ACCOUNT: positiveNumber(600),
   LIMIT_STOCK_REQUESTS_PER_ADDRESS: positiveNumber(20),
   LIMIT_SOCKETS_PER_ADDRESS: positiveNumber(1000),
@@ -110,6 +111,7 @@ export function limitSettings(values: z.output<z.ZodObject<typeof limitEnvironme
     confirmTriesPerAddress: values.LIMIT_CONFIRM_TRIES_PER_ADDRESS,
     /** transaction ids that one account gives to its orders after they were placed, in an hour */
     transactionIdsPerAccount: values.LIMIT_TRANSACTION_IDS_PER_ACCOUNT,
+    voucherTriesPerAccount: values.LIMIT_VOUCHER_TRIES_PER_ACCOUNT,
     /** phones whose record one of the staff looks up in an hour */
     phonesPerAccount: values.LIMIT_PHONES_PER_ACCOUNT,
     /** questions which showrooms have a cart, from one address in a minute */

@@ -1,4 +1,5 @@
 import { keepCounter } from '#server/testing/fixtures/make-counter.ts'
+import { keepVouchers } from '#server/testing/fixtures/make-voucher.ts'
 import { elsewhere, newSale, withKey } from './counter-operations.ts'
 import type { MatrixRow } from './matrix-row.ts'
 import type { World } from './role-world.ts'
@@ -21,6 +22,13 @@ async function newExchange(world: World): Promise<string> {
     token: world.tokens.superUser ?? '',
   })
   return ((await response.json()) as { exchange: { _id: string } }).exchange._id
+}
+
+/** A voucher that such an exchange has become. */
+async function newVoucher(world: World): Promise<{ _id: string; code: string }> {
+  await keepVouchers(world.shop)
+  const path = `/payments/refunds/exchange/${await newExchange(world)}`
+  return (await send(world, 'POST', path, { voucher: true })).voucher
 }
 
 /** To everybody else it is not there. */
@@ -70,6 +78,21 @@ export const EXCHANGE_OPERATIONS: MatrixRow[] = [
     ok: 200,
     path: async (world) => `/counter/exchanges/${await newExchange(world)}`,
     expected: elsewhere,
+  },
+  { call: 'GET /vouchers/all', rule: 'admin', ok: 200, path: () => '/vouchers/all' },
+  {
+    call: 'POST /vouchers/look',
+    rule: 'signed in',
+    ok: 200,
+    path: () => '/vouchers/look',
+    body: async (world) => ({ code: (await newVoucher(world)).code }),
+  },
+  {
+    call: 'PUT /vouchers/block/{id}',
+    rule: 'admin',
+    ok: 200,
+    path: async (world) => `/vouchers/block/${(await newVoucher(world))._id}`,
+    body: () => ({ reason: 'Lost' }),
   },
   {
     call: 'POST /payments/refunds/exchange/{exchangeId}',

@@ -54,6 +54,7 @@ const CALLS_BY_RULE: Record<string, string[]> = {
     'GET /payments/matches',
     'GET /payments/refunds',
     'GET /payments/refunds/sheet',
+    'GET /vouchers/all',
   ],
   'read_people in all stores': [
     'GET /invites/all-invites',
@@ -161,6 +162,7 @@ const CALLS_BY_RULE: Record<string, string[]> = {
     'POST /payments/refunds/line/{paymentId}',
     'POST /payments/refunds/exchange/{exchangeId}',
     'POST /payments/refunds/undo/{position}',
+    'PUT /vouchers/block/{id}',
   ],
   'write_people in all stores': [
     'POST /invites/create',

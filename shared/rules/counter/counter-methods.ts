@@ -8,6 +8,7 @@ export function counterMethodName(method: SaleMethod): string {
     Nagad: t('Nagad'),
     BanglaQR: t('Bangla QR'),
     Card: t('Card'),
+    Voucher: t('Voucher'),
     Exchange: t('Exchange'),
   }
   return names[method]

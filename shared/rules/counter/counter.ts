@@ -1,7 +1,7 @@
 import { typedId } from '#shared/rules/typed-text.ts'
 
 /** How somebody pays at the counter; a sale may be paid in several ways. */
-export const COUNTER_METHODS = ['Cash', 'Bkash', 'Nagad', 'BanglaQR', 'Card'] as const
+export const COUNTER_METHODS = ['Cash', 'Bkash', 'Nagad', 'BanglaQR', 'Card', 'Voucher'] as const
 export type CounterMethod = (typeof COUNTER_METHODS)[number]
 
 /** How a sale was paid, also by pairs that came back. */

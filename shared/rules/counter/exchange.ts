@@ -9,7 +9,7 @@ export const EXCHANGE_REASONS = ['size', 'style', 'fault', 'wrong', 'mind'] as c
 export type ExchangeReason = (typeof EXCHANGE_REASONS)[number]
 
 /** How money goes back at a counter. */
-export const PAY_BACK_METHODS = ['Cash', 'Bkash', 'Nagad'] as const satisfies readonly CounterMethod[]
+export const PAY_BACK_METHODS = ['Cash', 'Bkash', 'Nagad', 'Voucher'] as const satisfies readonly CounterMethod[]
 export type PayBackMethod = (typeof PAY_BACK_METHODS)[number]
 
 /** Maximum number of orders and sales that one number, or one phone on one day, finds. */

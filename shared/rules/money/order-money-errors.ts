@@ -41,6 +41,9 @@ export const ORDER_MONEY_ERRORS = {
     status: 409,
     message: () => t('This order has been paid back. It can go on once it is paid again.'),
   },
+  vouchers_off: { status: 409, message: () => t('This shop gives no vouchers') },
+  voucher_used: { status: 409, message: () => t('A part of this voucher is spent: it stays as it is') },
+  voucher_blocked: { status: 409, message: () => t('This voucher is blocked already') },
   till_closed: { status: 409, message: () => t('The till of this day has been closed already') },
   later_till_closed: {
     status: 409,

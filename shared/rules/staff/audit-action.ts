@@ -75,6 +75,7 @@ export const AUDIT_ACTIONS = [
   'payments-verified',
   'refund-paid',
   'refund-undone',
+  'voucher-blocked',
   'payment-assigned',
   'payment-released',
   'difference-accepted',

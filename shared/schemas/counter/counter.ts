@@ -44,6 +44,14 @@ export const toldQuery = z.object({
   waiting: optionalWhole.meta({ description: 'how many of its sales wait beside those that are sent now' }),
   oldest: fromTime.meta({ description: 'when the first of these was sold' }),
 })
+/** The same with sales; `clerkWaits`: a voucher that is refused is told to the clerk, and waits for no manager. */
+export const sendingQuery = toldQuery.extend({
+  clerkWaits: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((text) => text === 'true')
+    .meta({ description: 'whether the pair is still at the counter: a voucher that is refused then waits for nobody' }),
+})
 export type ToldQuery = z.output<typeof toldQuery>
 
 export const changesQuery = toldQuery.extend({

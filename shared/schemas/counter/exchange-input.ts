@@ -11,13 +11,15 @@ import { deviceTime, reference, saleLines, salePayments, sequence } from './sale
 /** An id that the database can read as one. */
 const uuid = idInput.refine(isId, rule('id', later('Unknown id')))
 
-/** Pairs of one line of an order or of a sale that come back. */
+/** Pairs of one line of an order or of a sale that come back, or a gift without a receipt. */
 const backLine = z
   .object({
     order: uuid.optional(),
     sale: uuid.optional(),
+    /** of a gift: what it is */
+    gift: z.object({ product: uuid, size: uuid }).optional(),
     /** the position of the line */
-    line: z.int().min(0).max(10_000),
+    line: z.int().min(0).max(10_000).default(0),
     quantity: z
       .int(later('Please enter whole pairs'))
       .min(1, later('Please enter whole pairs'))
@@ -26,7 +28,7 @@ const backLine = z
     reason: z.enum(EXCHANGE_REASONS, later('Please choose a reason')),
   })
   .refine(
-    ({ order, sale }) => (order === undefined) !== (sale === undefined),
+    ({ order, sale, gift }) => [order, sale, gift].filter((source) => source !== undefined).length === 1,
     rule('source', later('Please say what the pairs were bought with')),
   )
 
@@ -57,6 +59,14 @@ export const exchangeInput = z
     approval: typedField(200, typedCode).meta({ type: 'string', maxLength: 200 }).optional(),
     /** of a discount above the limit */
     discountApproval: typedField(200, typedCode).meta({ type: 'string', maxLength: 200 }).optional(),
+  })
+  .refine(({ lines, sale }) => !sale || lines.every(({ gift }) => !gift), {
+    ...rule('gift', later('A gift without a receipt is worth a voucher, which pays for other shoes')),
+    path: ['sale'],
+  })
+  .refine(({ lines, payBack }) => payBack?.method === 'Voucher' || lines.every(({ gift }) => !gift), {
+    ...rule('gift', later('A gift without a receipt is worth a voucher, which pays for other shoes')),
+    path: ['payBack'],
   })
   .meta({ id: 'ExchangeInput' })
 export type ExchangeInput = z.output<typeof exchangeInput>

@@ -4,6 +4,7 @@ import { readPaperNumber } from '#shared/rules/counter/counter.ts'
 import { EXCHANGE_REASONS, type ExchangeReason, PAIR_CONDITIONS } from '#shared/rules/counter/exchange.ts'
 import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
 import { dayInput, id, timestamp } from '#shared/schemas/fields.ts'
+import { givenVoucher } from '#shared/schemas/orders/voucher.ts'
 import { clampedInteger, oneOf, truncatedText } from '#shared/schemas/query-params.ts'
 import { showroomName } from '#shared/schemas/stock/stock.ts'
 import { sale } from './sale.ts'
@@ -41,6 +42,8 @@ export const exchangeSource = z
     /** the same of faulty pairs, which the shop answers for longer */
     faultUntil: z.iso.date(),
     isFaultLate: z.boolean(),
+    /** taka of it that were paid by voucher and have not gone back: they go back to one */
+    byVoucher: z.int(),
     lines: z.array(
       z.object({
         line: z.int(),
@@ -87,8 +90,8 @@ export const exchange = z
     lines: z.array(
       z.object({
         ...shoe,
-        /** the number of its order or sale */
-        from: z.string(),
+        /** the number of its order or sale; null: a gift without a receipt */
+        from: z.string().nullable(),
         quantity: z.int(),
         condition: z.enum(PAIR_CONDITIONS),
         reason: z.enum(EXCHANGE_REASONS),
@@ -98,6 +101,8 @@ export const exchange = z
     ),
     /** what was taken; null: nothing */
     sale: sale.nullable(),
+    /** that was given for what is left; its code is in the answer to whoever took the pairs alone */
+    voucher: givenVoucher.nullable(),
   })
   .meta({ id: 'Exchange' })
 export type Exchange = z.infer<typeof exchange>
@@ -141,8 +146,8 @@ export const exchangeRow = z
         quantity: z.int(),
         condition: z.enum(PAIR_CONDITIONS),
         reason: z.enum(EXCHANGE_REASONS),
-        /** the number of its order or sale; `order`: the id of the order */
-        from: z.string(),
+        /** the number of its order or sale, null for a gift without a receipt; `order`: the id of the order */
+        from: z.string().nullable(),
         order: id.nullable(),
       }),
     ),

@@ -6,6 +6,7 @@ import { WALLETS } from '#shared/rules/orders/order-status.ts'
 import { typedTransactionId } from '#shared/rules/typed-text.ts'
 import { email, idInput, personName, phone, singleLine, typedField, walletNumber } from '#shared/schemas/fields.ts'
 import { rule } from '#shared/schemas/rule.ts'
+import { voucherCodeInput } from './voucher.ts'
 
 const isTransactionId = (text: string) => /^[A-Z0-9]{8,12}$/.test(text)
 const transactionIdRule = rule('transaction_id', later('A transaction ID has 8 to 12 letters and digits'))
@@ -75,6 +76,13 @@ export const orderInput = z
      * neither district nor thana is kept with them.
      */
     shippingAddress: shippingAddressInput,
+    /** that pays so many taka of it */
+    voucher: z
+      .object({
+        code: voucherCodeInput,
+        taka: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
+      })
+      .optional(),
     /** taka */
     expectedTotal: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
   })

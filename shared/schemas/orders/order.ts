@@ -118,6 +118,8 @@ const orderBase = z.object({
   subtotal: z.int(),
   shipping: z.int(),
   total: z.int(),
+  /** taka of it that a voucher has paid; missing: none */
+  byVoucher: z.int().optional(),
   createdAt: timestamp,
   updatedAt: timestamp,
   /** when the current status was set */

@@ -69,6 +69,8 @@ export const refund = z
         /** of `taka`, what can go back now: the courier has the rest; of it, what can go back in cash */
         now: z.int(),
         cash: z.int(),
+        /** of `now`, what goes back to vouchers alone */
+        byVoucher: z.int(),
       })
       .nullable(),
     taka: z.int(),
@@ -80,8 +82,10 @@ export const refund = z
         position: z.int(),
         at: timestamp,
         by: z.string(),
-        /** the id of the transaction; null: in cash, from the till of `store` */
+        /** the id of the transaction; null: by voucher, or in cash from the till of `store` */
         reference: z.string().nullable(),
+        /** the ending of a voucher */
+        voucher: z.string().nullable(),
         store: z.string().nullable(),
         reason: z.string().nullable(),
         /** whether it is of today, and can be taken back */
@@ -106,20 +110,24 @@ const taka = z
   .max(1_000_000_000, later('That is too much'))
 
 /**
- * Body of `POST /payments/refunds/paid/{orderId}` and `/exchange/{exchangeId}`: the id of the transaction, or `cash` from the till of its
- * showroom. Without `taka` it is all of a cancelled order, what came in above the total, or what can go back of an exchange.
+ * Body of `POST /payments/refunds/paid/{orderId}` and `/exchange/{exchangeId}`: the id of the transaction, `cash` from the till of its
+ * showroom, or a `voucher`. Without `taka` it is all of a cancelled order, what came in above the total, or what can go back of an exchange.
  */
 export const refundPayment = z
   .object({
     reference: refundId.optional(),
     cash: z.literal(true).optional(),
+    voucher: z.literal(true).optional(),
     taka: taka.optional(),
     reason: singleLine(1, 200).optional(),
   })
-  .refine(({ reference, cash }) => (reference === undefined) === (cash === true), {
-    ...rule('required', later('Please enter the transaction ID')),
-    path: ['reference'],
-  })
+  .refine(
+    ({ reference, cash, voucher }) => [reference, cash, voucher].filter((way) => way !== undefined).length === 1,
+    {
+      ...rule('required', later('Please enter the transaction ID')),
+      path: ['reference'],
+    },
+  )
   .meta({ id: 'RefundPayment' })
 export type RefundPayment = z.output<typeof refundPayment>
 

@@ -55,6 +55,7 @@ const LABELS: Record<AuditAction, string> = {
   'statement-uploaded': t('Wallet statement uploaded'),
   'payments-verified': t('Payments verified by statement'),
   'refund-paid': t('Refund paid'),
+  'voucher-blocked': t('Voucher blocked'),
   'refund-undone': t('Refund taken back'),
   'payment-assigned': t('Payment assigned to an order'),
   'payment-released': t('Payment taken away from an order'),

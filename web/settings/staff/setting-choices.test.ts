@@ -35,7 +35,7 @@ test('[TYPE-07] rows of settings of which one has added or removed some are kept
 test('[TYPE-07] a way to pay that two have switched is taken without the others', () => {
   const payments = (methods: Settings['payments']['methods']): Settings['payments'] => ({
     methods,
-    approveUnverified: true,
+    ...{ approveUnverified: true, vouchers: false, voucherDays: 365 },
   })
   const versions = {
     base: payments(['COD', 'Bkash']),

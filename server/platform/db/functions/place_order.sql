@@ -5,6 +5,7 @@
 -- An order of an account that has received none (`stranger` in the payload) and that nobody has confirmed holds its pairs only within the
 -- bounds of `may_hold`: beyond them it raises ST002, and the caller sends it again with `holds` false. Then it holds nothing, and is refused
 -- only for lines of which less than `enough` pairs are there. An order that is collected needs no call while it holds its pairs: nothing is sent.
+-- `voucher` is {voucher, taka}, or null: it pays so much, or raises VO001 or VO002.
 CREATE OR REPLACE FUNCTION place_order(expected_newest_order uuid, payload jsonb) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   new_order orders := jsonb_populate_record(NULL::orders, payload->'order');
@@ -92,6 +93,9 @@ BEGIN
       FROM jsonb_populate_record(NULL::email_proofs, payload->'emailProof') AS proof
       ON CONFLICT ("user") DO UPDATE
         SET email = excluded.email, token_hash = excluded.token_hash, expires_at = excluded.expires_at;
+  END IF;
+  IF payload->'voucher' <> 'null' THEN
+    PERFORM move_order_money(new_order.id, jsonb_build_object('kind', 'paid') || (payload->'voucher'), new_order.customer);
   END IF;
   -- Last, because what is locked stays so until the commit: phone and network for strangers, and the rows of the pairs.
   IF stranger IS NULL THEN

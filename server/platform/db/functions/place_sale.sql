@@ -39,8 +39,8 @@ BEGIN
     SELECT new_sale.id, l.position, l.product, l.size, l.name, l.name_bn, l.code, l.color, l.color_bn, l.size_number, l.quantity,
       l.list_price, l.unit_price, l.discount, l.discount_reason, l.total, l.vat_percent, l.vat, l.regular_price
     FROM jsonb_populate_recordset(NULL::sale_lines, payload->'lines') AS l;
-  INSERT INTO sale_payments (sale, position, method, taka, given, change, reference)
-    SELECT new_sale.id, p.position, p.method, p.taka, p.given, p.change, p.reference
+  INSERT INTO sale_payments (sale, position, method, taka, given, change, reference, voucher)
+    SELECT new_sale.id, p.position, p.method, p.taka, p.given, p.change, p.reference, p.voucher
     FROM jsonb_populate_recordset(NULL::sale_payments, payload->'payments') AS p;
   IF new_sale.total <> (SELECT coalesce(sum(p.taka), 0) FROM sale_payments p WHERE p.sale = new_sale.id)
       OR new_sale.total <> (SELECT sum(l.total) FROM sale_lines l WHERE l.sale = new_sale.id) THEN
@@ -59,11 +59,12 @@ BEGIN
     SELECT gen_random_uuid(), new_sale.id, device.showroom, 'clock'
     WHERE new_sale.device_at > clock_timestamp() + interval '5 minutes' OR new_sale.device_at < device.registered_at - interval '5 minutes';
   UPDATE counter_devices d SET last_sequence = new_sale.sequence WHERE d.id = device.id AND d.last_sequence < new_sale.sequence;
-  FOR payment IN SELECT * FROM sale_payments p WHERE p.sale = new_sale.id ORDER BY p.position LOOP
+  -- In one order, so that no two sales wait for each other's vouchers.
+  FOR payment IN SELECT * FROM sale_payments p WHERE p.sale = new_sale.id ORDER BY p.voucher, p.position LOOP
     PERFORM move_order_money(NULL, jsonb_build_object(
       'sale', new_sale.id, 'kind', CASE payment.method WHEN 'Cash' THEN 'cash' WHEN 'Exchange' THEN 'exchanged' ELSE 'paid' END,
       'taka', payment.taka, 'exchange', CASE payment.method WHEN 'Exchange' THEN payload->>'exchange' END,
-      'showroom', CASE payment.method WHEN 'Cash' THEN device.showroom END, 'device', device.id, 'reference', payment.reference
+      'showroom', CASE payment.method WHEN 'Cash' THEN device.showroom END, 'device', device.id, 'reference', CASE WHEN payment.voucher IS NULL THEN payment.reference END, 'voucher', payment.voucher
     ), new_sale.sent_by);
   END LOOP;
   PERFORM pg_advisory_xact_lock_shared(hashtextextended('stock kept', 0));

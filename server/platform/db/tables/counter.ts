@@ -4,6 +4,7 @@ import { happenedAt, id, newestFirstAt, quotedList, timestamptz } from '#server/
 import { by, order, product, showroom } from '#server/platform/db/table-references.ts'
 import { EXCHANGE_REASONS } from '#shared/rules/counter/exchange.ts'
 import { OPEN_REQUEST_STATES, REQUEST_STATES, REQUEST_WAYS } from '#shared/rules/counter/exchange-request.ts'
+import { orders } from './orders.ts'
 import { users } from './users.ts'
 
 /** The tablets and tills that sell in a showroom (decision 0051). */
@@ -149,6 +150,8 @@ export const exchanges = pgTable(
     exchanged: bigint({ mode: 'number' }).notNull(),
     /** of the rest, what has not been paid back yet: `note_due` and `move_order_money` keep it */
     due: bigint({ mode: 'number' }).notNull().default(0),
+    /** of `exchanged`, what its pairs were paid for by voucher: it goes back to vouchers alone */
+    fromVoucher: bigint({ mode: 'number' }).notNull().default(0),
   },
   (t) => [
     uniqueIndex('exchanges_sequence').on(t.letters, t.sequence),
@@ -158,6 +161,48 @@ export const exchanges = pgTable(
     check('exchanges_numbered', sql`${t.sequence} > 0`),
     check('exchanges_taka', sql`${t.vat} between 0 and ${t.worth} and ${t.exchanged} between 0 and ${t.worth}`),
     check('exchanges_rest', sql`${t.due} between 0 and ${t.worth} - ${t.exchanged}`),
+    check('exchanges_from_voucher', sql`${t.fromVoucher} between 0 and ${t.exchanged}`),
+  ],
+)
+
+/**
+ * What the shop owes whoever has its code, in whole taka (decision 0053): spent at counters and in the checkout. `move_voucher` keeps
+ * `balance` and `expires_at`; only the rest of a lost one is blocked.
+ */
+export const vouchers = pgTable(
+  'vouchers',
+  {
+    id: id(),
+    /** SHA-256 of its 80 bits, which stand nowhere */
+    codeHash: text().notNull().unique('vouchers_code'),
+    /** the last four characters, to tell it by */
+    ending: text().notNull(),
+    amount: bigint({ mode: 'number' }).notNull(),
+    /** what has not been spent, as its movements */
+    balance: bigint({ mode: 'number' }).notNull().default(0),
+    /** for pairs that came back, or for an order that was paid back */
+    exchange: uuid().references(() => exchanges.id),
+    order: uuid().references(() => orders.id),
+    showroom: showroom(),
+    at: happenedAt(),
+    by: by(),
+    /** null: never */
+    expiresAt: timestamptz(),
+    blockedAt: timestamptz(),
+    blockedBy: uuid().references(() => users.id),
+    blockReason: text(),
+  },
+  (t) => [
+    index('vouchers_newest').on(...newestFirstAt(t)),
+    index('vouchers_by_ending').on(t.ending),
+    index('vouchers_by_exchange').on(t.exchange).where(sql`${t.exchange} is not null`),
+    index('vouchers_by_order').on(t.order).where(sql`${t.order} is not null`),
+    check('vouchers_taka', sql`${t.amount} > 0 and ${t.balance} between 0 and ${t.amount}`),
+    check('vouchers_for', sql`(${t.exchange} is null) <> (${t.order} is null)`),
+    check(
+      'vouchers_blocked',
+      sql`(${t.blockedAt} is null) = (${t.blockedBy} is null) and (${t.blockedAt} is null) = (${t.blockReason} is null)`,
+    ),
   ],
 )
 

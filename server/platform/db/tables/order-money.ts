@@ -3,7 +3,7 @@ import { type AnyPgColumn, bigint, check, index, pgTable, text, uniqueIndex, uui
 import { createdAt, quotedList } from '#server/platform/db/columns.ts'
 import { by } from '#server/platform/db/table-references.ts'
 import { DRAWER_KINDS, LEDGER_KINDS } from '#shared/rules/money/order-money.ts'
-import { counterDevices, exchanges } from './counter.ts'
+import { counterDevices, exchanges, vouchers } from './counter.ts'
 import { orders } from './orders.ts'
 import { walletPayments } from './payments.ts'
 import { sales } from './sales.ts'
@@ -37,6 +37,8 @@ export const orderMoney = pgTable(
     settlement: uuid().references(() => settlements.id),
     /** in which pairs came back */
     exchange: uuid().references(() => exchanges.id),
+    /** that was spent, or that it went back to */
+    voucher: uuid().references(() => vouchers.id),
     /** the row that this one takes back */
     undoes: bigint({ mode: 'number' }).references((): AnyPgColumn => orderMoney.position),
     reason: text(),
@@ -54,9 +56,9 @@ export const orderMoney = pgTable(
     check(
       'order_money_stands_on',
       sql`case ${t.kind} when 'cash' then ${t.showroom} is not null when 'settled' then ${t.settlement} is not null
-        when 'accepted' then ${t.reason} <> '' when 'refund' then (${t.reference} is null) <> (${t.showroom} is null)
+        when 'accepted' then ${t.reason} <> '' when 'refund' then num_nonnulls(${t.reference}, ${t.showroom}, ${t.voucher}) = 1
         when 'exchanged' then ${t.exchange} is not null
-        when 'returned' then ${t.exchange} is not null and (${t.reference} is null) <> (${t.showroom} is null)
+        when 'returned' then ${t.exchange} is not null and num_nonnulls(${t.reference}, ${t.showroom}, ${t.voucher}) = 1
         when 'paid-in' then ${t.device} is not null and ${t.reason} <> '' when 'paid-out' then ${t.device} is not null and ${t.reason} <> ''
         else true end`,
     ),
@@ -65,8 +67,10 @@ export const orderMoney = pgTable(
       'order_money_order',
       sql`case when ${t.kind} in (${quotedList(DRAWER_KINDS)}) then ${t.order} is null and ${t.sale} is null
         when ${t.sale} is not null then ${t.order} is null and ${t.kind} in ('paid', 'cash', 'exchanged', 'returned', 'undone')
+        when ${t.order} is null and ${t.voucher} is not null then ${t.exchange} is not null and ${t.kind} in ('returned', 'undone')
         else ${t.order} is not null or (${t.payment} is not null and ${t.kind} in ('refund', 'undone')) end`,
     ),
+    check('order_money_voucher', sql`${t.voucher} is null or ${t.kind} in ('paid', 'refund', 'returned', 'undone')`),
     index('order_money_newest').on(t.at.desc().nullsFirst(), t.position.desc().nullsFirst()),
     index('order_money_by_actor').on(t.by, t.at.desc().nullsFirst(), t.position.desc().nullsFirst()),
     index('order_money_by_order').on(t.order, t.position).where(sql`${t.order} is not null`),
@@ -75,8 +79,31 @@ export const orderMoney = pgTable(
     index('order_money_of_tills').on(t.showroom, t.position).where(sql`${t.showroom} is not null`),
     index('order_money_of_devices').on(t.device, t.position).where(sql`${t.device} is not null`),
     index('order_money_by_exchange').on(t.exchange).where(sql`${t.exchange} is not null`),
+    index('order_money_by_voucher').on(t.voucher).where(sql`${t.voucher} is not null`),
     index('order_money_by_payment').on(t.payment).where(sql`${t.payment} is not null`),
     index('order_money_refunds').on(t.position).where(sql`${t.kind} in ('refund', 'returned')`),
     index('order_money_refund_ids').on(sql`upper(${t.reference})`).where(sql`${t.kind} in ('refund', 'returned')`),
+  ],
+)
+
+/**
+ * The ledger of vouchers: rows never change. Each is the other side of a row of `order_money`, written with it by `move_voucher`, so that
+ * what a voucher says and what the shop has come to the same.
+ */
+export const voucherMovements = pgTable(
+  'voucher_movements',
+  {
+    money: bigint({ mode: 'number' })
+      .primaryKey()
+      .references(() => orderMoney.position),
+    voucher: uuid()
+      .notNull()
+      .references(() => vouchers.id),
+    /** into the voucher is positive */
+    taka: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [
+    index('voucher_movements_by_voucher').on(t.voucher, t.money),
+    check('voucher_movements_taka', sql`${t.taka} <> 0`),
   ],
 )

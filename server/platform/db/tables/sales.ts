@@ -23,7 +23,7 @@ import {
   type SaleMethod,
 } from '#shared/rules/counter/counter.ts'
 import { EXCHANGE_REASONS, PAIR_CONDITIONS } from '#shared/rules/counter/exchange.ts'
-import { counterDevices, exchanges } from './counter.ts'
+import { counterDevices, exchanges, vouchers } from './counter.ts'
 import { orders } from './orders.ts'
 import { walletPayments } from './payments.ts'
 import { users } from './users.ts'
@@ -149,8 +149,9 @@ export const salePayments = pgTable(
     /** of cash: what was given, and what went back of it */
     given: bigint({ mode: 'number' }),
     change: bigint({ mode: 'number' }),
-    /** of everything else: the id of its transaction, or the last of its digits */
+    /** of everything else: the id of its transaction, or the last of its digits; the ending of a voucher */
     reference: text(),
+    voucher: uuid().references(() => vouchers.id),
     /** the line of a statement that it came in by */
     line: uuid()
       .unique('sale_payments_line')
@@ -160,6 +161,7 @@ export const salePayments = pgTable(
     primaryKey({ columns: [t.sale, t.position] }),
     index('sale_payments_open').on(t.method, t.taka).where(sql`${t.line} is null and ${t.method} <> 'Cash'`),
     check('sale_payments_method', sql`${t.method} in (${quotedList(SALE_METHODS)})`),
+    check('sale_payments_voucher', sql`(${t.method} = 'Voucher') = (${t.voucher} is not null)`),
     check('sale_payments_taka', sql`${t.taka} > 0`),
     check(
       'sale_payments_cash',
@@ -259,7 +261,7 @@ export const saleConflicts = pgTable(
   ],
 )
 
-/** The pairs of an exchange that came back, each of a line of an order or of a sale, as that was kept. */
+/** The pairs of an exchange that came back, each of a line of an order or of a sale, as that was kept, or of neither. */
 export const exchangeLines = pgTable(
   'exchange_lines',
   {
@@ -269,7 +271,7 @@ export const exchangeLines = pgTable(
     position: integer().notNull(),
     order: uuid().references(() => orders.id),
     sale: uuid().references(() => sales.id),
-    /** the position of the line in its order or sale */
+    /** the position of the line in its order or sale; without either a gift, which came without a receipt */
     line: integer().notNull(),
     product: product(),
     size: uuid().notNull(),
@@ -286,7 +288,7 @@ export const exchangeLines = pgTable(
     index('exchange_lines_by_order').on(t.order, t.line).where(sql`${t.order} is not null`),
     index('exchange_lines_by_sale').on(t.sale, t.line).where(sql`${t.sale} is not null`),
     index('exchange_lines_by_product').on(t.product, t.size),
-    check('exchange_lines_source', sql`(${t.order} is null) <> (${t.sale} is null)`),
+    check('exchange_lines_source', sql`${t.order} is null or ${t.sale} is null`),
     check('exchange_lines_pairs', sql`${t.quantity} between 1 and 99`),
     check('exchange_lines_taka', sql`${t.worth} >= 0 and ${t.vat} between 0 and ${t.worth}`),
     check('exchange_lines_condition', sql`${t.condition} in (${quotedList(PAIR_CONDITIONS)})`),

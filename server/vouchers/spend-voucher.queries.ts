@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { type SQL, sql } from 'drizzle-orm'
+import { postgresErrorCode } from '#server/platform/db/constraint-errors.ts'
+import { isoTime } from '#server/platform/db/iso-time.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { invalid, type ShopError } from '#server/platform/errors/shop-error.ts'
+import { formatDate } from '#shared/bangladesh/dates.ts'
+import { t } from '#shared/language/t.ts'
+import { formatTaka } from '#shared/rules/money/price.ts'
+import { readVoucherCode } from '#shared/rules/money/voucher-code.ts'
+import type { VoucherState } from '#shared/schemas/orders/voucher.ts'
+
+/** What `move_voucher` raises: less is left; it has expired or is blocked. */
+const TOO_LITTLE = 'VO001'
+const OVER = 'VO002'
+
+export type KnownVoucher = { id: string; ending: string; left: number; state: VoucherState; expiresAt: string | null }
+
+/** The state of a voucher `v`. */
+export const STATE: SQL = sql`case when v.blocked_at is not null then 'blocked' when v.balance = 0 then 'spent'
+  when v.expires_at <= clock_timestamp() then 'expired' else 'open' end`
+
+/** The voucher of a code; null if there is none. */
+async function findVoucher(db: Db, codeHash: string): Promise<KnownVoucher | null> {
+  const { rows } = await db.execute<KnownVoucher>(sql`
+    select v.id, v.ending, v.balance::float8 as left, ${STATE} as state, ${isoTime('v.expires_at')} as "expiresAt"
+    from vouchers v where v.code_hash = ${codeHash}`)
+  return rows[0] ?? null
+}
+
+/** Secret enough not to need a key: nobody tries 80 bits. */
+export function hashVoucherCode(code: string): string {
+  return createHash('sha256').update(`voucher ${code}`).digest('base64url')
+}
+
+/** The voucher of a code. Throws 422 at the path where there is none. */
+export async function requireVoucher(db: Db, code: string, path: string): Promise<KnownVoucher> {
+  const read = readVoucherCode(code)
+  const found = read && (await findVoucher(db, hashVoucherCode(read)))
+  if (found) return found
+  throw refused(path, 'voucher_unknown', t('There is no voucher with this code. Please check it.'))
+}
+
+/** The same with so many taka left that can be spent now. Throws 422 with what is wrong with it. */
+export async function requireOpenVoucher(
+  db: Db,
+  { code, taka = 1 }: { code: string; taka?: number },
+  path: string,
+): Promise<KnownVoucher> {
+  const found = await requireVoucher(db, code, path)
+  const { state, expiresAt, left } = found
+  if (state === 'blocked') throw refused(path, 'voucher_over', t('This voucher is blocked'))
+  if (state === 'expired' && expiresAt)
+    throw refused(path, 'voucher_over', t('This voucher was good until {date}', { date: formatDate(expiresAt) }))
+  if (left === 0) throw refused(path, 'voucher_spent', t('Nothing is left on this voucher'))
+  if (left < taka)
+    throw refused(path, 'voucher_spent', t('Only {taka} is left on this voucher', { taka: formatTaka(left) }))
+  return found
+}
+
+/** The refusal of a voucher that somebody else has spent, or that was blocked, since it was looked at; any other error as it is. */
+export function toVoucherRefusal(error: unknown, path: string): unknown {
+  const code = postgresErrorCode(error)
+  if (code === TOO_LITTLE) return refused(path, 'voucher_spent', t('This voucher was spent meanwhile'))
+  return code === OVER ? refused(path, 'voucher_over', t('This voucher has expired or is blocked')) : error
+}
+
+/** Whether a refusal is that of a voucher. */
+export function isVoucherRefusal({ params }: ShopError): boolean {
+  const { errors = [] } = (params ?? {}) as { errors?: { code: string }[] }
+  return errors.some((one) => one.code.startsWith('voucher_'))
+}
+
+function refused(path: string, code: string, message: string): ShopError {
+  return invalid([{ path, message, code }])
+}
