@@ -70,3 +70,15 @@ export async function findOpenRequests(
     order by r.id for update of r`)
   return rows
 }
+
+/** Ends the open requests of a customer who leaves: nobody can be told what becomes of them. */
+export async function cancelRequestsOf(tx: Db, customer: string): Promise<void> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select r.id from orders o join exchange_requests r on r."order" = o.id
+    where o.customer = ${customer} and ${isOpenRequest} order by o.id for update`)
+  const requests = rows.map(({ id }) => id)
+  await givePairsBack(tx, requests, customer)
+  await tx.execute(sql`
+    update exchange_requests set state = 'cancelled', answered_by = null, changed_at = clock_timestamp()
+    where id = any(${sql.param(requests)}::uuid[])`)
+}

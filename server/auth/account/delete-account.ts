@@ -7,6 +7,7 @@ import { deleteSecondStep } from '#server/auth/second-step/queries.ts'
 import { deleteSessionsOf } from '#server/auth/sessions/queries.ts'
 import { anonymizeOrdersOf } from '#server/orders/retention.queries.ts'
 import { forgetPhoneOfSales } from '#server/orders/retention-of-sales.queries.ts'
+import { cancelRequestsOf } from '#server/pairs/kept-pairs.queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { memberships } from '#server/platform/db/tables/memberships.ts'
 import { users } from '#server/platform/db/tables/users.ts'
@@ -42,6 +43,7 @@ export function deleteAccount(
     await addNotice(tx, { id, email }, () => accountDeletedLetter({ name, at: new Date() }), { minutes: DAY_MINUTES })
     await anonymizeUser(tx, id)
     const { rowCount: left } = await tx.delete(memberships).where(eq(memberships.user, id))
+    await cancelRequestsOf(tx, id)
     await anonymizeOrdersOf(tx, id)
     await forgetPhoneOfSales(tx, phone)
     const sessions = await deleteSessionsOf(tx, id)

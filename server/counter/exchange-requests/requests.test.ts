@@ -128,6 +128,26 @@ test('[EXCH-02] what is kept is given back when the buyer cancels, the showroom 
   expect(await verifyRows(shop)).toEqual([])
 })
 
+test('[EXCH-02] an account that is deleted leaves no request behind, and its pairs still come back at a counter', async () => {
+  const { order, token, customer, counter, ask, kept } = await makeDelivered()
+  const before = await kept()
+  expect((await ask()).status).toBe(201)
+  const gone = await readResponse(shop.request(`/auth/delete/${customer}`, { method: 'DELETE', token }))
+  expect(gone.status).toBe(200)
+  expect(await kept()).toEqual(before)
+  const ended = await call('GET', '/all?list=closed', admin.token)
+  expect(ended.body).toContainEqual(
+    expect.objectContaining({ order: expect.objectContaining({ _id: order._id }), state: 'cancelled' }),
+  )
+  const taking = await takePairsBack(
+    shop,
+    counter,
+    exchangeOf([back({ order: order._id })], { sale: taken(2, counter.other, 1_500) }),
+  )
+  expect(taking.status).toBe(201)
+  expect(await verifyRows(shop)).toEqual([])
+})
+
 test('[EXCH-02] of 20 who want the last three pairs three get them, and the others are told', async () => {
   const counter = await makeSoldPair(shop, admin.token)
   const orders = await Promise.all(
