@@ -22,6 +22,7 @@ import { liveRoutes } from './orders/board/live-routes.ts'
 import { orderBoardRoutes } from './orders/board/routes.ts'
 import { addressRoutes, confirmationRoutes } from './orders/confirmation-routes.ts'
 import { orderDeskRoutes } from './orders/desk/routes.ts'
+import { ownOrderRoutes } from './orders/own/routes.ts'
 import { orderRoutes, transactionIdRoutes } from './orders/routes.ts'
 import { courierRoutes } from './parcels/courier-routes.ts'
 import { parcelRoutes } from './parcels/routes.ts'
@@ -82,6 +83,7 @@ const resources = createRouter()
   .route('/orders', confirmationRoutes)
   .route('/orders', addressRoutes)
   .route('/orders', transactionIdRoutes)
+  .route('/orders', ownOrderRoutes)
   .route('/orders', orderBoardRoutes)
   .route('/orders', liveRoutes)
   .route('/calls', callRoutes)

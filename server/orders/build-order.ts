@@ -11,6 +11,7 @@ import { INITIAL_STATUS } from '#shared/rules/orders/order-status.ts'
 import type { OrderInput } from '#shared/schemas/orders/order-input.ts'
 import { addressColumns, toKeptAddress } from './kept-address.ts'
 import type { OrderContext, OrderedProduct } from './place-order.queries.ts'
+import { promisedDay } from './place-order-payload.ts'
 import type { OrderRow } from './queries.ts'
 
 /** What a new order is built from, beside what was read. */
@@ -74,6 +75,7 @@ export function buildOrder(
     cashSince: null,
     fulfilment: 'delivery',
     readyBy: null,
+    promisedOn: promisedDay(now, settings, context.store._id, input.shippingAddress),
   }
   const byVoucher = input.voucher?.taka ?? 0
   if (byVoucher > totals.total) throw new ShopError('prices_changed')

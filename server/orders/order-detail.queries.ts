@@ -10,6 +10,7 @@ import { parcels } from '#server/platform/db/tables/parcels.ts'
 import { showrooms } from '#server/platform/db/tables/showrooms.ts'
 import { users } from '#server/platform/db/tables/users.ts'
 import type { Caller } from '#server/platform/http/shop-env.ts'
+import { mayCancel } from '#shared/rules/orders/own-order.ts'
 import { isStaff } from '#shared/rules/people/roles.ts'
 import type { OrderDetail, OrderEvent } from '#shared/schemas/orders/order.ts'
 import type { MoneyOfOrder } from '#shared/schemas/orders/order-money.ts'
@@ -37,8 +38,15 @@ export async function findOrderFor(db: Db, id: string, caller: Caller): Promise<
   const [row] = await detailQuery(db).execute(param)
   if (!row) return null
   const { collectCode, verifiedBy, staff } = row
-  const order = { ...toOrderDetail(row, row.lines ?? []), ...parcelOf(row), ...askedAddressOf(row) }
-  if (order.customer._id === caller.id && !isStaff(caller)) return { ...order, ...(collectCode && { collectCode }) }
+  const isOwn = row.customer._id === caller.id
+  const order = {
+    ...toOrderDetail(row, row.lines ?? []),
+    ...parcelOf(row),
+    ...askedAddressOf(row),
+    ...(isOwn && { canCancel: mayCancel({ ...row.order, packedAt: row.packedAt }) }),
+    ...(isOwn && row.questionAt && { askedAt: row.questionAt.toISOString() }),
+  }
+  if (isOwn && !isStaff(caller)) return { ...order, ...(collectCode && { collectCode }) }
   if (!staff) return order
   return {
     ...order,
@@ -105,6 +113,8 @@ const detailQuery = prepareOnce((db) => {
       askedBy: asker.name,
       wanted: orderAddressChanges.wanted,
       collectCode: orderWork.collectCode,
+      packedAt: orderWork.packedAt,
+      questionAt: orderWork.askedAt,
       verifiedBy: verifier.name,
       staff: sql<StaffPart | null>`case when ${isVisible} then ${staffPart} end`,
     })

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { newId } from '#server/platform/db/columns.ts'
 import type { emailProofs } from '#server/platform/db/tables/users.ts'
 import { LETTER_MINUTES } from '#server/platform/mail/queries.ts'
+import { addressDistrict } from '#shared/bangladesh/address-district.ts'
 import { includedVat } from '#shared/rules/orders/paper.ts'
+import { deliveryDay } from '#shared/rules/showrooms/delivery-day.ts'
+import { hoursOfShowroom } from '#shared/rules/showrooms/opening-hours.ts'
 import { MAX_PUBLIC_PAIRS } from '#shared/rules/showrooms/stock.ts'
 import type { OrderInput } from '#shared/schemas/orders/order-input.ts'
 import type { InvoiceTerms } from '#shared/schemas/orders/paper.ts'
@@ -112,6 +115,7 @@ export function toPayload({
       taken_by: order.takenBy,
       fulfilment: order.fulfilment,
       ready_by: order.readyBy,
+      promised_on: order.promisedOn,
     },
     lines: lines.map((line) => ({
       order: line.order,
@@ -172,6 +176,16 @@ export function keptInvoice({ shop }: Settings, subtotal: number): KeptInvoice {
   // 32 hex digits are a UUID to PostgreSQL: the same terms are one row, whoever writes them.
   const id = createHash('sha256').update(JSON.stringify(terms)).digest('hex').slice(0, 32)
   return { id, terms, vat: includedVat(subtotal, terms.vatPercent) }
+}
+
+/** The day by which an order to this address is promised that a showroom gets now. */
+export function promisedDay(
+  now: Date,
+  { delivery, hours }: Settings,
+  store: string,
+  { address, district }: OrderInput['shippingAddress'],
+): string {
+  return deliveryDay(now, delivery, hoursOfShowroom(hours, store), district ?? addressDistrict(address))
 }
 
 /** Hashes the parsed request, so that differently spelled but equal requests have the same hash. */

@@ -111,6 +111,7 @@ export function visibleToStaff({ showrooms }: Pick<Caller, 'showrooms'>): SQL | 
 export function toOrderDetail(row: JoinedOrderRow, lines: JoinedLineRow[]): OrderDetail {
   return {
     ...toOrderBase(row),
+    ...(row.order.promisedOn && { promisedOn: row.order.promisedOn }),
     store: { ...row.store, open: row.storeArchivedAt === null, phone: row.storeArchivedAt ? null : row.store.phone },
     products: lines.map(({ line, image, onSale }) => ({
       product: {

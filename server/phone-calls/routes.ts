@@ -20,8 +20,10 @@ import {
   takenCall,
 } from '#shared/schemas/orders/call.ts'
 import { orderDetail } from '#shared/schemas/orders/order.ts'
+import { askedOrders, askedOrdersQuery } from '#shared/schemas/orders/own-order.ts'
 import { findOtherSizes } from './change-sizes.ts'
 import { readReport } from './queries.ts'
+import { answerAsked, readAsked } from './questions.ts'
 import { recordCall } from './record-call.ts'
 import { giveBack, readQueue, takeCall, takeChosenCall } from './take-call.ts'
 
@@ -99,6 +101,28 @@ const report = defineRoute({
   responses: { 200: jsonResponse(callReport, 'Sums, reasons, and clerks by day'), ...errors },
 })
 
+const asked = defineRoute({
+  method: 'get',
+  path: '/asked',
+  access: may('read_phone_calls'),
+  summary: 'The orders whose buyers asked to be called, oldest question first',
+  request: { query: askedOrdersQuery },
+  responses: { 200: jsonResponse(askedOrders, 'One page'), ...errors },
+})
+
+const answered = defineRoute({
+  method: 'post',
+  path: '/asked/{orderId}',
+  access: may('write_phone_calls'),
+  summary: 'Note that what a buyer asked is answered',
+  request: { params: orderParam },
+  responses: {
+    200: jsonResponse(z.object({ message: z.string() }), 'It is in no list any more'),
+    409: jsonError,
+    ...errors,
+  },
+})
+
 /** The routes of `/api/v1/calls`. */
 export const callRoutes = createRouter()
   .openapi(take, async (c) => {
@@ -116,6 +140,11 @@ export const callRoutes = createRouter()
     return c.json({ message: t('Call given back') }, 200)
   })
   .openapi(queue, async (c) => c.json(await readQueue(c.var.db, actorOf(c), callerOf(c), c.req.valid('query')), 200))
+  .openapi(asked, async (c) => c.json(await readAsked(c.var.db, actorOf(c), callerOf(c), c.req.valid('query')), 200))
+  .openapi(answered, async (c) => {
+    await answerAsked(c.var.db, actorOf(c), callerOf(c), parseId(c.req.valid('param').orderId, 'Order'))
+    return c.json({ message: t('Noted as answered') }, 200)
+  })
   .openapi(record, async (c) => {
     const id = parseId(c.req.valid('param').orderId, 'Order')
     const { order, isAsked, isShort } = await recordCall(

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft, Printer } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { formatDate, formatDateTime } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
 import { isId } from '#shared/rules/id.ts'
@@ -20,6 +20,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import type { Route } from './+types/order-page'
+import { byAccount } from './order-access.ts'
 import { OrderBill } from './order-bill.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderLines } from './order-lines.tsx'
@@ -33,6 +34,7 @@ export function meta() {
 
 const AskedAddress = lazy(() => import('./asked-address.tsx'))
 const OrderExchange = lazy(() => import('./order-exchange.tsx'))
+const OwnActions = lazy(() => import('./own-actions.tsx'))
 const BuyAgain = lazy(() => import('./buy-again.tsx'))
 
 /** `/profile/orders/{orderId}`: one order with its tracker. */
@@ -58,6 +60,8 @@ function LoadedOrder({ id }: { id: string }) {
 }
 
 function Order({ order }: { order: OrderDetail }) {
+  const queries = useQueryClient()
+  const access = useMemo(() => byAccount(order._id, queries), [order._id, queries])
   return (
     <div className="@container">
       <div className="mb-6 hidden print:block">
@@ -81,6 +85,9 @@ function Order({ order }: { order: OrderDetail }) {
           <SizesNotice order={order} />
           <Tracker order={order} />
           <ParcelFacts order={order} />
+          <Suspense>
+            <OwnActions order={order} access={access} />
+          </Suspense>
         </OrderSection>
       </div>
       <OrderSection title="Products">

@@ -64,7 +64,13 @@ const CALLS_BY_RULE: Record<string, string[]> = {
     'GET /auth/staff-sessions',
   ],
   'read_people in all stores, or the own store link': ['GET /auth/all-su'],
-  read_phone_calls: ['GET /calls/queue', 'GET /calls/sizes/{orderId}', 'GET /calls/report', 'GET /stock/requests'],
+  read_phone_calls: [
+    'GET /calls/asked',
+    'GET /calls/queue',
+    'GET /calls/sizes/{orderId}',
+    'GET /calls/report',
+    'GET /stock/requests',
+  ],
   'read_settings in all stores': ['GET /settings/all', 'GET /settings/opening'],
   read_stock: ['GET /stock/movements', 'GET /stock/transfers/all-transfers'],
   'read_stock in all stores': ['GET /dashboard/stock'],
@@ -182,6 +188,7 @@ const CALLS_BY_RULE: Record<string, string[]> = {
   write_exchanges: ['POST /counter/exchange-requests/accept/{id}', 'POST /counter/exchange-requests/refuse/{id}'],
   write_phone_calls: [
     'POST /calls/take',
+    'POST /calls/asked/{orderId}',
     'POST /calls/give-back/{orderId}',
     'POST /calls/record/{orderId}',
     'GET /calls/caller/{phone}',

@@ -21,6 +21,9 @@ let toCollect = ''
 /** The order whose phone has no other open one. */
 let toCancel = ''
 
+/** To everybody but its buyer it is not there. */
+const ofBuyer = { otherCustomer: 404, storeUser: 404, otherStoreUser: 404, admin: 404, superUser: 404 } as const
+
 /** A link that everybody of a world looks at alike; test files that share a process have worlds of their own. */
 const knownLinks = new WeakMap<World, Promise<string>>()
 
@@ -51,6 +54,35 @@ export const WORK_OPERATIONS: MatrixRow[] = [
       return `/calls/give-back/${_id}`
     },
     expected: ofOwnStore,
+  },
+  { call: 'GET /calls/asked', rule, ok: 200, path: () => '/calls/asked' },
+  {
+    call: 'POST /calls/asked/{orderId}',
+    rule,
+    ok: 200,
+    path: async (world) => {
+      const { _id } = await newOrder(world)
+      const ask = { method: 'POST', json: { about: 'parcel' }, token: world.customer.token }
+      await world.shop.request(`/orders/ask/${_id}`, ask)
+      return `/calls/asked/${_id}`
+    },
+    expected: ofOwnStore,
+  },
+  {
+    call: 'POST /orders/cancel/{id}',
+    rule: 'signed in',
+    ok: 200,
+    path: async (world) => `/orders/cancel/${(await newOrder(world))._id}`,
+    body: () => ({ reason: 'mind' }),
+    expected: ofBuyer,
+  },
+  {
+    call: 'POST /orders/ask/{id}',
+    rule: 'signed in',
+    ok: 200,
+    path: async (world) => `/orders/ask/${(await newOrder(world))._id}`,
+    body: () => ({ about: 'cancel' }),
+    expected: ofBuyer,
   },
   { call: 'GET /calls/queue', rule, ok: 200, path: () => '/calls/queue' },
   { call: 'GET /calls/report', rule, ok: 200, path: () => '/calls/report' },

@@ -19,6 +19,7 @@ export const ORDER_WORK_ERRORS = {
         t('There are {count} open orders now. Please look again.', { count: figures(orders) }),
       ),
   },
+  order_packed: { status: 409, message: () => t('Your order is packed already. Please ask us: we call you.') },
   nothing_asked: { status: 409, message: () => t('There is nothing to answer any more') },
   step_done: {
     status: 409,

@@ -9,7 +9,16 @@ export function writeAction(resource: ManagedResource, write: AuditedWrite) {
 }
 
 /** What an entry 'order-worked' says was done. */
-export const AUDITED_STEPS = ['accepted', 'picked', 'unpicked', 'packed', 'for-admins', 'call-given-back'] as const
+export const AUDITED_STEPS = [
+  'accepted',
+  'picked',
+  'unpicked',
+  'packed',
+  'for-admins',
+  'call-given-back',
+  'asked',
+  'answered',
+] as const
 export type AuditedStep = (typeof AUDITED_STEPS)[number]
 
 /** Actions of staff who only read: data of customers, and books. */

@@ -10,6 +10,8 @@ export function auditedStepLabel(step: string | number | boolean): string | null
     packed: t('Packed'),
     'for-admins': t('Left to the admins'),
     'call-given-back': t('Call given back'),
+    asked: t('The buyer asked for a call'),
+    answered: t('Answered the buyer'),
   }
   const known = AUDITED_STEPS.find((name) => name === step)
   return known ? labels[known] : null

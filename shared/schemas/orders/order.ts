@@ -201,6 +201,11 @@ export const orderDetail = orderBase
       .object({ at: timestamp, by: z.string(), address: orderBase.shape.shippingAddress })
       .meta({ id: 'AskedAddress' })
       .optional(),
+    /** by when it was promised, `2026-12-03`; missing: nobody promised a day */
+    promisedOn: z.string().optional(),
+    /** for its customer: whether it can still be cancelled, and since when the shop is asked to call */
+    canCancel: z.boolean().optional(),
+    askedAt: timestamp.optional(),
     /** 6 digits by which its own customer, and nobody else, fetches the parcel */
     collectCode: z.string().optional(),
     /** `open`: false once the showroom has closed and no longer has a page, and no phone either */

@@ -8,6 +8,7 @@ import { addressFieldNames } from '#shared/rules/orders/address-fields.ts'
 import type { PairsAnswer } from '#shared/rules/orders/order-pairs.ts'
 import { statusLabel } from '#shared/rules/orders/order-status.ts'
 import type { CallOutcome } from '#shared/rules/orders/order-work.ts'
+import { reasonText } from '#shared/rules/orders/own-order.ts'
 import type { ParcelEnd } from '#shared/rules/orders/parcel.ts'
 import { auditedStepLabel } from '#shared/rules/staff/audited-step-label.ts'
 import type { HistoryEntry } from '#shared/schemas/orders/order.ts'
@@ -20,7 +21,7 @@ export function historyTexts(entry: HistoryEntry): string[] {
 function textsOf(entry: HistoryEntry): (string | null)[] {
   switch (entry.kind) {
     case 'status':
-      return [statusText(entry), entry.answer && answerText(entry.answer), entry.reason]
+      return [statusText(entry), entry.answer && answerText(entry.answer), entry.reason && reasonText(entry.reason)]
     case 'call':
       return [
         t('Call: {outcome}', { outcome: outcomeText(entry.outcome) }),

@@ -9,6 +9,7 @@ export const callKeys = {
   all: ['calls'],
   queue: ['calls', 'queue'],
   atRisk: ['calls', 'at-risk'],
+  asked: ['calls', 'asked'],
   sizes: (orderId: string) => ['calls', 'sizes', orderId],
   report: (from: string, to: string) => ['calls', 'report', from, to],
 } as const
@@ -24,6 +25,13 @@ export const callQueueQuery = queryOptions({
 export const ordersAtRiskQuery = queryOptions({
   queryKey: callKeys.atRisk,
   queryFn: () => call(api.calls.queue.$get({ query: { atRisk: 'true', limit: '100' } })),
+  refetchInterval: REFRESH_MS,
+})
+
+/** The orders whose buyers asked to be called. */
+export const askedOrdersQuery = queryOptions({
+  queryKey: callKeys.asked,
+  queryFn: () => call(api.calls.asked.$get({ query: {} })),
   refetchInterval: REFRESH_MS,
 })
 

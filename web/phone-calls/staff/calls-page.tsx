@@ -19,6 +19,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { type AnswerDetails, AnswerForm } from './answer-form.tsx'
+import { AskedOrders } from './asked-orders.tsx'
 import { CallCard } from './call-card.tsx'
 import { callQueueQuery, ordersAtRiskQuery } from './call-queries.ts'
 import { CallReportPanel } from './call-report.tsx'
@@ -84,6 +85,7 @@ export default function CallsPage() {
         </>
       )}
       {!desk.taken && <OrdersAtRisk busy={desk.busy} onTake={mayCall ? desk.take : null} />}
+      {!desk.taken && <AskedOrders />}
       {!desk.taken && <CustomersToCall />}
       <CallReportPanel />
     </>

@@ -48,7 +48,8 @@ BEGIN
   INSERT INTO orders (
     id, number, customer, store, status, status_changed_at, payment_method, payment_number, transaction_id,
     shipping_name, shipping_email, shipping_phone, shipping_address, subtotal, shipping, total,
-    idempotency_key, request_hash, language, created_at, updated_at, channel, taken_by, pairs, fulfilment, ready_by, district, thana
+    idempotency_key, request_hash, language, created_at, updated_at, channel, taken_by, pairs, fulfilment, ready_by, district, thana,
+    promised_on
   ) VALUES (
     new_order.id, new_order.number, new_order.customer, new_order.store, new_order.status, new_order.status_changed_at,
     new_order.payment_method, new_order.payment_number, new_order.transaction_id,
@@ -59,7 +60,7 @@ BEGIN
     coalesce(new_order.language, 'en'), new_order.created_at, new_order.updated_at,
     coalesce(new_order.channel, 'web'), new_order.taken_by,
     CASE WHEN NOT (stranger->>'holds')::boolean THEN 'none' END, coalesce(new_order.fulfilment, 'delivery'), new_order.ready_by,
-    new_order.district, new_order.thana
+    new_order.district, new_order.thana, new_order.promised_on
   ) ON CONFLICT (number) DO NOTHING;
   IF NOT FOUND THEN
     RETURN false;

@@ -16,6 +16,7 @@ import { createdAt, happenedAt, id, newestFirstAt, quotedList, timestamptz } fro
 import { by, order, orderKey, showroom } from '#server/platform/db/table-references.ts'
 import type { Area } from '#shared/bangladesh/address-area.ts'
 import { CALL_OUTCOMES } from '#shared/rules/orders/order-work.ts'
+import { ORDER_WISHES } from '#shared/rules/orders/own-order.ts'
 import { PAPERS } from '#shared/rules/orders/paper.ts'
 import type { ShippingAddress } from '#shared/schemas/orders/order-input.ts'
 import type { InvoiceTerms } from '#shared/schemas/orders/paper.ts'
@@ -69,6 +70,9 @@ export const orderWork = pgTable(
     leftUnpaidAt: timestamptz(),
     /** when its buyer was asked for the rest of a payment */
     restAskedAt: timestamptz(),
+    /** when its buyer asked to be called, and about what; null once somebody has answered */
+    askedAt: timestamptz(),
+    asked: text({ enum: ORDER_WISHES }),
   },
   (t) => [
     check('order_work_taken', sql`(${t.takenBy} is null) = (${t.takenUntil} is null)`),
@@ -77,6 +81,11 @@ export const orderWork = pgTable(
     index('order_work_no_code').on(t.order).where(sql`${t.noCodeAt} is not null`),
     index('order_work_left_unpaid').on(t.order).where(sql`${t.leftUnpaidAt} is not null`),
     index('order_work_kept').on(t.keptUntil).where(sql`${t.keptUntil} is not null`),
+    check(
+      'order_work_asked',
+      sql`(${t.askedAt} is null) = (${t.asked} is null) and ${t.asked} in (${quotedList(ORDER_WISHES)})`,
+    ),
+    index('order_work_asked').on(t.order).where(sql`${t.askedAt} is not null`),
     index('order_work_at_risk').on(t.order).where(sql`${t.atRisk}`),
     index('order_work_packed').on(t.order, t.packedAt).where(sql`${t.packedAt} is not null and not ${t.collects}`),
   ],

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   check,
+  date,
   index,
   integer,
   numeric,
@@ -72,6 +73,8 @@ export const orders = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     deliveredAt: timestamptz(),
+    /** by when it was promised, as its buyer read it; null: the district was not known */
+    promisedOn: date({ mode: 'string' }),
     /** when and by whom a wallet payment was confirmed to have arrived */
     paymentVerifiedAt: timestamptz(),
     paymentVerifiedBy: uuid().references(() => users.id),

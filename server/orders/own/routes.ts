@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { findOrderFor } from '#server/orders/order-detail.queries.ts'
+import { actorOf } from '#server/platform/http/actor.ts'
+import { answerOnce, onceHeaders } from '#server/platform/http/answer-once.ts'
+import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
+import { callerOf, signedIn } from '#server/platform/http/guard.ts'
+import { findOr404, idParam, parseId } from '#server/platform/http/parse-id.ts'
+import { t } from '#shared/language/t.ts'
+import { orderDetail } from '#shared/schemas/orders/order.ts'
+import { orderAsk, ownCancel } from '#shared/schemas/orders/own-order.ts'
+import { askAboutOwn, cancelOwn } from './own-order.ts'
+
+const errors = { 401: jsonError, 403: jsonError, 404: jsonError, 409: jsonError, 422: jsonError }
+const changed = jsonResponse(z.object({ message: z.string(), order: orderDetail }), 'The order as it is now')
+
+const cancel = defineRoute({
+  method: 'post',
+  path: '/cancel/{id}',
+  access: signedIn,
+  summary: 'Cancel an own order, until it is packed',
+  description:
+    'Its pairs go back on the shelf, and what was paid is to be paid back. Sent again with its Idempotency-Key it gets the same answer. Somebody else’s order is the 404 of no order.',
+  request: { params: idParam, headers: onceHeaders, body: jsonBody(ownCancel) },
+  responses: { 200: changed, ...errors },
+})
+
+const ask = defineRoute({
+  method: 'post',
+  path: '/ask/{id}',
+  access: signedIn,
+  summary: 'Ask to be called about an own order',
+  description: 'The call desk lists it. Somebody else’s order is the 404 of no order.',
+  request: { params: idParam, body: jsonBody(orderAsk) },
+  responses: { 200: changed, ...errors },
+})
+
+/** What buyers do with their orders, of `/api/v1/orders`. */
+export const ownOrderRoutes = createRouter()
+  .openapi(cancel, async (c) => {
+    const order = parseId(c.req.valid('param').id, 'Order')
+    const { reason } = c.req.valid('json')
+    const customer = callerOf(c).id
+    await answerOnce(c, (db) => cancelOwn(db, { order, customer, reason }).then(() => ({ order })))
+    const now = await findOr404('Order', order, (id) => findOrderFor(c.var.db, id, callerOf(c)))
+    return c.json({ message: t('Your order is cancelled'), order: now }, 200)
+  })
+  .openapi(ask, async (c) => {
+    const order = parseId(c.req.valid('param').id, 'Order')
+    const { about } = c.req.valid('json')
+    await askAboutOwn(c.var.db, actorOf(c), { order, customer: callerOf(c).id, about })
+    const now = await findOr404('Order', order, (id) => findOrderFor(c.var.db, id, callerOf(c)))
+    return c.json({ message: t('We call you about your order'), order: now }, 200)
+  })

@@ -1,0 +1,55 @@
+import { t } from '#shared/language/t.ts'
+import { isOpenStatus, type OrderStatus } from './order-status.ts'
+
+/** Why a buyer does not want an order any more. */
+export const CANCEL_REASONS = ['mind', 'wrong', 'late', 'twice', 'other'] as const
+export type CancelReason = (typeof CANCEL_REASONS)[number]
+
+export function cancelReasonLabel(reason: CancelReason): string {
+  const labels: Record<CancelReason, string> = {
+    mind: t('I do not want it any more'),
+    wrong: t('I chose the wrong size or shoe'),
+    late: t('It takes too long'),
+    twice: t('I ordered it twice'),
+    other: t('Something else'),
+  }
+  return labels[reason]
+}
+
+const OF_BUYER = 'buyer:'
+
+/** A buyer’s reason as the history of an order keeps it, beside what clerks write. */
+export function buyersReason(reason: CancelReason): string {
+  return OF_BUYER + reason
+}
+
+/** What the history keeps as a reason, in words. */
+export function reasonText(kept: string): string {
+  const reason = CANCEL_REASONS.find((name) => buyersReason(name) === kept)
+  return reason ? t('The buyer: {reason}', { reason: cancelReasonLabel(reason) }) : kept
+}
+
+/** About what a buyer asks to be called. */
+export const ORDER_WISHES = ['cancel', 'change', 'parcel'] as const
+export type OrderWish = (typeof ORDER_WISHES)[number]
+
+export function wishLabel(wish: OrderWish): string {
+  const labels: Record<OrderWish, string> = {
+    cancel: t('Cancel the order'),
+    change: t('Change size or address'),
+    parcel: t('Where the parcel is'),
+  }
+  return labels[wish]
+}
+
+interface OwnOrder {
+  status: OrderStatus
+  packedAt: Date | null
+  /** where its pairs are, if they are not where the status says */
+  pairs: string | null
+}
+
+/** Whether its buyer may still cancel it: until its box is packed. */
+export function mayCancel({ status, packedAt, pairs }: OwnOrder): boolean {
+  return isOpenStatus(status) && packedAt === null && pairs !== 'out'
+}

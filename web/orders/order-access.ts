@@ -1,0 +1,29 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { CancelReason, OrderWish } from '#shared/rules/orders/own-order.ts'
+import type { OrderDetail } from '#shared/schemas/orders/order.ts'
+import { api, call } from '#web/api.ts'
+import { orderQuery } from './order-queries.ts'
+
+/** How a buyer reaches an order: by their account. */
+export interface OrderAccess {
+  cancel: (reason: CancelReason, key: string) => Promise<{ message: string }>
+  ask: (about: OrderWish) => Promise<{ message: string }>
+  /** reads the order anew */
+  refresh: () => Promise<unknown>
+}
+
+/** By the account of whoever is signed in. */
+export function byAccount(id: string, queries: QueryClient): OrderAccess {
+  const keep = ({ message, order }: { message: string; order: OrderDetail }) => {
+    queries.setQueryData(orderQuery(id).queryKey, order)
+    return { message }
+  }
+  return {
+    cancel: async (reason, key) => {
+      const header = { 'idempotency-key': key }
+      return keep(await call(api.orders.cancel[':id'].$post({ param: { id }, json: { reason }, header })))
+    },
+    ask: async (about) => keep(await call(api.orders.ask[':id'].$post({ param: { id }, json: { about } }))),
+    refresh: () => queries.invalidateQueries({ queryKey: orderQuery(id).queryKey }),
+  }
+}

@@ -1,0 +1,147 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { formatDateTime } from '#shared/bangladesh/dates.ts'
+import { t } from '#shared/language/t.ts'
+import { isOpenStatus, isWallet } from '#shared/rules/orders/order-status.ts'
+import { CANCEL_REASONS, cancelReasonLabel, ORDER_WISHES, wishLabel } from '#shared/rules/orders/own-order.ts'
+import type { OrderDetail } from '#shared/schemas/orders/order.ts'
+import { toastError } from '#web/lib/loading/toast-error.ts'
+import { shopFacts } from '#web/shop-facts.ts'
+import { generateKey } from '#web/state/order-intent.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { toast } from '#web/ui/toast/toasts.ts'
+import type { OrderAccess } from './order-access.ts'
+
+interface OwnActionsProps {
+  order: Pick<OrderDetail, 'number' | 'status' | 'canCancel' | 'askedAt'> & {
+    payment: Pick<OrderDetail['payment'], 'method'>
+  }
+  access: OrderAccess
+}
+
+/** What a buyer can still do: cancel until the box is packed, ask for a call after that; nothing once it is cancelled. */
+export default function OwnActions({ order, access }: OwnActionsProps) {
+  const [dialog, setDialog] = useState<'cancel' | 'ask' | null>(null)
+  const { status, canCancel, askedAt } = order
+  if (status === 'Cancelled') return null
+  const close = () => setDialog(null)
+  return (
+    <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+      {canCancel ? (
+        <Button tone="secondary" onClick={() => setDialog('cancel')}>
+          {t('Cancel the order')}
+        </Button>
+      ) : (
+        <Button tone="secondary" onClick={() => setDialog('ask')}>
+          {t('Ask us to call')}
+        </Button>
+      )}
+      <p className="text-14 text-ink-muted" role="status">
+        {askedAt
+          ? t('Asked {time}. We call you.', { time: formatDateTime(askedAt) })
+          : canCancel
+            ? t('Free until your shoes are packed')
+            : isOpenStatus(status) && t('Packed: ask us if something has to change')}
+      </p>
+      {dialog === 'cancel' && <CancelDialog order={order} access={access} onClose={close} />}
+      {dialog === 'ask' && <AskDialog access={access} onClose={close} />}
+    </div>
+  )
+}
+
+interface DialogProps {
+  access: OrderAccess
+  onClose: () => void
+}
+
+/** The reason is the press that cancels. */
+function CancelDialog({ order, access, onClose }: DialogProps & Pick<OwnActionsProps, 'order'>) {
+  const key = useRef(generateKey())
+  const cancel = useMutation({
+    mutationFn: (reason: (typeof CANCEL_REASONS)[number]) => access.cancel(reason, key.current),
+    onSuccess: ({ message }) => toast.success(message),
+    onError: (error) => {
+      toastError(error)
+      return access.refresh()
+    },
+    onSettled: onClose,
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('Cancel order {number}?', { number: order.number })}
+      description={
+        isWallet(order.payment.method)
+          ? t('If you have paid, your money is back within {days} working days.', {
+              days: shopFacts.promises.refundDaysWallet,
+            })
+          : t('Your shoes go back on the shelf. You pay nothing.')
+      }
+      variant="bottom"
+      size="sm"
+      footer={
+        <Button tone="primary" onClick={onClose} data-autofocus>
+          {t('Keep the order')}
+        </Button>
+      }
+    >
+      <p id="cancel-why" className="mb-2 font-semibold">
+        {t('Why do you cancel it?')}
+      </p>
+      <ul aria-labelledby="cancel-why" className="grid gap-2">
+        {CANCEL_REASONS.map((reason) => (
+          <li key={reason}>
+            <Button
+              tone="secondary"
+              block
+              busy={cancel.isPending && cancel.variables === reason}
+              onClick={() => !cancel.isPending && cancel.mutate(reason)}
+            >
+              {cancelReasonLabel(reason)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+/** The wish is the press that asks. */
+function AskDialog({ access, onClose }: DialogProps) {
+  const ask = useMutation({
+    mutationFn: (about: (typeof ORDER_WISHES)[number]) => access.ask(about),
+    onSuccess: ({ message }) => toast.success(message),
+    onError: (error) => {
+      toastError(error)
+      return access.refresh()
+    },
+    onSettled: onClose,
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('What is it about?')}
+      description={t('We call the number of the order. {hours}.', { hours: shopFacts.care.hours })}
+      variant="bottom"
+      size="sm"
+    >
+      <ul className="grid gap-2">
+        {ORDER_WISHES.map((about) => (
+          <li key={about}>
+            <Button
+              tone="secondary"
+              block
+              busy={ask.isPending && ask.variables === about}
+              onClick={() => !ask.isPending && ask.mutate(about)}
+            >
+              {wishLabel(about)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
