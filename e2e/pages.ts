@@ -95,6 +95,7 @@ export const PAGES: readonly ShopPage[] = [
   { name: '/dashboard/store-user/stock', visitor: STORE_USER, sameShapeAs: '/dashboard/stock' },
   { name: '/dashboard/store-user/board', visitor: STORE_USER },
   { name: '/dashboard/calls', visitor: ADMIN },
+  { name: '/dashboard/orders/new', visitor: ADMIN },
   { name: '/dashboard/payments', visitor: ADMIN },
   { name: '/dashboard/parcels', visitor: ADMIN },
   { name: '/dashboard/cash', visitor: ADMIN },

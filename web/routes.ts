@@ -60,6 +60,7 @@ export default [
     staffPage('products/details/:id', 'products/staff/product-page.tsx'),
     staffPage('directors', 'directors/staff/directors-page.tsx'),
     staffPage('orders', 'orders/staff/desk/orders-page.tsx'),
+    staffPage('orders/new', 'phone-orders/staff/new-order-page.tsx'),
     staffPage('store-user/orders', 'orders/staff/desk/showroom-orders-page.tsx'),
     staffPage('store-user/board', 'orders/staff/board/board-page.tsx'),
     staffPage('calls', 'phone-calls/staff/calls-page.tsx'),

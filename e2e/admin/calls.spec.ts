@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { axeViolations } from '../axe-violations.ts'
+import { countPresses } from '../count-presses.ts'
 import { ADMIN, logIn, OWNER, signIn } from '../sign-in.ts'
 import { test } from '../test.ts'
 import { placeOrders, send } from './packed-orders.ts'
@@ -46,4 +47,50 @@ test('[WORK-54] who leaves the calls page gives the order back at once, and anot
     .first()
     .click()
   await expect.poll(async () => (await take()).status()).toBe(200)
+})
+
+test('[ORDER-04] an order by phone takes at most ten presses by keyboard alone, and asks before it is left', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN)
+  await page.goto('/dashboard/calls')
+  const phone = `0171${String(Date.now() % 1e7).padStart(7, '0')}`
+  const begun = Date.now()
+  await page.getByRole('link', { name: 'New order' }).click()
+  const presses = await countPresses(page)
+  const enter = () => page.keyboard.press('Enter')
+  await expect(page.getByLabel('Phone', { exact: true })).toBeFocused()
+  await page.getByLabel('Phone', { exact: true }).fill(phone)
+  await expect(page.getByText('New customer')).toBeVisible()
+  await enter()
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+  await page.getByLabel('Name', { exact: true }).fill('Rahima Khatun')
+  await enter()
+  await page.getByLabel('Address', { exact: true }).fill('House 5, Road 27, Dhanmondi, Dhaka')
+  await enter()
+  const article = page.getByLabel('Article, or name of the shoe')
+  await expect(article).toBeFocused()
+  await article.fill('kalo juta')
+  await enter()
+  await expect(page.getByRole('group', { name: 'Sizes' }).locator('button:focus')).toBeVisible()
+  await enter()
+  await expect(article).toBeFocused()
+  await expect(page.getByLabel('Showroom')).toHaveValue(/./)
+  await enter()
+  await expect(page.getByRole('button', { name: 'Place order' })).toBeFocused()
+  expect(await axeViolations(page)).toEqual([])
+  await enter()
+  await expect(page.getByText(/^OM-\S+ is placed and confirmed$/)).toBeVisible()
+  expect((await presses()) + 1, 'with the one that opens the page').toBeLessThanOrEqual(10)
+  expect(Date.now() - begun).toBeLessThan(60_000)
+  await page.getByLabel('Phone', { exact: true }).fill(`+88${phone}`)
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Rahima Khatun')
+  await expect(page.getByText('Approved')).toBeVisible()
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await expect(page.getByText('Please choose a shoe')).toBeVisible()
+  await page
+    .getByRole('link', { name: /^Parcels/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog')).toContainText('Leave without saving?')
 })

@@ -33,6 +33,7 @@ const PAGES: readonly StaffPage[] = [
     needs: 'read_orders',
     buttons: { '^(Approve|Start packing|Hand to courier)': 'write_orders' },
   },
+  { path: '/dashboard/orders/new', needs: 'write_phone_calls', buttons: { 'Place order': 'write_phone_calls' } },
   { path: '/dashboard/calls', needs: 'read_phone_calls', buttons: { 'Next call': 'write_phone_calls' } },
   {
     path: '/dashboard/payments',

@@ -4,6 +4,7 @@ import { type Access, useAccess } from './access.ts'
 /** What each page of staff asks for. */
 const NEEDS: Record<string, Permission> = {
   '/dashboard/orders': 'read_orders',
+  '/dashboard/orders/new': 'write_phone_calls',
   '/dashboard/calls': 'read_phone_calls',
   '/dashboard/payments': 'read_payments',
   '/dashboard/store-user/board': 'write_orders',
@@ -71,6 +72,7 @@ export function usePageFor(path: string): string | null {
 
 /** Pages that show what the showrooms of the caller have. */
 const OF_ANY = [
+  '/dashboard/orders/new',
   '/dashboard/calls',
   '/dashboard/parcels',
   '/dashboard/papers',

@@ -19,7 +19,7 @@ export async function sendOnce<Answer>(
     keys.delete(name)
     return answer
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'sent_otherwise') keys.delete(name)
+    if (error instanceof ApiError && (error.code === 'sent_otherwise' || error.code === 'key_reused')) keys.delete(name)
     throw error
   }
 }

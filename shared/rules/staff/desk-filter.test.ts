@@ -2,7 +2,16 @@ import { expect, test } from 'vitest'
 import { hasFilters, isCalendarDay, parseDeskFilter, serializeDeskFilter } from './desk-filter.ts'
 
 const SHOWROOM_ID = '01a00000-0000-7000-8000-000000000001'
-const EMPTY_FILTER = { query: '', store: null, status: null, waiting: null, from: null, to: null, page: 1 }
+const EMPTY_FILTER = {
+  query: '',
+  store: null,
+  status: null,
+  waiting: null,
+  channel: null,
+  from: null,
+  to: null,
+  page: 1,
+}
 
 test('[DASH-13] a filter survives a round trip through URL parameters', () => {
   const filter = {
@@ -10,6 +19,7 @@ test('[DASH-13] a filter survives a round trip through URL parameters', () => {
     store: SHOWROOM_ID,
     status: 'Courier',
     waiting: 'courier',
+    channel: 'phone',
     from: '2026-11-01',
     to: '2026-11-20',
     page: 3,
@@ -20,7 +30,7 @@ test('[DASH-13] a filter survives a round trip through URL parameters', () => {
 })
 
 test('[DASH-13] invalid URL parameters are ignored', () => {
-  const invalid = 'query=%20%20&store=all&status=pending&waiting=rain&from=0202-11-20&to=2026-02-30&page=-2'
+  const invalid = 'query=%20%20&store=all&status=pending&waiting=rain&channel=fax&from=0202-11-20&to=2026-02-30&page=-2'
   expect(parseDeskFilter(new URLSearchParams(invalid))).toEqual(EMPTY_FILTER)
   expect(parseDeskFilter(new URLSearchParams({ store: SHOWROOM_ID.toUpperCase(), page: '1e9' }))).toEqual({
     ...EMPTY_FILTER,

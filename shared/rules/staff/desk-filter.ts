@@ -1,3 +1,4 @@
+import { ORDER_CHANNELS, type OrderChannel } from '#shared/rules/orders/order-channel.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#shared/rules/orders/order-status.ts'
 import { WAITING_KINDS, type WaitingKind } from '#shared/rules/orders/order-waiting.ts'
 import { choiceParam, idParam, optionalParam, pageParam, searchParam, urlParams } from '#shared/rules/url-params.ts'
@@ -12,6 +13,7 @@ export interface DeskFilter {
   store: string | null
   status: OrderStatus | null
   waiting: WaitingKind | null
+  channel: OrderChannel | null
   /** calendar days in Dhaka, `2026-11-20`, both included */
   from: string | null
   to: string | null
@@ -24,6 +26,7 @@ export const { parse: parseDeskFilter, serialize: serializeDeskFilter } = urlPar
   store: idParam,
   status: choiceParam(ORDER_STATUSES, null),
   waiting: choiceParam(WAITING_KINDS, null),
+  channel: choiceParam(ORDER_CHANNELS, null),
   from: optionalParam((text) => (isCalendarDay(text) ? text : '')),
   to: optionalParam((text) => (isCalendarDay(text) ? text : '')),
   page: pageParam(),

@@ -56,6 +56,7 @@ export function OrderCard({ order, link, withShowroom, selection, moveOrders }: 
         </div>
         <p className="text-14 text-ink-muted wrap-anywhere">
           <time dateTime={order.createdAt}>{formatDateTime(order.createdAt)}</time>
+          {order.channel && ` · ${t('By phone')}`}
           {withShowroom && (
             <>
               {' · '}

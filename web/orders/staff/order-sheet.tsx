@@ -53,6 +53,7 @@ export function OrderSheet({ order, actions }: OrderSheetProps) {
         <span>
           Placed <time dateTime={order.createdAt}>{formatDateTime(order.createdAt)}</time>
         </span>
+        {order.channel && <Badge>By phone</Badge>}
         <span {...localizedProps(order.store, 'code')} className="wrap-anywhere" />
         <CopyButton text={order.number} subject="Order number" showLabel />
         <May permission="write_orders" at={order.store._id}>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { PhoneIncoming } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { figures } from '#shared/language/figures.ts'
@@ -16,6 +17,7 @@ import { PageHeader } from '#web/staff/crud/page-header.tsx'
 import { CustomersToCall } from '#web/stock/customers-to-call.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { type AnswerDetails, AnswerForm } from './answer-form.tsx'
@@ -42,11 +44,13 @@ export default function CallsPage() {
   if (error && !data) return <LoadFailure subject="The calls" error={error} onRetry={refetch} />
   return (
     <>
-      <PageHeader
-        title={t('Calls')}
-        status={data ? queueText(data) : t('Loading...')}
-        focusKey={desk.taken?.order._id}
-      />
+      <PageHeader title={t('Calls')} status={data ? queueText(data) : t('Loading...')} focusKey={desk.taken?.order._id}>
+        {mayCall && (
+          <LinkButton to="/dashboard/orders/new" tone="secondary" icon={<PhoneIncoming aria-hidden="true" />}>
+            New order
+          </LinkButton>
+        )}
+      </PageHeader>
       {!data && <Skeleton className="h-48" />}
       {data && mayCall && !desk.taken && data.due > 0 && (
         <Button size="lg" busy={desk.busy} onClick={desk.takeNext} aria-keyshortcuts="N">

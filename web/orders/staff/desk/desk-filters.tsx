@@ -2,6 +2,7 @@ import { SlidersHorizontal } from 'lucide-react'
 import { useId, useState } from 'react'
 import { figures } from '#shared/language/figures.ts'
 import { t } from '#shared/language/t.ts'
+import { ORDER_CHANNELS } from '#shared/rules/orders/order-channel.ts'
 import { ORDER_STATUSES, statusLabel } from '#shared/rules/orders/order-status.ts'
 import { WAITING_KINDS, WAITING_LABELS } from '#shared/rules/orders/order-waiting.ts'
 import { type DeskFilter, hasFilters } from '#shared/rules/staff/desk-filter.ts'
@@ -22,18 +23,26 @@ interface DeskFiltersProps {
   onFiltersCleared: () => void
 }
 
-const EMPTY_FILTER = { query: '', store: null, status: null, waiting: null, from: null, to: null } as const
+const EMPTY_FILTER = {
+  query: '',
+  store: null,
+  status: null,
+  waiting: null,
+  channel: null,
+  from: null,
+  to: null,
+} as const
 
 /** Search and filters of the orders desk; on phones they are collapsed behind a button with the number of active ones. */
 export function DeskFilters({ filter, withShowroomFilter, onFilterChange, onFiltersCleared }: DeskFiltersProps) {
   const id = useId()
   const [expanded, setExpanded] = useState(false)
-  const { query, store, status, waiting, from, to } = filter
+  const { query, store, status, waiting, channel, from, to } = filter
   const clear = () => {
     onFilterChange(EMPTY_FILTER)
     onFiltersCleared()
   }
-  const activeCount = [withShowroomFilter && store, status, waiting, from, to].filter(Boolean).length
+  const activeCount = [withShowroomFilter && store, status, waiting, channel, from, to].filter(Boolean).length
   return (
     <div className="desk-filters my-3 grid items-end gap-3 xl:grid-cols-[minmax(14rem,1fr)_minmax(0,3fr)]">
       <ListSearch
@@ -57,7 +66,7 @@ export function DeskFilters({ filter, withShowroomFilter, onFilterChange, onFilt
         id={id}
         className={cx(
           'grid grid-cols-2 gap-3 xl:grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))]',
-          withShowroomFilter ? 'md:grid-cols-3' : 'md:grid-cols-4',
+          withShowroomFilter ? 'md:grid-cols-3' : 'md:grid-cols-5',
           !expanded && 'max-md:hidden',
         )}
       >
@@ -86,6 +95,18 @@ export function DeskFilters({ filter, withShowroomFilter, onFilterChange, onFilt
           }
           placeholder="All Orders"
           options={WAITING_KINDS.map((option) => ({ value: option, label: WAITING_LABELS[option] }))}
+        />
+        <SelectField
+          label="Placed"
+          value={channel ?? ''}
+          onChange={({ target }) =>
+            onFilterChange({ channel: ORDER_CHANNELS.find((option) => option === target.value) ?? null })
+          }
+          placeholder={t('Web and phone')}
+          options={[
+            { value: 'web', label: t('On the web') },
+            { value: 'phone', label: t('By phone') },
+          ]}
         />
         <DayField
           label="From"

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { PhoneCall } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTotal, LIST_PAGE_SIZE, lastPage } from '#shared/rules/pagination.ts'
 import { hasFilters, parseDeskFilter, serializeDeskFilter } from '#shared/rules/staff/desk-filter.ts'
+import { usePageFor } from '#web/auth/staff-pages.ts'
 import { Pagination } from '#web/lib/lists/pagination.tsx'
 import { useListParams } from '#web/lib/lists/use-list-params.ts'
 import { useSelection } from '#web/lib/lists/use-selection.ts'
@@ -16,6 +18,7 @@ import { useMoveOrders } from '#web/orders/staff/use-move-orders.tsx'
 import { useOrderKeys } from '#web/orders/staff/use-order-keys.ts'
 import { ViewSwitch } from '#web/staff/view-switch.tsx'
 import { useStaffView } from '#web/state/staff-view.ts'
+import { cx } from '#web/ui/cx.ts'
 import { isAtDialogEntry } from '#web/ui/dialog/close-by-back.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -133,6 +136,7 @@ interface DeskHeadProps extends Pick<OrderDeskProps, 'title' | 'ownShowroom'> {
 
 function DeskHead({ title, ownShowroom, heading, view, onView, above, children }: DeskHeadProps) {
   const focusable = { ref: heading, tabIndex: -1 }
+  const newOrder = usePageFor('/dashboard/orders/new')
   return (
     <>
       {above && (
@@ -157,7 +161,18 @@ function DeskHead({ title, ownShowroom, heading, view, onView, above, children }
         <p role="status" className="min-h-5 text-14 text-ink-muted tabular-nums">
           {children}
         </p>
-        <ViewSwitch view={view} onChoose={onView} className="ml-auto max-lg:hidden" />
+        {newOrder && (
+          <LinkButton
+            to={newOrder}
+            tone="secondary"
+            size="sm"
+            icon={<PhoneCall aria-hidden="true" />}
+            className="ml-auto"
+          >
+            New order
+          </LinkButton>
+        )}
+        <ViewSwitch view={view} onChoose={onView} className={cx(!newOrder && 'ml-auto', 'max-lg:hidden')} />
       </div>
     </>
   )

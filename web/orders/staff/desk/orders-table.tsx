@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert, Phone } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { phoneDigits } from '#shared/bangladesh/digits.ts'
@@ -86,12 +86,14 @@ function numberColumn(orderLink: OrdersTableProps['orderLink']): TableColumn<Ord
     header: t('Order'),
     headClassName: 'w-34',
     isRowHeader: true,
-    cell: ({ _id, number }) => (
+    title: ({ channel }) => (channel ? t('By phone') : ''),
+    cell: ({ _id, number, channel }) => (
       <Link
         {...orderLink(_id)}
         className="underline-offset-4 -outline-offset-2 after:absolute after:inset-0 group-hover:underline"
       >
         {number}
+        {channel && <Phone role="img" aria-label={t('By phone')} className="ml-1 inline size-3 text-ink-muted" />}
       </Link>
     ),
     cellClassName: 'font-semibold',
