@@ -21,6 +21,7 @@ describe('words', () => {
       ...['audit', 'auth', 'backup', 'categories', 'cli', 'colors', 'counter', 'customers', 'dashboard', 'directors'],
       ...[
         'jobs',
+        'keeps',
         'memberships',
         'money',
         'orders',

@@ -9,6 +9,7 @@ import { createAuthenticator } from './auth/token.ts'
 import { storeUserRoutes, userRoutes } from './auth/user-routes.ts'
 import { categoryRoutes } from './categories/routes.ts'
 import { colorRoutes } from './colors/routes.ts'
+import { collectionRoutes } from './counter/collections/routes.ts'
 import { exchangeRequestRoutes } from './counter/exchange-requests/routes.ts'
 import { exchangeRoutes } from './counter/exchanges/routes.ts'
 import { counterRoutes } from './counter/routes.ts'
@@ -17,6 +18,7 @@ import { deviceTillRoutes } from './counter/till-routes.ts'
 import { trustRoutes } from './customers/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { directorRoutes } from './directors/routes.ts'
+import { keepRoutes } from './keeps/routes.ts'
 import { membershipRoutes, roleRoutes } from './memberships/routes.ts'
 import { liveRoutes } from './orders/board/live-routes.ts'
 import { orderBoardRoutes } from './orders/board/routes.ts'
@@ -93,6 +95,7 @@ const resources = createRouter()
   .route('/counter', counterRoutes)
   .route('/counter/exchanges', exchangeRoutes)
   .route('/counter/exchange-requests', exchangeRequestRoutes)
+  .route('/counter/collections', collectionRoutes)
   .route('/counter', saleRoutes)
   .route('/counter', deviceTillRoutes)
   .route('/couriers', courierRoutes)
@@ -104,6 +107,7 @@ const resources = createRouter()
   .route('/stock', stockStaffRoutes)
   .route('/stock', transferRoutes)
   .route('/stock', stockRequestRoutes)
+  .route('/keeps', keepRoutes)
   .route('/stock', orderShowroomRoutes)
   .route('/dashboard', dashboardRoutes)
   .route('/outbox', outboxRoutes)

@@ -2,6 +2,7 @@ import { ACCESS } from './list/access.ts'
 import { ACCOUNTS } from './list/accounts.ts'
 import { CALL_DESK } from './list/calls.ts'
 import { CATALOGUE } from './list/catalogue.ts'
+import { COLLECTIONS_AND_KEEPS } from './list/collections.ts'
 import { COUNTER } from './list/counter.ts'
 import { COUNTER_DEVICES } from './list/counter-devices.ts'
 import { EXCHANGES_AT_COUNTERS } from './list/exchanges.ts'
@@ -32,6 +33,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...COUNTER,
   ...COUNTER_DEVICES,
   ...EXCHANGES_AT_COUNTERS,
+  ...COLLECTIONS_AND_KEEPS,
   ...TYPED_TEXT,
   ...HOLDS,
   ...CALL_DESK,

@@ -108,3 +108,9 @@ export async function isKnown(tx: Db, { device, sequence, body_hash }: SalePaylo
     select from sales where device = ${device} and sequence = ${sequence} and body_hash = ${body_hash}`)
   return rows.length > 0
 }
+
+/** Whether the device has a sale of this sequence, whatever its body. */
+export async function hasSequence(tx: Db, device: string, sequence: number): Promise<boolean> {
+  const { rows } = await tx.execute(sql`select from sales where device = ${device} and sequence = ${sequence}`)
+  return rows.length > 0
+}

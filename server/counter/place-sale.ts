@@ -1,7 +1,9 @@
 import { addAuditEntry } from '#server/audit/queries.ts'
 import type { Config } from '#server/config.ts'
+import { endKeep, lockKept } from '#server/keeps/queries.ts'
 import { matchCounterPayments, walletsOf } from '#server/money/counter-payments.queries.ts'
 import { passOnSoldPairs } from '#server/orders/pass-on-sold.ts'
+import { givePairsBack } from '#server/pairs/kept-pairs.queries.ts'
 import { newId } from '#server/platform/db/columns.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { forbidden, invalid, ShopError } from '#server/platform/errors/shop-error.ts'
@@ -23,6 +25,7 @@ import type { DeviceRow } from './devices.queries.ts'
 import {
   findClerk,
   findShoes,
+  hasSequence,
   isKnown,
   type SalePayload,
   type Shoe,
@@ -89,11 +92,13 @@ export async function writeExchangedSale(
 
 async function writeChecked(tx: Db, placing: Placing, input: SaleInput, payload: SalePayload): Promise<WriteOutcome> {
   payload.sale.approved_by = await approve(tx, placing, input, payload)
+  const keep = await takeKept(tx, placing, input)
   const written = await writeSale(tx, payload).catch((error: unknown) => {
     const position = payload.payments.findIndex(({ method }) => method === 'Voucher')
     throw toVoucherRefusal(error, `payments.${position}.reference`)
   })
   if (written.outcome !== 'sold') return written
+  if (keep) await endKeep(tx, keep, { state: 'sold', by: placing.caller.id, sale: written.sale })
   if (payload.sale.approved_by)
     await noteApproval(tx, placing.actor, { number: saleNumber(placing.device, input.sequence), ...payload.sale })
   for (const wallet of walletsOf(payload.payments.map(({ method }) => method)))
@@ -135,6 +140,19 @@ async function approve(
     taka: input.lines.reduce((sum, { discount }) => sum + discount, 0),
   } as const
   return approvedBy(tx, config, input.approval, act)
+}
+
+/** Gives back what was kept for the buyer, for the sale to take it; its id, null where nothing is kept, or the sale is there. */
+async function takeKept(
+  tx: Db,
+  { caller, device, settles }: Placing,
+  { keep, sequence }: SaleInput,
+): Promise<string | null> {
+  if (keep === undefined || !isId(keep) || (device.revokedAt && settles === undefined)) return null
+  if (await hasSequence(tx, device.id, sequence)) return null
+  if ((await lockKept(tx, keep, [device.showroom])) === null) return null
+  await givePairsBack(tx, [keep], caller.id, 'phone')
+  return keep
 }
 
 /** Says in the audit who has let the clerk give a discount. */

@@ -5,6 +5,7 @@ import { orderAddressChanges } from '#server/platform/db/tables/order-work.ts'
 import { knownDistrict, orders } from '#server/platform/db/tables/orders.ts'
 import { users } from '#server/platform/db/tables/users.ts'
 import type { Area } from '#shared/bangladesh/address-area.ts'
+import type { Fulfilment } from '#shared/rules/orders/fulfilment.ts'
 import type { PaymentMethod } from '#shared/rules/orders/order-status.ts'
 import type { ShippingAddress } from '#shared/schemas/orders/order-input.ts'
 import { addressColumns, type KeptAddress } from './kept-address.ts'
@@ -19,6 +20,7 @@ export interface AddressedOrder {
   shippingAddress: KeptAddress
   subtotal: number
   shipping: number
+  fulfilment: Fulfilment
 }
 
 /** The address of an order, with what its change depends on. */
@@ -39,6 +41,7 @@ export async function findAddress(tx: Db, order: string): Promise<AddressedOrder
       },
       subtotal: orders.subtotal,
       shipping: orders.shipping,
+      fulfilment: orders.fulfilment,
     })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.customer))

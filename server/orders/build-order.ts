@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { newId } from '#server/platform/db/columns.ts'
+import type { Db } from '#server/platform/db/open.ts'
 import { invalid, notFound, ShopError } from '#server/platform/errors/shop-error.ts'
 import { parseId } from '#server/platform/http/parse-id.ts'
 import { language } from '#shared/language/language.ts'
@@ -8,9 +9,13 @@ import { orderTotals } from '#shared/rules/money/price.ts'
 import { deliveryFee } from '#shared/rules/orders/delivery.ts'
 import { generateOrderNumber } from '#shared/rules/orders/order-number.ts'
 import { INITIAL_STATUS } from '#shared/rules/orders/order-status.ts'
+import { hoursOfShowroom } from '#shared/rules/showrooms/opening-hours.ts'
+import { readyBy as readyAt } from '#shared/rules/showrooms/ready-by.ts'
+import type { CollectionTimes } from '#shared/schemas/orders/collection.ts'
 import type { OrderInput } from '#shared/schemas/orders/order-input.ts'
+import type { Settings } from '#shared/schemas/settings.ts'
 import { addressColumns, toKeptAddress } from './kept-address.ts'
-import type { OrderContext, OrderedProduct } from './place-order.queries.ts'
+import { findPaces, type OrderContext, type OrderedProduct } from './place-order.queries.ts'
 import { promisedDay } from './place-order-payload.ts'
 import type { OrderRow } from './queries.ts'
 
@@ -23,6 +28,8 @@ interface OrderToBuild {
   holds: boolean
   /** the clerk who takes it by phone; null: its customer places it on the web */
   takenBy: string | null
+  /** when it can be fetched; null: it is delivered */
+  readyBy: Date | null
 }
 
 /**
@@ -30,7 +37,7 @@ interface OrderToBuild {
  * the shop does not offer.
  */
 export function buildOrder(
-  { key, input, requestHash, holds, takenBy }: OrderToBuild,
+  { key, input, requestHash, holds, takenBy, readyBy }: OrderToBuild,
   { now, customer, settings, ...context }: OrderContext,
 ) {
   if (!settings.payments.methods.includes(input.payment.method)) throw notOffered()
@@ -43,7 +50,7 @@ export function buildOrder(
   }))
   const totals = orderTotals(
     lines.map(({ line }) => line),
-    (subtotal) => deliveryFee(settings.delivery, subtotal, input.shippingAddress.district),
+    (subtotal) => (readyBy ? 0 : deliveryFee(settings.delivery, subtotal, input.shippingAddress.district)),
   )
   if (input.expectedTotal !== undefined && input.expectedTotal !== totals.total) throw new ShopError('prices_changed')
   const order: OrderRow = {
@@ -73,9 +80,9 @@ export function buildOrder(
     paid: 0,
     paidBack: 0,
     cashSince: null,
-    fulfilment: 'delivery',
-    readyBy: null,
-    promisedOn: promisedDay(now, settings, context.store._id, input.shippingAddress),
+    fulfilment: readyBy ? 'collection' : 'delivery',
+    readyBy,
+    promisedOn: readyBy ? null : promisedDay(now, settings, context.store._id, input.shippingAddress),
   }
   const byVoucher = input.voucher?.taka ?? 0
   if (byVoucher > totals.total) throw new ShopError('prices_changed')
@@ -104,4 +111,24 @@ export function priceLines(requestedLines: OrderInput['products'], products: Ord
 function notOffered(): Error {
   const message = t('Please choose another way to pay')
   return invalid([{ path: 'payment.method', message, code: 'not_offered' }])
+}
+
+/** When what is ordered now can be fetched in each open showroom; nothing while the shop does not offer it. */
+export async function readCollectionTimes(db: Db, settings: Settings): Promise<CollectionTimes> {
+  if (!settings.collection.offered) return []
+  const now = new Date()
+  const paces = await findPaces(db, null)
+  return [...paces].flatMap(([store, pace]) => {
+    const ready = readyAt(hoursOfShowroom(settings.hours, store), now, settings.collection.minutes, pace)
+    return ready ? [{ store, readyBy: ready.toISOString() }] : []
+  })
+}
+
+/** The same for one showroom in which an order is placed now. Throws 422 where nobody can collect. */
+export async function readyByOf(db: Db, settings: Settings, store: string, now: Date): Promise<Date> {
+  const pace = settings.collection.offered ? (await findPaces(db, store)).get(store) : undefined
+  const ready = pace && readyAt(hoursOfShowroom(settings.hours, store), now, settings.collection.minutes, pace)
+  if (ready) return ready
+  const message = t('This showroom hands out no orders at the moment. Please choose delivery.')
+  throw invalid([{ path: 'fulfilment', message, code: 'not_offered' }])
 }

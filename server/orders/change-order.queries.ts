@@ -5,6 +5,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
 import { orderLines, orders } from '#server/platform/db/tables/orders.ts'
 import type { Caller } from '#server/platform/http/shop-env.ts'
+import type { Fulfilment } from '#shared/rules/orders/fulfilment.ts'
 import type { PairsPlace } from '#shared/rules/orders/order-pairs.ts'
 import type { OrderStatus, PaymentMethod } from '#shared/rules/orders/order-status.ts'
 import { visibleToStaff } from './queries.ts'
@@ -14,6 +15,7 @@ export interface LockedOrder {
   method: PaymentMethod
   verifiedAt: Date | null
   store: string
+  fulfilment: Fulfilment
   /** where its pairs are, if they are not where the status says */
   pairs: PairsPlace | null
   /** taka */
@@ -38,6 +40,7 @@ export async function lockVisibleOrder(tx: Db, id: string, caller: Caller): Prom
       method: orders.paymentMethod,
       verifiedAt: orders.paymentVerifiedAt,
       store: orders.store,
+      fulfilment: orders.fulfilment,
       pairs: orders.pairs,
       total: orders.total,
       updatedAt: orders.updatedAt,
@@ -110,11 +113,11 @@ export async function giveToShowroom(tx: Db, order: string, showroom: string, by
 }
 
 /** Locks an open order that holds some of its pairs and is short of others until the transaction ends; its showroom, null if it is none. */
-export async function lockShortOrder(tx: Db, id: string): Promise<string | null> {
-  const { rows } = await tx.execute<{ store: string }>(sql`
-    select o.store from orders o
+export async function lockShortOrder(tx: Db, id: string): Promise<Pick<LockedOrder, 'store' | 'fulfilment'> | null> {
+  const { rows } = await tx.execute<Pick<LockedOrder, 'store' | 'fulfilment'>>(sql`
+    select o.store, o.fulfilment from orders o
     where o.id = ${id} and is_open_order(o.status) and place_of_pairs(o.pairs, o.status) = 'held'
       and exists (select from order_shortages s where s."order" = o.id)
     for update of o`)
-  return rows[0]?.store ?? null
+  return rows[0] ?? null
 }

@@ -74,7 +74,9 @@ export function missOnShelf(db: Db, id: string, miss: ShelfMiss, caller: Caller,
     const isCounted = await hasShortage(tx, id, positions)
     const moved = miss.store
       ? await moveToChosen(tx, actor, { id, from: order.store, to: miss.store, lines })
-      : await moveToNearest(tx, actor, { id, from: order.store, lines, declined: await findDeclines(tx, id) })
+      : order.fulfilment === 'delivery'
+        ? await moveToNearest(tx, actor, { id, from: order.store, lines, declined: await findDeclines(tx, id) })
+        : null
     if (!isCounted) {
       const key = { showroom: order.store, product: miss.product, size: miss.size, order: id }
       await countOut(tx, key, { pairs, held: moved ? 0 : asked, by: caller.id })

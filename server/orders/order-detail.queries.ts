@@ -37,10 +37,11 @@ export async function findOrderFor(db: Db, id: string, caller: Caller): Promise<
   const param = { id, caller: caller.id, isEverywhere, showrooms: isEverywhere ? [] : [...showrooms] }
   const [row] = await detailQuery(db).execute(param)
   if (!row) return null
-  const { collectCode, verifiedBy, staff } = row
+  const { collectCode, keptUntil, verifiedBy, staff } = row
   const isOwn = row.customer._id === caller.id
   const order = {
     ...toOrderDetail(row, row.lines ?? []),
+    ...(keptUntil && { keptUntil: keptUntil.toISOString() }),
     ...parcelOf(row),
     ...askedAddressOf(row),
     ...(isOwn && { canCancel: mayCancel({ ...row.order, packedAt: row.packedAt }) }),
@@ -115,6 +116,9 @@ const detailQuery = prepareOnce((db) => {
       collectCode: orderWork.collectCode,
       packedAt: orderWork.packedAt,
       questionAt: orderWork.askedAt,
+      keptUntil: sql<Date | null>`case when is_open_order(${orders.status}) then ${orderWork.keptUntil} end`.mapWith(
+        orderWork.keptUntil,
+      ),
       verifiedBy: verifier.name,
       staff: sql<StaffPart | null>`case when ${isVisible} then ${staffPart} end`,
     })

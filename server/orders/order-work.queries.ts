@@ -116,7 +116,14 @@ export async function emptyBoxOfCancelled(tx: Db, order: string): Promise<void> 
   if (rows.length > 0) await emptyBox(tx, order)
 }
 
-const EMPTY = { pickedAt: null, pickedBy: null, packedAt: null, packedBy: null, collects: false } as const
+const EMPTY = {
+  pickedAt: null,
+  pickedBy: null,
+  packedAt: null,
+  packedBy: null,
+  collects: false,
+  keptUntil: null,
+} as const
 
 /** The lines of an order for which nothing is held, because no showroom has the pairs. */
 export async function addShortages(tx: Db, order: string, positions: number[]): Promise<void> {

@@ -12,13 +12,16 @@ import { addDecline, findDeclines, stepEntry } from './order-work.queries.ts'
  */
 export function passOnSoldPairs(db: Db, actor: Actor, id: string, reason: string): Promise<string | null> {
   return db.transaction(async (tx) => {
-    const store = await lockShortOrder(tx, id)
-    if (store === null || actor.id === null) return null
+    const order = await lockShortOrder(tx, id)
+    if (order === null || actor.id === null) return null
+    const { store, fulfilment } = order
     await addDecline(tx, { order: id, showroom: store, by: actor.id, reason })
     const declined = await findDeclines(tx, id)
     const lines = await findWantedLines(tx, id)
     const moved =
-      declined.length < MAX_DECLINES ? await moveToNearest(tx, actor, { id, from: store, lines, declined }) : null
+      declined.length < MAX_DECLINES && fulfilment === 'delivery'
+        ? await moveToNearest(tx, actor, { id, from: store, lines, declined })
+        : null
     if (moved === null) await addAuditEntry(tx, actor, stepEntry(id, 'for-admins'))
     return moved
   })

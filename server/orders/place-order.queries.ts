@@ -4,6 +4,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { prepareOnce } from '#server/platform/db/prepare-once.ts'
 import { orders } from '#server/platform/db/tables/orders.ts'
 import { withFirstValues } from '#server/settings/queries.ts'
+import type { Pace } from '#shared/rules/showrooms/ready-by.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
 import type { Mailbox } from './order-letters.ts'
 import { type NewOrder, toPayload } from './place-order-payload.ts'
@@ -182,4 +183,24 @@ export async function findByKey(tx: Db, customer: string, key: string): Promise<
     .from(orders)
     .where(and(eq(orders.customer, customer), eq(orders.idempotencyKey, key)))
   return row?.id ?? null
+}
+
+/** Days whose orders tell how long a showroom takes, and the fewest orders that do. */
+const PACE_DAYS = 14
+const FEWEST = 5
+
+/** How fast each open showroom packs, or one alone: what waits on its board, and the median of the last days. */
+export async function findPaces(db: Db, showroom: string | null): Promise<Map<string, Pace>> {
+  const { rows } = await db.execute<{ store: string; waiting: number; minutes: number | null }>(sql`
+    select s.id as store,
+      (select count(*)::integer from orders o left join order_work w on w."order" = o.id
+        where o.store = s.id and o.status in ('Pending', 'Approved', 'Processing')
+          and order_step(o.status, o.payment_method, w) in ('to-accept', 'to-pick', 'picked')) as waiting,
+      (select case when count(*) >= ${FEWEST} then
+          percentile_cont(0.5) within group (order by extract(epoch from w.packed_at - w.accepted_at) / 60) end
+        from orders o join order_work w on w."order" = o.id
+        where o.store = s.id and o.created_at > now() - make_interval(days => ${PACE_DAYS}) and w.packed_at > w.accepted_at
+          and w.packed_at - w.accepted_at < interval '8 hours') as minutes
+    from showrooms s where s.archived_at is null and (${showroom}::uuid is null or s.id = ${showroom}::uuid)`)
+  return new Map(rows.map(({ store, waiting, minutes }) => [store, { waiting, minutes }]))
 }

@@ -13,7 +13,7 @@ import { isId } from '#shared/rules/id.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import type { OrderInput } from '#shared/schemas/orders/order-input.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
-import { buildOrder } from './build-order.ts'
+import { buildOrder, readyByOf } from './build-order.ts'
 import { lettersOfOrder } from './order-letters.ts'
 import {
   awaitReplication,
@@ -165,7 +165,12 @@ async function decide(
   }
   request.checkOpen(settings.opening)
   enforceOrderLimit(context, request.limit)
-  const { row, lines } = buildOrder(request, context)
+  const { input } = request
+  const readyBy =
+    input.fulfilment === 'collection' && context.store
+      ? await readyByOf(db, settings, context.store._id, context.now)
+      : null
+  const { row, lines } = buildOrder({ ...request, readyBy }, context)
   if (!context.hasDeliveredOrder) await request.checkProofOfWork()
   const { voucher: given } = request.input
   const voucher = given ? await requireOpenVoucher(db, given, 'voucher.code') : null

@@ -167,6 +167,8 @@ function toOrderBase({ order, customer, store, sizesToConfirm, byVoucher }: Join
     store: { _id: store._id, code: store.code, codeBn: store.codeBn },
     status: order.status,
     sizesToConfirm,
+    fulfilment: order.fulfilment,
+    readyBy: order.readyBy?.toISOString() ?? null,
     shippingAddress: {
       name: order.shippingName,
       email: order.shippingEmail,

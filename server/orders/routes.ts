@@ -5,17 +5,20 @@ import { notFound, ShopError } from '#server/platform/errors/shop-error.ts'
 import { actorOf } from '#server/platform/http/actor.ts'
 import { clientAddress, networkOf } from '#server/platform/http/client-address.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
-import { callerOf, ownOr, selfOr, signedIn } from '#server/platform/http/guard.ts'
+import { callerOf, everyone, ownOr, selfOr, signedIn } from '#server/platform/http/guard.ts'
 import { paginationHeaders, setPaginationHeaders } from '#server/platform/http/pagination.ts'
 import { findOr404, idParam, parseId } from '#server/platform/http/parse-id.ts'
 import { checkProofOfWork, proofOfWorkHeader } from '#server/platform/http/proof-of-work.ts'
 import { refuseUnlessStaff } from '#server/platform/http/refuse-while-closed.ts'
 import type { ShopEnv } from '#server/platform/http/shop-env.ts'
+import { readSettings } from '#server/settings/queries.ts'
 import { t } from '#shared/language/t.ts'
 import { INITIAL_STATUS } from '#shared/rules/orders/order-status.ts'
+import { collectionTimes } from '#shared/schemas/orders/collection.ts'
 import { order, orderDetail, orderListQuery } from '#shared/schemas/orders/order.ts'
 import { idempotencyKey, orderInput, transactionIdCorrection } from '#shared/schemas/orders/order-input.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
+import { readCollectionTimes } from './build-order.ts'
 import { placeOrder } from './place-order.ts'
 import { findPlacedOrder, readCustomerOrders, readOrder } from './read-orders.ts'
 
@@ -105,6 +108,15 @@ const countRefusals = createMiddleware<ShopEnv>(async (c, next) => {
 const router = createRouter()
 router.use('/create', countRefusals)
 
+const collectionTimesRead = defineRoute({
+  method: 'get',
+  path: '/collection-times',
+  access: everyone,
+  summary: 'When what is ordered now can be collected, in each store',
+  description: 'By the hours of the store and what waits on its board. Empty while the shop does not offer it.',
+  responses: { 200: jsonResponse(collectionTimes, 'Stores that hand out orders') },
+})
+
 /** The customer routes of `/api/v1/orders`. */
 export const orderRoutes = router
   .openapi(create, async (c) => {
@@ -131,6 +143,11 @@ export const orderRoutes = router
     const request = { customer, key, input, limit, network, config, checkOpen, checkProofOfWork: checkOnce }
     const order = await placeOrder(db, request)
     return c.json({ message: t('Order placed successfully'), order }, 201)
+  })
+  .openapi(collectionTimesRead, async (c) => {
+    c.header('Cache-Control', 'no-store')
+    const { visitorDb } = c.var
+    return c.json(await readCollectionTimes(visitorDb, await readSettings(visitorDb)), 200)
   })
   .openapi(placed, async (c) => {
     const order = await findPlacedOrder(c.var.db, callerOf(c).id, c.req.valid('param').key)

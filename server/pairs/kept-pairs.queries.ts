@@ -1,39 +1,68 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { quotedList } from '#server/platform/db/columns.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { OPEN_REQUEST_STATES, REQUEST_HOLD_HOURS } from '#shared/rules/counter/exchange-request.ts'
 import { moveStock, type ShortRow, type StockKey, type StockMove } from './moves.queries.ts'
 
-/** What a line of a request wants, in the showroom that keeps it, with the number of its order. */
+/** For whom pairs are kept that nobody has ordered: for an exchange, or for who asked by phone. */
+type KeptFor = 'exchange' | 'phone'
+
+/** The tables of what is kept: `head` is the request as `r`, with what the ledger calls it; `until`, how long its lines are kept from now. */
+const KEPT: Record<KeptFor, Record<'lines' | 'of' | 'size' | 'head' | 'number' | 'until', SQL>> = {
+  exchange: {
+    lines: sql`exchange_request_lines`,
+    of: sql`request`,
+    size: sql`wanted`,
+    head: sql`exchange_requests r join orders o on o.id = r."order"`,
+    number: sql`o.number`,
+    until: sql`now() + make_interval(hours => ${REQUEST_HOLD_HOURS})`,
+  },
+  phone: {
+    ...{ lines: sql`keep_lines`, of: sql`keep`, size: sql`size`, head: sql`keeps r`, number: sql`r.number` },
+    until: sql`(select k.until from keeps k where k.id = keep)`,
+  },
+}
+
+/** A line that is kept, in the showroom that keeps it, with what the ledger calls it. */
 type KeptLine = Record<'showroom' | 'product' | 'size' | 'number', string> & { quantity: number }
 
 /**
  * Keeps what the lines of a request want, all of it or none, anew where it is kept already; returns the rows that are short. Nothing
- * while the shop keeps no stock. The transaction has locked the order.
+ * while the shop keeps no stock. The transaction has locked the order of an exchange, or written the request itself.
  */
-export async function keepPairs(tx: Db, request: string, by: string): Promise<ShortRow[]> {
+export async function keepPairs(
+  tx: Db,
+  request: string,
+  by: string | null,
+  keptFor: KeptFor = 'exchange',
+): Promise<ShortRow[]> {
+  const { lines, of, size, head, number, until } = KEPT[keptFor]
   await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended('stock kept', 0))`)
   const { rows } = await tx.execute<KeptLine>(sql`
-    select r.showroom, l.product, l.wanted as size, l.quantity, o.number
-    from exchange_request_lines l join exchange_requests r on r.id = l.request join orders o on o.id = r."order"
-    where l.request = ${request} and l.wanted is not null and l.held_until is null and stock_is_kept()`)
+    select r.showroom, l.product, l.${size} as size, l.quantity, ${number} as number from ${lines} l, ${head}
+    where r.id = l.${of} and l.${of} = ${request} and l.${size} is not null and l.held_until is null and stock_is_kept()`)
   const short = await moveStock(tx, rows.map(toMove('held')), by)
   if (short.length > 0) return short
   await tx.execute(sql`
-    update exchange_request_lines set held_until = now() + make_interval(hours => ${REQUEST_HOLD_HOURS})
-    where request = ${request} and wanted is not null and stock_is_kept()`)
+    update ${lines} set held_until = ${until} where ${of} = ${request} and ${size} is not null and stock_is_kept()`)
   return []
 }
 
 /** Gives back what requests keep; `by` null: only what has been kept long enough. The transaction has locked them, or their orders. */
-export async function givePairsBack(tx: Db, requests: readonly string[], by: string | null): Promise<void> {
+export async function givePairsBack(
+  tx: Db,
+  requests: readonly string[],
+  by: string | null,
+  keptFor: KeptFor = 'exchange',
+): Promise<void> {
   if (requests.length === 0) return
+  const { lines, of, size, head, number } = KEPT[keptFor]
   await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended('stock kept', 0))`)
   const { rows } = await tx.execute<KeptLine>(sql`
-    update exchange_request_lines l set held_until = null from exchange_requests r join orders o on o.id = r."order"
-    where r.id = l.request and l.request = any(${sql.param([...requests])}::uuid[]) and l.held_until is not null
+    update ${lines} l set held_until = null from ${head}
+    where r.id = l.${of} and l.${of} = any(${sql.param([...requests])}::uuid[]) and l.held_until is not null
       and (${by}::uuid is not null or l.held_until < now())
-    returning r.showroom, l.product, l.wanted as size, l.quantity, o.number`)
+    returning r.showroom, l.product, l.${size} as size, l.quantity, ${number} as number`)
   await moveStock(tx, rows.map(toMove('released')), by)
 }
 
@@ -53,6 +82,13 @@ export async function lockKeptTooLong(tx: Db, limit: number): Promise<string[]> 
     select r.id from exchange_requests r where exists (
       select from exchange_request_lines l where l.request = r.id and l.held_until < now())
     order by r.at limit ${limit} for update of r skip locked`)
+  return rows.map(({ id }) => id)
+}
+
+/** The same of what is kept for who asked by phone: it ends then. */
+export async function lockKeepsOver(tx: Db, limit: number): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select k.id from keeps k where k.state = 'open' and k.until < now() order by k.until limit ${limit} for update skip locked`)
   return rows.map(({ id }) => id)
 }
 

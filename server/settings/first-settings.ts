@@ -56,6 +56,7 @@ function makeFirstSettings(): Settings {
       payBackReduced: false,
       banglaQr: null,
     },
+    collection: { offered: false, minutes: 60, keptDays: 3, keeps: false },
     holds: { perStranger: 10, perNetwork: 200, hours: 24 },
     calls: { ...opening, tries: 3, exemptAfterDelivered: 2, prepayAfterRefused: 2 },
     payments: { methods: [...PAYMENT_METHODS], approveUnverified: true, vouchers: false, voucherDays: 365 },

@@ -12,7 +12,7 @@ import type { PublicSettings, Settings } from '#shared/schemas/settings.ts'
 import type { PageShop, ShopFacts } from '#shared/schemas/shop-facts.ts'
 import { readSettings } from './queries.ts'
 
-type PagedSettings = Pick<PublicSettings, 'shop' | 'delivery' | 'payments' | 'stock'> &
+type PagedSettings = Pick<PublicSettings, 'shop' | 'delivery' | 'payments' | 'stock' | 'collection'> &
   Partial<Pick<PublicSettings, 'open' | 'wasOpen'>>
 type Delivery = PagedSettings['delivery']
 /** What the owner has set of the facts. */
@@ -20,7 +20,7 @@ type OwnFacts = ShopFacts & Pick<PageShop, 'instagram' | 'youtube'>
 
 /** The facts of the shop as pages and letters in a language show them: one text each, the Bangla twin where there is one. */
 export function pageShop(
-  { shop, delivery, payments, stock, open = true, wasOpen = true }: PagedSettings,
+  { shop, delivery, payments, stock, collection, open = true, wasOpen = true }: PagedSettings,
   language: Language,
 ): PageShop {
   const facts = inOneLanguage(shop, language) as OwnFacts
@@ -38,6 +38,8 @@ export function pageShop(
     delivery: { zones, freeFrom: delivery.freeFrom },
     methods: payments.methods,
     stockKept: stock.kept,
+    collects: collection.offered,
+    keeps: collection.keeps && stock.kept,
     open,
     wasOpen,
   }

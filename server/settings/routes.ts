@@ -111,7 +111,7 @@ const inside = defineRoute({
 /** `/api/v1/settings` */
 export const settingsRoutes = createRouter()
   .openapi(publicRead, async (c) => {
-    const { shop, delivery, payments, hours, stock, opening } = await readSettings(c.var.db)
+    const { shop, delivery, payments, hours, stock, collection, opening } = await readSettings(c.var.db)
     const { methods, vouchers } = payments
     const open = isOpen(opening, c.var.config)
     return c.json(
@@ -121,6 +121,7 @@ export const settingsRoutes = createRouter()
         payments: { methods, vouchers },
         hours,
         stock: { kept: stock.kept },
+        collection: { offered: collection.offered, keeps: collection.keeps },
         open,
         wasOpen: wasOpen(opening),
       },

@@ -128,6 +128,17 @@ const counter = z.strictObject({
   banglaQr: orNull(proseLine(0, 500)),
 })
 
+const collection = z.strictObject({
+  /** whether buyers may fetch their order in its showroom, without a fee */
+  offered: z.boolean(),
+  /** minutes that a showroom needs at least to have an order ready */
+  minutes: z.int().min(0).max(1440),
+  /** days for which a packed order waits for its buyer */
+  keptDays: z.int().min(1).max(30),
+  /** whether showrooms keep pairs until the next day for whoever asks by phone; nothing is kept while the shop keeps no stock */
+  keeps: z.boolean(),
+})
+
 const calls = z
   .strictObject({
     /** from when to when buyers are called */
@@ -181,7 +192,19 @@ const opening = z.strictObject({
   open: z.boolean().nullable(),
 })
 
-const formParts = { shop: shopSettings, delivery, stock, counter, holds, calls, payments, hours, letters, firstSteps }
+const formParts = {
+  shop: shopSettings,
+  delivery,
+  stock,
+  counter,
+  collection,
+  holds,
+  calls,
+  payments,
+  hours,
+  letters,
+  firstSteps,
+}
 const parts = { ...formParts, opening }
 
 /** Everything that the owner sets without a programmer. */
@@ -221,6 +244,7 @@ export const publicSettings = z
     payments: payments.pick({ methods: true, vouchers: true }),
     hours,
     stock: stock.pick({ kept: true }),
+    collection: collection.pick({ offered: true, keeps: true }),
     /** whether shoppers get in */
     open: z.boolean(),
     /** whether they ever got in */

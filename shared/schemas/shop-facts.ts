@@ -64,6 +64,9 @@ export interface PageShop extends ShopFacts {
   delivery: DeliveryTerms
   /** whether the shop counts its pairs: then showrooms can be asked what they have */
   stockKept: boolean
+  /** whether buyers may fetch their orders, and have pairs kept */
+  collects: boolean
+  keeps: boolean
   /** whether shoppers get in; where not, who works here sees the page from inside */
   open: boolean
   /** whether they ever got in */

@@ -8,6 +8,7 @@ import {
 } from '#shared/rules/orders/order-status.ts'
 import type { Settings, SettingsPart } from '#shared/schemas/settings.ts'
 import { STEP_LABELS } from '#web/settings/step-labels.ts'
+import { COLLECTION_FIELDS, STOCK_FIELDS } from './collection-fields.ts'
 
 /** A field of a form of settings; its path within the part is also its name in errors. */
 export interface SettingField {
@@ -193,13 +194,7 @@ export const PART_FIELDS: Partial<Record<SettingsPart, PartFields>> = {
       { path: 'voucherDays', label: t('Days in which a voucher is spent; 0: any'), kind: 'number' },
     ],
   },
-  stock: {
-    title: t('Stock'),
-    fields: [
-      { path: 'kept', label: t('The shop counts its stock'), kind: 'checkbox' },
-      { path: 'lowAt', label: t('Pairs at which a size counts as low'), kind: 'number' },
-    ],
-  },
+  stock: STOCK_FIELDS,
   counter: {
     title: t('Counter'),
     fields: [
@@ -216,6 +211,7 @@ export const PART_FIELDS: Partial<Record<SettingsPart, PartFields>> = {
       },
     ],
   },
+  collection: COLLECTION_FIELDS,
   letters: {
     title: t('Letters'),
     fields: [

@@ -172,7 +172,7 @@ export const MONEY: readonly Mutant[] = [
   },
   {
     title: 'a buyer fetches an order that nobody has paid',
-    file: 'server/orders/board/work-on-order.ts',
+    file: 'server/orders/do-step.ts',
     find: "if (order.isUnpaid) throw new ShopError('payment_not_verified')",
     replace: '',
     tests: ['server/payments/unpaid.test.ts'],

@@ -4,21 +4,21 @@ import type { Mutant } from '../mutant.ts'
 export const ORDER_WORK: readonly Mutant[] = [
   {
     title: 'any code fetches a parcel',
-    file: 'server/orders/board/work-on-order.ts',
+    file: 'server/orders/do-step.ts',
     find: 'if (order.collectCode !== code)',
     replace: 'if (code === "")',
     tests: ['server/orders/board/board.test.ts'],
   },
   {
     title: 'codes of a parcel are guessed without end',
-    file: 'server/orders/board/work-on-order.ts',
+    file: 'server/orders/do-step.ts',
     find: "await limits.count('collectTriesPerOrder', work.id)",
     replace: '{}',
     tests: ['server/orders/board/board.test.ts'],
   },
   {
     title: 'an order whose buyer nobody reached is worked on',
-    file: 'server/orders/board/work-on-order.ts',
+    file: 'server/orders/do-step.ts',
     find: 'if (work.atRisk || !steps.includes(work.step))',
     replace: 'if (!steps.includes(work.step))',
     tests: ['server/orders/board/board.test.ts'],
@@ -95,8 +95,8 @@ export const ORDER_WORK: readonly Mutant[] = [
   },
   {
     title: 'a code that was said is asked for again',
-    file: 'server/orders/board/work-on-order.ts',
-    find: 'await saveWork(tx, id, { codeDueAt: null })',
+    file: 'server/orders/do-step.ts',
+    find: 'await saveWork(tx, id, { codeDueAt: null, keptUntil: null })',
     replace: '{}',
     tests: ['server/orders/desk/clear-up.test.ts'],
   },

@@ -17,7 +17,7 @@ export const STOCK_CHECKS: CheckQuery[] = [
       where coalesce(on_hand, 0) <> coalesce(pairs, 0)`,
   },
   {
-    name: 'pairs held are those of orders and exchange requests that hold them',
+    name: 'pairs held are those of orders and requests that hold them',
     countSql: 'select count(*) from stock where held > 0',
     mismatchSql: `with promises as (
         select o.store as showroom, l.product, l.size, sum(l.quantity) as pairs
@@ -27,6 +27,8 @@ export const STOCK_CHECKS: CheckQuery[] = [
         union all
         select r.showroom, l.product, l.wanted, l.quantity from exchange_request_lines l join exchange_requests r on r.id = l.request
         where l.held_until is not null
+        union all
+        select k.showroom, l.product, l.size, l.quantity from keep_lines l join keeps k on k.id = l.keep where l.held_until is not null
       ), promised as (select showroom, product, size, sum(pairs) as pairs from promises group by 1, 2, 3)
       select ${NAME_OF_PAIRS} from stock full join promised using (showroom, product, size)
       where coalesce(held, 0) <> coalesce(pairs, 0) and stock_is_kept()`,

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { giveKeptPairsBack } from '#server/jobs/kept-pairs.ts'
-import { createLog } from '#server/log.ts'
 import { givePairsBack } from '#server/pairs/kept-pairs.queries.ts'
 import { keepCounter, saleOf, sendSales } from '#server/testing/fixtures/make-counter.ts'
 import {
@@ -56,8 +55,6 @@ const ofOrder = async ({ order, token }: { order: { _id: string }; token: string
 const waitHours = (hours: number) =>
   shop.ownerDb.execute(sql`
     update exchange_request_lines set held_until = held_until - make_interval(hours => ${hours}) where held_until is not null`)
-
-const log = createLog({ logLevel: 'silent' })
 
 test('[EXCH-02] a buyer asks for another size, which is kept for 48 hours, and a counter ends the request', async () => {
   const bought = await makeDelivered()
@@ -116,10 +113,10 @@ test('[EXCH-02] what is kept is given back when the buyer cancels, the showroom 
   await waitHours(47)
   // As one that a showroom has agreed to since the job looked.
   await givePairsBack(shop.db, [request._id], null)
-  await giveKeptPairsBack({ db: shop.db, log })
+  await giveKeptPairsBack(shop)
   expect((await kept())[1]).toBe(free[1] + 1)
   await waitHours(1)
-  await Promise.all([1, 2, 3].map(() => giveKeptPairsBack({ db: shop.db, log })))
+  await Promise.all([1, 2, 3].map(() => giveKeptPairsBack(shop)))
   expect(await kept()).toEqual(free)
   expect((await ofOrder(bought)).requests[0]).toMatchObject({ state: 'asked', heldUntil: null })
   const agreed = await call('POST', `/accept/${request._id}`, admin.token)

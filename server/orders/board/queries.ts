@@ -62,6 +62,7 @@ export async function readBoard(db: Db, showroom: string): Promise<OrderBoard['o
     .select({
       order: orderWork.order,
       collects: orderWork.collects,
+      keptUntil: orderWork.keptUntil,
       since: sql<Date | null>`coalesce(${orderWork.packedAt}, ${orderWork.pickedAt}, ${orderWork.acceptedAt})`.mapWith(
         orderWork.packedAt,
       ),
@@ -81,7 +82,8 @@ export async function readBoard(db: Db, showroom: string): Promise<OrderBoard['o
     products: order.products.map((line) => ({ ...line, code: codeOf(order._id, line.product) })),
     work: work.get(order._id),
     picked: (picked.get(order._id) ?? []).map(({ position }) => position),
-    collects: begun.get(order._id)?.collects ?? false,
+    collects: order.fulfilment === 'collection' || (begun.get(order._id)?.collects ?? false),
+    keptUntil: begun.get(order._id)?.keptUntil?.toISOString() ?? null,
     since: later(begun.get(order._id)?.since ?? null, order.statusChangedAt),
   }))
 }

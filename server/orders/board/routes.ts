@@ -1,6 +1,8 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { noteReading } from '#server/audit/queries.ts'
+import { findKept } from '#server/keeps/queries.ts'
+import { collectOrder } from '#server/orders/do-step.ts'
 import { actorOf } from '#server/platform/http/actor.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
 import { callerOf, may, mayAt, mayInSeveral } from '#server/platform/http/guard.ts'
@@ -20,7 +22,7 @@ import {
 } from '#shared/schemas/orders/order-board.ts'
 import { countBoards, readBoard } from './queries.ts'
 import { numberUpdates } from './updates.queries.ts'
-import { acceptOrder, collectOrder, declineOrder, packOrder, pickLines, unpickLines } from './work-on-order.ts'
+import { acceptOrder, declineOrder, packOrder, pickLines, unpickLines } from './work-on-order.ts'
 
 const errors = { 401: jsonError, 403: jsonError, 404: jsonError, 409: jsonError, 422: jsonError }
 const orderResponse = jsonResponse(z.object({ message: z.string(), order: orderDetail }), 'The order as it is now')
@@ -64,7 +66,9 @@ const decline = step('/decline/{id}', 'Tell that the store cannot serve an order
   body: jsonBody(orderDecline),
 })
 const pick = step('/pick/{id}', 'Tell which lines lie in the box, or no more', { body: jsonBody(orderPick) })
-const pack = step('/pack/{id}', 'Close the box; `collects`: the customer comes for it', { query: orderPacking })
+const pack = step('/pack/{id}', 'Close the box; `collects`: the customer comes for it, though it was to be delivered', {
+  query: orderPacking,
+})
 const collect = step('/collect/{id}', 'Give the parcel to the customer who knows its code', {
   body: jsonBody(orderCollection),
 })
@@ -85,7 +89,8 @@ export const orderBoardRoutes = createRouter()
     const orders = await readBoard(db, showroom)
     await noteReading(db, actorOf(c), { subject: showroom, listed: orders.length })
     const { stock } = await readSettings(db)
-    return c.json({ orders, position, stockKept: stock.kept }, 200)
+    const keeps = await findKept(db, showroom)
+    return c.json({ orders, keeps, position, stockKept: stock.kept }, 200)
   })
   .openapi(boards, async (c) => c.json(await countBoards(c.var.db, callerOf(c).showrooms), 200))
   .openapi(accept, async (c) => {
@@ -103,7 +108,11 @@ export const orderBoardRoutes = createRouter()
     return c.json({ message: picked ? t('Lines picked') : t('Lines put back'), order }, 200)
   })
   .openapi(pack, async (c) => {
-    const order = await packOrder(workOf(c, c.req.valid('param').id), c.req.valid('query').collects)
+    const order = await packOrder(
+      workOf(c, c.req.valid('param').id),
+      c.req.valid('query').collects,
+      c.var.config.publicUrl,
+    )
     return c.json({ message: t('Order packed'), order }, 200)
   })
   .openapi(collect, async (c) => {

@@ -138,6 +138,9 @@ const WINDOWS = {
   confirmTriesPerAddress: 60 * MINUTE,
   confirmTriesPerNetwork: 60 * MINUTE,
   collectTriesPerOrder: 60 * MINUTE,
+  codesPerDevice: 60 * MINUTE,
+  keepsPerAddress: 60 * MINUTE,
+  keepsPerNetwork: 60 * MINUTE,
   transactionIdsPerAccount: 60 * MINUTE,
   voucherTriesPerAccount: 60 * MINUTE,
   phonesPerAccount: 60 * MINUTE,
@@ -170,4 +173,5 @@ const NETWORK_LIMITS: Partial<Record<LimitName, LimitName>> = {
   servePerAddress: 'servePerNetwork',
   stockRequestsPerAddress: 'stockRequestsPerNetwork',
   confirmTriesPerAddress: 'confirmTriesPerNetwork',
+  keepsPerAddress: 'keepsPerNetwork',
 }

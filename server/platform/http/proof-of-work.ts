@@ -13,9 +13,9 @@ const BITS = 11
 const CHALLENGE_LIFETIME = '10m'
 
 /** What a program would do often. */
-type Purpose = 'register' | 'order'
+type Purpose = 'register' | 'order' | 'keep'
 
-const LIMITS = { register: 'registerPerAddress', order: 'ordersPerAddress' } as const
+const LIMITS = { register: 'registerPerAddress', order: 'ordersPerAddress', keep: 'keepsPerAddress' } as const
 
 /** The optional header of a call that may need work. */
 export const proofOfWorkHeader = z
@@ -25,7 +25,7 @@ export const proofOfWorkHeader = z
   .meta({ description: 'The challenge of a `work_needed`, and the answers to its puzzles' })
 
 /**
- * Counts a registration or an order for the limits of the client's address and network. Beyond the first few from one
+ * Counts a registration, an order or kept pairs for the limits of the client's address and network. Beyond the first few from one
  * address it throws 428 with a challenge, unless the request has the proof that another challenge was solved.
  */
 export async function checkProofOfWork(c: Context<ShopEnv>, purpose: Purpose): Promise<void> {

@@ -35,6 +35,8 @@ export const limitEnvironment = {
   LIMIT_SERVE_PER_ADDRESS: positiveNumber(60),
   LIMIT_CONFIRM_TRIES_PER_ADDRESS: positiveNumber(60),
   LIMIT_COLLECT_TRIES_PER_ORDER: positiveNumber(10),
+  LIMIT_CODES_PER_DEVICE: positiveNumber(60),
+  LIMIT_KEEPS_PER_ADDRESS: positiveNumber(20),
   LIMIT_TRANSACTION_IDS_PER_ACCOUNT: positiveNumber(20),
   LIMIT_VOUCHER_TRIES_PER_ACCOUNT: positiveNumber(20),
   LIMIT_PHONES_PER_ACCOUNT: positiveNumber(600),
@@ -58,6 +60,7 @@ export const limitEnvironment = {
   LIMIT_HELD_PER_NETWORK: wholeNumber.optional(),
   LIMIT_STOCK_REQUESTS_PER_NETWORK: positiveNumber(400),
   LIMIT_CONFIRM_TRIES_PER_NETWORK: positiveNumber(1200),
+  LIMIT_KEEPS_PER_NETWORK: positiveNumber(400),
 } as const
 
 /** Rate limits: the maximum number of attempts within the window given for each. */
@@ -107,6 +110,11 @@ export function limitSettings(values: z.output<z.ZodObject<typeof limitEnvironme
     nearbyPerAddress: values.LIMIT_NEARBY_PER_ADDRESS,
     /** codes tried for the parcel of one order in an hour */
     collectTriesPerOrder: values.LIMIT_COLLECT_TRIES_PER_ORDER,
+    /** codes and phones looked for in vain by one device of a counter in an hour */
+    codesPerDevice: values.LIMIT_CODES_PER_DEVICE,
+    /** pairs that are asked to be kept from one address in an hour */
+    keepsPerAddress: values.LIMIT_KEEPS_PER_ADDRESS,
+    keepsPerNetwork: values.LIMIT_KEEPS_PER_NETWORK,
     /** links that confirm an order, opened or used from one address in an hour */
     confirmTriesPerAddress: values.LIMIT_CONFIRM_TRIES_PER_ADDRESS,
     /** transaction ids that one account gives to its orders after they were placed, in an hour */

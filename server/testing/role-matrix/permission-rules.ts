@@ -115,6 +115,8 @@ const CALLS_BY_RULE: Record<string, string[]> = {
     'DELETE /counter/barcodes/remove/{id}',
     'GET /counter/exchanges/find',
     'POST /counter/exchanges/take',
+    'GET /counter/collections/find',
+    'POST /counter/collections/hand-over/{id}',
   ],
   write_devices: [
     'POST /counter/devices/register',
@@ -133,6 +135,7 @@ const CALLS_BY_RULE: Record<string, string[]> = {
     'POST /orders/pick/{id}',
     'POST /orders/pack/{id}',
     'POST /orders/collect/{id}',
+    'POST /keeps/give-back/{id}',
     'PUT /stock/order/{orderId}',
     'PUT /stock/not-found/{orderId}',
   ],

@@ -1,6 +1,7 @@
 import { orderBody, placeOrder } from '#server/testing/fixtures/make-order.ts'
 import { TEST_PASSWORD } from '#server/testing/test-users.ts'
 import { CATALOGUE_WRITES } from './catalogue-writes.ts'
+import { COLLECT_OPERATIONS, KEEP_OPERATION } from './collect-operations.ts'
 import { COUNTER_OPERATIONS } from './counter-operations.ts'
 import { EXCHANGE_OPERATIONS } from './exchange-operations.ts'
 import type { MatrixRow } from './matrix-row.ts'
@@ -229,6 +230,8 @@ export const MATRIX: MatrixRow[] = [
   ...MONEY_OPERATIONS,
   ...COUNTER_OPERATIONS,
   ...EXCHANGE_OPERATIONS,
+  ...COLLECT_OPERATIONS,
+  KEEP_OPERATION,
   // Must be the last row: it deletes the customer.
   {
     call: 'DELETE /auth/delete/{userId}',

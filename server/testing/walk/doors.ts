@@ -8,6 +8,7 @@ import { PAIRS_ANSWERS } from '#shared/rules/orders/order-pairs.ts'
 import { ORDER_STATUSES } from '#shared/rules/orders/order-status.ts'
 import { RETURN_REASONS } from '#shared/rules/orders/parcel.ts'
 import { OPEN_ORDERS_OF } from '#shared/schemas/orders/status-change.ts'
+import { COLLECT_DOORS } from './collect-doors.ts'
 import { COUNTER_DOORS } from './counter-doors.ts'
 import { EXCHANGE_DOORS } from './exchange-doors.ts'
 import { MONEY_DOORS } from './money-doors.ts'
@@ -114,6 +115,7 @@ export const DOORS: Record<string, Door> = {
   ...COUNTER_DOORS,
   ...EXCHANGE_DOORS,
   ...REQUEST_DOORS,
+  ...COLLECT_DOORS,
 }
 
 /** Confirms, accepts, picks and packs an order, as far as it lets itself. */
@@ -144,6 +146,7 @@ export async function placeOrder(walk: Walk): Promise<Answer> {
       products,
       payment,
       store: random.pick(walk.showrooms),
+      ...(random.percent(40) && { fulfilment: 'collection' }),
       status: 'Pending',
       shippingAddress: {
         name: 'Rafiq Islam',

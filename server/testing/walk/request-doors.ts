@@ -27,7 +27,7 @@ export const REQUEST_DOORS: Record<string, (walk: Walk) => Promise<Answer>> = {
     await shop.db.execute(
       sql`update exchange_request_lines set held_until = now() - interval '1 minute' where held_until is not null`,
     )
-    await Promise.all([1, 2].map(() => giveKeptPairsBack({ db: shop.db, log })))
+    await Promise.all([1, 2].map(() => giveKeptPairsBack({ ...shop, log })))
     return NOTHING
   },
 }

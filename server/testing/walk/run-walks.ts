@@ -1,5 +1,6 @@
 import { createRandom } from '#server/seed/demonstration/random.ts'
 import { keepStock } from '#server/testing/fixtures/make-stock.ts'
+import { findStuck } from './collect-doors.ts'
 import { compareDevices, openCounters } from './counter-doors.ts'
 import { DOORS, placeOrder, receivePair } from './doors.ts'
 import { beginWalk, countPairs, endWalk, type Walk, type WalkWorld } from './walk-world.ts'
@@ -17,6 +18,9 @@ const OFTEN: Record<string, number> = {
   'pairs of a sale come back': 6,
   'pairs of an order come back': 4,
   'a buyer asks to exchange': 5,
+  'fetched at the counter': 3,
+  'kept for a phone': 3,
+  'kept pairs sold': 2,
 }
 const LIKELY_DOORS = Object.entries(DOORS).flatMap((door) => Array.from({ length: OFTEN[door[0]] ?? 1 }, () => door))
 const [FEWEST_STEPS, MOST_STEPS] = [8, 20]
@@ -54,7 +58,7 @@ export async function runWalks(
     if (!walk.wasOff && here + out + gone !== walk.received)
       wrong.push(`of ${walk.received} pairs ${here} are here, ${out} out and ${gone} gone`)
     wrong.push(...(await compareDevices(walk)))
-    wrong.push(...(await check(nth)))
+    wrong.push(...(await check(nth)), ...(await findStuck(world.shop)))
     if (wrong.length > 0)
       throw new Error(`walk --seed ${seed} --from ${nth} --walks 1\n${walk.log.join('\n')}\n${wrong.join('\n')}`)
   }

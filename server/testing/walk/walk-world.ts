@@ -71,7 +71,12 @@ export interface WalkOrder {
 export async function makeWalkWorld(shop: TestApi): Promise<WalkWorld> {
   await keepStock(shop, true)
   await keepCounter(shop)
-  await changeSettings(shop.db, null, { parts: { holds: { ...firstSettings().holds, perStranger: HELD } } })
+  await changeSettings(shop.db, null, {
+    parts: {
+      holds: { ...firstSettings().holds, perStranger: HELD },
+      collection: { ...firstSettings().collection, offered: true, keeps: true },
+    },
+  })
   const admin = await makeSignedInUser(shop, 'admin')
   const product = await makeProduct(shop, { sizes: [40, 41, 42] })
   const json = { ...COURIER_PRESETS[0], name: `Courier ${crypto.randomUUID()}` }

@@ -39,6 +39,11 @@ export const COUNTER_ERRORS = {
     status: 409,
     message: () => t('This showroom has just sold the last pair of that size. Please choose another one.'),
   },
+  keeps_off: { status: 409, message: () => t('This showroom keeps no pairs at the moment') },
+  keep_open: {
+    status: 409,
+    message: () => t('We keep something for this phone already. You can ask again once you have it or it is over.'),
+  },
   request_ended: { status: 409, message: () => t('This request has ended already') },
   money_with_courier: {
     status: 409,

@@ -80,6 +80,8 @@ export const saleInput = z
     payments: salePayments,
     /** of a discount above the limit: the approval that was given on the spot */
     approval: typedField(200, typedCode).meta({ type: 'string', maxLength: 200 }).optional(),
+    /** id of what was kept for this buyer: its pairs go first */
+    keep: idInput.optional(),
   })
   .refine(({ lines, payments }) => saleTotal(lines) === paid(payments), {
     ...rule('payments', later('The payments are not the total')),

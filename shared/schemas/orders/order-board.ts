@@ -5,6 +5,7 @@ import { ORDER_STATUSES } from '#shared/rules/orders/order-status.ts'
 import { ORDER_STEPS } from '#shared/rules/orders/order-work.ts'
 import { typedDigits } from '#shared/rules/typed-text.ts'
 import { id, idInput, singleLine, timestamp, typedField } from '#shared/schemas/fields.ts'
+import { keptPairs } from './kept-pairs.ts'
 import { order } from './order.ts'
 
 /** Body of `POST /orders/decline/{id}`. */
@@ -22,11 +23,11 @@ export const orderPick = z
   .meta({ id: 'OrderPick' })
 export type OrderPick = z.output<typeof orderPick>
 
-/** Query parameters of `POST /orders/pack/{id}`; `collects`: the customer comes for the parcel. */
+/** Query parameters of `POST /orders/pack/{id}`; `collects`: the customer comes for the parcel, as the order says or a clerk has learned. */
 export const orderPacking = z.object({
   collects: z
     .enum(['true', 'false'])
-    .default('false')
+    .optional()
     .transform((text) => text === 'true'),
 })
 
@@ -46,10 +47,14 @@ export const orderBoard = z
         /** places of the lines that lie in the box */
         picked: z.array(z.int()),
         collects: z.boolean(),
+        /** until when it waits for its buyer; null: it does not, or for ever */
+        keptUntil: timestamp.nullable(),
         /** since when it waits at its step */
         since: timestamp,
       }),
     ),
+    /** pairs that are kept for who asked by phone, the first to end before the others */
+    keeps: z.array(keptPairs),
     /** whether the shop keeps stock: then a pair that is not on the shelf is counted out */
     stockKept: z.boolean(),
     /** the newest event that is in it */

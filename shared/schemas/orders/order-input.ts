@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isDistrict, isThana } from '#shared/bangladesh/locations.ts'
 import { later } from '#shared/language/t.ts'
 import { MAX_LINES, MAX_QUANTITY } from '#shared/rules/orders/cart.ts'
+import { FULFILMENTS } from '#shared/rules/orders/fulfilment.ts'
 import { WALLETS } from '#shared/rules/orders/order-status.ts'
 import { typedTransactionId } from '#shared/rules/typed-text.ts'
 import { email, idInput, personName, phone, singleLine, typedField, walletNumber } from '#shared/schemas/fields.ts'
@@ -69,6 +70,8 @@ export const orderInput = z
     payment,
     customer: idInput.optional(),
     store: idInput,
+    /** without it: delivery; what is collected has no fee */
+    fulfilment: z.enum(FULFILMENTS).optional(),
     /** ignored: a new order is always 'Pending' */
     status: z.unknown().optional(),
     /**

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
 import { MONEY_KINDS } from '#shared/rules/money/order-money.ts'
 import { ADDRESS_FIELDS } from '#shared/rules/orders/address-fields.ts'
+import { FULFILMENTS } from '#shared/rules/orders/fulfilment.ts'
 import { ORDER_CHANNELS } from '#shared/rules/orders/order-channel.ts'
 import { CLEAR_UP_KINDS, PAIRS_ANSWERS } from '#shared/rules/orders/order-pairs.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS } from '#shared/rules/orders/order-status.ts'
@@ -106,6 +107,9 @@ const orderBase = z.object({
   status: z.enum(ORDER_STATUSES),
   /** whether no pairs are held for it before somebody confirms it: the shop calls to confirm the sizes */
   sizesToConfirm: z.boolean(),
+  fulfilment: z.enum(FULFILMENTS),
+  /** when its buyer was told that it can be fetched; null: it is delivered, or nobody said so before it was packed */
+  readyBy: timestamp.nullable(),
   shippingAddress: z.object({
     name: z.string(),
     email: z.string(),
@@ -208,6 +212,8 @@ export const orderDetail = orderBase
     askedAt: timestamp.optional(),
     /** 6 digits by which its own customer, and nobody else, fetches the parcel */
     collectCode: z.string().optional(),
+    /** until when it waits in its showroom for its buyer; missing: it does not */
+    keptUntil: timestamp.optional(),
     /** `open`: false once the showroom has closed and no longer has a page, and no phone either */
     store: orderBase.shape.store.extend({ open: z.boolean(), phone: z.string().nullable() }),
     products: z.array(

@@ -36,6 +36,8 @@ function order(overrides: Partial<OrderDetail['shippingAddress']> = {}): OrderDe
     store: { _id: id, code: 'Dhanmondi', codeBn: null, open: true, phone: '01711000111' },
     status: 'Pending',
     sizesToConfirm: false,
+    fulfilment: 'delivery',
+    readyBy: null,
     shippingAddress: {
       name: 'রফিক ইসলাম',
       email: 'r@mail.example',

@@ -1,0 +1,221 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { giveKeptPairsBack } from '#server/jobs/kept-pairs.ts'
+import { firstSettings } from '#server/settings/first-settings.ts'
+import { changeSettings } from '#server/settings/queries.ts'
+import { keepCounter, makeCounter } from '#server/testing/fixtures/make-counter.ts'
+import { makeOrder, orderBody, placeOrder, WALLET_PAYMENT } from '#server/testing/fixtures/make-order.ts'
+import { keepStock, pairsOf } from '#server/testing/fixtures/make-stock.ts'
+import { lettersTo } from '#server/testing/letters.ts'
+import { readResponse } from '#server/testing/requests.ts'
+import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { makeSignedInUser } from '#server/testing/test-users.ts'
+import { verifyRows } from '#server/testing/verify-rows.ts'
+import { HOUR_MS } from '#shared/bangladesh/dates.ts'
+import type { Settings } from '#shared/schemas/settings.ts'
+
+let shop: TestApi
+let admin: Awaited<ReturnType<typeof makeSignedInUser>>
+const collection = { ...firstSettings().collection, offered: true, keeps: true }
+/** Open at every hour, so that no test waits for the morning. */
+const hours: Settings['hours'] = { ...firstSettings().hours, usual: { opens: '00:00', closes: '23:59', dayOff: null } }
+beforeAll(async () => {
+  shop = await startApi({ LIMIT_ORDERS_PER_ACCOUNT: '100000' })
+  admin = await makeSignedInUser(shop, 'admin')
+  await keepStock(shop, true)
+  await keepCounter(shop)
+  await set({ collection, hours })
+})
+afterAll(() => shop.close())
+
+const set = (parts: Partial<Settings>) => changeSettings(shop.db, null, { parts })
+const call = (method: string, path: string, token: string, json?: object, headers = {}) =>
+  readResponse(shop.request(path, { method, token, headers, ...(json && { json }) }))
+
+/** A counter and an order that is to be collected there. */
+async function orderToCollect(body: object = {}) {
+  const counter = await makeCounter(shop, admin.token)
+  const customer = await makeSignedInUser(shop, 'customer')
+  const order = await makeOrder(shop, customer.token, {
+    ...{ product: counter.shoe, store: counter.store, fulfilment: 'collection' },
+    ...body,
+  })
+  return { counter, customer, order }
+}
+
+async function pack({ order, counter }: Awaited<ReturnType<typeof orderToCollect>>, query = '') {
+  for (const [step, json] of [['accept'], ['pick', { lines: [0] }], [`pack`]] as const)
+    expect(
+      (await call('POST', `/orders/${step}/${order._id}${step === 'pack' ? query : ''}`, counter.token, json)).status,
+    ).toBe(200)
+  return (await call('GET', `/orders/board/${counter.store}`, counter.token)).body.orders[0]
+}
+
+/** Calls of the device of a counter about what is fetched there. */
+function at({ token, key }: { token: string; key: string }) {
+  const headers = { 'Counter-Key': key }
+  return {
+    find: async (text: string) =>
+      (await call('GET', `/counter/collections/find?text=${encodeURIComponent(text)}`, token, undefined, headers)).body,
+    handOver: (id: string, json: object, more = {}) =>
+      call('POST', `/counter/collections/hand-over/${id}`, token, json, { ...headers, ...more }),
+  }
+}
+
+test('[ORDER-07] with the switch off nothing can be collected, and the times are empty', async () => {
+  await set({ collection: { ...collection, offered: false } })
+  const counter = await makeCounter(shop, admin.token)
+  const { token } = await makeSignedInUser(shop, 'customer')
+  const json = orderBody(counter.shoe, counter.store, { fulfilment: 'collection' })
+  expect(await placeOrder(shop, json, { token })).toMatchObject({
+    status: 422,
+    body: { errors: [{ code: 'not_offered' }] },
+  })
+  expect((await readResponse(shop.request('/orders/collection-times'))).body).toEqual([])
+  const ticked = await orderToCollect({ fulfilment: undefined })
+  await call('POST', `/calls/record/${ticked.order._id}`, admin.token, { outcome: 'confirmed' })
+  expect(await pack(ticked, '?collects=true')).toMatchObject({
+    fulfilment: 'delivery',
+    collects: true,
+    keptUntil: null,
+    shipping: 50,
+  })
+  await set({ collection })
+})
+
+test('[ORDER-07] an order that is collected has no fee, needs no call, and says when it is ready', async () => {
+  const { order, counter, customer } = await orderToCollect()
+  expect(order).toMatchObject({ fulfilment: 'collection', shipping: 0, total: order.subtotal })
+  const times = (await readResponse(shop.request('/orders/collection-times'))).body
+  expect(times.find(({ store }: { store: string }) => store === counter.store)?.readyBy).toBeDefined()
+  expect(Date.parse(order.readyBy ?? '') % (HOUR_MS / 2)).toBe(0)
+  const [onBoard] = (await call('GET', `/orders/board/${counter.store}`, counter.token)).body.orders
+  expect(onBoard).toMatchObject({
+    collects: true,
+    fulfilment: 'collection',
+    readyBy: order.readyBy,
+    work: { step: 'to-accept' },
+  })
+  const body = orderBody(counter.shoe, counter.store, { fulfilment: 'collection', expectedTotal: order.total + 50 })
+  expect(await placeOrder(shop, body, { token: customer.token })).toMatchObject({ status: 409 })
+  const address = { name: 'Rafiq Islam', email: 'r@mail.example', phone: '01000000000', address: 'Road 9, Khulna' }
+  const change = { shippingAddress: { ...address, district: 'Khulna' } }
+  await call('POST', `/calls/record/${order._id}`, admin.token, { outcome: 'changed', change })
+  expect((await call('GET', `/orders/singleOrder/${order._id}`, customer.token)).body.total).toBe(order.total)
+})
+
+test('[ORDER-07] packed it is kept, its buyer gets a code, and whoever has that pays and takes it at the counter', async () => {
+  const made = await orderToCollect()
+  const { order, counter, customer } = made
+  await shop.ownerDb.execute(sql`update users set proven_email = email where id = ${customer.id}`)
+  const packed = await pack(made)
+  expect(packed).toMatchObject({ collects: true, work: { step: 'to-collect', cash: order.total } })
+  const days = (Date.parse(packed.keptUntil) - Date.now()) / (24 * HOUR_MS)
+  expect(days).toBeGreaterThan(2.99)
+  expect(days).toBeLessThan(4)
+  const own = (await call('GET', `/orders/singleOrder/${order._id}`, customer.token)).body
+  expect(own).toMatchObject({ keptUntil: packed.keptUntil, collectCode: expect.stringMatching(/^\d{6}$/) })
+  const [letter] = await lettersTo(shop, String(customer.email))
+  expect(letter?.subject).toBe(`Your order ${order.number} is ready to collect`)
+  expect(letter?.text).toContain(own.collectCode)
+  expect(letter?.html.match(/<tr>/g)?.length).toBeGreaterThan(20)
+
+  const { find, handOver } = at(counter)
+  const elsewhere = await makeCounter(shop, admin.token)
+  expect(await at(elsewhere).find(own.collectCode)).toEqual({ orders: [], keeps: [] })
+  expect((await find(own.collectCode)).orders).toMatchObject([{ _id: order._id, due: order.total, unpaid: 0 }])
+  expect((await find(`${order.number} ${own.collectCode}`)).orders).toHaveLength(1)
+  const payments = [
+    { method: 'Cash', taka: order.total - 100, given: order.total },
+    { method: 'BanglaQR', taka: 100, reference: '4711' },
+  ]
+  const code = own.collectCode
+  const wrong = code === '000000' ? '000001' : '000000'
+  expect((await handOver(order._id, { code: wrong, payments })).body.code).toBe('collect_code_wrong')
+  expect((await handOver(order._id, { code, payments: payments.slice(0, 1) })).status).toBe(422)
+  expect((await at({ ...elsewhere, token: admin.token }).handOver(order._id, { code, payments })).status).toBe(404)
+  const once = { 'Idempotency-Key': crypto.randomUUID() }
+  const answers = await Promise.all([
+    handOver(order._id, { code, payments }, once),
+    handOver(order._id, { code, payments }, once),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect(answers[0]?.body.order).toMatchObject({ status: 'Delivered', work: { cash: 0 } })
+  const { rows } = await shop.db.execute(sql`
+    select kind, taka::integer, device is not null as here from order_money where "order" = ${order._id} order by position`)
+  expect(rows).toEqual([
+    { kind: 'cash', taka: order.total - 100, here: true },
+    { kind: 'paid', taka: 100, here: true },
+  ])
+  expect(await pairsOf(shop, counter.store, counter.item)).toEqual([4, 0])
+  const source = await call('GET', `/counter/exchanges/find?number=${order.number}`, counter.token, undefined, {
+    'Counter-Key': counter.key,
+  })
+  expect(source.body[0].lines).toHaveLength(1)
+  expect(await verifyRows(shop)).toEqual([])
+})
+
+test('[ORDER-07] a clerk who learns while packing that the buyer comes makes it an order without a fee', async () => {
+  const made = await orderToCollect({ fulfilment: undefined })
+  await call('POST', `/calls/record/${made.order._id}`, admin.token, { outcome: 'confirmed' })
+  const packed = await pack(made, '?collects=true')
+  expect(packed).toMatchObject({
+    fulfilment: 'collection',
+    shipping: 0,
+    total: made.order.subtotal,
+    keptUntil: expect.any(String),
+  })
+  expect(await verifyRows(shop)).toEqual([])
+})
+
+test('[ORDER-07] what nobody fetches is released to the minute, with a letter, and what was paid is due', async () => {
+  const made = await orderToCollect({ payment: { ...WALLET_PAYMENT, transactionId: 'AB12CD34EF' } })
+  const { order, counter, customer } = made
+  await shop.ownerDb.execute(sql`update users set proven_email = email where id = ${customer.id}`)
+  const verify = await call('PUT', `/orders/verifyPayment/${order._id}`, admin.token, { verified: true })
+  expect(verify.status).toBe(200)
+  const { keptUntil } = await pack(made)
+  const release = (now: number) => giveKeptPairsBack(shop, new Date(now))
+  await release(Date.parse(keptUntil) - 1)
+  expect(await pairsOf(shop, counter.store, counter.item)).toEqual([5, 1])
+  await Promise.all([1, 2, 3].map(() => release(Date.parse(keptUntil) + 1)))
+  const after = (await call('GET', `/orders/singleOrder/${order._id}`, admin.token)).body
+  expect(after.status).toBe('Cancelled')
+  expect(after.events.filter(({ to }: { to: string }) => to === 'Cancelled')).toMatchObject([
+    { reason: 'Not collected in time' },
+  ])
+  expect(await pairsOf(shop, counter.store, counter.item)).toEqual([5, 0])
+  expect(
+    (await lettersTo(shop, String(customer.email))).filter(({ subject }) => subject.includes('was not collected')),
+  ).toHaveLength(1)
+  const refunds = (await call('GET', '/payments/refunds', admin.token)).body
+  expect(JSON.stringify(refunds)).toContain(order.number)
+  expect(await verifyRows(shop)).toEqual([])
+})
+
+test('[ORDER-07] a showroom that cannot serve what is collected leaves it to the admins, and goes on holding what it has', async () => {
+  const { order, counter } = await orderToCollect()
+  await makeCounter(shop, admin.token)
+  const { body } = await call('POST', `/orders/decline/${order._id}`, counter.token, { reason: 'Not here' })
+  expect(body.order).toMatchObject({ store: { _id: counter.store }, work: { step: 'admins' } })
+})
+
+test('[ORDER-07] a new buyer holds what is to be collected within the same bounds until it is fetched', async () => {
+  await set({ holds: { ...firstSettings().holds, perStranger: 2 } })
+  const own = await startApi({ LIMIT_HELD_PER_STRANGER: '2' })
+  try {
+    await changeSettings(own.db, null, { parts: { collection, hours, stock: { kept: true, lowAt: 2 } } })
+    await keepCounter(own)
+    const boss = await makeSignedInUser(own, 'admin')
+    const counter = await makeCounter(own, boss.token)
+    const { token } = await makeSignedInUser(own, 'customer')
+    const order = () => makeOrder(own, token, { product: counter.shoe, store: counter.store, fulfilment: 'collection' })
+    const first = await order()
+    await readResponse(own.request(`/orders/accept/${first._id}`, { method: 'POST', token: counter.token }))
+    expect((await order()).sizesToConfirm).toBe(false)
+    expect((await order()).sizesToConfirm).toBe(true)
+  } finally {
+    await own.close()
+    await set({ holds: firstSettings().holds })
+  }
+})

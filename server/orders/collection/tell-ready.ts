@@ -1,0 +1,53 @@
+import type { Db } from '#server/platform/db/open.ts'
+import { notCollectedLetter, readyToCollectLetter } from '#server/platform/mail/letters/collection.ts'
+import { addNotice } from '#server/platform/mail/queries.ts'
+import { withShopOf } from '#server/settings/page-shop.ts'
+import { collectText } from '#shared/rules/orders/collect-code.ts'
+import { hoursOfShowroom } from '#shared/rules/showrooms/opening-hours.ts'
+import { closingAfter } from '#shared/rules/showrooms/ready-by.ts'
+import type { Settings } from '#shared/schemas/settings.ts'
+import { findToFetch } from './collection.queries.ts'
+
+/** Until when an order that is packed now waits in its showroom; null: that is closed for two months. */
+export function keptUntilOf({ hours, collection }: Settings, store: string, packedAt: Date): Date | null {
+  return closingAfter(hoursOfShowroom(hours, store), packedAt, collection.keptDays)
+}
+
+interface ReadyOrder {
+  order: string
+  collectCode: string
+  keptUntil: Date | null
+  publicUrl: string
+}
+
+/** Tells the buyer of a packed order, at the e-mail that their account has proven, with the code that fetches it. */
+export async function tellReady(tx: Db, settings: Settings, { order, ...facts }: ReadyOrder): Promise<void> {
+  const { buyer, ...toFetch } = await findToFetch(tx, order)
+  if (buyer.email === null) return
+  const { email } = buyer
+  const qr = await qrModules(collectText({ number: toFetch.number, collectCode: facts.collectCode }))
+  await withShopOf(settings, () =>
+    addNotice(tx, { id: buyer.id, email }, () => readyToCollectLetter({ id: order, qr, ...toFetch, ...facts })),
+  )
+}
+
+/** Tells the buyer of an order that nobody fetched in time, and that what was paid goes back. */
+export async function tellNotCollected(tx: Db, settings: Settings, order: string, publicUrl: string): Promise<void> {
+  const { buyer, number, paid } = await findToFetch(tx, order)
+  if (buyer.email === null) return
+  const { email } = buyer
+  await withShopOf(settings, () =>
+    addNotice(tx, { id: buyer.id, email }, () => notCollectedLetter({ id: order, number, paid, publicUrl })),
+  )
+}
+
+/** The modules of the QR code of a text, row by row. What draws it is large, and loaded when it is needed. */
+async function qrModules(text: string): Promise<boolean[][]> {
+  const { default: bwipjs } = await import('bwip-js/node')
+  const [symbol] = bwipjs.raw({ bcid: 'qrcode', text })
+  if (!symbol || !('pixs' in symbol)) throw new Error('no QR code was drawn')
+  const { pixs, pixx } = symbol
+  return Array.from({ length: pixs.length / pixx }, (_, row) =>
+    Array.from(pixs.slice(row * pixx, (row + 1) * pixx), (module) => Number(module) === 1),
+  )
+}

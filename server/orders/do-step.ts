@@ -1,0 +1,82 @@
+import type { Db } from '#server/platform/db/open.ts'
+import { notFound, ShopError } from '#server/platform/errors/shop-error.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { Limits } from '#server/platform/http/limits.ts'
+import type { Caller } from '#server/platform/http/shop-env.ts'
+import type { OrderStep } from '#shared/rules/orders/order-work.ts'
+import type { OrderDetail } from '#shared/schemas/orders/order.ts'
+import { type LockedOrder, lockVisibleOrder } from './change-order.queries.ts'
+import { moveToStatus } from './move-to-status.ts'
+import { findOrderFor } from './order-detail.queries.ts'
+import { findBoardWork, saveWork, type WorkOnOrder } from './order-work.queries.ts'
+import { findOrder } from './queries.ts'
+
+/** Somebody's work on an order. */
+export interface BoardAct {
+  db: Db
+  id: string
+  caller: Caller
+  actor: Actor
+}
+
+type Locked = LockedOrder & WorkOnOrder
+
+/** Why a step of an order cannot be done: it waits for its buyer or for the admins, or somebody else did it. */
+function refusalOf({ atRisk, step, lastBy }: WorkOnOrder): ShopError {
+  if (atRisk && step !== 'done') return new ShopError('buyer_not_reached')
+  if (step === 'to-call') return new ShopError('not_confirmed')
+  if (step === 'admins') return new ShopError('waits_for_admins')
+  return new ShopError('step_done', { name: lastBy, step })
+}
+
+/** Locks the order and does a step of it, if it is there; else throws 404, or 409 that says what it waits for or who was faster. */
+export function doStep(
+  { db, id, caller }: BoardAct,
+  steps: readonly OrderStep[],
+  act: (tx: Db, order: Locked) => Promise<void>,
+): Promise<OrderDetail> {
+  return db.transaction(async (tx) => {
+    const locked = await lockVisibleOrder(tx, id, caller)
+    if (!locked) throw notFound('Order')
+    const work = await findBoardWork(tx, id)
+    if (work.atRisk || !steps.includes(work.step)) throw refusalOf(work)
+    await act(tx, { ...locked, ...work })
+    // A declined order may have left the showroom of the caller, who then sees it no more.
+    const order = (await findOrderFor(tx, id, caller)) ?? (await findOrder(tx, id))
+    if (!order) throw new Error(`order ${id} was changed and is not there`)
+    return order
+  })
+}
+
+/**
+ * The customer fetches the parcel: Delivered. Throws 409 while nobody has verified its wallet payment, 422 for a wrong code, and
+ * 429 after too many of them; a try counts before it is looked at, so that many at once are no more than the limit. `pay`: takes what is
+ * due, where it is not all cash into the showroom's till.
+ */
+export async function collectOrder(
+  work: BoardAct,
+  code: string,
+  limits: Limits,
+  pay?: (tx: Db, store: string) => Promise<void>,
+): Promise<OrderDetail> {
+  await limits.count('collectTriesPerOrder', work.id)
+  return doStep(work, ['packed', 'to-collect'], async (tx, order) => {
+    if (order.collectCode !== code) throw new ShopError('collect_code_wrong')
+    if (order.isUnpaid) throw new ShopError('payment_not_verified')
+    const { id, caller } = work
+    await pay?.(tx, order.store)
+    await moveToStatus(tx, {
+      order: id,
+      store: order.store,
+      from: order.status,
+      to: 'Delivered',
+      by: caller.id,
+      atCounter: true,
+    })
+    await saveWork(tx, id, { codeDueAt: null, keptUntil: null })
+  }).catch(async (error: unknown) => {
+    if (!(error instanceof ShopError && error.code === 'collect_code_wrong'))
+      await limits.refund('collectTriesPerOrder', work.id)
+    throw error
+  })
+}

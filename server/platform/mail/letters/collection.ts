@@ -1,0 +1,83 @@
+import { html } from 'hono/html'
+import type { Letter } from '#server/platform/mail/letter.ts'
+import { formatDateTime } from '#shared/bangladesh/dates.ts'
+import { localizePath } from '#shared/language/address.ts'
+import { localized } from '#shared/language/localized.ts'
+import { t } from '#shared/language/t.ts'
+import { formatTaka } from '#shared/rules/money/price.ts'
+import { type Block, button, codeBlock, labelledList, paragraph, toSingleLine } from './blocks.ts'
+import { renderLetter } from './layout.ts'
+
+interface OrderParams {
+  id: string
+  number: string
+  /** URL of the shop without a trailing slash */
+  publicUrl: string
+}
+
+interface ReadyParams extends OrderParams {
+  store: { code: string; codeBn: string | null; street: string; streetBn: string | null }
+  /** of the showroom */
+  phone: string
+  collectCode: string
+  /** its modules, row by row */
+  qr: readonly (readonly boolean[])[]
+  /** null: for ever */
+  keptUntil: Date | null
+  /** taka to be paid at the counter */
+  due: number
+}
+
+/** Tells that an order can be fetched, where, until when, and with which code. Somebody else may fetch it with that. */
+export function readyToCollectLetter(order: ReadyParams): Letter {
+  const { number, store, phone, collectCode, qr, keptUntil, due } = order
+  const where = [localized(store, 'code'), localized(store, 'street')].map(toSingleLine).join(', ')
+  return renderLetter({
+    subject: t('Your order {number} is ready to collect', { number }),
+    heading: t('Your shoes are ready'),
+    blocks: [
+      paragraph(t('Show this code at the counter. Whoever brings it can collect for you.')),
+      codeBlock(collectCode),
+      qrBlock(qr),
+      labelledList([
+        [t('Order'), number],
+        [t('Showroom'), `${where}, ${phone}`],
+        ...(keptUntil ? [[t('We keep it until'), formatDateTime(keptUntil)] satisfies [string, string]] : []),
+        [t('To pay at the counter'), due > 0 ? formatTaka(due) : t('Nothing, it is paid')],
+      ]),
+      toOrder(order),
+    ],
+  })
+}
+
+/** Tells that an order was not fetched in time. */
+export function notCollectedLetter({ paid, ...order }: OrderParams & { paid: number }): Letter {
+  const { number } = order
+  return renderLetter({
+    subject: t('Your order {number} was not collected', { number }),
+    heading: t('We no longer keep your shoes'),
+    blocks: [
+      paragraph(t('Nobody has collected this order in time, so it is cancelled.')),
+      ...(paid > 0 ? [paragraph(t('We pay back {taka} to you.', { taka: formatTaka(paid) }))] : []),
+      toOrder(order),
+    ],
+  })
+}
+
+function toOrder({ id, publicUrl }: OrderParams): Block {
+  return button(t('See your order'), `${publicUrl}${localizePath(`/profile/orders/${id}`)}`)
+}
+
+const MODULE = 6
+
+/** Drawn as cells of a table: mail programs show no other picture that comes with a letter. The code above says the same as text. */
+function qrBlock(rows: readonly (readonly boolean[])[]): Block {
+  const cell = (isDark: boolean) =>
+    html`<td style="width:${MODULE}px;height:${MODULE}px;padding:0;${isDark ? 'background:#000;' : ''}"></td>`
+  return {
+    text: '',
+    html: html`<table role="presentation" aria-hidden="true" cellspacing="0" cellpadding="0" style="border-collapse:collapse;margin:0 auto 20px;background:#fff;border:${MODULE * 4}px solid #fff;line-height:0;font-size:0;">
+${rows.map((row) => html`<tr>${row.map(cell)}</tr>\n`)}</table>
+`,
+  }
+}
