@@ -32,7 +32,7 @@ const CANCELLED =
   '[WORK-05] a cancelled order that was paid waits to be paid back, whole or in parts, each by an id of its own'
 
 const TOO_MUCH = '[EXCH-03] what was paid too much goes back after an exchange, and nothing of the order is due again'
-const VOUCHER = PEOPLE
+const VOUCHER = '[EXCH-06] what is left of an exchange becomes a voucher, whose code only the same exchange says again'
 
 const PROMISES: Record<string, Kept[]> = {
   returns: [

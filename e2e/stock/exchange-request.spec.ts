@@ -55,4 +55,14 @@ test('[EXCH-02] a buyer asks on a phone for another size in five presses, in bot
     await expect(ask).toBeVisible()
   }
   expect(failures).toEqual([])
+  const address = '**/counter/exchange-requests/of/*'
+  await page.route(address, (route) => route.abort())
+  await page.reload()
+  const again = page.getByRole('button', { name: 'আবার চেষ্টা করুন' })
+  await expect(again, 'an error is none').toBeVisible()
+  await page.unroute(address)
+  await again.click()
+  await expect(page.getByRole('region', { name: 'বদল বা ফেরত' })).toContainText('They were worn outside')
+  await staffPage.goto(`/dashboard/orders?order=${order._id}`)
+  await expect(staffPage.getByRole('region', { name: 'Exchanges' })).toContainText('They were worn outside')
 })

@@ -128,7 +128,13 @@ test('[EXCH-03] [EXCH-05] an order is exchanged in another showroom while the co
   const { order, item } = await makeDelivered(counter.shoe, { pairs: 2 })
   const sources = await find(counter, `number=${order.number}`)
   expect(sources.body).toMatchObject([
-    { kind: 'order', number: order.number, isLate: false, lines: [{ line: 0, quantity: 2, back: 0, total: 3_000 }] },
+    {
+      kind: 'order',
+      number: order.number,
+      isLate: false,
+      wallet: null,
+      lines: [{ line: 0, quantity: 2, back: 0, total: 3_000 }],
+    },
   ])
   const even = await take(counter, exchangeOf([back({ order: order._id })], { sale: taken(2, counter.other, 1_500) }))
   expect(even.body.exchange).toMatchObject({ worth: 1_500, exchanged: 1_500 })

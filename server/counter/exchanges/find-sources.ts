@@ -38,12 +38,12 @@ function readNumber(text: string): SourceFilter | null {
 }
 
 function toSource(
-  { kind, _id, number, store, days, byVoucher, lines }: SourceRow,
+  { kind, _id, number, store, days, wallet, byVoucher, lines }: SourceRow,
   at: string,
   settings: Settings,
 ): ExchangeSource {
   return {
-    ...{ kind, _id, number, store, at, byVoucher },
+    ...{ kind, _id, number, store, at, wallet, byVoucher },
     ...daysLeft(at, days, settings),
     lines: lines.map(({ vat: _, vatPercent: __, ...line }) => line),
   }

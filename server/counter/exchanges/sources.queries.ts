@@ -21,8 +21,6 @@ export type SourceRow = Omit<ExchangeSource, keyof DaysLeft | 'lines' | 'at'> & 
   stands: boolean
   /** of an order, what has come in and not gone back; of a sale null */
   kept: number | null
-  /** how an order was paid */
-  method: string | null
   lines: SourceLine[]
 }
 
@@ -81,7 +79,8 @@ function selectOrders(where: SQL, vatPercent: number): SQL {
   return sql`
     select 'order' as kind, o.id as "_id", o.number, ${showroomJson('w')} as store,
       case when o.status = 'Delivered' then ${isoTime('coalesce(o.delivered_at, o.status_changed_at)')} end as at,
-      (t.terms ->> 'exchangeDays')::integer as days, true as stands, o.payment_method as method,
+      (t.terms ->> 'exchangeDays')::integer as days, true as stands,
+      case when o.payment_number is not null then json_build_object('method', o.payment_method, 'number', o.payment_number) end as wallet,
       coalesce((select n.kept from order_money_now n where n."order" = o.id), 0)::float8 as kept,
       voucher_part(o.id, null)::float8 as "byVoucher",
       (select json_agg(json_build_object('line', l.position, 'product', l.product, 'size', json_build_object('_id', l.size, 'size', l.size_number),
@@ -97,7 +96,7 @@ function selectOrders(where: SQL, vatPercent: number): SQL {
 function selectSales(where: SQL): SQL {
   return sql`
     select 'sale' as kind, s.id as "_id", s.number, ${showroomJson('w')} as store, ${isoTime('s.at')} as at, s.exchange_days as days,
-      s.state = 'sold' as stands, null as method, null as kept, voucher_part(null, s.id)::float8 as "byVoucher",
+      s.state = 'sold' as stands, null as wallet, null as kept, voucher_part(null, s.id)::float8 as "byVoucher",
       (select json_agg(json_build_object('line', l.position, 'product', l.product, 'size', json_build_object('_id', l.size, 'size', l.size_number),
           'name', l.name, 'nameBn', l.name_bn, 'code', l.code, 'color', l.color, 'colorBn', l.color_bn, 'quantity', l.quantity,
           'back', ${backOf(sql`x.sale = s.id`)}, 'total', l.total, 'isReduced', coalesce(l.unit_price < l.regular_price, false),

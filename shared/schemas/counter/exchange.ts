@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
 import { readPaperNumber } from '#shared/rules/counter/counter.ts'
 import { EXCHANGE_REASONS, type ExchangeReason, PAIR_CONDITIONS } from '#shared/rules/counter/exchange.ts'
+import { WALLETS } from '#shared/rules/orders/order-status.ts'
 import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
 import { dayInput, id, timestamp } from '#shared/schemas/fields.ts'
 import { givenVoucher } from '#shared/schemas/orders/voucher.ts'
@@ -42,6 +43,8 @@ export const exchangeSource = z
     /** the same of faulty pairs, which the shop answers for longer */
     faultUntil: z.iso.date(),
     isFaultLate: z.boolean(),
+    /** from which an order was paid in advance, and goes back to; null: none */
+    wallet: z.object({ method: z.enum(WALLETS), number: z.string() }).nullable(),
     /** taka of it that were paid by voucher and have not gone back: they go back to one */
     byVoucher: z.int(),
     lines: z.array(

@@ -20,7 +20,7 @@ const names = { name: 'Padma', nameBn: null, code: 'OM-1', color: null, colorBn:
 function sourceOf(kind: 'order' | 'sale', lines: Partial<ExchangeSource['lines'][number]>[]): ExchangeSource {
   return {
     ...{ kind, _id: `${kind} 1`, number: 'N', at: '2026-11-20T10:00:00.000Z', until: '2026-12-20', isLate: false },
-    ...{ faultUntil: '2027-02-20', isFaultLate: false, byVoucher: 0 },
+    ...{ faultUntil: '2027-02-20', isFaultLate: false, wallet: null, byVoucher: 0 },
     store: { _id: 's', code: 'Uttara', codeBn: null },
     lines: lines.map((line, position) => ({
       ...{ line: position, product: 'p1', size: { _id: 's40', size: 40 }, quantity: 1, back: 0, total: 1_500 },

@@ -146,6 +146,7 @@ function Making({ counter, shop, draft, change, send }: MakingProps) {
         <PayBackView
           taka={sums.rest}
           isCash={sums.isCash}
+          wallets={draft.sources.flatMap(({ wallet }) => wallet ?? [])}
           isShown={!isAsking}
           onPaid={(payBack) => finish({ payments: [], ...(payBack && { payBack }) })}
           onBack={goBack}

@@ -4,6 +4,7 @@ import { counterMethodName } from '#shared/rules/counter/counter-methods.ts'
 import type { PayBackMethod } from '#shared/rules/counter/exchange.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import { typedTransactionId } from '#shared/rules/typed-text.ts'
+import type { ExchangeSource } from '#shared/schemas/counter/exchange.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { PayBack } from '../device/exchange-draft.ts'
 import { CounterField, Message } from '../field.tsx'
@@ -12,6 +13,8 @@ import { useEscape } from '../scan.ts'
 interface PayBackProps {
   taka: number
   isCash: boolean
+  /** from which orders were paid in advance */
+  wallets: NonNullable<ExchangeSource['wallet']>[]
   isShown: boolean
   onPaid: (payBack: PayBack | undefined) => Promise<void>
   onBack: () => void
@@ -20,7 +23,7 @@ interface PayBackProps {
 const WALLETS: PayBackMethod[] = ['Bkash', 'Nagad']
 
 /** How what is left goes back: from the drawer, to a wallet, or later. */
-export function PayBackView({ taka, isCash, isShown, onPaid, onBack }: PayBackProps) {
+export function PayBackView({ taka, isCash, wallets, isShown, onPaid, onBack }: PayBackProps) {
   const [wallet, setWallet] = useState<PayBackMethod | null>(null)
   const [reference, setReference] = useState('')
   const [error, setError] = useState('')
@@ -58,6 +61,12 @@ export function PayBackView({ taka, isCash, isShown, onPaid, onBack }: PayBackPr
         ) : (
           <p className="text-14 text-ink-muted">{t('An order is paid back to a wallet')}</p>
         )}
+        {wallets.map(({ method, number }) => (
+          <p key={number}>
+            {t('It was paid from {wallet}:', { wallet: counterMethodName(method) })}{' '}
+            <strong translate="no">{number}</strong>
+          </p>
+        ))}
         <div className="grid grid-cols-2 gap-2">
           {WALLETS.map((one) => (
             <Button key={one} tone="secondary" aria-pressed={wallet === one} onClick={() => setWallet(one)}>
