@@ -92,7 +92,7 @@ function Request({ request }: { request: ExchangeRequest }) {
               ? t('Send them to {place} once it has agreed.', { place })
               : t('Send them to {place}.', { place })}{' '}
           {heldUntil && t('Your size is kept there until {time}.', { time: formatDateTime(heldUntil) })}
-          {!heldUntil && lines.some(({ wanted }) => wanted) && t('Your size is not kept any more.')}
+          {!heldUntil && lines.some(({ wanted }) => wanted) && t('Your size is not kept for you.')}
         </p>
       )}
       {refusal && <p className="mt-2 text-14 wrap-anywhere">{refusal}</p>}

@@ -223,15 +223,18 @@ test('[EXCH-02] without counters nobody can ask', async () => {
 })
 
 test('[EXCH-02] each step is told to the buyer’s proven e-mail in their language', async () => {
-  const { ask, customer, token } = await makeDelivered()
+  const { ask, customer, token, counter } = await makeDelivered()
   await shop.ownerDb.execute(sql`update users set proven_email = email, language = 'bn' where id = ${customer}`)
   const { rows } = await shop.pool.query<{ email: string }>('select email from users where id = $1', [customer])
   const email = rows[0]?.email ?? ''
   const { request } = (await ask()).body
   await call('POST', `/accept/${request._id}`, admin.token)
   await call('POST', `/refuse/${request._id}`, admin.token, { reason: 'They were worn' })
-  await call('POST', `/cancel/${(await ask()).body.request._id}`, token)
+  const faulty = await ask({ lines: [{ line: 0, quantity: 1, reason: 'fault', size: counter.other.size }] })
+  await call('POST', `/cancel/${faulty.body.request._id}`, token)
   const letters = (await lettersTo(shop, email)).slice(0, 5)
+  const unworn = letters.filter(({ text }) => text.includes('জুতা না পরে'))
+  expect(unworn, 'not of the faulty ones').toHaveLength(2)
   expect(letters).toHaveLength(5)
   expect(letters.every(({ text }) => /[ঀ-৿]/.test(text))).toBe(true)
   expect(letters.some(({ text }) => text.includes('They were worn'))).toBe(true)

@@ -41,22 +41,30 @@ export function exchangeRequestLetter({ request, publicUrl }: RequestParams): Le
   })
 }
 
+/** Who finds a fault has worn them. */
+const isOfFaults = (lines: ExchangeRequest['lines']) => lines.every(({ reason }) => reason === 'fault')
+
 type Texts = (request: ExchangeRequest) => { subject: string; heading: string; text: string }
 
 const TEXTS: Record<RequestState, Texts> = {
-  asked: ({ order: { number }, way }) => ({
+  asked: ({ order: { number }, way, lines }) => ({
     subject: t('Your exchange for order {number}', { number }),
     heading: t('We have your request'),
     text:
-      way === 'showroom'
-        ? t('The showroom answers within a day. Bring the shoes unworn, with their box and the slip.')
-        : t('The showroom answers within a day. Please send the shoes only after that.'),
+      way === 'courier'
+        ? t('The showroom answers within a day. Please send the shoes only after that.')
+        : isOfFaults(lines)
+          ? t('The showroom answers within a day. Bring the shoes with their box and the slip.')
+          : t('The showroom answers within a day. Bring the shoes unworn, with their box and the slip.'),
   }),
-  accepted: ({ order: { number }, way }) => ({
+  accepted: ({ order: { number }, way, lines }) => ({
     subject: t('Your exchange for order {number} is agreed', { number }),
     heading: t('Yes, we exchange them'),
-    text:
-      way === 'showroom'
+    text: isOfFaults(lines)
+      ? way === 'showroom'
+        ? t('Bring the shoes with their box and the slip to the showroom below.')
+        : t('Send the shoes with their box and the slip to the showroom below.')
+      : way === 'showroom'
         ? t('Bring the shoes unworn, with their box and the slip, to the showroom below.')
         : t('Send the shoes unworn, with their box and the slip, to the showroom below.'),
   }),
@@ -68,7 +76,7 @@ const TEXTS: Record<RequestState, Texts> = {
   done: ({ order: { number } }) => ({
     subject: t('Order {number} was exchanged', { number }),
     heading: t('Your shoes came back to us'),
-    text: t('Thank you. If money is due to you, we tell you when it is on its way.'),
+    text: t('Thank you. If money is due to you, your order shows what waits and what has gone back.'),
   }),
   cancelled: ({ order: { number } }) => ({
     subject: t('Your exchange for order {number} was cancelled', { number }),
