@@ -32,7 +32,7 @@ beforeAll(async () => {
     { name: 'Dhaka', nameBn: null, districts: ['Dhaka'], fee: 60, days: 2 },
     { name: 'Elsewhere', nameBn: null, districts: [], fee: 130, days: 4 },
   ]
-  const json = { delivery: { zones, freeFrom: null } }
+  const json = { delivery: { zones, freeFrom: null, asksThana: false } }
   const { status, body } = await readResponse(
     shop.request('/settings/update', { method: 'PUT', json, token: owner.token }),
   )

@@ -46,6 +46,7 @@ function makeFirstSettings(): Settings {
         { name: 'Elsewhere', nameBn: 'অন্যত্র', districts: [], fee: SHIPPING_FEE, days: deliveryDaysElsewhere },
       ],
       freeFrom: null,
+      asksThana: false,
     },
     stock: { kept: false, lowAt: 2 },
     counter: {

@@ -36,6 +36,7 @@ export function pageShop(
     },
     ...inLanguage(language, () => ({ deliveryFee: feeText(delivery), deliveryZones: zonesText(delivery, language) })),
     delivery: { zones, freeFrom: delivery.freeFrom },
+    asksThana: delivery.asksThana,
     methods: payments.methods,
     stockKept: stock.kept,
     collects: collection.offered,

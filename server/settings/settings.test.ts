@@ -123,7 +123,7 @@ test('an order pays the fee of its district on that day, and only a way to pay t
     { ...elsewhere, fee: 130 },
   ]
   await put({
-    delivery: { zones, freeFrom: 3000 },
+    delivery: { zones, freeFrom: 3000, asksThana: false },
     payments: { methods: ['COD'], approveUnverified: true, vouchers: false, voucherDays: 0 },
   })
   const order = async (district: string | undefined, quantity: number, payment?: object) => {
@@ -159,13 +159,15 @@ test('pages say from which to which fee zones differ, and the fee of each; with 
   expect(pageShop(first, 'en')).toMatchObject({ instagram: null, youtube: null })
   const own = { ...first, shop: { ...first.shop, youtube: 'https://www.youtube.com/@padma' } }
   expect(withSampleLinks(pageShop(own, 'bn'))).toMatchObject({ instagram: '#', youtube: own.shop.youtube })
-  const english = pageShop({ ...first, delivery: { zones, freeFrom: 3000 } }, 'en')
+  const english = pageShop({ ...first, delivery: { zones, freeFrom: 3000, asksThana: false } }, 'en')
   expect(english.deliveryFee).toBe('৳\u00a060–1,130')
   expect(english.deliveryZones).toBe(
     ' Dhaka: ৳\u00a060, 2 working days. Elsewhere: ৳\u00a01,130, 5 working days. From ৳\u00a03,000 on it is free.',
   )
   expect(english.promises.deliveryDaysDhaka).toBe(2)
-  expect(pageShop({ ...first, delivery: { zones, freeFrom: null } }, 'bn').deliveryFee).toBe('৳\u00a0৬০–১,১৩০')
+  expect(pageShop({ ...first, delivery: { zones, freeFrom: null, asksThana: false } }, 'bn').deliveryFee).toBe(
+    '৳\u00a0৬০–১,১৩০',
+  )
 })
 
 test('[SET-01] what an earlier program has stored of the letters stays as the owner set it, and newer letters are sent', () => {

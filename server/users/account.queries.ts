@@ -115,6 +115,7 @@ export function toUser(row: typeof users.$inferSelect, roleFacts: RoleFlags): Us
     email: row.email ?? '',
     phone: row.phone,
     location: row.location,
+    ...(row.district && row.thana && { area: { district: row.district, thana: row.thana } }),
     dob: row.dob ?? '',
     admin: row.admin,
     su: row.su,

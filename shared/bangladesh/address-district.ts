@@ -34,12 +34,16 @@ export function districtOf({ address, district }: { address: string; district?: 
   return district ?? addressDistrict(address)
 }
 
+/** The names of a district in lower case, in English, Bangla and as it was once written; none for an unknown one. */
+export function districtNames(district: string): readonly string[] {
+  places ??= readPlaces()
+  return places.districts.find(({ place }) => place === district)?.names ?? []
+}
+
 /** Where the name of the district begins with which an address ends: 10 in 'House 1, Dhaka'. Null where it ends with no name of it. */
 export function startOfLastDistrict(address: string, district: string): number | null {
-  places ??= readPlaces()
   const text = address.toLowerCase()
-  const names = places.districts.find(({ place }) => place === district)?.names ?? []
-  const name = names.find((one) => endOfLastMention(text, one) === text.length)
+  const name = districtNames(district).find((one) => endOfLastMention(text, one) === text.length)
   return name === undefined ? null : text.length - name.length
 }
 

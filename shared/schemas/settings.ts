@@ -46,6 +46,8 @@ const delivery = z.strictObject({
     }),
   /** taka of a subtotal from which delivery is free; null: never */
   freeFrom: z.int().min(1).max(10_000_000).nullable(),
+  /** whether buyers are asked for the thana to which an order goes */
+  asksThana: z.boolean(),
 })
 
 const vatPercent = z.number().min(0).max(100)

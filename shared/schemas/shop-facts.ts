@@ -62,6 +62,8 @@ export interface PageShop extends ShopFacts {
   /** the zones with fees and days and the free delivery as sentences, with a space before; empty where one fee holds everywhere */
   deliveryZones: string
   delivery: DeliveryTerms
+  /** whether buyers are asked for their thana */
+  asksThana: boolean
   /** whether the shop counts its pairs: then showrooms can be asked what they have */
   stockKept: boolean
   /** whether buyers may fetch their orders, and have pairs kept */

@@ -5,6 +5,7 @@ import { later } from '#shared/language/t.ts'
 import { ROLES } from '#shared/rules/people/roles.ts'
 import { typedCode, typedDigits } from '#shared/rules/typed-text.ts'
 import { countCharacters, email, id, personName, phone, singleLine, timestamp, typedField } from './fields.ts'
+import { isOwnThana, ownThanaRule } from './orders/order-input.ts'
 import { rule } from './rule.ts'
 
 /** A one-time code of six digits; Bengali digits become 0–9, spaces and hyphens are removed. */
@@ -28,6 +29,9 @@ export const dateOfBirth = z.iso
     rule('date_in_past', later('Please enter a date in the past')),
   )
 
+/** A thana with its district, by their English names. */
+const area = z.object({ district: singleLine(1, 60), thana: singleLine(1, 60) }).refine(isOwnThana, ownThanaRule)
+
 /** A user in a response; `su` marks a super user. Never contains a password. */
 export const user = z
   .object({
@@ -36,6 +40,8 @@ export const user = z
     email: z.string(),
     phone: z.string(),
     location: z.string(),
+    /** where that is, if it was said */
+    area: z.object({ district: z.string(), thana: z.string() }).optional(),
     /** `1998-03-26` */
     dob: z.string(),
     admin: z.boolean(),
@@ -110,7 +116,7 @@ const currentPassword = z.string().max(1024).optional()
 /** Body of a profile update: any of the fields, at least one. `currentPassword` confirms another e-mail. */
 export const profileUpdate = profileFields
   .partial()
-  .extend({ currentPassword })
+  .extend({ area: area.nullable().optional(), currentPassword })
   .refine(
     ({ currentPassword: _, ...fields }) => Object.values(fields).some((value) => value !== undefined),
     rule('no_change', later('Nothing to change')),

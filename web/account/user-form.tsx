@@ -1,7 +1,12 @@
 import { type ChangeEvent, useEffect, useState } from 'react'
+import type { ThanaArea } from '#shared/bangladesh/find-areas.ts'
+import { t } from '#shared/language/t.ts'
+import type { ProfileUpdate } from '#shared/schemas/user.ts'
 import { api, call } from '#web/api.ts'
+import { AreaField } from '#web/areas/area.tsx'
 import { acceptedOf, readTextFields } from '#web/lib/forms/field-errors.ts'
 import { fieldErrorsOf, useSubmit } from '#web/lib/forms/use-submit.ts'
+import { shopFacts } from '#web/shop-facts.ts'
 import { currentSession, startSession } from '#web/state/auth.ts'
 import type { StoredSession } from '#web/state/shapes.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -20,7 +25,8 @@ interface UserFormProps {
 /** Form for the account's details; its values stay until they are saved or cancelled. */
 export function UserForm({ user, onDone }: UserFormProps) {
   const [hasNewEmail, setHasNewEmail] = useState(false)
-  const { formProps, errors, busy } = useProfileUpdate(user, onDone)
+  const [area, setArea] = useState(user.area ?? null)
+  const { formProps, errors, busy } = useProfileUpdate(user, area, onDone)
   const field = (name: 'name' | 'email' | 'location' | 'phone' | 'dob') => ({
     name,
     required: true,
@@ -70,6 +76,16 @@ export function UserForm({ user, onDone }: UserFormProps) {
         maxLength={300}
         className="sm:col-span-2"
       />
+      {shopFacts.asksThana && (
+        <AreaField
+          label={t('Thana')}
+          optional
+          value={area}
+          onChange={setArea}
+          error={errors.thana}
+          className="sm:col-span-2"
+        />
+      )}
       <TextField label="Phone" {...field('phone')} type="tel" inputMode="tel" autoComplete="tel" maxLength={40} />
       <TextField label="Date of birth" {...field('dob')} type="date" min="1900-01-01" autoComplete="bday" />
       <div className="flex flex-wrap gap-3 pt-1 sm:col-span-2">
@@ -85,11 +101,11 @@ export function UserForm({ user, onDone }: UserFormProps) {
 }
 
 /** Saves the changed fields of the profile form, and updates the stored session, with a new token if there is one. */
-function useProfileUpdate(user: StoredSession['allInfo'], onSaved: () => void) {
+function useProfileUpdate(user: StoredSession['allInfo'], area: ThanaArea | null, onSaved: () => void) {
   return useSubmit({
     read: async (form) => {
       const { profileUpdate } = await import('#shared/schemas/user.ts')
-      return acceptedOf(form, profileUpdate.safeParse(readTextFields(form)))
+      return acceptedOf(form, profileUpdate.safeParse({ ...readTextFields(form), area }))
     },
     send: async ({ currentPassword, ...fields }) => {
       await save(user, changedFields(user, fields), currentPassword)
@@ -99,11 +115,14 @@ function useProfileUpdate(user: StoredSession['allInfo'], onSaved: () => void) {
   })
 }
 
-type Changes = Partial<Record<'name' | 'email' | 'location' | 'phone' | 'dob', string>>
+type Changes = Omit<ProfileUpdate, 'currentPassword'>
 
 /** Only changed fields are sent, so that an old open form does not overwrite changes made elsewhere. */
 function changedFields(user: StoredSession['allInfo'], fields: Changes): Changes {
-  return Object.fromEntries(Object.entries(fields).filter(([name, value]) => user[name as keyof Changes] !== value))
+  const { area = null, ...texts } = fields
+  const changed = Object.entries(texts).filter(([name, value]) => user[name as keyof typeof texts] !== value)
+  const isMoved = area?.thana !== user.area?.thana || area?.district !== user.area?.district
+  return { ...Object.fromEntries(changed), ...(isMoved && { area }) }
 }
 
 async function save(user: StoredSession['allInfo'], changes: Changes, currentPassword?: string): Promise<void> {

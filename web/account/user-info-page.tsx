@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { formatDate } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
 import { api, call } from '#web/api.ts'
+import { AreaName } from '#web/areas/area.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { useSession } from '#web/state/auth.ts'
 import type { StoredSession } from '#web/state/shapes.ts'
@@ -77,6 +78,7 @@ function UserDetails({ user, editRef, onEdit }: UserDetailsProps) {
     [t('Name'), user.name],
     [t('Email'), user.email],
     [t('Location'), user.location],
+    ...(user.area ? [[t('Thana'), <AreaName key="thana" area={user.area} />] as const] : []),
     [t('Phone'), user.phone],
     [t('Date of birth'), user.dob && formatDate(user.dob)],
   ]

@@ -65,6 +65,8 @@ export function CheckoutForm(props: CheckoutProps) {
               onPhoneChange={checkout.setPhone}
               onAddressChange={checkout.setAddress}
               onDistrictChange={checkout.setChosenDistrict}
+              area={checkout.area}
+              onAreaChange={checkout.setArea}
             />
           </FormSection>
           <FormSection title="Payment method">

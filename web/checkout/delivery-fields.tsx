@@ -1,7 +1,9 @@
+import type { ThanaArea } from '#shared/bangladesh/find-areas.ts'
 import { allDivisions } from '#shared/bangladesh/locations.ts'
 import { language } from '#shared/language/language.ts'
 import { t } from '#shared/language/t.ts'
 import { feesDiffer } from '#shared/rules/orders/delivery.ts'
+import { AreaField } from '#web/areas/area.tsx'
 import type { FieldErrors } from '#web/lib/forms/field-errors.ts'
 import { shopFacts } from '#web/shop-facts.ts'
 import { EmailField } from '#web/ui/form/email-field.tsx'
@@ -18,6 +20,8 @@ interface DeliveryFieldsProps {
   /** the chosen one, else that of the address */
   district: string | null
   onDistrictChange: (district: string) => void
+  area: ThanaArea | null
+  onAreaChange: (area: ThanaArea | null) => void
 }
 
 /** The delivery address fields of the checkout. */
@@ -28,6 +32,8 @@ export function DeliveryFields({
   onPhoneChange,
   onAddressChange,
   onDistrictChange,
+  area,
+  onAreaChange,
 }: DeliveryFieldsProps) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
@@ -72,7 +78,18 @@ export function DeliveryFields({
         error={errors.address}
         className="sm:col-span-2"
       />
-      {feesDiffer(shopFacts.delivery.zones) && (
+      {shopFacts.asksThana && (
+        <AreaField
+          label={t('Thana')}
+          optional
+          value={area}
+          onChange={onAreaChange}
+          hint={t('Type its name: couriers find you by it.')}
+          error={errors.thana}
+          className="sm:col-span-2"
+        />
+      )}
+      {feesDiffer(shopFacts.delivery.zones) ? (
         <SelectField
           label="District"
           name="district"
@@ -85,6 +102,8 @@ export function DeliveryFields({
           error={errors.district}
           className="sm:col-span-2"
         />
+      ) : (
+        area && <input type="hidden" name="district" value={area.district} />
       )}
     </div>
   )

@@ -60,7 +60,7 @@ function isRefusal(error: unknown): boolean {
 /** The order of a form; throws WrongFields. */
 export function readOrder(form: HTMLFormElement, intent: OrderIntent): ReadOrder {
   const { customerId, showroomId, method, lines } = intent
-  const { name, email, phone, address, district: chosen, number, transactionId } = readTextFields(form)
+  const { name, email, phone, address, district: chosen, thana, number, transactionId } = readTextFields(form)
   const district = chosen || addressDistrict(address ?? '')
   const result = orderInput.safeParse({
     products: lines.map(({ product, size, quantity }) => ({ product: product._id, size, quantity })),
@@ -68,7 +68,7 @@ export function readOrder(form: HTMLFormElement, intent: OrderIntent): ReadOrder
     customer: customerId,
     store: showroomId,
     status: 'Pending',
-    shippingAddress: { name, email, phone, address, ...(district !== null && { district }) },
+    shippingAddress: { name, email, phone, address, ...(district !== null && { district }), ...(thana && { thana }) },
     expectedTotal: computeTotals(lines, district).total,
   })
   const errors: FieldErrors = { ...errorsByField(result.error?.issues ?? []), ...nativeErrors(form) }

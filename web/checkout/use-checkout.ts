@@ -1,6 +1,7 @@
 import { type ChangeEvent, type RefObject, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { addressDistrict } from '#shared/bangladesh/address-district.ts'
+import type { ThanaArea } from '#shared/bangladesh/find-areas.ts'
 import { t } from '#shared/language/t.ts'
 import type { PaymentMethod } from '#shared/rules/orders/order-status.ts'
 import { productPath } from '#shared/rules/products/product-path.ts'
@@ -66,10 +67,14 @@ export function useCheckout({ source, user, lines, onPlaced }: CheckoutProps) {
   const [phone, setPhone] = useState(draft.texts.phone ?? '')
   const [address, setAddress] = useState(draft.texts.address ?? '')
   const [chosenDistrict, setChosenDistrict] = useState(draft.texts.district ?? '')
+  const [thana, setThana] = useState(draft.texts.thana ?? '')
   const addressedDistrict = useMemo(() => addressDistrict(address), [address])
   const district = chosenDistrict || addressedDistrict
   const { countedLines, orderable, hasShortLine, refuse, ...served } = useServedLines(source, lines, showroom)
   const { shipping, total } = computeTotals(countedLines, district)
+  // What is chosen stands in fields that no key changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: saved when something is chosen
+  useEffect(draft.save, [chosenDistrict, thana])
 
   // Replaces the checkout in the history, so that Back does not open the dialog again.
   const leaveCheckout = () =>
@@ -97,7 +102,17 @@ export function useCheckout({ source, user, lines, onPlaced }: CheckoutProps) {
         draft.save()
       },
     },
-    ...{ errors, busy, draft, showroom, phone, setPhone, setAddress, setChosenDistrict, district, shipping, total },
+    ...{ errors, busy, draft, showroom, phone, setPhone, setAddress, district, shipping, total },
+    /** the chosen one with its district; null: none */
+    area: thana && chosenDistrict ? { district: chosenDistrict, thana } : null,
+    setArea: (area: ThanaArea | null) => {
+      setThana(area?.thana ?? '')
+      setChosenDistrict(area?.district ?? '')
+    },
+    setChosenDistrict: (chosen: string) => {
+      setThana('')
+      setChosenDistrict(chosen)
+    },
     ...{ isAlreadyOrdered, isRefused, unanswered, orderable, hasShortLine, isDialogOpen },
     ...served,
     removeLine: (line: CartLine) => {
@@ -163,6 +178,8 @@ function useCheckoutDraft(user: StoredSession['allInfo'], form: RefObject<HTMLFo
     email: user.email,
     phone: user.phone,
     address: user.location,
+    district: user.area?.district,
+    thana: user.area?.thana,
   }
 
   /** Saves the current form values, except those equal to the account's, so that they follow the account. */

@@ -1,6 +1,7 @@
 import { readDecimal } from '#shared/rules/typed-text.ts'
 import type { Settings, SettingsPart } from '#shared/schemas/settings.ts'
-import { fieldsOf, type SettingField } from './setting-fields.ts'
+import { fieldsOf } from './setting-fields.ts'
+import type { SettingField } from './setting-kinds.ts'
 
 type Tree = { [key: string]: unknown }
 

@@ -15,14 +15,14 @@ const change: SettingChange = {
   before: {
     stock: { kept: false, lowAt: 2 },
     payments: { methods: ['COD', 'Bkash'], approveUnverified: true, vouchers: false, voucherDays: 365 },
-    delivery: { zones: [dhaka], freeFrom: null },
+    delivery: { zones: [dhaka], freeFrom: null, asksThana: false },
     hours: { usual, showrooms: [], otherDays: [] },
     firstSteps: { ...ticks, shown: true, terms: false },
   },
   after: {
     stock: { kept: true, lowAt: 12 },
     payments: { methods: ['COD', 'Nagad'], approveUnverified: true, vouchers: false, voucherDays: 365 },
-    delivery: { zones: [{ ...dhaka, districts: ['Dhaka'], fee: 1250 }], freeFrom: 150_000 },
+    delivery: { zones: [{ ...dhaka, districts: ['Dhaka'], fee: 1250 }], freeFrom: 150_000, asksThana: false },
     hours: {
       usual: { ...usual, closes: '21:30', dayOff: 'friday' },
       showrooms: [{ store: 'mirpur', opens: '11:00', closes: '20:00', dayOff: null }],

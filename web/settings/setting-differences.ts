@@ -7,7 +7,8 @@ import { formatTaka } from '#shared/rules/money/price.ts'
 import { accountName } from '#shared/rules/people/retention.ts'
 import type { LastChange, SettingChange, Settings, SettingsPart } from '#shared/schemas/settings.ts'
 import { isChecked, valueAt } from './form-values.ts'
-import { fieldsOf, PART_FIELDS, type SettingField, WALLET_KINDS } from './setting-fields.ts'
+import { fieldsOf, PART_FIELDS, WALLET_KINDS } from './setting-fields.ts'
+import type { SettingField } from './setting-kinds.ts'
 
 interface Difference {
   path: string

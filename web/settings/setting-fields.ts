@@ -9,53 +9,7 @@ import {
 import type { Settings, SettingsPart } from '#shared/schemas/settings.ts'
 import { STEP_LABELS } from '#web/settings/step-labels.ts'
 import { COLLECTION_FIELDS, STOCK_FIELDS } from './collection-fields.ts'
-
-/** A field of a form of settings; its path within the part is also its name in errors. */
-export interface SettingField {
-  path: string
-  label: string
-  /** `districts`: a list, separated by commas; `optional…` and `day-off`: empty is null */
-  kind?:
-    | 'text'
-    | 'number'
-    | 'optional-text'
-    | 'optional-number'
-    | 'taka'
-    | 'optional-taka'
-    | 'long'
-    | 'districts'
-    | 'checkbox'
-    | 'wallet-kind'
-    | 'time'
-    | 'optional-time'
-    | 'date'
-    | 'day-off'
-    | 'showroom'
-  hint?: string
-}
-
-/** A list within a part, with as many rows as the owner wants. */
-export interface SettingList {
-  /** name of the list in the part */
-  path: string
-  /** what one row is called */
-  row: string
-  add: string
-  newRow: object
-  /** rows that have to stay */
-  min: number
-  hint?: string
-  /** paths within a row */
-  fields: SettingField[]
-}
-
-interface PartFields {
-  title: string
-  fields: SettingField[]
-  lists?: SettingList[]
-  /** what the history calls values that are changed elsewhere, by their path */
-  otherLabels?: Partial<Record<string, string>>
-}
+import type { PartFields, SettingField, SettingList } from './setting-kinds.ts'
 
 /** What kinds of accounts a wallet has are called. */
 export const WALLET_KINDS: Partial<Record<string, string>> = {
@@ -162,7 +116,10 @@ export const PART_FIELDS: Partial<Record<SettingsPart, PartFields>> = {
   },
   delivery: {
     title: t('Delivery'),
-    fields: [{ path: 'freeFrom', label: t('Free from a subtotal in taka'), kind: 'optional-taka' }],
+    fields: [
+      { path: 'freeFrom', label: t('Free from a subtotal in taka'), kind: 'optional-taka' },
+      { path: 'asksThana', label: t('Ask buyers for their thana'), kind: 'checkbox' },
+    ],
     lists: [
       {
         path: 'zones',

@@ -38,6 +38,8 @@ test('[AUTH-06] [DEC-04] a deleted account leaves a tombstone: nobody can sign i
     provenEmail: null,
     searchText: 'deleted customer\n\n',
     location: '',
+    district: null,
+    thana: null,
     dob: null,
     passwordHash: null,
     language: 'en',

@@ -71,6 +71,8 @@ async function anonymizeUser(tx: Db, id: string): Promise<void> {
       provenEmail: null,
       phone: '',
       location: '',
+      district: null,
+      thana: null,
       dob: null,
       passwordHash: null,
       language: 'en',

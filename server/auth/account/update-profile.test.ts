@@ -42,6 +42,16 @@ test('[ACC-02] any fields of a profile can be updated, and the token stays valid
   expect(await lettersTo(shop, String(person.email))).toEqual([])
 })
 
+test('[ORDER-10] a profile keeps a thana of its district, until it is taken out', async () => {
+  const person = await makeSignedInUser(shop, 'customer')
+  const area = { district: 'Dhaka', thana: 'Savar' }
+  expect((await update(person, { area })).body.updatedUser).toMatchObject({ area })
+  expect((await update(person, { name: 'Rahima' })).body.updatedUser).toMatchObject({ area })
+  const wrong = await update(person, { area: { district: 'Sylhet', thana: 'Savar' } })
+  expect([wrong.status, wrong.body.errors[0].path]).toEqual([422, 'area.thana'])
+  expect((await update(person, { area: null })).body.updatedUser).not.toHaveProperty('area')
+})
+
 test('[ACC-02] Bengali digits in the phone number become 0 to 9', async () => {
   const person = await makeSignedInUser(shop, 'customer')
   expect((await update(person, { phone: '০১০-০০০০-০০০৭' })).body.updatedUser.phone).toBe('010-0000-0007')

@@ -34,7 +34,7 @@ interface UpdatedProfile {
 export function updateProfile(
   { db, config }: Pick<Shop, 'db' | 'config'>,
   id: string,
-  changes: Omit<ProfileUpdate, 'currentPassword'>,
+  { area, ...changes }: Omit<ProfileUpdate, 'currentPassword'>,
   { hasPassword, proof }: Confirmation,
 ): Promise<UpdatedProfile> {
   const result = db.transaction(async (tx) => {
@@ -44,7 +44,11 @@ export function updateProfile(
     if (isEmailChange && !(await isAllowed())) throw currentPasswordRequired()
     await tx
       .update(users)
-      .set({ ...changes, tokenVersion: before.tokenVersion + (isEmailChange ? 1 : 0) })
+      .set({
+        ...changes,
+        ...(area !== undefined && { district: area?.district ?? null, thana: area?.thana ?? null }),
+        tokenVersion: before.tokenVersion + (isEmailChange ? 1 : 0),
+      })
       .where(eq(users.id, id))
     if (isEmailChange) {
       if (await isKeptForUndo(tx, changes.email ?? '', id)) throw new ShopError('email_taken')

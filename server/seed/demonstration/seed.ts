@@ -48,12 +48,16 @@ export async function seedDemonstration(
   await fillMoney(tx)
   await seedTills(tx, now, people.admin.id)
   await seedStock(tx, now)
-  const { stock, counter, firstSteps } = firstSettings()
+  const { stock, counter, delivery, firstSteps } = firstSettings()
   await changeSettings(tx, null, {
     // Whoever looks at a shop that is open has no list of what to do before it opens.
     parts: {
       firstSteps: { ...firstSteps, shown: false },
-      ...(keepsStock && { stock: { ...stock, kept: true }, counter: { ...counter, kept: true } }),
+      ...(keepsStock && {
+        stock: { ...stock, kept: true },
+        counter: { ...counter, kept: true },
+        delivery: { ...delivery, asksThana: true },
+      }),
     },
   })
 }

@@ -2,7 +2,8 @@ import { t } from '#shared/language/t.ts'
 import type { Settings, SettingsPart } from '#shared/schemas/settings.ts'
 import { check, isChecked, setAt, valueAt } from '#web/settings/form-values.ts'
 import { settingDifferences } from '#web/settings/setting-differences.ts'
-import { fieldsOf, PART_FIELDS, rowsOf, type SettingList } from '#web/settings/setting-fields.ts'
+import { fieldsOf, PART_FIELDS, rowsOf } from '#web/settings/setting-fields.ts'
+import type { SettingList } from '#web/settings/setting-kinds.ts'
 import type { FieldChoice } from '#web/staff/crud/choose-fields.tsx'
 
 type Part = Settings[SettingsPart]

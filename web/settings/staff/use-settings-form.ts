@@ -4,7 +4,8 @@ import { type FieldErrors, WrongFields } from '#web/lib/forms/field-errors.ts'
 import { useSubmit } from '#web/lib/forms/use-submit.ts'
 import { settingName, withEntries } from '#web/settings/form-values.ts'
 import { settingDifferences } from '#web/settings/setting-differences.ts'
-import { fieldsOf, PART_FIELDS, rowsOf, type SettingList } from '#web/settings/setting-fields.ts'
+import { fieldsOf, PART_FIELDS, rowsOf } from '#web/settings/setting-fields.ts'
+import type { SettingList } from '#web/settings/setting-kinds.ts'
 import { useSaveSettings } from '#web/settings/use-save-settings.ts'
 
 type Part = Settings[SettingsPart]
