@@ -17,7 +17,7 @@ interface Asked {
 export function readChanges(
   db: Db,
   device: DeviceRow,
-  { since: cursor, names: known, settings: { shop, counter }, may }: Asked,
+  { since: cursor, names: known, settings: { shop, counter, payments }, may }: Asked,
 ): Promise<CounterChanges | null> {
   const { showroom, id, letters, number, lastSequence } = device
   return db.transaction(
@@ -31,6 +31,7 @@ export function readChanges(
           discountPercent: counter.discountPercent,
           discountTaka: counter.discountTaka,
           banglaQr: counter.banglaQr,
+          vouchers: payments.vouchers,
           vatPercent: shop.vatPercent,
           shop: {
             name: shop.name,

@@ -14,6 +14,7 @@ import { changeOf } from './device/tender.ts'
 import { Message } from './field.tsx'
 import { ReceiptLink } from './receipt-link.tsx'
 import { useEscape } from './scan.ts'
+import { voucherEnding } from './voucher/voucher-tender.tsx'
 
 interface ReceiptProps {
   sale: KeptSale
@@ -127,7 +128,10 @@ function Paper({ sale, shop: facts }: { sale: KeptSale; shop: ShopFacts }) {
       </p>
       {sale.payments.map((one) => (
         <p key={`${one.method}${one.taka}${one.reference}`} className={row}>
-          <span>{counterMethodName(one.method)}</span>
+          <span>
+            {counterMethodName(one.method)}
+            {voucherEnding(one)}
+          </span>
           <span>{formatTaka(one.given ?? one.taka)}</span>
         </p>
       ))}

@@ -3,6 +3,7 @@ import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { t } from '#shared/language/t.ts'
 import { counterMethodName } from '#shared/rules/counter/counter-methods.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
+import { isPrintedVoucherCode } from '#shared/rules/money/voucher-code.ts'
 import { readWhole } from '#shared/rules/typed-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { ShopFacts } from './device/store.ts'
@@ -10,6 +11,7 @@ import { changeOf, dueAfter, likelyNotes, type Payment, payCash, payExactly } fr
 import type { Counter } from './device/use-counter.ts'
 import { CounterField, Message } from './field.tsx'
 import { useEscape, useScans } from './scan.ts'
+import { payByVoucher, voucherEnding } from './voucher/voucher-tender.tsx'
 import { WithoutCash } from './without-cash.tsx'
 
 interface TenderProps {
@@ -43,7 +45,14 @@ export function TenderView(props: TenderProps) {
     if (payments.length === 0) way()
     else setError(t('A part is paid already. Take the rest, or give it back first.'))
   }
-  useScans(isShown, (code) => leaveBy(() => onScan(code)))
+  useScans(isShown, (code) => {
+    if (!isPrintedVoucherCode(code)) return leaveBy(() => onScan(code))
+    const { isReached } = counter
+    payByVoucher(code, { due, payments, isReached }).then(
+      (payment) => pay(payExactly(total, payments, payment)),
+      ({ message }: Error) => setError(message),
+    )
+  })
   useEscape(isShown, () => leaveBy(onBack))
 
   const giveBack = () => {
@@ -81,7 +90,10 @@ export function TenderView(props: TenderProps) {
         <ul className="grid gap-1">
           {payments.map((one) => (
             <li key={`${one.method}${one.taka}${one.reference}`} className="flex justify-between">
-              <span>{counterMethodName(one.method)}</span>
+              <span>
+                {counterMethodName(one.method)}
+                {voucherEnding(one)}
+              </span>
               <span>{formatTaka(one.taka)}</span>
             </li>
           ))}
@@ -132,6 +144,7 @@ export function TenderView(props: TenderProps) {
       </div>
       <WithoutCash
         due={due}
+        payments={payments}
         shop={shop}
         counter={counter}
         onPay={(payment) => pay(payExactly(total, payments, payment))}

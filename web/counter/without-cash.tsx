@@ -10,17 +10,19 @@ import type { ShopFacts } from './device/store.ts'
 import type { Payment } from './device/tender.ts'
 import type { Counter } from './device/use-counter.ts'
 import { CounterField, Message } from './field.tsx'
+import { VoucherForm } from './voucher/voucher-tender.tsx'
 
-const WITHOUT_CASH: CounterMethod[] = ['Bkash', 'Nagad', 'BanglaQR', 'Card']
+const WITHOUT_CASH: CounterMethod[] = ['Bkash', 'Nagad', 'BanglaQR', 'Card', 'Voucher']
 
 interface WithoutCashProps {
   due: number
+  payments: readonly Payment[]
   shop: ShopFacts
   counter: Counter
   onPay: (payment: Pick<Payment, 'method' | 'taka' | 'reference'>) => void
 }
 
-export function WithoutCash({ due, shop, counter, onPay }: WithoutCashProps) {
+export function WithoutCash({ due, payments, shop, counter, onPay }: WithoutCashProps) {
   const [method, setMethod] = useState<CounterMethod | null>(null)
   const [amount, setAmount] = useState('')
   const [reference, setReference] = useState('')
@@ -49,7 +51,7 @@ export function WithoutCash({ due, shop, counter, onPay }: WithoutCashProps) {
     <div className="grid gap-3">
       <h3 className="text-16">{t('Without cash')}</h3>
       <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
-        {WITHOUT_CASH.map((one) => (
+        {WITHOUT_CASH.filter((one) => one !== 'Voucher' || shop.settings.vouchers).map((one) => (
           <Button
             key={one}
             tone="secondary"
@@ -65,7 +67,16 @@ export function WithoutCash({ due, shop, counter, onPay }: WithoutCashProps) {
           </Button>
         ))}
       </div>
-      {method && (
+      {method === 'Voucher' && (
+        <VoucherForm
+          {...{ due, payments, isReached: counter.isReached }}
+          onPay={(payment) => {
+            setMethod(null)
+            onPay(payment)
+          }}
+        />
+      )}
+      {method && method !== 'Voucher' && (
         <form key={method} ref={form} className="grid gap-3 rounded-m border border-line bg-surface p-4" onSubmit={pay}>
           {method === 'BanglaQR' && (
             <QrOfSale payload={shop.settings.banglaQr} taka={readWhole(amount)} counter={counter} />

@@ -70,6 +70,8 @@ const named = z.object({
     ...money,
     vatPercent: z.number(),
     banglaQr: z.string().nullable(),
+    /** whether vouchers are given and taken */
+    vouchers: z.boolean(),
     /** for receipts */
     shop: z.object({
       name: z.string(),

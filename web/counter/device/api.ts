@@ -4,6 +4,7 @@ import type { CounterChanges, CounterDevice, CounterPairs } from '#shared/schema
 import type { DeviceTill } from '#shared/schemas/counter/device-till.ts'
 import type { Exchange, ExchangeSource } from '#shared/schemas/counter/exchange.ts'
 import type { Sale, SaleResult, SalesPage } from '#shared/schemas/counter/sale.ts'
+import type { VoucherLeft } from '#shared/schemas/orders/voucher.ts'
 import type { PasskeyQuestion } from '#shared/schemas/second-step.ts'
 import type { Transfer } from '#shared/schemas/stock/stock.ts'
 import type { Session } from '#shared/schemas/user.ts'
@@ -130,16 +131,22 @@ export const askForPairs = (asked: { from: string; to: string; rows: Moved[] }, 
   ask<{ transfer: Transfer }>('/stock/transfers/ask', { once, body: JSON.stringify(asked) })
 
 /** The bodies are sent as they were kept, letter by letter: the shop compares their hashes. */
-export const sendSales = (key: string, bodies: string[], told: Backlog) =>
-  ask<{ results: SaleResult[] }>(`/counter/sales?${new URLSearchParams(asText(told))}`, {
-    key,
-    body: `{"sales":[${bodies.join(',')}]}`,
-  })
+export const sendSales = (key: string, bodies: string[], told: Backlog, clerkWaits = false) =>
+  ask<{ results: SaleResult[] }>(
+    `/counter/sales?${new URLSearchParams({ ...asText(told), clerkWaits: String(clerkWaits) })}`,
+    {
+      key,
+      body: `{"sales":[${bodies.join(',')}]}`,
+    },
+  )
 
 export const listSales = (store: string) => ask<SalesPage>(`/counter/sales?store=${store}&limit=200`)
 
 export const voidSale = (id: string, reason: string, once: string) =>
   ask<{ sale: Sale }>(`/counter/sales/void/${id}`, { once, body: JSON.stringify({ reason }) })
+
+/** What is left on a voucher that is about to be spent. */
+export const lookVoucher = (code: string) => ask<VoucherLeft>('/vouchers/look', { body: JSON.stringify({ code }) })
 
 /** What was bought in any showroom, and what of it may come back. */
 export const findBought = (key: string, query: { number: string } | { phone: string; day: string }) =>

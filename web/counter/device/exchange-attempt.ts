@@ -55,7 +55,10 @@ export async function sendAttempt(store: CounterStore, take: Take): Promise<Exch
 async function keepExchange(store: CounterStore, exchange: Exchange, now = Date.now()): Promise<void> {
   const tx = store.transaction('facts', 'readwrite')
   const kept = ((await tx.store.get('exchanges')) ?? []) as Exchange[]
-  const others = kept.filter(({ _id, at }) => _id !== exchange._id && now - Date.parse(at) < KEPT_MS)
+  const others = kept
+    .filter(({ _id, at }) => _id !== exchange._id && now - Date.parse(at) < KEPT_MS)
+    // The code of a voucher is on the last slip alone.
+    .map(({ voucher, ...one }) => ({ ...one, voucher: voucher && { ...voucher, code: null } }))
   await Promise.all([
     tx.store.put([exchange, ...others], 'exchanges'),
     tx.store.delete('exchange'),

@@ -115,3 +115,9 @@ test('[EXCH-04] damaged and late pairs need a decision, and only late ones say w
   expect(toBody(draft, numbers, {})).not.toHaveProperty('lateReason')
   expect(toBody(draft, numbers, {})).not.toHaveProperty('sale')
 })
+
+test('[EXCH-06] what was paid by voucher pays first for other pairs; a rest of it is no cash', () => {
+  const source = { ...sourceOf('sale', [{}]), byVoucher: 1_000 }
+  expect(sumsOf(draftOf(source, []))).toMatchObject({ rest: 1_500, isVoucher: true, isCash: false })
+  expect(sumsOf(draftOf(source, [out('p2', 1_200)]))).toMatchObject({ rest: 300, isVoucher: false, isCash: true })
+})

@@ -180,6 +180,8 @@ export interface Sums {
   rest: number
   /** whether all of the rest is of sales: an order is not paid back in cash */
   isCash: boolean
+  /** whether a part of the rest was paid by voucher, and goes back to one */
+  isVoucher: boolean
 }
 
 export function sumsOf(draft: Draft): Sums {
@@ -188,7 +190,10 @@ export function sumsOf(draft: Draft): Sums {
   const worth = lines.reduce((sum, { worths }) => sum + taka(worths), 0)
   const ofOrders = lines.reduce((sum, { source, worths }) => sum + (source.kind === 'order' ? taka(worths) : 0), 0)
   const [due, rest] = [Math.max(0, total - worth), Math.max(0, worth - total)]
-  return { worth, total, due, rest, isCash: total >= ofOrders }
+  // What was paid by voucher pays first for other pairs.
+  const byVoucher = [...new Set(lines.map(({ source }) => source))].reduce((sum, one) => sum + one.byVoucher, 0)
+  const isVoucher = rest > 0 && byVoucher > Math.min(worth, total)
+  return { worth, total, due, rest, isVoucher, isCash: total >= ofOrders && !isVoucher }
 }
 
 const taka = (worths: readonly number[]) => worths.reduce((sum, worth) => sum + worth, 0)

@@ -2,7 +2,16 @@ import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, test } from 'vitest'
 import type { SaleResult } from '#shared/schemas/counter/sale.ts'
-import { backlogOf, goOnBehind, keepSale, lacksApproval, type NewSale, sendAgain, sendWaiting } from './queue.ts'
+import {
+  backlogOf,
+  goOnBehind,
+  keepSale,
+  lacksApproval,
+  type NewSale,
+  sendAgain,
+  sendFirst,
+  sendWaiting,
+} from './queue.ts'
 import { becomeDevice, type CounterStore, type Device, openStore, readFact, writeFact } from './store.ts'
 
 const device: Device = {
@@ -205,4 +214,29 @@ test('[COUNTER-07] a device that was revoked becomes another one once nothing wa
   expect(await readFact(store, 'tender')).toEqual({ payments: [], approval: null })
   expect(await store.get('facts', 'sent till open')).toBeUndefined()
   expect((await keepSale(store, other, sale)).number).toBe('DHN-3-000001')
+})
+
+const BY_VOUCHER = { ...sale, payments: [{ method: 'Voucher' as const, taka: 1_500, reference: '041061050R3GG28A' }] }
+
+test('[EXCH-06] a sale whose voucher the shop refuses was none: its number is free and its basket open again', async () => {
+  const kept = await keepSale(store, device, BY_VOUCHER)
+  const errors = [{ path: 'payments.0.reference', message: 'Spent', code: 'voucher_spent' }]
+  const refuse = async (): Promise<SaleResult[]> => [
+    { sequence: 1, status: 422, sale: null, refusal: { message: 'Spent', code: 'invalid', errors } },
+  ]
+  await expect(sendFirst(store, kept, refuse)).rejects.toThrow('Spent')
+  expect(await store.get('sales', 1)).toBeUndefined()
+  expect([await readFact(store, 'basket'), await readFact(store, 'tender')]).toEqual([
+    sale.basket,
+    { payments: [], approval: null },
+  ])
+  expect((await keepSale(store, device, sale)).sequence).toBe(1)
+})
+
+test('[EXCH-06] a sale by voucher without an answer waits as it was, and one that is there forgets the code', async () => {
+  const kept = await keepSale(store, device, BY_VOUCHER)
+  expect((await sendFirst(store, kept, () => Promise.reject(new Error('silence')))).state).toBe('waiting')
+  const sent = await sendFirst(store, kept, createShop().send)
+  expect([sent.state, sent.payments[0]?.reference]).toEqual(['sent', 'G28A'])
+  expect(JSON.stringify(await store.get('sales', 1))).not.toContain('041061050R3GG28A')
 })

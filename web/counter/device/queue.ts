@@ -1,5 +1,6 @@
 import type { IDBPObjectStore } from 'idb'
 import { saleNumber } from '#shared/rules/counter/counter.ts'
+import { endingOf } from '#shared/rules/money/voucher-code.ts'
 import type { SaleResult } from '#shared/schemas/counter/sale.ts'
 import type { Basket } from './basket.ts'
 import type { CounterDb, CounterStore, Device, KeptSale } from './store.ts'
@@ -146,6 +147,48 @@ export async function sendWaiting(
     }
     if (isStuck) throw new Error('The shop has answered for none of these sales')
   }
+}
+
+/**
+ * Sends a sale that was just kept, while its clerk waits. Where the shop refuses its voucher it was none: its number is free, its basket
+ * open again, and this rejects with words for the clerk. Without an answer it goes on waiting.
+ */
+export async function sendFirst(store: CounterStore, sale: KeptSale, send: Send): Promise<KeptSale> {
+  const [result] = await send([sale.body], await backlogOf(store, sale.sequence)).catch(() => [])
+  if (!result) return sale
+  const refusal = result.refusal?.errors?.find(({ code }) => code?.startsWith('voucher_'))
+  if (refusal) {
+    await withdraw(store, sale)
+    throw new Error(refusal.message)
+  }
+  const settled = withoutCodes(settle(sale, result))
+  await store.put('sales', settled)
+  return settled
+}
+
+/** Once the shop has a sale, the device needs no code of its vouchers. */
+function withoutCodes(sale: KeptSale): KeptSale {
+  if (sale.state !== 'sent') return sale
+  return {
+    ...sale,
+    body: '',
+    payments: sale.payments.map((one) =>
+      one.method === 'Voucher' ? { ...one, reference: endingOf(one.reference) } : one,
+    ),
+  }
+}
+
+async function withdraw(store: CounterStore, { sequence, basket, payments }: KeptSale): Promise<void> {
+  const tx = store.transaction(['facts', 'sales'], 'readwrite')
+  const facts = tx.objectStore('facts')
+  const others = payments.filter(({ method }) => method !== 'Voucher')
+  await Promise.all([
+    tx.objectStore('sales').delete(sequence),
+    returnNumber(facts, sequence),
+    facts.put(basket, 'basket'),
+    facts.put({ payments: others, approval: null }, 'tender'),
+    tx.done,
+  ])
 }
 
 async function waitingBehind(store: CounterStore, last: number): Promise<KeptSale[]> {

@@ -6,7 +6,7 @@ import { CounterError, readChanges, sendSales, takeExchange } from './api.ts'
 import { catchUp as catchUpBy } from './catch-up.ts'
 import { keepAttempt, sendAttempt } from './exchange-attempt.ts'
 import type { Attempt, Draft } from './exchange-draft.ts'
-import { forgetOld, keepSale, type NewSale, sendWaiting } from './queue.ts'
+import { forgetOld, keepSale, type NewSale, type Send, sendFirst, sendWaiting } from './queue.ts'
 import { Catalogue } from './snapshot.ts'
 import { becomeDevice, type CounterStore, type Device, type KeptSale, readFact, type ShopFacts } from './store.ts'
 
@@ -50,7 +50,7 @@ export function useCounter(store: CounterStore) {
         const news = await catchUpBy(
           { store, catalogue: catalogue.current, shop: known.current },
           {
-            send: async (bodies, told) => (await sendSales(device.key, bodies, told)).results,
+            send: sendTo(device),
             take: (body) => takeExchange(device.key, body),
             readChanges: (...asked) => readChanges(device.key, ...asked),
           },
@@ -90,11 +90,7 @@ export function useCounter(store: CounterStore) {
     async (sale: Omit<NewSale, 'clerk'>): Promise<KeptSale> => {
       if (!device || !session) throw new Error()
       const { _id, name } = session.allInfo
-      const kept = await keepSale(store, device, { ...sale, clerk: { _id, name } }).catch(() => {
-        throw new Error(
-          t('This sale could not be kept on this device: its storage may be full. Nothing was sold. Free space first.'),
-        )
-      })
+      const kept = await keepOrSend(store, device, { ...sale, clerk: { _id, name } })
       for (const { product, size, quantity } of sale.basket) {
         const shoe = catalogue.current.move(product, size, -quantity)
         if (shoe) await store.put('shoes', shoe).catch(() => {})
@@ -149,7 +145,7 @@ function useExchange(store: CounterStore, device: Device | null | undefined, cat
       let refusal: unknown
       try {
         await inTurn(async () => {
-          await sendWaiting(store, async (bodies, told) => (await sendSales(device.key, bodies, told)).results)
+          await sendWaiting(store, sendTo(device))
           await keepAttempt(store, draft, make)
           await sendAttempt(store, (body) => takeExchange(device.key, body))
         })
@@ -166,6 +162,24 @@ function useExchange(store: CounterStore, device: Device | null | undefined, cat
     [store, device, catchUp],
   )
 }
+
+/** Keeps a sale on the device. One by voucher is sent at once, as its clerk waits for the answer. Rejects with words for the clerk. */
+function keepOrSend(store: CounterStore, device: Device, sale: NewSale): Promise<KeptSale> {
+  const keep = () =>
+    keepSale(store, device, sale).catch(() => {
+      throw new Error(
+        t('This sale could not be kept on this device: its storage may be full. Nothing was sold. Free space first.'),
+      )
+    })
+  const isByVoucher = sale.payments.some(({ method }) => method === 'Voucher')
+  return isByVoucher ? inTurn(async () => sendFirst(store, await keep(), sendTo(device, true))) : keep()
+}
+
+/** Sends sales of a device; `clerkWaits`: a voucher that is refused waits for no manager. */
+const sendTo =
+  ({ key }: Device, clerkWaits = false): Send =>
+  async (bodies, told) =>
+    (await sendSales(key, bodies, told, clerkWaits)).results
 
 /** One tab at a time talks to the shop about what was sold. */
 const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> =>

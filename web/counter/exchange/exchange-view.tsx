@@ -147,6 +147,8 @@ function Making({ counter, shop, draft, change, send }: MakingProps) {
           taka={sums.rest}
           isCash={sums.isCash}
           wallets={draft.sources.flatMap(({ wallet }) => wallet ?? [])}
+          isVoucher={sums.isVoucher}
+          offersVoucher={shop.settings.vouchers}
           isShown={!isAsking}
           onPaid={(payBack) => finish({ payments: [], ...(payBack && { payBack }) })}
           onBack={goBack}

@@ -15,6 +15,9 @@ interface PayBackProps {
   isCash: boolean
   /** from which orders were paid in advance */
   wallets: NonNullable<ExchangeSource['wallet']>[]
+  /** whether it goes back to a voucher alone; `offersVoucher`: whether the shop gives any */
+  isVoucher: boolean
+  offersVoucher: boolean
   isShown: boolean
   onPaid: (payBack: PayBack | undefined) => Promise<void>
   onBack: () => void
@@ -23,7 +26,8 @@ interface PayBackProps {
 const WALLETS: PayBackMethod[] = ['Bkash', 'Nagad']
 
 /** How what is left goes back: from the drawer, to a wallet, or later. */
-export function PayBackView({ taka, isCash, wallets, isShown, onPaid, onBack }: PayBackProps) {
+export function PayBackView(props: PayBackProps) {
+  const { taka, isCash, wallets, isVoucher, offersVoucher, isShown, onPaid, onBack } = props
   const [wallet, setWallet] = useState<PayBackMethod | null>(null)
   const [reference, setReference] = useState('')
   const [error, setError] = useState('')
@@ -59,21 +63,36 @@ export function PayBackView({ taka, isCash, wallets, isShown, onPaid, onBack }: 
             {t('In cash from the drawer')}
           </Button>
         ) : (
-          <p className="text-14 text-ink-muted">{t('An order is paid back to a wallet')}</p>
-        )}
-        {wallets.map(({ method, number }) => (
-          <p key={number}>
-            {t('It was paid from {wallet}:', { wallet: counterMethodName(method) })}{' '}
-            <strong translate="no">{number}</strong>
+          <p className="text-14 text-ink-muted">
+            {isVoucher ? t('It was paid by voucher, and goes back to one') : t('An order is paid back to a wallet')}
           </p>
-        ))}
-        <div className="grid grid-cols-2 gap-2">
-          {WALLETS.map((one) => (
-            <Button key={one} tone="secondary" aria-pressed={wallet === one} onClick={() => setWallet(one)}>
-              {counterMethodName(one)}
-            </Button>
+        )}
+        {offersVoucher && (
+          <Button
+            size={isVoucher ? 'lg' : undefined}
+            tone={isVoucher ? 'primary' : 'secondary'}
+            busy={busy}
+            onClick={() => void pay({ method: 'Voucher', reference: '' })}
+          >
+            {t('By voucher')}
+          </Button>
+        )}
+        {!isVoucher &&
+          wallets.map(({ method, number }) => (
+            <p key={number}>
+              {t('It was paid from {wallet}:', { wallet: counterMethodName(method) })}{' '}
+              <strong translate="no">{number}</strong>
+            </p>
           ))}
-        </div>
+        {!isVoucher && (
+          <div className="grid grid-cols-2 gap-2">
+            {WALLETS.map((one) => (
+              <Button key={one} tone="secondary" aria-pressed={wallet === one} onClick={() => setWallet(one)}>
+                {counterMethodName(one)}
+              </Button>
+            ))}
+          </div>
+        )}
         {wallet && (
           <form className="grid gap-3 rounded-m border border-line bg-surface p-4" onSubmit={payWallet}>
             <p className="text-14">{t('Send it from the shop’s account first.')}</p>

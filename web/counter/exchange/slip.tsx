@@ -7,6 +7,7 @@ import { counterMethodName } from '#shared/rules/counter/counter-methods.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import type { Exchange } from '#shared/schemas/counter/exchange.ts'
 import { Button } from '#web/ui/button.tsx'
+import { GivenVoucher } from '#web/vouchers/given-voucher.tsx'
 import { differenceText } from '../device/difference-text.ts'
 import { Message } from '../field.tsx'
 import { PAPER_ROW, PaperHead } from '../receipt.tsx'
@@ -34,7 +35,12 @@ export default function Slip({ exchange, shop, device, nextLabel = t('Next excha
         </Message>
       ))}
       {change > 0 && <Large label={t('Change given')} taka={change} />}
-      {paidBack > 0 && <Large label={t('Given back')} taka={paidBack} />}
+      {paidBack > 0 && (
+        <Large label={exchange.voucher ? t('Given back by voucher') : t('Given back')} taka={paidBack} />
+      )}
+      {exchange.voucher?.code && (
+        <Message tone="warn">{t('Give the slip to the customer: nobody sees this code again.')}</Message>
+      )}
       {waits > 0 && <Large label={t('Waits to be paid back')} taka={waits} />}
       <div ref={print} className="flex flex-wrap gap-2">
         <Button onClick={() => window.print()}>{t('Print slip')}</Button>
@@ -70,7 +76,7 @@ function Large({ label, taka }: { label: string; taka: number }) {
 }
 
 function Paper({ exchange, shop }: Pick<SlipProps, 'exchange' | 'shop'>) {
-  const { number, at, lines, sale, worth, vat, paidBack, by } = exchange
+  const { number, at, lines, sale, worth, vat, paidBack, by, voucher } = exchange
   const waits = waitsOf(exchange)
   const paid = sale?.payments.filter(({ method }) => method !== 'Exchange') ?? []
   const change = paid.reduce((sum, one) => sum + (one.change ?? 0), 0)
@@ -86,7 +92,7 @@ function Paper({ exchange, shop }: Pick<SlipProps, 'exchange' | 'shop'>) {
               label={`${localized(line, 'name')} · ${line.size.size} × ${figures(line.quantity)}`}
               taka={line.worth}
             />
-            <p translate="no">{line.from}</p>
+            <p translate="no">{line.from ?? t('Gift without a receipt')}</p>
           </li>
         ))}
       </ul>
@@ -123,6 +129,11 @@ function Paper({ exchange, shop }: Pick<SlipProps, 'exchange' | 'shop'>) {
       {change > 0 && <Row label={t('Change given')} taka={change} />}
       {paidBack > 0 && <Row label={<strong>{t('Given back')}</strong>} taka={paidBack} />}
       {waits > 0 && <Row label={<strong>{t('Waits to be paid back')}</strong>} taka={waits} />}
+      {voucher && (
+        <div className="my-2 border-y border-dashed py-2">
+          <GivenVoucher voucher={voucher} />
+        </div>
+      )}
       <p className="mt-2 text-center">
         {t('Exchange within {days} days with this receipt', { days: shop.settings.shop.exchangeDays })}
       </p>
