@@ -11,10 +11,10 @@ import { lineTotal, total, vatOf } from './device/basket.ts'
 import { differenceText } from './device/difference-text.ts'
 import type { Device, KeptSale, ShopFacts } from './device/store.ts'
 import { changeOf } from './device/tender.ts'
+import { voucherEnding } from './device/voucher.ts'
 import { Message } from './field.tsx'
 import { ReceiptLink } from './receipt-link.tsx'
 import { useEscape } from './scan.ts'
-import { voucherEnding } from './voucher/voucher-tender.tsx'
 
 interface ReceiptProps {
   sale: KeptSale

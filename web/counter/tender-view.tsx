@@ -9,9 +9,9 @@ import { Button } from '#web/ui/button.tsx'
 import type { ShopFacts } from './device/store.ts'
 import { changeOf, dueAfter, likelyNotes, type Payment, payCash, payExactly } from './device/tender.ts'
 import type { Counter } from './device/use-counter.ts'
+import { payByVoucher, voucherEnding } from './device/voucher.ts'
 import { CounterField, Message } from './field.tsx'
 import { useEscape, useScans } from './scan.ts'
-import { payByVoucher, voucherEnding } from './voucher/voucher-tender.tsx'
 import { WithoutCash } from './without-cash.tsx'
 
 interface TenderProps {

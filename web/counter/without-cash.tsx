@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { t } from '#shared/language/t.ts'
 import { type CounterMethod, saleNumber } from '#shared/rules/counter/counter.ts'
 import { counterMethodName } from '#shared/rules/counter/counter-methods.ts'
+import { formatTaka } from '#shared/rules/money/price.ts'
 import { readWhole, typedTransactionId } from '#shared/rules/typed-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { banglaQrOf } from './bangla-qr.ts'
@@ -9,8 +10,8 @@ import { nextNumber } from './device/queue.ts'
 import type { ShopFacts } from './device/store.ts'
 import type { Payment } from './device/tender.ts'
 import type { Counter } from './device/use-counter.ts'
+import { type PayingByVoucher, payByVoucher } from './device/voucher.ts'
 import { CounterField, Message } from './field.tsx'
-import { VoucherForm } from './voucher/voucher-tender.tsx'
 
 const WITHOUT_CASH: CounterMethod[] = ['Bkash', 'Nagad', 'BanglaQR', 'Card', 'Voucher']
 
@@ -131,4 +132,42 @@ export function QrOfSale({ payload, taka, counter: { device, store } }: QrProps)
   return picture ? (
     <img src={picture} alt={t('Bangla QR of this sale')} className="mx-auto w-72 max-w-full bg-surface" />
   ) : null
+}
+
+interface VoucherFormProps extends PayingByVoucher {
+  onPay: (payment: Pick<Payment, 'method' | 'taka' | 'reference'>) => void
+}
+
+/** Types the code of a voucher; one that is scanned needs no form. */
+function VoucherForm({ onPay, ...paying }: VoucherFormProps) {
+  const [code, setCode] = useState('')
+  const [error, setError] = useState('')
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  const pay = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setError('')
+    await payByVoucher(code, paying).then(onPay, ({ message }: Error) => setError(message))
+    setBusy(false)
+  }
+  return (
+    <form ref={form} className="grid gap-3 rounded-m border border-line bg-surface p-4" onSubmit={pay}>
+      <CounterField
+        label={t('Scan the voucher, or type its code')}
+        maxLength={80}
+        required
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        value={code}
+        onChange={({ currentTarget }) => setCode(currentTarget.value)}
+      />
+      {error && <Message tone="bad">{error}</Message>}
+      <Button type="submit" busy={busy}>
+        {t('Pay {taka} by voucher', { taka: formatTaka(paying.due) })}
+      </Button>
+    </form>
+  )
 }
