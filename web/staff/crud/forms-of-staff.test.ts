@@ -39,6 +39,7 @@ const AT_THE_COUNTER = [
   'counter/till-view.tsx',
   'counter/today-view.tsx',
   'counter/without-cash.tsx',
+  'counter/without-cash.tsx',
 ]
 const sent = forms.filter(({ tag }) => tag.includes('{...formProps}'))
 
