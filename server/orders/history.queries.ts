@@ -60,6 +60,9 @@ export const historyOfOrder: SQL = sql`(
         jsonb_build_object('money', m.kind, 'taka', m.taka, 'reference', m.reference, 'reason', m.reason)
       from order_money m where m."order" = o.id
       union all
+      select 2, 'changed', r.at, r.by, jsonb_build_object('revision', r.revision, 'reason', r.reason, 'former', r.former)
+      from order_revisions r where r."order" = o.id
+      union all
       ${audited}
     ) h left join users u on u.id = h.by
   )`

@@ -191,4 +191,32 @@ export const ORDERS: readonly Mutant[] = [
     replace: '',
     tests: ['server/phone-calls/phone-order.test.ts'],
   },
+  {
+    title: 'a change is written over what somebody else has changed',
+    file: 'server/orders/revise/revise-order.ts',
+    find: 'if (updatedAt.getTime() !== new Date(change.seen).getTime())',
+    replace: "if (change.seen === '')",
+    tests: ['server/orders/revise/revise.test.ts'],
+  },
+  {
+    title: 'a line that stays gets the price of today',
+    file: 'server/orders/revise/revise-order.ts',
+    find: 'return { ...kept, quantity: asked.quantity, size: line.size',
+    replace: 'return { ...kept, ...line, quantity: asked.quantity, size: line.size',
+    tests: ['server/orders/revise/revise.test.ts'],
+  },
+  {
+    title: 'everybody who changes orders gives apologies',
+    file: 'server/orders/revise/revise-order.ts',
+    find: "!may(grants, 'write_discounts', state.store._id)",
+    replace: "state.store._id === ''",
+    tests: ['server/orders/revise/revise.test.ts'],
+  },
+  {
+    title: 'a packed order that changes stays packed',
+    file: 'server/orders/revise/revise-order.ts',
+    find: 'if (change.lines || store !== formerStore) await restartWork(tx, id)',
+    replace: '',
+    tests: ['server/orders/revise/revise.test.ts'],
+  },
 ]

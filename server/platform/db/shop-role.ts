@@ -37,6 +37,7 @@ const RIGHTS_TO_BOOKS: Record<string, string> = {
   setting_changes: 'select, insert',
   order_calls: 'select, insert',
   order_declines: 'select, insert',
+  order_revisions: 'select',
   order_refunds: 'select, insert',
   order_money: 'select, insert',
   parcel_returns: 'select, insert',
@@ -65,6 +66,7 @@ const OWNER_FUNCTIONS = [
   'let_buyer_collect(uuid)',
   'correct_transaction_id(uuid, text)',
   'forget_order_texts(uuid[])',
+  'change_order(uuid, jsonb, uuid)',
 ]
 
 /** Creates a role for the shop unless there is one: without a password, for a server that trusts its socket. */

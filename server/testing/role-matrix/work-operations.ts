@@ -27,6 +27,24 @@ const ofBuyer = { otherCustomer: 404, storeUser: 404, otherStoreUser: 404, admin
 /** A link that everybody of a world looks at alike; test files that share a process have worlds of their own. */
 const knownLinks = new WeakMap<World, Promise<string>>()
 
+/** The order that a row of the matrix changes. */
+let toChange = ''
+
+const orderToChange = (call: string): MatrixRow => ({
+  call,
+  rule,
+  ok: 200,
+  // Asked for before the path.
+  body: async (world) => {
+    const { _id, updatedAt } = await newOrder(world)
+    toChange = _id
+    const { id, sizes } = world.product
+    return { seen: updatedAt, lines: [{ line: 0, product: id, size: sizes[0]?.id, quantity: 2 }] }
+  },
+  path: () => call.replace(/^\S+ /, '').replace('{id}', toChange),
+  expected: ofOwnStore,
+})
+
 /** Every operation of the work on orders: calls, confirmation by link, board. */
 export const WORK_OPERATIONS: MatrixRow[] = [
   {
@@ -114,6 +132,8 @@ export const WORK_OPERATIONS: MatrixRow[] = [
     }),
     expected: { otherStoreUser: 403 },
   },
+  orderToChange('POST /orders/preview/{id}'),
+  orderToChange('PUT /orders/change/{id}'),
   { call: 'GET /customers/trust/{phone}', rule, ok: 200, path: () => '/customers/trust/01712345678' },
   {
     call: 'GET /orders/confirm/{token}',

@@ -48,6 +48,24 @@ export const DOORS: Record<string, Door> = {
     const sizes = lines.map((_, line) => ({ line, size: walk.random.pick(walk.world.sizes) }))
     return send(walk, 'POST', `/calls/record/${id}`, { outcome: 'changed', change: { sizes } })
   },
+  'order changed': async (walk, order) => {
+    const { random, world, showrooms } = walk
+    const lines = order.lines.map((line, at) => ({
+      ...line,
+      size: random.pick(world.sizes),
+      quantity: random.between(1, 2),
+      ...(random.percent(70) && { line: at }),
+    }))
+    const products = random.percent(30) ? lines.slice(0, 1) : lines
+    const answer = await send(walk, 'PUT', `/orders/change/${order.id}`, {
+      seen: (await read(walk, order.id)).updatedAt,
+      lines: products,
+      ...(random.percent(30) && { store: random.pick(showrooms) }),
+    })
+    if (answer.status === 200)
+      order.lines = products.map(({ product, size, quantity }) => ({ product, size, quantity }))
+    return answer
+  },
   'hold ends': async (walk, { id }) => {
     const { db } = walk.world.shop
     await db

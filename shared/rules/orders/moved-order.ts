@@ -25,3 +25,16 @@ export function feeAfterMove(order: MovedOrder, to: Place, terms: DeliveryTerms)
   const stays = district === null || district === districtOf(order.shippingAddress)
   return stays || isWallet(order.payment.method) ? order.shipping : deliveryFee(terms, order.subtotal, district)
 }
+
+/**
+ * The delivery fee in taka of an order whose lines or place have changed: the same while both stay, else that of the new subtotal and
+ * district, as of a new order.
+ */
+export function feeAfterChange(
+  former: { subtotal: number; shipping: number; district: string | null },
+  next: { subtotal: number; district: string | null },
+  terms: DeliveryTerms,
+): number {
+  if (next.subtotal === former.subtotal && next.district === former.district) return former.shipping
+  return deliveryFee(terms, next.subtotal, next.district ?? undefined)
+}

@@ -20,6 +20,7 @@ import {
   toTime,
   truncatedText,
 } from '#shared/schemas/query-params.ts'
+import { orderState } from './change.ts'
 import { shippingAddress } from './order-input.ts'
 import { moneyOfOrder } from './order-money.ts'
 
@@ -69,6 +70,12 @@ const historyEntry = z
       reason: z.string().nullable(),
     }),
     base.extend({ kind: z.literal('transaction-id'), from: z.string().nullable(), to: z.string() }),
+    base.extend({
+      kind: z.literal('changed'),
+      revision: z.int(),
+      reason: z.string().nullable(),
+      former: orderState,
+    }),
     base.extend({ kind: z.literal('no-code') }),
   ])
   .meta({ id: 'OrderHistoryEntry' })

@@ -66,9 +66,32 @@ function textsOf(entry: HistoryEntry): (string | null)[] {
         t('Transaction ID {reference}', { reference: entry.to }),
         entry.from ? t('The buyer had given {reference}', { reference: entry.from }) : t('Given by the buyer'),
       ]
+    case 'changed':
+      return [t('Order changed'), ...formerTexts(entry.former), entry.reason]
     case 'no-code':
       return [t('Given to the customer without the code')]
   }
+}
+
+/** What the order was before a change. */
+function formerTexts({
+  products,
+  total,
+  shippingAddress,
+  store,
+}: Extract<HistoryEntry, { kind: 'changed' }>['former']) {
+  const shoes = products.map((line) =>
+    t('{count} × {name}, size {size}', {
+      count: figures(line.quantity),
+      name: localized(line, 'name'),
+      size: String(line.sizeNumber),
+    }),
+  )
+  return [
+    t('Before: {shoes}, {total}', { shoes: shoes.join('; '), total: formatTaka(total) }),
+    shippingAddress && t('To {name}, {address}', { name: shippingAddress.name, address: shippingAddress.address }),
+    localized(store, 'code'),
+  ]
 }
 
 /** A status that stays is a word on what happened. */

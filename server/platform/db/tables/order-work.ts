@@ -18,6 +18,7 @@ import type { Area } from '#shared/bangladesh/address-area.ts'
 import { CALL_OUTCOMES } from '#shared/rules/orders/order-work.ts'
 import { ORDER_WISHES } from '#shared/rules/orders/own-order.ts'
 import { PAPERS } from '#shared/rules/orders/paper.ts'
+import type { OrderState } from '#shared/schemas/orders/change.ts'
 import type { ShippingAddress } from '#shared/schemas/orders/order-input.ts'
 import type { InvoiceTerms } from '#shared/schemas/orders/paper.ts'
 import { users } from './users.ts'
@@ -179,6 +180,23 @@ export const orderAddressChanges = pgTable(
   ],
 )
 
+/** What an order was before each of its changes; rows never change. */
+export const orderRevisions = pgTable(
+  'order_revisions',
+  {
+    order: order(),
+    /** from 1 */
+    revision: integer().notNull(),
+    at: happenedAt(),
+    by: by(),
+    /** null: none was given, or the order has lost its person */
+    reason: text(),
+    /** without its address once the order has lost its person */
+    former: jsonb().$type<OrderState>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.order, t.revision] })],
+)
+
 /** Seller and VAT rate of invoices, one row for each that there ever was. Rows never change. */
 export const invoiceTerms = pgTable('invoice_terms', {
   /** made from the terms */
@@ -187,7 +205,7 @@ export const invoiceTerms = pgTable('invoice_terms', {
 })
 
 /**
- * What the invoice of an order says beside the order: terms and VAT of the day on which it was placed. Rows never change. An order of
+ * What the invoice of an order says beside the order: terms and VAT of the day on which it was placed; only the VAT changes, with the order. An order of
  * a program that knew none, or from the bulk of demonstration data, gets its row when it is first printed.
  */
 export const orderInvoices = pgTable(

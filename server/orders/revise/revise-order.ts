@@ -1,0 +1,216 @@
+import { addAuditEntry } from '#server/audit/queries.ts'
+import { soldOut } from '#server/pairs/serve.queries.ts'
+import { onDuplicate } from '#server/platform/db/constraint-errors.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { forbidden, invalid, notFound, ShopError } from '#server/platform/errors/shop-error.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { Caller } from '#server/platform/http/shop-env.ts'
+import { orderChangedLetter } from '#server/platform/mail/letters/order-changed.ts'
+import { addNotice } from '#server/platform/mail/queries.ts'
+import { withShopOf } from '#server/settings/page-shop.ts'
+import { addressDistrict } from '#shared/bangladesh/address-district.ts'
+import { t } from '#shared/language/t.ts'
+import { isId } from '#shared/rules/id.ts'
+import { moneySurplus } from '#shared/rules/money/order-money.ts'
+import { orderTotals } from '#shared/rules/money/price.ts'
+import { feeAfterChange } from '#shared/rules/orders/moved-order.ts'
+import { arePairsOut } from '#shared/rules/orders/order-pairs.ts'
+import { isOpenStatus, isWallet } from '#shared/rules/orders/order-status.ts'
+import { includedVat } from '#shared/rules/orders/paper.ts'
+import { may } from '#shared/rules/people/grants.ts'
+import type { ChangePreview, OrderChange } from '#shared/schemas/orders/change.ts'
+import type { OrderDetail } from '#shared/schemas/orders/order.ts'
+import type { Settings } from '#shared/schemas/settings.ts'
+import { saveAddress } from '../address-changes.queries.ts'
+import { priceLines } from '../build-order.ts'
+import { lockVisibleOrder } from '../change-order.queries.ts'
+import { toKeptAddress } from '../kept-address.ts'
+import { findOrderFor } from '../order-detail.queries.ts'
+import { restartWork } from '../order-work.queries.ts'
+import { type OrderContext, readOrderContext } from '../place-order.queries.ts'
+
+import { findRevised, type RevisedOrder, writeChange } from './revise.queries.ts'
+
+interface Revision {
+  id: string
+  change: OrderChange
+  caller: Caller
+  actor: Actor
+  publicUrl: string
+}
+
+/**
+ * Changes an order until it is handed over: lines, address, showroom, way to pay, in one transaction, with what it was before in
+ * `order_revisions`, and tells its buyer. Lines that stay keep their price, others have today's. Throws 404 for an order, showroom, shoe or
+ * size that is not there, 409 if it has changed since it was read, has left, has its pairs out, or the showroom is short; 403 for an
+ * apology or for the address of a wallet order without the permission; 422 for another way to pay once money has come.
+ */
+export function reviseOrder(db: Db, revision: Revision): Promise<OrderDetail> {
+  return db.transaction(async (tx) => {
+    await revise(tx, revision)
+    const order = await findOrderFor(tx, revision.id, revision.caller)
+    // Given to a showroom that the caller does not work for.
+    if (!order) throw notFound('Order')
+    return order
+  })
+}
+
+/** What `reviseOrder` would make of an order: all of it is done, and undone. */
+export async function previewRevision(db: Db, revision: Revision): Promise<ChangePreview> {
+  let preview: ChangePreview | null = null
+  const undo = new Error('undone')
+  await db
+    .transaction(async (tx) => {
+      preview = await revise(tx, revision)
+      throw undo
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error
+    })
+  if (!preview) throw new Error(`the change of order ${revision.id} has no preview`)
+  return preview
+}
+
+async function revise(tx: Db, { id, change, caller, actor, publicUrl }: Revision): Promise<ChangePreview> {
+  const locked = await lockVisibleOrder(tx, id, caller)
+  if (!locked) throw notFound('Order')
+  const { status, updatedAt, store: formerStore } = locked
+  if (updatedAt.getTime() !== new Date(change.seen).getTime())
+    throw new ShopError('order_changed_meanwhile', { status })
+  if (!isOpenStatus(status) || arePairsOut(locked)) throw new ShopError('order_left', { status })
+  const former = await findRevised(tx, id)
+  assertAllowed(change, former, caller)
+  const context = await readContext(tx, change, former)
+  return withShopOf(context.settings, async () => {
+    const store = change.store === undefined ? formerStore : context.store?._id
+    if (!store) throw notFound('Showroom')
+    const lines = linesAfter(change, former, context)
+    const address = change.shippingAddress && toKeptAddress(change.shippingAddress)
+    const formerDistrict = districtOf(former)
+    const district = address ? address.district || null : formerDistrict
+    const totals = orderTotals(lines, (subtotal) =>
+      former.row.fulfilment === 'collection'
+        ? 0
+        : feeAfterChange(
+            { ...former.state, district: formerDistrict },
+            { subtotal, district },
+            context.settings.delivery,
+          ),
+    )
+    const isPaid = former.row.money !== 'none'
+    if (address) await saveAddress(tx, id, address)
+    const short = await writeChange(
+      tx,
+      id,
+      {
+        store,
+        shipping: totals.shipping,
+        lines,
+        payment: paymentAfter(change, former, context.settings),
+        vat: former.vatPercent === null ? null : includedVat(totals.subtotal, former.vatPercent),
+        inCash: isPaid && isWallet(former.state.method) && former.row.paid < totals.total,
+        former: former.state,
+        reason: change.reason ?? null,
+      },
+      caller.id,
+    ).catch(onDuplicate('transaction_id_used'))
+    if (short.length > 0) throw await soldOut(tx, store, lines, short)
+    if (change.lines || store !== formerStore) await restartWork(tx, id)
+    await addAuditEntry(tx, actor, {
+      action: 'order-changed',
+      subject: id,
+      details: { fields: changedFields(change), total: { from: former.state.total, to: totals.total } },
+    })
+    const next = await findRevised(tx, id)
+    const { number, customer } = former
+    if (customer.email !== null)
+      await addNotice(tx, { id: customer.id, email: customer.email }, () =>
+        orderChangedLetter({ order: { id, number }, former: former.state, next: next.state, publicUrl }),
+      )
+    return {
+      former: former.state,
+      next: next.state,
+      payBack: moneySurplus({ ...next.row, total: next.state.total }),
+      cash: next.cash,
+    }
+  })
+}
+
+/** Null: not known. */
+function districtOf({ row, state }: RevisedOrder): string | null {
+  return (row.district ?? addressDistrict(state.shippingAddress?.address ?? '')) || null
+}
+
+/** An apology and the address of an order that was paid by wallet ask for more than the order itself. */
+function assertAllowed(
+  { lines, shippingAddress, store }: OrderChange,
+  { state }: RevisedOrder,
+  { grants }: Caller,
+): void {
+  if (lines?.some(({ unitPrice }) => unitPrice !== undefined) && !may(grants, 'write_discounts', state.store._id))
+    throw forbidden('write_discounts')
+  if (shippingAddress && isWallet(state.method) && !may(grants, 'write_payments', state.store._id))
+    throw forbidden('write_payments')
+  if (store !== undefined && !isId(store.toLowerCase())) throw notFound('Showroom')
+}
+
+/** Reads prices, showroom and settings as for a new order. */
+function readContext(tx: Db, { store, lines = [] }: OrderChange, { customer }: RevisedOrder): Promise<OrderContext> {
+  const ids = (list: string[]) => [...new Set(list.map((text) => text.toLowerCase()))].filter(isId)
+  return readOrderContext(tx, {
+    customer: customer.id,
+    key: null,
+    requestHash: '',
+    repeatWithin: 0,
+    limitWindow: 0,
+    refusedKey: '',
+    store: store?.toLowerCase() ?? null,
+    products: ids(lines.map(({ product }) => product)),
+    sizes: ids(lines.map(({ size }) => size)),
+  })
+}
+
+/** The lines as they are to be: those that stay keep their price, and an apology is less than the price. */
+function linesAfter({ lines }: OrderChange, former: RevisedOrder, { products }: OrderContext): RevisedOrder['lines'] {
+  if (!lines) return former.lines
+  return lines.map(({ line: place, unitPrice, ...asked }, position) => {
+    const line = { ...lineAfter(place === undefined ? undefined : former.lines[place], asked, products), position }
+    if (unitPrice === undefined) return line
+    if (unitPrice < line.unitPrice) return { ...line, unitPrice }
+    const message = t('Less than {price} taka, as an apology', { price: line.unitPrice })
+    throw invalid([{ path: `lines.${position}.unitPrice`, message, code: 'max' }])
+  })
+}
+
+type AskedLine = { product: string; size: string; quantity: number }
+
+function lineAfter(
+  kept: RevisedOrder['lines'][number] | undefined,
+  asked: AskedLine,
+  products: OrderContext['products'],
+): RevisedOrder['lines'][number] {
+  const isKept = kept?.product === asked.product.toLowerCase()
+  if (isKept && kept.size === asked.size.toLowerCase()) return { ...kept, quantity: asked.quantity }
+  const [priced] = priceLines([asked], products)
+  if (!priced) throw notFound('Product')
+  const { image1: _, ...line } = priced
+  if (!isKept) return { ...line, order: '', position: 0 }
+  return { ...kept, quantity: asked.quantity, size: line.size, sizeNumber: line.sizeNumber }
+}
+
+function paymentAfter({ payment }: OrderChange, { state, row }: RevisedOrder, { payments }: Settings) {
+  const former = { method: state.method, number: row.paymentNumber, transactionId: row.transactionId }
+  if (!payment) return former
+  const refuse = (message: string) => invalid([{ path: 'payment.method', message, code: 'not_offered' }])
+  if (row.money !== 'none') throw refuse(t('Money has come for this order: its way to pay stays'))
+  if (!payments.methods.includes(payment.method)) throw refuse(t('Please choose another way to pay'))
+  return {
+    method: payment.method,
+    number: payment.number,
+    transactionId: payment.method === 'COD' ? null : (payment.transactionId ?? null),
+  }
+}
+
+function changedFields({ lines, shippingAddress, store, payment }: OrderChange): string[] {
+  return Object.entries({ lines, shippingAddress, store, payment }).flatMap(([name, value]) => (value ? [name] : []))
+}

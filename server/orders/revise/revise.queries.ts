@@ -1,0 +1,116 @@
+import { eq, sql } from 'drizzle-orm'
+import type { ShortRow } from '#server/pairs/moves.queries.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { requireRow } from '#server/platform/db/require-row.ts'
+import { invoiceTerms, orderInvoices } from '#server/platform/db/tables/order-work.ts'
+import { orderLines, orders } from '#server/platform/db/tables/orders.ts'
+import { showrooms } from '#server/platform/db/tables/showrooms.ts'
+import { users } from '#server/platform/db/tables/users.ts'
+import type { OrderState } from '#shared/schemas/orders/change.ts'
+import type { LineRow } from '../queries.ts'
+
+/** An order that is being changed, as it is in the transaction. */
+export interface RevisedOrder {
+  number: string
+  customer: { id: string; email: string | null }
+  lines: LineRow[]
+  /** id of the showroom, number, ids and money of the payment */
+  row: Pick<
+    typeof orders.$inferSelect,
+    'paymentNumber' | 'transactionId' | 'money' | 'paid' | 'paidBack' | 'district' | 'fulfilment'
+  >
+  state: OrderState
+  /** taka to be collected in cash */
+  cash: number
+  /** percent of VAT of its invoice; null: it has none yet */
+  vatPercent: number | null
+}
+
+/** What an order is made of. */
+export async function findRevised(tx: Db, order: string): Promise<RevisedOrder> {
+  const [found] = await tx
+    .select({
+      order: orders,
+      customer: { id: users.id, email: users.email },
+      store: { _id: showrooms.id, code: showrooms.code, codeBn: showrooms.codeBn },
+      cash: sql<number>`order_cash(${orders})`.mapWith(Number),
+      terms: invoiceTerms.terms,
+    })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.customer))
+    .innerJoin(showrooms, eq(showrooms.id, orders.store))
+    .leftJoin(orderInvoices, eq(orderInvoices.order, orders.id))
+    .leftJoin(invoiceTerms, eq(invoiceTerms.id, orderInvoices.terms))
+    .where(eq(orders.id, order))
+  const { order: row, customer, store, cash, terms } = requireRow(found ? [found] : [])
+  const lines = await tx.select().from(orderLines).where(eq(orderLines.order, order)).orderBy(orderLines.position)
+  return {
+    number: row.number,
+    customer,
+    lines,
+    row,
+    cash,
+    vatPercent: terms?.vatPercent ?? null,
+    state: {
+      products: lines.map(({ product, size, name, nameBn, sizeNumber, quantity, unitPrice }) => ({
+        ...{ product, size, name, nameBn, sizeNumber, quantity, unitPrice },
+      })),
+      shippingAddress: {
+        name: row.shippingName,
+        email: row.shippingEmail,
+        phone: row.shippingPhone,
+        address: row.shippingAddress,
+      },
+      store,
+      method: row.paymentMethod,
+      subtotal: row.subtotal,
+      shipping: row.shipping,
+      total: row.total,
+    },
+  }
+}
+
+/** What `change_order` takes: rows with the columns of their tables. */
+export interface OrderWrite {
+  store: string
+  /** taka */
+  shipping: number
+  lines: Omit<LineRow, 'order'>[]
+  payment: { method: string; number: string | null; transactionId: string | null }
+  /** whole taka within the new subtotal; null: it has no invoice yet */
+  vat: number | null
+  /** whether what is missing of it is collected in cash from now on */
+  inCash: boolean
+  former: OrderState
+  reason: string | null
+}
+
+/** Writes an order as it is to be (`change_order`); returns the rows of which its showroom is short. */
+export async function writeChange(tx: Db, order: string, change: OrderWrite, by: string): Promise<ShortRow[]> {
+  const { store, shipping, lines, payment, vat, inCash, former, reason } = change
+  const json = {
+    ...{ store, shipping, vat, former, reason },
+    payment_method: payment.method,
+    payment_number: payment.number,
+    transaction_id: payment.transactionId,
+    in_cash: inCash,
+    lines: lines.map((line) => ({
+      position: line.position,
+      product: line.product,
+      size: line.size,
+      name: line.name,
+      name_bn: line.nameBn,
+      code: line.code,
+      color: line.color,
+      color_bn: line.colorBn,
+      size_number: line.sizeNumber,
+      unit_price: line.unitPrice,
+      quantity: line.quantity,
+      regular_price: line.regularPrice,
+    })),
+  }
+  const { rows } = await tx.execute<{ short: ShortRow[] | null }>(
+    sql`select change_order(${order}::uuid, ${JSON.stringify(json)}::jsonb, ${by}::uuid) as short`,
+  )
+  return rows[0]?.short ?? []
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { actorOf } from '#server/platform/http/actor.ts'
+import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
+import { callerOf, may } from '#server/platform/http/guard.ts'
+import { idParam, parseId } from '#server/platform/http/parse-id.ts'
+import { t } from '#shared/language/t.ts'
+import { changePreview, orderChange } from '#shared/schemas/orders/change.ts'
+import { orderDetail } from '#shared/schemas/orders/order.ts'
+import { previewRevision, reviseOrder } from './revise-order.ts'
+
+const errors = { 401: jsonError, 403: jsonError, 404: jsonError, 409: jsonError, 422: jsonError }
+const DESCRIPTION =
+  '`seen` is the `updatedAt` that was read: 409 if the order is another one by now, has left, or the showroom is short of pairs. A line with `line` keeps the price of that line, others have today’s; `unitPrice` is less than it, an apology (write_discounts, with a reason). The address of a wallet order asks for write_payments.'
+
+const preview = defineRoute({
+  method: 'post',
+  path: '/preview/{id}',
+  access: may('write_orders', 'write_phone_calls'),
+  summary: 'What a change would make of an order: both, side by side',
+  description: DESCRIPTION,
+  request: { params: idParam, body: jsonBody(orderChange) },
+  responses: { 200: jsonResponse(changePreview, 'Nothing has changed'), ...errors },
+})
+
+const change = defineRoute({
+  method: 'put',
+  path: '/change/{id}',
+  access: may('write_orders', 'write_phone_calls'),
+  summary: 'Change an order until it is handed over: lines, address, showroom, way to pay',
+  description: `${DESCRIPTION} What it was stays readable in its history; its buyer gets a letter.`,
+  request: { params: idParam, body: jsonBody(orderChange) },
+  responses: {
+    200: jsonResponse(z.object({ message: z.string(), order: orderDetail }), 'The order as it is now'),
+    ...errors,
+  },
+})
+
+/** Changes of orders, of `/api/v1/orders`. */
+export const reviseRoutes = createRouter()
+  .openapi(preview, async (c) => {
+    const id = parseId(c.req.valid('param').id, 'Order')
+    const { db, config } = c.var
+    const revision = { id, change: c.req.valid('json'), caller: callerOf(c), actor: actorOf(c), ...config }
+    return c.json(await previewRevision(db, revision), 200)
+  })
+  .openapi(change, async (c) => {
+    const id = parseId(c.req.valid('param').id, 'Order')
+    const { db, config } = c.var
+    const revision = { id, change: c.req.valid('json'), caller: callerOf(c), actor: actorOf(c), ...config }
+    return c.json({ message: t('Order changed'), order: await reviseOrder(db, revision) }, 200)
+  })

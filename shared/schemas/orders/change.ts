@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { later } from '#shared/language/t.ts'
+import { MAX_LINES, MAX_QUANTITY } from '#shared/rules/orders/cart.ts'
+import { PAYMENT_METHODS } from '#shared/rules/orders/order-status.ts'
+import { email, id, idInput, price, singleLine } from '#shared/schemas/fields.ts'
+import { rule } from '#shared/schemas/rule.ts'
+import { addressWithPlace, isOwnThana, orderInput, ownThanaRule } from './order-input.ts'
+
+/** A line of the order as it is to be: `line`, one that it has, whose price it keeps; else one at today's price. */
+const changedLine = z.object({
+  line: z
+    .int()
+    .min(0)
+    .max(MAX_LINES - 1)
+    .optional(),
+  product: idInput,
+  size: idInput,
+  quantity: z.int().min(1).max(MAX_QUANTITY),
+  /** taka for a pair: less than it costs, as an apology */
+  unitPrice: price.optional(),
+})
+
+/** Body of `POST /orders/preview/{id}` and `PUT /orders/change/{id}`: the order as it is to be; what is left out stays. */
+export const orderChange = z
+  .object({
+    /** `updatedAt` of the order as the sender has read it */
+    seen: z.iso.datetime({ offset: true, ...later('Please enter a valid date') }),
+    lines: z
+      .array(changedLine)
+      .min(1, later('An order needs a line: cancel it instead'))
+      .max(MAX_LINES, later('At most {max} lines', { max: MAX_LINES }))
+      .refine(
+        (lines) => new Set(lines.map(({ line }, at) => line ?? -1 - at)).size === lines.length,
+        later('Each line only once'),
+      )
+      .optional(),
+    shippingAddress: addressWithPlace
+      .extend({ email: z.union([z.literal(''), email]).meta({ type: 'string', maxLength: 254 }) })
+      .refine(isOwnThana, ownThanaRule)
+      .optional(),
+    store: idInput.optional(),
+    payment: orderInput.shape.payment.optional(),
+    /** for the history of the order; an apology needs one */
+    reason: singleLine(1, 200).optional(),
+  })
+  .refine(({ lines, reason }) => reason !== undefined || !lines?.some(({ unitPrice }) => unitPrice !== undefined), {
+    ...rule('required', later('Please give a reason')),
+    path: ['reason'],
+  })
+  .meta({ id: 'OrderChange' })
+export type OrderChange = z.output<typeof orderChange>
+
+/** What an order is made of, before or after a change; amounts in taka. */
+export const orderState = z
+  .object({
+    products: z.array(
+      z.object({
+        product: id,
+        size: id,
+        name: z.string(),
+        nameBn: z.string().nullable(),
+        sizeNumber: z.number(),
+        quantity: z.int(),
+        unitPrice: z.int(),
+      }),
+    ),
+    shippingAddress: z
+      .object({ name: z.string(), email: z.string(), phone: z.string(), address: z.string() })
+      .nullable(),
+    store: z.object({ _id: id, code: z.string(), codeBn: z.string().nullable() }),
+    method: z.enum(PAYMENT_METHODS),
+    subtotal: z.int(),
+    shipping: z.int(),
+    total: z.int(),
+  })
+  .meta({ id: 'OrderState' })
+export type OrderState = z.infer<typeof orderState>
+
+/** A change beside the order, before it is made. */
+export const changePreview = z
+  .object({
+    former: orderState,
+    next: orderState,
+    /** taka that were paid and would be paid back */
+    payBack: z.int(),
+    /** taka that would be collected in cash */
+    cash: z.int(),
+  })
+  .meta({ id: 'ChangePreview' })
+export type ChangePreview = z.infer<typeof changePreview>
