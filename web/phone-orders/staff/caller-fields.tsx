@@ -6,6 +6,7 @@ import { formatTaka } from '#shared/rules/money/price.ts'
 import { feesDiffer } from '#shared/rules/orders/delivery.ts'
 import { statusLabel } from '#shared/rules/orders/order-status.ts'
 import type { FoundCaller } from '#shared/schemas/orders/phone-order.ts'
+import { AreaField } from '#web/areas/area.tsx'
 import { trustText } from '#web/orders/trust-text.ts'
 import { shopFacts } from '#web/shop-facts.ts'
 import type { FormState } from '#web/staff/crud/form-state.ts'
@@ -58,6 +59,16 @@ export function CallerFields({ order, field }: CallerFieldsProps) {
         required
         className="sm:col-span-2"
       />
+      {shopFacts.asksThana && (
+        <AreaField
+          label={t('Thana')}
+          optional
+          value={order.area}
+          onChange={order.setArea}
+          error={field('thana').error}
+          className="sm:col-span-2"
+        />
+      )}
       {feesDiffer(shopFacts.delivery.zones) && (
         <SelectField
           label={t('District')}

@@ -22,7 +22,7 @@ interface NewOrderFormProps {
 export function NewOrderForm({ own, onPlaced }: NewOrderFormProps) {
   const queries = useQueryClient()
   const order = useNewOrder(own)
-  const { lines, store, method, totals, district } = order
+  const { lines, store, method, totals, district, area } = order
   const submit = useRef<HTMLButtonElement>(null)
   const { formProps, field, busy, notice } = useTypedForm({
     findErrors: (form) => ({
@@ -44,6 +44,7 @@ export function NewOrderForm({ own, onPlaced }: NewOrderFormProps) {
           phone: text('phone'),
           address: text('address'),
           ...(district !== null && { district }),
+          ...(area && { thana: area.thana }),
         },
         expectedTotal: totals.total,
       }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { addressDistrict } from '#shared/bangladesh/address-district.ts'
 import { phoneDigits } from '#shared/bangladesh/digits.ts'
+import type { ThanaArea } from '#shared/bangladesh/find-areas.ts'
 import { allDivisions } from '#shared/bangladesh/locations.ts'
 import { orderTotals } from '#shared/rules/money/price.ts'
 import { addToCart } from '#shared/rules/orders/cart.ts'
@@ -32,6 +33,7 @@ export function useNewOrder(own: OwnShowroomOrAny) {
   const [phone, setPhone] = useState('')
   const [typed, setTyped] = useState<Partial<typeof NOBODY>>({})
   const [chosenDistrict, setDistrict] = useState('')
+  const [area, setArea] = useState<ThanaArea | null>(null)
   const [lines, setLines] = useState<readonly PhoneLine[]>([])
   const [method, setMethod] = useState<PaymentMethod>('COD')
   const [chosenStore, setStore] = useState('')
@@ -44,11 +46,11 @@ export function useNewOrder(own: OwnShowroomOrAny) {
     ...(known && { name: known.name, email: known.email, address: known.address }),
     ...typed,
   }
-  const district = chosenDistrict || addressDistrict(person.address)
+  const district = chosenDistrict || area?.district || addressDistrict(person.address)
   const { data: serving = [], refetch } = useQuery(
     servingQuery(
       lines.map(({ product, size, quantity }) => ({ product: product._id, size, quantity })),
-      placeOf(district, person.address),
+      placeOf(district, area?.thana, person.address),
     ),
   )
   const showrooms = lines.length === 0 ? [] : serving.filter(({ _id }) => !own || _id === own._id)
@@ -59,7 +61,15 @@ export function useNewOrder(own: OwnShowroomOrAny) {
       caller,
       person,
       district,
-      setDistrict,
+      area,
+      setArea: (chosen: ThanaArea | null) => {
+        setDistrict('')
+        setArea(chosen)
+      },
+      setDistrict: (chosen: string) => {
+        setArea(null)
+        setDistrict(chosen)
+      },
       lines,
       setLines,
       method,
@@ -88,13 +98,13 @@ export function useNewOrder(own: OwnShowroomOrAny) {
 export type NewOrder = ReturnType<typeof useNewOrder>
 
 /** The places that an address names, by which showrooms are near. */
-function placeOf(district: string | null, address: string) {
+function placeOf(district: string | null, chosen: string | undefined, address: string) {
   const text = address.toLowerCase()
   for (const { name: division, districts } of allDivisions()) {
     const found = districts.find(({ name }) => name === district)
     if (!found) continue
-    const thana = found.thanas.find(({ name }) => text.includes(name.toLowerCase()))
-    return { division, district: found.name, ...(thana && { area: thana.name }) }
+    const area = chosen ?? found.thanas.find(({ name }) => text.includes(name.toLowerCase()))?.name
+    return { division, district: found.name, ...(area && { area }) }
   }
   return undefined
 }
