@@ -31,6 +31,7 @@ const TO_A_WALLET =
 const CANCELLED =
   '[WORK-05] a cancelled order that was paid waits to be paid back, whole or in parts, each by an id of its own'
 
+const CANCELS = '[ORDER-05] a buyer cancels until the box is packed: pairs go back, and the history says who and why'
 const TOO_MUCH = '[EXCH-03] what was paid too much goes back after an exchange, and nothing of the order is due again'
 const VOUCHER = '[EXCH-06] what is left of an exchange becomes a voucher, whose code only the same exchange says again'
 
@@ -77,7 +78,7 @@ const PROMISES: Record<string, Kept[]> = {
     ['We take care', '2a546c5e', CANCELLED],
     ['You choose the showroom', '22377ae6', CANCELLED],
     ['We may refuse', 'fe2f5d9a', CANCELLED],
-    ['You may cancel', '7cd445ab', PEOPLE],
+    ['You may cancel', 'e613de7e', CANCELS],
     ['We deliver everywhere', 'adb2bb7c', PEOPLE],
     ['- If you paid too little', '33e600b7', TOO_MUCH],
     ['When we change', '707e6e95', PROMISED_THEN],
