@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { formatDate, formatDateTime } from '#shared/bangladesh/dates.ts'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
+import { isTooLate } from '#shared/rules/counter/exchange.ts'
 import { isOpenRequest } from '#shared/rules/counter/exchange-request.ts'
 import type { ExchangeRequest } from '#shared/schemas/counter/exchange-request.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
@@ -35,7 +36,7 @@ export default function OrderExchange({ order }: { order: OrderDetail }) {
   const { source, requests, creditNotes = [] } = data
   const isOpen = requests.some(({ state }) => isOpenRequest(state))
   const hasPairs = source?.lines.some(({ quantity, back }) => back < quantity)
-  const canAsk = source && hasPairs && !source.isFaultLate && !isOpen
+  const canAsk = source && hasPairs && !isTooLate(source, 'fault') && !isOpen
   const isEmpty = requests.length + creditNotes.length === 0
   if (!canAsk && isEmpty) return null
   return (
@@ -55,7 +56,7 @@ export default function OrderExchange({ order }: { order: OrderDetail }) {
       {canAsk && (
         <div className={isEmpty ? '' : 'mt-4'}>
           <p className="mb-3 text-14 text-ink-muted">
-            {source.isLate
+            {source.isLate && source.faultUntil
               ? t('Faulty shoes only, until {date}, with the box and the slip.', {
                   date: formatDate(source.faultUntil),
                 })

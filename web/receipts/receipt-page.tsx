@@ -59,7 +59,7 @@ export default function ReceiptPage() {
 }
 
 function Paper({ receipt }: { receipt: Receipt }) {
-  const { number, deviceAt, state, store, seller, lines, payments, discount, total, vat, creditNotes } = receipt
+  const { number, deviceAt, state, store, seller, lines, payments, discount, total, vat, creditNotes = [] } = receipt
   const change = payments.reduce((sum, one) => sum + (one.change ?? 0), 0)
   const sums: [string, number][] = [
     ...(discount > 0 ? [[t('Discount'), discount] satisfies [string, number]] : []),

@@ -77,8 +77,8 @@ export function discountedNow<Line extends OutLine>(lines: readonly Line[], wort
 }
 
 /** Whether the days are over in which a pair comes back for a reason: the shop answers for faults longer. */
-export function isTooLate(days: { isLate: boolean; isFaultLate: boolean }, reason: ExchangeReason): boolean {
-  return reason === 'fault' ? days.isFaultLate : days.isLate
+export function isTooLate(days: { isLate: boolean; isFaultLate?: boolean }, reason: ExchangeReason): boolean {
+  return reason === 'fault' ? (days.isFaultLate ?? days.isLate) : days.isLate
 }
 
 /** Whether pairs that were bought at a reduced price are exchanged and not paid back: all that are neither faulty nor wrong. */

@@ -40,11 +40,11 @@ export const exchangeSource = z
     /** the last day on which its pairs are exchanged, in Dhaka */
     until: z.iso.date(),
     isLate: z.boolean(),
-    /** the same of faulty pairs, which the shop answers for longer */
-    faultUntil: z.iso.date(),
-    isFaultLate: z.boolean(),
+    /** the same of faulty pairs, which the shop answers for longer; missing: a former program answered, as for `wallet` */
+    faultUntil: z.iso.date().optional(),
+    isFaultLate: z.boolean().optional(),
     /** from which an order was paid in advance, and goes back to; null: none */
-    wallet: z.object({ method: z.enum(WALLETS), number: z.string() }).nullable(),
+    wallet: z.object({ method: z.enum(WALLETS), number: z.string() }).nullish(),
     /** taka of it that were paid by voucher and have not gone back: they go back to one */
     byVoucher: z.int(),
     lines: z.array(

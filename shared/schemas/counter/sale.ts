@@ -102,8 +102,8 @@ export const receipt = z
     store: showroomName.extend({ street: z.string(), area: z.string(), phone: z.string() }),
     lines: z.array(saleLine.omit({ product: true, listPrice: true, discountReason: true })),
     payments: z.array(salePayment.pick({ method: true, taka: true, given: true, change: true })),
-    /** of pairs that paid for it, and of its own pairs that came back */
-    creditNotes: z.array(creditNote),
+    /** of pairs that paid for it, and of its own pairs that came back; missing: a former program answers */
+    creditNotes: z.array(creditNote).optional(),
     seller: z.object({
       company: z.string(),
       companyBn: z.string().nullable(),

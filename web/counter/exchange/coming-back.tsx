@@ -52,7 +52,7 @@ export function Bought({ source, draft, onChange }: DraftProps & { source: Excha
           {t('Its days to exchange ended on {date}. Somebody who may decides, and says why.', {
             date: formatDate(until),
           })}{' '}
-          {!isFaultLate && t('Faulty pairs come back until {date}.', { date: formatDate(faultUntil) })}
+          {faultUntil && !isFaultLate && t('Faulty pairs come back until {date}.', { date: formatDate(faultUntil) })}
         </Message>
       )}
       {isOver && <Message tone="warn">{t('All of its pairs have come back already.')}</Message>}
