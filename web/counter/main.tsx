@@ -23,6 +23,7 @@ const HelpView = lazy(() => import('./help-view.tsx'))
 
 /** Views of folders that stand on this one. */
 interface Views {
+  Collect: ComponentType<{ counter: Counter; shop: ShopFacts; onSell: () => void; onExchange: () => void }>
   Exchange: ComponentType<{ counter: Counter; shop: ShopFacts }>
   Slip: ComponentType<SlipProps>
 }
@@ -55,7 +56,7 @@ export function CounterApp({ views }: { views: Views }) {
   )
 }
 
-type View = 'sell' | 'exchange' | 'today' | 'till' | 'stock' | 'help'
+type View = 'sell' | 'collect' | 'exchange' | 'today' | 'till' | 'stock' | 'help'
 
 /** What the page shows, and how it shows something else; help alone has an address, `#help`. */
 function useView() {
@@ -78,6 +79,8 @@ function Screens({ store, views }: { store: CounterStore; views: Views }) {
   const counter = useCounter(store)
   const { view, show } = useView()
   const [isAnew, setAnew] = useState(false)
+  /** of the basket, which is read anew where another view has put something into it */
+  const [reading, setReading] = useState(0)
   useSinglePresses()
   const { session, device, shop } = counter
   const isRegistering = session && (!device || isAnew)
@@ -109,6 +112,7 @@ function Screens({ store, views }: { store: CounterStore; views: Views }) {
             {/* It stays there: a basket waits while somebody looks elsewhere. */}
             <div hidden={view !== 'sell'}>
               <SellView
+                key={reading}
                 counter={counter}
                 shop={shop}
                 isShown={view === 'sell'}
@@ -116,6 +120,19 @@ function Screens({ store, views }: { store: CounterStore; views: Views }) {
                 onHeard={() => show('sell')}
               />
             </div>
+            {view === 'collect' && (
+              <Suspense fallback={<p>{t('Loading…')}</p>}>
+                <views.Collect
+                  counter={counter}
+                  shop={shop}
+                  onSell={() => {
+                    setReading(reading + 1)
+                    show('sell')
+                  }}
+                  onExchange={() => show('exchange')}
+                />
+              </Suspense>
+            )}
             {view === 'exchange' && (
               <Suspense fallback={<p>{t('Loading…')}</p>}>
                 <views.Exchange counter={counter} shop={shop} />
@@ -177,6 +194,7 @@ function Head({ counter, view, onView, onAnew }: HeadProps) {
   }, [view])
   const views: [View, string][] = [
     ['sell', t('Sell')],
+    ['collect', t('Collect|at the counter')],
     ['exchange', t('Exchange')],
     ['today', t('Today')],
     ['till', t('Till')],

@@ -27,6 +27,7 @@ export function useOpenSale({ store, device, session, isReached }: Counter, shop
   const change = (next: Basket) => {
     setBasket(next)
     void writeFact(store, 'basket', next).catch(() => {})
+    if (next.length === 0) void store.delete('facts', 'kept').catch(() => {})
   }
   /** A payment is on the device before anybody is told so. */
   const keepTender = async (next: Tender) => {

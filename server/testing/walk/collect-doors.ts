@@ -11,7 +11,7 @@ const NOTHING: Answer = { status: 200, body: {} }
 export const COLLECT_DOORS: Record<string, (walk: Walk, order: WalkOrder) => Promise<Answer>> = {
   'fetched at the counter': async (walk, { id }) => {
     const { collectCode = '000000', ...order } = await read(walk, id, walk.customer)
-    const device = walk.devices.find(({ store }) => store === order.store._id) ?? walk.random.pick(walk.devices)
+    const device = walk.devices.find(({ store }) => store === order.store?._id) ?? walk.random.pick(walk.devices)
     const text = encodeURIComponent(`${order.number} ${collectCode}`)
     const { body } = await ask(walk, device.key, `/find?text=${text}`)
     const due: number = body.orders?.[0]?.due ?? walk.random.below(2_000)

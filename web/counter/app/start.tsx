@@ -6,6 +6,7 @@ import '../counter.css'
 
 // What few customers ask for is loaded once somebody does.
 const views = {
+  Collect: lazy(() => import('../collect/collect-view.tsx')),
   Exchange: lazy(() => import('../exchange/exchange-view.tsx')),
   Slip: lazy(() => import('../exchange/slip.tsx')),
 }

@@ -5,6 +5,7 @@ import type { DeviceTill } from '#shared/schemas/counter/device-till.ts'
 import type { Exchange, ExchangeSource } from '#shared/schemas/counter/exchange.ts'
 import type { Sale, SaleResult, SalesPage } from '#shared/schemas/counter/sale.ts'
 import type { VoucherLeft } from '#shared/schemas/orders/voucher.ts'
+import type { CollectionFound } from '#shared/schemas/orders/collection.ts'
 import type { PasskeyQuestion } from '#shared/schemas/second-step.ts'
 import type { Transfer } from '#shared/schemas/stock/stock.ts'
 import type { Session } from '#shared/schemas/user.ts'
@@ -154,6 +155,13 @@ export const findBought = (key: string, query: { number: string } | { phone: str
 
 export const takeExchange = (key: string, body: string) =>
   ask<{ exchange: Exchange }>('/counter/exchanges/take', { key, body })
+
+/** What a code or a phone fetches here. */
+export const findToHandOut = (key: string, text: string) =>
+  ask<CollectionFound>(`/counter/collections/find?${new URLSearchParams({ text })}`, { key })
+
+export const handOver = (key: string, id: string, body: object, once: string) =>
+  ask<{ message: string }>(`/counter/collections/hand-over/${id}`, { key, once, body: JSON.stringify(body) })
 
 /** What a passkey of somebody present has to sign. */
 export const askApproval = () => ask<PasskeyQuestion>('/auth/approvals/passkey', { body: '' })

@@ -3,6 +3,7 @@ import { saleNumber } from '#shared/rules/counter/counter.ts'
 import { endingOf } from '#shared/rules/money/voucher-code.ts'
 import type { SaleResult } from '#shared/schemas/counter/sale.ts'
 import type { Basket } from './basket.ts'
+import { keptFor } from './kept.ts'
 import type { CounterDb, CounterStore, Device, KeptSale } from './store.ts'
 import type { Payment } from './tender.ts'
 
@@ -31,6 +32,7 @@ export async function keepSale(
   { basket, payments, clerk, phone, approval }: NewSale,
   now = new Date(),
 ): Promise<KeptSale> {
+  const keep = await keptFor(store, basket)
   const tx = store.transaction(['facts', 'sales'], 'readwrite')
   const facts = tx.objectStore('facts')
   const { sequence, take } = await nextNumber(facts)
@@ -38,7 +40,7 @@ export async function keepSale(
   const lines = basket.map(({ product, size, quantity, price, discount, discountReason }) => {
     return { product, size, quantity, price, discount, discountReason }
   })
-  const extras = { ...(phone && { phone }), ...(approval && { approval }) }
+  const extras = { ...(phone && { phone }), ...(approval && { approval }), ...(keep && { keep }) }
   const body = JSON.stringify({ sequence, at, clerk: clerk._id, ...extras, lines, payments })
   const sale: KeptSale = {
     sequence,
@@ -60,6 +62,7 @@ export async function keepSale(
     take(),
     facts.put([], 'basket'),
     facts.delete('tender'),
+    facts.delete('kept'),
     tx.done,
   ])
   return sale

@@ -92,6 +92,13 @@ export function openStore(name = 'omni-counter', onEnd: () => void = () => {}): 
   })
 }
 
+/** What is kept for whoever buys the basket: it goes along with a sale of one of its pairs. */
+interface Kept {
+  _id: string
+  /** each a product and a size */
+  pairs: readonly string[]
+}
+
 interface Facts {
   device: Device
   shop: ShopFacts
@@ -100,6 +107,7 @@ interface Facts {
   returned: number[]
   basket: Basket
   tender: Tender
+  kept: Kept
   /** the exchange that a clerk is making, the one that was sent and has no answer, and those that the shop has */
   draft: Draft
   exchange: Attempt
