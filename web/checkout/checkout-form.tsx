@@ -18,6 +18,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { BetterShowroom } from './better-showroom.tsx'
 import { DeliveryFields } from './delivery-fields.tsx'
+import { FulfilmentChoice } from './fulfilment-choice.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { PaymentFields } from './payment-fields.tsx'
 import { type Checkout, type CheckoutProps, useCheckout } from './use-checkout.ts'
@@ -58,10 +59,16 @@ export function CheckoutForm(props: CheckoutProps) {
                 onChange={checkout.openDialog}
               />
             )}
+            {checkout.readyBy && (
+              <FulfilmentChoice
+                {...{ readyBy: checkout.readyBy, isCollected: checkout.isCollected }}
+                onChange={checkout.setCollected}
+              />
+            )}
           </FormSection>
-          <FormSection title="Delivery">
+          <FormSection title={checkout.isCollected ? t('Who collects it') : t('Delivery')}>
             <DeliveryFields
-              {...{ texts: draft.texts, errors, district }}
+              {...{ texts: draft.texts, errors, district, isCollected: checkout.isCollected }}
               onPhoneChange={checkout.setPhone}
               onAddressChange={checkout.setAddress}
               onDistrictChange={checkout.setChosenDistrict}
@@ -71,14 +78,16 @@ export function CheckoutForm(props: CheckoutProps) {
           </FormSection>
           <FormSection title="Payment method">
             <PaymentFields
-              {...{ method: draft.method, texts: draft.texts, errors }}
+              {...{ method: draft.method, texts: draft.texts, errors, isCollected: checkout.isCollected }}
               {...{ shipping: checkout.shipping, total: checkout.total, phone: checkout.phone }}
               onMethodChange={draft.setMethod}
             />
           </FormSection>
         </div>
         <div className="max-lg:contents lg:sticky lg:top-6 lg:rounded-m lg:border lg:border-line lg:bg-surface lg:p-6">
-          <OrderSummary {...{ lines, changes: checkout.changes, district, renderShort }} />
+          <OrderSummary
+            {...{ lines, changes: checkout.changes, district, isCollected: checkout.isCollected, renderShort }}
+          />
           {isWallet(draft.method) && (checkout.isRefused || checkout.hasShortLine || !checkout.orderable) && (
             <PaidAlready wallet={draft.method} />
           )}

@@ -22,6 +22,8 @@ interface DeliveryFieldsProps {
   onDistrictChange: (district: string) => void
   area: ThanaArea | null
   onAreaChange: (area: ThanaArea | null) => void
+  /** its buyer fetches it: no address is needed */
+  isCollected: boolean
 }
 
 /** The delivery address fields of the checkout. */
@@ -34,6 +36,7 @@ export function DeliveryFields({
   onDistrictChange,
   area,
   onAreaChange,
+  isCollected,
 }: DeliveryFieldsProps) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
@@ -67,43 +70,47 @@ export function DeliveryFields({
         onChange={(event) => onPhoneChange(event.target.value)}
         error={errors.phone}
       />
-      <TextareaField
-        label="Address"
-        name="address"
-        autoComplete="street-address"
-        required
-        maxLength={500}
-        defaultValue={texts.address}
-        onChange={(event) => onAddressChange(event.target.value)}
-        error={errors.address}
-        className="sm:col-span-2"
-      />
-      {shopFacts.asksThana && (
-        <AreaField
-          label={t('Thana')}
-          optional
-          value={area}
-          onChange={onAreaChange}
-          hint={t('Type its name: couriers find you by it.')}
-          error={errors.thana}
-          className="sm:col-span-2"
-        />
-      )}
-      {feesDiffer(shopFacts.delivery.zones) ? (
-        <SelectField
-          label="District"
-          name="district"
-          required
-          options={districtOptions()}
-          placeholder={t('Select District')}
-          value={district ?? ''}
-          onChange={(event) => onDistrictChange(event.target.value)}
-          hint={t('Your delivery fee depends on it.')}
-          error={errors.district}
-          className="sm:col-span-2"
-        />
-      ) : (
-        area && <input type="hidden" name="district" value={area.district} />
+      {!isCollected && (
+        <>
+          <TextareaField
+            label="Address"
+            name="address"
+            autoComplete="street-address"
+            required
+            maxLength={500}
+            defaultValue={texts.address}
+            onChange={(event) => onAddressChange(event.target.value)}
+            error={errors.address}
+            className="sm:col-span-2"
+          />
+          {shopFacts.asksThana && (
+            <AreaField
+              label={t('Thana')}
+              optional
+              value={area}
+              onChange={onAreaChange}
+              hint={t('Type its name: couriers find you by it.')}
+              error={errors.thana}
+              className="sm:col-span-2"
+            />
+          )}
+          {feesDiffer(shopFacts.delivery.zones) ? (
+            <SelectField
+              label="District"
+              name="district"
+              required
+              options={districtOptions()}
+              placeholder={t('Select District')}
+              value={district ?? ''}
+              onChange={(event) => onDistrictChange(event.target.value)}
+              hint={t('Your delivery fee depends on it.')}
+              error={errors.district}
+              className="sm:col-span-2"
+            />
+          ) : (
+            area && <input type="hidden" name="district" value={area.district} />
+          )}
+        </>
       )}
     </div>
   )

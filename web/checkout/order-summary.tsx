@@ -21,13 +21,15 @@ interface OrderSummaryProps {
   changes: ReadonlyMap<string, LineChange>
   /** where the order goes, as far as it is known */
   district: string | null
+  /** whether its buyer fetches it */
+  isCollected: boolean
   /** what the order's showroom lacks of a line, with the ways out */
   renderShort: (line: CartLine) => ReactNode
 }
 
 /** The lines and subtotals of the checkout; the total is shown next to the submit button. */
-export function OrderSummary({ lines, changes, district, renderShort }: OrderSummaryProps) {
-  const { subtotal, shipping } = computeTotals(orderableLines(lines, changes), district)
+export function OrderSummary({ lines, changes, district, isCollected, renderShort }: OrderSummaryProps) {
+  const { subtotal, shipping } = computeTotals(orderableLines(lines, changes), district, isCollected)
   return (
     <section aria-labelledby="summary">
       <h2 id="summary" className="text-22">

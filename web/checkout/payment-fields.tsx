@@ -21,6 +21,8 @@ interface PaymentFieldsProps {
   /** initial values by field name */
   texts: Partial<Record<string, string>>
   errors: FieldErrors
+  /** its buyer fetches it, and pays at the counter what is not paid before */
+  isCollected: boolean
 }
 
 const HINTS: Record<PaymentMethod, string> = {
@@ -30,11 +32,20 @@ const HINTS: Record<PaymentMethod, string> = {
 }
 
 /** The payment method; for wallets also instructions and the payment details. */
-export function PaymentFields({ method, onMethodChange, shipping, total, phone, texts, errors }: PaymentFieldsProps) {
+export function PaymentFields({
+  method,
+  onMethodChange,
+  shipping,
+  total,
+  phone,
+  texts,
+  errors,
+  isCollected,
+}: PaymentFieldsProps) {
   const options = shopFacts.methods.map((value) => ({
     value,
     label: isWallet(value) ? <WalletMark wallet={value} /> : paymentMethodLabel(value),
-    hint: HINTS[value],
+    hint: isCollected && value === 'COD' ? t('Pay at the counter when you collect.') : HINTS[value],
     below: isWallet(value) && value === method && (
       <div className="mb-3 grid grid-cols-1 gap-5 rounded-m bg-ground p-4 sm:ml-8 sm:p-5">
         <WalletInstructions wallet={value} shipping={shipping} total={total} phone={phone} />

@@ -4,6 +4,7 @@ import { t } from '#shared/language/t.ts'
 import type { PaymentMethod } from '#shared/rules/orders/order-status.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import { orderInput } from '#shared/schemas/orders/order-input.ts'
+import type { Showroom } from '#shared/schemas/showroom.ts'
 import { ApiError, api } from '#web/api.ts'
 import { computeTotals } from '#web/cart/line-totals.ts'
 import {
@@ -14,6 +15,7 @@ import {
   WrongFields,
 } from '#web/lib/forms/field-errors.ts'
 import { callWithProof } from '#web/lib/proof-of-work/call-with-proof.ts'
+import { fullAddress } from '#web/showrooms/full-address.ts'
 import { beginWaiting, endIntent, endWaiting, getIdempotencyKey } from '#web/state/order-intent.ts'
 import type { CartLine, OrderSource } from '#web/state/shapes.ts'
 import { toast } from '#web/ui/toast/toasts.ts'
@@ -25,6 +27,8 @@ interface OrderIntent {
   showroomId: string
   method: PaymentMethod
   lines: readonly CartLine[]
+  /** where its buyer fetches it; null: a courier brings it */
+  collectedAt: Pick<Showroom, 'address'> | null
 }
 
 interface ReadOrder {
@@ -59,8 +63,9 @@ function isRefusal(error: unknown): boolean {
 
 /** The order of a form; throws WrongFields. */
 export function readOrder(form: HTMLFormElement, intent: OrderIntent): ReadOrder {
-  const { customerId, showroomId, method, lines } = intent
-  const { name, email, phone, address, district: chosen, thana, number, transactionId } = readTextFields(form)
+  const { customerId, showroomId, method, lines, collectedAt } = intent
+  const { name, email, phone, district: chosen, thana, number, transactionId, ...typed } = readTextFields(form)
+  const address = collectedAt ? fullAddress(collectedAt.address) : typed.address
   const district = chosen || addressDistrict(address ?? '')
   const result = orderInput.safeParse({
     products: lines.map(({ product, size, quantity }) => ({ product: product._id, size, quantity })),
@@ -69,7 +74,8 @@ export function readOrder(form: HTMLFormElement, intent: OrderIntent): ReadOrder
     store: showroomId,
     status: 'Pending',
     shippingAddress: { name, email, phone, address, ...(district !== null && { district }), ...(thana && { thana }) },
-    expectedTotal: computeTotals(lines, district).total,
+    ...(collectedAt && { fulfilment: 'collection' }),
+    expectedTotal: computeTotals(lines, district, collectedAt !== null).total,
   })
   const errors: FieldErrors = { ...errorsByField(result.error?.issues ?? []), ...nativeErrors(form) }
   if (errors.number && !number?.trim()) errors.number = t('Please enter your payment number')
@@ -85,6 +91,10 @@ function toastFormError(form: HTMLFormElement, errors: FieldErrors): void {
 }
 
 /** What identifies an order intent. The other fields may be corrected between two attempts. */
-function intentContents({ customerId, lines }: OrderIntent): string {
-  return JSON.stringify([customerId, lines.map(({ product, size, quantity }) => [product._id, size, quantity])])
+function intentContents({ customerId, lines, collectedAt }: OrderIntent): string {
+  return JSON.stringify([
+    ...(collectedAt ? ['collection'] : []),
+    customerId,
+    lines.map(({ product, size, quantity }) => [product._id, size, quantity]),
+  ])
 }

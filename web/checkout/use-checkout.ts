@@ -23,6 +23,7 @@ import { readStorage } from '#web/state/storage.ts'
 import { lackOf, type Refusal, refusedLack, toRefusal } from '#web/stock/short-line.tsx'
 import { useServing } from '#web/stock/use-serving.ts'
 import { toast } from '#web/ui/toast/toasts.ts'
+import { useReadyBy } from './fulfilment-choice.tsx'
 import { placeOrder, readOrder } from './place-order.ts'
 
 export interface CheckoutProps {
@@ -49,7 +50,9 @@ export function useCheckout({ source, user, lines, onPlaced }: CheckoutProps) {
       if (!showroom || !orderable || hasShortLine) throw new WrongFields({})
       setAlreadyOrdered(false)
       setRefused(false)
-      return readOrder(form, { source, customerId: user._id, showroomId: showroom._id, method: draft.method, lines })
+      const { method } = draft
+      const collectedAt = isCollected ? showroom : null
+      return readOrder(form, { source, customerId: user._id, showroomId: showroom._id, method, lines, collectedAt })
     },
     send: async (order) => {
       const placed = await placeOrder(order)
@@ -71,7 +74,9 @@ export function useCheckout({ source, user, lines, onPlaced }: CheckoutProps) {
   const addressedDistrict = useMemo(() => addressDistrict(address), [address])
   const district = chosenDistrict || addressedDistrict
   const { countedLines, orderable, hasShortLine, refuse, ...served } = useServedLines(source, lines, showroom)
-  const { shipping, total } = computeTotals(countedLines, district)
+  const readyBy = useReadyBy(showroom?._id)
+  const isCollected = readyBy !== null && draft.isCollected
+  const { shipping, total } = computeTotals(countedLines, district, isCollected)
   // What is chosen stands in fields that no key changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: saved when something is chosen
   useEffect(draft.save, [chosenDistrict, thana])
@@ -113,6 +118,7 @@ export function useCheckout({ source, user, lines, onPlaced }: CheckoutProps) {
       setThana('')
       setChosenDistrict(chosen)
     },
+    ...{ readyBy, isCollected, setCollected: draft.setCollected },
     ...{ isAlreadyOrdered, isRefused, unanswered, orderable, hasShortLine, isDialogOpen },
     ...served,
     removeLine: (line: CartLine) => {
@@ -173,6 +179,7 @@ function useCheckoutDraft(user: StoredSession['allInfo'], form: RefObject<HTMLFo
   const [draft] = useState(() => readDraft(user._id))
   const [showroom, setShowroom] = useState<Showroom | null>(draft?.store ?? readStorage('showroom'))
   const [method, setMethod] = useState<PaymentMethod>(draft?.method ?? 'COD')
+  const [isCollected, setCollected] = useState(draft?.isCollected ?? false)
   const accountValues: Partial<Record<string, string>> = {
     name: user.name,
     email: user.email,
@@ -188,16 +195,18 @@ function useCheckoutDraft(user: StoredSession['allInfo'], form: RefObject<HTMLFo
     const changedValues = Object.entries(readTextFields(form.current)).filter(
       ([name, text]) => text !== (accountValues[name] ?? ''),
     )
-    saveDraft({ customer: user._id, store: showroom, method, texts: Object.fromEntries(changedValues) })
+    saveDraft({ customer: user._id, store: showroom, method, isCollected, texts: Object.fromEntries(changedValues) })
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: texts are saved on change
-  useEffect(save, [showroom, method])
+  useEffect(save, [showroom, method, isCollected])
 
   return {
     showroom,
     setShowroom,
     method,
     setMethod,
+    isCollected,
+    setCollected,
     texts: { ...accountValues, ...draft?.texts },
     save,
   }

@@ -19,12 +19,13 @@ import { orderQuery } from './order-queries.ts'
 /** Delivery address, showroom and payment of an order. */
 export function OrderFacts({ order }: { order: OrderDetail }) {
   const { shippingAddress, store, payment } = order
+  const isCollected = order.fulfilment === 'collection'
   const { name, phone, email, address } = shippingAddress
   const storeName = <span {...localizedProps(store, 'code')} />
   return (
     <div className="grid content-start gap-6 @xl:grid-cols-[1.5fr_1fr_1fr] @xl:gap-8">
-      <Fact title="Delivery address">
-        {[name, address, phone, email].filter(Boolean).map((line) => (
+      <Fact title={isCollected ? t('Collected by') : t('Delivery address')}>
+        {[name, isCollected ? null : address, phone, email].filter(Boolean).map((line) => (
           <p key={line} className="wrap-anywhere">
             {line}
           </p>

@@ -4,7 +4,7 @@ import { lazy, Suspense, useMemo } from 'react'
 import { formatDate, formatDateTime } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
 import { isId } from '#shared/rules/id.ts'
-import { isWallet } from '#shared/rules/orders/order-status.ts'
+import { isOpenStatus, isWallet } from '#shared/rules/orders/order-status.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import { ApiError } from '#web/api.ts'
 import { CopyButton } from '#web/lib/forms/copy-button.tsx'
@@ -26,6 +26,7 @@ import { OrderFacts } from './order-facts.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { orderQuery } from './order-queries.ts'
 import { OrderSection } from './order-section.tsx'
+import { readyText } from './ready-text.ts'
 import { Tracker } from './tracker.tsx'
 
 export function meta() {
@@ -35,6 +36,7 @@ export function meta() {
 const AskedAddress = lazy(() => import('./asked-address.tsx'))
 const OrderExchange = lazy(() => import('./order-exchange.tsx'))
 const OwnActions = lazy(() => import('./own-actions.tsx'))
+const CollectCode = lazy(() => import('./collect-code.tsx'))
 const BuyAgain = lazy(() => import('./buy-again.tsx'))
 
 /** `/profile/orders/{orderId}`: one order with its tracker. */
@@ -161,7 +163,8 @@ function SizesNotice({ order: { sizesToConfirm, payment, shippingAddress } }: { 
 }
 
 /** Where the parcel of an order is, or the code by which its customer can fetch it; nothing before it is packed. */
-function ParcelFacts({ order: { status, parcel, collectCode } }: { order: OrderDetail }) {
+function ParcelFacts({ order }: { order: OrderDetail }) {
+  const { status, parcel, collectCode, fulfilment, readyBy } = order
   if (parcel && status !== 'Cancelled')
     return (
       <p className="mt-4 wrap-anywhere">
@@ -173,6 +176,15 @@ function ParcelFacts({ order: { status, parcel, collectCode } }: { order: OrderD
         )}
       </p>
     )
+  if (fulfilment === 'collection' && isOpenStatus(status)) {
+    if (collectCode)
+      return (
+        <Suspense>
+          <CollectCode {...{ order, collectCode }} />
+        </Suspense>
+      )
+    return readyBy && <p className="mt-4">{readyText(readyBy)}</p>
+  }
   if (!collectCode || status !== 'Processing') return null
   return (
     <p className="mt-4">

@@ -9,6 +9,8 @@ export interface CheckoutDraft {
   customer: string
   store: Showroom | null
   method: PaymentMethod
+  /** whether its buyer fetches it; missing: a courier brings it */
+  isCollected?: boolean
   /** entered texts by field name */
   texts: Partial<Record<string, string>>
 }

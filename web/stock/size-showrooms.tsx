@@ -1,5 +1,5 @@
 import { MapPin, Phone } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { figures } from '#shared/language/figures.ts'
 import { localized, localizedProps } from '#shared/language/localized.ts'
 import { plural } from '#shared/language/plural.ts'
@@ -9,6 +9,7 @@ import { sortForShopper } from '#shared/rules/showrooms/showroom-search.ts'
 import { sortByDistance } from '#shared/rules/showrooms/sort-by-distance.ts'
 import { api, call } from '#web/api.ts'
 import { useFetched } from '#web/lib/loading/use-fetched.ts'
+import { shopFacts } from '#web/shop-facts.ts'
 import { FindNearButton } from '#web/showrooms/find-near-button.tsx'
 import { fullAddress } from '#web/showrooms/full-address.ts'
 import type { ListedShowroom } from '#web/showrooms/use-showrooms.ts'
@@ -18,6 +19,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
+
+const KeepForm = lazy(() => import('#web/keeps/keep-form.tsx'))
 
 interface SizeShowroomsProps {
   /** id of the product */
@@ -39,7 +42,7 @@ export default function SizeShowrooms({ product, size }: SizeShowroomsProps) {
       <div role="status" className="empty:sr-only">
         {nearest && <Places nearest={nearest} list={list} isRanked={isRanked} onOpen={() => setOpen(true)} />}
       </div>
-      {isOpen && <ShowroomsSheet showrooms={list} onClose={() => setOpen(false)} />}
+      {isOpen && <ShowroomsSheet {...{ product, size }} showrooms={list} onClose={() => setOpen(false)} />}
     </>
   )
 }
@@ -106,20 +109,29 @@ function useOrder(showrooms: StockedShowroom[]): { isRanked: boolean; list: Stoc
 /** A showroom that has the size; pairs are told up to 3. */
 type StockedShowroom = ListedShowroom & { available: number; more: boolean }
 
-interface ShowroomsSheetProps {
+interface ShowroomsSheetProps extends SizeShowroomsProps {
   showrooms: readonly StockedShowroom[]
   onClose: () => void
 }
 
 /** The showrooms that have a size: how many pairs, how far, phone and way; one of them is chosen for the order. */
-function ShowroomsSheet({ showrooms, onClose }: ShowroomsSheetProps) {
+function ShowroomsSheet({ product, size, showrooms, onClose }: ShowroomsSheetProps) {
   const position = usePosition()
   const mine = useStorage('showroom')
+  const [keeping, setKeeping] = useState<StockedShowroom | null>(null)
   const choose = ({ available, more, distance, ...showroom }: StockedShowroom) => {
     writeStorage('showroom', showroom)
     toast.success(t('{name} will serve you', { name: localized(showroom, 'code') }))
     onClose()
   }
+  if (keeping)
+    return (
+      <Dialog open onClose={onClose} title={t('Keep it for me')} variant="bottom">
+        <Suspense>
+          <KeepForm {...{ product, size, onClose }} showroom={keeping} />
+        </Suspense>
+      </Dialog>
+    )
   return (
     <Dialog open onClose={onClose} title="Showrooms with your size" variant="bottom">
       {!position && <FindNearButton tone="secondary" onClick={findNear} className="mb-4" />}
@@ -153,6 +165,16 @@ function ShowroomsSheet({ showrooms, onClose }: ShowroomsSheetProps) {
                 onClick={() => choose(showroom)}
               >
                 Serve me from here
+              </Button>
+            )}
+            {shopFacts.keeps && (
+              <Button
+                tone="quiet"
+                size="sm"
+                aria-label={t('Keep it for me: {name}', { name: localized(showroom, 'code') })}
+                onClick={() => setKeeping(showroom)}
+              >
+                {t('Keep it for me')}
               </Button>
             )}
           </li>

@@ -115,10 +115,17 @@ export function BoardActions({ order, decides, stockKept }: BoardActionsProps) {
       )}
       {step === 'picked' && (
         <div className="grid gap-2">
-          <Button block busy={steps.busy} onClick={() => steps.pack('false')}>
-            Packed for the courier
-          </Button>
-          <Button tone="secondary" block disabled={steps.busy} onClick={() => steps.pack('true')}>
+          {!order.collects && (
+            <Button block busy={steps.busy} onClick={() => steps.pack('false')}>
+              Packed for the courier
+            </Button>
+          )}
+          <Button
+            tone={order.collects ? 'primary' : 'secondary'}
+            block
+            disabled={steps.busy}
+            onClick={() => steps.pack('true')}
+          >
             Packed, customer collects
           </Button>
         </div>

@@ -6,6 +6,7 @@ import { notVerifiedLabel, paymentMethodLabel } from '#shared/rules/orders/order
 import { needsPaymentVerification } from '#shared/rules/orders/order-waiting.ts'
 import type { OrderStep } from '#shared/rules/orders/order-work.ts'
 import { formatShortAge } from '#shared/rules/people/age.ts'
+import { readyText } from '#web/orders/ready-text.ts'
 import { notHeldText } from '#web/orders/staff/held-notice.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -53,6 +54,7 @@ export function BoardCard({ now, mayWork, ...card }: BoardActionsProps & { now: 
           ))}
         </ul>
       )}
+      {order.collects && <Collection order={order} />}
       {order.sizesToConfirm && <p className="rounded-s bg-warn-ground px-2 py-1 text-14">{notHeldText(order)}</p>}
       {order.work?.short && (
         <p className="rounded-s bg-bad-ground px-2 py-1 text-14">
@@ -81,6 +83,18 @@ export function BoardCard({ now, mayWork, ...card }: BoardActionsProps & { now: 
       </div>
       {mayWork && <BoardActions {...card} />}
     </li>
+  )
+}
+
+/** That its buyer fetches it: when that was promised, or until when it is kept. */
+function Collection({ order: { readyBy, keptUntil, work } }: { order: BoardOrder }) {
+  const isReady = work?.step === 'to-collect'
+  return (
+    <p className="rounded-s bg-ground px-2 py-1 text-14">
+      <span className="font-semibold">{t('For collection')}</span>
+      {isReady && keptUntil && ` · ${t('Kept until {time}', { time: formatDateTime(keptUntil) })}`}
+      {!isReady && readyBy && ` · ${readyText(readyBy)}`}
+    </p>
   )
 }
 

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatDateTime, HOUR_MS } from '#shared/bangladesh/dates.ts'
 import { figures } from '#shared/language/figures.ts'
@@ -27,6 +27,8 @@ import type { BoardOrder } from './board-actions.tsx'
 import { BoardCard, slipPath, WITH_SLIP } from './board-card.tsx'
 import { useLiveOrders } from './use-live-orders.ts'
 import { useRing } from './use-ring.ts'
+
+const KeepList = lazy(() => import('#web/keeps/keep-list.tsx'))
 
 /** How often the board asks while no events come. */
 const FALLBACK_MS = 15_000
@@ -132,6 +134,11 @@ function Board({ showroom, name }: { showroom: string; name: string }) {
         <Columns orders={data.orders}>
           {(order) => <BoardCard key={order._id} {...{ order, now, decides, mayWork }} stockKept={data.stockKept} />}
         </Columns>
+      )}
+      {data && data.keeps.length > 0 && (
+        <Suspense>
+          <KeepList keeps={data.keeps} mayWork={mayWork} />
+        </Suspense>
       )}
     </>
   )

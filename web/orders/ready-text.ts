@@ -1,0 +1,12 @@
+import { formatClock } from '#shared/bangladesh/clock-time.ts'
+import { addDays, dhakaClock, dhakaDay, formatDate } from '#shared/bangladesh/dates.ts'
+import { t } from '#shared/language/t.ts'
+
+/** When an order can be fetched: 'Ready today by 4:00 PM'. */
+export function readyText(readyBy: string, now = new Date()): string {
+  const time = formatClock(dhakaClock(readyBy).toISOString().slice(11, 16))
+  const day = dhakaDay(readyBy)
+  if (day === dhakaDay(now)) return t('Ready today by {time}', { time })
+  if (day === addDays(dhakaDay(now), 1)) return t('Ready tomorrow by {time}', { time })
+  return t('Ready on {date} by {time}', { date: formatDate(readyBy), time })
+}
