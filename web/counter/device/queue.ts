@@ -3,7 +3,7 @@ import { saleNumber } from '#shared/rules/counter/counter.ts'
 import { endingOf } from '#shared/rules/money/voucher-code.ts'
 import type { SaleResult } from '#shared/schemas/counter/sale.ts'
 import type { Basket } from './basket.ts'
-import { keptFor } from './kept.ts'
+import { keptFor } from './keep-pairs.ts'
 import type { CounterDb, CounterStore, Device, KeptSale } from './store.ts'
 import type { Payment } from './tender.ts'
 

@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, test } from 'vitest'
-import { keptFor, putKept } from './kept.ts'
+import { keptFor, putKept } from './keep-pairs.ts'
 import { keepSale } from './queue.ts'
 import { Catalogue, type KeptShoe } from './snapshot.ts'
 import { type CounterStore, openStore, readFact } from './store.ts'
