@@ -50,6 +50,36 @@ test('[ACC-04][ACC-05] the tracker is on the step of the status; a Cancelled ord
   expect(await axeViolations(page)).toEqual([])
 })
 
+test('[ORDER-05] [ORDER-06] whoever has number and phone follows an order and cancels it, in both languages', async ({
+  page,
+}) => {
+  const customer = await signInNew(page)
+  await placeOrders(page, customer, 2)
+  const [bangla, english] = await ordersOf(page, customer)
+  for (const [order, path, texts] of [
+    [english, '/track', ['Phone', 'Order number', 'Find the order', 'Cancel the order', 'It takes too long']],
+    [bangla, '/bn/track', ['ফোন', 'অর্ডার নম্বর', 'অর্ডার খুঁজুন', 'অর্ডার বাতিল করুন', 'অনেক সময় লাগছে']],
+  ] as const) {
+    if (!order) throw new Error('No order was placed')
+    const [phone = '', number = '', find = '', cancel = '', reason = ''] = texts
+    await page.goto(path)
+    await page.getByLabel(number).fill(order.number)
+    await page.getByLabel(phone).fill('01999999999')
+    await page.getByRole('button', { name: find }).click()
+    await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+    await page.getByLabel(phone).fill(`+88 ${order.shippingAddress.phone}`)
+    await page.getByRole('button', { name: find }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(order.number)
+    await expect(page.locator('[aria-current=step]')).toHaveCount(1)
+    expect(await axeViolations(page)).toEqual([])
+    expect(await scrollsSideways(page)).toBe(false)
+    await page.getByRole('button', { name: cancel }).click()
+    await page.getByRole('dialog').getByRole('button', { name: reason }).click()
+    await expect(page.locator('[aria-current=step]')).toHaveCount(0)
+    expect((await findOrder(page, customer.token, order._id)).status).toBe('Cancelled')
+  }
+})
+
 test('[ACC-11] an unverified payment says so, and its transaction id is corrected on the page; the showroom has its phone', {
   tag: '@nightly',
 }, async ({ page }) => {

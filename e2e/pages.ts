@@ -57,6 +57,7 @@ export const PAGES: readonly ShopPage[] = [
   { name: '/register' },
   { name: '/change-password' },
   { name: '/confirm-email' },
+  { name: '/track' },
   { name: '/receipt/{code}', resolvePath: async () => '/receipt/DHN-1-000001-AAAAAAAAAAAAAAAAAAAAAA' },
   { name: '/undo-email', resolvePath: async () => '/undo-email#secret' },
   { name: '/invite', resolvePath: async () => '/invite#token' },

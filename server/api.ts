@@ -25,6 +25,7 @@ import { orderBoardRoutes } from './orders/board/routes.ts'
 import { addressRoutes, confirmationRoutes } from './orders/confirmation-routes.ts'
 import { orderDeskRoutes } from './orders/desk/routes.ts'
 import { ownOrderRoutes } from './orders/own/routes.ts'
+import { trackingRoutes } from './orders/own/tracking-routes.ts'
 import { reviseRoutes } from './orders/revise/routes.ts'
 import { orderRoutes, transactionIdRoutes } from './orders/routes.ts'
 import { courierRoutes } from './parcels/courier-routes.ts'
@@ -87,6 +88,7 @@ const resources = createRouter()
   .route('/orders', addressRoutes)
   .route('/orders', transactionIdRoutes)
   .route('/orders', ownOrderRoutes)
+  .route('/orders', trackingRoutes)
   .route('/orders', orderBoardRoutes)
   .route('/orders', reviseRoutes)
   .route('/orders', liveRoutes)

@@ -20,6 +20,7 @@ export default [
     page('register', 'auth/register-page.tsx'),
     page('change-password', 'auth/change-password-page.tsx'),
     page('confirm-email', 'auth/confirm-email-page.tsx'),
+    page('track', 'orders/track/track-page.tsx', 'track'),
     page('confirm/:token', 'phone-calls/confirm-page.tsx', 'confirm'),
     page('receipt/:code', 'receipts/receipt-page.tsx', 'receipt'),
     page('undo-email', 'auth/undo-email-page.tsx'),

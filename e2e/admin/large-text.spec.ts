@@ -88,6 +88,7 @@ const SIGN_IN_PAGES = [
   '/register',
   '/change-password',
   '/confirm-email',
+  '/track',
   '/undo-email#secret',
   '/invite#token',
   '/confirm/abc',

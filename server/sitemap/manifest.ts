@@ -35,6 +35,7 @@ const DISALLOWED_PATHS = [
   '/register',
   '/change-password',
   '/confirm-email',
+  '/track',
   '/undo-email',
   '/invite',
   '/receipt',

@@ -177,6 +177,7 @@ test('robots.txt keeps search engines out of the API and personal pages, but not
     '/register',
     '/change-password',
     '/confirm-email',
+    '/track',
     '/undo-email',
     '/invite',
   ]

@@ -32,6 +32,14 @@ export function formatDate(date: Date | string): string {
   return dayFormat.format(new Date(date)).replace('Sept', 'Sep')
 }
 
+/** Formats a day by which something arrives: `Thursday 3 Dec`, `বৃহস্পতিবার ৩ ডিসেম্বর`. */
+export function formatDeliveryDay(day: string): string {
+  const clock = new Date(day)
+  const [weekday, month] = [clock.getUTCDay(), clock.getUTCMonth()]
+  if (language() === 'bn') return `${WEEKDAYS_BN[weekday]} ${figures(clock.getUTCDate())} ${MONTHS[month]}`
+  return `${WEEKDAYS_EN[weekday]} ${formatDate(day).replace(/ \d{4}$/, '')}`
+}
+
 /** Formats a date as day and time in Dhaka: `20 Nov 2026, 3:45 PM`, `২০ নভেম্বর ২০২৬, বিকাল ৩:৪৫`. */
 export function formatDateTime(date: Date | string): string {
   if (language() === 'bn') return `${formatBanglaDay(date)}, ${formatBanglaTime(date)}`
@@ -64,6 +72,10 @@ const MONTHS = [
   ...['জানুয়ারি', 'ফেব্রুয়ারি', 'মার্চ', 'এপ্রিল', 'মে', 'জুন'],
   ...['জুলাই', 'আগস্ট', 'সেপ্টেম্বর', 'অক্টোবর', 'নভেম্বর', 'ডিসেম্বর'],
 ]
+
+/** From Sunday on. */
+const WEEKDAYS_EN = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const WEEKDAYS_BN = ['রবিবার', 'সোমবার', 'মঙ্গলবার', 'বুধবার', 'বৃহস্পতিবার', 'শুক্রবার', 'শনিবার']
 
 /** Parts of the day by the hour at which they end. */
 const DAY_PARTS = [

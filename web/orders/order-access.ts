@@ -1,10 +1,11 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { CancelReason, OrderWish } from '#shared/rules/orders/own-order.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
+import type { TrackedOrder } from '#shared/schemas/orders/own-order.ts'
 import { api, call } from '#web/api.ts'
 import { orderQuery } from './order-queries.ts'
 
-/** How a buyer reaches an order: by their account. */
+/** How a buyer reaches an order: by their account, or by a pass for its number and phone. */
 export interface OrderAccess {
   cancel: (reason: CancelReason, key: string) => Promise<{ message: string }>
   ask: (about: OrderWish) => Promise<{ message: string }>
@@ -25,5 +26,32 @@ export function byAccount(id: string, queries: QueryClient): OrderAccess {
     },
     ask: async (about) => keep(await call(api.orders.ask[':id'].$post({ param: { id }, json: { about } }))),
     refresh: () => queries.invalidateQueries({ queryKey: orderQuery(id).queryKey }),
+  }
+}
+
+/** The order of a pass, refetched when the window regains focus. */
+export function tracedQuery(pass: string) {
+  return queryOptions({
+    queryKey: ['orders', 'traced', pass],
+    queryFn: () => call(api.orders.tracked.$get({ header: { 'track-pass': pass } })),
+    refetchOnWindowFocus: true,
+  })
+}
+
+/** By a pass, which whoever knew number and phone was given. */
+export function byPass(pass: string, queries: QueryClient): OrderAccess {
+  const { queryKey } = tracedQuery(pass)
+  const header = { 'track-pass': pass }
+  const keep = ({ message, order }: { message: string; order: TrackedOrder }) => {
+    queries.setQueryData(queryKey, order)
+    return { message }
+  }
+  return {
+    cancel: async (reason, key) => {
+      const json = { reason }
+      return keep(await call(api.orders.tracked.cancel.$post({ json, header: { ...header, 'idempotency-key': key } })))
+    },
+    ask: async (about) => keep(await call(api.orders.tracked.ask.$post({ json: { about }, header }))),
+    refresh: () => queries.invalidateQueries({ queryKey }),
   }
 }

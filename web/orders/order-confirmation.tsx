@@ -59,7 +59,7 @@ export function OrderConfirmation({ order, onDismiss }: OrderConfirmationProps) 
         <ol className="mt-1 grid max-w-prose list-decimal gap-1 pl-5 text-14 [&:lang(bn)]:list-[bengali]">
           <li>{firstStep(order, store)}</li>
           <li>
-            Once it is approved, they pack it and hand it to the courier. You can cancel by phone until it is packed.
+            Once it is approved, they pack it and hand it to the courier. Until then you can cancel it on its page.
           </li>
           <li>
             {isWallet(method)
@@ -70,6 +70,11 @@ export function OrderConfirmation({ order, onDismiss }: OrderConfirmationProps) 
         <LinkButton to={`/profile/orders/${id}`} className="mt-5 max-sm:w-full">
           Track order
         </LinkButton>
+        <p className="mt-2">
+          <TextLink to="/track" className="inline-block py-2 text-14">
+            {t('Track it without signing in')}
+          </TextLink>
+        </p>
       </div>
     </section>
   )

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft, Printer } from 'lucide-react'
 import { lazy, Suspense, useMemo } from 'react'
-import { formatDate, formatDateTime } from '#shared/bangladesh/dates.ts'
+import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
 import { isId } from '#shared/rules/id.ts'
-import { isOpenStatus, isWallet } from '#shared/rules/orders/order-status.ts'
+import { isWallet } from '#shared/rules/orders/order-status.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import { ApiError } from '#web/api.ts'
 import { CopyButton } from '#web/lib/forms/copy-button.tsx'
@@ -26,7 +26,7 @@ import { OrderFacts } from './order-facts.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { orderQuery } from './order-queries.ts'
 import { OrderSection } from './order-section.tsx'
-import { readyText } from './ready-text.ts'
+import { ParcelFacts } from './parcel-facts.tsx'
 import { Tracker } from './tracker.tsx'
 
 export function meta() {
@@ -36,7 +36,6 @@ export function meta() {
 const AskedAddress = lazy(() => import('./asked-address.tsx'))
 const OrderExchange = lazy(() => import('./order-exchange.tsx'))
 const OwnActions = lazy(() => import('./own-actions.tsx'))
-const CollectCode = lazy(() => import('./collect-code.tsx'))
 const BuyAgain = lazy(() => import('./buy-again.tsx'))
 
 /** `/profile/orders/{orderId}`: one order with its tracker. */
@@ -159,37 +158,5 @@ function SizesNotice({ order: { sizesToConfirm, payment, shippingAddress } }: { 
     <Notice title={t('We call to confirm your sizes')} className="mb-6">
       {t('Your shoes are set aside once you have said yes. We call {phone}.', { phone: shippingAddress.phone })}
     </Notice>
-  )
-}
-
-/** Where the parcel of an order is, or the code by which its customer can fetch it; nothing before it is packed. */
-function ParcelFacts({ order }: { order: OrderDetail }) {
-  const { status, parcel, collectCode, fulfilment, readyBy } = order
-  if (parcel && status !== 'Cancelled')
-    return (
-      <p className="mt-4 wrap-anywhere">
-        {t('With {courier}', { courier: parcel.courier })}
-        {parcel.code && ' · '}
-        {parcel.code && (parcel.link ? <TextLink to={parcel.link}>{parcel.code}</TextLink> : parcel.code)}
-        {parcel.expectedOn && status === 'Courier' && (
-          <> · {t('expected on {date}', { date: formatDate(parcel.expectedOn) })}</>
-        )}
-      </p>
-    )
-  if (fulfilment === 'collection' && isOpenStatus(status)) {
-    if (collectCode)
-      return (
-        <Suspense>
-          <CollectCode {...{ order, collectCode }} />
-        </Suspense>
-      )
-    return readyBy && <p className="mt-4">{readyText(readyBy)}</p>
-  }
-  if (!collectCode || status !== 'Processing') return null
-  return (
-    <p className="mt-4">
-      Packed. If you collect it from the store, give this code:{' '}
-      <strong className="text-18 tracking-widest tabular-nums">{collectCode}</strong>
-    </p>
   )
 }

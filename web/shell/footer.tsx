@@ -9,6 +9,7 @@ import { Logo } from './logo.tsx'
 
 const HELP = [
   ['/terms', t('Terms And Conditions')],
+  ['/track', t('Track an order')],
   ['/locations', t('Find Us')],
   ['/returns', t('Exchange and Return Policy')],
   ['/privacy', t('Privacy Policy')],

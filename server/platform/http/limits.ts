@@ -137,6 +137,9 @@ const WINDOWS = {
   stockRequestsPerNetwork: 60 * MINUTE,
   confirmTriesPerAddress: 60 * MINUTE,
   confirmTriesPerNetwork: 60 * MINUTE,
+  trackTriesPerOrder: 60 * MINUTE,
+  trackTriesPerAddress: 60 * MINUTE,
+  trackTriesPerNetwork: 60 * MINUTE,
   collectTriesPerOrder: 60 * MINUTE,
   codesPerDevice: 60 * MINUTE,
   keepsPerAddress: 60 * MINUTE,
@@ -174,4 +177,5 @@ const NETWORK_LIMITS: Partial<Record<LimitName, LimitName>> = {
   stockRequestsPerAddress: 'stockRequestsPerNetwork',
   confirmTriesPerAddress: 'confirmTriesPerNetwork',
   keepsPerAddress: 'keepsPerNetwork',
+  trackTriesPerAddress: 'trackTriesPerNetwork',
 }

@@ -34,6 +34,8 @@ export const limitEnvironment = {
   LIMIT_NEARBY_PER_ADDRESS: positiveNumber(1200),
   LIMIT_SERVE_PER_ADDRESS: positiveNumber(60),
   LIMIT_CONFIRM_TRIES_PER_ADDRESS: positiveNumber(60),
+  LIMIT_TRACK_TRIES_PER_ORDER: positiveNumber(10),
+  LIMIT_TRACK_TRIES_PER_ADDRESS: positiveNumber(60),
   LIMIT_COLLECT_TRIES_PER_ORDER: positiveNumber(10),
   LIMIT_CODES_PER_DEVICE: positiveNumber(60),
   LIMIT_KEEPS_PER_ADDRESS: positiveNumber(20),
@@ -61,6 +63,7 @@ export const limitEnvironment = {
   LIMIT_STOCK_REQUESTS_PER_NETWORK: positiveNumber(400),
   LIMIT_CONFIRM_TRIES_PER_NETWORK: positiveNumber(1200),
   LIMIT_KEEPS_PER_NETWORK: positiveNumber(400),
+  LIMIT_TRACK_TRIES_PER_NETWORK: positiveNumber(1200),
 } as const
 
 /** Rate limits: the maximum number of attempts within the window given for each. */
@@ -117,6 +120,8 @@ export function limitSettings(values: z.output<z.ZodObject<typeof limitEnvironme
     keepsPerNetwork: values.LIMIT_KEEPS_PER_NETWORK,
     /** links that confirm an order, opened or used from one address in an hour */
     confirmTriesPerAddress: values.LIMIT_CONFIRM_TRIES_PER_ADDRESS,
+    trackTriesPerOrder: values.LIMIT_TRACK_TRIES_PER_ORDER,
+    trackTriesPerAddress: values.LIMIT_TRACK_TRIES_PER_ADDRESS,
     /** transaction ids that one account gives to its orders after they were placed, in an hour */
     transactionIdsPerAccount: values.LIMIT_TRANSACTION_IDS_PER_ACCOUNT,
     voucherTriesPerAccount: values.LIMIT_VOUCHER_TRIES_PER_ACCOUNT,
@@ -156,5 +161,6 @@ export function limitSettings(values: z.output<z.ZodObject<typeof limitEnvironme
     heldPerNetwork: values.LIMIT_HELD_PER_NETWORK,
     stockRequestsPerNetwork: values.LIMIT_STOCK_REQUESTS_PER_NETWORK,
     confirmTriesPerNetwork: values.LIMIT_CONFIRM_TRIES_PER_NETWORK,
+    trackTriesPerNetwork: values.LIMIT_TRACK_TRIES_PER_NETWORK,
   }
 }

@@ -75,7 +75,7 @@ function refusal(): ErrorResponse {
 
 /** Pages of accounts, of staff, receipts of counters, which sell also then, and what a new account agrees to. */
 const PAGES =
-  /^\/(?:login|register|change-password|confirm-email|undo-email|invite|terms|returns|privacy|confirm\/[^/]+|receipt\/[^/]+|(?:profile|dashboard)(?:\/.*)?)$/i
+  /^\/(?:login|register|change-password|confirm-email|track|undo-email|invite|terms|returns|privacy|confirm\/[^/]+|receipt\/[^/]+|(?:profile|dashboard)(?:\/.*)?)$/i
 
 /**
  * Whether a page, by its path without a language, answers while the shop is closed: nothing is shown or sold on it. All others are

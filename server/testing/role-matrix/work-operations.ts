@@ -24,8 +24,25 @@ let toCancel = ''
 /** To everybody but its buyer it is not there. */
 const ofBuyer = { otherCustomer: 404, storeUser: 404, otherStoreUser: 404, admin: 404, superUser: 404 } as const
 
+type Placed = Awaited<ReturnType<typeof newOrder>>
+const tracked = ({ number, shippingAddress: { phone } }: Placed) => ({ number, phone })
+
+/** A pass for a new order, as whoever knows its number and phone gets it. */
+async function withPass(world: World): Promise<Record<string, string>> {
+  const response = await world.shop.request('/orders/track', { json: tracked(await newOrder(world)) })
+  return { 'Track-Pass': ((await response.json()) as { token: string }).token }
+}
+
 /** A link that everybody of a world looks at alike; test files that share a process have worlds of their own. */
 const knownLinks = new WeakMap<World, Promise<string>>()
+/** The same of a pass. */
+const knownPasses = new WeakMap<World, ReturnType<typeof withPass>>()
+
+function withKnownPass(world: World): ReturnType<typeof withPass> {
+  const pass = knownPasses.get(world) ?? withPass(world)
+  knownPasses.set(world, pass)
+  return pass
+}
 
 /** The order that a row of the matrix changes. */
 let toChange = ''
@@ -72,6 +89,30 @@ export const WORK_OPERATIONS: MatrixRow[] = [
       return `/calls/give-back/${_id}`
     },
     expected: ofOwnStore,
+  },
+  {
+    call: 'POST /orders/track',
+    rule: 'everyone',
+    ok: 200,
+    path: () => '/orders/track',
+    body: async (world) => tracked(await newOrder(world)),
+  },
+  { call: 'GET /orders/tracked', rule: 'everyone', ok: 200, path: () => '/orders/tracked', headers: withKnownPass },
+  {
+    call: 'POST /orders/tracked/cancel',
+    rule: 'everyone',
+    ok: 200,
+    path: () => '/orders/tracked/cancel',
+    body: () => ({ reason: 'late' }),
+    headers: withPass,
+  },
+  {
+    call: 'POST /orders/tracked/ask',
+    rule: 'everyone',
+    ok: 200,
+    path: () => '/orders/tracked/ask',
+    body: () => ({ about: 'parcel' }),
+    headers: withPass,
   },
   { call: 'GET /calls/asked', rule, ok: 200, path: () => '/calls/asked' },
   {

@@ -20,6 +20,10 @@ export const ORDER_WORK_ERRORS = {
       ),
   },
   order_packed: { status: 409, message: () => t('Your order is packed already. Please ask us: we call you.') },
+  order_not_traced: {
+    status: 404,
+    message: () => t('We find no order with this number and phone. Please look at both again.'),
+  },
   nothing_asked: { status: 409, message: () => t('There is nothing to answer any more') },
   step_done: {
     status: 409,

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { type Letter, shopFacts } from '#server/platform/mail/letter.ts'
-import { formatDateTime } from '#shared/bangladesh/dates.ts'
+import { formatDateTime, formatDeliveryDay } from '#shared/bangladesh/dates.ts'
 import { localizePath } from '#shared/language/address.ts'
 import { figures } from '#shared/language/figures.ts'
 import { localized } from '#shared/language/localized.ts'
@@ -45,6 +45,9 @@ export function orderPlacedLetter({ order, publicUrl }: OrderPlacedParams): Lett
       labelledList([
         [t('Payment'), describePayment(order.payment)],
         [t('Store'), toSingleLine(localized(order.store, 'code'))],
+        ...(order.promisedOn
+          ? [[t('With you by'), formatDeliveryDay(order.promisedOn)] satisfies [string, string]]
+          : []),
         [t('Delivery to'), [name, address, phone].map(sanitizeUserText).join(', ')],
       ]),
       button(t('Follow your order'), `${publicUrl}${localizePath(`/profile/orders/${order._id}`)}`),

@@ -27,6 +27,7 @@ const PAGES: Record<string, readonly string[]> = {
   '/register': ['next'],
   '/change-password': [],
   '/confirm-email': [],
+  '/track': [],
   '/undo-email': [],
   '/invite': [],
   '/confirm/:token': [],

@@ -19,7 +19,7 @@ const WITHOUT_LISTS =
   /^\/(?:dashboard|api\/v1\/(?:products\/single|colors|sizes|slides|directors|showrooms|settings))(?:\/|$)/
 /** What shows few products, newest first, or counts them, as every page does in its menu: whatever they cost. */
 const COMES_AND_GOES =
-  /^\/(?:$|(?:products?|profile|login|register|change-password|confirm|confirm-email|undo-email|invite|our-company|showrooms|bod|omni|terms|locations|returns|privacy|api\/v1\/(?:categories|sub-categories|products\/(?:featured|bestseller|latest|similar|gone)))(?:\/|$))/
+  /^\/(?:$|(?:products?|profile|login|register|change-password|confirm|confirm-email|track|undo-email|invite|our-company|showrooms|bod|omni|terms|locations|returns|privacy|api\/v1\/(?:categories|sub-categories|products\/(?:featured|bestseller|latest|similar|gone)))(?:\/|$))/
 const PLACE = /^\/(?:sub-)?category\/([^/]+)$/
 const SEARCH = /^\/(?:api\/v1\/products\/)?(?:search|suggest)$/
 

@@ -9,7 +9,7 @@ export default function CollectCode({
   order: { number, keptUntil },
   collectCode,
 }: {
-  order: OrderDetail
+  order: Pick<OrderDetail, 'number' | 'keptUntil'>
   collectCode: string
 }) {
   return (

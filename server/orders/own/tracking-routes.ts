@@ -1,0 +1,113 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { findOrderFor } from '#server/orders/order-detail.queries.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { ShopError } from '#server/platform/errors/shop-error.ts'
+import { actorOf } from '#server/platform/http/actor.ts'
+import { answerOnce, onceHeaders } from '#server/platform/http/answer-once.ts'
+import { clientAddress } from '#server/platform/http/client-address.ts'
+import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
+import { everyone } from '#server/platform/http/guard.ts'
+import type { ShopEnv } from '#server/platform/http/shop-env.ts'
+import { t } from '#shared/language/t.ts'
+import {
+  orderAsk,
+  ownCancel,
+  type TrackedOrder,
+  trackedOrder,
+  trackInput,
+  trackPass,
+} from '#shared/schemas/orders/own-order.ts'
+import { askAboutOwn, cancelOwn } from './own-order.ts'
+import { readPass, trackOrder } from './tracking.ts'
+
+const passHeader = z.object({ 'track-pass': z.string().max(200) })
+const errors = { 409: jsonError, 410: jsonError, 422: jsonError }
+const changed = jsonResponse(z.object({ message: z.string(), order: trackedOrder }), 'The order as it is now')
+
+const track = defineRoute({
+  method: 'post',
+  path: '/track',
+  access: everyone,
+  refusedWhileClosed: false,
+  summary: 'Find an order by its number and the whole phone that was given for it',
+  description:
+    'The pass holds for an hour. A wrong number and a wrong phone are the same 404. Ten tries an hour for a number, sixty from an address.',
+  request: { body: jsonBody(trackInput) },
+  responses: { 200: jsonResponse(trackPass, 'A pass for this order'), 404: jsonError, 422: jsonError, 429: jsonError },
+})
+
+const look = defineRoute({
+  method: 'get',
+  path: '/tracked',
+  access: everyone,
+  refusedWhileClosed: false,
+  summary: 'The order of a pass: where it is, its lines and its total',
+  request: { headers: passHeader },
+  responses: { 200: jsonResponse(trackedOrder, 'The order'), 410: jsonError, 422: jsonError },
+})
+
+const cancel = defineRoute({
+  method: 'post',
+  path: '/tracked/cancel',
+  access: everyone,
+  refusedWhileClosed: false,
+  summary: 'Cancel the order of a pass, until it is packed',
+  request: { headers: passHeader.extend(onceHeaders.shape), body: jsonBody(ownCancel) },
+  responses: { 200: changed, ...errors },
+})
+
+const ask = defineRoute({
+  method: 'post',
+  path: '/tracked/ask',
+  access: everyone,
+  refusedWhileClosed: false,
+  summary: 'Ask to be called about the order of a pass',
+  request: { headers: passHeader, body: jsonBody(orderAsk) },
+  responses: { 200: changed, ...errors },
+})
+
+/** The order of the pass that was sent. Throws 410 as `readPass`. */
+function passed(c: Context<ShopEnv>) {
+  return readPass(c.var.db, c.var.config.tokenSecret, c.req.header('Track-Pass') ?? '')
+}
+
+/** What its customer sees, without what number and phone do not prove. */
+async function readTracked(db: Db, order: string, customer: string): Promise<TrackedOrder> {
+  const buyer = { id: customer, store: null, session: '', grants: {}, showrooms: [], ...NO_STAFF }
+  const found = await findOrderFor(db, order, buyer)
+  if (!found) throw new ShopError('link_dead')
+  return trackedOrder.parse(found)
+}
+
+const NO_STAFF = { admin: false, su: false, storeUser: false } as const
+
+/** What whoever knows number and phone may do, of `/api/v1/orders`. */
+export const trackingRoutes = createRouter()
+  .openapi(track, async (c) => {
+    const { limits, db, config } = c.var
+    const input = c.req.valid('json')
+    await limits.count('trackTriesPerAddress', clientAddress(c))
+    await limits.count('trackTriesPerOrder', input.number)
+    c.header('Cache-Control', 'no-store')
+    return c.json(await trackOrder(db, config.tokenSecret, input), 200)
+  })
+  .openapi(look, async (c) => {
+    const { order, customer } = await passed(c)
+    c.header('Cache-Control', 'no-store')
+    return c.json(await readTracked(c.var.db, order, customer), 200)
+  })
+  .openapi(cancel, async (c) => {
+    const own = await passed(c)
+    const { reason } = c.req.valid('json')
+    await answerOnce(c, (db) => cancelOwn(db, { ...own, reason }).then(() => ({ order: own.order })))
+    const order = await readTracked(c.var.db, own.order, own.customer)
+    return c.json({ message: t('Your order is cancelled'), order }, 200)
+  })
+  .openapi(ask, async (c) => {
+    const own = await passed(c)
+    const { about } = c.req.valid('json')
+    await askAboutOwn(c.var.db, actorOf(c, own.customer), { ...own, about })
+    const order = await readTracked(c.var.db, own.order, own.customer)
+    return c.json({ message: t('We call you about your order'), order }, 200)
+  })

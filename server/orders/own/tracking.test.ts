@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { firstRow } from '#server/testing/first-row.ts'
+import { makeOrder, shippingTo } from '#server/testing/fixtures/make-order.ts'
+import { makeProduct } from '#server/testing/fixtures/make-product.ts'
+import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
+import { median } from '#server/testing/median.ts'
+import { readResponse } from '#server/testing/requests.ts'
+import { rounds } from '#server/testing/rounds.ts'
+import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { makeSignedInUser } from '#server/testing/test-users.ts'
+
+/** A few guesses in a day, 10,000 in a night. */
+const GUESSES = rounds(50, 10_000)
+
+let shop: TestApi
+let buyer: Awaited<ReturnType<typeof makeSignedInUser>>
+let product: Awaited<ReturnType<typeof makeProduct>>
+let store: string
+beforeAll(async () => {
+  shop = await startApi({
+    LIMIT_ORDERS_PER_ACCOUNT: '100000',
+    LIMIT_TRACK_TRIES_PER_ADDRESS: '1000000',
+    LIMIT_TRACK_TRIES_PER_NETWORK: '1000000',
+  })
+  buyer = await makeSignedInUser(shop, 'customer')
+  product = await makeProduct(shop)
+  store = (await makeShowroom(shop)).id
+})
+afterAll(() => shop.close())
+
+let phones = 0
+const order = () => {
+  phones += 1
+  const phone = `017${String(10_000_000 + phones)}`
+  const shippingAddress = { ...shippingTo('rani@mail.example'), phone }
+  return makeOrder(shop, buyer.token, { product, store, shippingAddress }).then(({ number }) => ({ number, phone }))
+}
+const track = (json: { number: string; phone: string }) => readResponse(shop.request('/orders/track', { json }))
+const withPass = (token: string) => ({ headers: { 'Track-Pass': token } })
+const look = (token: string) => readResponse(shop.request('/orders/tracked', withPass(token)))
+
+test('[ORDER-06] number and whole phone, in any spelling, show an order without what they do not prove', async () => {
+  const { number, phone } = await order()
+  const spellings = [
+    phone,
+    `+88${phone}`,
+    `88 ${phone}`,
+    phone.replaceAll(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)] ?? ''),
+  ]
+  for (const spelling of spellings)
+    expect(await track({ number, phone: spelling }), spelling).toMatchObject({ status: 200 })
+  const { token } = (await track({ number: `#${number.toLowerCase()}`, phone })).body
+  const { status, body } = await look(token)
+  expect([status, body.number, body.status, body.canCancel]).toEqual([200, number, 'Pending', true])
+  expect(body.products).toHaveLength(1)
+  const told = JSON.stringify(body)
+  for (const secret of [phone, 'rani@mail.example', 'Rafiq Islam', 'Road 2', 'collectCode', 'customer'])
+    expect(told).not.toContain(secret)
+})
+
+test('[ORDER-06] a wrong number, a wrong phone and its last four digits get one answer; a pass is for one order', async () => {
+  const [one, other] = [await order(), await order()]
+  const wrong = [
+    { number: 'OM-990101-ZZZZ', phone: one.phone },
+    { number: one.number, phone: other.phone },
+    { number: one.number, phone: `0160000${one.phone.slice(-4)}` },
+  ]
+  const answers = await Promise.all(wrong.map(track))
+  for (const { status, body } of answers) expect([status, body.code]).toEqual([404, 'order_not_traced'])
+  expect(new Set(answers.map(({ body }) => body.message)).size).toBe(1)
+  expect((await track({ number: one.number, phone: one.phone.slice(-4) })).status).toBe(422)
+  const { token } = (await track(one)).body
+  const [, until, mac] = token.split('.')
+  const { _id } = (await look((await track(other)).body.token)).body
+  for (const forged of [`${_id}.${until}.${mac}`, `${token.split('.')[0]}.${Number(until) + 1}.${mac}`, 'x', ''])
+    expect((await look(forged)).status, forged).toBe(410)
+})
+
+test('[ORDER-06] whoever has a pass cancels the order once, and asks for a call', async () => {
+  const { token } = (await track(await order())).body
+  const post = (path: string, json: object) =>
+    readResponse(shop.request(`/orders/tracked/${path}`, { json, ...withPass(token) }))
+  expect(await post('ask', { about: 'parcel' })).toMatchObject({
+    status: 200,
+    body: { order: { askedAt: expect.any(String) } },
+  })
+  expect(await post('cancel', { reason: 'twice' })).toMatchObject({
+    status: 200,
+    body: { message: 'Your order is cancelled', order: { status: 'Cancelled', canCancel: false } },
+  })
+  expect(await post('cancel', { reason: 'twice' })).toMatchObject({ status: 409 })
+})
+
+test('[ORDER-06] a number is tried ten times an hour', async () => {
+  const { number, phone } = await order()
+  const wrong = { number, phone: '01999999999' }
+  for (let tries = 0; tries < 10; tries += 1) expect((await track(wrong)).status).toBe(404)
+  expect((await track({ number, phone })).status).toBe(429)
+})
+
+test('[ORDER-06] guesses find nothing, and the time of an answer does not tell a number that is there', async () => {
+  const known: Awaited<ReturnType<typeof order>>[] = []
+  while (known.length < GUESSES / 10) known.push(await order())
+  const times = { there: [] as number[], nowhere: [] as number[] }
+  let found = 0
+  for (let guess = 0; guess < GUESSES; guess += 1) {
+    const isThere = guess % 2 === 0
+    const real = firstRow(known.slice(Math.floor(guess / 10) % known.length)).number
+    const number = isThere ? real : real.replace(/^OM-../, 'OM-99')
+    const phone = `018${String(10_000_000 + guess)}`
+    const from = performance.now()
+    const { status } = await shop.request('/orders/track', { json: { number, phone } })
+    times[isThere ? 'there' : 'nowhere'].push(performance.now() - from)
+    expect(status === 429, number).toBe(false)
+    if (status === 200) found += 1
+  }
+  expect(found).toBe(0)
+  const ratio = median(times.there) / median(times.nowhere)
+  if (process.env.NIGHTLY) expect(Math.abs(ratio - 1), String(ratio)).toBeLessThan(0.05)
+})

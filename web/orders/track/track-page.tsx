@@ -1,0 +1,93 @@
+import { lazy, Suspense, useState } from 'react'
+import { t } from '#shared/language/t.ts'
+import { api, call, errorMessage } from '#web/api.ts'
+import { readFilled } from '#web/lib/forms/field-errors.ts'
+import { useSubmit } from '#web/lib/forms/use-submit.ts'
+import { QueryProvider } from '#web/lib/loading/query-provider.tsx'
+import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { useHydrated } from '#web/state/auth.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+
+export function meta() {
+  return pageMeta({
+    title: t('Track an order'),
+    description: t('See where your order is, by its number and your phone.'),
+    noindex: true,
+  })
+}
+
+const EXAMPLE = 'OM-261127-7F3K'
+
+const TracedOrder = lazy(() => import('./traced-order.tsx'))
+
+/** `/track`: an order by its number and the whole phone that was given for it, without an account. */
+export default function TrackPage() {
+  const [pass, setPass] = useState<string>()
+  return (
+    <div className="wrap py-10 sm:py-16">
+      <QueryProvider>
+        {pass ? (
+          <Suspense fallback={<p role="status">Loading...</p>}>
+            <TracedOrder pass={pass} onEnd={() => setPass(undefined)} />
+          </Suspense>
+        ) : (
+          <TrackForm onFound={setPass} />
+        )}
+      </QueryProvider>
+    </div>
+  )
+}
+
+function TrackForm({ onFound }: { onFound: (pass: string) => void }) {
+  const hydrated = useHydrated()
+  const [refusal, setRefusal] = useState('')
+  const { formProps, field, busy } = useSubmit({
+    read: readFilled,
+    send: async ({ number = '', phone = '' }) => {
+      setRefusal('')
+      const { token } = await call(api.orders.track.$post({ json: { number, phone } }))
+      onFound(token)
+    },
+    report: (error, { isAtField }) => setRefusal(isAtField ? '' : errorMessage(error)),
+  })
+  return (
+    <div className="mx-auto grid max-w-md gap-5">
+      <h1 className="text-36">{t('Track an order')}</h1>
+      <p className="text-ink-muted">{t('The number is in our email and on your order. No account is needed.')}</p>
+      <form {...formProps} className="grid gap-5">
+        <TextField
+          label={t('Order number')}
+          {...field('number')}
+          required
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          placeholder={EXAMPLE}
+          maxLength={80}
+        />
+        <TextField
+          label={t('Phone')}
+          {...field('phone')}
+          type="tel"
+          required
+          autoComplete="tel"
+          hint={t('The whole number that was given for the delivery')}
+          maxLength={20}
+        />
+        {refusal && <Notice tone="bad">{refusal}</Notice>}
+        <Button type="submit" size="lg" block busy={busy} disabled={!hydrated}>
+          {t('Find the order')}
+        </Button>
+      </form>
+      <p className="text-14 text-ink-muted">
+        {t('With an account all your orders are in one place:')} <TextLink to="/profile/orders">My Orders</TextLink>
+      </p>
+      <noscript>
+        <p>{t('Tracking an order needs JavaScript.')}</p>
+      </noscript>
+    </div>
+  )
+}
