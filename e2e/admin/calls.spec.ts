@@ -94,3 +94,32 @@ test('[ORDER-04] an order by phone takes at most ten presses by keyboard alone, 
     .click()
   await expect(page.getByRole('dialog')).toContainText('Leave without saving?')
 })
+
+test('[ORDER-01] an order is changed after a look at both side by side, from its dialog, and asks before it is left', async ({
+  page,
+}) => {
+  const { token } = await signIn(page, ADMIN)
+  const [order] = (await placeOrders(page, [COD])).orders
+  if (!order) throw new Error('No order was placed')
+  await page.goto(`/dashboard/orders?order=${order._id}`)
+  await page.getByRole('button', { name: 'Change the order' }).click()
+  const dialog = page.getByRole('dialog', { name: `Change order ${order.number}` })
+  await dialog.getByRole('spinbutton').first().press('ArrowUp')
+  await dialog.getByLabel('Name', { exact: true }).fill('Salma Begum')
+  await dialog.getByRole('button', { name: 'Show the change' }).click()
+  const sides = dialog.getByRole('region', { name: 'The change' })
+  await expect(sides.getByText('Salma Begum')).toHaveCount(1)
+  expect(await axeViolations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Stay' }).click()
+  await dialog.getByRole('button', { name: 'Save the change' }).click()
+  await expect(page.getByText('Order changed', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Change the order' }).click()
+  await dialog.getByLabel('Name', { exact: true }).fill('Karim')
+  await send(page, token, 'PUT', `/orders/updateStatus/${order._id}`, { status: 'Approved' })
+  await dialog.getByRole('button', { name: 'Show the change' }).click()
+  await expect(dialog.getByText('Somebody else has changed this order meanwhile')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Begin anew with the order as it is' }).click()
+  await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Salma Begum')
+})

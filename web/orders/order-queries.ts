@@ -18,6 +18,7 @@ export const orderKeys = {
   board: (showroom: string) => ['board', showroom],
   busiest: ['busiest'],
   sizePlaces: (products: string) => ['orders', 'size-places', products],
+  shoe: (id: string) => ['orders', 'shoe', id],
   requests: (id: string) => ['orders', 'exchange-requests', id],
   trust: (phone: string) => ['trust', phone],
 } as const

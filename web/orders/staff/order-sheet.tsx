@@ -27,6 +27,7 @@ import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
 import { CancelOpen } from './cancel-open.tsx'
+import { ChangeOrder } from './change/change-order.tsx'
 import { HeldNotice } from './held-notice.tsx'
 import { historyTexts } from './history-texts.ts'
 import { OrderContacts } from './order-contacts.tsx'
@@ -56,6 +57,7 @@ export function OrderSheet({ order, actions }: OrderSheetProps) {
         {order.channel && <Badge>By phone</Badge>}
         <span {...localizedProps(order.store, 'code')} className="wrap-anywhere" />
         <CopyButton text={order.number} subject="Order number" showLabel />
+        <ChangeOrder order={order} textsOf={historyTexts} />
         <May permission="write_orders" at={order.store._id}>
           <OtherShowroom order={order} />
         </May>
