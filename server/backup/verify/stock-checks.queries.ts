@@ -60,11 +60,12 @@ export const STOCK_CHECKS: CheckQuery[] = [
       where stock_is_kept() and (coalesce(ledger.held, 0), coalesce(ledger.sent, 0)) is distinct from (coalesce(told.held, 0), coalesce(told.sent, 0))`,
   },
   {
-    name: 'pairs that strangers hold are those of their pending orders',
+    name: 'pairs that strangers hold are those of their orders that nobody has confirmed or fetched',
     countSql: 'select count(*) from stranger_holds',
     mismatchSql: `select o.number from stranger_holds h join orders o on o.id = h."order"
       left join (select "order", sum(quantity) as pairs from order_lines group by 1) l on l."order" = o.id
-      where stock_is_kept() and (o.status <> 'Pending' or o.payment_verified_at is not null or place_of_pairs(o.pairs, o.status) <> 'held'
+      where stock_is_kept() and ((o.status <> 'Pending' and (o.fulfilment = 'delivery' or not is_open_order(o.status)))
+        or o.payment_verified_at is not null or place_of_pairs(o.pairs, o.status) <> 'held'
         or o.customer <> h.account or h.pairs <> l.pairs)`,
   },
   {
