@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { figures } from '#shared/language/figures.ts'
-import { localized, localizedProps } from '#shared/language/localized.ts'
+import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { MAX_KEPT_PAIRS } from '#shared/rules/showrooms/keep.ts'
 import type { KeepAsked } from '#shared/schemas/orders/collection.ts'
@@ -44,10 +44,7 @@ export default function KeepForm({ product, size, showroom, onClose }: KeepFormP
     return (
       <div role="status" className="grid gap-3">
         <p className="font-semibold">{t('We keep it for you in {name}.', { name })}</p>
-        <p>
-          {t('Until {time}', { time: formatDateTime(asked.until) })} ·{' '}
-          <span {...localizedProps(asked.store, 'code')} className="font-semibold" />
-        </p>
+        <p>{t('Until {time}', { time: formatDateTime(asked.until) })}</p>
         <p>
           {t('Say this code, or your phone, at the counter:')}{' '}
           <strong className="text-22 tabular-nums" translate="no">

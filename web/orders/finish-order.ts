@@ -8,7 +8,7 @@ import type { OrderSource } from '#web/state/shapes.ts'
 
 /** Keeps an order that exists for its confirmation, and forgets what it was made from. */
 export function finishOrder(source: OrderSource, order: OrderDetail): void {
-  const { _id, number, total, store, payment, customer, shippingAddress, sizesToConfirm } = order
+  const { _id, number, total, store, payment, customer, shippingAddress, sizesToConfirm, readyBy } = order
   endIntent(source)
   clearDraft()
   keepPlacedOrder({
@@ -20,6 +20,7 @@ export function finishOrder(source: OrderSource, order: OrderDetail): void {
     showroom: { code: store.code, codeBn: store.codeBn, phone: store.phone ?? '' },
     district: districtOf(shippingAddress),
     sizesToConfirm,
+    ...(readyBy && { readyBy }),
   })
   clearOrderLines(source)
 }

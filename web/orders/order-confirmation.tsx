@@ -11,6 +11,7 @@ import type { PlacedOrder } from '#web/state/placed-order.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
+import { readyText } from './ready-text.ts'
 import './order-confirmation.css'
 
 interface OrderConfirmationProps {
@@ -20,7 +21,7 @@ interface OrderConfirmationProps {
 
 /** What was ordered where, when it comes and what happens until then. */
 export function OrderConfirmation({ order, onDismiss }: OrderConfirmationProps) {
-  const { id, number, total, method, showroom } = order
+  const { id, number, total, method, showroom, readyBy } = order
   const store = localized(showroom, 'code')
   return (
     <section aria-labelledby="placed-order" className="order-confirmation wrap py-4 sm:py-6">
@@ -41,7 +42,11 @@ export function OrderConfirmation({ order, onDismiss }: OrderConfirmationProps) 
               </span>
             </span>
           </Fact>
-          <Fact name={t('Arrives within')}>{daysOf(order)}</Fact>
+          {readyBy ? (
+            <Fact name={t('Collect in the showroom')}>{readyText(readyBy)}</Fact>
+          ) : (
+            <Fact name={t('Arrives within')}>{daysOf(order)}</Fact>
+          )}
           <Fact name={t('Store')}>
             <span {...localizedProps(showroom, 'code')} className="font-semibold" />
             <br />
@@ -58,14 +63,20 @@ export function OrderConfirmation({ order, onDismiss }: OrderConfirmationProps) 
         <h3 className="mt-5 font-text text-16 font-semibold tracking-normal">What happens next</h3>
         <ol className="mt-1 grid max-w-prose list-decimal gap-1 pl-5 text-14 [&:lang(bn)]:list-[bengali]">
           <li>{firstStep(order, store)}</li>
-          <li>
-            Once it is approved, they pack it and hand it to the courier. Until then you can cancel it on its page.
-          </li>
-          <li>
-            {isWallet(method)
-              ? t('Check the parcel before the courier leaves.')
-              : t('Check the parcel, then pay the courier {total}.', { total: formatTaka(total) })}
-          </li>
+          {readyBy && <li>{t('We send you a code once it is packed. It stands on the page of the order too.')}</li>}
+          {readyBy && <li>{t('Bring the code, try your shoes on, and pay at the counter what is not paid yet.')}</li>}
+          {!readyBy && (
+            <li>
+              Once it is approved, they pack it and hand it to the courier. Until then you can cancel it on its page.
+            </li>
+          )}
+          {!readyBy && (
+            <li>
+              {isWallet(method)
+                ? t('Check the parcel before the courier leaves.')
+                : t('Check the parcel, then pay the courier {total}.', { total: formatTaka(total) })}
+            </li>
+          )}
         </ol>
         <LinkButton to={`/profile/orders/${id}`} className="mt-5 max-sm:w-full">
           Track order
@@ -81,7 +92,8 @@ export function OrderConfirmation({ order, onDismiss }: OrderConfirmationProps) 
 }
 
 /** What the shop does first: it calls about sizes that it does not hold yet. */
-function firstStep({ method, sizesToConfirm }: PlacedOrder, store: string): string {
+function firstStep({ method, sizesToConfirm, readyBy }: PlacedOrder, store: string): string {
+  if (readyBy && !sizesToConfirm && !isWallet(method)) return t('{store} sets your shoes aside.', { store })
   if (isWallet(method))
     return sizesToConfirm
       ? t('{store} will check your payment and then set your shoes aside. If a size has gone by then, we call you.', {

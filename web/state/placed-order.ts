@@ -16,6 +16,8 @@ export interface PlacedOrder {
   district: string | null
   /** whether the shop holds no pairs for it yet; missing: it does */
   sizesToConfirm?: boolean
+  /** when it can be fetched; missing: a courier brings it */
+  readyBy?: string
 }
 
 const KEY = 'placedOrder'
@@ -37,11 +39,12 @@ export function clearPlacedOrder(): void {
 
 function isPlacedOrder(value: unknown): value is PlacedOrder {
   if (!isRecord(value) || !isRecord(value.showroom)) return false
-  const { customer, id, number, total, method, showroom, district, sizesToConfirm } = value
+  const { customer, id, number, total, method, showroom, district, sizesToConfirm, readyBy } = value
   return (
     [customer, id, number, showroom.code, showroom.phone].every((text) => typeof text === 'string') &&
     [showroom.codeBn, district].every((text) => text === null || typeof text === 'string') &&
     Number.isSafeInteger(total) &&
+    (readyBy === undefined || typeof readyBy === 'string') &&
     (sizesToConfirm === undefined || typeof sizesToConfirm === 'boolean') &&
     PAYMENT_METHODS.some((known) => known === method)
   )
