@@ -102,6 +102,7 @@ export const PAGES: readonly ShopPage[] = [
   { name: '/dashboard/cash', visitor: ADMIN },
   { name: '/dashboard/counters', visitor: ADMIN },
   { name: '/dashboard/exchanges', visitor: ADMIN },
+  { name: '/dashboard/vouchers', visitor: ADMIN },
   { name: '/dashboard/papers', resolvePath: findPapers, visitor: ADMIN },
   { name: '/dashboard/searches', visitor: ADMIN },
   { name: '/dashboard/users', visitor: OWNER },

@@ -71,6 +71,7 @@ export default [
     staffPage('cash', 'tills/staff/cash-page.tsx'),
     staffPage('counters', 'tills/staff/counters/counters-page.tsx'),
     staffPage('exchanges', 'exchanges/staff/exchanges-page.tsx'),
+    staffPage('vouchers', 'vouchers/staff/vouchers-page.tsx'),
     staffPage('stock', 'stock/staff/stock-page.tsx'),
     staffPage('store-user/stock', 'stock/staff/own-stock-page.tsx'),
     staffPage('searches', 'search-words/staff/searches-page.tsx'),

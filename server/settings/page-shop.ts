@@ -38,6 +38,7 @@ export function pageShop(
     delivery: { zones, freeFrom: delivery.freeFrom },
     asksThana: delivery.asksThana,
     methods: payments.methods,
+    vouchers: payments.vouchers,
     stockKept: stock.kept,
     collects: collection.offered,
     keeps: collection.keeps && stock.kept,

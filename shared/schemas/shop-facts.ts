@@ -73,6 +73,8 @@ export interface PageShop extends ShopFacts {
   open: boolean
   /** whether they ever got in */
   wasOpen: boolean
+  /** whether vouchers are given and taken */
+  vouchers: boolean
   /** offered ways to pay */
   methods: readonly PaymentMethod[]
 }

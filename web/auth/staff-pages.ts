@@ -15,6 +15,7 @@ const NEEDS: Record<string, Permission> = {
   '/dashboard/cash': 'read_tills',
   '/dashboard/counters': 'read_counter',
   '/dashboard/exchanges': 'read_counter',
+  '/dashboard/vouchers': 'read_payments',
   '/dashboard': 'read_tills',
   '/dashboard/products': 'read_catalogue',
   '/dashboard/products/details': 'read_catalogue',
@@ -79,6 +80,7 @@ const OF_ANY = [
   '/dashboard/cash',
   '/dashboard/counters',
   '/dashboard/exchanges',
+  '/dashboard/vouchers',
   '/dashboard',
   '/dashboard/audit',
 ]

@@ -1,5 +1,5 @@
 import { Store } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
 import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { localized, localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
@@ -22,6 +22,9 @@ import { FulfilmentChoice } from './fulfilment-choice.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { PaymentFields } from './payment-fields.tsx'
 import { type Checkout, type CheckoutProps, useCheckout } from './use-checkout.ts'
+
+/** Few have one. */
+const VoucherLine = lazy(() => import('./voucher-line.tsx'))
 
 /** The checkout form: showroom, delivery, payment and order summary. */
 export function CheckoutForm(props: CheckoutProps) {
@@ -76,18 +79,28 @@ export function CheckoutForm(props: CheckoutProps) {
               onAreaChange={checkout.setArea}
             />
           </FormSection>
-          <FormSection title="Payment method">
-            <PaymentFields
-              {...{ method: draft.method, texts: draft.texts, errors, isCollected: checkout.isCollected }}
-              {...{ shipping: checkout.shipping, total: checkout.total, phone: checkout.phone }}
-              onMethodChange={draft.setMethod}
-            />
-          </FormSection>
+          {!checkout.isCovered && (
+            <FormSection title="Payment method">
+              <PaymentFields
+                {...{ method: draft.method, texts: draft.texts, errors, isCollected: checkout.isCollected }}
+                {...{ shipping: checkout.shipping, total: checkout.total - checkout.byVoucher, phone: checkout.phone }}
+                onMethodChange={draft.setMethod}
+              />
+            </FormSection>
+          )}
         </div>
         <div className="max-lg:contents lg:sticky lg:top-6 lg:rounded-m lg:border lg:border-line lg:bg-surface lg:p-6">
           <OrderSummary
             {...{ lines, changes: checkout.changes, district, isCollected: checkout.isCollected, renderShort }}
           />
+          {shopFacts.vouchers && (
+            <Suspense>
+              <VoucherLine
+                {...{ voucher: checkout.voucher, taka: checkout.byVoucher, error: errors.code }}
+                onChange={checkout.setVoucher}
+              />
+            </Suspense>
+          )}
           {isWallet(draft.method) && (checkout.isRefused || checkout.hasShortLine || !checkout.orderable) && (
             <PaidAlready wallet={draft.method} />
           )}
@@ -110,7 +123,7 @@ export function CheckoutForm(props: CheckoutProps) {
 
 /** What is known of earlier tries, the total, the button, and why it cannot be pressed. */
 function PlaceOrder({ checkout, source }: { checkout: Checkout; source: CheckoutProps['source'] }) {
-  const { showroom, orderable, hasShortLine, total } = checkout
+  const { showroom, orderable, hasShortLine, total, byVoucher } = checkout
   const canBePlaced = orderable && !hasShortLine
   return (
     <div className="grid gap-3 border-t border-line bg-surface py-4 max-lg:-mx-gutter max-lg:-mt-10 max-lg:px-gutter max-lg:[@media(min-height:32rem)]:sticky max-lg:[@media(min-height:32rem)]:bottom-0 lg:pb-0">
@@ -127,6 +140,12 @@ function PlaceOrder({ checkout, source }: { checkout: Checkout; source: Checkout
           {formatTaka(total)}
         </output>
       </p>
+      {byVoucher > 0 && (
+        <p className="flex justify-between gap-4 font-semibold tabular-nums">
+          <span>{t('Left to pay')}</span>
+          <output aria-label={t('Left to pay')}>{formatTaka(total - byVoucher)}</output>
+        </p>
+      )}
       <Button
         type="submit"
         size="lg"

@@ -26,6 +26,7 @@ interface OrderIntent {
   customerId: string
   showroomId: string
   method: PaymentMethod
+  voucher: { code: string; taka: number } | null
   lines: readonly CartLine[]
   /** where its buyer fetches it; null: a courier brings it */
   collectedAt: Pick<Showroom, 'address'> | null
@@ -63,7 +64,7 @@ function isRefusal(error: unknown): boolean {
 
 /** The order of a form; throws WrongFields. */
 export function readOrder(form: HTMLFormElement, intent: OrderIntent): ReadOrder {
-  const { customerId, showroomId, method, lines, collectedAt } = intent
+  const { customerId, showroomId, method, voucher, lines, collectedAt } = intent
   const { name, email, phone, district: chosen, thana, number, transactionId, ...typed } = readTextFields(form)
   const address = collectedAt ? fullAddress(collectedAt.address) : typed.address
   const district = chosen || addressDistrict(address ?? '')
@@ -74,6 +75,7 @@ export function readOrder(form: HTMLFormElement, intent: OrderIntent): ReadOrder
     store: showroomId,
     status: 'Pending',
     shippingAddress: { name, email, phone, address, ...(district !== null && { district }), ...(thana && { thana }) },
+    ...(voucher && { voucher }),
     ...(collectedAt && { fulfilment: 'collection' }),
     expectedTotal: computeTotals(lines, district, collectedAt !== null).total,
   })

@@ -15,6 +15,7 @@ import { readTextFields, WrongFields } from '#web/lib/forms/field-errors.ts'
 import { fieldErrorsOf, useSubmit } from '#web/lib/forms/use-submit.ts'
 import { toastError } from '#web/lib/loading/toast-error.ts'
 import { useUnansweredOrder } from '#web/orders/use-unanswered-order.ts'
+import { shopFacts } from '#web/shop-facts.ts'
 import { endSession } from '#web/state/auth.ts'
 import { readDraft, saveDraft } from '#web/state/checkout-draft.ts'
 import { replaceOrderLines } from '#web/state/order-lines.ts'
@@ -34,6 +35,13 @@ export interface CheckoutProps {
   onPlaced: (message: string, order: OrderDetail) => void
 }
 
+/** A voucher that pays of an order, with the taka that are left on it. */
+export interface SpentVoucher {
+  code: string
+  ending: string
+  left: number
+}
+
 export type Checkout = ReturnType<typeof useCheckout>
 
 /** What a checkout knows and does: the lines, where they go, which showroom serves them, and the order that is sent. */
@@ -41,6 +49,7 @@ export function useCheckout({ source, user, lines, onPlaced }: CheckoutProps) {
   const navigate = useNavigate()
   const [isAlreadyOrdered, setAlreadyOrdered] = useState(false)
   const [isRefused, setRefused] = useState(false)
+  const [voucher, setVoucher] = useState<SpentVoucher | null>(null)
   const { formProps, errors, busy } = useSubmit({
     read: (form) => {
       if (!showroom) {
@@ -50,9 +59,11 @@ export function useCheckout({ source, user, lines, onPlaced }: CheckoutProps) {
       if (!showroom || !orderable || hasShortLine) throw new WrongFields({})
       setAlreadyOrdered(false)
       setRefused(false)
-      const { method } = draft
+      const method = isCovered ? 'COD' : draft.method
+      const paid = voucher && { code: voucher.code, taka: byVoucher }
       const collectedAt = isCollected ? showroom : null
-      return readOrder(form, { source, customerId: user._id, showroomId: showroom._id, method, lines, collectedAt })
+      const intent = { source, customerId: user._id, showroomId: showroom._id, lines, collectedAt }
+      return readOrder(form, { ...intent, method, voucher: paid })
     },
     send: async (order) => {
       const placed = await placeOrder(order)
@@ -77,6 +88,9 @@ export function useCheckout({ source, user, lines, onPlaced }: CheckoutProps) {
   const readyBy = useReadyBy(showroom?._id)
   const isCollected = readyBy !== null && draft.isCollected
   const { shipping, total } = computeTotals(countedLines, district, isCollected)
+  const byVoucher = Math.min(voucher?.left ?? 0, total)
+  // A shop that takes no cash has the wallet's number all the same.
+  const isCovered = byVoucher > 0 && byVoucher === total && shopFacts.methods.includes('COD')
   // What is chosen stands in fields that no key changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: saved when something is chosen
   useEffect(draft.save, [chosenDistrict, thana])
@@ -108,6 +122,7 @@ export function useCheckout({ source, user, lines, onPlaced }: CheckoutProps) {
       },
     },
     ...{ errors, busy, draft, showroom, phone, setPhone, setAddress, district, shipping, total },
+    ...{ voucher, setVoucher, byVoucher, isCovered },
     /** the chosen one with its district; null: none */
     area: thana && chosenDistrict ? { district: chosenDistrict, thana } : null,
     setArea: (area: ThanaArea | null) => {

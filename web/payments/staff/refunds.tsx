@@ -9,6 +9,7 @@ import { paymentMethodLabel, statusLabel } from '#shared/rules/orders/order-stat
 import { LIST_PAGE_SIZE, lastPage } from '#shared/rules/pagination.ts'
 import { accountName } from '#shared/rules/people/retention.ts'
 import { REFUND_KINDS, REFUND_STATES, type Refund, type RefundKind } from '#shared/schemas/orders/refund.ts'
+import type { GivenVoucher as Given } from '#shared/schemas/orders/voucher.ts'
 import { api } from '#web/api.ts'
 import { May } from '#web/auth/may.tsx'
 import { ListSearch } from '#web/lib/lists/list-search.tsx'
@@ -17,11 +18,14 @@ import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { saveFile } from '#web/staff/files/save-file.ts'
 import { PageLink } from '#web/staff/page-link.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { Table, type TableColumn } from '#web/ui/table/table.tsx'
+import { GivenVoucher } from '#web/vouchers/given-voucher.tsx'
 import { Age } from './lines.tsx'
 import { paymentKeys, refundsQuery } from './payment-queries.ts'
-import { PayBackDialog, UndoRefundDialog } from './refund-dialogs.tsx'
+import { PayBackDialog, UndoRefundDialog, voucherName } from './refund-dialogs.tsx'
 import { refundCall, useRefundParams } from './refund-filter.ts'
 
 type Chosen = { refund: Refund; dialog: 'pay' | 'undo' } | null
@@ -40,6 +44,7 @@ export function Refunds() {
   const heading = useRef<HTMLHeadingElement>(null)
   const queries = useQueryClient()
   const [chosen, setChosen] = useState<Chosen>(null)
+  const [voucher, setVoucher] = useState<Given | null>(null)
   const { data, error, refetch } = useQuery(refundsQuery(filter))
   if (error && !data)
     return <LoadFailure subject={t('What is to pay back')} level={2} error={error} onRetry={refetch} />
@@ -99,7 +104,17 @@ export function Refunds() {
         linkTo={pageLink}
         onNavigate={() => heading.current?.focus()}
       />
-      {chosen?.dialog === 'pay' && <PayBackDialog refund={chosen.refund} onDone={reread} onClose={close} />}
+      {chosen?.dialog === 'pay' && (
+        <PayBackDialog refund={chosen.refund} onVoucher={setVoucher} onDone={reread} onClose={close} />
+      )}
+      {voucher && (
+        <Dialog open title={t('Voucher')} onClose={() => setVoucher(null)}>
+          <Notice tone="warn">{t('Give it to the buyer now: nobody sees this code again.')}</Notice>
+          <div className="my-4">
+            <GivenVoucher voucher={voucher} />
+          </div>
+        </Dialog>
+      )}
       {chosen?.dialog === 'undo' && chosen.refund.paidBack && (
         <UndoRefundDialog {...chosen.refund.paidBack} taka={chosen.refund.taka} onDone={reread} onClose={close} />
       )}
@@ -176,7 +191,9 @@ function RefundState({ refund, choose }: { refund: Refund; choose: (chosen: Chos
       </span>
     )
   }
-  const where = paidBack.reference ?? t('Cash, {store}', { store: paidBack.store ?? '' })
+  const where = paidBack.voucher
+    ? voucherName(paidBack.voucher)
+    : (paidBack.reference ?? t('Cash, {store}', { store: paidBack.store ?? '' }))
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3">
       <span className="wrap-anywhere">

@@ -19,6 +19,7 @@ import {
   Settings,
   SquareKanban,
   Store,
+  Ticket,
   Truck,
   UserRoundCog,
   UsersRound,
@@ -56,6 +57,7 @@ const CASH: StaffLink = { to: '/dashboard/cash', label: t('Cash'), icon: Banknot
 
 const COUNTERS: StaffLink = { to: '/dashboard/counters', label: t('Counters'), icon: ScanBarcode }
 
+const VOUCHERS: StaffLink = { to: '/dashboard/vouchers', label: t('Vouchers'), icon: Ticket }
 const EXCHANGES: StaffLink = { to: '/dashboard/exchanges', label: t('Exchanges'), icon: ArrowUpDown }
 
 const WORK = t('Work')
@@ -72,6 +74,7 @@ const GROUPS: StaffLinkGroup[] = [
       CASH,
       COUNTERS,
       EXCHANGES,
+      VOUCHERS,
       { to: '/dashboard', label: t('Dashboard'), icon: ChartColumn },
     ],
   },

@@ -67,6 +67,7 @@ const PAGES: Record<string, readonly string[]> = {
   '/dashboard/cash': [],
   '/dashboard/counters': [],
   '/dashboard/exchanges': [],
+  '/dashboard/vouchers': [],
   '/dashboard/papers': [],
   '/dashboard/users': [],
   '/dashboard/roles': [],
