@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { ShortRow } from '#server/pairs/moves.queries.ts'
+import { lockVouchers, type ShortRow } from '#server/pairs/moves.queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { orderConfirmations, orderWork } from '#server/platform/db/tables/order-work.ts'
 import { orderEvents, orders } from '#server/platform/db/tables/orders.ts'
@@ -66,6 +66,7 @@ export async function moveOrdersStock(
   { to, by }: { to: OrderStatus; by: string },
 ): Promise<Map<string, ShortRow[]>> {
   const ids = list.map(({ id }) => id)
+  if (to === 'Cancelled') await lockVouchers(tx, ids)
   await tx.execute(sql`
     select from stock s where (s.showroom, s.product, s.size) in (
       select o.store, l.product, l.size from order_lines l join orders o on o.id = l."order" where ${inArray(sql`o.id`, ids)}

@@ -49,11 +49,20 @@ export async function moveStock(tx: Db, moves: StockMove[], by: string | null): 
   return rows[0]?.short ?? []
 }
 
+/** Locks what paid for orders that are cancelled, to which it goes back: before their pairs, as whoever spends a voucher does. */
+export async function lockVouchers(tx: Db, orders: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    select from vouchers where id in (
+      select voucher from order_money where "order" = any(${sql.param([...orders])}::uuid[]) and voucher is not null
+    ) order by id for update`)
+}
+
 /** Moves the pairs of an order whose status changes (`move_order_stock`); returns the rows that are short. Nothing while no stock is kept. */
 export async function moveOrderStock(
   tx: Db,
   { order, from, to, by }: { order: string; from: OrderStatus; to: OrderStatus; by: string },
 ): Promise<ShortRow[]> {
+  if (to === 'Cancelled') await lockVouchers(tx, [order])
   const { rows } = await tx.execute<{ short: ShortRow[] | null }>(
     sql`select move_order_stock(${order}::uuid, ${from}, ${to}, ${by}::uuid) as short`,
   )

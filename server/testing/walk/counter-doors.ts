@@ -9,6 +9,24 @@ export const COUNTER_DOORS: Record<string, (walk: Walk) => Promise<Answer>> = {
   sold: (walk) => sell(walk, walk.random.pick(walk.devices), 1),
   // Its number is missing until the next device in order sends it, which may be never.
   'sold, later numbers first': (walk) => sell(walk, walk.random.pick(walk.devices), 2),
+  'sold by voucher': async (walk) => {
+    const [device, code] = [walk.random.pick(walk.devices), walk.vouchers.at(-1)]
+    if (!code) return sell(walk, device, 1)
+    const { left = 0 } = (await send(walk, 'POST', '/vouchers/look', { code })).body
+    const price = 1_500
+    const taka = Math.min(price, Math.max(1, left - walk.random.pick([0, 0, 100, -1])))
+    device.sequence += 1
+    const payments = [
+      { method: 'Voucher', taka, reference: code },
+      ...(taka < price ? [{ method: 'Cash', taka: price - taka }] : []),
+    ]
+    const lines = [{ product: walk.world.product, size: walk.random.pick(walk.world.sizes), quantity: 1, price }]
+    const { sequence } = device
+    const body = { sequence, at: new Date().toISOString(), lines, payments }
+    const answer = await sendSale(walk, device, body)
+    if (answer.status === 201) device.sales.push({ sequence, id: answer.body.sale._id, body })
+    return answer
+  },
   'sent again': async (walk) => {
     const { device, sale } = pickSale(walk)
     if (!sale) return sell(walk, device, 1)

@@ -155,6 +155,7 @@ export async function placeOrder(walk: Walk): Promise<Answer> {
   const products = [...Map.groupBy(lines, ({ size }) => size).values()].flatMap(([line]) => line ?? [])
   const email = `walker-${crypto.randomUUID()}@mail.example`
   const isByPhone = random.percent(20)
+  const code = random.percent(30) ? walk.vouchers.at(-1) : undefined
   const payment = random.percent(35) ? { method: 'Bkash', number: '01712345678' } : { method: 'COD', number: null }
   const answer = await send(
     walk,
@@ -166,6 +167,7 @@ export async function placeOrder(walk: Walk): Promise<Answer> {
       store: random.pick(walk.showrooms),
       ...(random.percent(40) && { fulfilment: 'collection' }),
       status: 'Pending',
+      ...(code && { voucher: { code, taka: random.between(1, 900) } }),
       shippingAddress: {
         name: 'Rafiq Islam',
         email,

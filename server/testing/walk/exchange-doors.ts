@@ -26,14 +26,20 @@ export const EXCHANGE_DOORS: Record<string, (walk: Walk) => Promise<Answer>> = {
     const isOnce = one.status >= 400 || one.body.exchange._id === other.body.exchange?._id
     return isOnce ? one : { status: 500, body: { one, other } }
   },
+  'a gift without a receipt comes back': (walk) => {
+    const device = walk.random.pick(walk.devices)
+    const gift = { product: walk.world.product, size: walk.random.pick(walk.world.sizes) }
+    const lines = [{ gift, quantity: 1, condition: walk.random.pick(['sellable', 'damaged']), reason: 'size' }]
+    return take(walk, device, { key: newId(), at: new Date().toISOString(), lines, payBack: { method: 'Voucher' } })
+  },
   'what waits is paid back': async (walk) => {
     const { body } = await send(walk, 'GET', '/payments/refunds?state=due&kind=exchange&limit=100')
     const due = (body as Refund[]).filter(({ exchange }) => exchange)
     if (due.length === 0) return NOTHING
     const { exchange, taka } = walk.random.pick(due)
-    const way = walk.random.percent(40) ? { cash: true } : { reference: reference() }
+    const way = walk.random.pick([{ cash: true }, { voucher: true }, { reference: reference() }])
     const part = walk.random.percent(50) ? {} : { taka: walk.random.between(1, taka) }
-    return send(walk, 'POST', `/payments/refunds/exchange/${exchange?._id}`, { ...way, ...part })
+    return keepCode(walk, await send(walk, 'POST', `/payments/refunds/exchange/${exchange?._id}`, { ...way, ...part }))
   },
   'what was paid back for pairs is taken back': async (walk) => {
     const { body } = await send(walk, 'GET', '/payments/refunds?state=paid&kind=exchange&limit=100')
@@ -64,6 +70,7 @@ function bodyOf({ random, world }: Walk, device: WalkDevice, source: Source) {
     {},
     { payBack: { method: 'Cash' } },
     { payBack: { method: 'Bkash', reference: reference() } },
+    { payBack: { method: 'Voucher' } },
   ])
   if (random.percent(40)) return { ...body, ...left }
   device.sequence += 1
@@ -74,8 +81,15 @@ function bodyOf({ random, world }: Walk, device: WalkDevice, source: Source) {
 /** A transaction id that nobody else has. */
 const reference = () => newId().replaceAll('-', '').slice(-12).toUpperCase()
 
-async function take({ world }: Walk, { key }: WalkDevice, json: object): Promise<Answer> {
+async function take({ world, vouchers }: Walk, { key }: WalkDevice, json: object): Promise<Answer> {
   const options = { json, token: world.tokens.admin, headers: { 'Counter-Key': key } }
   const response = await world.shop.request('/counter/exchanges/take', options)
-  return { status: response.status, body: await response.json() }
+  return keepCode({ vouchers }, { status: response.status, body: await response.json() })
+}
+
+/** Keeps the code of a voucher that an answer gives, for the doors that spend it. */
+function keepCode({ vouchers }: Pick<Walk, 'vouchers'>, answer: Answer): Answer {
+  const { code } = answer.body?.voucher ?? answer.body?.exchange?.voucher ?? {}
+  if (code && !vouchers.includes(code)) vouchers.push(code)
+  return answer
 }

@@ -16,6 +16,7 @@ const OFTEN: Record<string, number> = {
   sold: 6,
   'sale voided': 2,
   'pairs of a sale come back': 6,
+  'sold by voucher': 4,
   'pairs of an order come back': 4,
   'a buyer asks to exchange': 5,
   'fetched at the counter': 3,

@@ -8,6 +8,7 @@ import { keepCounter } from '#server/testing/fixtures/make-counter.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { keepStock, receivePairs } from '#server/testing/fixtures/make-stock.ts'
+import { keepVouchers } from '#server/testing/fixtures/make-voucher.ts'
 import type { TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { COURIER_PRESETS } from '#shared/rules/orders/courier-presets.ts'
@@ -44,6 +45,8 @@ export interface Walk {
   wasOff: boolean
   orders: WalkOrder[]
   devices: WalkDevice[]
+  /** codes of vouchers that were given */
+  vouchers: string[]
   /** what was done, in words, with the answer */
   log: string[]
 }
@@ -71,6 +74,7 @@ export interface WalkOrder {
 export async function makeWalkWorld(shop: TestApi): Promise<WalkWorld> {
   await keepStock(shop, true)
   await keepCounter(shop)
+  await keepVouchers(shop)
   await changeSettings(shop.db, null, {
     parts: {
       holds: { ...firstSettings().holds, perStranger: HELD },
@@ -106,6 +110,7 @@ export async function beginWalk(world: WalkWorld, random: Random): Promise<Walk>
     wasOff: false,
     orders: [],
     devices: [],
+    vouchers: [],
     log: [],
   }
   while (walk.showrooms.length < 2) {

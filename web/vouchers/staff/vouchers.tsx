@@ -71,7 +71,7 @@ export default function Vouchers() {
       <div className="mb-5 grid grid-cols-1 items-end gap-3 sm:grid-cols-[minmax(14rem,2fr)_1fr] md:max-w-2xl">
         <ListSearch
           label={t('Search vouchers')}
-          placeholder={t('Last four characters, or number of an order or credit note')}
+          placeholder={t('Last four characters, order or credit note')}
           query={filter.number}
           onSearch={(number, options) => setFilter({ number }, options)}
         />
