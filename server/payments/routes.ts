@@ -102,7 +102,7 @@ const done = { 200: jsonResponse(successResponse, 'Noted'), 404: jsonError, 409:
 const paidBack = {
   ...done,
   200: jsonResponse(
-    successResponse.extend({ voucher: givenVoucher.nullable() }),
+    successResponse.extend({ voucher: givenVoucher.nullish() }),
     'Noted, with the voucher that was given',
   ),
 }

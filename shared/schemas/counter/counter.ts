@@ -70,8 +70,8 @@ const named = z.object({
     ...money,
     vatPercent: z.number(),
     banglaQr: z.string().nullable(),
-    /** whether vouchers are given and taken */
-    vouchers: z.boolean(),
+    /** whether vouchers are given and taken; missing: a former program answers */
+    vouchers: z.boolean().optional(),
     /** for receipts */
     shop: z.object({
       name: z.string(),

@@ -46,7 +46,7 @@ export const exchangeSource = z
     /** from which an order was paid in advance, and goes back to; null: none */
     wallet: z.object({ method: z.enum(WALLETS), number: z.string() }).nullish(),
     /** taka of it that were paid by voucher and have not gone back: they go back to one */
-    byVoucher: z.int(),
+    byVoucher: z.int().optional(),
     lines: z.array(
       z.object({
         line: z.int(),
@@ -105,7 +105,7 @@ export const exchange = z
     /** what was taken; null: nothing */
     sale: sale.nullable(),
     /** that was given for what is left; its code is in the answer to whoever took the pairs alone */
-    voucher: givenVoucher.nullable(),
+    voucher: givenVoucher.nullish(),
   })
   .meta({ id: 'Exchange' })
 export type Exchange = z.infer<typeof exchange>

@@ -70,7 +70,7 @@ export const refund = z
         now: z.int(),
         cash: z.int(),
         /** of `now`, what goes back to vouchers alone */
-        byVoucher: z.int(),
+        byVoucher: z.int().optional(),
       })
       .nullable(),
     taka: z.int(),
@@ -85,7 +85,7 @@ export const refund = z
         /** the id of the transaction; null: by voucher, or in cash from the till of `store` */
         reference: z.string().nullable(),
         /** the ending of a voucher */
-        voucher: z.string().nullable(),
+        voucher: z.string().nullish(),
         store: z.string().nullable(),
         reason: z.string().nullable(),
         /** whether it is of today, and can be taken back */

@@ -191,7 +191,7 @@ export function sumsOf(draft: Draft): Sums {
   const ofOrders = lines.reduce((sum, { source, worths }) => sum + (source.kind === 'order' ? taka(worths) : 0), 0)
   const [due, rest] = [Math.max(0, total - worth), Math.max(0, worth - total)]
   // What was paid by voucher pays first for other pairs.
-  const byVoucher = [...new Set(lines.map(({ source }) => source))].reduce((sum, one) => sum + one.byVoucher, 0)
+  const byVoucher = [...new Set(lines.map(({ source }) => source))].reduce((sum, one) => sum + (one.byVoucher ?? 0), 0)
   const isVoucher = rest > 0 && byVoucher > Math.min(worth, total)
   return { worth, total, due, rest, isVoucher, isCash: total >= ofOrders && !isVoucher }
 }

@@ -148,7 +148,7 @@ function Making({ counter, shop, draft, change, send }: MakingProps) {
           isCash={sums.isCash}
           wallets={draft.sources.flatMap(({ wallet }) => wallet ?? [])}
           isVoucher={sums.isVoucher}
-          offersVoucher={shop.settings.vouchers}
+          offersVoucher={shop.settings.vouchers === true}
           isShown={!isAsking}
           onPaid={(payBack) => finish({ payments: [], ...(payBack && { payBack }) })}
           onBack={goBack}

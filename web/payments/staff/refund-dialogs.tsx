@@ -27,7 +27,7 @@ export function PayBackDialog({ refund, onVoucher, onDone, onClose }: PayBackPro
   const due = exchange ? exchange.now : refund.taka
   const isVoucher = exchange !== null && exchange.byVoucher === exchange.now
   const [way, setWay] = useState(isVoucher ? 'voucher' : 'wallet')
-  const open = exchange ? { cash: exchange.cash, wallet: due - exchange.byVoucher, voucher: due }[way] : due
+  const open = exchange ? { cash: exchange.cash, wallet: due - (exchange.byVoucher ?? 0), voucher: due }[way] : due
   const taka = open ?? due
   const cash = {
     value: 'cash',
@@ -117,7 +117,7 @@ export function UndoRefundDialog({
   taka,
   onDone,
   onClose,
-}: DialogProps & { position: number; reference: string | null; voucher: string | null; taka: number }) {
+}: DialogProps & { position: number; reference: string | null; voucher?: string | null | undefined; taka: number }) {
   return (
     <ActDialog
       title={t('Undo this refund?')}
@@ -136,7 +136,7 @@ export function UndoRefundDialog({
       {({ field }) => (
         <>
           <p>
-            {voucher !== null
+            {voucher
               ? t('{taka} were noted as paid back by {reference}.', {
                   taka: formatTaka(taka),
                   reference: voucherName(voucher),

@@ -1,19 +1,15 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDate, formatDateTime } from '#shared/bangladesh/dates.ts'
 import { localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
-import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
 import { accountName } from '#shared/rules/people/retention.ts'
-import { choiceParam, pageParam, searchParam, urlParams } from '#shared/rules/url-params.ts'
 import { VOUCHER_STATES, type VoucherRow, type VoucherState } from '#shared/schemas/orders/voucher.ts'
 import { api, call } from '#web/api.ts'
 import { May } from '#web/auth/may.tsx'
-import { callPage } from '#web/lib/lists/call-page.ts'
 import { ListSearch } from '#web/lib/lists/list-search.tsx'
 import { PagedTable } from '#web/lib/lists/paged-table.tsx'
-import { useListParams } from '#web/lib/lists/use-list-params.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { ActDialog } from '#web/staff/act-dialog.tsx'
 import { PageHeader } from '#web/staff/crud/page-header.tsx'
@@ -23,18 +19,7 @@ import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import type { TableColumn } from '#web/ui/table/table.tsx'
-
-interface Filter {
-  state: VoucherState | null
-  number: string
-  page: number
-}
-
-const { parse, serialize } = urlParams<Filter>({
-  state: choiceParam(VOUCHER_STATES, null),
-  number: searchParam,
-  page: pageParam(),
-})
+import { useVoucherFilter, voucherKeys, vouchersQuery } from './voucher-queries.ts'
 
 const STATE_NAMES: Record<VoucherState, string> = {
   open: t('To spend'),
@@ -46,20 +31,11 @@ const TONES = { open: 'ok', spent: 'neutral', expired: 'warn', blocked: 'bad' } 
 
 /** Vouchers, newest first: what is left on each, what it was given for, and where it was spent. */
 export default function Vouchers() {
-  const { filter, setFilter, pageLink } = useListParams(parse, serialize)
+  const { filter, setFilter, pageLink } = useVoucherFilter()
   const [turns, setTurns] = useState(0)
   const [blocking, setBlocking] = useState<VoucherRow | null>(null)
   const queries = useQueryClient()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['vouchers', filter],
-    queryFn: async () => {
-      const { state, number, page } = filter
-      const query = { state: state ?? '', number, page: String(page), limit: String(LIST_PAGE_SIZE) }
-      const { body: rows, total } = await callPage(api.vouchers.all.$get({ query }))
-      return { rows, total }
-    },
-    placeholderData: keepPreviousData,
-  })
+  const { data, error, refetch } = useQuery(vouchersQuery(filter))
   const isFiltered = filter.state !== null || filter.number !== ''
   return (
     <>
@@ -101,7 +77,7 @@ export default function Vouchers() {
       {blocking && (
         <BlockDialog
           voucher={blocking}
-          onDone={() => queries.invalidateQueries({ queryKey: ['vouchers'] })}
+          onDone={() => queries.invalidateQueries({ queryKey: voucherKeys.all })}
           onClose={() => setBlocking(null)}
         />
       )}
