@@ -49,7 +49,6 @@ export function useCheckout({ source, user, lines, onPlaced }: CheckoutProps) {
   const navigate = useNavigate()
   const [isAlreadyOrdered, setAlreadyOrdered] = useState(false)
   const [isRefused, setRefused] = useState(false)
-  const [voucher, setVoucher] = useState<SpentVoucher | null>(null)
   const { formProps, errors, busy } = useSubmit({
     read: (form) => {
       if (!showroom) {
@@ -59,11 +58,13 @@ export function useCheckout({ source, user, lines, onPlaced }: CheckoutProps) {
       if (!showroom || !orderable || hasShortLine) throw new WrongFields({})
       setAlreadyOrdered(false)
       setRefused(false)
-      const method = isCovered ? 'COD' : draft.method
-      const paid = voucher && { code: voucher.code, taka: byVoucher }
-      const collectedAt = isCollected ? showroom : null
-      const intent = { source, customerId: user._id, showroomId: showroom._id, lines, collectedAt }
-      return readOrder(form, { ...intent, method, voucher: paid })
+      const of = { source, customerId: user._id, showroomId: showroom._id, voucher: paid }
+      return readOrder(form, {
+        ...of,
+        method: isCovered ? 'COD' : draft.method,
+        lines,
+        collectedAt: isCollected ? showroom : null,
+      })
     },
     send: async (order) => {
       const placed = await placeOrder(order)
@@ -88,9 +89,7 @@ export function useCheckout({ source, user, lines, onPlaced }: CheckoutProps) {
   const readyBy = useReadyBy(showroom?._id)
   const isCollected = readyBy !== null && draft.isCollected
   const { shipping, total } = computeTotals(countedLines, district, isCollected)
-  const byVoucher = Math.min(voucher?.left ?? 0, total)
-  // A shop that takes no cash has the wallet's number all the same.
-  const isCovered = byVoucher > 0 && byVoucher === total && shopFacts.methods.includes('COD')
+  const { paid, isCovered, ...voucher } = useVoucher(total)
   // What is chosen stands in fields that no key changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: saved when something is chosen
   useEffect(draft.save, [chosenDistrict, thana])
@@ -122,7 +121,7 @@ export function useCheckout({ source, user, lines, onPlaced }: CheckoutProps) {
       },
     },
     ...{ errors, busy, draft, showroom, phone, setPhone, setAddress, district, shipping, total },
-    ...{ voucher, setVoucher, byVoucher, isCovered },
+    ...{ ...voucher, isCovered },
     /** the chosen one with its district; null: none */
     area: thana && chosenDistrict ? { district: chosenDistrict, thana } : null,
     setArea: (area: ThanaArea | null) => {
@@ -158,6 +157,15 @@ export function useCheckout({ source, user, lines, onPlaced }: CheckoutProps) {
       setDialogOpen(false)
     },
   }
+}
+
+/** The voucher that pays of a total, or all of it. */
+function useVoucher(total: number) {
+  const [voucher, setVoucher] = useState<SpentVoucher | null>(null)
+  const byVoucher = Math.min(voucher?.left ?? 0, total)
+  // A shop that takes no cash has the wallet's number all the same.
+  const isCovered = byVoucher > 0 && byVoucher === total && shopFacts.methods.includes('COD')
+  return { voucher, setVoucher, byVoucher, isCovered, paid: voucher && { code: voucher.code, taka: byVoucher } }
 }
 
 /** The lines as the catalogue and the showrooms have them at this moment. */

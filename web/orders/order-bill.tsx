@@ -3,7 +3,7 @@ import { formatTaka, groupLakh } from '#shared/rules/money/price.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 
 interface OrderBillProps {
-  order: Pick<OrderDetail, 'subtotal' | 'shipping' | 'total'>
+  order: Pick<OrderDetail, 'subtotal' | 'shipping' | 'total' | 'byVoucher'>
   /** Formats the shipping fee as 'Tk. 50' */
   forStaff?: boolean
 }
