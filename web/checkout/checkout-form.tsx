@@ -79,11 +79,15 @@ export function CheckoutForm(props: CheckoutProps) {
               onAreaChange={checkout.setArea}
             />
           </FormSection>
-          {!checkout.isCovered && (
+          {!checkout.voucher.isCovered && (
             <FormSection title="Payment method">
               <PaymentFields
                 {...{ method: draft.method, texts: draft.texts, errors, isCollected: checkout.isCollected }}
-                {...{ shipping: checkout.shipping, total: checkout.total - checkout.byVoucher, phone: checkout.phone }}
+                {...{
+                  shipping: checkout.shipping,
+                  total: checkout.total - checkout.voucher.taka,
+                  phone: checkout.phone,
+                }}
                 onMethodChange={draft.setMethod}
               />
             </FormSection>
@@ -96,8 +100,8 @@ export function CheckoutForm(props: CheckoutProps) {
           {shopFacts.vouchers && (
             <Suspense>
               <VoucherLine
-                {...{ voucher: checkout.voucher, taka: checkout.byVoucher, error: errors.code }}
-                onChange={checkout.setVoucher}
+                {...{ voucher: checkout.voucher.spent, taka: checkout.voucher.taka, error: errors.code }}
+                onChange={checkout.voucher.setSpent}
               />
             </Suspense>
           )}
@@ -123,7 +127,8 @@ export function CheckoutForm(props: CheckoutProps) {
 
 /** What is known of earlier tries, the total, the button, and why it cannot be pressed. */
 function PlaceOrder({ checkout, source }: { checkout: Checkout; source: CheckoutProps['source'] }) {
-  const { showroom, orderable, hasShortLine, total, byVoucher } = checkout
+  const { showroom, orderable, hasShortLine, total } = checkout
+  const byVoucher = checkout.voucher.taka
   const canBePlaced = orderable && !hasShortLine
   return (
     <div className="grid gap-3 border-t border-line bg-surface py-4 max-lg:-mx-gutter max-lg:-mt-10 max-lg:px-gutter max-lg:[@media(min-height:32rem)]:sticky max-lg:[@media(min-height:32rem)]:bottom-0 lg:pb-0">

@@ -58,11 +58,10 @@ export function useCheckout({ source, user, lines, onPlaced }: CheckoutProps) {
       if (!showroom || !orderable || hasShortLine) throw new WrongFields({})
       setAlreadyOrdered(false)
       setRefused(false)
-      const of = { source, customerId: user._id, showroomId: showroom._id, voucher: paid }
+      const of = { source, customerId: user._id, showroomId: showroom._id, voucher: voucher.paid, lines }
       return readOrder(form, {
         ...of,
-        method: isCovered ? 'COD' : draft.method,
-        lines,
+        method: voucher.method ?? draft.method,
         collectedAt: isCollected ? showroom : null,
       })
     },
@@ -89,7 +88,7 @@ export function useCheckout({ source, user, lines, onPlaced }: CheckoutProps) {
   const readyBy = useReadyBy(showroom?._id)
   const isCollected = readyBy !== null && draft.isCollected
   const { shipping, total } = computeTotals(countedLines, district, isCollected)
-  const { paid, isCovered, ...voucher } = useVoucher(total)
+  const voucher = useVoucher(total)
   // What is chosen stands in fields that no key changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: saved when something is chosen
   useEffect(draft.save, [chosenDistrict, thana])
@@ -121,7 +120,7 @@ export function useCheckout({ source, user, lines, onPlaced }: CheckoutProps) {
       },
     },
     ...{ errors, busy, draft, showroom, phone, setPhone, setAddress, district, shipping, total },
-    ...{ ...voucher, isCovered },
+    voucher,
     /** the chosen one with its district; null: none */
     area: thana && chosenDistrict ? { district: chosenDistrict, thana } : null,
     setArea: (area: ThanaArea | null) => {
@@ -145,13 +144,8 @@ export function useCheckout({ source, user, lines, onPlaced }: CheckoutProps) {
     openDialog: () => setDialogOpen(true),
     closeDialog: () => (showroom ? setDialogOpen(false) : leaveCheckout()),
     /** by its id */
-    useShowroom: async (id: string) => {
-      try {
-        draft.setShowroom(await call(api.showrooms.single[':id'].$get({ param: { id } })))
-      } catch (error) {
-        toastError(error)
-      }
-    },
+    useShowroom: (id: string) =>
+      call(api.showrooms.single[':id'].$get({ param: { id } })).then(draft.setShowroom, toastError),
     chooseShowroom: (selection: Showroom) => {
       draft.setShowroom(selection)
       setDialogOpen(false)
@@ -165,7 +159,12 @@ function useVoucher(total: number) {
   const byVoucher = Math.min(voucher?.left ?? 0, total)
   // A shop that takes no cash has the wallet's number all the same.
   const isCovered = byVoucher > 0 && byVoucher === total && shopFacts.methods.includes('COD')
-  return { voucher, setVoucher, byVoucher, isCovered, paid: voucher && { code: voucher.code, taka: byVoucher } }
+  return {
+    ...{ spent: voucher, setSpent: setVoucher, taka: byVoucher, isCovered },
+    paid: voucher && { code: voucher.code, taka: byVoucher },
+    /** where nothing is left to pay */
+    method: isCovered ? ('COD' as const) : null,
+  }
 }
 
 /** The lines as the catalogue and the showrooms have them at this moment. */
