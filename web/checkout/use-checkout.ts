@@ -92,7 +92,6 @@ export function useCheckout({ source, user, lines, onPlaced }: CheckoutProps) {
   // What is chosen stands in fields that no key changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: saved when something is chosen
   useEffect(draft.save, [chosenDistrict, thana])
-
   // Replaces the checkout in the history, so that Back does not open the dialog again.
   const leaveCheckout = () =>
     navigate(source === 'cart' ? '/cart' : productPath(lines[0]?.product._id), { replace: true })
@@ -119,8 +118,7 @@ export function useCheckout({ source, user, lines, onPlaced }: CheckoutProps) {
         draft.save()
       },
     },
-    ...{ errors, busy, draft, showroom, phone, setPhone, setAddress, district, shipping, total },
-    voucher,
+    ...{ errors, busy, draft, showroom, phone, setPhone, setAddress, district, shipping, total, voucher },
     /** the chosen one with its district; null: none */
     area: thana && chosenDistrict ? { district: chosenDistrict, thana } : null,
     setArea: (area: ThanaArea | null) => {
