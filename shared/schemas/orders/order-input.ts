@@ -43,8 +43,11 @@ export type ShippingAddress = z.infer<typeof shippingAddress>
 export const addressWithPlace = shippingAddress.extend({
   district: singleLine(1, 60)
     .refine(isDistrict, rule('district', later('Please choose a district')))
-    .nullish(),
-  thana: singleLine(1, 60).nullish(),
+    .nullish()
+    .meta({ type: ['string', 'null'] }),
+  thana: singleLine(1, 60)
+    .nullish()
+    .meta({ type: ['string', 'null'] }),
 })
 
 interface Place {

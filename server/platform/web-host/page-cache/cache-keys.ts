@@ -57,6 +57,7 @@ const PAGES: Record<string, readonly string[]> = {
   '/dashboard/products/details/:id': [],
   '/dashboard/directors': [],
   '/dashboard/orders': [],
+  '/dashboard/orders/new': [],
   '/dashboard/store-user/orders': [],
   '/dashboard/stock': [],
   '/dashboard/store-user/stock': [],
