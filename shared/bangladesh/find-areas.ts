@@ -1,6 +1,5 @@
 import { thanaName } from './address-area.ts'
 import { districtNames } from './address-district.ts'
-import { thanaNameBn } from './bangla-location.ts'
 import { allDivisions, districtName } from './locations.ts'
 
 /** A thana with its district, by their English names. */
@@ -19,11 +18,12 @@ interface ComparedArea extends ThanaArea {
  * The areas whose names begin with the typed words, in English, Bangla or by a former name: 'mirp', 'ধানমন্ডি', 'savar dhaka'. Those
  * whose thana begins with the text come first. Where none does, vowels do not count: 'dhanmandi' is Dhanmondi.
  */
-export function findAreas(text: string, limit: number): ThanaArea[] {
+export function findAreas(text: string, limit: number, banglaNames: ThanaNames): ThanaArea[] {
   const words = wordsOf(text)
   if (words.length === 0) return []
-  const exact = rank(words, wordsOf)
-  const found = exact.length > 0 ? exact : rank(words.map(consonants), (name) => wordsOf(name).map(consonants))
+  const areas = readAreas(banglaNames)
+  const exact = rank(areas, words, wordsOf)
+  const found = exact.length > 0 ? exact : rank(areas, words.map(consonants), (name) => wordsOf(name).map(consonants))
   return found.slice(0, limit).map(({ district, thana }) => ({ district, thana }))
 }
 
@@ -32,24 +32,31 @@ export function areaName(area: ThanaArea): string {
   return `${thanaName(area)}, ${districtName(area.district)}`
 }
 
-let areas: ComparedArea[] | undefined
+/** Bangla names of thanas by district: thana-names.json, which pages load when somebody types. */
+export type ThanaNames = Partial<Record<string, Partial<Record<string, string>>>>
 
-function readAreas(): ComparedArea[] {
-  areas ??= allDivisions()
+let known: ComparedArea[] | undefined
+
+function readAreas(banglaNames: ThanaNames): ComparedArea[] {
+  known ??= allDivisions()
     .flatMap(({ districts }) => districts)
     .flatMap(({ name: district, thanas }) =>
       thanas.map(({ name: thana }) => ({
         district,
         thana,
-        thanaNames: [thana, thanaNameBn(district, thana) ?? thana],
+        thanaNames: [thana, banglaNames[district]?.[thana] ?? thana],
         districtNames: districtNames(district),
       })),
     )
-  return areas
+  return known
 }
 
 /** What the words name, the best first: 0 where the thana begins with the first of them, 1 where a later word of it does, 2 else. */
-function rank(words: readonly string[], compared: (name: string) => string[]): ComparedArea[] {
+function rank(
+  areas: readonly ComparedArea[],
+  words: readonly string[],
+  compared: (name: string) => string[],
+): ComparedArea[] {
   if (words.some((word) => word === '')) return []
   const begins = (names: readonly string[], word: string) =>
     names.some((name) => compared(name).some((part) => part.startsWith(word)))
@@ -59,7 +66,7 @@ function rank(words: readonly string[], compared: (name: string) => string[]): C
     if (thanaNames.some((name) => compared(name)[0]?.startsWith(first))) return 0
     return begins(thanaNames, first) ? 1 : 2
   }
-  return readAreas()
+  return areas
     .flatMap((area) => {
       const rank = rankOf(area)
       return rank === null ? [] : [{ area, rank }]

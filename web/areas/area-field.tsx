@@ -1,7 +1,7 @@
 import { useCombobox } from 'downshift'
 import { X } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { areaName, findAreas, type ThanaArea } from '#shared/bangladesh/find-areas.ts'
+import { areaName, findAreas, type ThanaArea, type ThanaNames } from '#shared/bangladesh/find-areas.ts'
 import { t } from '#shared/language/t.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Field, type FieldBaseProps } from '#web/ui/form/field.tsx'
@@ -12,13 +12,17 @@ const MAX_OPTIONS = 8
 interface AreaFieldProps extends FieldBaseProps {
   value: ThanaArea | null
   onChange: (area: ThanaArea | null) => void
+  banglaNames: ThanaNames
 }
 
 /** A field for a thana with its district, which are found by typing their names in either language. */
-export function AreaField({ value, onChange, ...field }: AreaFieldProps) {
+export function AreaField({ value, onChange, banglaNames, ...field }: AreaFieldProps) {
   const shown = value ? areaName(value) : ''
   const [text, setText] = useState(shown)
-  const areas = useMemo(() => (text === shown ? [] : findAreas(text, MAX_OPTIONS)), [text, shown])
+  const areas = useMemo(
+    () => (text === shown ? [] : findAreas(text, MAX_OPTIONS, banglaNames)),
+    [text, shown, banglaNames],
+  )
   const combobox = useCombobox<ThanaArea>({
     items: areas,
     inputValue: text,

@@ -1,11 +1,20 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { AreaField as Field } from './area-field.tsx'
 
-const LazyField = lazy(async () => ({ default: (await import('./area-field.tsx')).AreaField }))
+type AreaFieldProps = Omit<ComponentProps<typeof Field>, 'banglaNames'>
+
+const LazyField = lazy(async () => {
+  const [{ AreaField }, { default: banglaNames }] = await Promise.all([
+    import('./area-field.tsx'),
+    import('#shared/bangladesh/thana-names.json'),
+  ])
+  return { default: (props: AreaFieldProps) => <AreaField {...props} banglaNames={banglaNames} /> }
+})
 const LazyName = lazy(async () => ({ default: (await import('./area-field.tsx')).AreaName }))
 
 /** `AreaField`, whose names of 601 thanas in two languages come once it is shown. */
-export function AreaField(props: ComponentProps<typeof LazyField>) {
+export function AreaField(props: AreaFieldProps) {
   return (
     <Suspense fallback={<Skeleton className="h-18.5 sm:col-span-2" />}>
       <LazyField {...props} />
