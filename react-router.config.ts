@@ -46,7 +46,9 @@ async function sortManifestImports(assetsFolder: string): Promise<void> {
   const useCount = (file: string) => uses.get(file)?.length ?? 0
   for (const route of Object.values(manifest.routes))
     route.imports?.sort((a, b) => useCount(b) - useCount(a) || (a < b ? -1 : 1))
-  await writeFile(path, `${assignment}${JSON.stringify(manifest)};`)
+  // What a route does not have reads the same where it is not said.
+  const said = (_: string, value: unknown) => (value === false ? undefined : value)
+  await writeFile(path, `${assignment}${JSON.stringify(manifest, said)};`)
 }
 
 /** Writes a Brotli and a gzip copy beside every text asset of the client build, the route manifest included, for serveStatic. */

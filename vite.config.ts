@@ -75,7 +75,7 @@ export default defineConfig({
                 name: (id, graph) => (sharedChunk(id, graph) === name ? name : null),
                 debugName: name,
                 priority: SHARED_CHUNKS.length - index,
-                ...(name === 'areas' && { entriesAware: true, entriesAwareMergeThreshold: 2000 }),
+                ...(name === 'areas' && { entriesAware: true, entriesAwareMergeThreshold: 1500 }),
               })),
             },
           },

@@ -16,7 +16,7 @@ const LazyName = lazy(async () => ({ default: (await import('./area-field.tsx'))
 /** `AreaField`, whose names of 601 thanas in two languages come once it is shown. */
 export function AreaField(props: AreaFieldProps) {
   return (
-    <Suspense fallback={<Skeleton className="h-18.5 sm:col-span-2" />}>
+    <Suspense fallback={<Skeleton className="h-16 sm:col-span-2" />}>
       <LazyField {...props} />
     </Suspense>
   )

@@ -201,7 +201,7 @@ function Order({ order, children }: { order: WaitingCollection; children: ReactN
 function Card({ title, children }: { title: string; children: ReactNode }) {
   return (
     <article className="grid gap-3 rounded-m border border-line bg-surface p-4">
-      <h3 className="text-18 break-words">{title}</h3>
+      <h3 className="text-18 wrap-anywhere">{title}</h3>
       {children}
     </article>
   )

@@ -24,7 +24,7 @@ export default function TracedOrder({ pass, onEnd }: { pass: string; onEnd: () =
   if (!order) return <p role="status">Loading...</p>
   const { number, createdAt, products, store, payment, status } = order
   return (
-    <div className="@container mx-auto max-w-3xl">
+    <div className="@container mx-auto max-w-2xl">
       <h1 className="text-22 tabular-nums sm:text-36">
         {t('Order')} <span className="inline-block">{number}</span>
       </h1>

@@ -110,7 +110,7 @@ export function Refunds() {
       {voucher && (
         <Dialog open title={t('Voucher')} onClose={() => setVoucher(null)}>
           <Notice tone="warn">{t('Give it to the buyer now: nobody sees this code again.')}</Notice>
-          <div className="my-4">
+          <div className="mt-4 mb-4">
             <GivenVoucher voucher={voucher} />
           </div>
         </Dialog>

@@ -78,7 +78,7 @@ export function FindShoe({ field, sizes, onAdd, onReady }: FindShoeProps) {
               <button
                 type="button"
                 onClick={() => setChosen(shoe)}
-                className="flex min-h-16 w-full items-center gap-3 rounded-m border border-line bg-surface p-2 text-left hover:border-control"
+                className="flex min-h-16 w-full items-center gap-3 rounded-m border border-line bg-surface p-3 text-left hover:border-control"
               >
                 <ShoeText shoe={shoe} />
               </button>

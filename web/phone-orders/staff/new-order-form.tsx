@@ -74,7 +74,7 @@ export function NewOrderForm({ own, onPlaced }: NewOrderFormProps) {
     if (next instanceof HTMLElement) next.focus()
   }
   return (
-    <form {...formProps} onKeyDown={onKeyDown} className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
+    <form {...formProps} onKeyDown={onKeyDown} className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_25rem] lg:items-start">
       <div className="grid gap-6">
         <CallerFields {...{ order, field }} />
         <fieldset className="grid">

@@ -93,7 +93,7 @@ function numberColumn(orderLink: OrdersTableProps['orderLink']): TableColumn<Ord
         className="underline-offset-4 -outline-offset-2 after:absolute after:inset-0 group-hover:underline"
       >
         {number}
-        {channel && <Phone role="img" aria-label={t('By phone')} className="ml-1 inline size-3 text-ink-muted" />}
+        {channel && <Phone role="img" aria-label={t('By phone')} className="ml-1.5 inline size-3.5 text-ink-muted" />}
       </Link>
     ),
     cellClassName: 'font-semibold',
