@@ -3,7 +3,7 @@ import type { CancelReason, OrderWish } from '#shared/rules/orders/own-order.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import type { TrackedOrder } from '#shared/schemas/orders/own-order.ts'
 import { api, call } from '#web/api.ts'
-import { orderQuery } from './order-queries.ts'
+import { orderKeys, orderQuery } from './order-queries.ts'
 
 /** How a buyer reaches an order: by their account, or by a pass for its number and phone. */
 export interface OrderAccess {
@@ -32,7 +32,7 @@ export function byAccount(id: string, queries: QueryClient): OrderAccess {
 /** The order of a pass, refetched when the window regains focus. */
 export function tracedQuery(pass: string) {
   return queryOptions({
-    queryKey: ['orders', 'traced', pass],
+    queryKey: orderKeys.traced(pass),
     queryFn: () => call(api.orders.tracked.$get({ header: { 'track-pass': pass } })),
     refetchOnWindowFocus: true,
   })

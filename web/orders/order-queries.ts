@@ -20,6 +20,7 @@ export const orderKeys = {
   sizePlaces: (products: string) => ['orders', 'size-places', products],
   shoe: (id: string) => ['orders', 'shoe', id],
   requests: (id: string) => ['orders', 'exchange-requests', id],
+  traced: (pass: string) => ['orders', 'traced', pass],
   trust: (phone: string) => ['trust', phone],
 } as const
 

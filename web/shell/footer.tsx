@@ -23,7 +23,7 @@ interface FooterProps {
 
 /** The footer of every page. */
 export function Footer({ subCategories, short }: FooterProps) {
-  const help = HELP.map(([to, label]) => (
+  const help = HELP.filter(([to]) => !short || to !== '/track').map(([to, label]) => (
     <FooterLink key={to} to={to}>
       {label}
     </FooterLink>

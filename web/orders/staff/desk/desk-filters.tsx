@@ -44,7 +44,7 @@ export function DeskFilters({ filter, withShowroomFilter, onFilterChange, onFilt
   }
   const activeCount = [withShowroomFilter && store, status, waiting, channel, from, to].filter(Boolean).length
   return (
-    <div className="desk-filters my-3 grid items-end gap-3 xl:grid-cols-[minmax(14rem,1fr)_minmax(0,3fr)]">
+    <div className="desk-filters my-3 grid items-end gap-3 xl:grid-cols-[12rem_minmax(0,1fr)]">
       <ListSearch
         label="Search orders"
         placeholder="Search by order ID, customer name or phone"
