@@ -7,7 +7,7 @@ import { createLog } from '#server/log.ts'
 import { type Database, type Db, openDatabase } from '#server/platform/db/open.ts'
 import { openConfiguredImageStore } from '#server/platform/storage/s3-store.ts'
 import { loadDemonstration } from '#server/seed/demonstration/load-demonstration.ts'
-import { firstSettings } from '#server/settings/first-settings.ts'
+import { settingsWithStock } from '#server/seed/demonstration/seed.ts'
 import { changeSettings } from '#server/settings/queries.ts'
 
 type Environment = Record<string, string>
@@ -57,8 +57,7 @@ async function withDatabase(env: Environment, work: (database: Database, config:
 }
 
 function keepStock(db: Db): Promise<void> {
-  const { stock, counter } = firstSettings()
-  return changeSettings(db, null, { parts: { stock: { ...stock, kept: true }, counter: { ...counter, kept: true } } })
+  return changeSettings(db, null, { parts: settingsWithStock() })
 }
 
 async function untilReady({ PORT }: Environment) {

@@ -4,7 +4,7 @@ import type { Showroom } from '#shared/schemas/showroom.ts'
 import type { StockSheet } from '#shared/schemas/stock/stock.ts'
 import { bengaliDigits, inBangla } from '../bangla.ts'
 import { getJson, productNamed, searchFor } from '../catalogue.ts'
-import { findOrder } from '../orders.ts'
+import { findOrder, ordersOf } from '../orders.ts'
 import { scrollsSideways } from '../scrolls-sideways.ts'
 import { setLocalStorage } from '../shopping.ts'
 import { ADMIN, logIn, signIn, signInNew } from '../sign-in.ts'
@@ -29,7 +29,7 @@ for (const [language, prefix, say] of LANGUAGES) {
   test(`[OUT-18][TYPE-01][FIND-06][PDP-09][STOCK-26][SHELL-04] five stumbles of shoppers are gone on a phone, in ${language}`, {
     tag: '@nightly',
   }, async ({ page }) => {
-    const { token } = await signInNew(page)
+    const { token, id } = await signInNew(page)
     const [first] = (await searchFor(page.request, { query: 'sandal' })).products
     const { product, size, store } = await stocked(page, first)
     await test.step('1. the connection lost with the answer of PLACE ORDER', async () => {
@@ -42,10 +42,20 @@ for (const [language, prefix, say] of LANGUAGES) {
         .filter({ hasText: String(name) })
         .first()
         .click()
+      const thana = page.getByRole('combobox', { name: say('Thana') })
+      await thana.fill(isBangla ? 'সাভা' : 'sava')
+      await thana.press('Enter')
+      await expect(thana).toHaveValue(isBangla ? 'সাভার, ঢাকা' : 'Savar, Dhaka')
+      await button(page, 'Clear').click()
+      await expect(thana).toHaveValue('')
+      await thana.fill(isBangla ? 'mirpur kushtia' : 'মিরপুর কুষ্টিয়া')
+      await thana.press('Tab')
       await page.route('**/*', (route) => (isOrder(route.request().url()) ? route.fallback() : route.abort()))
       await button(page, 'PLACE ORDER').click()
       await expect(page.getByRole('heading', { name: say('Thank you, we have your order') })).toBeVisible()
       await page.unroute('**/*')
+      const [{ shippingAddress } = {}] = await ordersOf(page, { id, token })
+      expect(shippingAddress).toMatchObject({ district: 'Kushtia', thana: 'Mirpur' })
       // A page whose files have not come loads itself anew.
       await expect(page).not.toHaveURL(/checkout/)
       await expect(page.getByRole('heading', { name: say('Thank you, we have your order') })).toBeVisible()

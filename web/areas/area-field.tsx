@@ -18,7 +18,9 @@ interface AreaFieldProps extends FieldBaseProps {
 /** A field for a thana with its district, which are found by typing their names in either language. */
 export function AreaField({ value, onChange, banglaNames, ...field }: AreaFieldProps) {
   const shown = value ? areaName(value) : ''
-  const [text, setText] = useState(shown)
+  /** null: nothing that is not chosen yet */
+  const [typed, setTyped] = useState<string | null>(null)
+  const text = typed ?? shown
   const areas = useMemo(
     () => (text === shown ? [] : findAreas(text, MAX_OPTIONS, banglaNames)),
     [text, shown, banglaNames],
@@ -32,11 +34,12 @@ export function AreaField({ value, onChange, banglaNames, ...field }: AreaFieldP
     // Enter takes the first one, and a shopper who leaves the field with one left over means it.
     defaultHighlightedIndex: 0,
     onInputValueChange: ({ inputValue, type }) => {
-      setText(inputValue)
-      if (type === useCombobox.stateChangeTypes.InputChange && value && inputValue === '') onChange(null)
+      if (type !== useCombobox.stateChangeTypes.InputChange) return
+      setTyped(inputValue)
+      if (value && inputValue === '') onChange(null)
     },
     onSelectedItemChange: ({ selectedItem }) => {
-      setText(selectedItem ? areaName(selectedItem) : '')
+      setTyped(null)
       onChange(selectedItem)
     },
   })
@@ -46,7 +49,7 @@ export function AreaField({ value, onChange, banglaNames, ...field }: AreaFieldP
       {(control) => (
         <div className="relative">
           <input
-            {...combobox.getInputProps({ onBlur: () => setText(shown) })}
+            {...combobox.getInputProps({ onBlur: () => setTyped(null) })}
             {...control}
             autoComplete="off"
             placeholder={t('Dhanmondi, Savar …')}

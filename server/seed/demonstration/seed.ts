@@ -3,6 +3,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import type { ImageStore } from '#server/platform/storage/image-store.ts'
 import { firstSettings } from '#server/settings/first-settings.ts'
 import { changeSettings } from '#server/settings/queries.ts'
+import type { Settings } from '#shared/schemas/settings.ts'
 import { seedCatalogue, storePictures } from './catalogue.ts'
 import { seedEidOrders, seedOrders, seedReturnedOrders } from './orders.ts'
 import { seedPeople, seedShowrooms } from './people.ts'
@@ -48,16 +49,22 @@ export async function seedDemonstration(
   await fillMoney(tx)
   await seedTills(tx, now, people.admin.id)
   await seedStock(tx, now)
-  const { stock, counter, delivery, firstSteps } = firstSettings()
+  const { firstSteps } = firstSettings()
   await changeSettings(tx, null, {
     // Whoever looks at a shop that is open has no list of what to do before it opens.
     parts: {
       firstSteps: { ...firstSteps, shown: false },
-      ...(keepsStock && {
-        stock: { ...stock, kept: true },
-        counter: { ...counter, kept: true },
-        delivery: { ...delivery, asksThana: true },
-      }),
+      ...(keepsStock && settingsWithStock()),
     },
   })
+}
+
+/** Parts of the settings in a demonstration that shows all: stock, counters, and the thana at checkout. */
+export function settingsWithStock(): Partial<Settings> {
+  const { stock, counter, delivery } = firstSettings()
+  return {
+    stock: { ...stock, kept: true },
+    counter: { ...counter, kept: true },
+    delivery: { ...delivery, asksThana: true },
+  }
 }
