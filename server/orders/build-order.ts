@@ -10,12 +10,12 @@ import { deliveryFee } from '#shared/rules/orders/delivery.ts'
 import { generateOrderNumber } from '#shared/rules/orders/order-number.ts'
 import { INITIAL_STATUS } from '#shared/rules/orders/order-status.ts'
 import { hoursOfShowroom } from '#shared/rules/showrooms/opening-hours.ts'
-import { readyBy as readyAt } from '#shared/rules/showrooms/ready-by.ts'
+import { type Pace, readyBy as readyIn } from '#shared/rules/showrooms/ready-by.ts'
 import type { CollectionTimes } from '#shared/schemas/orders/collection.ts'
 import type { OrderInput } from '#shared/schemas/orders/order-input.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
 import { addressColumns, toKeptAddress } from './kept-address.ts'
-import { findPaces, type OrderContext, type OrderedProduct } from './place-order.queries.ts'
+import { countWaiting, findPackingMinutes, type OrderContext, type OrderedProduct } from './place-order.queries.ts'
 import { promisedDay } from './place-order-payload.ts'
 import type { OrderRow } from './queries.ts'
 
@@ -113,22 +113,48 @@ function notOffered(): Error {
   return invalid([{ path: 'payment.method', message, code: 'not_offered' }])
 }
 
+/** A median of two weeks hardly changes: for whoever looks, that of all showrooms is read once in this while. */
+const KEPT_MS = 5 * 60_000
+
+interface Kept {
+  until: number
+  minutes: Promise<Map<string, number>>
+}
+
+const keptMinutes = new WeakMap<Db, Kept>()
+
+function minutesOfAll(db: Db): Kept['minutes'] {
+  const kept = keptMinutes.get(db)
+  if (kept && Date.now() < kept.until) return kept.minutes
+  const minutes = findPackingMinutes(db, null)
+  keptMinutes.set(db, { until: Date.now() + KEPT_MS, minutes })
+  minutes.catch(() => keptMinutes.delete(db))
+  return minutes
+}
+
 /** When what is ordered now can be fetched in each open showroom; nothing while the shop does not offer it. */
 export async function readCollectionTimes(db: Db, settings: Settings): Promise<CollectionTimes> {
   if (!settings.collection.offered) return []
   const now = new Date()
-  const paces = await findPaces(db, null)
-  return [...paces].flatMap(([store, pace]) => {
-    const ready = readyAt(hoursOfShowroom(settings.hours, store), now, settings.collection.minutes, pace)
+  const minutes = await minutesOfAll(db)
+  return [...(await countWaiting(db, null))].flatMap(([store, waiting]) => {
+    const ready = readyAt(settings, store, now, { waiting, minutes: minutes.get(store) ?? null })
     return ready ? [{ store, readyBy: ready.toISOString() }] : []
   })
 }
 
 /** The same for one showroom in which an order is placed now. Throws 422 where nobody can collect. */
 export async function readyByOf(db: Db, settings: Settings, store: string, now: Date): Promise<Date> {
-  const pace = settings.collection.offered ? (await findPaces(db, store)).get(store) : undefined
-  const ready = pace && readyAt(hoursOfShowroom(settings.hours, store), now, settings.collection.minutes, pace)
-  if (ready) return ready
+  const waiting = settings.collection.offered ? (await countWaiting(db, store)).get(store) : undefined
+  if (waiting !== undefined) {
+    const minutes = (await findPackingMinutes(db, store)).get(store) ?? null
+    const ready = readyAt(settings, store, now, { waiting, minutes })
+    if (ready) return ready
+  }
   const message = t('This showroom hands out no orders at the moment. Please choose delivery.')
   throw invalid([{ path: 'fulfilment', message, code: 'not_offered' }])
+}
+
+function readyAt({ hours, collection }: Settings, store: string, now: Date, pace: Pace): Date | null {
+  return readyIn(hoursOfShowroom(hours, store), now, collection.minutes, pace)
 }

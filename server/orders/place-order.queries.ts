@@ -4,7 +4,6 @@ import type { Db } from '#server/platform/db/open.ts'
 import { prepareOnce } from '#server/platform/db/prepare-once.ts'
 import { orders } from '#server/platform/db/tables/orders.ts'
 import { withFirstValues } from '#server/settings/queries.ts'
-import type { Pace } from '#shared/rules/showrooms/ready-by.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
 import type { Mailbox } from './order-letters.ts'
 import { type NewOrder, toPayload } from './place-order-payload.ts'
@@ -189,18 +188,23 @@ export async function findByKey(tx: Db, customer: string, key: string): Promise<
 const PACE_DAYS = 14
 const FEWEST = 5
 
-/** How fast each open showroom packs, or one alone: what waits on its board, and the median of the last days. */
-export async function findPaces(db: Db, showroom: string | null): Promise<Map<string, Pace>> {
-  const { rows } = await db.execute<{ store: string; waiting: number; minutes: number | null }>(sql`
-    select s.id as store,
-      (select count(*)::integer from orders o left join order_work w on w."order" = o.id
-        where o.store = s.id and o.status in ('Pending', 'Approved', 'Processing')
-          and order_step(o.status, o.payment_method, w) in ('to-accept', 'to-pick', 'picked')) as waiting,
-      (select case when count(*) >= ${FEWEST} then
-          percentile_cont(0.5) within group (order by extract(epoch from w.packed_at - w.accepted_at) / 60) end
-        from orders o join order_work w on w."order" = o.id
-        where o.store = s.id and o.created_at > now() - make_interval(days => ${PACE_DAYS}) and w.packed_at > w.accepted_at
-          and w.packed_at - w.accepted_at < interval '8 hours') as minutes
+/** How many orders wait on the board of each open showroom, or of one alone. */
+export async function countWaiting(db: Db, showroom: string | null): Promise<Map<string, number>> {
+  const { rows } = await db.execute<{ store: string; waiting: number }>(sql`
+    select s.id as store, (select count(*)::integer from orders o left join order_work w on w."order" = o.id
+      where o.store = s.id and o.status in ('Pending', 'Approved', 'Processing')
+        and order_step(o.status, o.payment_method, w) in ('to-accept', 'to-pick', 'picked')) as waiting
     from showrooms s where s.archived_at is null and (${showroom}::uuid is null or s.id = ${showroom}::uuid)`)
-  return new Map(rows.map(({ store, waiting, minutes }) => [store, { waiting, minutes }]))
+  return new Map(rows.map(({ store, waiting }) => [store, waiting]))
+}
+
+/** The median of minutes from taking an order to packing it, of each showroom or one alone; none of one that has packed too few. */
+export async function findPackingMinutes(db: Db, showroom: string | null): Promise<Map<string, number>> {
+  const { rows } = await db.execute<{ store: string; minutes: number }>(sql`
+    select o.store, percentile_cont(0.5) within group (order by extract(epoch from w.packed_at - w.accepted_at) / 60) as minutes
+    from orders o join order_work w on w."order" = o.id
+    where (${showroom}::uuid is null or o.store = ${showroom}::uuid) and o.created_at > now() - make_interval(days => ${PACE_DAYS})
+      and w.packed_at > w.accepted_at and w.packed_at - w.accepted_at < interval '8 hours'
+    group by 1 having count(*) >= ${FEWEST}`)
+  return new Map(rows.map(({ store, minutes }) => [store, minutes]))
 }
