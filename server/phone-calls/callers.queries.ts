@@ -2,10 +2,10 @@ import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { visibleToStaff } from '#server/orders/queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
-import { orderLines, orders } from '#server/platform/db/tables/orders.ts'
+import { knownDistrict, orderLines, orders } from '#server/platform/db/tables/orders.ts'
 import { users } from '#server/platform/db/tables/users.ts'
 import type { Caller } from '#server/platform/http/shop-env.ts'
-import { addressDistrict } from '#shared/bangladesh/address-district.ts'
+import { districtOf } from '#shared/bangladesh/address-district.ts'
 import type { FoundCaller, PhoneOrderInput } from '#shared/schemas/orders/phone-order.ts'
 
 const MAX_ORDERS = 5
@@ -66,8 +66,9 @@ async function findByPhone(tx: Db, phone: string): Promise<string | null> {
   return row?.id ?? null
 }
 
-/** What the clerk may see of the orders to a phone; digits in national form. */
+/** What the clerk may see of the orders to a phone; digits in national form. Without digits nothing: orders that forgot their person have none. */
 export async function findCaller(db: Db, digits: string, caller: Caller): Promise<Omit<FoundCaller, 'trust'>> {
+  if (digits === '') return { person: null, orders: [], sizes: [] }
   const rows = await db
     .select({
       _id: orders.id,
@@ -78,6 +79,8 @@ export async function findCaller(db: Db, digits: string, caller: Caller): Promis
       name: orders.shippingName,
       email: orders.shippingEmail,
       address: orders.shippingAddress,
+      district: knownDistrict,
+      thana: orders.thana,
     })
     .from(orders)
     .where(and(eq(sql`phone_digits(${orders.shippingPhone})`, digits), visibleToStaff(caller)))
@@ -90,7 +93,8 @@ export async function findCaller(db: Db, digits: string, caller: Caller): Promis
           name: newest.name,
           email: newest.email,
           address: newest.address,
-          district: addressDistrict(newest.address),
+          district: districtOf(newest),
+          thana: newest.thana,
         }
       : null,
     orders: rows.slice(0, MAX_ORDERS).map(({ _id, number, createdAt, status, total }) => ({

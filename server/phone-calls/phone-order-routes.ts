@@ -1,18 +1,14 @@
 import { z } from 'zod'
-import { noteReading } from '#server/audit/queries.ts'
-import { readTrust } from '#server/customers/queries.ts'
 import { actorOf } from '#server/platform/http/actor.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
 import { callerOf, may } from '#server/platform/http/guard.ts'
-import { assertOwn, onlyShowroom } from '#server/platform/http/own-showrooms.ts'
+import { assertOwn } from '#server/platform/http/own-showrooms.ts'
 import { parseId } from '#server/platform/http/parse-id.ts'
-import { readSettings } from '#server/settings/queries.ts'
-import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { t } from '#shared/language/t.ts'
 import { orderDetail } from '#shared/schemas/orders/order.ts'
 import { idempotencyKey } from '#shared/schemas/orders/order-input.ts'
 import { foundCaller, phoneOrderInput } from '#shared/schemas/orders/phone-order.ts'
-import { findCaller } from './callers.queries.ts'
+import { lookUpCaller } from './look-up-caller.ts'
 import { placePhoneOrder } from './place-phone-order.ts'
 
 const errors = { 401: jsonError, 403: jsonError, 404: jsonError, 422: jsonError, 429: jsonError }
@@ -49,19 +45,8 @@ const order = defineRoute({
 export const phoneOrderRoutes = createRouter()
   .openapi(caller, async (c) => {
     const clerk = callerOf(c)
-    const { db, limits } = c.var
-    await limits.count('phonesPerAccount', clerk.id)
-    const digits = phoneDigits(c.req.valid('param').phone)
-    const found = await findCaller(db, digits, clerk)
-    const trust = await readTrust(db, digits)
-    const { prepayAfterRefused } = (await readSettings(db)).calls
-    await noteReading(db, actorOf(c), {
-      action: 'caller-looked-up',
-      subject: onlyShowroom(clerk.showrooms),
-      listed: found.orders.length,
-    })
-    const prepay = prepayAfterRefused !== null && trust.refused >= prepayAfterRefused
-    return c.json({ ...found, trust: { ...trust, prepay } }, 200)
+    await c.var.limits.count('phonesPerAccount', clerk.id)
+    return c.json(await lookUpCaller(c.var.db, actorOf(c), clerk, c.req.valid('param').phone), 200)
   })
   .openapi(order, async (c) => {
     const clerk = callerOf(c)

@@ -92,9 +92,11 @@ function dearerDistrict(
   return fee > shipping ? { name, fee } : null
 }
 
+type Deliveries = Pick<Trust, 'delivered' | 'refused'>
+
 /** What others did with a phone says nothing against an account to which orders were delivered. */
-function asksForPrepayment(
-  { phone, account }: { phone: Trust; account: Trust },
+export function asksForPrepayment(
+  { phone, account }: { phone: Deliveries; account: Deliveries },
   prepayAfterRefused: number | null,
 ): boolean {
   if (prepayAfterRefused === null) return false

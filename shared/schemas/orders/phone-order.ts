@@ -36,8 +36,9 @@ export const foundCaller = z
         name: z.string(),
         email: z.string(),
         address: z.string(),
-        /** what the address names; null: none or several */
+        /** where that is, as it was chosen or as the address names it; null: not known */
         district: z.string().nullable(),
+        thana: z.string().nullable(),
       })
       .nullable(),
     /** newest first, at most five */

@@ -33,7 +33,7 @@ export function useNewOrder(own: OwnShowroomOrAny) {
   const [phone, setPhone] = useState('')
   const [typed, setTyped] = useState<Partial<typeof NOBODY>>({})
   const [chosenDistrict, setDistrict] = useState('')
-  const [area, setArea] = useState<ThanaArea | null>(null)
+  const [chosenArea, setArea] = useState<ThanaArea | null | undefined>()
   const [lines, setLines] = useState<readonly PhoneLine[]>([])
   const [method, setMethod] = useState<PaymentMethod>('COD')
   const [chosenStore, setStore] = useState('')
@@ -46,6 +46,12 @@ export function useNewOrder(own: OwnShowroomOrAny) {
     ...(known && { name: known.name, email: known.email, address: known.address }),
     ...typed,
   }
+  // What is known of the address goes with it, until another one is typed or chosen.
+  const knownArea =
+    known?.district && known.thana && typed.address === undefined
+      ? { district: known.district, thana: known.thana }
+      : null
+  const area = chosenArea === undefined ? knownArea : chosenArea
   const district = chosenDistrict || area?.district || addressDistrict(person.address)
   const { data: serving = [], refetch } = useQuery(
     servingQuery(
