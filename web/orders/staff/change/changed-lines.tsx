@@ -60,6 +60,10 @@ function ChangedLine({ line, field, mayApologise, onChange, onRemove }: ChangedL
         throw error
       }),
   })
+  // Its own size stands, also where the shoe is made in it no more.
+  const made = shoe?.sizes ?? []
+  const own = { _id: line.size, size: line.sizeNumber }
+  const sizes = made.some(({ _id }) => _id === own._id) ? made : [own, ...made]
   return (
     <>
       <p className="font-medium wrap-anywhere">
@@ -71,12 +75,12 @@ function ChangedLine({ line, field, mayApologise, onChange, onRemove }: ChangedL
           hideLabel
           name={`size-${line.key}`}
           value={line.size}
-          onChange={({ target }) => onChange({ ...line, size: target.value })}
-          disabled={!shoe}
-          options={(shoe?.sizes ?? []).map(({ _id, size }) => ({
-            value: _id,
-            label: t('Size {size}', { size: String(size) }),
-          }))}
+          onChange={({ target }) => {
+            const chosen = sizes.find(({ _id }) => _id === target.value)
+            if (chosen) onChange({ ...line, size: chosen._id, sizeNumber: chosen.size })
+          }}
+          disabled={sizes.length === 1}
+          options={sizes.map(({ _id, size }) => ({ value: _id, label: t('Size {size}', { size: String(size) }) }))}
           className="min-w-32"
         />
         <QuantityStepper
@@ -113,11 +117,14 @@ function AddShoe({ onAdd }: { onAdd: (line: DraftLine) => void }) {
   const find = useMutation({
     mutationFn: async (query: string) => (await call(api.products.search.$get({ query: { query } }))).products[0],
     onSuccess: (shoe) => {
-      const size = shoe?.sizes[0]?._id
+      const size = shoe?.sizes[0]
       setMissing(!shoe || !size)
       if (!shoe || !size) return
       setText('')
-      onAdd({ key: `new-${crypto.randomUUID()}`, product: shoe, size, quantity: 1, unitPrice: shoe.discountPrice })
+      onAdd({
+        ...{ key: `new-${crypto.randomUUID()}`, product: shoe, size: size._id, sizeNumber: size.size },
+        ...{ quantity: 1, unitPrice: shoe.discountPrice },
+      })
     },
     meta: { errorToast: true },
   })

@@ -12,13 +12,14 @@ export interface DraftLine {
   line?: number
   product: { _id: string; name: string; nameBn: string | null }
   size: string
+  sizeNumber: number
   quantity: number
   unitPrice: number
 }
 
 export function draftOf({ products }: OrderDetail): DraftLine[] {
   return products.map(({ product, size, quantity, unitPrice }, line) => ({
-    ...{ key: `line-${line}`, line, product, size: size._id, quantity, unitPrice },
+    ...{ key: `line-${line}`, line, product, size: size._id, sizeNumber: size.size, quantity, unitPrice },
   }))
 }
 
