@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useEffect, useId } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { figures } from '#shared/language/figures.ts'
 import { t } from '#shared/language/t.ts'
 import type { WaitingWork } from '#shared/schemas/dashboard.ts'
@@ -62,7 +62,7 @@ function LinkGroup({ group: { title, links }, narrow, children }: LinkGroupProps
 }
 
 function MenuLink({
-  link: { to, label, icon: Icon },
+  link: { to, within, label, icon: Icon },
   narrow,
   count,
 }: {
@@ -70,11 +70,14 @@ function MenuLink({
   narrow: boolean
   count: number
 }) {
+  const { pathname } = useLocation()
+  const isBelow = (address: string) => `${pathname}/`.startsWith(`${address}/`)
+  const isCurrent = to === '/dashboard' ? pathname === to : isBelow(to) || (within !== undefined && isBelow(within))
   return (
     <li>
-      <NavLink
+      <Link
         to={to}
-        end={to === '/dashboard'}
+        aria-current={isCurrent ? 'page' : undefined}
         title={narrow ? label : undefined}
         className={cx(
           'group relative flex min-h-8 items-center gap-3 rounded-m text-14 font-medium -outline-offset-2 hover:bg-ground aria-[current=page]:bg-brand aria-[current=page]:text-brand-ink pointer-coarse:min-h-11',
@@ -88,7 +91,7 @@ function MenuLink({
         />
         <span className={narrow ? 'sr-only' : 'min-w-0 grow py-1 leading-tight'}>{label}</span>
         {count > 0 && <Count count={count} narrow={narrow} />}
-      </NavLink>
+      </Link>
     </li>
   )
 }

@@ -36,6 +36,8 @@ export interface StaffLink {
   to: string
   label: string
   icon: LucideIcon
+  /** an address below which pages belong to it as well */
+  within?: string
   /** the work that its count is of */
   waiting?: keyof WaitingWork
 }
@@ -114,7 +116,10 @@ const STORE_USER_GROUPS: StaffLinkGroup[] = [
   {
     title: WORK,
     links: [
-      { to: '/dashboard/store-user/orders', label: t('Orders'), icon: Package, waiting: 'orders' },
+      {
+        ...{ to: '/dashboard/store-user/orders', within: '/dashboard/orders' },
+        ...{ label: t('Orders'), icon: Package, waiting: 'orders' },
+      },
       BOARD,
       CALLS,
       PARCELS,
