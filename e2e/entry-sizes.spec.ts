@@ -10,11 +10,11 @@ const BUDGETS: readonly [routes: RegExp, kB: number][] = [
   [/^product(-short)?$/, 130],
   [/^(root|shell|not-found|closed|bod)$/, 130],
   // Collecting, a voucher and the thana are asked for here.
-  [/^checkout/, 201],
+  [/^checkout/, 200],
   [/^account/, 174],
   [/^ui$/, 171],
   // Labels of all rooms stand in the frame of staff: phone orders, vouchers, collecting and changes came.
-  [/^admin/, 292],
+  [/^admin/, 290],
   [/./, 153],
 ]
 
