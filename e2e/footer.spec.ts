@@ -47,10 +47,10 @@ test('[FOOT-02][FOOT-03][FOOT-04][FOOT-05] the footer’s columns and links', as
   ])
   expect(await links('HELP')).toEqual([
     ['Terms And Conditions', '/terms'],
-    ['Track an order', '/track'],
     ['Find Us', '/locations'],
     ['Exchange and Return Policy', '/returns'],
     ['Privacy Policy', '/privacy'],
+    ['Track an order', '/track'],
   ])
   const social = column('Stay Connected')
   await expect(social).toContainText('Keep up with the latest styles, news and offers on our social channels.')

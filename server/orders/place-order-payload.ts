@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { newId } from '#server/platform/db/columns.ts'
 import type { emailProofs } from '#server/platform/db/tables/users.ts'
 import { LETTER_MINUTES } from '#server/platform/mail/queries.ts'
-import { addressDistrict } from '#shared/bangladesh/address-district.ts'
+import { districtOf } from '#shared/bangladesh/address-district.ts'
 import { includedVat } from '#shared/rules/orders/paper.ts'
 import { deliveryDay } from '#shared/rules/showrooms/delivery-day.ts'
 import { hoursOfShowroom } from '#shared/rules/showrooms/opening-hours.ts'
@@ -183,9 +183,9 @@ export function promisedDay(
   now: Date,
   { delivery, hours }: Settings,
   store: string,
-  { address, district }: OrderInput['shippingAddress'],
+  address: OrderInput['shippingAddress'],
 ): string {
-  return deliveryDay(now, delivery, hoursOfShowroom(hours, store), district ?? addressDistrict(address))
+  return deliveryDay(now, delivery, hoursOfShowroom(hours, store), districtOf(address))
 }
 
 /** Hashes the parsed request, so that differently spelled but equal requests have the same hash. */

@@ -1,4 +1,4 @@
-import { allDivisions, type District } from './locations.ts'
+import { allDistricts, type District } from './locations.ts'
 
 /** Spellings that people still write in addresses. */
 const OLD_NAMES: Partial<Record<string, string>> = {
@@ -56,7 +56,7 @@ interface Place {
 let places: { districts: Place[]; thanas: Place[] } | undefined
 
 function readPlaces() {
-  const districts = allDivisions().flatMap(({ districts }) => districts)
+  const districts = allDistricts()
   return { districts: districts.map(namesOf), thanas: thanasOfOneDistrict(districts) }
 }
 

@@ -1,6 +1,6 @@
 import { thanaName } from './address-area.ts'
 import { districtNames } from './address-district.ts'
-import { allDivisions, districtName } from './locations.ts'
+import { allDistricts, districtName } from './locations.ts'
 
 /** A thana with its district, by their English names. */
 export interface ThanaArea {
@@ -38,16 +38,14 @@ export type ThanaNames = Partial<Record<string, Partial<Record<string, string>>>
 let known: ComparedArea[] | undefined
 
 function readAreas(banglaNames: ThanaNames): ComparedArea[] {
-  known ??= allDivisions()
-    .flatMap(({ districts }) => districts)
-    .flatMap(({ name: district, thanas }) =>
-      thanas.map(({ name: thana }) => ({
-        district,
-        thana,
-        thanaNames: [thana, banglaNames[district]?.[thana] ?? thana],
-        districtNames: districtNames(district),
-      })),
-    )
+  known ??= allDistricts().flatMap(({ name: district, thanas }) =>
+    thanas.map(({ name: thana }) => ({
+      district,
+      thana,
+      thanaNames: [thana, banglaNames[district]?.[thana] ?? thana],
+      districtNames: districtNames(district),
+    })),
+  )
   return known
 }
 

@@ -26,6 +26,11 @@ export function allDivisions(): Division[] {
   return divisions
 }
 
+/** The 64 districts. */
+export function allDistricts(): District[] {
+  return divisions.flatMap(({ districts }) => districts)
+}
+
 /** The districts of a division; empty for an unknown name. */
 export function districtsOf(division: string): District[] {
   return divisions.find(({ name }) => name === division)?.districts ?? []
@@ -57,10 +62,17 @@ export function isThana(district: string, thana: string): boolean {
 }
 
 function findDistrict(name: string): District | undefined {
-  return divisions.flatMap(({ districts }) => districts).find((district) => district.name === name)
+  return allDistricts().find((district) => district.name === name)
 }
 
 /** Whether division, district and thana belong together. */
 export function isLocation(division: string, district: string, thana: string): boolean {
   return thanasOf(division, district).some(({ name }) => name === thana)
+}
+
+/** The 64 districts in the current language and its order, to choose from; their values are the English names. */
+export function districtOptions(): { value: string; label: string }[] {
+  return allDistricts()
+    .map(({ name }) => ({ value: name, label: districtName(name) }))
+    .toSorted((one, other) => one.label.localeCompare(other.label, language()))
 }

@@ -1,13 +1,12 @@
 import type { ThanaArea } from '#shared/bangladesh/find-areas.ts'
-import { allDivisions } from '#shared/bangladesh/locations.ts'
-import { language } from '#shared/language/language.ts'
+import { districtOptions } from '#shared/bangladesh/locations.ts'
 import { t } from '#shared/language/t.ts'
 import { feesDiffer } from '#shared/rules/orders/delivery.ts'
 import { AreaField } from '#web/areas/area.tsx'
 import type { FieldErrors } from '#web/lib/forms/field-errors.ts'
 import { shopFacts } from '#web/shop-facts.ts'
 import { EmailField } from '#web/ui/form/email-field.tsx'
-import { SelectField, type SelectOption } from '#web/ui/form/select-field.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { TextareaField } from '#web/ui/form/textarea-field.tsx'
 
@@ -114,11 +113,4 @@ export function DeliveryFields({
       )}
     </div>
   )
-}
-
-function districtOptions(): SelectOption[] {
-  const districts = allDivisions().flatMap(({ districts }) => districts)
-  return districts
-    .map(({ name, bnName }) => ({ value: name, label: language() === 'bn' ? bnName : name }))
-    .toSorted((one, other) => one.label.localeCompare(other.label, language()))
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
 import { isOpenStatus, isWallet } from '#shared/rules/orders/order-status.ts'
@@ -55,22 +55,10 @@ interface DialogProps {
   onClose: () => void
 }
 
-/** The reason is the press that cancels. */
 function CancelDialog({ order, access, onClose }: DialogProps & Pick<OwnActionsProps, 'order'>) {
   const key = useRef(generateKey())
-  const cancel = useMutation({
-    mutationFn: (reason: (typeof CANCEL_REASONS)[number]) => access.cancel(reason, key.current),
-    onSuccess: ({ message }) => toast.success(message),
-    onError: (error) => {
-      toastError(error)
-      return access.refresh()
-    },
-    onSettled: onClose,
-  })
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ChoiceDialog
       title={t('Cancel order {number}?', { number: order.number })}
       description={
         isWallet(order.payment.method)
@@ -79,39 +67,49 @@ function CancelDialog({ order, access, onClose }: DialogProps & Pick<OwnActionsP
             })
           : t('Your shoes go back on the shelf. You pay nothing.')
       }
-      variant="bottom"
-      size="sm"
+      question={t('Why do you cancel it?')}
+      choices={CANCEL_REASONS}
+      labelOf={cancelReasonLabel}
+      send={(reason) => access.cancel(reason, key.current)}
       footer={
         <Button tone="primary" onClick={onClose} data-autofocus>
           {t('Keep the order')}
         </Button>
       }
-    >
-      <p id="cancel-why" className="mb-2 font-semibold">
-        {t('Why do you cancel it?')}
-      </p>
-      <ul aria-labelledby="cancel-why" className="grid gap-2">
-        {CANCEL_REASONS.map((reason) => (
-          <li key={reason}>
-            <Button
-              tone="secondary"
-              block
-              busy={cancel.isPending && cancel.variables === reason}
-              onClick={() => !cancel.isPending && cancel.mutate(reason)}
-            >
-              {cancelReasonLabel(reason)}
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </Dialog>
+      {...{ access, onClose }}
+    />
   )
 }
 
-/** The wish is the press that asks. */
 function AskDialog({ access, onClose }: DialogProps) {
-  const ask = useMutation({
-    mutationFn: (about: (typeof ORDER_WISHES)[number]) => access.ask(about),
+  return (
+    <ChoiceDialog
+      title={t('What is it about?')}
+      description={t('We call the number of the order. {hours}.', { hours: shopFacts.care.hours })}
+      choices={ORDER_WISHES}
+      labelOf={wishLabel}
+      send={access.ask}
+      {...{ access, onClose }}
+    />
+  )
+}
+
+interface ChoiceDialogProps<Choice> extends DialogProps {
+  title: string
+  description: string
+  question?: string
+  choices: readonly Choice[]
+  labelOf: (choice: Choice) => string
+  send: (choice: Choice) => Promise<{ message: string }>
+  footer?: ReactNode
+}
+
+/** A question whose answer is the press that sends it. */
+function ChoiceDialog<Choice extends string>(props: ChoiceDialogProps<Choice>) {
+  const { title, description, question, choices, labelOf, send, footer, access, onClose } = props
+  const id = useId()
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: send,
     onSuccess: ({ message }) => toast.success(message),
     onError: (error) => {
       toastError(error)
@@ -120,24 +118,22 @@ function AskDialog({ access, onClose }: DialogProps) {
     onSettled: onClose,
   })
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t('What is it about?')}
-      description={t('We call the number of the order. {hours}.', { hours: shopFacts.care.hours })}
-      variant="bottom"
-      size="sm"
-    >
-      <ul className="grid gap-2">
-        {ORDER_WISHES.map((about) => (
-          <li key={about}>
+    <Dialog open variant="bottom" size="sm" {...{ onClose, title, description, footer }}>
+      {question && (
+        <p id={id} className="mb-2 font-semibold">
+          {question}
+        </p>
+      )}
+      <ul aria-labelledby={question && id} className="grid gap-2">
+        {choices.map((choice) => (
+          <li key={choice}>
             <Button
               tone="secondary"
               block
-              busy={ask.isPending && ask.variables === about}
-              onClick={() => !ask.isPending && ask.mutate(about)}
+              busy={isPending && variables === choice}
+              onClick={() => !isPending && mutate(choice)}
             >
-              {wishLabel(about)}
+              {labelOf(choice)}
             </Button>
           </li>
         ))}

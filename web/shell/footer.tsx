@@ -9,10 +9,10 @@ import { Logo } from './logo.tsx'
 
 const HELP = [
   ['/terms', t('Terms And Conditions')],
-  ['/track', t('Track an order')],
   ['/locations', t('Find Us')],
   ['/returns', t('Exchange and Return Policy')],
   ['/privacy', t('Privacy Policy')],
+  ['/track', t('Track an order')],
 ] as const
 
 interface FooterProps {
@@ -23,7 +23,8 @@ interface FooterProps {
 
 /** The footer of every page. */
 export function Footer({ subCategories, short }: FooterProps) {
-  const help = HELP.filter(([to]) => !short || to !== '/track').map(([to, label]) => (
+  // Who is about to buy has nothing to track.
+  const help = HELP.slice(0, short ? -1 : HELP.length).map(([to, label]) => (
     <FooterLink key={to} to={to}>
       {label}
     </FooterLink>

@@ -8,7 +8,7 @@ import type { Caller } from '#server/platform/http/shop-env.ts'
 import { orderChangedLetter } from '#server/platform/mail/letters/order-changed.ts'
 import { addNotice } from '#server/platform/mail/queries.ts'
 import { withShopOf } from '#server/settings/page-shop.ts'
-import { addressDistrict } from '#shared/bangladesh/address-district.ts'
+import { districtOf } from '#shared/bangladesh/address-district.ts'
 import { t } from '#shared/language/t.ts'
 import { isId } from '#shared/rules/id.ts'
 import { moneySurplus } from '#shared/rules/money/order-money.ts'
@@ -28,7 +28,6 @@ import { toKeptAddress } from '../kept-address.ts'
 import { findOrderFor } from '../order-detail.queries.ts'
 import { restartWork } from '../order-work.queries.ts'
 import { type OrderContext, readOrderContext } from '../place-order.queries.ts'
-
 import { findRevised, type RevisedOrder, writeChange } from './revise.queries.ts'
 
 interface Revision {
@@ -86,8 +85,8 @@ async function revise(tx: Db, { id, change, caller, actor, publicUrl }: Revision
     if (!store) throw notFound('Showroom')
     const lines = linesAfter(change, former, context)
     const address = change.shippingAddress && toKeptAddress(change.shippingAddress)
-    const formerDistrict = districtOf(former)
-    const district = address ? address.district || null : formerDistrict
+    const formerDistrict = formerDistrictOf(former)
+    const district = address ? address.district : formerDistrict
     const totals = orderTotals(lines, (subtotal) =>
       former.row.fulfilment === 'collection'
         ? 0
@@ -137,8 +136,8 @@ async function revise(tx: Db, { id, change, caller, actor, publicUrl }: Revision
 }
 
 /** Null: not known. */
-function districtOf({ row, state }: RevisedOrder): string | null {
-  return (row.district ?? addressDistrict(state.shippingAddress?.address ?? '')) || null
+function formerDistrictOf({ row, state }: RevisedOrder): string | null {
+  return districtOf({ address: state.shippingAddress?.address ?? '', district: row.district || null })
 }
 
 /** An apology and the address of an order that was paid by wallet ask for more than the order itself. */

@@ -28,7 +28,7 @@ export interface RevisedOrder {
 
 /** What an order is made of. */
 export async function findRevised(tx: Db, order: string): Promise<RevisedOrder> {
-  const [found] = await tx
+  const found = await tx
     .select({
       order: orders,
       customer: { id: users.id, email: users.email },
@@ -42,7 +42,7 @@ export async function findRevised(tx: Db, order: string): Promise<RevisedOrder> 
     .leftJoin(orderInvoices, eq(orderInvoices.order, orders.id))
     .leftJoin(invoiceTerms, eq(invoiceTerms.id, orderInvoices.terms))
     .where(eq(orders.id, order))
-  const { order: row, customer, store, cash, terms } = requireRow(found ? [found] : [])
+  const { order: row, customer, store, cash, terms } = requireRow(found)
   const lines = await tx.select().from(orderLines).where(eq(orderLines.order, order)).orderBy(orderLines.position)
   return {
     number: row.number,

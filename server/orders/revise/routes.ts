@@ -1,10 +1,12 @@
+import type { Context } from 'hono'
 import { z } from 'zod'
 import { actorOf } from '#server/platform/http/actor.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
 import { callerOf, may } from '#server/platform/http/guard.ts'
 import { idParam, parseId } from '#server/platform/http/parse-id.ts'
+import type { ShopEnv } from '#server/platform/http/shop-env.ts'
 import { t } from '#shared/language/t.ts'
-import { changePreview, orderChange } from '#shared/schemas/orders/change.ts'
+import { changePreview, type OrderChange, orderChange } from '#shared/schemas/orders/change.ts'
 import { orderDetail } from '#shared/schemas/orders/order.ts'
 import { previewRevision, reviseOrder } from './revise-order.ts'
 
@@ -35,17 +37,19 @@ const change = defineRoute({
   },
 })
 
+/** Who changes which order into what. */
+function revisionOf(c: Context<ShopEnv>, id: string, change: OrderChange) {
+  const { publicUrl } = c.var.config
+  return { id: parseId(id, 'Order'), change, caller: callerOf(c), actor: actorOf(c), publicUrl }
+}
+
 /** Changes of orders, of `/api/v1/orders`. */
 export const reviseRoutes = createRouter()
   .openapi(preview, async (c) => {
-    const id = parseId(c.req.valid('param').id, 'Order')
-    const { db, config } = c.var
-    const revision = { id, change: c.req.valid('json'), caller: callerOf(c), actor: actorOf(c), ...config }
-    return c.json(await previewRevision(db, revision), 200)
+    const revision = revisionOf(c, c.req.valid('param').id, c.req.valid('json'))
+    return c.json(await previewRevision(c.var.db, revision), 200)
   })
   .openapi(change, async (c) => {
-    const id = parseId(c.req.valid('param').id, 'Order')
-    const { db, config } = c.var
-    const revision = { id, change: c.req.valid('json'), caller: callerOf(c), actor: actorOf(c), ...config }
-    return c.json({ message: t('Order changed'), order: await reviseOrder(db, revision) }, 200)
+    const revision = revisionOf(c, c.req.valid('param').id, c.req.valid('json'))
+    return c.json({ message: t('Order changed'), order: await reviseOrder(c.var.db, revision) }, 200)
   })

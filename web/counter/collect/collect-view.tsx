@@ -4,6 +4,7 @@ import { figures } from '#shared/language/figures.ts'
 import { localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
+import { readCollectText } from '#shared/rules/orders/collect-code.ts'
 import type { CollectionFound, WaitingCollection } from '#shared/schemas/orders/collection.ts'
 import type { KeptPairs } from '#shared/schemas/orders/kept-pairs.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -60,7 +61,7 @@ export default function CollectView({ counter, shop, onSell, onExchange }: Colle
   useScans(!order && !busy, (text) => void find(text))
   const give = async (of: WaitingCollection, paid: Payment[]) => {
     if (!device) return
-    const body = { code: codeOf(code), payments: paid }
+    const body = { code: readCollectText(code)?.code ?? '', payments: paid }
     const name = `collection ${of._id}`
     await sendOnce(store, {
       name,
@@ -146,9 +147,6 @@ export default function CollectView({ counter, shop, onSell, onExchange }: Colle
     </section>
   )
 }
-
-/** Of what was scanned or typed, the code alone. */
-const codeOf = (text: string) => text.slice(-7).replaceAll(/\s/g, '').slice(-6)
 
 function Find({ busy, onFind }: { busy: boolean; onFind: (text: string) => void }) {
   const form = useRef<HTMLFormElement>(null)

@@ -1,6 +1,5 @@
 import { formatDate } from '#shared/bangladesh/dates.ts'
-import { allDivisions } from '#shared/bangladesh/locations.ts'
-import { language } from '#shared/language/language.ts'
+import { districtOptions } from '#shared/bangladesh/locations.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import { feesDiffer } from '#shared/rules/orders/delivery.ts'
@@ -115,11 +114,4 @@ function KnownCaller({ caller: { orders, sizes, trust } }: { caller: FoundCaller
       )}
     </div>
   )
-}
-
-function districtOptions() {
-  const districts = allDivisions().flatMap(({ districts }) => districts)
-  return districts
-    .map(({ name, bnName }) => ({ value: name, label: language() === 'bn' ? bnName : name }))
-    .toSorted((one, other) => one.label.localeCompare(other.label, language()))
 }
