@@ -85,7 +85,7 @@ export function and(access: Access, permission: Permission): Access {
 
 /** Who has another permission beside if they change one of the fields. */
 export function changing(access: Access, permission: Permission, fields: readonly string[]): Access {
-  return { ...access, fields: Object.fromEntries(fields.map((field) => [field, permission])) }
+  return { ...access, fields: { ...access.fields, ...Object.fromEntries(fields.map((field) => [field, permission])) } }
 }
 
 /** The account in the path. */

@@ -77,6 +77,10 @@ export const PERMISSION_TEXTS: Record<Permission, { label: () => string; about: 
     label: () => t('Change prices'),
     about: () => t('Changes prices and discounts of products'),
   },
+  read_costs: {
+    label: () => t('See costs'),
+    about: () => t('What the shop pays for products; who changes the catalogue as well sets it'),
+  },
   read_pages: {
     label: () => t('See pages and searches'),
     about: () => t('Slides, and what shoppers searched for without finding it'),
@@ -151,7 +155,15 @@ export const DESKS: readonly { title: () => string; permissions: readonly Permis
   },
   {
     title: () => t('Catalogue and pages'),
-    permissions: ['read_catalogue', 'write_catalogue', 'write_prices', 'read_pages', 'write_pages', 'write_showrooms'],
+    permissions: [
+      'read_catalogue',
+      'write_catalogue',
+      'write_prices',
+      'read_costs',
+      'read_pages',
+      'write_pages',
+      'write_showrooms',
+    ],
   },
   {
     title: () => t('Shop and people'),

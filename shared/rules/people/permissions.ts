@@ -21,6 +21,7 @@ export const PERMISSIONS = [
   'read_catalogue',
   'write_catalogue',
   'write_prices',
+  'read_costs',
   'read_pages',
   'write_pages',
   'write_showrooms',

@@ -67,7 +67,7 @@ export const READY_MADE_ROLES: Record<RoleKey, { name: string; nameBn: string; p
   accountant: {
     name: 'Accountant',
     nameBn: 'হিসাবরক্ষক',
-    permissions: ['read_orders', 'read_parcels', 'read_tills', 'read_payments', 'read_counter'],
+    permissions: ['read_orders', 'read_parcels', 'read_tills', 'read_payments', 'read_counter', 'read_costs'],
   },
   catalogue: {
     name: 'Catalogue',

@@ -45,6 +45,8 @@ export const products = pgTable(
     descriptionBn: text(),
     originalPrice: integer().notNull(),
     discountPrice: integer().notNull(),
+    /** what the shop pays for a pair, for those alone who may see costs; null: nobody has said */
+    cost: integer(),
     category: uuid().references(() => categories.id),
     subCategory: uuid().references(() => subCategories.id),
     color: uuid().references(() => colors.id),
@@ -77,6 +79,7 @@ export const products = pgTable(
       'products_prices',
       sql`${t.discountPrice} between 1 and ${t.originalPrice} and ${t.originalPrice} <= 1000000`,
     ),
+    check('products_cost', sql`${t.cost} between 1 and 1000000`),
     check(
       'products_place',
       sql`(${t.archivedAt} is not null and not ${t.hidden} and not ${t.inHiddenCategory}) or (${t.category} is not null and ${t.subCategory} is not null and ${t.color} is not null)`,
