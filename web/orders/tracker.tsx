@@ -4,31 +4,35 @@ import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { figures } from '#shared/language/figures.ts'
 import { t } from '#shared/language/t.ts'
-import { statusLabel, TRACKER_STEPS, trackerCaption, trackerStep } from '#shared/rules/orders/order-status.ts'
+import { statusLabel, trackerCaption, trackerOf } from '#shared/rules/orders/order-status.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import { shopFacts } from '#web/shop-facts.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
-type TrackedOrder = Pick<OrderDetail, 'status' | 'createdAt' | 'statusChangedAt' | 'deliveredAt'>
+type TrackedOrder = Pick<
+  OrderDetail,
+  'status' | 'createdAt' | 'statusChangedAt' | 'deliveredAt' | 'fulfilment' | 'keptUntil' | 'collectCode'
+>
+type Steps = ReturnType<typeof trackerOf>['steps']
 
 /** The progress of an order in five steps: side by side if there is room, otherwise stacked. */
 export function Tracker({ order }: { order: TrackedOrder }) {
-  const current = trackerStep(order.status)
+  const { steps, current } = trackerOf(order)
   if (current === null) return <CancelledNotice cancelledAt={order.statusChangedAt} />
   return (
     <div className="@container">
       <div className="relative">
-        <TrackerBar current={current} />
+        <TrackerBar {...{ steps, current }} />
         <ol className="relative grid auto-rows-fr @xl:grid-cols-5">
-          {TRACKER_STEPS.map((step, index) => (
+          {steps.map((step, index) => (
             <li
               key={step}
               aria-current={index === current ? 'step' : undefined}
               className="flex min-h-16 items-center gap-4 @xl:flex-col @xl:gap-3 @xl:px-1 @xl:text-center"
             >
-              <StepMarker index={index} current={current} />
+              <StepMarker {...{ index, current }} isLast={current === steps.length - 1} />
               <div className="text-14">
                 <p className={cx(index === current && 'font-semibold', index > current && 'text-ink-muted')}>
                   {statusLabel(step)}
@@ -45,8 +49,8 @@ export function Tracker({ order }: { order: TrackedOrder }) {
 }
 
 /** A tick for completed steps, a filled number for the current step, an outlined number for the following ones. */
-function StepMarker({ index, current }: { index: number; current: number }) {
-  const isDone = index < current || current === TRACKER_STEPS.length - 1
+function StepMarker({ index, current, isLast }: { index: number; current: number; isLast: boolean }) {
+  const isDone = index < current || isLast
   return (
     <span
       aria-hidden="true"
@@ -76,8 +80,8 @@ function CancelledNotice({ cancelledAt }: { cancelledAt: string }) {
 }
 
 /** The progress bar of a tracker, filled up to the current step (from 0). */
-function TrackerBar({ current }: { current: number }) {
-  const lastStep = TRACKER_STEPS.length - 1
+function TrackerBar({ steps, current }: { steps: Steps; current: number }) {
+  const lastStep = steps.length - 1
   return (
     <div
       role="progressbar"
@@ -88,7 +92,7 @@ function TrackerBar({ current }: { current: number }) {
       aria-valuetext={t('Step {step} of {count}: {status}', {
         step: current + 1,
         count: lastStep + 1,
-        status: statusLabel(TRACKER_STEPS[current] ?? 'Pending'),
+        status: statusLabel(steps[current] ?? 'Pending'),
       })}
       style={{ '--done': `${(100 * current) / lastStep}%` } as CSSProperties}
       className="absolute inset-y-[10%] left-4.5 -ml-px w-0.5 bg-line @xl:inset-x-[10%] @xl:inset-y-auto @xl:top-4.5 @xl:-mt-px @xl:ml-0 @xl:h-0.5 @xl:w-auto"

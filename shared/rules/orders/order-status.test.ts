@@ -3,12 +3,14 @@ import {
   customerTone,
   isWallet,
   ORDER_STATUSES,
+  type OrderStatus,
   PAYMENT_METHODS,
   type PaymentMethod,
   paymentMethodLabel,
   staffTone,
   TRACKER_STEPS,
   trackerCaption,
+  trackerOf,
   trackerStep,
 } from './order-status.ts'
 
@@ -21,6 +23,18 @@ const dates = {
 test('[ACC-04][ACC-05] each status has its step, Delivered the fifth and Cancelled none', () => {
   expect(TRACKER_STEPS).toEqual(['Pending', 'Approved', 'Processing', 'Courier', 'Received by Customer'])
   expect(ORDER_STATUSES.map(trackerStep)).toEqual([0, 1, 2, 3, 4, null])
+})
+
+test('[ORDER-07] what its customer fetches has no courier: packed it is ready, unless a courier took it all the same', () => {
+  const order = (status: OrderStatus, packed = {}) => {
+    const { steps, current } = trackerOf({ status, fulfilment: 'collection', ...packed })
+    return current === null ? null : steps[current]
+  }
+  expect(ORDER_STATUSES.map((status) => order(status))).toEqual([...TRACKER_STEPS, null])
+  for (const packed of [{ keptUntil: dates.createdAt }, { collectCode: '004711' }]) {
+    expect(order('Processing', packed)).toBe('Ready to collect')
+    expect(order('Delivered', packed)).toBe('Received by Customer')
+  }
 })
 
 test('[ACC-04] the caption says when the order was placed, last changed or received, in Dhaka time', () => {

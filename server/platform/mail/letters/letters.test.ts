@@ -137,6 +137,18 @@ test('the letter of an order has its number, lines, totals, showroom, payment, a
   }
 })
 
+test('[ORDER-07] the letter of an order to be collected says from when on and by whom, and nothing of a delivery', () => {
+  const collected = { ...order(), fulfilment: 'collection' as const, readyBy: at.toISOString() }
+  for (const { text } of [
+    orderPlacedLetter({ order: collected, publicUrl }),
+    firstOrderLetter({ order: collected, publicUrl, token: 'a-token' }),
+  ]) {
+    expect(text).toContain('Ready to collect: 20 Nov 2026, 3:45 PM')
+    expect(text).not.toMatch(/Delivery to|Road 2/)
+  }
+  expect(orderPlacedLetter({ order: collected, publicUrl }).text).toContain('Collected by: রফিক ইসলাম, 01000000123')
+})
+
 test('[AUTH-11] [I24] letters to addresses that nobody has proven have links to the shop alone, and no word of a shopper', () => {
   const { firstOrder, orderNumber, proof } = letters('A Stranger')
   for (const { subject, text, html } of [firstOrder, orderNumber, proof])

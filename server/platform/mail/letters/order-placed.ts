@@ -30,12 +30,11 @@ interface OrderPlacedParams {
 
 /** Confirms an order: what, for how much, from which showroom, to where. */
 export function orderPlacedLetter({ order, publicUrl }: OrderPlacedParams): Letter {
-  const { name, phone, address } = order.shippingAddress
   return renderLetter({
     subject: t('Your order {number} at {name}', { number: order.number, name: translationOf(shopFacts.name) }),
     heading: t('Thank you for your order'),
     blocks: [
-      greeting(name),
+      greeting(order.shippingAddress.name),
       paragraph(opening(order)),
       labelledList([
         [t('Order'), order.number],
@@ -45,10 +44,7 @@ export function orderPlacedLetter({ order, publicUrl }: OrderPlacedParams): Lett
       labelledList([
         [t('Payment'), describePayment(order.payment)],
         [t('Store'), toSingleLine(localized(order.store, 'code'))],
-        ...(order.promisedOn
-          ? [[t('With you by'), formatDeliveryDay(order.promisedOn)] satisfies [string, string]]
-          : []),
-        [t('Delivery to'), [name, address, phone].map(sanitizeUserText).join(', ')],
+        ...whereAndWhen(order),
       ]),
       button(t('Follow your order'), `${publicUrl}${localizePath(`/profile/orders/${order._id}`)}`),
     ],
@@ -73,12 +69,28 @@ export function firstOrderLetter({ order, publicUrl, token }: OrderPlacedParams 
       labelledList([
         [t('Payment'), paymentMethodLabel(order.payment.method)],
         [t('Store'), toSingleLine(localized(order.store, 'code'))],
+        ...readyTime(order),
       ]),
       button(t('Follow your order'), `${publicUrl}${localizePath(`/profile/orders/${order._id}`)}`),
       paragraph(t('To get emails about your next orders too, please confirm that this is your email address:')),
       ...proofBlocks({ token, publicUrl }),
     ],
   })
+}
+
+/** By when it is brought, and to where; of what is collected, from when on, and by whom. */
+function whereAndWhen(order: OrderDetail): [string, string][] {
+  const { name, phone, address } = order.shippingAddress
+  const text = (parts: string[]) => parts.map(sanitizeUserText).join(', ')
+  if (order.fulfilment === 'collection') return [...readyTime(order), [t('Collected by'), text([name, phone])]]
+  return [
+    ...(order.promisedOn ? [[t('With you by'), formatDeliveryDay(order.promisedOn)] satisfies [string, string]] : []),
+    [t('Delivery to'), text([name, address, phone])],
+  ]
+}
+
+function readyTime({ readyBy }: OrderDetail): [string, string][] {
+  return readyBy ? [[t('Ready to collect'), formatDateTime(readyBy)]] : []
 }
 
 function opening({ sizesToConfirm, payment }: OrderDetail): string {
