@@ -32,7 +32,7 @@ test('[ORDER-07] what its customer fetches has no courier: packed it is ready, u
   }
   expect(ORDER_STATUSES.map((status) => order(status))).toEqual([...TRACKER_STEPS, null])
   for (const packed of [{ keptUntil: dates.createdAt }, { collectCode: '004711' }]) {
-    expect(order('Processing', packed)).toBe('Ready to collect')
+    expect(order('Processing', packed)).toBe('Ready')
     expect(order('Delivered', packed)).toBe('Received by Customer')
   }
 })

@@ -51,7 +51,7 @@ export function notVerifiedLabel(method: PaymentMethod): string {
 /** The steps of the order tracker for customers. */
 export const TRACKER_STEPS = ['Pending', 'Approved', 'Processing', 'Courier', 'Received by Customer'] as const
 /** The same where the customer fetches the order. */
-export const COLLECT_STEPS = ['Pending', 'Approved', 'Processing', 'Ready to collect', 'Received by Customer'] as const
+export const COLLECT_STEPS = ['Pending', 'Approved', 'Processing', 'Ready', 'Received by Customer'] as const
 type TrackerStep = (typeof TRACKER_STEPS | typeof COLLECT_STEPS)[number]
 
 const STATUS_LABELS: Record<OrderStatus | TrackerStep, () => string> = {
@@ -61,7 +61,7 @@ const STATUS_LABELS: Record<OrderStatus | TrackerStep, () => string> = {
   Courier: () => t('Courier'),
   Delivered: () => t('Delivered'),
   Cancelled: () => t('Cancelled'),
-  'Ready to collect': () => t('Ready to collect'),
+  Ready: () => t('Ready to collect'),
   'Received by Customer': () => t('Received by Customer'),
 }
 
@@ -89,7 +89,7 @@ export function trackerOf({ status, fulfilment, keptUntil, collectCode }: Tracke
   const current = trackerStep(status)
   if (fulfilment === 'delivery' || status === 'Courier') return { steps: TRACKER_STEPS, current }
   const isReady = isOpenStatus(status) && (keptUntil !== undefined || collectCode !== undefined)
-  return { steps: COLLECT_STEPS, current: isReady ? COLLECT_STEPS.indexOf('Ready to collect') : current }
+  return { steps: COLLECT_STEPS, current: isReady ? COLLECT_STEPS.indexOf('Ready') : current }
 }
 
 interface OrderDates {
