@@ -119,9 +119,10 @@ test('[COUNTER-02] [COUNTER-07] without a connection a counter sells and sends o
   await expect(page.getByText(number)).toBeVisible()
   const sold = (await salesAtShop(page, store, token)).filter((sale) => sale.number === number)
   expect(sold).toHaveLength(1)
-  // Revoked, it is no dead end: a manager makes it another device.
+  // Nor is what waits lost where a restored shop has forgotten the device.
   const headers = { Authorization: `Bearer ${token}` }
-  const own = sold[0]?.device._id
+  const own = await sellForgotten(page, { code, store, token })
+  // Revoked, it is no dead end: a manager makes it another device.
   expect((await page.request.delete(`/api/v1/counter/devices/revoke/${own}`, { headers })).status()).toBe(200)
   await page.reload()
   await page.getByRole('button', { name: 'Register it anew' }).click()
@@ -140,6 +141,31 @@ test('[COUNTER-02] [COUNTER-07] without a connection a counter sells and sends o
   await browser.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' })
   await expect(page.getByRole('heading', { name: 'Register this device' })).toBeVisible()
 })
+
+/** Sells while the shop does not know the device, which a manager then registers anew; returns its id. */
+async function sellForgotten(page: Page, { code, store, token }: { code: string; store: string; token: string }) {
+  let forgotten = ''
+  await page.route(/\/counter\/(changes|sales)/, (route) => {
+    const key = route.request().headers()['counter-key'] ?? ''
+    forgotten ||= key
+    const json = { message: 'This device is not registered. A manager can do that.', code: 'device_unknown' }
+    return key === forgotten ? route.fulfill({ status: 403, json }) : route.continue()
+  })
+  await page.getByRole('button', { name: 'Sell', exact: true }).click()
+  await scan(page, code)
+  await page.getByRole('button', { name: 'Take payment' }).click()
+  await page.getByRole('button', { name: /^Exactly/ }).click()
+  await expect(page.getByText('Waiting to be sent: 1')).toBeVisible()
+  await page.getByRole('button', { name: 'Register it anew' }).click()
+  await expect(page.getByText('The shop has forgotten this device.')).toBeVisible()
+  await page.getByLabel('Name of the device').fill('Till 1 remembered')
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  await expect(page.getByText(/^Waiting to be sent/)).toBeHidden()
+  await page.unrouteAll({ behavior: 'wait' })
+  const sold = (await salesAtShop(page, store, token)).filter(({ number }) => number.endsWith('-000002'))
+  expect(sold).toHaveLength(1)
+  return sold[0]?.device._id
+}
 
 test('[COUNTER-02] [COUNTER-03] [COUNTER-04] [COUNTER-07] a manager decides on what counters brought, and revokes a device', {
   tag: '@nightly',

@@ -164,3 +164,16 @@ test('[COUNTER-06] [COUNTER-07] a device tells with each call what waits there a
   await send(`/counter/sales?${told(0)}`, { sales: [3, 4].map((sequence) => saleOf(product, sequence)) }, first.key)
   expect(await device()).toMatchObject({ waiting: 0, waitingSince: null, toldAt: expect.any(String) })
 })
+
+test('[COUNTER-02] [COUNTER-07] a device that a restored shop has forgotten has its number again where it is free', async () => {
+  const { store, send, first } = await openStore()
+  const { letters } = first
+  const register = async (former?: number) => {
+    const { status, body } = await send('/counter/devices/register', { store, name: 'Again', former }, undefined, admin)
+    return status === 201 ? [body.device.letters, body.device.number] : status
+  }
+  expect(await register(7)).toEqual([letters, 7])
+  expect(await register(7)).toEqual([letters, 8])
+  expect(await register()).toEqual([letters, 9])
+  for (const bad of [0, -1, 1.5, 10_000, '7']) expect(await register(bad as number), String(bad)).toBe(422)
+})

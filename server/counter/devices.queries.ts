@@ -11,6 +11,14 @@ import { receiptLetters } from '#shared/rules/counter/counter.ts'
 import type { Showrooms } from '#shared/rules/people/grants.ts'
 import type { CounterDevice } from '#shared/schemas/counter/counter.ts'
 
+export interface NewDevice {
+  /** its id */
+  showroom: string
+  name: string
+  /** the number that it had there, of which the shop knows nothing */
+  former?: number | undefined
+}
+
 export type DeviceRow = typeof counterDevices.$inferSelect
 
 /** The device of a row `d`, by name. */
@@ -46,15 +54,18 @@ function selectDevices(where: SQL): SQL {
     where ${where} order by s.code, d.number`
 }
 
-/** Adds a device to a showroom, whose lock the numbers are counted under; returns its id. */
+/**
+ * Adds a device to a showroom, whose lock the numbers are counted under; returns its id. It gets the number that it had before the shop
+ * was restored, if that is free.
+ */
 export async function addDevice(
   tx: Db,
-  { showroom, name, keyHash, by }: { showroom: string; name: string; keyHash: string; by: string },
+  { showroom, name, former, keyHash, by }: NewDevice & { keyHash: string; by: string },
 ): Promise<string> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('counter devices', 0))`)
-  const { rows } = await tx.execute<{ code: string; own: string | null; number: number; taken: string[] }>(sql`
+  const { rows } = await tx.execute<{ code: string; own: string | null; numbers: number[]; taken: string[] }>(sql`
     select s.code, (select d.letters from counter_devices d where d.showroom = s.id limit 1) as own,
-      (select coalesce(max(d.number), 0) + 1 from counter_devices d where d.showroom = s.id) as number,
+      array(select d.number from counter_devices d where d.showroom = s.id) as numbers,
       array(select distinct d.letters from counter_devices d where d.showroom <> s.id) as taken
     from showrooms s where s.id = ${showroom}`)
   const [found] = rows
@@ -63,9 +74,12 @@ export async function addDevice(
   const id = newId()
   await tx
     .insert(counterDevices)
-    .values({ id, showroom, letters, number: Number(found.number), name, keyHash, registeredBy: by })
+    .values({ id, showroom, letters, number: freeNumber(found.numbers, former), name, keyHash, registeredBy: by })
   return id
 }
+
+const freeNumber = (numbers: readonly number[], former?: number) =>
+  former === undefined || numbers.includes(former) ? Math.max(0, ...numbers) + 1 : former
 
 /** The letters, with a number behind them where another showroom has them. */
 function freeLetters(letters: string, taken: readonly string[]): string {

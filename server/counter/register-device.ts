@@ -4,18 +4,18 @@ import { notFound, ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { CounterDevice } from '#shared/schemas/counter/counter.ts'
 import { hashDeviceKey, newDeviceKey } from './access.ts'
-import { addDevice, findDevice, revokeDevice } from './devices.queries.ts'
+import { addDevice, findDevice, type NewDevice, revokeDevice } from './devices.queries.ts'
 
 /** Registers a device for a showroom; its key is told once, and kept as a hash. */
 export function registerDevice(
   db: Db,
   actor: Actor,
   by: string,
-  { showroom, name }: { showroom: string; name: string },
+  { showroom, name, former }: NewDevice,
 ): Promise<{ device: CounterDevice; key: string }> {
   const key = newDeviceKey()
   return db.transaction(async (tx) => {
-    const id = await addDevice(tx, { showroom, name, keyHash: hashDeviceKey(key), by })
+    const id = await addDevice(tx, { showroom, name, former, keyHash: hashDeviceKey(key), by })
     await addAuditEntry(tx, actor, {
       action: 'counter-device-registered',
       subject: showroom,

@@ -120,10 +120,10 @@ export const counterRoutes = createRouter()
   })
   .openapi(register, async (c) => {
     await requireCounter(c)
-    const { store, name } = c.req.valid('json')
+    const { store, name, former } = c.req.valid('json')
     const showroom = await findShowroomId(c.var.db, store)
     assertOwn(c, showroom, 'write_devices')
-    const registered = await registerDevice(c.var.db, actorOf(c), callerOf(c).id, { showroom, name })
+    const registered = await registerDevice(c.var.db, actorOf(c), callerOf(c).id, { showroom, name, former })
     return c.json({ message: t('Device registered'), ...registered }, 201)
   })
   .openapi(revoke, async (c) => {

@@ -12,24 +12,31 @@ interface DeviceFormProps {
   onRegister: (device: Device) => Promise<void>
   /** id of the showroom that it was of */
   former: string | undefined
+  /** the device that it is, of which the shop knows nothing: it stays of its showroom */
+  forgotten: Device | null
   /** of a device that has been one */
   onBack?: (() => void) | undefined
 }
 
 /** A manager makes this device one of a showroom's counter. */
-export function DeviceForm({ onRegister, former, onBack }: DeviceFormProps) {
+export function DeviceForm({ onRegister, former, forgotten, onBack }: DeviceFormProps) {
   const [showrooms, setShowrooms] = useState<Awaited<ReturnType<typeof listShowrooms>>>([])
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
   useEffect(() => {
     listShowrooms().then(setShowrooms, (refusal: CounterError) => setError(refusal.message))
   }, [])
+  const offered = showrooms.filter(({ _id }) => !forgotten || _id === forgotten.store._id)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     setBusy(true)
     try {
-      const { device, key } = await registerDevice(String(form.get('store')), String(form.get('name')))
+      const { device, key } = await registerDevice(
+        String(form.get('store')),
+        String(form.get('name')),
+        forgotten?.number,
+      )
       const { _id, letters, number, store } = device
       await onRegister({ key, _id, letters, number, store })
     } catch (refusal) {
@@ -40,11 +47,15 @@ export function DeviceForm({ onRegister, former, onBack }: DeviceFormProps) {
   return (
     <form onSubmit={submit} className="mx-auto grid max-w-96 gap-4 pt-6">
       <h2 className="text-22">{t('Register this device')}</h2>
-      <p className="text-ink-muted">{t('A manager does this once. Its receipts then have numbers of their own.')}</p>
+      <p className="text-ink-muted">
+        {forgotten
+          ? t('The shop has forgotten this device. Its sales stay here, and are sent once a manager has registered it.')
+          : t('A manager does this once. Its receipts then have numbers of their own.')}
+      </p>
       <label className="grid gap-1 text-14 font-semibold">
         {t('Showroom')}
         <select name="store" required className="control-field font-normal">
-          {showrooms.map((showroom) => (
+          {offered.map((showroom) => (
             <option key={showroom._id} value={showroom._id} selected={showroom._id === former}>
               {localized(showroom, 'code')}
             </option>

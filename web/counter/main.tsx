@@ -84,8 +84,9 @@ function Screens({ store, views }: { store: CounterStore; views: Views }) {
   useSinglePresses()
   const { session, device, shop } = counter
   const isRegistering = session && (!device || isAnew)
+  const forgotten = counter.refusal?.code === 'device_unknown' && device ? device : null
   const register = async (registered: Device) => {
-    await counter.register(registered)
+    await counter.register(registered, forgotten !== null)
     setAnew(false)
   }
   if (device === undefined) return <p className="p-6">{t('Loading…')}</p>
@@ -103,6 +104,7 @@ function Screens({ store, views }: { store: CounterStore; views: Views }) {
           <DeviceForm
             onRegister={register}
             former={device?.store._id}
+            forgotten={forgotten}
             onBack={isAnew ? () => setAnew(false) : undefined}
           />
         )}
@@ -262,7 +264,7 @@ function Head({ counter, view, onView, onAnew }: HeadProps) {
                 {t('Sign in again')}
               </button>
             )}
-            {['device_revoked', 'device_unknown'].includes(refusal.code) && waiting === 0 && onAnew && (
+            {(refusal.code === 'device_unknown' || (refusal.code === 'device_revoked' && waiting === 0)) && onAnew && (
               <button type="button" className="min-h-11 underline underline-offset-4" onClick={onAnew}>
                 {t('Register it anew')}
               </button>

@@ -113,7 +113,16 @@ export const salesInput = z
 
 export const voidInput = z.object({ reason: singleLine(1, 200) }).meta({ id: 'SaleVoid' })
 
-export const deviceInput = z.object({ store: idInput, name: singleLine(1, 60) }).meta({ id: 'CounterDeviceInput' })
+export const deviceInput = z
+  .object({
+    store: idInput,
+    name: singleLine(1, 60),
+    former: z.int().min(1).max(9_999).optional().meta({
+      description:
+        'the number of a device that the shop has forgotten, as after a restore: it has it again if it is free',
+    }),
+  })
+  .meta({ id: 'CounterDeviceInput' })
 
 /** What a scanner reads from a box. */
 export const barcode = typedField(320, typedCode)

@@ -75,8 +75,11 @@ export const endSession = () => ask('/auth/logout', { body: '' }).catch(() => nu
 export const listShowrooms = () =>
   ask<{ _id: string; code: string; codeBn: string | null }[]>('/showrooms/all-showrooms')
 
-export const registerDevice = (store: string, name: string) =>
-  ask<{ device: CounterDevice; key: string }>('/counter/devices/register', { body: JSON.stringify({ store, name }) })
+/** `former`: the number of a device that the shop has forgotten. */
+export const registerDevice = (store: string, name: string, former?: number) =>
+  ask<{ device: CounterDevice; key: string }>('/counter/devices/register', {
+    body: JSON.stringify({ store, name, former }),
+  })
 
 /** What has changed; null if nothing has. */
 export const readChanges = (key: string, since: string, names: string, told: Backlog) =>

@@ -1,7 +1,7 @@
 import type { CounterChanges } from '#shared/schemas/counter/counter.ts'
 import type { CounterError } from './api.ts'
 import { sendAttempt } from './exchange-attempt.ts'
-import { type Backlog, backlogOf, goOnBehind, type Send, sendWaiting } from './queue.ts'
+import { type Backlog, backlogOf, goOnBehind, type Send, sendLostAgain, sendWaiting } from './queue.ts'
 import type { Catalogue } from './snapshot.ts'
 import { type CounterStore, keepChanges, type ShopFacts } from './store.ts'
 
@@ -32,6 +32,7 @@ export async function catchUp(
   const { products, gone, pairs, barcodes, isFull, device, ...facts } = changes
   const kept = catalogue.apply({ products, gone, pairs, barcodes, isFull, sizes: facts.sizes })
   await goOnBehind(store, device.lastSequence)
+  await sendLostAgain(store, device.lastSequence)
   // Who sends no names is told all of them.
   const news = { ...shop, ...facts } as ShopFacts
   await keepChanges(store, news, kept)

@@ -10,6 +10,7 @@ import {
   type NewSale,
   sendAgain,
   sendFirst,
+  sendLostAgain,
   sendWaiting,
 } from './queue.ts'
 import { becomeDevice, type CounterStore, type Device, openStore, readFact, writeFact } from './store.ts'
@@ -214,6 +215,27 @@ test('[COUNTER-07] a device that was revoked becomes another one once nothing wa
   expect(await readFact(store, 'tender')).toEqual({ payments: [], approval: null })
   expect(await store.get('facts', 'sent till open')).toBeUndefined()
   expect((await keepSale(store, other, sale)).number).toBe('DHN-3-000001')
+})
+
+test('[COUNTER-02] [COUNTER-07] what a restored shop has lost is sent again, by a device that it has forgotten too', async () => {
+  const first = await keepSale(store, device, sale)
+  await sendFirst(store, first, createShop().send)
+  await keepSale(store, device, sale)
+  const third = await keepSale(store, device, sale)
+  await sendWaiting(store, createShop().send)
+  await store.put('sales', { ...third, state: 'sent', voided: true })
+  await keepSale(store, device, sale)
+  const restored = createShop()
+  await sendLostAgain(store, 1)
+  await sendWaiting(store, restored.send)
+  expect([...restored.sold.keys()], 'behind the last that it has').toEqual([2, 4])
+  const anew = { ...device, _id: 'd9', key: 'k9', number: 3 }
+  await becomeDevice(store, anew, true)
+  expect((await keepSale(store, anew, sale)).number).toBe('DHN-3-000005')
+  const older = createShop()
+  await sendWaiting(store, older.send)
+  expect([...older.sold.keys()], 'all but the one that was voided').toEqual([1, 2, 4, 5])
+  expect(await store.get('sales', 2)).toMatchObject({ number: 'DHN-3-000002', state: 'sent' })
 })
 
 const BY_VOUCHER = { ...sale, payments: [{ method: 'Voucher' as const, taka: 1_500, reference: '041061050R3GG28A' }] }

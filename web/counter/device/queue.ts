@@ -4,7 +4,7 @@ import { endingOf } from '#shared/rules/money/voucher-code.ts'
 import type { SaleResult } from '#shared/schemas/counter/sale.ts'
 import type { Basket } from './basket.ts'
 import { keptFor } from './keep-pairs.ts'
-import type { CounterDb, CounterStore, Device, KeptSale } from './store.ts'
+import { type CounterDb, type CounterStore, type Device, type KeptSale, toBeSent } from './store.ts'
 import type { Payment } from './tender.ts'
 
 const AT_ONCE = 50
@@ -100,6 +100,16 @@ export async function goOnBehind(store: CounterStore, lastSequence: number): Pro
   await tx.done
 }
 
+/** Sends again what the shop had and has lost, as after a restore: sales behind the last that it has of this device. */
+export async function sendLostAgain(store: CounterStore, lastSequence: number): Promise<void> {
+  const sequence = Number((await store.get('facts', 'sequence')) ?? 0)
+  if (lastSequence >= sequence) return
+  const tx = store.transaction('sales', 'readwrite')
+  const sent = await tx.store.index('state').getAll('sent')
+  const lost = sent.filter((sale) => sale.sequence > lastSequence)
+  await Promise.all([...lost.map((sale) => tx.store.put(toBeSent(sale))), tx.done])
+}
+
 /** What the device tells of itself: its highest number, and how many of its sales wait there, since when. */
 export interface Backlog {
   sequence: number
@@ -171,7 +181,7 @@ export async function sendFirst(store: CounterStore, sale: KeptSale, send: Send)
 
 /** Once the shop has a sale, the device needs no code of its vouchers. */
 function withoutCodes(sale: KeptSale): KeptSale {
-  if (sale.state !== 'sent') return sale
+  if (sale.state !== 'sent' || sale.payments.every(({ method }) => method !== 'Voucher')) return sale
   return {
     ...sale,
     body: '',

@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { t } from '#shared/language/t.ts'
+import { saleNumber } from '#shared/rules/counter/counter.ts'
 import type { CounterChanges, CounterNames } from '#shared/schemas/counter/counter.ts'
 import type { Exchange } from '#shared/schemas/counter/exchange.ts'
 import type { SaleResult } from '#shared/schemas/counter/sale.ts'
@@ -147,13 +148,31 @@ export async function keepChanges(
   ])
 }
 
+/** A sale that the shop has lost, as it was before it was sent; one that was voided or whose body has gone stays. */
+export const toBeSent = (sale: KeptSale): KeptSale =>
+  sale.body === '' || sale.voided ? sale : { ...sale, state: 'waiting', message: '', code: '' }
+
 /**
  * Makes the browser this device of the shop, in place of one that may not sell any more: what has been numbered and read as that one goes,
- * baskets and what was paid of one stay. Rejects while a sale or an exchange waits to be sent.
+ * baskets and what was paid of one stay. Rejects while a sale or an exchange waits to be sent. A device that the shop has `forgotten` is
+ * the same one again: its numbers go on, and its sales wait until the shop has them.
  */
-export async function becomeDevice(store: CounterStore, device: Device): Promise<void> {
+export async function becomeDevice(store: CounterStore, device: Device, forgotten = false): Promise<void> {
   const tx = store.transaction(['facts', 'shoes', 'sales'], 'readwrite')
   const facts = tx.objectStore('facts')
+  if (forgotten) {
+    const sales = await tx.objectStore('sales').getAll()
+    await Promise.all([
+      ...sales.map((sale) =>
+        tx.objectStore('sales').put(toBeSent({ ...sale, number: saleNumber(device, sale.sequence) })),
+      ),
+      facts.delete('shop'),
+      facts.put(device, 'device'),
+      tx.objectStore('shoes').clear(),
+      tx.done,
+    ])
+    return
+  }
   const sales = await tx.objectStore('sales').index('state').count('waiting')
   const count = sales + (await facts.count('exchange'))
   if (count > 0) throw new Error(t('Waiting to be sent: {count}', { count }))

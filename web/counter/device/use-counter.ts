@@ -74,8 +74,8 @@ export function useCounter(store: CounterStore) {
   useSchedule(catchUp, setReached)
 
   const register = useCallback(
-    async (registered: Device) => {
-      await becomeDevice(store, registered)
+    async (registered: Device, forgotten: boolean) => {
+      await becomeDevice(store, registered, forgotten)
       catalogue.current = new Catalogue()
       known.current = null
       setShop(null)
