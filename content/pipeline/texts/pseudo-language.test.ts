@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
+import { headingsOf, IMPORT_KINDS } from '#shared/rules/imports/columns.ts'
 import { READY_MADE_ROLES } from '#shared/rules/people/ready-made-roles.ts'
 import { isSpokenSource } from './find-texts.ts'
 import { childrenOf, importedNames, type Node } from './jsx-text.ts'
@@ -24,6 +25,7 @@ const DATA = new Set([
   'Received by Customer',
   'Bearer ',
   ...Object.values(READY_MADE_ROLES).map(({ name }) => name),
+  ...IMPORT_KINDS.flatMap((kind) => headingsOf(kind, 'en')),
 ])
 
 function parse(path: string, code: string): Node {
