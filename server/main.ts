@@ -3,6 +3,7 @@ import { createApi } from './api.ts'
 import { backupBeforeMigration } from './backup/backup-before-migration.ts'
 import { type Config, readConfig, setNodeEnv } from './config.ts'
 import { startBackInStockJob } from './jobs/back-in-stock.ts'
+import { startBuyerNoticesJob } from './jobs/buyer-notices.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { startImageWidthsJob } from './jobs/image-widths.ts'
 import { startKeptPairsJob } from './jobs/kept-pairs.ts'
@@ -94,6 +95,7 @@ async function runShop(config: Config) {
   jobs.orderAreas = startOrderAreasJob(shop)
   jobs.orderTotals = startOrderTotalsJob(shop)
   jobs.backInStock = startBackInStockJob(shop)
+  jobs.buyerNotices = startBuyerNoticesJob(shop)
   jobs.keptPairs = startKeptPairsJob(shop)
   jobs.unconfirmedHolds = startUnconfirmedHoldsJob(shop)
   if (config.imageWidthsEverySeconds > 0) jobs.imageWidths = startImageWidthsJob({ ...shop, diskGuard })

@@ -20,6 +20,7 @@ import {
   setStatuses,
   takeBackConfirmation,
 } from './move-to-status.queries.ts'
+import { noteStatusToTell } from './notices/notices.queries.ts'
 import { askForCodeAgain, clearNoCode, emptyBoxOfCancelled } from './order-work.queries.ts'
 import { addOrderEvent } from './queries.ts'
 
@@ -58,6 +59,7 @@ export async function moveToStatus(
   if (from === 'Cancelled' && !isAway(to)) await emptyBoxOfCancelled(tx, order)
   const changedAt = await setStatus(tx, order, to).catch(onDuplicate('transaction_id_used_since'))
   if (changedAt) await addOrderEvent(tx, { order, from, to, by, at: changedAt, answer, reason })
+  await noteStatusToTell(tx, [order])
   if (isApproval) await noteConfirmed(tx, order)
   if (from === 'Approved' && to === 'Pending') await takeBackConfirmation(tx, order)
   if (to === 'Cancelled') await noteCancelled(tx, [order])
@@ -86,6 +88,7 @@ export async function moveAllToStatus(
   if (APPROVED.has(to)) await assertNotPaidBack(tx, ids)
   const leaving = list.map(({ id, status }) => ({ id, status }))
   await setStatuses(tx, leaving, { to, by, reason })
+  await noteStatusToTell(tx, ids)
   if (to === 'Cancelled') await noteCancelled(tx, ids)
   const short = await moveOrdersStock(tx, leaving, { to, by })
   const orders = list.filter(({ id }) => short.has(id)).map(({ number }) => number)

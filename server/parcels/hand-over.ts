@@ -1,6 +1,7 @@
 import { addAuditEntry } from '#server/audit/queries.ts'
 import type { Config } from '#server/config.ts'
 import { moveAllToStatus } from '#server/orders/move-to-status.ts'
+import { noteTold } from '#server/orders/notices/notices.queries.ts'
 import { onDuplicate } from '#server/platform/db/constraint-errors.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { invalid, notFound, ShopError } from '#server/platform/errors/shop-error.ts'
@@ -68,6 +69,11 @@ export async function handOverOrders(
         tx,
         readers.map((order) => ({ to: order.email, letter: letterFor(order, courier.name, settings, publicUrl) })),
       )
+      await noteTold(
+        tx,
+        readers.map(({ id }) => id),
+        { kind: 'sent', about: id },
+      )
       return id
     }),
   )
@@ -75,11 +81,14 @@ export async function handOverOrders(
 
 function letterFor(order: ParcelOrder, courier: string, settings: Settings, publicUrl: string) {
   const expectedOn = expectedDay(order, settings)
-  return inLanguage(order.language, () => parcelSentLetter({ order, courier, expectedOn, publicUrl }))
+  const link = { ...order, publicUrl }
+  return inLanguage(order.language, () => parcelSentLetter({ order: link, courier, expectedOn }))
 }
 
-/** By the promise of the zone to which it goes; null if its district is not known. */
+/** As its buyer was promised, unless that is past; else by the zone to which it goes, null if its district is not known. */
 function expectedDay(order: ParcelOrder, { delivery }: Settings): string | null {
+  const { promisedOn } = order
+  if (promisedOn !== null && promisedOn >= dhakaDay(new Date())) return promisedOn
   const district = districtOf(order)
   const zone = district ? deliveryZone(delivery.zones, district) : undefined
   return zone ? addDays(dhakaDay(new Date()), zone.days) : null

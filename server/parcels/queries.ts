@@ -34,6 +34,10 @@ export interface ParcelOrder {
   district: string | null
   email: string
   language: Language
+  /** by when it was promised; null: it was not */
+  promisedOn: string | null
+  /** whether its buyer can sign in */
+  hasAccount: boolean
 }
 
 /** Locks orders by ids or numbers that the caller may work on, in one order; unknown ones are missing. */
@@ -50,16 +54,17 @@ export async function lockOrders(tx: Db, caller: Caller, names: readonly string[
       district: knownDistrict,
       email: orders.shippingEmail,
       language: orders.language,
+      promisedOn: orders.promisedOn,
     })
     .from(orders)
     .where(and(or(inArray(orders.id, ids), inArray(orders.number, numbers)), visibleToStaff(caller)))
     .orderBy(asc(orders.id))
     .for('update')
   if (locked.length === 0) return []
-  const { rows } = await tx.execute<{ id: string; step: OrderStep; cash: number; isUnpaid: boolean }>(sql`
+  const { rows } = await tx.execute<Pick<ParcelOrder, 'id' | 'step' | 'cash' | 'isUnpaid' | 'hasAccount'>>(sql`
     select o.id, order_step(o.status, o.payment_method, w) as step, order_cash(o)::float8 as cash,
-      order_unpaid(o) > 0 and w.leaves_unpaid is null as "isUnpaid"
-    from orders o left join order_work w on w."order" = o.id
+      order_unpaid(o) > 0 and w.leaves_unpaid is null as "isUnpaid", u.email is not null as "hasAccount"
+    from orders o join users u on u.id = o.customer left join order_work w on w."order" = o.id
     where ${inArray(
       sql`o.id`,
       locked.map(({ id }) => id),

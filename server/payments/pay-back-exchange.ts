@@ -1,5 +1,6 @@
 import { addAuditEntry } from '#server/audit/queries.ts'
 import { moveMoney, moveSaleMoney } from '#server/money/move-money.queries.ts'
+import { noteRefundToTell } from '#server/money/refund-notice.queries.ts'
 import { invalid, notFound, ShopError } from '#server/platform/errors/shop-error.ts'
 import { readSettings } from '#server/settings/queries.ts'
 import { giveVoucher } from '#server/vouchers/write-vouchers.ts'
@@ -46,8 +47,11 @@ export function payBackExchange(
     const from = voucher ? { voucher: voucher._id } : reference ? { reference } : { showroom }
     for (const { order, sale, taka: part } of partsOf(rests, taka)) {
       const move = { kind: 'returned', taka: -part, exchange: id, ...from, ...(reason && { reason }) } as const
-      if (sale === null) await moveMoney(tx, order, move, by)
-      else await moveSaleMoney(tx, sale, move, by)
+      if (sale !== null) await moveSaleMoney(tx, sale, move, by)
+      else {
+        const position = await moveMoney(tx, order, move, by)
+        if (order !== null) await noteRefundToTell(tx, order, position)
+      }
     }
     await addAuditEntry(tx, actor, { action: 'refund-paid', subject: id, details: { name: exchange.number, taka } })
     return voucher

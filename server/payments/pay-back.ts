@@ -1,6 +1,7 @@
 import { addAuditEntry } from '#server/audit/queries.ts'
 import type { Config } from '#server/config.ts'
 import { moveMoney, undoMoney } from '#server/money/move-money.queries.ts'
+import { noteRefundToTell } from '#server/money/refund-notice.queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { invalid, notFound, ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -67,7 +68,8 @@ export function payBackOrder(
         )
       : null
     const from = voucher ? { voucher: voucher._id } : reference ? { reference } : { showroom: order.store }
-    await moveMoney(tx, id, { kind: 'refund', taka: -taka, ...from, ...(reason && { reason }) }, by)
+    const position = await moveMoney(tx, id, { kind: 'refund', taka: -taka, ...from, ...(reason && { reason }) }, by)
+    await noteRefundToTell(tx, id, position)
     await noteForFormerProgram(tx, id, reference ?? (voucher ? 'voucher' : 'cash'), by)
     await addAuditEntry(tx, actor, { action: 'refund-paid', subject: id, details: { taka } })
     return voucher

@@ -72,7 +72,17 @@ function makeFirstSettings(): Settings {
       backup: false,
     },
     opening: { open: null },
-    letters: { senderName: null, orderPlaced: true, orderToConfirm: true, parcelSent: true },
+    letters: {
+      senderName: null,
+      orderPlaced: true,
+      orderToConfirm: true,
+      parcelSent: true,
+      orderChanged: true,
+      readyToCollect: true,
+      orderDelivered: true,
+      orderCancelled: true,
+      orderRefunded: true,
+    },
   }
 }
 

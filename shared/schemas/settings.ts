@@ -173,6 +173,11 @@ const letters = z.strictObject({
   /** the link that confirms an order whose buyer no call has reached */
   orderToConfirm: z.boolean(),
   parcelSent: z.boolean(),
+  orderChanged: z.boolean(),
+  readyToCollect: z.boolean(),
+  orderDelivered: z.boolean(),
+  orderCancelled: z.boolean(),
+  orderRefunded: z.boolean(),
 })
 
 /** Steps before a shop opens of which nothing in it need tell that they are done, so that a super user may say so. */

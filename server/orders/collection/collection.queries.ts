@@ -20,12 +20,14 @@ export async function findToFetch(tx: Db, order: string) {
       buyer: { id: users.id, email: users.email },
       store: { code: showrooms.code, codeBn: showrooms.codeBn, street: showrooms.street, streetBn: showrooms.streetBn },
       phone: showrooms.phone,
+      packedAt: orderWork.packedAt,
       due: sql<number>`order_cash(${orders})`.mapWith(Number),
       paid: sql<number>`${orders.paid} - ${orders.paidBack}`.mapWith(Number),
     })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.customer))
     .innerJoin(showrooms, eq(showrooms.id, orders.store))
+    .leftJoin(orderWork, eq(orderWork.order, orders.id))
     .where(eq(orders.id, order))
   return requireRow(rows)
 }

@@ -1,3 +1,4 @@
+import { noteCancellationTold, noteTold } from '#server/orders/notices/notices.queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { notCollectedLetter, readyToCollectLetter } from '#server/platform/mail/letters/collection.ts'
 import { addNotice } from '#server/platform/mail/queries.ts'
@@ -22,23 +23,25 @@ interface ReadyOrder {
 
 /** Tells the buyer of a packed order, at the e-mail that their account has proven, with the code that fetches it. */
 export async function tellReady(tx: Db, settings: Settings, { order, ...facts }: ReadyOrder): Promise<void> {
-  const { buyer, ...toFetch } = await findToFetch(tx, order)
-  if (buyer.email === null) return
+  const { buyer, packedAt, ...toFetch } = await findToFetch(tx, order)
+  if (buyer.email === null || !settings.letters.readyToCollect) return
   const { email } = buyer
   const qr = await qrModules(collectText({ number: toFetch.number, collectCode: facts.collectCode }))
-  await withShopOf(settings, () =>
+  const isTold = await withShopOf(settings, () =>
     addNotice(tx, { id: buyer.id, email }, () => readyToCollectLetter({ id: order, qr, ...toFetch, ...facts })),
   )
+  if (isTold) await noteTold(tx, [order], { kind: 'ready', about: packedAt?.toISOString() ?? '' })
 }
 
 /** Tells the buyer of an order that nobody fetched in time, and that what was paid goes back. */
 export async function tellNotCollected(tx: Db, settings: Settings, order: string, publicUrl: string): Promise<void> {
   const { buyer, number, paid } = await findToFetch(tx, order)
-  if (buyer.email === null) return
+  if (buyer.email === null || !settings.letters.readyToCollect) return
   const { email } = buyer
-  await withShopOf(settings, () =>
+  const isTold = await withShopOf(settings, () =>
     addNotice(tx, { id: buyer.id, email }, () => notCollectedLetter({ id: order, number, paid, publicUrl })),
   )
+  if (isTold) await noteCancellationTold(tx, order)
 }
 
 /** The modules of the QR code of a text, row by row. What draws it is large, and loaded when it is needed. */

@@ -25,6 +25,7 @@ import { saveAddress } from '../address-changes.queries.ts'
 import { priceLines } from '../build-order.ts'
 import { lockVisibleOrder } from '../change-order.queries.ts'
 import { toKeptAddress } from '../kept-address.ts'
+import { noteTold } from '../notices/notices.queries.ts'
 import { findOrderFor } from '../order-detail.queries.ts'
 import { restartWork } from '../order-work.queries.ts'
 import { type OrderContext, readOrderContext } from '../place-order.queries.ts'
@@ -122,10 +123,14 @@ async function revise(tx: Db, { id, change, caller, actor, publicUrl }: Revision
     })
     const next = await findRevised(tx, id)
     const { number, customer } = former
-    if (customer.email !== null)
-      await addNotice(tx, { id: customer.id, email: customer.email }, () =>
+    const { email } = customer
+    const isTold =
+      email !== null &&
+      context.settings.letters.orderChanged &&
+      (await addNotice(tx, { id: customer.id, email }, () =>
         orderChangedLetter({ order: { id, number }, former: former.state, next: next.state, publicUrl }),
-      )
+      ))
+    if (isTold) await noteTold(tx, [id], { kind: 'changed', about: String(next.revision) })
     return {
       former: former.state,
       next: next.state,

@@ -20,6 +20,8 @@ export interface RevisedOrder {
     'paymentNumber' | 'transactionId' | 'money' | 'paid' | 'paidBack' | 'district' | 'fulfilment'
   >
   state: OrderState
+  /** how often it was changed */
+  revision: number
   /** taka to be collected in cash */
   cash: number
   /** percent of VAT of its invoice; null: it has none yet */
@@ -34,6 +36,7 @@ export async function findRevised(tx: Db, order: string): Promise<RevisedOrder> 
       customer: { id: users.id, email: users.email },
       store: { _id: showrooms.id, code: showrooms.code, codeBn: showrooms.codeBn },
       cash: sql<number>`order_cash(${orders})`.mapWith(Number),
+      revision: sql<number>`(select count(*) from order_revisions r where r."order" = ${orders.id})`.mapWith(Number),
       terms: invoiceTerms.terms,
     })
     .from(orders)
@@ -42,7 +45,7 @@ export async function findRevised(tx: Db, order: string): Promise<RevisedOrder> 
     .leftJoin(orderInvoices, eq(orderInvoices.order, orders.id))
     .leftJoin(invoiceTerms, eq(invoiceTerms.id, orderInvoices.terms))
     .where(eq(orders.id, order))
-  const { order: row, customer, store, cash, terms } = requireRow(found)
+  const { order: row, customer, store, cash, revision, terms } = requireRow(found)
   const lines = await tx.select().from(orderLines).where(eq(orderLines.order, order)).orderBy(orderLines.position)
   return {
     number: row.number,
@@ -50,6 +53,7 @@ export async function findRevised(tx: Db, order: string): Promise<RevisedOrder> 
     lines,
     row,
     cash,
+    revision,
     vatPercent: terms?.vatPercent ?? null,
     state: {
       products: lines.map(({ product, size, name, nameBn, sizeNumber, quantity, unitPrice }) => ({

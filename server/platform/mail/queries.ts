@@ -44,18 +44,19 @@ export async function addLetters(tx: Db, letters: readonly { to: string; letter:
   await tx.insert(mailOutbox).values(letters.map(({ to, letter }) => ({ to, ...letter, countedBy, expiresAt })))
 }
 
-/** As `addLetter`, to an account in its language, at an address that it has proven; nothing is added if it has not. */
+/** As `addLetter`, to an account in its language, at an address that it has proven; false and nothing is added if it has not. */
 export async function addNotice(
   tx: Db,
   account: { id: string; email: string },
   makeLetter: () => Letter,
   options?: LetterOptions,
-): Promise<void> {
+): Promise<boolean> {
   const [reader] = await tx
     .select({ language: letterLanguage })
     .from(users)
     .where(and(eq(users.id, account.id), eq(users.provenEmail, account.email)))
   if (reader) await addLetter(tx, account.email, inLanguage(reader.language, makeLetter), options)
+  return reader !== undefined
 }
 
 /** Whether the mail server is known to be unreachable: letters wait, and codes cannot be sent. */

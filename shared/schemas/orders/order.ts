@@ -4,6 +4,7 @@ import { MONEY_KINDS } from '#shared/rules/money/order-money.ts'
 import { ADDRESS_FIELDS } from '#shared/rules/orders/address-fields.ts'
 import { FULFILMENTS } from '#shared/rules/orders/fulfilment.ts'
 import { ORDER_CHANNELS } from '#shared/rules/orders/order-channel.ts'
+import { ORDER_NOTICES } from '#shared/rules/orders/order-notices.ts'
 import { CLEAR_UP_KINDS, PAIRS_ANSWERS } from '#shared/rules/orders/order-pairs.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS } from '#shared/rules/orders/order-status.ts'
 import { WAITING_KINDS } from '#shared/rules/orders/order-waiting.ts'
@@ -77,6 +78,7 @@ const historyEntry = z
       former: orderState,
     }),
     base.extend({ kind: z.literal('no-code') }),
+    base.extend({ kind: z.literal('notice'), notice: z.enum(ORDER_NOTICES) }),
   ])
   .meta({ id: 'OrderHistoryEntry' })
 export type HistoryEntry = z.infer<typeof historyEntry>

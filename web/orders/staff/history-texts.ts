@@ -5,6 +5,7 @@ import { t } from '#shared/language/t.ts'
 import type { MoneyKind } from '#shared/rules/money/order-money.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import { addressFieldNames } from '#shared/rules/orders/address-fields.ts'
+import type { OrderNotice } from '#shared/rules/orders/order-notices.ts'
 import type { PairsAnswer } from '#shared/rules/orders/order-pairs.ts'
 import { statusLabel } from '#shared/rules/orders/order-status.ts'
 import type { CallOutcome } from '#shared/rules/orders/order-work.ts'
@@ -70,6 +71,8 @@ function textsOf(entry: HistoryEntry): (string | null)[] {
       return [t('Order changed'), ...formerTexts(entry.former), entry.reason]
     case 'no-code':
       return [t('Given to the customer without the code')]
+    case 'notice':
+      return [t('Email to the buyer: {about}', { about: noticeText(entry.notice) })]
   }
 }
 
@@ -132,6 +135,19 @@ function addressTexts(entry: Extract<HistoryEntry, { kind: 'address' }>): (strin
       ? t('Delivery fee {from} became {to}', { from: formatTaka(formerShipping), to: formatTaka(shipping) })
       : null,
   ]
+}
+
+function noticeText(notice: OrderNotice): string {
+  const texts: Record<OrderNotice, string> = {
+    placed: t('order placed'),
+    changed: t('order changed'),
+    sent: t('with the courier'),
+    ready: t('ready to collect'),
+    delivered: t('delivered'),
+    cancelled: t('cancelled'),
+    refunded: t('money paid back'),
+  }
+  return texts[notice]
 }
 
 function outcomeText(outcome: CallOutcome): string {

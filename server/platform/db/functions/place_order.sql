@@ -88,6 +88,10 @@ BEGIN
     FROM jsonb_populate_recordset(
       NULL::mail_outbox, coalesce(payload->'letters', jsonb_build_array(payload->'letter'))
     ) AS letter;
+  -- An older program sends no `letters`.
+  IF jsonb_array_length(coalesce(payload->'letters', '[]')) > 0 THEN
+    INSERT INTO order_notices ("order", kind, at, told_at) VALUES (new_order.id, 'placed', new_order.created_at, new_order.created_at);
+  END IF;
   IF payload->'emailProof' <> 'null' THEN
     INSERT INTO email_proofs ("user", email, token_hash, expires_at)
       SELECT proof."user", proof.email, proof.token_hash, proof.expires_at

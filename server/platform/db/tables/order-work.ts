@@ -15,6 +15,7 @@ import {
 import { createdAt, happenedAt, id, newestFirstAt, quotedList, timestamptz } from '#server/platform/db/columns.ts'
 import { by, order, orderKey, showroom } from '#server/platform/db/table-references.ts'
 import type { Area } from '#shared/bangladesh/address-area.ts'
+import { ORDER_NOTICES } from '#shared/rules/orders/order-notices.ts'
 import { CALL_OUTCOMES } from '#shared/rules/orders/order-work.ts'
 import { ORDER_WISHES } from '#shared/rules/orders/own-order.ts'
 import { PAPERS } from '#shared/rules/orders/paper.ts'
@@ -195,6 +196,29 @@ export const orderRevisions = pgTable(
     former: jsonb().$type<OrderState>().notNull(),
   },
   (t) => [primaryKey({ columns: [t.order, t.revision] })],
+)
+
+/**
+ * Of what the buyer of an order was told, or is to be told a little later (`tellBuyers`), a row for each event: what is taken back before,
+ * and what they cannot be told, loses its row.
+ */
+export const orderNotices = pgTable(
+  'order_notices',
+  {
+    order: order(),
+    kind: text({ enum: ORDER_NOTICES }).notNull(),
+    /** tells events of one kind apart */
+    about: text().notNull().default(''),
+    /** when it happened */
+    at: happenedAt(),
+    /** when the letter was written; null: not yet */
+    toldAt: timestamptz(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.order, t.kind, t.about] }),
+    check('order_notices_kind', sql`${t.kind} in (${quotedList(ORDER_NOTICES)})`),
+    index('order_notices_to_tell').on(t.at).where(sql`${t.toldAt} is null`),
+  ],
 )
 
 /** Seller and VAT rate of invoices, one row for each that there ever was. Rows never change. */

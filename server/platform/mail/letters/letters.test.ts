@@ -6,8 +6,10 @@ import { accountDeletedLetter } from './account-deleted.ts'
 import { emailChangedLetter, emailRestoredLetter } from './email-changed.ts'
 import { emailProofLetter } from './email-proof.ts'
 import { oneTimeCodeLetter } from './one-time-code.ts'
+import { cancelledLetter, deliveredLetter, refundedLetter } from './order-closed.ts'
 import { orderNumberLetter } from './order-number.ts'
 import { firstOrderLetter, orderPlacedLetter } from './order-placed.ts'
+import { parcelSentLetter } from './parcel-sent.ts'
 import { passwordChangedLetter } from './password-changed.ts'
 import { restOfPaymentLetter } from './rest-of-payment.ts'
 
@@ -57,6 +59,9 @@ function order(overrides: Partial<OrderDetail['shippingAddress']> = {}): OrderDe
   }
 }
 
+const closed = { id, number: 'OM-261120-7F3K', hasAccount: true, publicUrl }
+const byCash = { taka: 1_490, reference: null, voucher: null, store: 'Dhanmondi', storeBn: null }
+
 const letters = (name: string) => ({
   code: oneTimeCodeLetter({ code: '048213', minutes: 10 }),
   password: passwordChangedLetter({ name, at, publicUrl }),
@@ -73,6 +78,10 @@ const letters = (name: string) => ({
   firstOrder: firstOrderLetter({ order: order({ name, address: `${name}, Dhaka` }), publicUrl, token: 'a-token' }),
   orderNumber: orderNumberLetter({ order: order({ name, address: `${name}, Dhaka` }), publicUrl }),
   proof: emailProofLetter({ token: 'a-token', publicUrl }),
+  sent: parcelSentLetter({ order: closed, courier: 'পাঠাও', expectedOn: '2026-12-03' }),
+  delivered: deliveredLetter({ ...closed, fulfilment: 'delivery' }),
+  cancelled: cancelledLetter({ ...closed, kept: 1_490, toVouchers: 500 }),
+  refunded: refundedLetter({ ...closed, hasAccount: false }, byCash),
   rest: restOfPaymentLetter({ order: { ...order({}), id, method: 'Bkash', paid: 1_000, due: 250 }, publicUrl }),
 })
 
@@ -111,8 +120,8 @@ test('[LANG-05] a letter in Bangla says all in Bangla but names, links and what 
 })
 
 test('times are in Bangladesh time', () => {
-  const { code: _, proof: __, orderNumber: ___, rest: ____, ...dated } = letters('Rafiq')
-  for (const { text, html } of Object.values(dated))
+  const { password, email, undoableEmail, restoredEmail, deleted, order, firstOrder } = letters('Rafiq')
+  for (const { text, html } of [password, email, undoableEmail, restoredEmail, deleted, order, firstOrder])
     for (const form of [text, html]) expect(form).toContain('20 Nov 2026, 3:45 PM')
 })
 
@@ -176,4 +185,20 @@ test('names entered by shoppers put no markup, no header and no link into a lett
     }
   }
   expect(letters('Md.Rafiq').password.text).toContain('Hello Md.\u200bRafiq,')
+})
+
+test('[ORDER-09] the letter of a refund names voucher, wallet or till, that of a parcel its day; callers are led to /track', () => {
+  const { refunded, sent, cancelled } = letters('Rafiq')
+  const way = (refund: object) => refundedLetter(closed, { ...byCash, store: null, ...refund }).text
+  expect(refunded.text).toContain('In cash, from Dhanmondi')
+  expect(refunded.text).toContain(`${publicUrl}/track`)
+  expect(way({ reference: 'BK12' })).toContain('To your mobile wallet, transaction ID BK12')
+  expect(way({ voucher: '7Q4X' })).toContain('By voucher, its code ends in 7Q4X')
+  expect(sent.text).toContain('With you by: Thursday 3 Dec')
+  for (const words of [
+    'We pay back ৳\u00a01,490 to you.',
+    '৳\u00a0500 are back on your voucher.',
+    `/profile/orders/${id}`,
+  ])
+    expect(cancelled.text).toContain(words)
 })

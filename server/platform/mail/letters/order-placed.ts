@@ -69,7 +69,7 @@ export function firstOrderLetter({ order, publicUrl, token }: OrderPlacedParams 
       labelledList([
         [t('Payment'), paymentMethodLabel(order.payment.method)],
         [t('Store'), toSingleLine(localized(order.store, 'code'))],
-        ...readyTime(order),
+        ...timeOf(order),
       ]),
       button(t('Follow your order'), `${publicUrl}${localizePath(`/profile/orders/${order._id}`)}`),
       paragraph(t('To get emails about your next orders too, please confirm that this is your email address:')),
@@ -82,15 +82,13 @@ export function firstOrderLetter({ order, publicUrl, token }: OrderPlacedParams 
 function whereAndWhen(order: OrderDetail): [string, string][] {
   const { name, phone, address } = order.shippingAddress
   const text = (parts: string[]) => parts.map(sanitizeUserText).join(', ')
-  if (order.fulfilment === 'collection') return [...readyTime(order), [t('Collected by'), text([name, phone])]]
-  return [
-    ...(order.promisedOn ? [[t('With you by'), formatDeliveryDay(order.promisedOn)] satisfies [string, string]] : []),
-    [t('Delivery to'), text([name, address, phone])],
-  ]
+  if (order.fulfilment === 'collection') return [...timeOf(order), [t('Collected by'), text([name, phone])]]
+  return [...timeOf(order), [t('Delivery to'), text([name, address, phone])]]
 }
 
-function readyTime({ readyBy }: OrderDetail): [string, string][] {
-  return readyBy ? [[t('Ready to collect'), formatDateTime(readyBy)]] : []
+function timeOf({ readyBy, promisedOn }: OrderDetail): [string, string][] {
+  if (readyBy) return [[t('Ready to collect'), formatDateTime(readyBy)]]
+  return promisedOn ? [[t('With you by'), formatDeliveryDay(promisedOn)]] : []
 }
 
 function opening({ sizesToConfirm, payment }: OrderDetail): string {

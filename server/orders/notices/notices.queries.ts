@@ -1,0 +1,94 @@
+import { inArray, sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/db/open.ts'
+import { orderNotices } from '#server/platform/db/tables/order-work.ts'
+import type { Language } from '#shared/language/language.ts'
+import type { Fulfilment } from '#shared/rules/orders/fulfilment.ts'
+import type { OrderNotice } from '#shared/rules/orders/order-notices.ts'
+
+/** The buyers of these orders are to be told of the status that they have now, if it is one to be told. */
+export async function noteStatusToTell(tx: Db, orders: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    insert into order_notices ("order", kind, about, at)
+    select o.id, case o.status when 'Delivered' then 'delivered' else 'cancelled' end,
+      extract(epoch from o.status_changed_at)::text, o.status_changed_at
+    from orders o where ${inArray(sql`o.id`, [...orders])} and o.status in ('Delivered', 'Cancelled') on conflict do nothing`)
+}
+
+interface Told {
+  kind: OrderNotice
+  /** tells events of one kind apart */
+  about: string
+}
+
+/** Their buyers are told now; an event that was told before stays as it was. */
+export async function noteTold(tx: Db, orders: readonly string[], { kind, about }: Told): Promise<void> {
+  if (orders.length === 0) return
+  const toldAt = sql<Date>`clock_timestamp()`
+  const rows = orders.map((order) => ({ order, kind, about, toldAt }))
+  const { order, kind: ofKind, about: thing } = orderNotices
+  await tx
+    .insert(orderNotices)
+    .values(rows)
+    .onConflictDoUpdate({ target: [order, ofKind, thing], set: { toldAt } })
+}
+
+/** The cancellation of an order that its buyer hears of by another letter. */
+export async function noteCancellationTold(tx: Db, order: string): Promise<void> {
+  await tx.execute(sql`
+    update order_notices set told_at = clock_timestamp() where "order" = ${order} and kind = 'cancelled' and told_at is null`)
+}
+
+export type NoticeToTell = {
+  order: string
+  kind: 'delivered' | 'cancelled' | 'refunded'
+  about: string
+  number: string
+  fulfilment: Fulfilment
+  /** whether what it tells is still so */
+  holds: boolean
+  language: Language
+  /** of the account; null: it was deleted, or its buyer has ordered by phone and has none */
+  account: { id: string; email: string } | null
+  /** what a caller without an account has named; empty: nothing */
+  typedEmail: string
+  /** taka that came in and have not gone back */
+  kept: number
+  /** taka that went back to vouchers when it was cancelled */
+  toVouchers: number
+  refund: {
+    taka: number
+    /** the transaction of a wallet */
+    reference: string | null
+    /** the last signs of the code */
+    voucher: string | null
+    /** whose till gave it */
+    store: string | null
+    storeBn: string | null
+  } | null
+}
+
+/** At most `limit` notices of before `until` that nobody was told yet, oldest first, locked; those that others have locked are left out. */
+export async function lockToTell(tx: Db, until: Date, limit: number): Promise<NoticeToTell[]> {
+  const { rows } = await tx.execute<NoticeToTell>(sql`
+    select n."order", n.kind, n.about, o.number, o.fulfilment, o.language,
+      case n.kind when 'refunded' then not exists (select from order_money d where d.undoes = m.position)
+        else o.status_changed_at = n.at end as holds,
+      case when u.email is not null then jsonb_build_object('id', u.id, 'email', u.email) end as account,
+      case when o.channel = 'phone' and u.email is null and u.deleted_at is null then o.shipping_email else '' end as "typedEmail",
+      greatest(0, coalesce((select w.kept from order_money_now w where w."order" = o.id), 0))::float8 as kept,
+      coalesce((select -sum(v.taka) from order_money v where v."order" = o.id and v.kind = 'refund' and v.voucher is not null
+        and v.at >= n.at), 0)::float8 as "toVouchers",
+      case when m.position is not null then jsonb_build_object('taka', -m.taka, 'reference', m.reference, 'voucher', c.ending,
+        'store', s.code, 'storeBn', s.code_bn) end as refund
+    from order_notices n join orders o on o.id = n."order" join users u on u.id = o.customer
+    left join order_money m on m.position = case n.kind when 'refunded' then n.about::bigint end
+    left join vouchers c on c.id = m.voucher left join showrooms s on s.id = m.showroom
+    where n.told_at is null and n.at <= ${until.toISOString()}::timestamptz
+    order by n.at limit ${limit} for update of n skip locked`)
+  return rows
+}
+
+/** Nobody is told of it. */
+export async function dropNotice(tx: Db, { order, kind, about }: NoticeToTell): Promise<void> {
+  await tx.execute(sql`delete from order_notices where "order" = ${order} and kind = ${kind} and about = ${about}`)
+}

@@ -1,0 +1,93 @@
+import { type Letter, shopFacts } from '#server/platform/mail/letter.ts'
+import { localized } from '#shared/language/localized.ts'
+import { t, translationOf } from '#shared/language/t.ts'
+import { formatTaka } from '#shared/rules/money/price.ts'
+import type { Fulfilment } from '#shared/rules/orders/fulfilment.ts'
+import { button, labelledList, paragraph, toSingleLine } from './blocks.ts'
+import { renderLetter } from './layout.ts'
+import { type LinkedOrder, orderLink } from './order-link.ts'
+
+interface ClosedOrder extends LinkedOrder {
+  number: string
+}
+
+/** Tells that an order has arrived, or was collected. Whoever reads it may be a stranger, so it names nobody. */
+export function deliveredLetter({ number, fulfilment, ...order }: ClosedOrder & { fulfilment: Fulfilment }): Letter {
+  const days = shopFacts.promises.exchangeDays
+  return renderLetter({
+    subject: t('Your order {number} has arrived', { number }),
+    heading: fulfilment === 'collection' ? t('You have your shoes') : t('Your shoes have arrived'),
+    blocks: [
+      paragraph(t('Thank you for shopping with us.')),
+      paragraph(t('Another size? Ask for an exchange within {days} days, with the shoes unworn.', { days })),
+      labelledList([[t('Order'), number]]),
+      button(t('See your order'), orderLink(order)),
+      paragraph(t('Not there? Call {phone}, {hours}.', { phone: care().phone, hours: care().hours })),
+    ],
+  })
+}
+
+interface CancelledOrder extends ClosedOrder {
+  /** taka that are to be paid back, and that went back to vouchers */
+  kept: number
+  toVouchers: number
+}
+
+/** Tells that an order was cancelled, and what becomes of what was paid. */
+export function cancelledLetter({ number, kept, toVouchers, ...order }: CancelledOrder): Letter {
+  return renderLetter({
+    subject: t('Your order {number} was cancelled', { number }),
+    heading: t('Your order was cancelled'),
+    blocks: [
+      paragraph(t('Nothing of it comes to you any more, and nothing is to be paid.')),
+      ...(kept > 0 ? [paragraph(t('We pay back {taka} to you.', { taka: formatTaka(kept) }))] : []),
+      ...(toVouchers > 0 ? [paragraph(t('{taka} are back on your voucher.', { taka: formatTaka(toVouchers) }))] : []),
+      labelledList([[t('Order'), number]]),
+      button(t('See your order'), orderLink(order)),
+      paragraph(
+        t('If it was not you, call us at once: {phone}, {hours}.', { phone: care().phone, hours: care().hours }),
+      ),
+    ],
+  })
+}
+
+interface Refund {
+  taka: number
+  reference: string | null
+  voucher: string | null
+  store: string | null
+  storeBn: string | null
+}
+
+/** Tells that money went back, how much, and by which way. */
+export function refundedLetter({ number, ...order }: ClosedOrder, { taka, ...way }: Refund): Letter {
+  return renderLetter({
+    subject: t('We paid back {taka} for order {number}', { taka: formatTaka(taka), number }),
+    heading: t('We have paid you back'),
+    blocks: [
+      labelledList([
+        [t('Order'), number],
+        [t('Paid back'), formatTaka(taka)],
+        [t('How|of a refund'), wayText(way)],
+      ]),
+      button(t('See your order'), orderLink(order)),
+      paragraph(t('It has not come? Call {phone}, {hours}.', { phone: care().phone, hours: care().hours })),
+    ],
+  })
+}
+
+function wayText({ reference, voucher, ...place }: Omit<Refund, 'taka'>): string {
+  if (voucher) return t('By voucher, its code ends in {ending}', { ending: voucher })
+  if (reference) return t('To your mobile wallet, transaction ID {reference}', { reference: toSingleLine(reference) })
+  return place.store === null
+    ? t('In cash')
+    : t('In cash, from {store}', {
+        store: toSingleLine(localized({ store: place.store, storeBn: place.storeBn }, 'store')),
+      })
+}
+
+/** When and where somebody answers. */
+function care() {
+  const { phone, hours } = shopFacts.care
+  return { phone, hours: translationOf(hours) }
+}
