@@ -1,6 +1,7 @@
 import { requestId } from 'hono/request-id'
 import { auditRoutes } from './audit/routes.ts'
 import { accountRoutes } from './auth/account/routes.ts'
+import { apiKeyRoutes } from './auth/api-keys/routes.ts'
 import { approvalRoutes } from './auth/approvals/routes.ts'
 import { inviteRoutes } from './auth/invites/routes.ts'
 import { peopleRoutes } from './auth/people/routes.ts'
@@ -121,6 +122,7 @@ const resources = createRouter()
   .route('/roles', roleRoutes)
   .route('/auth', approvalRoutes)
   .route('/auth', peopleRoutes)
+  .route('/auth', apiKeyRoutes)
 
 export type Api = typeof resources
 

@@ -4,6 +4,8 @@ import { ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Identify, Shop } from '#server/platform/http/shop-env.ts'
 import { isId } from '#shared/rules/id.ts'
 import { isStaff } from '#shared/rules/people/roles.ts'
+import { hashApiKey, isApiKey } from './api-keys/make-key.ts'
+import { findKeyCaller, touchKey } from './api-keys/queries.ts'
 import { findCaller, type SessionClaims, touchSession } from './sessions/queries.ts'
 
 const ISSUER = 'omni-shoes'
@@ -30,17 +32,26 @@ export function signToken(secret: string, { user, session, epoch }: SessionClaim
  */
 export function createAuthenticator({ db, config, log }: Pick<Shop, 'db' | 'config' | 'log'>): Identify {
   const keys = importKeys([config.tokenSecret, config.oldTokenSecret])
+  const noteUse = (use: Promise<void>) =>
+    use.catch((error) =>
+      log.warn({ event: 'use-not-noted', err: error }, 'The last use of a session or key was not written down'),
+    )
+  const identifyKey = async (key: string) => {
+    const found = await findKeyCaller(db, hashApiKey(key))
+    if (!found) throw new ShopError('token_invalid')
+    if ((found.idleSeconds ?? Number.POSITIVE_INFINITY) > LAST_SEEN_SECONDS)
+      await noteUse(touchKey(db, found.caller.session, LAST_SEEN_SECONDS))
+    return found.caller
+  }
   return async (authorization, { isUse } = { isUse: true }) => {
     const token = authorization?.replace(/^Bearer\s+/i, '').trim()
     if (!token) throw new ShopError('login_required')
+    if (isApiKey(token)) return identifyKey(token)
     const found = await findCaller(db, await verifyToken(await keys, token))
     if (!found) throw new ShopError('token_expired')
     const { caller, idleSeconds } = found
     if (isStaff(caller) && idleSeconds > config.staffIdleMinutes * 60) throw new ShopError('token_expired')
-    if (isUse && idleSeconds > LAST_SEEN_SECONDS)
-      await touchSession(db, caller.session, LAST_SEEN_SECONDS).catch((error) =>
-        log.warn({ event: 'session-not-touched', err: error }, 'The last use of a session was not written down'),
-      )
+    if (isUse && idleSeconds > LAST_SEEN_SECONDS) await noteUse(touchSession(db, caller.session, LAST_SEEN_SECONDS))
     return caller
   }
 }

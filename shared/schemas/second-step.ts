@@ -103,6 +103,10 @@ export type SecondStepState = z.infer<typeof secondStepState>
 /** Body of what changes the own second step: the present password. */
 export const ownPassword = z.object({ currentPassword: password.optional() }).meta({ id: 'OwnPassword' })
 
+/** What shows that it is still the owner of the session: the password, and a code where the account has a second step. */
+export const ownConfirmation = z.object({ currentPassword: password.optional(), code: secondCode.optional() })
+export type OwnConfirmation = z.output<typeof ownConfirmation>
+
 /** What an app needs: the secret to type, and the address in the QR code. */
 export const newApp = z.object({ secret: z.string(), address: z.string() }).meta({ id: 'NewApp' })
 

@@ -203,7 +203,7 @@ describe('disuse', () => {
       create trigger refuse_test before update on sessions for each row execute function refuse_test()`)
     expect(await statusOf(token)).toBe(200)
     await shop.ownerDb.execute(sql`drop trigger refuse_test on sessions; drop function refuse_test`)
-    expect(warnSpy).toHaveBeenCalledWith(expect.objectContaining({ event: 'session-not-touched' }), expect.any(String))
+    expect(warnSpy).toHaveBeenCalledWith(expect.objectContaining({ event: 'use-not-noted' }), expect.any(String))
     warnSpy.mockRestore()
   })
 })

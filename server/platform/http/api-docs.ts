@@ -91,6 +91,13 @@ function buildDocument(api: Api): Document {
     bearerFormat: 'JWT',
     description: 'The token that POST /auth/login answers',
   })
+  api.openAPIRegistry.registerComponent('securitySchemes', 'apiKey', {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'omni_ and 64 hexadecimal digits',
+    description:
+      'A key that POST /auth/api-keys has told, in place of a token, for operations with x-permissions. What it does is written down under its name. Each has so many calls a minute: then 429 with Retry-After.',
+  })
   const document = api.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {

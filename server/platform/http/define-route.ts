@@ -59,7 +59,9 @@ export function defineRoute<P extends string, const C extends RouteDefinition<P>
     ...(access.permissions && { 'x-permissions': toDocument(access) }),
     ...(wholeList && { 'x-whole-list': true }),
     ...(refusedWhileClosed && { 'x-refused-while-closed': true }),
-    ...(access.allows === 'everyone' ? {} : { security: [{ token: [] }] }),
+    ...(access.allows !== 'everyone' && {
+      security: [{ token: [] }, ...(access.permissions ? [{ apiKey: [] }] : [])],
+    }),
   } as Omit<C, 'access' | 'wholeList' | 'keptAnswer' | 'form' | 'refusedWhileClosed'> & {
     path: P
     middleware: typeof middleware

@@ -129,6 +129,10 @@ export function guard(access: Access) {
     const isUse = !access.isByItself && c.req.header(NOBODY_THERE) === undefined
     const caller = within(await c.var.identify(c.req.header('Authorization'), { isUse }), access)
     c.set('caller', caller)
+    if (caller.isKey) {
+      await c.var.limits.count('callsPerKey', caller.session)
+      if (!access.permissions) throw forbidden()
+    }
     if (caller.lacksSecondStep && !access.isOwn) throw new ShopError('second_step_missing')
     if (!access.allows(caller, c)) throw forbidden(missingOf(access, caller))
     return next()

@@ -147,6 +147,7 @@ const WINDOWS = {
   transactionIdsPerAccount: 60 * MINUTE,
   voucherTriesPerAccount: 60 * MINUTE,
   phonesPerAccount: 60 * MINUTE,
+  callsPerKey: MINUTE,
   ordersPerAccount: 10 * MINUTE,
   ordersPerAddress: 60 * MINUTE,
   ordersPerNetwork: 60 * MINUTE,

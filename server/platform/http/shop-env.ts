@@ -15,7 +15,9 @@ export interface Caller extends RoleFlags {
   store: string | null
   /** whether a role asks for a second step and none is set up: then only the own account is open */
   lacksSecondStep?: boolean
-  /** id of the session whose token was sent */
+  /** whether it is an API key: open to it is what asks for a permission, nothing of an account */
+  isKey?: boolean
+  /** id of the session whose token was sent, or of the API key */
   session: string
   /** where they may do what */
   grants: Grants

@@ -42,6 +42,7 @@ export const limitEnvironment = {
   LIMIT_TRANSACTION_IDS_PER_ACCOUNT: positiveNumber(20),
   LIMIT_VOUCHER_TRIES_PER_ACCOUNT: positiveNumber(20),
   LIMIT_PHONES_PER_ACCOUNT: positiveNumber(600),
+  LIMIT_CALLS_PER_KEY: positiveNumber(600),
   LIMIT_STOCK_REQUESTS_PER_ADDRESS: positiveNumber(20),
   LIMIT_SOCKETS_PER_ADDRESS: positiveNumber(1000),
   LIMIT_POLICY_REPORTS_PER_ADDRESS: positiveNumber(20),
@@ -127,6 +128,8 @@ export function limitSettings(values: z.output<z.ZodObject<typeof limitEnvironme
     voucherTriesPerAccount: values.LIMIT_VOUCHER_TRIES_PER_ACCOUNT,
     /** phones whose record one of the staff looks up in an hour */
     phonesPerAccount: values.LIMIT_PHONES_PER_ACCOUNT,
+    /** calls that one API key makes in a minute */
+    callsPerKey: values.LIMIT_CALLS_PER_KEY,
     /** questions which showrooms have a cart, from one address in a minute */
     servePerAddress: values.LIMIT_SERVE_PER_ADDRESS,
     /** requests to be told that a size is back, from one address in an hour */

@@ -15,6 +15,7 @@ const EXCEPTIONS: Record<string, string> = {
   'GET /audit/activity': 'the audit with the books; accounts by their present names',
   'GET /audit/all-entries': 'the audit itself, to super users alone; accounts by their present names',
   'GET /auth/all-su': 'who works where',
+  'GET /auth/api-keys': 'keys of programs',
   'GET /auth/check-su/{userId}': 'who works where',
   'GET /auth/staff-sessions': 'where the staff are signed in',
   'GET /calls/sizes/{orderId}': 'sizes that a showroom has',

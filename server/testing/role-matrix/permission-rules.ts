@@ -199,6 +199,7 @@ const CALLS_BY_RULE: Record<string, string[]> = {
     'POST /calls/order',
     'PUT /stock/requests/told/{id}',
   ],
+  'write_programs in all stores': ['GET /auth/api-keys', 'POST /auth/api-keys', 'DELETE /auth/api-keys/{id}'],
   'write_settings in all stores': [
     'PUT /settings/update',
     'GET /settings/first-steps',

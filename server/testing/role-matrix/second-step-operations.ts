@@ -1,3 +1,4 @@
+import { makeApiKey } from '#server/testing/api-keys.ts'
 import { appCode, makePasskey, setUpApp } from '#server/testing/second-step.ts'
 import { makeSignedInUser, TEST_PASSWORD } from '#server/testing/test-users.ts'
 import type { MatrixRow } from './matrix-row.ts'
@@ -139,6 +140,20 @@ export const SECOND_STEP_OPERATIONS: MatrixRow[] = [
     rule: 'super user',
     ok: 200,
     path: async ({ shop }) => `/auth/leave/${(await makeSignedInUser(shop, 'admin')).id}`,
+  },
+  { call: 'GET /auth/api-keys', rule: 'super user', ok: 200, path: () => '/auth/api-keys' },
+  {
+    call: 'POST /auth/api-keys',
+    rule: 'super user',
+    ok: 201,
+    path: () => '/auth/api-keys',
+    body: () => ({ name: 'Website', permissions: ['read_stock'], showrooms: null, days: 30, ...PASSWORD }),
+  },
+  {
+    call: 'DELETE /auth/api-keys/{id}',
+    rule: 'super user',
+    ok: 200,
+    path: async ({ shop }) => `/auth/api-keys/${(await makeApiKey(shop)).id}`,
   },
 ]
 

@@ -29,6 +29,20 @@ export function grantsOf(memberships: readonly Membership[]): Grants {
   return grants
 }
 
+/** What is left of somebody's grants within a membership: the permissions of it that they have, where both hold. */
+export function narrow(grants: Grants, { permissions, showrooms }: Membership): Grants {
+  const within = (held: Showrooms) => {
+    if (showrooms === 'all') return held
+    return held === 'all' ? showrooms : showrooms.filter((showroom) => held.includes(showroom))
+  }
+  return grantsOf(
+    PERMISSIONS.filter((permission) => permissions.includes(permission)).map((permission) => ({
+      permissions: [permission],
+      showrooms: within(grants[permission] ?? NOWHERE),
+    })),
+  )
+}
+
 /** Where any of the permissions holds. */
 export function showroomsOf(grants: Grants, permissions: readonly Permission[]): Showrooms {
   return permissions.reduce((sum, permission) => union(sum, grants[permission] ?? NOWHERE), NOWHERE)

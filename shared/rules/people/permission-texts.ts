@@ -133,6 +133,10 @@ export const PERMISSION_TEXTS: Record<Permission, { label: () => string; about: 
     label: () => t('Decide on exchanges'),
     about: () => t('Takes and approves pairs that come back damaged, or after the days to exchange'),
   },
+  write_programs: {
+    label: () => t('Connect other programs'),
+    about: () => t('Makes API keys and webhooks, never for more than they may do themselves'),
+  },
 }
 
 /** What the desks are called, with the permissions of each. */
@@ -167,7 +171,7 @@ export const DESKS: readonly { title: () => string; permissions: readonly Permis
   },
   {
     title: () => t('Shop and people'),
-    permissions: ['read_settings', 'write_settings', 'read_people', 'write_people', 'read_audit'],
+    permissions: ['read_settings', 'write_settings', 'read_people', 'write_people', 'read_audit', 'write_programs'],
   },
 ]
 

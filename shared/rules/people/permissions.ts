@@ -35,6 +35,7 @@ export const PERMISSIONS = [
   'write_discounts',
   'write_devices',
   'write_exchanges',
+  'write_programs',
 ] as const
 
 export type Permission = (typeof PERMISSIONS)[number]
@@ -42,3 +43,9 @@ export type Permission = (typeof PERMISSIONS)[number]
 export function isPermission(text: string): text is Permission {
   return (PERMISSIONS as readonly string[]).includes(text)
 }
+
+/** What no API key may: decide who may do what, make keys, and send events elsewhere. */
+const OF_PEOPLE: readonly Permission[] = ['write_people', 'write_programs']
+
+/** What an API key can be given. */
+export const KEY_PERMISSIONS = PERMISSIONS.filter((permission) => !OF_PEOPLE.includes(permission))

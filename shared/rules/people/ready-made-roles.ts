@@ -16,7 +16,7 @@ export type RoleKey = (typeof ROLE_KEYS)[number]
 export const FIXED_ROLES: readonly RoleKey[] = ['super_user', 'admin', 'store_user']
 
 /** What only a super user may. */
-const OWNERS: readonly Permission[] = ['write_settings', 'read_people', 'write_people', 'read_audit']
+const OWNERS: readonly Permission[] = ['write_settings', 'read_people', 'write_people', 'read_audit', 'write_programs']
 
 const STORE_USER: readonly Permission[] = [
   'read_orders',

@@ -64,6 +64,8 @@ export const AUDIT_ACTIONS = [
   'staff-role-created',
   'staff-role-changed',
   'staff-role-deleted',
+  'api-key-made',
+  'api-key-revoked',
   ...READING_ACTIONS,
   'payment-verified',
   'payment-unverified',

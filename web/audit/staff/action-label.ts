@@ -27,6 +27,8 @@ const LABELS: Record<AuditAction, string> = {
   'staff-role-created': t('Role made'),
   'staff-role-changed': t('What a role may was changed'),
   'staff-role-deleted': t('Role deleted'),
+  'api-key-made': t('API key made'),
+  'api-key-revoked': t('API key revoked'),
   'users-read': t('Users read'),
   'payment-verified': t('Payment verified'),
   'payment-unverified': t('Payment unverified'),
