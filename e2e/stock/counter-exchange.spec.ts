@@ -33,7 +33,7 @@ function codeOf({ products, sizes }: CounterChanges, id: string, nth: number): s
 const numberOf = (receipt: string, more: number) =>
   receipt.replace(/\d{6}$/, (digits) => String(Number(digits) + more).padStart(6, '0'))
 
-test('[EXCH-01] in Bangla on a phone of 320 px another size is 8 presses and 60 seconds away at most', async ({
+test('[EXCH-01] [EXCH-06] in Bangla at 320 px another size, or a voucher for a gift, is 8 presses and 60 s away at most', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 })
@@ -68,6 +68,23 @@ test('[EXCH-01] in Bangla on a phone of 320 px another size is 8 presses and 60 
   await scan(page, receipt)
   await expect(page.getByText('এর সব জোড়া আগেই ফেরত এসেছে।')).toBeVisible()
   await expect(page.getByRole('checkbox')).toBeDisabled()
+  // A gift has no receipt.
+  await page.getByRole('button', { name: 'এই বদল বাদ দিন' }).click()
+  const before = await presses()
+  await page.getByRole('button', { name: 'উপহার, রসিদ নেই' }).click()
+  await expect(page.locator('#gift-search')).toBeFocused()
+  expect(await axeViolations(page)).toEqual([])
+  await scan(page, code)
+  await expect(page.getByRole('button', { name: 'ভাউচার দিন' })).toBeFocused()
+  expect(await scrollsSideways(page)).toBe(false)
+  expect(await axeViolations(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(slip).toBeVisible()
+  expect((await presses()) - before + 1).toBeLessThanOrEqual(8)
+  await expect(page.getByText('রসিদ ছাড়া উপহার').first()).toBeVisible()
+  await expect(page.getByRole('img', { name: 'ভাউচারের কিউআর' }).first()).toBeVisible()
+  expect(await scrollsSideways(page)).toBe(false)
+  expect(await axeViolations(page)).toEqual([])
 })
 
 test('[EXCH-01] [EXCH-03] [COUNTER-04] a dearer pair is paid for once where the answer was lost, with numbers without a gap', async ({
@@ -119,7 +136,7 @@ test('[EXCH-01] [EXCH-03] [COUNTER-04] a dearer pair is paid for once where the 
   expect(await axeViolations(page)).toEqual([])
 })
 
-test('[EXCH-01] [EXCH-04] a damaged pair is approved by a colleague and paid back; a pair taken meanwhile is refused in words', {
+test('[EXCH-01] [EXCH-04] a colleague approves a damaged pair, and a gift; a pair taken meanwhile is refused in words', {
   tag: '@nightly',
 }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
@@ -151,6 +168,15 @@ test('[EXCH-01] [EXCH-04] a damaged pair is approved by a colleague and paid bac
   await expect(page.getByText('Given back').first()).toBeVisible()
   expect(await scrollsSideways(page)).toBe(false)
   await page.getByRole('button', { name: 'Next exchange' }).click()
+  await page.getByRole('button', { name: 'A gift, no receipt' }).click()
+  await scan(page, 'NOTHING-1')
+  await expect(page.getByText(/^No shoe has this barcode/)).toBeVisible()
+  await scan(page, code)
+  await page.getByRole('button', { name: 'Give the voucher' }).click()
+  await expect(approval).toContainText(/A voucher of ৳\s[\d,]+ for a gift without a receipt/)
+  await approval.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('Nobody has approved this.')).toBeVisible()
+  await page.getByRole('button', { name: 'Back to the exchange' }).click()
   await page.getByLabel(/^Scan the receipt/).waitFor()
   await scan(page, good)
   const out = page.getByRole('region', { name: 'What goes out' })

@@ -78,7 +78,7 @@ for (const language of ['en', 'bn'] as const)
 
     const receipt = await page.locator('main strong[translate=no]').last().innerText()
     await press('Exchange')
-    await page.locator('input[name=number]').waitFor()
+    await page.locator('input[name=text]').waitFor()
     await scan(page, receipt)
     await expect(page.getByRole('checkbox')).toBeChecked()
     await page.getByRole('checkbox').scrollIntoViewIfNeeded()

@@ -1,10 +1,11 @@
-import { type Ref, useState } from 'react'
+import { type Ref, useEffect, useRef, useState } from 'react'
 import { t } from '#shared/language/t.ts'
 import { Button } from '#web/ui/button.tsx'
+import { CameraScan } from './camera.tsx'
 import { bindBarcode, type CounterError } from './device/api.ts'
 import type { Hit } from './device/snapshot.ts'
 import type { Counter } from './device/use-counter.ts'
-import { Message } from './field.tsx'
+import { CounterField, Message } from './field.tsx'
 
 interface SearchFieldProps {
   id: string
@@ -76,4 +77,44 @@ export function useUnknownBarcode({ learnBarcode }: Counter) {
     </Message>
   )
   return { ask, bind, note }
+}
+
+interface FindPaperProps {
+  label: string
+  maxLength: number
+  busy: boolean
+  onFind: (text: string) => void
+  onCode: (code: string) => void
+}
+
+/** Asks for what a customer has: typed, by a scanner or by the camera. */
+export function FindPaper({ label, maxLength, busy, onFind, onCode }: FindPaperProps) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  return (
+    <div className="grid gap-3">
+      <form
+        ref={form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          onFind(String(new FormData(event.currentTarget).get('text') ?? '').trim())
+        }}
+        className="flex items-end gap-2"
+      >
+        <CounterField
+          className="flex-1"
+          label={label}
+          name="text"
+          type="search"
+          autoComplete="off"
+          maxLength={maxLength}
+          required
+        />
+        <Button type="submit" busy={busy}>
+          {t('Search')}
+        </Button>
+      </form>
+      <CameraScan onCode={onCode} />
+    </div>
+  )
 }

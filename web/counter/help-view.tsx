@@ -55,6 +55,9 @@ const TASKS: Task[] = [
       t('Press ‘{part}’ and scan the receipt, or type its number or that of the order.', { part: t('Exchange') }),
       t('Tick what comes back. Damaged pairs, and those after their days, are approved by a colleague.'),
       t('Press another size, or scan what goes out. The difference is paid, or goes back.'),
+      t('A gift whose receipt is missing: press ‘{button}’. It is worth a voucher.', {
+        button: t('A gift, no receipt'),
+      }),
       t('It needs a connection. Without an answer it is asked again, and nothing is done twice.'),
     ],
   },

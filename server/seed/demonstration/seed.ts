@@ -59,12 +59,13 @@ export async function seedDemonstration(
   })
 }
 
-/** Parts of the settings in a demonstration that shows all: stock, counters, and the thana at checkout. */
+/** Parts of the settings in a demonstration that shows all: stock, counters, vouchers, and the thana at checkout. */
 export function settingsWithStock(): Partial<Settings> {
-  const { stock, counter, delivery } = firstSettings()
+  const { stock, counter, delivery, payments } = firstSettings()
   return {
     stock: { ...stock, kept: true },
     counter: { ...counter, kept: true },
     delivery: { ...delivery, asksThana: true },
+    payments: { ...payments, vouchers: true },
   }
 }

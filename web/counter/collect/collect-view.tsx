@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { figures } from '#shared/language/figures.ts'
 import { localizedProps } from '#shared/language/localized.ts'
@@ -8,7 +8,6 @@ import { readCollectText } from '#shared/rules/orders/collect-code.ts'
 import type { CollectionFound, WaitingCollection } from '#shared/schemas/orders/collection.ts'
 import type { KeptPairs } from '#shared/schemas/orders/kept-pairs.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CameraScan } from '../camera.tsx'
 import { type CounterError, findBought, findToHandOut, handOver } from '../device/api.ts'
 import { addSources, NO_DRAFT } from '../device/exchange-draft.ts'
 import { putKept } from '../device/keep-pairs.ts'
@@ -16,7 +15,8 @@ import { sendOnce } from '../device/send-once.ts'
 import { readFact, type ShopFacts, writeFact } from '../device/store.ts'
 import type { Payment } from '../device/tender.ts'
 import type { Counter } from '../device/use-counter.ts'
-import { CounterField, Message } from '../field.tsx'
+import { Message } from '../field.tsx'
+import { FindPaper } from '../find-shoe.tsx'
 import { useScans } from '../scan.ts'
 import { TenderView } from '../tender-view.tsx'
 
@@ -105,7 +105,13 @@ export default function CollectView({ counter, shop, onSell, onExchange }: Colle
       {!counter.isReached && (
         <Message tone="warn">{t('Handing out needs the line: the shop knows the codes.')}</Message>
       )}
-      <Find busy={busy} onFind={(text) => void find(text)} />
+      <FindPaper
+        label={t('Scan the code, or type it; a phone for kept pairs')}
+        maxLength={100}
+        busy={busy}
+        onFind={find}
+        onCode={find}
+      />
       <div role="status" className="grid gap-3">
         {error && <Message tone="bad">{error}</Message>}
         {done && (
@@ -133,46 +139,13 @@ export default function CollectView({ counter, shop, onSell, onExchange }: Colle
         </Order>
       ))}
       {found?.keeps.map((kept) => (
-        <Card key={kept._id} title={t('Kept for {phone}', { phone: kept.phone })}>
-          <Lines lines={kept.lines} />
-          <p className="text-14 text-ink-muted">{t('Until {time}', { time: formatDateTime(kept.until) })}</p>
-          {kept.lines.some(({ held }) => !held) && (
-            <Message tone="warn">{t('A pair of this was sold to somebody else. Please look for another one.')}</Message>
-          )}
+        <Kept key={kept._id} kept={kept}>
           <Button size="lg" block busy={busy} onClick={() => void sell(kept)}>
             {t('Put into the basket')}
           </Button>
-        </Card>
+        </Kept>
       ))}
     </section>
-  )
-}
-
-function Find({ busy, onFind }: { busy: boolean; onFind: (text: string) => void }) {
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.querySelector('input')?.focus(), [])
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    onFind(String(new FormData(event.currentTarget).get('text') ?? '').trim())
-  }
-  return (
-    <div className="grid gap-3">
-      <form ref={form} onSubmit={submit} className="flex items-end gap-2">
-        <CounterField
-          className="flex-1"
-          label={t('Scan the code, or type it; a phone for kept pairs')}
-          name="text"
-          type="search"
-          autoComplete="off"
-          maxLength={100}
-          required
-        />
-        <Button type="submit" busy={busy}>
-          {t('Search')}
-        </Button>
-      </form>
-      <CameraScan onCode={onFind} />
-    </div>
   )
 }
 
@@ -190,6 +163,20 @@ function Order({ order, children }: { order: WaitingCollection; children: ReactN
             price: formatTaka(unpaid),
           })}
         </Message>
+      )}
+      {children}
+    </Card>
+  )
+}
+
+function Kept({ kept, children }: { kept: KeptPairs; children: ReactNode }) {
+  const { phone, lines, until } = kept
+  return (
+    <Card title={t('Kept for {phone}', { phone })}>
+      <Lines lines={lines} />
+      <p className="text-14 text-ink-muted">{t('Until {time}', { time: formatDateTime(until) })}</p>
+      {lines.some(({ held }) => !held) && (
+        <Message tone="warn">{t('A pair of this was sold to somebody else. Please look for another one.')}</Message>
       )}
       {children}
     </Card>

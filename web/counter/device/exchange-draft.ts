@@ -21,10 +21,25 @@ export interface PickedPairs {
   reason: ExchangeReason
 }
 
+/** Pairs that were a gift and have no receipt. */
+export interface GiftPair extends Pick<PickedPairs, 'quantity' | 'condition' | 'reason'> {
+  product: string
+  size: string
+  name: string
+  nameBn: string | null
+  code: string
+  /** of the size, as it is written */
+  label: string
+  /** of a pair today */
+  price: number
+}
+
 /** An exchange that a clerk is about to make: a page that is killed finds it again. */
 export interface Draft {
   sources: readonly ExchangeSource[]
   picks: readonly PickedPairs[]
+  /** what comes back in place of `picks`, for a voucher alone; missing: no gift */
+  gifts?: readonly GiftPair[]
   /** what goes out, with the prices of today */
   basket: Basket
   payments: readonly Payment[]
@@ -201,9 +216,13 @@ const taka = (worths: readonly number[]) => worths.reduce((sum, worth) => sum + 
 /** Whether it has to be said why pairs are taken after their days. */
 export const isLate = (draft: Draft) => pickedLines(draft).some(({ source, pick }) => isTooLate(source, pick.reason))
 
-/** Whether somebody has to decide: damaged pairs, and those after the days to exchange. */
+/** Whether somebody has to decide: damaged pairs, those after the days to exchange, and gifts. */
 export const needsDecision = (draft: Draft) =>
+  draft.gifts !== undefined ||
   pickedLines(draft).some(({ source, pick }) => source.isLate || pick.condition !== 'sellable')
+
+export const worthOfGifts = (gifts: readonly GiftPair[]) =>
+  gifts.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
 
 export interface PayBack {
   method: PayBackMethod
@@ -233,7 +252,11 @@ export function toBody(
   return {
     key,
     at,
-    lines: lines.map(({ pick: { source: _, ...pick }, source }) => ({ [source.kind]: source._id, ...pick })),
+    lines: draft.gifts
+      ? draft.gifts.map(({ product, size, quantity, condition, reason }) => ({
+          ...{ gift: { product, size }, quantity, condition, reason },
+        }))
+      : lines.map(({ pick: { source: _, ...pick }, source }) => ({ [source.kind]: source._id, ...pick })),
     ...(sequence !== null && { sale: { sequence, ...(phone && { phone }), lines: out, payments: draft.payments } }),
     ...(isLate(draft) && { lateReason: draft.lateReason.trim() }),
     ...more,

@@ -107,21 +107,27 @@ function BoughtLine(props: DraftProps & { source: ExchangeSource; line: SourceLi
           )}
         </span>
       </label>
-      {pick && <Details {...{ pick, left, set }} />}
+      {pick && (
+        <div className="mb-2 pl-8">
+          <Details {...{ pick, left, set }} />
+        </div>
+      )}
     </li>
   )
 }
 
 interface DetailsProps {
-  pick: PickedPairs
+  pick: Pick<PickedPairs, 'quantity' | 'condition' | 'reason'>
+  /** pairs that may come back at most */
   left: number
-  set: (changes: Partial<PickedPairs>) => void
+  set: (changes: Partial<DetailsProps['pick']>) => void
 }
 
-function Details({ pick, left, set }: DetailsProps) {
+/** How many pairs come back, how they are, and why. */
+export function Details({ pick, left, set }: DetailsProps) {
   const id = useId()
   return (
-    <div className="mb-2 grid gap-2 pl-8">
+    <div className="grid gap-2">
       {left > 1 && (
         <div className="flex items-center">
           <button

@@ -10,14 +10,12 @@ import {
   findOpenLine,
   isLate,
   NO_DRAFT,
-  type PayBack,
   sumsOf,
   toBody,
   togglePick,
 } from '../device/exchange-draft.ts'
 import type { KeptShoe } from '../device/snapshot.ts'
-import { readFact, type ShopFacts, writeFact } from '../device/store.ts'
-import type { Payment } from '../device/tender.ts'
+import { readFact, writeFact } from '../device/store.ts'
 import type { Counter } from '../device/use-counter.ts'
 import { Emptying, Message } from '../field.tsx'
 import { useScans } from '../scan.ts'
@@ -26,16 +24,13 @@ import { TenderView } from '../tender-view.tsx'
 import { Bought, LateReason } from './coming-back.tsx'
 import { FindBought, type Question } from './find-bought.tsx'
 import { Foot } from './foot.tsx'
+import { GiftView } from './gift-view.tsx'
 import { OtherShoe, OtherSizes, OutLines } from './going-out.tsx'
 import { Unanswered, useLateAnswer } from './late-answer.tsx'
+import { type ExchangeProps, type MakingProps, needsLine, type Send } from './making.ts'
 import { PayBackView } from './pay-back.tsx'
 import Slip from './slip.tsx'
-import { type Approvals, useDecision } from './use-decision.ts'
-
-interface ExchangeProps {
-  counter: Counter
-  shop: ShopFacts
-}
+import { useDecision } from './use-decision.ts'
 
 interface Notice {
   tone: 'warn' | 'bad'
@@ -67,7 +62,8 @@ export default function ExchangeView({ counter, shop }: ExchangeProps) {
       setSending(false)
     }
   }
-  return <Making {...{ counter, shop, draft, change, send }} />
+  const making = { counter, shop, draft, change, send }
+  return draft.gifts ? <GiftView {...making} gifts={draft.gifts} /> : <Making {...making} />
 }
 
 /** The exchange that is being made, as the device keeps it; null: not read yet. It is read anew once the shop has answered. */
@@ -88,14 +84,6 @@ function useDraft({ store, attempt }: Counter) {
     void writeFact(store, 'draft', next).catch(() => {})
   }
   return { draft, change, read }
-}
-
-type Send = (paid: { payments: Payment[]; phone?: string; payBack?: PayBack } & Approvals) => Promise<void>
-
-interface MakingProps extends ExchangeProps {
-  draft: Draft
-  change: (draft: Draft) => void
-  send: Send
 }
 
 type Step = 'basket' | 'tender' | 'payBack'
@@ -173,8 +161,6 @@ function problemOf(draft: Draft, { isReached }: Counter): string {
   return isReached ? '' : needsLine()
 }
 
-const needsLine = () => t('An exchange needs the line: this device has no receipts of other showrooms.')
-
 interface BasketHookProps extends Omit<MakingProps, 'send'> {
   setNotice: (notice: Notice | null) => void
 }
@@ -245,6 +231,11 @@ function Basket({ counter, shop, draft, basket, notice, children }: BasketProps)
             onScan={scanned}
             onAsk={(asked) => void ask(asked).then(() => setAdding(false))}
           />
+        )}
+        {sources.length === 0 && draft.basket.length === 0 && shop.settings.vouchers && (
+          <Button tone="secondary" className="justify-self-start" onClick={() => edit({ ...NO_DRAFT, gifts: [] })}>
+            {t('A gift, no receipt')}
+          </Button>
         )}
         {notice && <Message tone={notice.tone}>{notice.text}</Message>}
         {refusal && !notice && <Message tone="bad">{refusal.message}</Message>}

@@ -1,9 +1,9 @@
-import { type FormEvent, useEffect, useRef } from 'react'
+import type { FormEvent } from 'react'
 import { dhakaDay } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CameraScan } from '../camera.tsx'
 import { CounterField } from '../field.tsx'
+import { FindPaper } from '../find-shoe.tsx'
 
 export type Question = { number: string } | { phone: string; day: string }
 
@@ -15,36 +15,26 @@ interface FindBoughtProps {
 
 /** Finds what was bought, by the number of its receipt or order, or by phone and day. */
 export function FindBought({ busy, onAsk, onScan }: FindBoughtProps) {
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.querySelector('input')?.focus(), [])
-  const ask = (event: FormEvent<HTMLFormElement>) => {
+  const askByPhone = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
     const text = (name: string) => String(typed.get(name) ?? '').trim()
-    onAsk(typed.has('phone') ? { phone: text('phone'), day: text('day') } : { number: text('number') })
+    onAsk({ phone: text('phone'), day: text('day') })
   }
   return (
     <div className="grid gap-3">
-      <form ref={form} onSubmit={ask} className="flex items-end gap-2">
-        <CounterField
-          className="flex-1"
-          label={t('Scan the receipt, or type its number or that of the order')}
-          name="number"
-          type="search"
-          autoComplete="off"
-          maxLength={200}
-          required
-        />
-        <Button type="submit" busy={busy}>
-          {t('Search')}
-        </Button>
-      </form>
-      <CameraScan onCode={onScan} />
+      <FindPaper
+        label={t('Scan the receipt, or type its number or that of the order')}
+        maxLength={200}
+        busy={busy}
+        onFind={(number) => onAsk({ number })}
+        onCode={onScan}
+      />
       <details>
         <summary className="inline-flex min-h-11 items-center underline underline-offset-4">
           {t('Without a receipt: by phone and day')}
         </summary>
-        <form onSubmit={ask} className="grid gap-3 sm:grid-cols-[1fr_1fr_auto] sm:items-end">
+        <form onSubmit={askByPhone} className="grid gap-3 sm:grid-cols-[1fr_1fr_auto] sm:items-end">
           <CounterField
             label={t('Last four digits of the phone, or all')}
             name="phone"

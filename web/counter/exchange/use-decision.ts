@@ -1,9 +1,10 @@
 import { useRef } from 'react'
 import { t } from '#shared/language/t.ts'
 import { isWithinLimit } from '#shared/rules/counter/counter.ts'
+import { formatTaka } from '#shared/rules/money/price.ts'
 import { useApproval } from '../approval.tsx'
 import { approveExchange } from '../device/api.ts'
-import { type Draft, needsDecision, pricedOut } from '../device/exchange-draft.ts'
+import { type Draft, needsDecision, pricedOut, worthOfGifts } from '../device/exchange-draft.ts'
 import type { ShopFacts } from '../device/store.ts'
 import type { Counter } from '../device/use-counter.ts'
 
@@ -19,7 +20,12 @@ export interface Approvals {
   discountApproval?: string
 }
 
-/** Asks somebody present for what the clerk may not decide: damaged or late pairs, and discounts above the limit. Render `dialog`. */
+const wordsOf = ({ gifts }: Draft) =>
+  gifts
+    ? t('A voucher of {taka} for a gift without a receipt', { taka: formatTaka(worthOfGifts(gifts)) })
+    : t('An exchange of damaged, late or reduced pairs')
+
+/** Asks somebody present for what the clerk may not decide: damaged or late pairs, gifts, and discounts above the limit. Render `dialog`. */
 export function useDecision({ device }: Counter, shop: ShopFacts) {
   const { askFor, askDiscounts, dialog, isOpen } = useApproval(device)
   const given = useRef(new Map<string, Given>())
@@ -38,8 +44,8 @@ export function useDecision({ device }: Counter, shop: ShopFacts) {
     const approvals: Approvals = {}
     const isAsked = needsDecision(draft) || draft.refusal?.code === 'reduced'
     if (isAsked && !shop.may?.includes('write_exchanges'))
-      approvals.approval = await get('exchange', JSON.stringify(draft.picks), () =>
-        askFor(t('An exchange of damaged, late or reduced pairs'), (by) => approveExchange(device, by)),
+      approvals.approval = await get('exchange', JSON.stringify([draft.picks, draft.gifts]), () =>
+        askFor(wordsOf(draft), (by) => approveExchange(device, by)),
       )
     if (!isWithinLimit(parts, shop.settings) && !shop.may?.includes('write_discounts'))
       approvals.discountApproval = await get('discount', JSON.stringify(parts), () => askDiscounts(parts))
