@@ -25,12 +25,11 @@ const forms = readdirSync(web, { recursive: true, encoding: 'utf8' })
 /** Of the counter, which has no pages to leave: its basket stays on the device. */
 const AT_THE_COUNTER = [
   'counter/approval.tsx',
-  'counter/collect/collect-view.tsx',
   'counter/device-form.tsx',
   'counter/device-form.tsx',
-  'counter/exchange/find-bought.tsx',
   'counter/exchange/find-bought.tsx',
   'counter/exchange/pay-back.tsx',
+  'counter/find-shoe.tsx',
   'counter/find-shoe.tsx',
   'counter/stock-view.tsx',
   'counter/stock-view.tsx',
