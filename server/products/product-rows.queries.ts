@@ -75,7 +75,7 @@ export async function toProducts(db: Db, rows: ProductRow[]): Promise<Product[]>
 
 /** The columns of which `toProduct` makes a product. */
 export function selectRows(db: Db, where: SQL | undefined, order: SQL[] = newest, withStock = true) {
-  const { searchText: _, ...columns } = getTableColumns(products)
+  const { searchText: _, cost: __, ...columns } = getTableColumns(products)
   return db
     .select({
       // As one string, which `createSizeResolver` uses as a cache key: most products share their sizes with others.

@@ -64,6 +64,10 @@ const fields = z.object({
   discountPrice: z
     .union([z.literal('').transform(() => null), formPrice], later('Please enter an amount in whole taka'))
     .optional(),
+  /** what the shop pays; blank: nobody has said; not sent, as by whoever may not see it: as it is */
+  cost: z
+    .union([z.literal('').transform(() => null), formPrice], later('Please enter an amount in whole taka'))
+    .optional(),
   category: idInput,
   subCategory: idInput,
   color: idInput,
@@ -104,13 +108,18 @@ export const productCopy = z
   .object({ code: articleNumber, hidden: z.boolean().default(false) })
   .meta({ id: 'ProductCopy' })
 
+const products = z.array(idInput).min(1, later('Please choose products')).max(200)
+
+/** Body of a call that publishes many. */
+export const productsToPublish = z.object({ products }).meta({ id: 'ProductsToPublish' })
+
 const wholePercent = later('A whole number from {min} to {max}', { min: 0, max: 90 })
 const percent = z.int(wholePercent).min(0, wholePercent).max(90, wholePercent)
 
 /** Body of a bulk update; omitted values stay. `discountPercent` applies to the original price. */
 export const productsChange = z
   .object({
-    products: z.array(idInput).min(1, later('Please choose products')).max(200),
+    products,
     subCategory: idInput.optional(),
     featured: z.boolean().optional(),
     bestSeller: z.boolean().optional(),
@@ -130,6 +139,8 @@ export const managedProduct = product
     hidden: z.boolean(),
     /** its category is not published yet, and it is not on sale before that is */
     inHiddenCategory: z.boolean(),
+    /** what the shop pays for a pair, null where nobody has said; missing for whoever may not see costs */
+    cost: z.int().nullable().optional(),
   })
   .meta({ id: 'ManagedProduct' })
 export type ManagedProduct = z.infer<typeof managedProduct>

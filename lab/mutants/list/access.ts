@@ -59,6 +59,20 @@ export const ACCESS: readonly Mutant[] = [
     tests: ['server/products/edit/prices.test.ts'],
   },
   {
+    title: 'whoever manages products sees what they cost',
+    file: 'server/products/edit/routes.ts',
+    find: "mayHave(callerOf(c).grants, 'read_costs')",
+    replace: "mayHave(callerOf(c).grants, 'read_catalogue')",
+    tests: ['server/products/edit/cost.test.ts'],
+  },
+  {
+    title: 'whoever sees no costs guesses one by sending it',
+    file: 'server/products/edit/save-product.ts',
+    find: "if (cost !== undefined) assertMay(actor, 'read_costs')",
+    replace: '',
+    tests: ['server/products/edit/cost.test.ts'],
+  },
+  {
     title: 'private responses may be cached',
     file: 'server/platform/http/guard.ts',
     find: "c.header('Cache-Control', 'no-store')",

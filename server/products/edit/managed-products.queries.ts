@@ -27,6 +27,9 @@ interface ManagedSearch {
   limit: number
 }
 
+/** Whether whoever reads may see what products cost. */
+type SeesCosts = boolean
+
 /**
  * One page of the products on sale, and of those that are not published yet, that have every word of the text in name, article number, colour, category or sub-category, and the
  * last one at least as the beginning of a word, ignoring case. Bengali digits in the text also count as 0–9.
@@ -34,6 +37,7 @@ interface ManagedSearch {
 export async function searchManagedProducts(
   db: Db,
   { query, category, subCategory, color, size, notPublished, sort, page, limit }: ManagedSearch,
+  seesCosts: SeesCosts,
 ): Promise<{ products: ManagedProduct[]; total: number }> {
   const where = and(
     notPublished ? isNotPublished : isManaged,
@@ -53,29 +57,51 @@ export async function searchManagedProducts(
     .offset((page - 1) * limit)
   const [countRows, pageProducts] = await Promise.all([
     db.select({ total: count() }).from(products).where(where),
-    selectManaged(db, inArray(products.id, ids), order),
+    selectManaged(db, seesCosts, inArray(products.id, ids), order),
   ])
   return { products: pageProducts, total: countRows[0]?.total ?? 0 }
 }
 
 /** One product as staff manage it, or null if there is none or it has left the shop. */
-export async function findManagedProduct(db: Db, id: string): Promise<ManagedProduct | null> {
-  const [product] = await selectManaged(db, and(eq(products.id, id), isManaged))
+export async function findManagedProduct(db: Db, id: string, seesCosts: SeesCosts): Promise<ManagedProduct | null> {
+  const [product] = await selectManaged(db, seesCosts, and(eq(products.id, id), isManaged))
   return product ?? null
 }
 
 /** The same with all its pictures. */
-export async function findManagedDetails(db: Db, id: string): Promise<ManagedDetails | null> {
-  const [product, images] = await Promise.all([findManagedProduct(db, id), listImages(db, id)])
+export async function findManagedDetails(db: Db, id: string, seesCosts: SeesCosts): Promise<ManagedDetails | null> {
+  const [product, images] = await Promise.all([findManagedProduct(db, id, seesCosts), listImages(db, id)])
   return product && { ...product, images: images.map(({ hash, ...image }) => ({ ...image, image: hash })) }
 }
 
-async function selectManaged(db: Db, where: SQL | undefined, order?: SQL[]): Promise<ManagedProduct[]> {
+async function selectManaged(
+  db: Db,
+  seesCosts: SeesCosts,
+  where: SQL | undefined,
+  order?: SQL[],
+): Promise<ManagedProduct[]> {
   const [rows, resolveSizes] = await Promise.all([selectRows(db, where, order), createSizeResolver(db)])
+  const costs = seesCosts
+    ? await readCosts(
+        db,
+        rows.map(({ row }) => row.id),
+      )
+    : null
   return rows.map((one) => {
-    const { hidden, inHiddenCategory } = one.row
-    return { ...toProduct(one, resolveSizes), hidden, inHiddenCategory }
+    const { id, hidden, inHiddenCategory } = one.row
+    return {
+      ...toProduct(one, resolveSizes),
+      hidden,
+      inHiddenCategory,
+      ...(costs && { cost: costs.get(id) ?? null }),
+    }
   })
+}
+
+/** What the shop pays for products, by their ids. Nothing else reads it, and no answer to shoppers can have it. */
+async function readCosts(db: Db, ids: string[]): Promise<Map<string, number | null>> {
+  const rows = await db.select({ id: products.id, cost: products.cost }).from(products).where(inArray(products.id, ids))
+  return new Map(rows.map(({ id, cost }) => [id, cost]))
 }
 
 function ifId(text: string | null, condition: (id: string) => SQL): SQL | undefined {

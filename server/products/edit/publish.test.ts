@@ -59,6 +59,30 @@ test('[DASH-27] a hidden product is behind every door of shoppers until it is pu
   expect((await publish('products', crypto.randomUUID())).status).toBe(404)
 })
 
+test('[DASH-27] several are published together, all or none, and those of a hidden category are told apart', async () => {
+  const closed = await makeHiddenSubCategory(shop)
+  const shoes = [
+    await makeProduct(shop, { hidden: true }),
+    await makeProduct(shop, { hidden: true, subCategory: closed.id }),
+    await makeProduct(shop),
+  ]
+  const ids = shoes.map(({ id }) => id)
+  const publishMany = (products: string[]) => admin.json('PUT', '/products/publish-many', { products })
+  expect((await publishMany([...ids, crypto.randomUUID()])).status).toBe(404)
+  expect((await read(`/products/single/${ids[0]}`)).status).toBe(404)
+  expect(await publishMany(ids)).toMatchObject({
+    status: 200,
+    body: {
+      message: '2 products published. Shoppers see 1 of them once its category is published.',
+    },
+  })
+  const statuses = await Promise.all(ids.map(async (id) => (await read(`/products/single/${id}`)).status))
+  expect(statuses).toEqual([200, 404, 200])
+  for (const [at, count] of [1, 1, 0].entries()) expect(await auditOf(ids[at] ?? '')).toHaveLength(count)
+  expect((await publishMany(ids)).body.message).toContain('0 products published')
+  expect((await publishMany([])).status).toBe(422)
+})
+
 test('[DASH-27] a copy begins hidden where that is asked for, and the plain calls still make what is there at once', async () => {
   const source = await makeProduct(shop, { name: 'Heron Derby' })
   const copy = (json: object) => admin.json('POST', `/products/copy/${source.id}`, json)

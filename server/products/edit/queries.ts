@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, inArray, notInArray, sql } from 'drizzle-orm'
 import { addChangeEntries, createRow, deleteRow, nameFaster } from '#server/audit/catalogue.queries.ts'
-import { addAuditEntry } from '#server/audit/queries.ts'
+import { addAuditEntries } from '#server/audit/queries.ts'
 import { onDuplicate } from '#server/platform/db/constraint-errors.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { isManaged } from '#server/platform/db/product-visibility.ts'
@@ -118,16 +118,24 @@ export async function findCopySource(tx: Db, id: string) {
 }
 
 /**
- * Publishes a product that was hidden, with the audit entry; its age counts from then. It is on sale unless its category is not published.
- * Does nothing with one that is published.
+ * Publishes those of the products that were hidden, with an audit entry each, and returns how many; their age counts from then. They are on
+ * sale unless their category is not published. Locked in one order, so that two calls cannot wait for each other.
  */
-export async function publishHidden(tx: Db, actor: Actor, id: string): Promise<void> {
-  const [row] = await tx
+export async function publishHidden(tx: Db, actor: Actor, ids: string[]): Promise<number> {
+  const isHidden = and(inArray(products.id, ids), eq(products.hidden, true))
+  await tx.select({ id: products.id }).from(products).where(isHidden).orderBy(asc(products.id)).for('no key update')
+  const rows = await tx
     .update(products)
     .set({ hidden: false, archivedAt: null, createdAt: sql`now()` })
-    .where(and(eq(products.id, id), eq(products.hidden, true)))
-    .returning({ code: products.code })
-  if (row) await addAuditEntry(tx, actor, { action: 'product-published', subject: id, details: { name: row.code } })
+    .where(isHidden)
+    .returning({ id: products.id, code: products.code })
+  const action = 'product-published'
+  await addAuditEntries(
+    tx,
+    actor,
+    rows.map(({ id, code }) => ({ action, subject: id, details: { name: code } })),
+  )
+  return rows.length
 }
 
 /** Whether the colour exists; locks it against deletion until the transaction ends. */

@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import { z } from 'zod'
 import { actorOf } from '#server/platform/http/actor.ts'
 import {
@@ -8,8 +9,9 @@ import {
   jsonError,
   jsonResponse,
 } from '#server/platform/http/define-route.ts'
-import { and, changing, mayEverywhere } from '#server/platform/http/guard.ts'
+import { and, callerOf, changing, mayEverywhere } from '#server/platform/http/guard.ts'
 import { findOr404, idParam, parseId, removeOr404 } from '#server/platform/http/parse-id.ts'
+import type { ShopEnv } from '#server/platform/http/shop-env.ts'
 import {
   defineCreateRoute,
   defineDeleteRoute,
@@ -19,6 +21,7 @@ import {
 import { acceptImage } from '#server/platform/images/accept-image.ts'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
+import { mayEverywhere as mayHave } from '#shared/rules/people/grants.ts'
 import { productDetails } from '#shared/schemas/product.ts'
 import {
   bulkChange,
@@ -33,6 +36,7 @@ import {
   productImageUpload,
   productInput,
   productsChange,
+  productsToPublish,
   uploadedImage,
 } from '#shared/schemas/product-input.ts'
 import { successResponse } from '#shared/schemas/responses.ts'
@@ -40,16 +44,21 @@ import { listBulkChanges } from './bulk.queries.ts'
 import { previewProducts, undoChange, updateProducts } from './change-many.ts'
 import { findManagedDetails, searchManagedProducts } from './managed-products.queries.ts'
 import { archiveProduct, describeImage } from './queries.ts'
-import { copyProduct, createProduct, publishProduct, updateProduct } from './save-product.ts'
+import { copyProduct, createProduct, publishProduct, publishProducts, updateProduct } from './save-product.ts'
 
 const responseSchema = mutationResponse('product', productDetails)
 const writes = mayEverywhere('write_catalogue')
 /** A new product has a price, also a copy. */
 const prices = and(writes, 'write_prices')
 
-const create = defineCreateRoute(prices, '/create', formBody(productInput), responseSchema)
+const create = defineCreateRoute(
+  changing(prices, 'read_costs', ['cost']),
+  '/create',
+  formBody(productInput),
+  responseSchema,
+)
 const update = defineUpdateRoute(
-  changing(writes, 'write_prices', ['originalPrice', 'discountPrice']),
+  changing(changing(writes, 'write_prices', ['originalPrice', 'discountPrice']), 'read_costs', ['cost']),
   formBody(productChange),
   responseSchema,
 )
@@ -144,15 +153,29 @@ const publish = defineRoute({
   responses: { 200: jsonResponse(mutationResponse('product', managedProduct), 'What it is now'), 404: jsonError },
 })
 
+const publishMany = defineRoute({
+  method: 'put',
+  path: '/publish-many',
+  access: writes,
+  summary: 'Show shoppers those of many products that were hidden, all or none; once more changes nothing',
+  request: { body: jsonBody(productsToPublish) },
+  responses: { 200: jsonResponse(successResponse, 'How many were hidden'), 404: jsonError, 422: jsonError },
+})
+
+/** Whether the caller may see what products cost. */
+const seesCosts = (c: Context<ShopEnv>) => mayHave(callerOf(c).grants, 'read_costs')
+
 /** The admin routes of `/api/v1/products`. */
 export const productEditRoutes = createRouter()
   .openapi(managedList, async (c) => {
     const search = c.req.valid('query')
-    const result = await searchManagedProducts(c.var.db, search)
+    const result = await searchManagedProducts(c.var.db, search, seesCosts(c))
     return c.json({ ...result, page: search.page, pages: Math.ceil(result.total / search.limit) }, 200)
   })
   .openapi(managedOne, async (c) => {
-    const product = await findOr404('Product', c.req.valid('param').id, (id) => findManagedDetails(c.var.db, id))
+    const product = await findOr404('Product', c.req.valid('param').id, (id) =>
+      findManagedDetails(c.var.db, id, seesCosts(c)),
+    )
     return c.json(product, 200)
   })
   .openapi(uploadImage, async (c) => {
@@ -161,12 +184,22 @@ export const productEditRoutes = createRouter()
   })
   .openapi(publish, async (c) => {
     const product = await findOr404('Product', c.req.valid('param').id, (id) =>
-      publishProduct(c.var.db, actorOf(c), id),
+      publishProduct(c.var.db, actorOf(c), id, seesCosts(c)),
     )
     const message = product.inHiddenCategory
       ? t('Product published. Shoppers see it once its category is published.')
       : t('Product published successfully')
     return c.json({ message, product }, 200)
+  })
+  .openapi(publishMany, async (c) => {
+    const { count, waiting } = await publishProducts(c.var.db, actorOf(c), c.req.valid('json').products)
+    const message = plural(count, t('{count} product published', { count }), t('{count} products published', { count }))
+    const rest = plural(
+      waiting,
+      t('Shoppers see {count} of them once its category is published', { count: waiting }),
+      t('Shoppers see {count} of them once their category is published', { count: waiting }),
+    )
+    return c.json({ message: waiting > 0 ? `${message}. ${rest}.` : message }, 200)
   })
   .openapi(create, async (c) => {
     const { image1, image2, images: further, ...fields } = c.req.valid('form')

@@ -1,13 +1,15 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
 import { products } from '#server/platform/db/tables/products.ts'
-import { invalid } from '#server/platform/errors/shop-error.ts'
-import type { Actor } from '#server/platform/http/actor.ts'
+import { invalid, notFound } from '#server/platform/errors/shop-error.ts'
+import { type Actor, assertMay } from '#server/platform/http/actor.ts'
+import { parseId } from '#server/platform/http/parse-id.ts'
 import { t } from '#shared/language/t.ts'
 import type { ProductDetails } from '#shared/schemas/product.ts'
 import type { FurtherImage, ManagedProduct, ProductFields } from '#shared/schemas/product-input.ts'
 import { withImages } from '../images.queries.ts'
 import { selectProducts } from '../product-rows.queries.ts'
+import { readProducts } from './bulk.queries.ts'
 import { findManagedProduct } from './managed-products.queries.ts'
 import {
   addProduct,
@@ -39,6 +41,7 @@ export function createProduct(
   fields: ProductFields,
   { images, ...firstTwo }: ProductImages,
 ): Promise<ProductDetails> {
+  assertMaySetCost(actor, fields)
   return db.transaction(async (tx) => {
     const { sizes, ...row } = await resolveFields(tx, fields)
     const id = await addProduct(tx, actor, { ...row, ...firstTwo })
@@ -60,6 +63,7 @@ export function updateProduct(
   images: { [K in keyof ProductImages]: ProductImages[K] | undefined },
   expectedUpdatedAt: Date | null,
 ): Promise<ProductDetails | null> {
+  assertMaySetCost(actor, fields)
   return db.transaction(async (tx) => {
     const row = await resolveFields(tx, fields)
     if (!(await changeProduct(tx, actor, id, { ...row, ...images }, expectedUpdatedAt))) return null
@@ -86,11 +90,34 @@ export function copyProduct(
 }
 
 /** Publishes a product, with an audit entry where it was hidden; null if there is none. */
-export function publishProduct(db: Db, actor: Actor, id: string): Promise<ManagedProduct | null> {
+export function publishProduct(db: Db, actor: Actor, id: string, seesCosts: boolean): Promise<ManagedProduct | null> {
   return db.transaction(async (tx) => {
-    await publishHidden(tx, actor, id)
-    return findManagedProduct(tx, id)
+    await publishHidden(tx, actor, [id])
+    return findManagedProduct(tx, id, seesCosts)
   })
+}
+
+/** Publishes many products, all or none, and tells what became of them. Throws 404 if one of them has left the shop. */
+export function publishProducts(db: Db, actor: Actor, given: readonly string[]): Promise<Published> {
+  const ids = [...new Set(given.map((id) => parseId(id, 'Product')))]
+  return db.transaction(async (tx) => {
+    const count = await publishHidden(tx, actor, ids)
+    const rows = await readProducts(tx, ids)
+    if (rows.length < ids.length) throw notFound('Product')
+    return { count, waiting: rows.filter(({ inHiddenCategory }) => inHiddenCategory).length }
+  })
+}
+
+interface Published {
+  /** how many were hidden */
+  count: number
+  /** how many of all shoppers do not see yet, as their category is not published */
+  waiting: number
+}
+
+/** Throws 403 if a cost is sent at all, be it the same: who may not see it could guess it otherwise. */
+function assertMaySetCost(actor: Actor, { cost }: ProductFields): void {
+  if (cost !== undefined) assertMay(actor, 'read_costs')
 }
 
 async function resolveFields(tx: Db, { category, subCategory, discountPrice, ...fields }: ProductFields) {

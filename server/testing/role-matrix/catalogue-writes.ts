@@ -100,6 +100,13 @@ export const CATALOGUE_WRITES: MatrixRow[] = [
     ok: 200,
     path: async ({ shop }) => `/products/publish/${(await makeProduct(shop, { code: newName(), hidden: true })).id}`,
   },
+  {
+    call: 'PUT /products/publish-many',
+    rule: 'admin',
+    ok: 200,
+    path: () => '/products/publish-many',
+    body: async ({ shop }) => ({ products: [(await makeProduct(shop, { code: newName(), hidden: true })).id] }),
+  },
   { call: 'GET /categories/managed', rule: 'staff', ok: 200, path: () => '/categories/managed' },
   {
     call: 'PUT /categories/publish/{id}',

@@ -94,6 +94,7 @@ const CALLS_BY_RULE: Record<string, string[]> = {
     'DELETE /sub-categories/delete/{id}',
     'POST /products/upload-image',
     'PUT /products/publish/{id}',
+    'PUT /products/publish-many',
     'PUT /products/update/{id}',
     'DELETE /products/delete/{id}',
     'PUT /products/update-many',

@@ -123,6 +123,7 @@ const LABELS: Partial<Record<string, string>> = {
   color: t('color'),
   description: t('description'),
   descriptionBn: t('description in Bangla'),
+  cost: t('cost'),
   designation: t('designation'),
   designationBn: t('designation in Bangla'),
   device: t('device'),

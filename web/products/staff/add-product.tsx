@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { api, call } from '#web/api.ts'
+import { useMayEverywhere } from '#web/auth/access.ts'
 import type { FormSubmission } from '#web/staff/crud/crud-resource.ts'
 import { FormDialog } from '#web/staff/crud/form-dialog.tsx'
 import { ManageForm } from '#web/staff/crud/manage-form.tsx'
@@ -15,10 +16,11 @@ import { WithCatalogueOptions } from './with-catalogue-options.tsx'
 export function AddProduct() {
   const queryClient = useQueryClient()
   const [open, setOpen] = useState(false)
+  const seesCosts = useMayEverywhere('read_costs')
   const close = () => setOpen(false)
   const save = async (submission: FormSubmission) => {
     const { message } = await call(
-      api.products.create.$post({ form: toProductRequest(submission) }, { fetch: submission.fetch }),
+      api.products.create.$post({ form: toProductRequest(submission, seesCosts) }, { fetch: submission.fetch }),
     )
     return () => {
       close()

@@ -16,16 +16,19 @@ import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { type Plan, PlannedChange } from './planned-change.tsx'
 import type { CatalogueOptions } from './product-queries.ts'
+import { PublishMany } from './publish-many.tsx'
 import { WithCatalogueOptions } from './with-catalogue-options.tsx'
 
 interface BulkBarProps {
   /** product ids */
   selectedIds: ReadonlySet<string>
+  /** whether some of them are not published yet */
+  canPublish: boolean
   onClear: () => void
 }
 
 /** Stays in view while products are selected, to change the price, flags or sub-category of all of them at once. */
-export function BulkBar({ selectedIds, onClear }: BulkBarProps) {
+export function BulkBar({ selectedIds, canPublish, onClear }: BulkBarProps) {
   const [open, setOpen] = useState(false)
   const [plan, setPlan] = useState<Plan | null>(null)
   const close = () => setOpen(false)
@@ -46,6 +49,7 @@ export function BulkBar({ selectedIds, onClear }: BulkBarProps) {
       <Button tone="quiet" size="sm" onClick={onClear}>
         Clear selection
       </Button>
+      {canPublish && <PublishMany ids={[...selectedIds]} onDone={onClear} />}
       <Button size="sm" onClick={() => setOpen(true)}>
         Change…
       </Button>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { t } from '#shared/language/t.ts'
-import type { Product } from '#shared/schemas/product.ts'
+import type { ManagedProduct } from '#shared/schemas/product-input.ts'
 import { useMayEverywhere } from '#web/auth/access.ts'
 import type { FormState } from '#web/staff/crud/form-state.ts'
 import { HiddenField } from '#web/staff/crud/hidden-field.tsx'
@@ -9,39 +9,54 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 
 interface PriceFieldsProps {
   /** null for a new product */
-  product: Product | null
+  product: ManagedProduct | null
   field: FormState['field']
 }
 
-/** Both prices; who may not change them sees what they are, and why. */
+/** Both prices, which whoever may not change them sees with the reason why, and the cost for those who may see it. */
 export function PriceFields({ product, field }: PriceFieldsProps) {
   const mayPrice = useMayEverywhere('write_prices')
-  if (product && !mayPrice)
-    return (
-      <>
-        <FixedPrice name="originalPrice" label={t('Original price')} price={product.originalPrice} />
-        <FixedPrice name="discountPrice" label={t('Discount price')} price={product.discountPrice} />
-      </>
-    )
+  const seesCosts = useMayEverywhere('read_costs')
   return (
     <>
-      <TextField
-        label="Original price"
-        {...field('originalPrice')}
-        required
-        inputMode="numeric"
-        before="৳"
-        defaultValue={product?.originalPrice}
-      />
-      <TextField
-        label="Discount price"
-        {...field('discountPrice')}
-        optional
-        inputMode="numeric"
-        before="৳"
-        hint="Blank: the original price"
-        defaultValue={product && product.discountPrice !== product.originalPrice ? product.discountPrice : ''}
-      />
+      {product && !mayPrice ? (
+        <>
+          <FixedPrice name="originalPrice" label={t('Original price')} price={product.originalPrice} />
+          <FixedPrice name="discountPrice" label={t('Discount price')} price={product.discountPrice} />
+        </>
+      ) : (
+        <>
+          <TextField
+            label="Original price"
+            {...field('originalPrice')}
+            required
+            inputMode="numeric"
+            before="৳"
+            defaultValue={product?.originalPrice}
+          />
+          <TextField
+            label="Discount price"
+            {...field('discountPrice')}
+            optional
+            inputMode="numeric"
+            before="৳"
+            hint="Blank: the original price"
+            defaultValue={product && product.discountPrice !== product.originalPrice ? product.discountPrice : ''}
+          />
+        </>
+      )}
+      {seesCosts && (
+        <TextField
+          label={t('Cost|of a product')}
+          {...field('cost')}
+          optional
+          inputMode="numeric"
+          before="৳"
+          hint={t('What the shop pays for a pair. Shoppers never see it.')}
+          defaultValue={product?.cost ?? ''}
+          className="sm:col-span-2"
+        />
+      )}
     </>
   )
 }

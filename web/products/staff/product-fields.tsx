@@ -133,8 +133,8 @@ export function findMissing({ text, file }: FormValues): readonly string[] {
   ]
 }
 
-/** Form values as the API expects them. */
-export function toProductRequest({ text, file }: FormSubmission) {
+/** Form values as the API expects them; a cost only from whoever sees it. */
+export function toProductRequest({ text, file }: FormSubmission, seesCosts: boolean) {
   const flag = (name: string) => (text(name) ? 'true' : 'false')
   return {
     name: text('name'),
@@ -144,6 +144,7 @@ export function toProductRequest({ text, file }: FormSubmission) {
     descriptionBn: text('descriptionBn'),
     originalPrice: text('originalPrice'),
     discountPrice: text('discountPrice'),
+    cost: seesCosts ? text('cost') : undefined,
     category: text('category'),
     subCategory: text('subCategory'),
     color: text('color'),

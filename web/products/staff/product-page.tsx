@@ -139,6 +139,7 @@ function useProductMutations({ _id }: Product, onDeleted: () => void) {
     }
   }, [])
   const navigate = useNavigate()
+  const seesCosts = useMayEverywhere('read_costs')
   const finish = (message: string) => {
     toast.success(message)
     return isMounted.current && navigate(LIST_PATH)
@@ -153,7 +154,7 @@ function useProductMutations({ _id }: Product, onDeleted: () => void) {
   return {
     removal,
     save: async (submission: FormSubmission, updatedAt: string) => {
-      const form = { ...toProductRequest(submission), updatedAt }
+      const form = { ...toProductRequest(submission, seesCosts), updatedAt }
       const { message } = await call(
         api.products.update[':id'].$put({ param: { id: _id }, form }, { fetch: submission.fetch }),
       )

@@ -53,6 +53,8 @@ export default function Products() {
     setSelectedIds(
       (previous) => new Set(isSelected ? [...previous, ...ids] : [...previous].filter((id) => !ids.includes(id))),
     )
+  // Of what was chosen on other pages nothing is known but in the list of what is not published.
+  const canPublish = notPublished || (data?.products.some(({ _id, hidden }) => hidden && selectedIds.has(_id)) ?? false)
   const visibleIds = data?.products.map(({ _id }) => _id) ?? []
 
   return (
@@ -129,7 +131,7 @@ export default function Products() {
           onNavigate={() => setPageTurns((count) => count + 1)}
         />
       )}
-      {mayWrite && <BulkBar selectedIds={selectedIds} onClear={() => setSelectedIds(new Set())} />}
+      {mayWrite && <BulkBar {...{ selectedIds, canPublish }} onClear={() => setSelectedIds(new Set())} />}
     </>
   )
 }
