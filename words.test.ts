@@ -18,7 +18,19 @@ const names = paths.flatMap((path) => exportsOf(path))
 describe('words', () => {
   test('the rooms of the server are called what stands in them', () => {
     expect(roomsOf('server')).toEqual([
-      ...['audit', 'auth', 'backup', 'categories', 'cli', 'colors', 'counter', 'customers', 'dashboard', 'directors'],
+      ...[
+        'audit',
+        'auth',
+        'backup',
+        'categories',
+        'cli',
+        'colors',
+        'counter',
+        'customers',
+        'dashboard',
+        'directors',
+        'downloads',
+      ],
       ...[
         'jobs',
         'keeps',

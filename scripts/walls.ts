@@ -13,6 +13,8 @@ const ABOVE_RESOURCES = ['jobs', 'cli', 'seed', 'backup', 'platform/web-host', '
 )
 /** Parts of orders that each serve a screen of staff: what both need stands above them. */
 const OWN_SCREENS = ['server/orders/desk', 'server/orders/board']
+/** Makes files of what the screens of all rooms list. */
+const DOWNLOADS = 'server/downloads'
 /** Rooms of web that know no resource. */
 const WEB_FOUNDATIONS = [
   'web/ui',
@@ -55,7 +57,7 @@ export function refusal(from: string, { target, isLocal, typeOnly }: Import): st
     const isBase = within('server/config.ts', 'server/log.ts')
     if (FOUNDATIONS.includes(room)) return allow(within(...FOUNDATIONS) || isBase, 'the foundations know no resource')
     if (ABOVE_RESOURCES.includes(room) || !from.split('/')[2]) return null
-    if (OWN_SCREENS.includes(deepRoomOf(target)) && deepRoomOf(from) !== deepRoomOf(target))
+    if (OWN_SCREENS.includes(deepRoomOf(target)) && deepRoomOf(from) !== deepRoomOf(target) && room !== DOWNLOADS)
       return allow(false, 'neither the desk nor the board of orders is known by others')
     if (within(room, ...FOUNDATIONS) || isBase) return null
     if (within(...ABOVE_RESOURCES)) return allow(false, 'a resource knows nothing of jobs, tasks, seeds and pages')

@@ -3,6 +3,7 @@ import { auditRoutes } from './audit/routes.ts'
 import { accountRoutes } from './auth/account/routes.ts'
 import { apiKeyRoutes } from './auth/api-keys/routes.ts'
 import { approvalRoutes } from './auth/approvals/routes.ts'
+import { SIGN_IN_LISTS } from './auth/downloads.ts'
 import { inviteRoutes } from './auth/invites/routes.ts'
 import { peopleRoutes } from './auth/people/routes.ts'
 import { authRoutes } from './auth/routes.ts'
@@ -11,6 +12,7 @@ import { storeUserRoutes, userRoutes } from './auth/user-routes.ts'
 import { categoryRoutes } from './categories/routes.ts'
 import { colorRoutes } from './colors/routes.ts'
 import { collectionRoutes } from './counter/collections/routes.ts'
+import { COUNTER_LISTS } from './counter/downloads.ts'
 import { exchangeRequestRoutes } from './counter/exchange-requests/routes.ts'
 import { exchangeRoutes } from './counter/exchanges/routes.ts'
 import { counterRoutes } from './counter/routes.ts'
@@ -19,6 +21,8 @@ import { deviceTillRoutes } from './counter/till-routes.ts'
 import { trustRoutes } from './customers/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { directorRoutes } from './directors/routes.ts'
+import { LISTS } from './downloads/lists/lists.ts'
+import { makeDownloadRoutes } from './downloads/routes.ts'
 import { keepRoutes } from './keeps/routes.ts'
 import { membershipRoutes, roleRoutes } from './memberships/routes.ts'
 import { liveRoutes } from './orders/board/live-routes.ts'
@@ -64,6 +68,9 @@ import { transferRoutes } from './stock/transfer-routes.ts'
 import { subCategoryRoutes } from './sub-categories/routes.ts'
 import { cashRoutes } from './tills/routes.ts'
 import { voucherRoutes } from './vouchers/routes.ts'
+
+/** The lists of all rooms as files. */
+const downloadRoutes = makeDownloadRoutes([...LISTS, ...COUNTER_LISTS, ...SIGN_IN_LISTS])
 
 /** All routes of the API; the type of the client in web/api.ts derives from them. */
 const resources = createRouter()
@@ -157,6 +164,7 @@ export function createApi(shop: Shop, diskGuard = openDiskGuard(shop.config, sho
   app.onError(toErrorResponse)
   app.notFound(createNotFoundHandler(app))
   app.route('/api/v1', resources)
+  app.route('/api/v1/downloads', downloadRoutes)
   app.route(
     '/api/v1',
     docsRoutes(app, async (db) => (await readSettings(db)).shop),

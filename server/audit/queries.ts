@@ -45,15 +45,43 @@ const accounts = alias(users, 'accounts')
 /** One page of the entries, newest first, and their total, counted up to MAX_COUNT. */
 export async function listAuditEntries(
   db: Db,
-  { page, limit, by, action, subject, from, to }: AuditListQuery,
+  { page, limit, ...query }: AuditListQuery,
 ): Promise<{ list: AuditEntry[]; total: number }> {
-  const where = and(
+  const where = isMeant(query)
+  return {
+    list: await selectEntries(db, where, { limit, offset: (page - 1) * limit }),
+    total: await countUpTo(db, MAX_COUNT, auditEntries, where),
+  }
+}
+
+/** The entries behind one of them, newest first; null: from the newest. */
+export function listEntriesAfter(
+  db: Db,
+  query: Omit<AuditListQuery, 'page' | 'limit'>,
+  { last, limit }: { last: string | null; limit: number },
+): Promise<AuditEntry[]> {
+  const isBehind =
+    last === null
+      ? undefined
+      : sql`(${auditEntries.at}, ${auditEntries.id}) < ((select e.at from audit_entries e where e.id = ${last}), ${last}::uuid)`
+  return selectEntries(db, and(isMeant(query), isBehind), { limit, offset: 0 })
+}
+
+function isMeant({ by, action, subject, from, to }: Omit<AuditListQuery, 'page' | 'limit'>): SQL | undefined {
+  return and(
     by ? or(hasId(auditEntries.by, by), hasId(auditEntries.approvedBy, by)) : undefined,
     action ? eq(auditEntries.action, action) : undefined,
     hasId(auditEntries.subject, subject),
     from ? gte(auditEntries.at, from) : undefined,
     to ? lt(auditEntries.at, to) : undefined,
   )
+}
+
+async function selectEntries(
+  db: Db,
+  where: SQL | undefined,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<AuditEntry[]> {
   const rows = await db
     .select({
       entry: auditEntries,
@@ -72,11 +100,8 @@ export async function listAuditEntries(
     .where(where)
     .orderBy(desc(auditEntries.at), desc(auditEntries.id))
     .limit(limit)
-    .offset((page - 1) * limit)
-  return {
-    list: await nameAskers(db, rows.map(toAuditEntry)),
-    total: await countUpTo(db, MAX_COUNT, auditEntries, where),
-  }
+    .offset(offset)
+  return nameAskers(db, rows.map(toAuditEntry))
 }
 
 /** The entries with the name of whoever asked for an approval, in place of the id. */

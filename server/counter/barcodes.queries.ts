@@ -8,18 +8,22 @@ import type { Barcode } from '#shared/schemas/counter/counter.ts'
 
 const MAX_LISTED = 200
 
-function selectBarcodes(where: SQL): SQL {
+function selectBarcodes(where: SQL, limit = MAX_LISTED): SQL {
   return sql`
     select b.id as "_id", b.code, ${productJson('p')} as product, ${sizeJson('b', 'z')} as size, ${isoTime('b.at')} as at, u.name as by
     from barcodes b join products p on p.id = b.product join users u on u.id = b.by left join sizes z on z.id = b.size
-    where b.removed_at is null and ${where} order by b.at desc, b.id desc limit ${MAX_LISTED}`
+    where b.removed_at is null and ${where} order by b.at desc, b.id desc limit ${limit}`
 }
 
 /** The newest barcodes: of a product, of a code, or of all. */
-export async function listBarcodes(db: Db, { product, code }: { product: string; code: string }): Promise<Barcode[]> {
+export async function listBarcodes(
+  db: Db,
+  { product, code }: { product: string; code: string },
+  limit = MAX_LISTED,
+): Promise<Barcode[]> {
   const ofProduct = product === '' ? sql`true` : isId(product) ? sql`b.product = ${product}` : sql`false`
   const { rows } = await db.execute<Barcode>(
-    selectBarcodes(sql`${ofProduct} ${code === '' ? sql`` : sql`and b.code = ${code}`}`),
+    selectBarcodes(sql`${ofProduct} ${code === '' ? sql`` : sql`and b.code = ${code}`}`, limit),
   )
   return rows
 }

@@ -70,6 +70,11 @@ export function hasStatus(status: OrderListQuery['status']): SQL | undefined {
   return status ? inArray(orders.status, status) : undefined
 }
 
+/** Whether an order comes behind another one in lists that begin with the newest. */
+export function isOlderThan(order: string): SQL {
+  return sql`(${orders.createdAt}, ${orders.id}) < ((select o.created_at from orders o where o.id = ${order}), ${order}::uuid)`
+}
+
 /** One page of the matching orders, newest first. */
 export async function listOrders(
   db: Db,

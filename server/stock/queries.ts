@@ -132,16 +132,7 @@ export async function listMovements(
 ): Promise<{ movements: Movement[]; total: number }> {
   const where = sql.join(conditionsOf(showrooms, query), sql` and `)
   const [list, count] = await Promise.all([
-    db.execute<Movement>(sql`
-      select m.id as "_id", ${isoTime('m.at')} as at,
-        case when u.id is null then null else json_build_object('_id', u.id, 'name', u.name) end as by,
-        ${showroomJson('s')} as store,
-        ${productJson('p')} as product,
-        ${sizeJson('m', 'z')} as size,
-        m.kind, m.pairs, m."order", m.transfer, m.reference, m.reason
-      from stock_movements m join showrooms s on s.id = m.showroom join products p on p.id = m.product
-      left join sizes z on z.id = m.size left join users u on u.id = m.by
-      where ${where} order by m.at desc, m.id desc limit ${query.limit} offset ${(query.page - 1) * query.limit}`),
+    db.execute<Movement>(selectMovements(where, sql`limit ${query.limit} offset ${(query.page - 1) * query.limit}`)),
     db.execute<{ total: number }>(
       sql`select count(*)::integer as total from (select from stock_movements m where ${where} limit ${MAX_COUNT}) as counted`,
     ),
@@ -149,7 +140,36 @@ export async function listMovements(
   return { movements: list.rows, total: count.rows[0]?.total ?? 0 }
 }
 
-function conditionsOf(showrooms: Showrooms, { product, size, order, from, to }: MovementQuery): SQL[] {
+/** The ledger behind one of its rows, newest first; null: from its beginning. */
+export async function listMovementsAfter(
+  db: Db,
+  showrooms: Showrooms,
+  query: Omit<MovementQuery, 'page' | 'limit'>,
+  { last, limit }: { last: string | null; limit: number },
+): Promise<Movement[]> {
+  const conditions = conditionsOf(showrooms, query)
+  if (last) conditions.push(sql`(m.at, m.id) < ((select at from stock_movements where id = ${last}), ${last}::uuid)`)
+  const { rows } = await db.execute<Movement>(selectMovements(sql.join(conditions, sql` and `), sql`limit ${limit}`))
+  return rows
+}
+
+function selectMovements(where: SQL, bounds: SQL): SQL {
+  return sql`
+    select m.id as "_id", ${isoTime('m.at')} as at,
+      case when u.id is null then null else json_build_object('_id', u.id, 'name', u.name) end as by,
+      ${showroomJson('s')} as store,
+      ${productJson('p')} as product,
+      ${sizeJson('m', 'z')} as size,
+      m.kind, m.pairs, m."order", m.transfer, m.reference, m.reason
+    from stock_movements m join showrooms s on s.id = m.showroom join products p on p.id = m.product
+    left join sizes z on z.id = m.size left join users u on u.id = m.by
+    where ${where} order by m.at desc, m.id desc ${bounds}`
+}
+
+function conditionsOf(
+  showrooms: Showrooms,
+  { product, size, order, from, to }: Omit<MovementQuery, 'page' | 'limit'>,
+): SQL[] {
   const ids = [
     [sql`m.product`, product],
     [sql`m.size`, size],

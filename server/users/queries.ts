@@ -14,7 +14,7 @@ import { isMember, revokeTokens, toUser } from './account.queries.ts'
 import { findRoleId, replaceMemberships } from './memberships.queries.ts'
 
 /** One page of the shop's accounts, newest first unless sorted otherwise, and their total, counted up to MAX_COUNTED. */
-async function listUsers(
+export async function listUsers(
   db: Db,
   { page, limit, query, role, sort }: UserListQuery,
 ): Promise<{ list: ListedUser[]; total: number }> {

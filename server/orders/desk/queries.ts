@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { noteReading } from '#server/audit/queries.ts'
 import { findOrderWork } from '#server/orders/order-work.queries.ts'
-import { hasStatus, listOrders, placedBetween, visibleToStaff } from '#server/orders/queries.ts'
+import { hasStatus, isOlderThan, listOrders, placedBetween, visibleToStaff } from '#server/orders/queries.ts'
 import { isWaiting } from '#server/orders/waiting.queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { containsPattern, containsTyped, countUpTo } from '#server/platform/db/search.ts'
@@ -22,9 +22,13 @@ export interface DeskQuery extends Omit<StaffOrderQuery, 'store'> {
   store: string | null
 }
 
-/** One page of the orders that the caller may work on, newest first, and their total, counted up to MAX_COUNT. */
-async function listDeskOrders(db: Db, caller: Caller, params: DeskQuery): Promise<{ list: Order[]; total: number }> {
-  const where = and(
+/** Which orders the desk shows: those that the caller may work on and the filter leaves. */
+export async function isOnDesk(
+  db: Db,
+  caller: Caller,
+  params: Omit<DeskQuery, 'page' | 'limit'>,
+): Promise<SQL | undefined> {
+  return and(
     visibleToStaff(caller),
     params.store ? eq(orders.store, params.store) : undefined,
     hasStatus(params.status),
@@ -34,6 +38,20 @@ async function listDeskOrders(db: Db, caller: Caller, params: DeskQuery): Promis
     params.channel ? sql`${orders.channel} = ${sql.raw(`'${params.channel}'`)}` : undefined,
     await matchesSearch(db, params.query),
   )
+}
+
+/** These orders behind one of them, newest first; null: from the newest. */
+export function listOnDesk(
+  db: Db,
+  isMeant: SQL | undefined,
+  { last, limit }: { last: string | null; limit: number },
+): Promise<Order[]> {
+  return listOrders(db, and(isMeant, last ? isOlderThan(last) : undefined), { page: 1, limit })
+}
+
+/** One page of these orders, newest first, and their total, counted up to MAX_COUNT. */
+async function listDeskOrders(db: Db, caller: Caller, params: DeskQuery): Promise<{ list: Order[]; total: number }> {
+  const where = await isOnDesk(db, caller, params)
   const orderList = await listOrders(db, where, params)
   const work = await findOrderWork(
     db,

@@ -148,6 +148,7 @@ const WINDOWS = {
   voucherTriesPerAccount: 60 * MINUTE,
   phonesPerAccount: 60 * MINUTE,
   callsPerKey: MINUTE,
+  downloadsPerAccount: 60 * MINUTE,
   ordersPerAccount: 10 * MINUTE,
   ordersPerAddress: 60 * MINUTE,
   ordersPerNetwork: 60 * MINUTE,

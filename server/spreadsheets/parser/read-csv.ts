@@ -1,4 +1,5 @@
 import { type CastingContext, CsvError, type Info, parse } from 'csv-parse/sync'
+import { fromCsvCell } from './csv-cell.ts'
 import { decodeText, MAX_CHARACTERS, MAX_COLUMNS, MAX_ROWS, SheetRows, tooLarge, unreadable } from './sheet-rows.ts'
 
 /** Characters of a row: one without an end is given up here. */
@@ -47,7 +48,7 @@ function readUntilOpenQuote(
   const keep = (cells: string[], { bytes: readBytes }: Pick<Info, 'bytes'>) => {
     if (cells.some(goesOn)) throw new OpenQuote()
     last += 1
-    for (const [index, cell] of cells.entries()) rows.put(last, index + 1, cell)
+    for (const [index, cell] of cells.entries()) rows.put(last, index + 1, fromCsvCell(cell))
     end = readBytes
     return null
   }

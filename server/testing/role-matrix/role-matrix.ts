@@ -3,6 +3,7 @@ import { TEST_PASSWORD } from '#server/testing/test-users.ts'
 import { CATALOGUE_WRITES } from './catalogue-writes.ts'
 import { COLLECT_OPERATIONS, KEEP_OPERATION } from './collect-operations.ts'
 import { COUNTER_OPERATIONS } from './counter-operations.ts'
+import { DOWNLOAD_OPERATIONS } from './download-operations.ts'
 import { EXCHANGE_OPERATIONS } from './exchange-operations.ts'
 import type { MatrixRow } from './matrix-row.ts'
 import { MONEY_OPERATIONS } from './money-operations.ts'
@@ -14,6 +15,7 @@ import { WORK_OPERATIONS } from './work-operations.ts'
 
 /** Every operation of the API and who may call it. */
 export const MATRIX: MatrixRow[] = [
+  ...DOWNLOAD_OPERATIONS,
   ...publicRead('GET /categories/all-categories'),
   ...publicRead('GET /categories/single/{id}', ({ category }) => category),
   ...publicRead('GET /categories/image/{id}', ({ category }) => category),

@@ -34,6 +34,7 @@ const READING_ACTIONS = [
   'calls-read',
   'books-read',
   'stock-requests-read',
+  'list-downloaded',
 ] as const
 export type ReadingAction = (typeof READING_ACTIONS)[number]
 

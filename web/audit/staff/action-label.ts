@@ -40,6 +40,7 @@ const LABELS: Record<AuditAction, string> = {
   'parcels-read': t('Parcels read'),
   'calls-read': t('Report of calls read'),
   'books-read': t('Books read'),
+  'list-downloaded': t('List downloaded'),
   'customer-orders-read': t('Customer orders read'),
   'order-read': t('Order read'),
   'order-taken-by-phone': t('Order taken by phone'),
