@@ -4,17 +4,22 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changeSettings } from '#server/settings/queries.ts'
 import { makeImage } from '#server/testing/fixtures/make-image.ts'
 import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { verifyRows } from '#server/testing/verify-rows.ts'
 import { DAY_MS, startOfDhakaDay } from '#shared/bangladesh/dates.ts'
 import { EIDS } from '#shared/bangladesh/eid.ts'
 import { ORDER_STATUSES } from '#shared/rules/orders/order-status.ts'
+import type { CounterDevice } from '#shared/schemas/counter/counter.ts'
+import type { SaleDifferences } from '#shared/schemas/counter/sale.ts'
 import type { Courier } from '#shared/schemas/orders/parcel.ts'
 import { paymentMatches } from '#shared/schemas/orders/payment.ts'
 import type { Session } from '#shared/schemas/user.ts'
+import { seedCounters } from './counter.ts'
 import { allPicturePaths, furtherPicturePaths } from './picture-paths.ts'
-import { seedDemonstration } from './seed.ts'
+import { seedDemonstration, settingsWithStock } from './seed.ts'
 
 const PICTURES = new URL('./pictures/', import.meta.url)
 let shop: TestApi
@@ -199,6 +204,28 @@ test('a missing picture aborts loading with its name, and nothing is left behind
   expect((await other.db.execute(sql`select from images`)).rows).toEqual([])
   rmSync(folder, { recursive: true })
   await other.close()
+})
+
+test('[COUNTER-03] [COUNTER-07] a demonstration that sells has three counters, a pair found and an order re-routed', async () => {
+  await shop.db.transaction(async (tx) => {
+    await changeSettings(tx, null, { parts: settingsWithStock() })
+    const idOf = async (name: string) => ({ id: (await signIn(name)).allInfo._id })
+    await seedCounters(tx, new Date(), { admin: await idOf('admin'), storeUser: await idOf('dhanmondi') })
+  })
+  const devices: CounterDevice[] = (await get('/counter/devices')).body
+  expect(devices.map(({ store, lastSequence }) => [store.code, lastSequence])).toEqual([
+    ['Dhanmondi', 20],
+    ['Dhanmondi', 9],
+    ['Uttara', 12],
+  ])
+  const { differences }: SaleDifferences = (await get('/counter/differences?limit=20')).body
+  expect(differences.map(({ kind }) => kind).sort()).toEqual(['found', 'promised'])
+  const { rows } = await shop.db.execute(sql`
+    select s.code <> 'Dhanmondi' as moved, x."order" is not null as short
+    from sale_differences d join orders o on o.id = d."order" join showrooms s on s.id = o.store
+    left join order_shortages x on x."order" = o.id`)
+  expect(rows).toEqual([{ moved: true, short: false }])
+  expect(await verifyRows(shop)).toEqual([])
 })
 
 async function countRows() {

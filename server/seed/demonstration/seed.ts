@@ -5,6 +5,7 @@ import { firstSettings } from '#server/settings/first-settings.ts'
 import { changeSettings } from '#server/settings/queries.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
 import { seedCatalogue, storePictures } from './catalogue.ts'
+import { seedCounters } from './counter.ts'
 import { seedEidOrders, seedOrders, seedReturnedOrders } from './orders.ts'
 import { seedPeople, seedShowrooms } from './people.ts'
 import { createRandom } from './random.ts'
@@ -22,7 +23,7 @@ interface SeedOptions {
 
 /**
  * Fills an empty shop with the demonstration data: catalogue, showrooms, directors, slides, one login per role, fictitious
- * customers, their orders of the last 60 days with the work on them and those before the latest Eid, couriers, parcels that came back, and pairs in every showroom. Always the same data, relative to `now`. Call it in a transaction.
+ * customers, their orders of the last 60 days with the work on them and those before the latest Eid, couriers, parcels that came back, pairs in every showroom, and with `keepsStock` a day at three counters. Always the same data, relative to `now`. Call it in a transaction.
  * Rejects when a picture is missing.
  */
 export async function seedDemonstration(
@@ -57,6 +58,7 @@ export async function seedDemonstration(
       ...(keepsStock && settingsWithStock()),
     },
   })
+  if (keepsStock) await seedCounters(tx, now, people)
 }
 
 /** Parts of the settings in a demonstration that shows all: stock, counters, vouchers, and the thana at checkout. */
