@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { addAuditEntry } from '#server/audit/queries.ts'
-import { findWantedLines } from '#server/orders/change-order.queries.ts'
+import { findWantedLines, touchOrder } from '#server/orders/change-order.queries.ts'
 import { moveToNearest } from '#server/orders/change-showroom.ts'
 import { letBuyerCollect } from '#server/orders/collection/collection.queries.ts'
 import { keptUntilOf, tellReady } from '#server/orders/collection/tell-ready.ts'
@@ -107,6 +107,8 @@ export function packOrder(work: BoardAct, isAsked: boolean, publicUrl: string): 
     const keptUntil = isKept ? keptUntilOf(settings, order.store, packedAt) : null
     const codeDueAt = collects ? packedAt : null
     await saveWork(tx, id, { packedAt, packedBy: caller.id, collects, collectCode, codeDueAt, keptUntil })
+    // Whoever changes what they read before is told that the box is closed.
+    await touchOrder(tx, id)
     await addAuditEntry(tx, work.actor, stepEntry(id, 'packed'))
     if (isKept) await tellReady(tx, settings, { order: id, collectCode, keptUntil, publicUrl })
   })

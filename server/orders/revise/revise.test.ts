@@ -9,12 +9,16 @@ import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { keepStock, pairsOf, receivePairs } from '#server/testing/fixtures/make-stock.ts'
 import { lettersTo } from '#server/testing/letters.ts'
 import { readResponse } from '#server/testing/requests.ts'
+import { rounds } from '#server/testing/rounds.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { verifyRows } from '#server/testing/verify-rows.ts'
 import { COURIER_PRESETS } from '#shared/rules/orders/courier-presets.ts'
 import { changePreview } from '#shared/schemas/orders/change.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
+
+/** Few in a day, 200 in a night. */
+const RACES = rounds(6, 200)
 
 let shop: TestApi
 let [shoe, boot]: Awaited<ReturnType<typeof makeProduct>>[] = []
@@ -182,6 +186,29 @@ test('[ORDER-02] every former state stays readable in the history, cannot be wri
   const [letter] = await lettersTo(shop, buyer.email ?? '')
   expect(letter?.subject).toContain(number)
   expect(letter?.text).toContain('size 41')
+})
+
+test('[ORDER-01] of a clerk who changes an order and one who packs it at once one wins, and the stock is right', async () => {
+  for (let round = 0; round < RACES; round += 1) {
+    const before = await pairsOf(shop, store, of(shoe))
+    const { _id } = await order()
+    await send('POST', `/calls/record/${_id}`, { outcome: 'confirmed' })
+    await send('POST', `/orders/accept/${_id}`)
+    await send('POST', `/orders/pick/${_id}`, { lines: [0] })
+    const { updatedAt: seen } = await read(_id)
+    const calls = [
+      () => send('PUT', `/orders/change/${_id}`, { seen, lines: [{ line: 0, ...of(shoe), quantity: 2 }] }),
+      () => send('POST', `/orders/pack/${_id}?collects=false`),
+    ]
+    const [first, second] = round % 2 === 0 ? calls : calls.toReversed()
+    const answers = await Promise.all([first?.(), second?.()])
+    expect(answers.map((answer) => answer?.status).toSorted()).toEqual([200, 409])
+    const { work, products } = await read(_id)
+    const pairs = work?.step === 'packed' ? 1 : 2
+    expect([work?.step, products[0]?.quantity]).toEqual([pairs === 1 ? 'packed' : 'to-pick', pairs])
+    expect(await pairsOf(shop, store, of(shoe))).toEqual([before[0], before[1] + pairs])
+  }
+  expect(await verifyRows(shop)).toEqual([])
 })
 
 test('[ORDER-01] [ORDER-02] random changes, some at once and against hand-overs, leave books and pairs right', async () => {
