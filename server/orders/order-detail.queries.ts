@@ -43,6 +43,7 @@ export async function findOrderFor(db: Db, id: string, caller: Caller): Promise<
     ...toOrderDetail(row, row.lines ?? []),
     ...(keptUntil && { keptUntil: keptUntil.toISOString() }),
     ...parcelOf(row),
+    ...(row.parts && { parts: row.parts }),
     ...askedAddressOf(row),
     ...(isOwn && { canCancel: mayCancel({ ...row.order, packedAt: row.packedAt }) }),
     ...(isOwn && row.questionAt && { askedAt: row.questionAt.toISOString() }),
@@ -85,6 +86,15 @@ const lines = sql<JoinedLineRow[] | null>`(
   from order_lines l join products p on p.id = l.product where l."order" = ${orders.id}
 )`
 
+/** The other parcels of the order to which an order belongs, in the order in which they were made. */
+const parts = sql<NonNullable<OrderDetail['parts']> | null>`(
+  select json_agg(json_build_object('_id', o.id, 'number', o.number, 'status', o.status, 'total', o.total,
+    'store', json_build_object('_id', s.id, 'code', s.code, 'codeBn', s.code_bn)) order by f.part is not null, o.id)
+  from (select coalesce((select p.whole from order_parts p where p.part = ${orders.id}), ${orders.id}) as id) w
+  join lateral (select w.id as "order", null::uuid as part union all select p.part, p.part from order_parts p where p.whole = w.id) f on true
+  join orders o on o.id = f."order" join showrooms s on s.id = o.store where o.id <> ${orders.id}
+)`
+
 const events = sql`(
   select coalesce(json_agg(json_build_object('from', e."from", 'to', e."to", 'at', e.at,
     'by', json_build_object('_id', u.id, 'name', u.name), 'answer', e.answer, 'reason', e.reason) order by e.at, e.id), '[]')
@@ -106,6 +116,7 @@ const detailQuery = prepareOnce((db) => {
     .select({
       ...ORDER_COLUMNS,
       lines,
+      parts,
       courier: couriers.name,
       code: parcels.trackingCode,
       tracking: couriers.tracking,

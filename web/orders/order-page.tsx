@@ -36,6 +36,7 @@ export function meta() {
 const AskedAddress = lazy(() => import('./asked-address.tsx'))
 const OrderExchange = lazy(() => import('./order-exchange.tsx'))
 const OwnActions = lazy(() => import('./own-actions.tsx'))
+const OrderParts = lazy(() => import('./order-parts.tsx'))
 const BuyAgain = lazy(() => import('./buy-again.tsx'))
 
 /** `/profile/orders/{orderId}`: one order with its tracker. */
@@ -91,6 +92,11 @@ function Order({ order }: { order: OrderDetail }) {
           </Suspense>
         </OrderSection>
       </div>
+      {order.parts && (
+        <Suspense>
+          <OrderParts order={order} pathOf={(id) => `/profile/orders/${id}`} />
+        </Suspense>
+      )}
       <OrderSection title="Products">
         <OrderLines lines={order.products} />
         <OrderBill order={order} />

@@ -89,13 +89,7 @@ async function revise(tx: Db, { id, change, caller, actor, publicUrl }: Revision
     const formerDistrict = formerDistrictOf(former)
     const district = address ? address.district : formerDistrict
     const totals = orderTotals(lines, (subtotal) =>
-      former.row.fulfilment === 'collection'
-        ? 0
-        : feeAfterChange(
-            { ...former.state, district: formerDistrict },
-            { subtotal, district },
-            context.settings.delivery,
-          ),
+      feeAfter(former, { subtotal, district, formerDistrict }, context.settings),
     )
     const isPaid = former.row.money !== 'none'
     if (address) await saveAddress(tx, id, address)
@@ -138,6 +132,16 @@ async function revise(tx: Db, { id, change, caller, actor, publicUrl }: Revision
       cash: next.cash,
     }
   })
+}
+
+/** What is collected has no fee; that of an order in several parcels stays, whatever one of them becomes. */
+function feeAfter(
+  { row, state, isParted }: RevisedOrder,
+  { formerDistrict, ...next }: { subtotal: number; district: string | null; formerDistrict: string | null },
+  { delivery }: Settings,
+): number {
+  if (row.fulfilment === 'collection') return 0
+  return isParted ? state.shipping : feeAfterChange({ ...state, district: formerDistrict }, next, delivery)
 }
 
 /** Null: not known. */

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { ShortRow } from '#server/pairs/moves.queries.ts'
+import { newId } from '#server/platform/db/columns.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
 import { invoiceTerms, orderInvoices } from '#server/platform/db/tables/order-work.ts'
@@ -24,6 +25,8 @@ export interface RevisedOrder {
   revision: number
   /** taka to be collected in cash */
   cash: number
+  /** whether it is one of several parcels: the fee stays as it is */
+  isParted: boolean
   /** percent of VAT of its invoice; null: it has none yet */
   vatPercent: number | null
 }
@@ -38,6 +41,7 @@ export async function findRevised(tx: Db, order: string): Promise<RevisedOrder> 
       cash: sql<number>`order_cash(${orders})`.mapWith(Number),
       revision: sql<number>`(select count(*) from order_revisions r where r."order" = ${orders.id})`.mapWith(Number),
       terms: invoiceTerms.terms,
+      isParted: sql<boolean>`exists (select from order_parts p where ${orders.id} in (p.part, p.whole))`,
     })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.customer))
@@ -45,7 +49,7 @@ export async function findRevised(tx: Db, order: string): Promise<RevisedOrder> 
     .leftJoin(orderInvoices, eq(orderInvoices.order, orders.id))
     .leftJoin(invoiceTerms, eq(invoiceTerms.id, orderInvoices.terms))
     .where(eq(orders.id, order))
-  const { order: row, customer, store, cash, revision, terms } = requireRow(found)
+  const { order: row, customer, store, cash, isParted, revision, terms } = requireRow(found)
   const lines = await tx.select().from(orderLines).where(eq(orderLines.order, order)).orderBy(orderLines.position)
   return {
     number: row.number,
@@ -53,6 +57,7 @@ export async function findRevised(tx: Db, order: string): Promise<RevisedOrder> 
     lines,
     row,
     cash,
+    isParted,
     revision,
     vatPercent: terms?.vatPercent ?? null,
     state: {
@@ -115,6 +120,33 @@ export async function writeChange(tx: Db, order: string, change: OrderWrite, by:
   }
   const { rows } = await tx.execute<{ short: ShortRow[] | null }>(
     sql`select change_order(${order}::uuid, ${JSON.stringify(json)}::jsonb, ${by}::uuid) as short`,
+  )
+  return rows[0]?.short ?? []
+}
+
+/** What `split_order` takes beside the ids that it is given here. */
+interface SplitWrite {
+  /** of the second parcel */
+  number: string
+  store: string
+  positions: readonly number[]
+  /** whole taka within what stays and what goes; null: it has no invoice yet */
+  vat: number | null
+  partVat: number | null
+  former: OrderState
+  reason: string | null
+}
+
+/** Takes lines out of an order into a parcel of another showroom (`split_order`); returns the rows of which that is short. */
+export async function writeSplit(
+  tx: Db,
+  order: string,
+  { partVat, ...split }: SplitWrite,
+  by: string,
+): Promise<ShortRow[]> {
+  const json = { ...split, part_vat: partVat, id: newId(), event: newId() }
+  const { rows } = await tx.execute<{ short: ShortRow[] | null }>(
+    sql`select split_order(${order}::uuid, ${JSON.stringify(json)}::jsonb, ${by}::uuid) as short`,
   )
   return rows[0]?.short ?? []
 }

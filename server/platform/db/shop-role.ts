@@ -38,6 +38,7 @@ const RIGHTS_TO_BOOKS: Record<string, string> = {
   order_calls: 'select, insert',
   order_declines: 'select, insert',
   order_revisions: 'select',
+  order_parts: 'select',
   order_refunds: 'select, insert',
   order_money: 'select, insert',
   parcel_returns: 'select, insert',
@@ -67,6 +68,7 @@ const OWNER_FUNCTIONS = [
   'correct_transaction_id(uuid, text)',
   'forget_order_texts(uuid[])',
   'change_order(uuid, jsonb, uuid)',
+  'split_order(uuid, jsonb, uuid)',
 ]
 
 /** Creates a role for the shop unless there is one: without a password, for a server that trusts its socket. */

@@ -45,7 +45,8 @@ const countEntries = async ({ call }: MatrixRow) => {
   if (call === 'POST /calls/record/{orderId}') return shop.db.$count(orderCalls)
   // Beside the events of each order.
   if (call === 'POST /calls/order') return shop.db.$count(auditEntries)
-  if (call === 'POST /orders/cancel-open/{id}') return shop.db.$count(auditEntries)
+  if (call === 'POST /orders/cancel-open/{id}' || call === 'POST /orders/split/{id}')
+    return shop.db.$count(auditEntries)
   return (await shop.db.$count(auditEntries)) + (await shop.db.$count(orderEvents))
 }
 

@@ -180,7 +180,11 @@ const CALLS_BY_RULE: Record<string, string[]> = {
     'POST /counter/conflicts/settle/{id}',
   ],
   'write_losses in the store': ['POST /stock/write-off/{storeId}'],
-  'write_orders or write_phone_calls': ['POST /orders/preview/{id}', 'PUT /orders/change/{id}'],
+  'write_orders or write_phone_calls': [
+    'POST /orders/preview/{id}',
+    'PUT /orders/change/{id}',
+    'POST /orders/split/{id}',
+  ],
   write_orders: [
     'PUT /orders/updateStatus/{id}',
     'PUT /orders/update-many',

@@ -1,9 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { makeOrder, orderBody, shippingTo } from '#server/testing/fixtures/make-order.ts'
+import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { SHIPPING_FEE } from '#shared/rules/money/price.ts'
 import type { MatrixRow } from './matrix-row.ts'
 import type { World } from './role-world.ts'
 import {
+  adminOf,
   askedOrder,
   newLink,
   newOrder,
@@ -175,6 +177,18 @@ export const WORK_OPERATIONS: MatrixRow[] = [
   },
   orderToChange('POST /orders/preview/{id}'),
   orderToChange('PUT /orders/change/{id}'),
+  {
+    ...orderToChange('POST /orders/split/{id}'),
+    body: async (world) => {
+      const { shop, product, store, customer } = world
+      const products = product.sizes.map(({ id }) => ({ product: product.id, size: id, quantity: 1 }))
+      const { _id } = await makeOrder(shop, customer.token, { product, store, products })
+      await send(world, 'POST', `/calls/record/${_id}`, { outcome: 'confirmed' })
+      toChange = _id
+      const { updatedAt } = await (await shop.request(`/orders/singleOrder/${_id}`, { token: adminOf(world) })).json()
+      return { seen: updatedAt, lines: [1], store: (await makeShowroom(shop)).id }
+    },
+  },
   { call: 'GET /customers/trust/{phone}', rule, ok: 200, path: () => '/customers/trust/01712345678' },
   {
     call: 'GET /orders/confirm/{token}',

@@ -50,6 +50,26 @@ export const orderChange = z
   .meta({ id: 'OrderChange' })
 export type OrderChange = z.output<typeof orderChange>
 
+/** Body of `POST /orders/split/{id}`: the lines, by their places, that another store sends in a parcel of their own. */
+export const orderSplit = z
+  .object({
+    seen: orderChange.shape.seen,
+    lines: z
+      .array(
+        z
+          .int()
+          .min(0)
+          .max(MAX_LINES - 1),
+      )
+      .min(1, later('Choose what the other showroom sends'))
+      .max(MAX_LINES - 1, later('Something stays with its showroom: move the whole order instead'))
+      .refine((lines) => new Set(lines).size === lines.length, later('Each line only once')),
+    store: idInput,
+    reason: singleLine(1, 200).optional(),
+  })
+  .meta({ id: 'OrderSplit' })
+export type OrderSplit = z.output<typeof orderSplit>
+
 /** What an order is made of, before or after a change; amounts in taka. */
 export const orderState = z
   .object({

@@ -49,6 +49,8 @@ export const orderBoard = z
         collects: z.boolean(),
         /** until when it waits for its buyer; null: it does not, or for ever */
         keptUntil: timestamp.nullable(),
+        /** number of the order of which it is a second parcel */
+        partOf: z.string().optional(),
         /** since when it waits at its step */
         since: timestamp,
       }),

@@ -214,6 +214,18 @@ export const orderDetail = orderBase
       .object({ at: timestamp, by: z.string(), address: orderBase.shape.shippingAddress })
       .meta({ id: 'AskedAddress' })
       .optional(),
+    /** the other parcels of the same order, which other stores send; missing: it is the only one */
+    parts: z
+      .array(
+        z.object({
+          _id: id,
+          number: z.string(),
+          status: z.enum(ORDER_STATUSES),
+          store: z.object({ _id: id, code: z.string(), codeBn: z.string().nullable() }),
+          total: z.int(),
+        }),
+      )
+      .optional(),
     /** by when it was promised, `2026-12-03`; missing: nobody promised a day */
     promisedOn: z.string().optional(),
     /** for its customer: whether it can still be cancelled, and since when the shop is asked to call */

@@ -60,6 +60,7 @@ export const trackedOrder = orderDetail
     statusChangedAt: true,
     deliveredAt: true,
     parcel: true,
+    parts: true,
     promisedOn: true,
     fulfilment: true,
     readyBy: true,

@@ -32,10 +32,12 @@ import { HeldNotice } from './held-notice.tsx'
 import { historyTexts } from './history-texts.ts'
 import { OrderContacts } from './order-contacts.tsx'
 import { PaymentFact } from './payment-fact.tsx'
+import { SplitOrder } from './split-order.tsx'
 import type { useOrderActions } from './use-order-actions.ts'
 import { CHANGED, useServingOrder } from './use-serving-order.ts'
 
-// Few orders come back.
+// Few orders come back, or go in several parcels.
+const OrderParts = lazy(() => import('../order-parts.tsx'))
 const OrderExchanges = lazy(() => import('./order-exchanges.tsx'))
 
 interface OrderSheetProps {
@@ -60,6 +62,7 @@ export function OrderSheet({ order, actions }: OrderSheetProps) {
         <ChangeOrder order={order} textsOf={historyTexts} />
         <May permission="write_orders" at={order.store._id}>
           <OtherShowroom order={order} />
+          <SplitOrder order={order} />
         </May>
       </div>
       <div className="mt-3 mb-5 grid gap-2 empty:hidden">
@@ -70,6 +73,11 @@ export function OrderSheet({ order, actions }: OrderSheetProps) {
         <PaymentFact order={order} actions={actions} />
       </div>
       <AskedAddressOfBuyer order={order} />
+      {order.parts && (
+        <Suspense>
+          <OrderParts order={order} level={3} pathOf={(id) => `?order=${id}`} />
+        </Suspense>
+      )}
       <PrintLinks order={order._id} />
       <OrderSection level={3} title="Products">
         <OrderLines lines={order.products} />

@@ -10,6 +10,7 @@ import { TextLink } from '#web/ui/text-link.tsx'
 import { byPass, tracedQuery } from '../order-access.ts'
 import { OrderBill } from '../order-bill.tsx'
 import { OrderLines } from '../order-lines.tsx'
+import OrderParts from '../order-parts.tsx'
 import { OrderSection } from '../order-section.tsx'
 import OwnActions from '../own-actions.tsx'
 import { ParcelFacts } from '../parcel-facts.tsx'
@@ -40,6 +41,7 @@ export default function TracedOrder({ pass, onEnd }: { pass: string; onEnd: () =
           </p>
         )}
       </OrderSection>
+      {order.parts && <OrderParts order={order} />}
       <OrderSection title={t('Products')}>
         <OrderLines lines={products} />
         <OrderBill order={order} />

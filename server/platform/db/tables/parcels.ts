@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, newestFirstAt, quotedList, timestamptz } from '#server/platform/db/columns.ts'
-import { by, courier, orderKey } from '#server/platform/db/table-references.ts'
+import { by, courier, order, orderKey } from '#server/platform/db/table-references.ts'
 import { PARCEL_ENDS } from '#shared/rules/orders/parcel.ts'
 import { couriers } from './couriers.ts'
 import { orders } from './orders.ts'
@@ -51,6 +51,19 @@ export const parcels = pgTable(
       .on(t.courier, t.handedOverAt)
       .where(sql`${t.cash} > 0 and ${t.settledAt} is null and ${t.returnedAt} is null`),
   ],
+)
+
+/** A second parcel of an order: an order of its own in the books, which another showroom sends without a fee. Rows never change. */
+export const orderParts = pgTable(
+  'order_parts',
+  {
+    part: uuid()
+      .primaryKey()
+      .references(() => orders.id),
+    /** the order out of which it was taken; it has the fee */
+    whole: order(),
+  },
+  (t) => [index('order_parts_of').on(t.whole)],
 )
 
 /** The pairs that came back with a parcel; rows never change. */

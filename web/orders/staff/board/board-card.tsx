@@ -54,6 +54,11 @@ export function BoardCard({ now, mayWork, ...card }: BoardActionsProps & { now: 
           ))}
         </ul>
       )}
+      {order.partOf && (
+        <p className="rounded-s bg-ground px-2 py-1 text-14">
+          {t('Second parcel of {number}', { number: order.partOf })}
+        </p>
+      )}
       {order.collects && <Collection order={order} />}
       {order.sizesToConfirm && <p className="rounded-s bg-warn-ground px-2 py-1 text-14">{notHeldText(order)}</p>}
       {order.work?.short && (

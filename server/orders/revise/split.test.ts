@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeOrder, shippingTo, WALLET_PAYMENT } from '#server/testing/fixtures/make-order.ts'
+import { makeProduct } from '#server/testing/fixtures/make-product.ts'
+import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
+import { keepStock, pairsOf, receivePairs } from '#server/testing/fixtures/make-stock.ts'
+import { readResponse } from '#server/testing/requests.ts'
+import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { makeSignedInUser } from '#server/testing/test-users.ts'
+import { verifyRows } from '#server/testing/verify-rows.ts'
+import { COURIER_PRESETS } from '#shared/rules/orders/courier-presets.ts'
+import type { OrderDetail } from '#shared/schemas/orders/order.ts'
+
+type Account = Awaited<ReturnType<typeof makeSignedInUser>>
+let shop: TestApi
+let shoe: Awaited<ReturnType<typeof makeProduct>>
+let boot: typeof shoe
+let [store, other] = ['', '']
+let [admin, buyer, clerk, stranger]: Account[] = []
+let courier = ''
+beforeAll(async () => {
+  shop = await startApi({ LIMIT_ORDERS_PER_ACCOUNT: '100000' })
+  shoe = await makeProduct(shop)
+  boot = await makeProduct(shop, { discountPrice: 2_000, originalPrice: 2_500 })
+  store = (await makeShowroom(shop)).id
+  other = (await makeShowroom(shop)).id
+  admin = await makeSignedInUser(shop, 'admin')
+  buyer = await makeSignedInUser(shop, 'customer')
+  clerk = await makeSignedInUser(shop, 'storeUser', { store: other })
+  stranger = await makeSignedInUser(shop, 'storeUser')
+  for (const showroom of [store, other])
+    await receivePairs(
+      shop,
+      showroom,
+      [shoe, boot].map((one) => ({ ...of(one), pairs: 50 })),
+    )
+  await keepStock(shop, true)
+  courier = (await send('POST', '/couriers/create', COURIER_PRESETS[0])).body.courier._id
+})
+afterAll(() => shop.close())
+
+const of = (one = shoe) => ({ product: one.id, size: one.sizes[0]?.id ?? '' })
+const send = (method: string, path: string, json?: unknown, by = admin, headers = {}) =>
+  readResponse(shop.request(path, { method, token: by?.token, headers, ...(json === undefined ? {} : { json }) }))
+const order = async (more: object = {}) => {
+  const products = [shoe, boot].map((one) => ({ ...of(one), quantity: 1 }))
+  const made = await makeOrder(shop, buyer?.token ?? '', {
+    ...{ product: shoe, store, products, shippingAddress: shippingTo('r@mail.example') },
+    ...more,
+  })
+  if (made.payment.method === 'COD') await send('POST', `/calls/record/${made._id}`, { outcome: 'confirmed' })
+  return read(made._id)
+}
+const read = async (id: string, by = admin): Promise<OrderDetail> =>
+  (await send('GET', `/orders/singleOrder/${id}`, undefined, by)).body
+const split = ({ _id, updatedAt }: OrderDetail, more: object = {}, ...by: [Account?, object?]) =>
+  send('POST', `/orders/split/${_id}`, { seen: updatedAt, lines: [1], store: other, ...more }, ...by)
+const held = async (at: string, one = shoe) => (await pairsOf(shop, at, of(one)))[1]
+
+/** Accepts, picks and packs a parcel of one line, gives it to the courier and says that it has arrived. */
+async function deliver(id: string, by = admin) {
+  for (const [step, json] of [['accept'], ['pick', { lines: [0] }], ['pack?collects=false']] as const) {
+    const [name, query] = step.split('?')
+    expect((await send('POST', `/orders/${name}/${id}${query ? `?${query}` : ''}`, json, by)).status).toBe(200)
+  }
+  const { body } = await send('POST', '/parcels/hand-over', { courier, orders: [id] }, by)
+  expect((await send('PUT', `/orders/updateStatus/${id}`, { status: 'Delivered' })).status).toBe(200)
+  return (await send('GET', `/parcels/hand-over/${body._id}`, undefined, by)).body.parcels[0].cash
+}
+
+test('[ORDER-03] a line goes from another showroom in a parcel of its own, with its share of the cash and one fee in all', async () => {
+  const whole = await order()
+  const before = [await held(store, boot), await held(other, boot)]
+  const once = { 'Idempotency-Key': crypto.randomUUID() }
+  const [first, again] = [await split(whole, {}, admin, once), await split(whole, {}, admin, once)]
+  expect([first.status, again.status, again.body]).toEqual([200, 200, first.body])
+  const stays: OrderDetail = first.body.order
+  expect(stays).toMatchObject({ subtotal: 1_500, shipping: whole.shipping, total: whole.total - 2_000 })
+  expect(stays.products.map(({ product }) => product._id)).toEqual([shoe.id])
+  const [link] = stays.parts ?? []
+  const part = await read(link?._id ?? '')
+  expect(part).toMatchObject({
+    ...{ status: 'Approved', subtotal: 2_000, shipping: 0, total: 2_000, store: { _id: other } },
+    parts: [{ _id: whole._id, number: whole.number, store: { _id: store } }],
+    shippingAddress: whole.shippingAddress,
+  })
+  expect([await held(store, boot), await held(other, boot)]).toEqual([Number(before[0]) - 1, Number(before[1]) + 1])
+  expect((await read(part._id, buyer)).parts).toHaveLength(1)
+  expect(stays.history?.at(-1)).toMatchObject({ kind: 'changed' })
+  const board = await send('GET', `/orders/board/${other}`, undefined, clerk)
+  expect(board.body.orders.map(({ _id }: { _id: string }) => _id)).toContain(part._id)
+  expect(await verifyRows(shop)).toEqual([])
+  const cash = [await deliver(whole._id), await deliver(part._id)]
+  expect(cash).toEqual([1_500 + whole.shipping, 2_000])
+  expect([await held(store), await held(other, boot)]).toEqual([0, 0])
+  expect(await verifyRows(shop)).toEqual([])
+})
+
+test('[ORDER-03] only lines of a confirmed cash order go apart, once nobody has changed it, and where the pairs are', async () => {
+  const whole = await order()
+  const refused = async (answer: Promise<{ status: number; body: { code?: string } }>) => (await answer).status
+  expect(await refused(split(whole, { lines: [0, 1] }))).toBe(422)
+  expect(await refused(split(whole, { lines: [7] }))).toBe(404)
+  expect(await refused(split(whole, { store }))).toBe(422)
+  expect(await refused(split(whole, { store: crypto.randomUUID() }))).toBe(404)
+  expect(await refused(split(whole, {}, stranger))).toBe(404)
+  expect(await refused(split(whole, { seen: '2026-01-01T00:00:00Z' }))).toBe(409)
+  const empty = (await makeShowroom(shop)).id
+  expect((await split(whole, { store: empty })).body.code).toBe('sold_out')
+  expect(await refused(split(await order({ payment: WALLET_PAYMENT })))).toBe(422)
+  const pending = await makeOrder(shop, buyer?.token ?? '', { product: shoe, store })
+  expect(await refused(split(await read(pending._id), { lines: [0] }))).toBe(422)
+  expect((await read(whole._id)).parts).toBeUndefined()
+  expect(await verifyRows(shop)).toEqual([])
+})
+
+test('[ORDER-03] [ORDER-01] a parcel is changed and cancelled by itself, and its fee stays', async () => {
+  const whole = await order()
+  const stays: OrderDetail = (await split(whole)).body.order
+  const part = await read(stays.parts?.[0]?._id ?? '')
+  for (const one of [await read(whole._id), part]) {
+    const lines = [{ line: 0, product: one.products[0]?.product._id, size: one.products[0]?.size._id, quantity: 2 }]
+    const { body } = await send('PUT', `/orders/change/${one._id}`, { seen: one.updatedAt, lines })
+    expect(body.order.shipping).toBe(one.shipping)
+  }
+  await send('PUT', `/orders/updateStatus/${part._id}`, { status: 'Cancelled' })
+  expect((await read(whole._id)).parts).toMatchObject([{ status: 'Cancelled' }])
+  expect((await read(whole._id)).status).toBe('Approved')
+  expect(await verifyRows(shop)).toEqual([])
+})
