@@ -36,7 +36,7 @@ export function meta() {
 const AskedAddress = lazy(() => import('./asked-address.tsx'))
 const OrderExchange = lazy(() => import('./order-exchange.tsx'))
 const OwnActions = lazy(() => import('./own-actions.tsx'))
-const OrderParts = lazy(() => import('./order-parts.tsx'))
+const OrderParts = lazy(() => import('./parts/order-parts.tsx'))
 const BuyAgain = lazy(() => import('./buy-again.tsx'))
 
 /** `/profile/orders/{orderId}`: one order with its tracker. */
@@ -93,9 +93,11 @@ function Order({ order }: { order: OrderDetail }) {
         </OrderSection>
       </div>
       {order.parts && (
-        <Suspense>
-          <OrderParts order={order} pathOf={(id) => `/profile/orders/${id}`} />
-        </Suspense>
+        <OrderSection title={t('Other parcels of this order')}>
+          <Suspense>
+            <OrderParts order={order} pathOf={(id) => `/profile/orders/${id}`} />
+          </Suspense>
+        </OrderSection>
       )}
       <OrderSection title="Products">
         <OrderLines lines={order.products} />

@@ -37,7 +37,7 @@ import type { useOrderActions } from './use-order-actions.ts'
 import { CHANGED, useServingOrder } from './use-serving-order.ts'
 
 // Few orders come back, or go in several parcels.
-const OrderParts = lazy(() => import('../order-parts.tsx'))
+const OrderParts = lazy(() => import('../parts/order-parts.tsx'))
 const OrderExchanges = lazy(() => import('./order-exchanges.tsx'))
 
 interface OrderSheetProps {
@@ -74,9 +74,11 @@ export function OrderSheet({ order, actions }: OrderSheetProps) {
       </div>
       <AskedAddressOfBuyer order={order} />
       {order.parts && (
-        <Suspense>
-          <OrderParts order={order} level={3} pathOf={(id) => `?order=${id}`} />
-        </Suspense>
+        <OrderSection level={3} title={t('Other parcels of this order')}>
+          <Suspense>
+            <OrderParts order={order} pathOf={(id) => `?order=${id}`} />
+          </Suspense>
+        </OrderSection>
       )}
       <PrintLinks order={order._id} />
       <OrderSection level={3} title="Products">

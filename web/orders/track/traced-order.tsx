@@ -10,10 +10,10 @@ import { TextLink } from '#web/ui/text-link.tsx'
 import { byPass, tracedQuery } from '../order-access.ts'
 import { OrderBill } from '../order-bill.tsx'
 import { OrderLines } from '../order-lines.tsx'
-import OrderParts from '../order-parts.tsx'
 import { OrderSection } from '../order-section.tsx'
 import OwnActions from '../own-actions.tsx'
 import { ParcelFacts } from '../parcel-facts.tsx'
+import OrderParts from '../parts/order-parts.tsx'
 import { Tracker } from '../tracker.tsx'
 
 /** The order of a pass: where it is, what is in it, and what can still be done. */
@@ -41,7 +41,11 @@ export default function TracedOrder({ pass, onEnd }: { pass: string; onEnd: () =
           </p>
         )}
       </OrderSection>
-      {order.parts && <OrderParts order={order} />}
+      {order.parts && (
+        <OrderSection title={t('Other parcels of this order')}>
+          <OrderParts order={order} />
+        </OrderSection>
+      )}
       <OrderSection title={t('Products')}>
         <OrderLines lines={products} />
         <OrderBill order={order} />
