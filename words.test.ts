@@ -31,6 +31,7 @@ describe('words', () => {
         'directors',
         'downloads',
       ],
+      'imports',
       ...[
         'jobs',
         'keeps',

@@ -104,6 +104,7 @@ export const PAGES: readonly ShopPage[] = [
   { name: '/dashboard/exchanges', visitor: ADMIN },
   { name: '/dashboard/vouchers', visitor: ADMIN },
   { name: '/dashboard/papers', resolvePath: findPapers, visitor: ADMIN },
+  { name: '/dashboard/import', visitor: ADMIN },
   { name: '/dashboard/searches', visitor: ADMIN },
   { name: '/dashboard/users', visitor: OWNER },
   { name: '/dashboard/users of an admin', resolvePath: async () => '/dashboard/users', visitor: ADMIN },

@@ -23,6 +23,7 @@ import { dashboardRoutes } from './dashboard/routes.ts'
 import { directorRoutes } from './directors/routes.ts'
 import { LISTS } from './downloads/lists/lists.ts'
 import { makeDownloadRoutes } from './downloads/routes.ts'
+import { importRoutes } from './imports/routes.ts'
 import { keepRoutes } from './keeps/routes.ts'
 import { membershipRoutes, roleRoutes } from './memberships/routes.ts'
 import { liveRoutes } from './orders/board/live-routes.ts'
@@ -85,6 +86,7 @@ const resources = createRouter()
   .route('/directors', directorRoutes)
   .route('/showrooms', showroomRoutes)
   .route('/search-words', searchWordRoutes)
+  .route('/imports', importRoutes)
   .route('/settings', settingsRoutes)
   .route('/auth', authRoutes)
   .route('/auth', accountRoutes)

@@ -6,6 +6,7 @@ import { startBackInStockJob } from './jobs/back-in-stock.ts'
 import { startBuyerNoticesJob } from './jobs/buyer-notices.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { startImageWidthsJob } from './jobs/image-widths.ts'
+import { startImportsJob } from './jobs/imports.ts'
 import { startKeptPairsJob } from './jobs/kept-pairs.ts'
 import { startOrderAreasJob } from './jobs/order-areas.ts'
 import { startOrderTotalsJob } from './jobs/order-totals.ts'
@@ -96,6 +97,7 @@ async function runShop(config: Config) {
   jobs.orderTotals = startOrderTotalsJob(shop)
   jobs.backInStock = startBackInStockJob(shop)
   jobs.buyerNotices = startBuyerNoticesJob(shop)
+  jobs.imports = startImportsJob(shop)
   jobs.keptPairs = startKeptPairsJob(shop)
   jobs.unconfirmedHolds = startUnconfirmedHoldsJob(shop)
   if (config.imageWidthsEverySeconds > 0) jobs.imageWidths = startImageWidthsJob({ ...shop, diskGuard })

@@ -74,6 +74,7 @@ export default [
     staffPage('vouchers', 'vouchers/staff/vouchers-page.tsx'),
     staffPage('stock', 'stock/staff/stock-page.tsx'),
     staffPage('store-user/stock', 'stock/staff/own-stock-page.tsx'),
+    staffPage('import', 'imports/staff/imports-page.tsx'),
     staffPage('searches', 'search-words/staff/searches-page.tsx'),
     staffPage('users', 'users/staff/users-page.tsx'),
     staffPage('roles', 'users/staff/roles-page.tsx'),

@@ -63,6 +63,7 @@ const PAGES: readonly StaffPage[] = [
   { path: '/dashboard/stores', needs: 'write_showrooms' },
   { path: '/dashboard/slides', needs: 'read_pages', buttons: { '^(Edit|Delete|Earlier|Later)': 'write_pages' } },
   { path: '/dashboard/directors', needs: 'write_pages' },
+  { path: '/dashboard/import', needs: 'write_prices' },
   { path: '/dashboard/searches', needs: 'read_pages', buttons: { 'Add word': 'write_pages' } },
   { path: '/dashboard/users', needs: 'read_people' },
   { path: '/dashboard/roles', needs: 'read_people', buttons: { '^(Add|Edit|Delete)': 'write_people' } },

@@ -90,9 +90,41 @@ export function addChangeEntries<T extends ManagedTable>(
   return addAuditEntries(tx, actor, entries)
 }
 
+/** Adds the entries of rows that were inserted in this transaction. */
+export function addCreatedEntries<T extends ManagedTable>(
+  tx: Db,
+  actor: Actor,
+  table: T,
+  rows: T['$inferSelect'][],
+): Promise<void> {
+  return addAuditEntries(
+    tx,
+    actor,
+    rows.map((row) => writeEntry(table, 'created', row)),
+  )
+}
+
+/** Adds the entries of rows that were deleted in this transaction. */
+export function addDeletedEntries<T extends ManagedTable>(
+  tx: Db,
+  actor: Actor,
+  table: T,
+  rows: T['$inferSelect'][],
+): Promise<void> {
+  return addAuditEntries(
+    tx,
+    actor,
+    rows.map((row) => writeEntry(table, 'deleted', row)),
+  )
+}
+
 function addWriteEntry(tx: Db, actor: Actor, table: PgTable, write: AuditedWrite, row: Row): Promise<void> {
+  return addAuditEntry(tx, actor, writeEntry(table, write, row))
+}
+
+function writeEntry(table: PgTable, write: AuditedWrite, row: Row) {
   const details = { ...nameOf(table, row), ...(write === 'created' && priceChanges(null, row)) }
-  return addAuditEntry(tx, actor, { action: actionOf(table, write), subject: String(row.id), details })
+  return { action: actionOf(table, write), subject: String(row.id), details }
 }
 
 function resourceOf(table: PgTable) {

@@ -17,6 +17,7 @@ const PERMISSION_OF: Record<keyof WaitingWork, Permission> = {
   board: 'read_orders',
   parcels: 'read_parcels',
   shortages: 'read_stock',
+  imports: 'write_prices',
 }
 const DESKS = Object.keys(PERMISSION_OF) as (keyof WaitingWork)[]
 export const WAITING_PERMISSIONS = [...new Set(Object.values(PERMISSION_OF))] as [Permission, ...Permission[]]
@@ -24,7 +25,7 @@ export const WAITING_PERMISSIONS = [...new Set(Object.values(PERMISSION_OF))] as
 /** What waits for somebody: of each desk in the showrooms where they may see it; 0 where they may not. */
 export async function countWaitingWork(db: Db, grants: Grants): Promise<WaitingWork> {
   const showroomsOf = (desk: keyof WaitingWork): Showrooms => grants[PERMISSION_OF[desk]] ?? []
-  const counts: WaitingWork = { orders: 0, calls: 0, payments: 0, board: 0, parcels: 0, shortages: 0 }
+  const counts: WaitingWork = { orders: 0, calls: 0, payments: 0, board: 0, parcels: 0, shortages: 0, imports: 0 }
   for (const desks of Map.groupBy(DESKS, (desk) => String(showroomsOf(desk))).values()) {
     const showrooms = showroomsOf(desks[0] ?? 'orders')
     if (showrooms.length === 0) continue
@@ -51,7 +52,8 @@ async function countIn(db: Db, showrooms: Showrooms): Promise<WaitingWork> {
       (select count(*)::integer from orders where ${isWaiting('payment')} ${ofShowroom}) as payments,
       count(*) filter (where step in ('to-accept', 'to-pick', 'picked', 'to-collect'))::integer as board,
       count(*) filter (where step = 'packed')::integer as parcels,
-      count(*) filter (where short)::integer as shortages
+      count(*) filter (where short)::integer as shortages,
+      (select coalesce(sum(greatest(total - done, 0)), 0)::integer from imports where state in ('running', 'undoing')) as imports
     from work`)
   return requireRow(rows)
 }

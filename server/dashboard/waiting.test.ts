@@ -25,7 +25,7 @@ test('[STAFF-02] the counts of what waits follow each piece of work, and a store
     expect(response.status).toBe(200)
     return waitingWork.parse(await response.json())
   }
-  const none = { orders: 0, calls: 0, payments: 0, board: 0, parcels: 0, shortages: 0 }
+  const none = { orders: 0, calls: 0, payments: 0, board: 0, parcels: 0, shortages: 0, imports: 0 }
   expect(await counts()).toEqual(none)
 
   const cash = await makeOrder(shop, customer.token, { product, store })

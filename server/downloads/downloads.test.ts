@@ -84,6 +84,7 @@ const EXCEPTIONS: Record<string, string> = {
   'GET /papers/deliveries/{storeId}': 'the newest deliveries, which are among the movements',
   'GET /papers/orders': 'papers',
   'GET /parcels/hand-over/{handOverId}': 'has the sheet of its courier',
+  'GET /imports/all': 'files, of which each is a list',
   'GET /products/changes': 'what can still be undone',
   'GET /stock/order/{orderId}': 'showrooms for one order',
 }

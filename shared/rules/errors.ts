@@ -3,6 +3,7 @@ import { t } from '#shared/language/t.ts'
 import { COUNTER_ERRORS } from './counter/counter-errors.ts'
 import { IMAGE_ERRORS } from './files/image-errors.ts'
 import { SHEET_ERRORS } from './files/sheet-errors.ts'
+import { IMPORT_ERRORS } from './imports/import-errors.ts'
 import { ORDER_MONEY_ERRORS } from './money/order-money-errors.ts'
 import { type OrderStatus, statusLabel } from './orders/order-status.ts'
 import { ORDER_WORK_ERRORS } from './orders/order-work-errors.ts'
@@ -171,6 +172,7 @@ export const ERRORS = {
   file_too_large: { status: 413, message: () => t('File is too large') },
   ...IMAGE_ERRORS,
   ...SHEET_ERRORS,
+  ...IMPORT_ERRORS,
   unsupported_type: { status: 415, message: () => t('Unsupported content type') },
 
   collect_code_wrong: { status: 422, message: () => t('This is not the code of this order') },
@@ -230,6 +232,7 @@ const RESOURCE_NAMES = {
   Refund: () => t('Refund'),
   File: () => t('File'),
   Image: () => t('Image'),
+  Import: () => t('Import|of a file'),
   Order: () => t('Order'),
   Outbox: () => t('Outbox'),
   Sale: () => t('Sale'),

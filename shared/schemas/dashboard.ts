@@ -122,6 +122,8 @@ export const waitingWork = z
     parcels: count,
     /** open orders with pairs that no showroom has */
     shortages: count,
+    /** what imports that go on still have to do */
+    imports: count,
   })
   .meta({ id: 'WaitingWork' })
 export type WaitingWork = z.infer<typeof waitingWork>

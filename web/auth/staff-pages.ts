@@ -24,6 +24,7 @@ const NEEDS: Record<string, Permission> = {
   '/dashboard/manage-sub-category': 'write_catalogue',
   '/dashboard/colors': 'write_catalogue',
   '/dashboard/sizes': 'write_catalogue',
+  '/dashboard/import': 'write_prices',
   '/dashboard/stores': 'write_showrooms',
   '/dashboard/slides': 'read_pages',
   '/dashboard/directors': 'write_pages',

@@ -26,6 +26,7 @@ const KIND_LABELS: Record<MovementKind, string> = {
   found: t('Found at the counter'),
   'exchanged-in': t('Came back at the counter'),
   'damaged-in': t('Came back damaged'),
+  imported: t('Brought in by an import'),
 }
 
 /** What moved pairs. */

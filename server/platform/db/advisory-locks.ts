@@ -14,6 +14,8 @@ export const SWEEP_LOCK = 6_664_005
 export const SLIDES_LOCK = 6_664_006
 /** Serializes the changes of the owner's settings. */
 export const SETTINGS_LOCK = 6_664_007
+/** Held by the one node that works on an import, for a batch of it. */
+export const IMPORT_LOCK = 6_664_008
 
 // The number of a named lock is hashtextextended(name, 0).
 

@@ -17,6 +17,8 @@ const SLICE_BYTES = 64 * 1024
 /** A kind of forms: how large one may be, and how many are read and worked on at once. */
 export interface FormKind {
   maxBytes: number
+  /** how large one file in it may be; 8 MiB unless it says so */
+  maxFileBytes?: number
   /** what the sender of a larger one is told */
   tooLarge: () => ShopError
   /** Reads a form and works on it, each when there is a place. */
@@ -75,13 +77,13 @@ async function discard({ body, headers }: Request): Promise<void> {
  * Lets only a valid multipart form reach a handler: 415 for another type or encoding, 400 for anything unreadable, 413
  * for too many parts or a file above 8 MiB. The schema of the route validates the form parsed here.
  */
-const readFormBody = ({ maxBytes, inTurn }: FormKind) =>
+const readFormBody = ({ maxBytes, maxFileBytes, inTurn }: FormKind) =>
   createMiddleware<ShopEnv>(async (c, next) => {
     const type = c.req.header('Content-Type') ?? ''
     if (!/^multipart\/form-data\s*(?:;|$)/i.test(type) || c.req.header('Content-Encoding'))
       throw new ShopError('unsupported_type')
     const isSmall = Number(c.req.header('Content-Length') ?? Number.POSITIVE_INFINITY) <= SMALL_BYTES
-    const read = () => parse(c.req.raw, type, maxBytes)
+    const read = () => parse(c.req.raw, type, maxBytes, maxFileBytes)
     const work = async (form: FormData) => {
       c.req.bodyCache = { formData: form }
       await next()
@@ -90,10 +92,15 @@ const readFormBody = ({ maxBytes, inTurn }: FormKind) =>
   })
 
 /** Parses the parts while they arrive, and nothing more once a limit is exceeded. */
-async function parse({ body }: Request, type: string, maxBytes: number): Promise<FormData> {
+async function parse(
+  { body }: Request,
+  type: string,
+  maxBytes: number,
+  maxFileBytes = MAX_FILE_BYTES,
+): Promise<FormData> {
   const form = new FormData()
   try {
-    const limits = { parts: MAX_PARTS, fileSize: MAX_FILE_BYTES, fieldSize: maxBytes }
+    const limits = { parts: MAX_PARTS, fileSize: maxFileBytes, fieldSize: maxBytes }
     const parser = new Busboy({ headers: { 'content-type': type }, limits })
     const reject = (code: 'too_large' | 'file_too_large' | 'invalid_form') => parser.destroy(new ShopError(code))
     const checkName = (name: string) => {

@@ -1,9 +1,9 @@
 import { type CastingContext, CsvError, type Info, parse } from 'csv-parse/sync'
 import { fromCsvCell } from './csv-cell.ts'
-import { decodeText, MAX_CHARACTERS, MAX_COLUMNS, MAX_ROWS, SheetRows, tooLarge, unreadable } from './sheet-rows.ts'
+import { bounds, decodeText, SheetRows, tooLarge, unreadable } from './sheet-rows.ts'
 
 /** Characters of a row: one without an end is given up here. */
-const MAX_RECORD = MAX_COLUMNS * (MAX_CHARACTERS + 10)
+const maxRecord = () => Math.min(bounds.columns * (bounds.characters + 10), 512 * 1024)
 /** Quotes that nobody closes; a file with more is none. */
 const MAX_OPEN_QUOTES = 20
 /** What other formats that are text begin with, whatever their file is called: PDF, web pages, rich text. */
@@ -14,21 +14,20 @@ const NO_END: ReadonlySet<string> = new Set(['CSV_QUOTE_NOT_CLOSED', 'CSV_MAX_RE
  * The rows of a CSV file, separated by comma, semicolon or tab; its bounds are checked cell by cell while it is read. A line with a
  * quote that nobody closes is one cell: no column has it, so that the row is named, and the lines behind it are read as they are.
  */
-export function readCsv(bytes: Uint8Array): SheetRows {
+export function readCsv(bytes: Uint8Array, rows = new SheetRows()): SheetRows {
   const text = decodeText(bytes)
   if (OTHER_FORMATS.test(text)) throw unreadable()
   const delimiter = separatorOf(text)
-  const rows = new SheetRows()
   let rest = Buffer.from(text)
   let row = 0
   for (let openQuotes = 0; ; openQuotes += 1) {
     const read = readUntilOpenQuote(rest, { delimiter, rows, row })
     if (read.openAt === null) return rows
-    const line = /^[^\r\n]*/.exec(rest.toString('utf8', read.openAt, read.openAt + 4 * MAX_RECORD))?.[0] ?? ''
+    const line = /^[^\r\n]*/.exec(rest.toString('utf8', read.openAt, read.openAt + 4 * maxRecord()))?.[0] ?? ''
     row = read.row + 1
-    if (line.length > MAX_RECORD) throw tooLarge({ limit: 'characters', max: MAX_CHARACTERS, row })
+    if (line.length > maxRecord()) throw tooLarge({ limit: 'characters', max: bounds.characters, row })
     if (openQuotes === MAX_OPEN_QUOTES) throw unreadable()
-    rows.put(row, 1, line.slice(0, MAX_CHARACTERS))
+    rows.put(row, 1, line.slice(0, bounds.characters))
     const end = read.openAt + Buffer.byteLength(line)
     rest = rest.subarray(end + (rest.toString('latin1', end, end + 2) === '\r\n' ? 2 : 1))
   }
@@ -41,8 +40,8 @@ function readUntilOpenQuote(
 ): { row: number; openAt: number | null } {
   let [last, end] = [row, 0]
   const check = (cell: string, { index }: Pick<CastingContext, 'index'>) => {
-    if (last === MAX_ROWS) throw tooLarge({ limit: 'rows', max: MAX_ROWS })
-    if (index === MAX_COLUMNS) throw tooLarge({ limit: 'columns', max: MAX_COLUMNS, row: last + 1 })
+    if (last === bounds.rows) throw tooLarge({ limit: 'rows', max: bounds.rows })
+    if (index === bounds.columns) throw tooLarge({ limit: 'columns', max: bounds.columns, row: last + 1 })
     return cell
   }
   const keep = (cells: string[], { bytes: readBytes }: Pick<Info, 'bytes'>) => {
@@ -57,7 +56,7 @@ function readUntilOpenQuote(
       delimiter,
       relax_column_count: true,
       relax_quotes: true,
-      max_record_size: MAX_RECORD,
+      max_record_size: maxRecord(),
       record_delimiter: ['\r\n', '\n', '\r'],
       cast: check,
       on_record: keep,
@@ -83,7 +82,8 @@ function separatorOf(text: string): string {
     text
       .slice(0, 5_000)
       .split(/\r?\n/)
-      .find((candidate) => /[,;\t]/.test(candidate)) ?? ''
-  const counts = [',', ';', '\t'].map((separator) => ({ separator, count: line.split(separator).length }))
+      .find((candidate) => /[,;\t|]/.test(candidate)) ?? ''
+  const separators = bounds.anyText ? [',', ';', '\t', '|'] : [',', ';', '\t']
+  const counts = separators.map((separator) => ({ separator, count: line.split(separator).length }))
   return counts.reduce((most, candidate) => (candidate.count > most.count ? candidate : most)).separator
 }

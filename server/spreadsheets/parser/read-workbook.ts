@@ -1,10 +1,13 @@
 import { clockOf } from './cell-dates.ts'
 import { readXml } from './read-xml.ts'
-import { MAX_COLUMNS, MAX_ROWS, SheetRows, tooLarge, unreadable } from './sheet-rows.ts'
+import { bounds, SheetRows, tooLarge, unreadable } from './sheet-rows.ts'
 import { openWorkbook, TextCollector, unpack, type Workbook } from './workbook.ts'
 
 /** Rows with a format and nothing else, which some programs write by the thousand, count too. */
-const MAX_ROW_ELEMENTS = 100_000
+const maxRowElements = () => 5 * bounds.rows
+
+/** Cells of the largest sheet that is read. */
+const MAX_CELLS = 5_000_000
 
 interface Cell {
   row: number
@@ -15,12 +18,11 @@ interface Cell {
 }
 
 /** The rows of the first visible sheet of a workbook. Ranges that it only claims to have (dimensions, merged cells) count for nothing. */
-export async function readWorkbook(bytes: Buffer): Promise<SheetRows> {
-  return readSheet(openWorkbook(await unpack(bytes)))
+export async function readWorkbook(bytes: Buffer, rows = new SheetRows()): Promise<SheetRows> {
+  return readSheet(openWorkbook(await unpack(bytes)), rows)
 }
 
-function readSheet(workbook: Workbook): SheetRows {
-  const rows = new SheetRows()
+function readSheet(workbook: Workbook, rows: SheetRows): SheetRows {
   const text = new TextCollector()
   let row = 0
   let cell: Cell | null = null
@@ -32,11 +34,12 @@ function readSheet(workbook: Workbook): SheetRows {
     open(name, attributes) {
       if (name === 'row') {
         rowCount += 1
-        if (rowCount > MAX_ROW_ELEMENTS) throw tooLarge({ limit: 'rows', max: MAX_ROWS })
+        if (rowCount > maxRowElements()) throw tooLarge({ limit: 'rows', max: bounds.rows })
         row = numberOf(attributes().r) ?? row + 1
       } else if (name === 'c') {
         cellCount += 1
-        if (cellCount > MAX_ROWS * MAX_COLUMNS) throw tooLarge({ limit: 'rows', max: MAX_ROWS })
+        if (cellCount > Math.min(bounds.rows * bounds.columns, MAX_CELLS))
+          throw tooLarge({ limit: 'rows', max: bounds.rows })
         const { r, t = 'n', s } = attributes()
         cell = { ...placeOf(r, row, cell), type: t, style: numberOf(s) ?? 0 }
         value = ''

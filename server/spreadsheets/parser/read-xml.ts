@@ -1,5 +1,5 @@
 import { Parser } from 'saxen'
-import { decodeText, MAX_CHARACTERS, tooLarge, unreadable } from './sheet-rows.ts'
+import { bounds, decodeText, tooLarge, unreadable } from './sheet-rows.ts'
 
 const MAX_DEPTH = 32
 /** Bytes that are parsed at once. Longer than that no tag and no text may be: a cell has at most 32,767 characters. */
@@ -72,7 +72,7 @@ function* slicesOf(bytes: Uint8Array): Generator<Uint8Array> {
   }
 }
 
-const tooLong = () => tooLarge({ limit: 'characters', max: MAX_CHARACTERS })
+const tooLong = () => tooLarge({ limit: 'characters', max: bounds.characters })
 
 function plainAttributes(raw: Attributes, decode: (raw: string) => string): Attributes {
   const plain: Attributes = Object.create(null)

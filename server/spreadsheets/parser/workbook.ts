@@ -3,7 +3,7 @@ import { crc32, inflateRawSync } from 'node:zlib'
 import { type Entry, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js/lib/zip-core-custom.js'
 import { isBuiltInDate, showsDate } from './cell-dates.ts'
 import { type Attributes, readXml } from './read-xml.ts'
-import { MAX_CHARACTERS, MAX_COLUMNS, MAX_ROWS, Refusal, tooLarge, unreadable } from './sheet-rows.ts'
+import { bounds, Refusal, tooLarge, unreadable } from './sheet-rows.ts'
 
 /** A workbook as far as its first visible sheet needs it. */
 export interface Workbook {
@@ -18,6 +18,8 @@ export interface Workbook {
 /** What a workbook may refer to, and formats of its cells: as many as any program writes. */
 const MAX_LINKS = 1_000
 const MAX_FORMATS = 65_536
+/** Texts that cells share. */
+const MAX_TEXTS = 1_200_000
 /** Characters of a text, as every program bounds it. */
 const MAX_TEXT = 32_767
 
@@ -100,12 +102,13 @@ function readSharedTexts(bytes: Uint8Array): string[] {
     close(name) {
       text.close(name)
       if (name !== 'si') return
-      if (texts.length === MAX_ROWS * MAX_COLUMNS) throw tooLarge({ limit: 'rows', max: MAX_ROWS })
+      if (texts.length === Math.min(bounds.rows * bounds.columns, MAX_TEXTS))
+        throw tooLarge({ limit: 'rows', max: bounds.rows })
       texts.push(
         text
           .take()
           .trim()
-          .slice(0, MAX_CHARACTERS + 1),
+          .slice(0, bounds.characters + 1),
       )
     },
   })
@@ -126,7 +129,7 @@ export class TextCollector {
   add(piece: string): void {
     if (!this.#isText || this.#isHint) return
     this.#text += piece
-    if (this.#text.length > MAX_TEXT) throw tooLarge({ limit: 'characters', max: MAX_CHARACTERS })
+    if (this.#text.length > MAX_TEXT) throw tooLarge({ limit: 'characters', max: bounds.characters })
   }
 
   close(name: string): void {
@@ -171,8 +174,7 @@ function addWithin<T>(max: number, list: T[], item: T): void {
 }
 
 const MEGABYTE = 1024 * 1024
-/** Bounds of a workbook: bytes of everything in it, unpacked, and the number of files. */
-const MAX_UNPACKED_MEGABYTES = 10
+/** How many files a workbook has at most. */
 const MAX_ENTRIES = 200
 /** A local file header before its name and extra fields, and where their lengths stand. */
 const LOCAL_HEADER = { size: 30, nameLength: 26, extraLength: 28 }
@@ -188,7 +190,7 @@ type Parts = Map<string, Buffer>
  */
 export async function unpack(bytes: Buffer): Promise<Parts> {
   const parts: Parts = new Map()
-  let left = MAX_UNPACKED_MEGABYTES * MEGABYTE
+  let left = bounds.unpacked * MEGABYTE
   try {
     for await (const entry of new ZipReader(new Uint8ArrayReader(bytes)).getEntriesGenerator()) {
       const name = entry.filename.replaceAll('\\', '/').toLowerCase()
@@ -227,4 +229,4 @@ function inflate(packed: Buffer, method: number, maxLength: number): Buffer {
   }
 }
 
-const unpacksTooLarge = () => tooLarge({ limit: 'unpacked', max: MAX_UNPACKED_MEGABYTES })
+const unpacksTooLarge = () => tooLarge({ limit: 'unpacked', max: bounds.unpacked })

@@ -15,13 +15,15 @@ import { makeWorld, type World } from './role-world.ts'
 const OF_STAFF = /admin|staff|super user/
 /**
  * Calls of staff that change nothing: a cookie for the pages of a closed shop, a question to a passkey, what a change would make of an order
- * or of products, what labels say, and a wish for pairs, which names who has it.
+ * or of products, what labels say, a file that is only read so far, and a wish for pairs, which names who has it.
  */
 const CHANGES_NOTHING = [
   'POST /papers/labels/{storeId}',
   'POST /settings/inside',
   'POST /auth/approvals/passkey',
   'POST /products/preview-many',
+  'POST /imports/upload',
+  'PUT /imports/check/{id}',
   'POST /orders/preview/{id}',
   'POST /products/upload-image',
   'POST /stock/transfers/ask',

@@ -5,6 +5,7 @@ import { COLLECT_OPERATIONS, KEEP_OPERATION } from './collect-operations.ts'
 import { COUNTER_OPERATIONS } from './counter-operations.ts'
 import { DOWNLOAD_OPERATIONS } from './download-operations.ts'
 import { EXCHANGE_OPERATIONS } from './exchange-operations.ts'
+import { IMPORT_OPERATIONS } from './import-operations.ts'
 import type { MatrixRow } from './matrix-row.ts'
 import { MONEY_OPERATIONS } from './money-operations.ts'
 import type { World } from './role-world.ts'
@@ -233,6 +234,7 @@ export const MATRIX: MatrixRow[] = [
   ...COUNTER_OPERATIONS,
   ...EXCHANGE_OPERATIONS,
   ...COLLECT_OPERATIONS,
+  ...IMPORT_OPERATIONS,
   KEEP_OPERATION,
   // Must be the last row: it deletes the customer.
   {

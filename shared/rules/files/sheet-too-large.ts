@@ -30,3 +30,5 @@ export function sheetTooLargeMessage(excess: SheetTooLarge): string {
 
 /** Megabytes of a spreadsheet as it is sent. */
 export const MAX_SHEET_MEGABYTES = 2
+/** Of a file that an import reads. */
+export const MAX_IMPORT_MEGABYTES = 32

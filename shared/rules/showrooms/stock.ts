@@ -19,6 +19,7 @@ export const MOVEMENT_KINDS = [
   'found',
   'exchanged-in',
   'damaged-in',
+  'imported',
 ] as const
 export type MovementKind = (typeof MOVEMENT_KINDS)[number]
 

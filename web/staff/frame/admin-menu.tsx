@@ -113,6 +113,8 @@ function Count({ count, narrow }: { count: number; narrow: boolean }) {
 }
 
 const EVERY_MS = 60_000
+/** The same while an import goes on: the menu says how much is left of it. */
+const IMPORT_MS = 5_000
 
 /**
  * How much work waits, or null until it is known. Asked again every minute while somebody is there, on the return to the
@@ -125,7 +127,7 @@ function useWaitingWork(isAsked: boolean): WaitingWork | null {
     ...waitingQuery,
     enabled: isAsked,
     refetchOnWindowFocus: true,
-    refetchInterval: () => isSomebodyThere() && EVERY_MS,
+    refetchInterval: ({ state: { data } }) => isSomebodyThere() && (data?.imports ? IMPORT_MS : EVERY_MS),
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: every page asks anew
   useEffect(() => {

@@ -89,6 +89,7 @@ const GROUPS: StaffLinkGroup[] = [
       { to: '/dashboard/manage-sub-category', label: t('Manage Sub Categories'), icon: ListTree },
       { to: '/dashboard/colors', label: t('Colors'), icon: Palette },
       { to: '/dashboard/sizes', label: t('Sizes'), icon: Ruler },
+      { to: '/dashboard/import', label: t('Import'), icon: ArrowUpDown, waiting: 'imports' },
     ],
   },
   {

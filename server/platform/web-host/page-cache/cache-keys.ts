@@ -72,6 +72,7 @@ const PAGES: Record<string, readonly string[]> = {
   '/dashboard/papers': [],
   '/dashboard/users': [],
   '/dashboard/roles': [],
+  '/dashboard/import': [],
   '/dashboard/searches': [],
   '/dashboard/audit': [],
   '/dashboard/settings': [],

@@ -1,0 +1,171 @@
+import { sql } from 'drizzle-orm'
+import { addAuditEntry } from '#server/audit/queries.ts'
+import { IMPORT_LOCK } from '#server/platform/db/advisory-locks.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { commandActor } from '#server/platform/http/actor.ts'
+import type { Shop } from '#server/platform/http/shop-env.ts'
+import { loadSharp, saveImage } from '#server/platform/images/save-image.ts'
+import { changeState, findAtWork, findStateAtWork, type ImportRow } from './imports.queries.ts'
+import {
+  addItems,
+  countKeys,
+  deletePlan,
+  noteOut,
+  noteProgress,
+  noteWritten,
+  readUnplanned,
+  readWaiting,
+  readWritten,
+  seenOf,
+  setFates,
+} from './items.queries.ts'
+import { deleteMade } from './make-places.queries.ts'
+import { planProducts, readAllLines } from './plan-products.ts'
+import type { ProductLine } from './product-line.ts'
+import { lockStock } from './product-state.queries.ts'
+import { undoProducts } from './undo-products.ts'
+import { writeProducts } from './write-products.ts'
+
+/** Articles that are planned, and those that are written, in one transaction. */
+const PLANNED_AT_ONCE = 1_000
+const WRITTEN_AT_ONCE = 300
+const TRIES = 3
+
+type ImportShop = Pick<Shop, 'db' | 'images'>
+
+/** Works on imports until none is left to work on. Safe on several nodes at once: one of them works at a time. */
+export async function runImports(shop: ImportShop, isStopped = () => false): Promise<void> {
+  while (!isStopped() && (await runBatch(shop)));
+}
+
+/** One batch of the oldest import that is at work; false if there is none, or another node works. A kill loses this batch alone. */
+export async function runBatch({ db, images }: ImportShop): Promise<boolean> {
+  const next = await findStateAtWork(db)
+  if (!next) return false
+  // Outside of the transaction: it may have to store a picture.
+  const image = next === 'running' ? await noImage({ db, images }) : null
+  return db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ locked: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${IMPORT_LOCK}) as locked`,
+    )
+    if (!rows[0]?.locked) return false
+    const one = await findAtWork(tx)
+    if (!one) return false
+    if (one.state === 'checking') await check(tx, one)
+    else if (one.state === 'undoing') await undo(tx, one)
+    // Somebody said go since then: it is the next batch's.
+    else if (image !== null) await write(tx, one, image)
+    return true
+  })
+}
+
+async function check(tx: Db, one: ImportRow): Promise<void> {
+  if (one.total === 0) {
+    await deletePlan(tx, one.id)
+    await readAllLines(tx, one)
+    const total = await countKeys(tx, one.id)
+    await changeState(tx, one.id, ['checking'], total === 0 ? { state: 'checked' } : { total, done: 0 })
+    return
+  }
+  const lines = await readUnplanned<ProductLine>(tx, one.id, PLANNED_AT_ONCE)
+  if (lines.size === 0) return void (await changeState(tx, one.id, ['checking'], { state: 'checked' }))
+  await addItems(tx, one.id, await planProducts(tx, one, lines))
+  await noteProgress(tx, one.id, lines.size)
+}
+
+async function write(tx: Db, one: ImportRow, image: string): Promise<void> {
+  const { lines, seen } = await readWaiting<ProductLine>(tx, one.id, WRITTEN_AT_ONCE)
+  if (seen.size === 0) return finish(tx, one, 'done')
+  await writeOrSplit(tx, one, { keys: [...seen.keys()], lines, seen, image })
+  await noteProgress(tx, one.id, seen.size)
+}
+
+interface Batch {
+  keys: string[]
+  lines: Map<string, ProductLine[]>
+  /** what somebody has seen of each before they said go */
+  seen: Map<string, string>
+  image: string
+}
+
+/** Writes a batch; where that fails again and again, the halves of it, until the one that cannot be written is out alone. */
+async function writeOrSplit(tx: Db, one: ImportRow, batch: Batch): Promise<void> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const failure = await tx
+      .transaction((inner) => writeBatch(inner, one, batch))
+      .then(
+        () => null,
+        (error: unknown) => error,
+      )
+    if (failure === null) return
+  }
+  const { keys } = batch
+  if (keys.length === 1) return noteOut(tx, one.id, keys)
+  const half = Math.ceil(keys.length / 2)
+  await writeOrSplit(tx, one, { ...batch, keys: keys.slice(0, half) })
+  await writeOrSplit(tx, one, { ...batch, keys: keys.slice(half) })
+}
+
+async function writeBatch(tx: Db, one: ImportRow, { keys, lines, seen, image }: Batch): Promise<void> {
+  await lockStock(tx, keys)
+  const plans = await planProducts(tx, one, new Map(keys.map((key) => [key, lines.get(key) ?? []])))
+  const same = plans.filter((plan) => seenOf(plan) === seen.get(plan.key))
+  const context = { actor: commandActor(one.by), image, name: one.name }
+  const { items, made } = await writeProducts(tx, context, same)
+  await noteWritten(tx, one.id, items)
+  const written = new Set(items.map(({ key }) => key))
+  await noteOut(
+    tx,
+    one.id,
+    keys.filter((key) => !written.has(key)),
+  )
+  await noteProgress(tx, one.id, 0, made)
+}
+
+async function undo(tx: Db, one: ImportRow): Promise<void> {
+  const items = await readWritten(tx, one.id, WRITTEN_AT_ONCE)
+  if (items.length === 0) {
+    await deleteMade(tx, one.made)
+    return finish(tx, one, 'undone')
+  }
+  const keys = items.map(({ key }) => key)
+  const undone = await undoProducts(tx, { actor: commandActor(one.by), name: one.name }, items)
+  await setFates(tx, one.id, undone, 'undone')
+  await setFates(
+    tx,
+    one.id,
+    keys.filter((key) => !undone.includes(key)),
+    'left',
+  )
+  await noteProgress(tx, one.id, keys.length)
+}
+
+async function finish(tx: Db, one: ImportRow, state: 'done' | 'undone'): Promise<void> {
+  const ended = state === 'done' ? { endedAt: new Date() } : { undoneAt: new Date() }
+  await changeState(tx, one.id, [one.state], { state, ...ended })
+  if (state === 'undone') return
+  const details = { name: one.name, count: one.done }
+  await addAuditEntry(tx, commandActor(one.by), { action: 'import-done', subject: one.id, details })
+}
+
+const SIDE = 1_200
+
+/** The weave of the shop on its ground: what has no picture yet. */
+const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIDE}" height="${SIDE}">
+<defs><pattern id="w" width="120" height="120" patternUnits="userSpaceOnUse">
+<path d="M60 12 108 60 60 108 12 60Z M60 40 80 60 60 80 40 60Z" fill="none" stroke="#8c857a" stroke-opacity=".28" stroke-width="4"/>
+<circle cx="0" cy="0" r="5" fill="#8c857a" fill-opacity=".28"/></pattern></defs>
+<rect width="100%" height="100%" fill="#efe8dc"/><rect width="100%" height="100%" fill="url(#w)"/></svg>`
+
+let drawn: Promise<Buffer> | undefined
+
+/** The hash of the picture of a product or category that came without one. */
+async function noImage({ db, images }: ImportShop): Promise<string> {
+  drawn ??= draw()
+  return saveImage(db, images, await drawn)
+}
+
+async function draw(): Promise<Buffer> {
+  const sharp = await loadSharp()
+  return sharp(Buffer.from(DRAWING)).webp({ quality: 80 }).toBuffer()
+}

@@ -1,0 +1,142 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { figures } from '#shared/language/figures.ts'
+import { t } from '#shared/language/t.ts'
+import type { ImportVerdict } from '#shared/rules/imports/states.ts'
+import { groupLakh } from '#shared/rules/money/price.ts'
+import type { ImportDetails } from '#shared/schemas/imports/import.ts'
+import { api, call } from '#web/api.ts'
+import { importKeys, importQuery, isAtWork } from '#web/imports/import-queries.ts'
+import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
+import { saveFile } from '#web/staff/files/save-file.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ColumnsForm } from './columns-form.tsx'
+import { ImportItems } from './import-items.tsx'
+
+/** One import: its columns, then what it would change, then how far it is, then what it has done. */
+export function ImportView({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(importQuery(id))
+  if (error && !data) return <LoadFailure subject={t('The import')} level={2} error={error} onRetry={refetch} />
+  if (!data) return <Skeleton className="h-64" />
+  return (
+    <section aria-labelledby="import" className="mt-8 grid gap-5">
+      <h2 id="import" className="text-22 wrap-anywhere">
+        {data.name}
+      </h2>
+      {isAtWork(data.state) && <Progress {...data} />}
+      {data.state === 'staged' && <ColumnsForm details={data} />}
+      {!['staged', 'checking'].includes(data.state) && <Outcome details={data} />}
+    </section>
+  )
+}
+
+const DOING = {
+  checking: t('Looking at what changes'),
+  running: t('Bringing it in'),
+  undoing: t('Taking it back'),
+} as const
+
+function Progress({ state, done, total }: ImportDetails) {
+  const what = DOING[state as keyof typeof DOING]
+  return (
+    <div className="grid gap-2">
+      <p role="status" className="font-medium tabular-nums">
+        {total > 0
+          ? t('{what}: {done} of {total}', { what, done: groupLakh(done), total: groupLakh(total) })
+          : t('{what} …', { what })}
+      </p>
+      <progress
+        aria-label={what}
+        max={Math.max(1, total)}
+        value={total > 0 ? done : undefined}
+        className="h-3 w-full accent-brand"
+      />
+      <p className="text-14 text-ink-muted">It goes on by itself: you can leave this page.</p>
+    </div>
+  )
+}
+
+/** What is told apart, in the order in which it matters. */
+const VERDICTS: { verdict: ImportVerdict; label: string }[] = [
+  { verdict: 'added', label: t('New') },
+  { verdict: 'changed', label: t('Changed') },
+  { verdict: 'wrong', label: t('Wrong') },
+  { verdict: 'unchanged', label: t('Unchanged') },
+]
+
+function Outcome({ details }: { details: ImportDetails }) {
+  const { _id, state, counts, kind } = details
+  const counted = { ...counts, wrong: counts.wrong + counts.out }
+  const first = VERDICTS.find(({ verdict }) => counted[verdict] > 0)?.verdict ?? 'unchanged'
+  const [chosen, setChosen] = useState<ImportVerdict | null>(null)
+  const verdict = chosen ?? first
+  return (
+    <>
+      <Report {...details} />
+      <Actions details={details} />
+      <fieldset aria-label={t('What to show')} className="flex flex-wrap gap-2">
+        {VERDICTS.map(({ verdict: one, label }) => (
+          <Button
+            key={one}
+            size="sm"
+            tone={one === verdict ? 'primary' : 'secondary'}
+            aria-pressed={one === verdict}
+            onClick={() => setChosen(one)}
+          >
+            {t('{label}: {count}', { label, count: groupLakh(counted[one]) })}
+          </Button>
+        ))}
+      </fieldset>
+      <ImportItems key={verdict} id={_id} kind={kind} verdict={verdict} of={state} />
+    </>
+  )
+}
+
+/** What has become of it. */
+function Report({ state, counts }: ImportDetails) {
+  const { done, out, undone, left } = counts
+  if (state === 'done')
+    return (
+      <Notice tone={out > 0 ? 'warn' : 'ok'} title={t('{count} brought in', { count: figures(groupLakh(done)) })}>
+        {out > 0 && <p>{t('{count} are out: the shop has changed since the preview.', { count: groupLakh(out) })}</p>}
+      </Notice>
+    )
+  if (state !== 'undone') return null
+  return (
+    <Notice tone={left > 0 ? 'warn' : 'ok'} title={t('{count} are as they were before', { count: groupLakh(undone) })}>
+      {left > 0 && <p>{t('{count} changed since stay as they are', { count: groupLakh(left) })}</p>}
+    </Notice>
+  )
+}
+
+function Actions({ details: { _id, state, counts } }: { details: ImportDetails }) {
+  const queries = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (step: 'start' | 'undo') => call(api.imports[step][':id'].$put({ param: { id: _id } })),
+    onSuccess: (data) => queries.setQueryData(importKeys.one(_id), data),
+    onSettled: () => queries.invalidateQueries({ queryKey: importKeys.list }),
+  })
+  const toDo = counts.added + counts.changed
+  const download = () => saveFile(api.imports.wrong[':id'].$get({ param: { id: _id }, query: { format: 'xlsx' } }))
+  return (
+    <div className="flex flex-wrap gap-3">
+      {state === 'checked' && toDo > 0 && (
+        <Button busy={isPending} onClick={() => mutate('start')}>
+          {t('Bring in {count}', { count: groupLakh(toDo) })}
+        </Button>
+      )}
+      {state === 'done' && counts.done > 0 && (
+        <Button tone="secondary" busy={isPending} onClick={() => mutate('undo')}>
+          Undo
+        </Button>
+      )}
+      {counts.wrong + counts.out > 0 && (
+        <Button tone="secondary" onClick={download}>
+          Rows to mend (XLSX)
+        </Button>
+      )}
+    </div>
+  )
+}
