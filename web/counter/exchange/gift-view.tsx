@@ -97,7 +97,7 @@ export function GiftView({ counter, shop, draft, gifts, change, send }: GiftProp
         <div ref={give} className="sticky bottom-0 grid gap-2 border-t border-line bg-paper py-3">
           <p className="flex items-baseline justify-between gap-4">
             <span>{t('The customer gets a voucher of')}</span>
-            <strong className="text-28">{formatTaka(worthOfGifts(gifts))}</strong>
+            <strong className="text-28 whitespace-nowrap">{formatTaka(worthOfGifts(gifts))}</strong>
           </p>
           <Button size="lg" block busy={isBusy} onClick={() => void finish()}>
             {t('Give the voucher')}
