@@ -56,7 +56,7 @@ export function payBackOrder(
       const message = t('Only {taka} came in and has not gone back', { taka: formatTaka(order.kept) })
       throw invalid([{ path: 'taka', message, code: 'too_big', params: { maximum: order.kept } }])
     }
-    if (taka === order.kept + order.dueForPairs && order.status !== 'Cancelled') throw new ShopError('order_stands')
+    if (taka === order.owed && order.status !== 'Cancelled') throw new ShopError('order_stands')
     if (!byVoucher) await assertNotByVoucher(tx, { kind: 'order', _id: id }, taka, 'taka')
     if (reference) await requireNewRefundId(tx, reference)
     else if (!byVoucher) await assertWithinCashLimit(tx, taka, 'taka')

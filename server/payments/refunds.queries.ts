@@ -129,23 +129,27 @@ export type PaidOrder = {
   /** taka that came in and have not gone back, without those that are due for pairs that came back */
   kept: number
   dueForPairs: number
+  /** taka that came in for the order and were not paid back, whatever its pairs have paid for since */
+  owed: number
   /** taka above the total */
   surplus: number
 }
 
 /** Locks an order until the transaction ends, with what may be paid back of it; null if there is none. */
 export async function lockPaidOrder(tx: Db, order: string): Promise<PaidOrder | null> {
-  const { rows } = await tx.execute<Omit<PaidOrder, 'kept' | 'dueForPairs'>>(sql`
+  const { rows } = await tx.execute<Omit<PaidOrder, 'kept' | 'dueForPairs' | 'owed'>>(sql`
     select status, money, store, greatest(0, paid - paid_back - total)::float8 as surplus from orders where id = ${order} for update`)
   const [locked] = rows
   if (!locked) return null
-  const { rows: sums } = await tx.execute<{ kept: number; dueForPairs: number }>(sql`
+  const { rows: sums } = await tx.execute<Pick<PaidOrder, 'kept' | 'dueForPairs' | 'owed'>>(sql`
     select coalesce((select kept from order_money_now n where n."order" = ${order}), 0)::float8 as kept, coalesce((
       select sum(k.rest) from exchanges e cross join lateral (${restsOf(sql`e.id`)}) k
       where e.due > 0 and k."order" = ${order} and e.id in (select l.exchange from exchange_lines l where l."order" = ${order})
-    ), 0)::float8 as "dueForPairs"`)
-  const { kept, dueForPairs } = requireRow(sums)
-  return { ...locked, dueForPairs, kept: kept - dueForPairs }
+    ), 0)::float8 as "dueForPairs", coalesce((
+      select sum(m.taka) from standing_money m where m."order" = ${order} and m.kind not in ('accepted', 'exchanged', 'returned')
+    ), 0)::float8 as owed`)
+  const { kept, dueForPairs, owed } = requireRow(sums)
+  return { ...locked, dueForPairs, owed, kept: kept - dueForPairs }
 }
 
 /** Why an id cannot be that of a refund: it is that of money that came in, or of another refund. Others who use it wait for the commit. */

@@ -68,8 +68,8 @@ export const MONEY: readonly Mutant[] = [
   {
     title: 'all money of an order that stands goes back',
     file: 'server/payments/pay-back.ts',
-    find: "if (taka === order.kept + order.dueForPairs && order.status !== 'Cancelled')",
-    replace: "if (taka === order.kept + order.dueForPairs && id === '')",
+    find: "if (taka === order.owed && order.status !== 'Cancelled')",
+    replace: "if (taka === order.owed && id === '')",
     tests: ['server/payments/payments.test.ts'],
   },
   {

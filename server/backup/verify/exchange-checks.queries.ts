@@ -13,6 +13,7 @@ export const EXCHANGE_CHECKS: CheckQuery[] = [
       left join sale_lines s on s.sale = l.sale and s.position = l.line
       where (l."order" is not null or l.sale is not null) and (b.pairs > coalesce(o.quantity, s.quantity, 0)
         or b.pairs = coalesce(o.quantity, s.quantity) and b.worth <> coalesce(o.unit_price::bigint * o.quantity, s.total)
+          and not exists (select from order_money m where m."order" = l."order" and m.kind = 'refund')
         or b.worth > coalesce(o.unit_price::bigint * o.quantity, s.total, 0)
         or (l.product, l.size) is distinct from (coalesce(o.product, s.product), coalesce(o.size, s.size)))`,
   },

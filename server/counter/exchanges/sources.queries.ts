@@ -75,6 +75,13 @@ const ASKED = sql`(
   from exchange_requests r join exchange_request_lines a on a.request = r.id and a.line = l.position left join sizes z on z.id = a.wanted
   where r."order" = l."order" and ${isOpenRequest})`
 
+/**
+ * What was paid for the line `l` of an order. A refund of a part is off its delivery fee, and then off the price of the pairs that have not
+ * come back, in whole taka each.
+ */
+const PAID_FOR_LINE = sql`case when left_of.worth < left_of.price
+  then l.quantity * floor(l.unit_price * greatest(0, left_of.worth) / left_of.price)::bigint else l.unit_price::bigint * l.quantity end`
+
 function selectOrders(where: SQL, vatPercent: number): SQL {
   return sql`
     select 'order' as kind, o.id as "_id", o.number, ${showroomJson('w')} as store,
@@ -85,11 +92,16 @@ function selectOrders(where: SQL, vatPercent: number): SQL {
       voucher_part(o.id, null)::float8 as "byVoucher",
       (select json_agg(json_build_object('line', l.position, 'product', l.product, 'size', json_build_object('_id', l.size, 'size', l.size_number),
           'name', l.name, 'nameBn', l.name_bn, 'code', l.code, 'color', l.color, 'colorBn', l.color_bn, 'quantity', l.quantity,
-          'back', ${backOf(sql`x."order" = o.id`)}, 'total', l.unit_price * l.quantity, 'vat', null,
+          'back', ${backOf(sql`x."order" = o.id`)}, 'total', ${PAID_FOR_LINE}, 'vat', null,
           'isReduced', coalesce(l.unit_price < l.regular_price, false), 'asked', ${ASKED},
           'vatPercent', coalesce((t.terms ->> 'vatPercent')::float8, ${vatPercent})) order by l.position)
         from order_lines l where l."order" = o.id) as lines
     from orders o join showrooms w on w.id = o.store left join order_invoices i on i."order" = o.id left join invoice_terms t on t.id = i.terms
+    cross join lateral (
+      select least(o.subtotal, o.paid - o.paid_back + order_due(o))
+          - coalesce((select sum(x.worth) from exchange_lines x where x."order" = o.id), 0) as worth,
+        (select sum(l.unit_price::bigint * (l.quantity - ${backOf(sql`x."order" = o.id`)})) from order_lines l where l."order" = o.id) as price
+    ) left_of
     where ${where} order by o.delivered_at desc nulls last, o.id limit ${MAX_LISTED}`
 }
 
