@@ -14,6 +14,7 @@ import { colorRoutes } from './colors/routes.ts'
 import { collectionRoutes } from './counter/collections/routes.ts'
 import { COUNTER_LISTS } from './counter/downloads.ts'
 import { exchangeRequestRoutes } from './counter/exchange-requests/routes.ts'
+import { trackedRequestRoutes } from './counter/exchange-requests/tracked-routes.ts'
 import { exchangeRoutes } from './counter/exchanges/routes.ts'
 import { counterRoutes } from './counter/routes.ts'
 import { saleRoutes } from './counter/sale-routes.ts'
@@ -109,6 +110,7 @@ const resources = createRouter()
   .route('/counter', counterRoutes)
   .route('/counter/exchanges', exchangeRoutes)
   .route('/counter/exchange-requests', exchangeRequestRoutes)
+  .route('/counter/exchange-requests', trackedRequestRoutes)
   .route('/counter/collections', collectionRoutes)
   .route('/counter', saleRoutes)
   .route('/counter', deviceTillRoutes)

@@ -20,11 +20,18 @@ function toRow({ order, line, exchange, taka, since, paidBack }: Refund): (strin
   const of = [order?.number ?? '', sales.map(({ number }) => number).join(', '), exchange?.number ?? '']
   const whom = [order ? accountName(order.name) : '', order?.phone ?? sales[0]?.phone ?? line?.sender ?? '']
   const back = paidBack
-    ? [formatDateTime(paidBack.at), paidBack.reference ?? '', paidBack.store ?? '', accountName(paidBack.by)]
+    ? [
+        formatDateTime(paidBack.at),
+        paidBack.reference ?? voucherText(paidBack.voucher),
+        paidBack.store ?? '',
+        accountName(paidBack.by),
+      ]
     : ['', '', '', '']
   const sinceWhen = since ? formatDateTime(since) : ''
   return [...of, sinceWhen, ...whom, paidWith.filter(Boolean).join(' · '), taka, ...back, paidBack?.reason ?? '']
 }
+
+const voucherText = (ending: string | null | undefined) => (ending ? t('voucher …{ending}', { ending }) : '')
 
 type SalePayment = NonNullable<Refund['exchange']>['sales'][number]['payments'][number]
 

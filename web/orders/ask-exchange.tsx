@@ -6,8 +6,7 @@ import { EXCHANGE_REASONS, type ExchangeReason } from '#shared/rules/counter/exc
 import type { RequestWay } from '#shared/rules/counter/exchange-request.ts'
 import { formatDistance } from '#shared/rules/showrooms/distance.ts'
 import type { ExchangeSource } from '#shared/schemas/counter/exchange.ts'
-import type { OrderDetail } from '#shared/schemas/orders/order.ts'
-import { ApiError, api, call } from '#web/api.ts'
+import { ApiError } from '#web/api.ts'
 import { type FieldErrors, refuse } from '#web/lib/forms/field-errors.ts'
 import { useSubmit } from '#web/lib/forms/use-submit.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
@@ -21,8 +20,8 @@ import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
-import { requestsOfOrderQuery } from './order-queries.ts'
-import { type SizeChoice, type SizePlaces, useSizePlaces } from './use-size-places.ts'
+import type { OrderAccess } from './order-access.ts'
+import { type ExchangedOrder, type SizeChoice, type SizePlaces, useSizePlaces } from './use-size-places.ts'
 
 type Line = ExchangeSource['lines'][number]
 
@@ -37,13 +36,14 @@ const MONEY = 'money'
 const firstWish = (isLate: boolean): Wish => ({ quantity: 1, reason: isLate ? 'fault' : 'size', wish: null })
 
 interface AskExchangeProps {
-  order: OrderDetail
+  order: ExchangedOrder
   source: ExchangeSource
+  access: OrderAccess
   onClose: () => void
 }
 
 /** Asks for other sizes of shoes of an order, or for the money: the only pair is chosen, and the nearest showroom that has the size. */
-export default function AskExchange({ order, source, onClose }: AskExchangeProps) {
+export default function AskExchange({ order, source, access, onClose }: AskExchangeProps) {
   const queries = useQueryClient()
   const lines = source.lines.filter(({ quantity, back }) => back < quantity)
   const [only] = lines
@@ -53,8 +53,7 @@ export default function AskExchange({ order, source, onClose }: AskExchangeProps
   const [way, setWay] = useState<RequestWay>('showroom')
   const [chosenPlace, setPlace] = useState<string | null>(null)
   const { places, error, refetch } = useSizePlaces(order, [...new Set(lines.map(({ product }) => product))])
-  const refresh = () =>
-    Promise.all([refetch(), queries.invalidateQueries({ queryKey: requestsOfOrderQuery(order._id).queryKey })])
+  const refresh = () => Promise.all([refetch(), queries.invalidateQueries({ queryKey: access.requests.queryKey })])
   const able = places ? showroomsWith(places, lines, wishes) : []
   const place = able.find(({ _id }) => _id === chosenPlace) ?? able[0]
   const { formProps, field, errors, busy } = useSubmit({
@@ -73,9 +72,8 @@ export default function AskExchange({ order, source, onClose }: AskExchangeProps
     },
     errorsOf: (error) => wishErrors(error, [...wishes.keys()]),
     send: async (json) => {
-      const answer = api.counter['exchange-requests'].ask[':id'].$post({ param: { id: order._id }, json })
       // What was refused may be so because it was asked before, or the size has gone.
-      const { message } = await call(answer).finally(refresh)
+      const { message } = await access.askExchange(json).finally(refresh)
       toast.success(message)
       onClose()
     },

@@ -1,17 +1,24 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { CancelReason, OrderWish } from '#shared/rules/orders/own-order.ts'
+import type { ExchangeRequestInput } from '#shared/schemas/counter/exchange-request.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import type { TrackedOrder } from '#shared/schemas/orders/own-order.ts'
 import { api, call } from '#web/api.ts'
-import { orderKeys, orderQuery } from './order-queries.ts'
+import { orderKeys, orderQuery, requestsOfOrderQuery } from './order-queries.ts'
 
 /** How a buyer reaches an order: by their account, or by a pass for its number and phone. */
 export interface OrderAccess {
   cancel: (reason: CancelReason, key: string) => Promise<{ message: string }>
   ask: (about: OrderWish) => Promise<{ message: string }>
+  /** what of it was asked to exchange, and what can be */
+  requests: ReturnType<typeof requestsOfOrderQuery>
+  askExchange: (json: ExchangeRequestInput) => Promise<{ message: string }>
+  endRequest: (request: string) => Promise<{ message: string }>
   /** reads the order anew */
   refresh: () => Promise<unknown>
 }
+
+const requests = api.counter['exchange-requests']
 
 /** By the account of whoever is signed in. */
 export function byAccount(id: string, queries: QueryClient): OrderAccess {
@@ -25,6 +32,9 @@ export function byAccount(id: string, queries: QueryClient): OrderAccess {
       return keep(await call(api.orders.cancel[':id'].$post({ param: { id }, json: { reason }, header })))
     },
     ask: async (about) => keep(await call(api.orders.ask[':id'].$post({ param: { id }, json: { about } }))),
+    requests: requestsOfOrderQuery(id),
+    askExchange: (json) => call(requests.ask[':id'].$post({ param: { id }, json })),
+    endRequest: (request) => call(requests.cancel[':id'].$post({ param: { id: request } })),
     refresh: () => queries.invalidateQueries({ queryKey: orderQuery(id).queryKey }),
   }
 }
@@ -52,6 +62,12 @@ export function byPass(pass: string, queries: QueryClient): OrderAccess {
       return keep(await call(api.orders.tracked.cancel.$post({ json, header: { ...header, 'idempotency-key': key } })))
     },
     ask: async (about) => keep(await call(api.orders.tracked.ask.$post({ json: { about }, header }))),
+    requests: queryOptions({
+      queryKey: orderKeys.requests(pass),
+      queryFn: () => call(requests.tracked.$get({ header })),
+    }),
+    askExchange: (json) => call(requests.tracked.ask.$post({ json, header })),
+    endRequest: (request) => call(requests.tracked.cancel[':id'].$post({ param: { id: request }, header })),
     refresh: () => queries.invalidateQueries({ queryKey }),
   }
 }

@@ -7,23 +7,22 @@ import { t } from '#shared/language/t.ts'
 import { isTooLate } from '#shared/rules/counter/exchange.ts'
 import { isOpenRequest } from '#shared/rules/counter/exchange-request.ts'
 import type { ExchangeRequest } from '#shared/schemas/counter/exchange-request.ts'
-import type { OrderDetail } from '#shared/schemas/orders/order.ts'
-import { api, call } from '#web/api.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
 import { CreditNotes } from './credit-notes.tsx'
-import { requestsOfOrderQuery } from './order-queries.ts'
+import type { OrderAccess } from './order-access.ts'
 import { OrderSection } from './order-section.tsx'
 import { RequestLines, RequestStateBadge } from './request-facts.tsx'
+import type { ExchangedOrder } from './use-size-places.ts'
 
 const AskExchange = lazy(() => import('./ask-exchange.tsx'))
 
 /** What the buyer of a delivered order has asked to exchange or return, what came back, and the way to ask; nothing where there is none. */
-export default function OrderExchange({ order }: { order: OrderDetail }) {
-  const { data, error, refetch } = useQuery(requestsOfOrderQuery(order._id))
+export default function OrderExchange({ order, access }: { order: ExchangedOrder; access: OrderAccess }) {
+  const { data, error, refetch } = useQuery(access.requests)
   const [isAsking, setAsking] = useState(false)
   const title = t('Exchange or return')
   if (!data && error)
@@ -44,7 +43,7 @@ export default function OrderExchange({ order }: { order: OrderDetail }) {
       <ul className="grid gap-4">
         {requests.map((request) => (
           <li key={request._id} className="rounded-m border border-line p-4">
-            <Request request={request} />
+            <Request request={request} access={access} />
           </li>
         ))}
       </ul>
@@ -67,7 +66,7 @@ export default function OrderExchange({ order }: { order: OrderDetail }) {
             {t('Exchange or return')}
           </Button>
           <Suspense>
-            {isAsking && <AskExchange order={order} source={source} onClose={() => setAsking(false)} />}
+            {isAsking && <AskExchange order={order} source={source} access={access} onClose={() => setAsking(false)} />}
           </Suspense>
         </div>
       )}
@@ -75,7 +74,12 @@ export default function OrderExchange({ order }: { order: OrderDetail }) {
   )
 }
 
-function Request({ request }: { request: ExchangeRequest }) {
+interface RequestProps {
+  request: ExchangeRequest
+  access: OrderAccess
+}
+
+function Request({ request, access }: RequestProps) {
   const { state, at, lines, store, way, heldUntil, refusal } = request
   const place = localized(store, 'code')
   return (
@@ -97,17 +101,17 @@ function Request({ request }: { request: ExchangeRequest }) {
         </p>
       )}
       {refusal && <p className="mt-2 text-14 wrap-anywhere">{refusal}</p>}
-      {isOpenRequest(state) && <Cancel request={request} />}
+      {isOpenRequest(state) && <Cancel request={request} access={access} />}
     </>
   )
 }
 
-function Cancel({ request: { _id, order } }: { request: ExchangeRequest }) {
+function Cancel({ request, access }: RequestProps) {
   const queries = useQueryClient()
   const [isAsked, setAsked] = useState(false)
-  const refresh = () => queries.invalidateQueries({ queryKey: requestsOfOrderQuery(order._id).queryKey })
+  const refresh = () => queries.invalidateQueries({ queryKey: access.requests.queryKey })
   const cancel = useMutation({
-    mutationFn: () => call(api.counter['exchange-requests'].cancel[':id'].$post({ param: { id: _id } })),
+    mutationFn: () => access.endRequest(request._id),
     onSuccess: ({ message }) => toast.success(message),
     onSettled: () => {
       setAsked(false)

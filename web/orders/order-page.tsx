@@ -109,7 +109,7 @@ function Order({ order }: { order: OrderDetail }) {
       {order.status === 'Delivered' && (
         <div className="print:hidden">
           <Suspense>
-            <OrderExchange order={order} />
+            <OrderExchange order={order} access={access} />
           </Suspense>
         </div>
       )}

@@ -17,6 +17,9 @@ export interface SizeChoice {
   places: ReadonlySet<string> | null
 }
 
+/** An order whose pairs may come back; whoever has a pass does not see where it went. */
+export type ExchangedOrder = Pick<OrderDetail, 'store'> & Partial<Pick<OrderDetail, 'shippingAddress'>>
+
 export interface SizePlaces {
   sizesOf: ReadonlyMap<string, readonly SizeChoice[]>
   /** the nearest first */
@@ -24,7 +27,7 @@ export interface SizePlaces {
 }
 
 /** In which sizes the shoes of an order are made and where these are; a shoe that left the shop has none. `places`: null until that is known. */
-export function useSizePlaces(order: OrderDetail, products: readonly string[]) {
+export function useSizePlaces(order: ExchangedOrder, products: readonly string[]) {
   const position = usePosition()
   const { data, error, refetch } = useQuery({
     queryKey: orderKeys.sizePlaces(products.join(' ')),
@@ -36,7 +39,8 @@ export function useSizePlaces(order: OrderDetail, products: readonly string[]) {
       return { showrooms, sizesOf: new Map(shoes) }
     },
   })
-  const near = { district: districtOf(order.shippingAddress), lastUsed: order.store._id }
+  const { shippingAddress } = order
+  const near = { district: shippingAddress ? districtOf(shippingAddress) : null, lastUsed: order.store._id }
   const places: SizePlaces | null = data
     ? {
         sizesOf: data.sizesOf,

@@ -17,13 +17,21 @@ interface Answering {
   publicUrl: string
 }
 
-/** The buyer does not want it any more. Throws 404 for a request of somebody else, 409 once it has ended. */
-export function cancelRequest(db: Db, { id, caller, publicUrl }: Answering): Promise<ExchangeRequest> {
+interface Cancelling {
+  id: string
+  customer: string
+  /** of which it is; missing: of any order of the customer */
+  order?: string
+  publicUrl: string
+}
+
+/** The buyer does not want it any more. Throws 404 for a request of somebody else or of another order, 409 once it has ended. */
+export function cancelRequest(db: Db, { id, customer, order, publicUrl }: Cancelling): Promise<ExchangeRequest> {
   return db.transaction(async (tx) => {
     const request = await lockRequest(tx, id)
-    if (request?.customer !== caller.id) throw notFound('Request')
+    if (request?.customer !== customer || request.order !== (order ?? request.order)) throw notFound('Request')
     if (!isOpenRequest(request.state)) throw new ShopError('request_ended')
-    await givePairsBack(tx, [id], caller.id)
+    await givePairsBack(tx, [id], customer)
     await saveAnswer(tx, id, { state: 'cancelled', by: null })
     return tellOf(tx, id, publicUrl)
   })

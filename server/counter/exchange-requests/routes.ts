@@ -101,7 +101,8 @@ export const exchangeRequestRoutes = createRouter()
     return c.json({ message: t('We have your request and answer within a day'), request: await ask(db, asked) }, 201)
   })
   .openapi(cancel, async (c) => {
-    const request = await cancelRequest(c.var.db, answeringOf(c))
+    const { id, caller, publicUrl } = answeringOf(c)
+    const request = await cancelRequest(c.var.db, { id, customer: caller.id, publicUrl })
     return c.json({ message: t('Request cancelled'), request }, 200)
   })
   .openapi(all, async (c) => {

@@ -74,6 +74,8 @@ test('[EXCH-07] the voucher of a gift is taken back the same day while nothing o
     (await readResponse(shop.request(`/payments/refunds?state=${state}&number=${number}`, { token: admin.token }))).body
   const [paid] = await refunds('paid')
   expect(paid.paidBack).toMatchObject({ voucher: voucher.ending, reference: null, store: null, today: true })
+  const sheet = await shop.request(`/payments/refunds/sheet?number=${number}`, { token: admin.token })
+  expect(await sheet.text()).toContain(`,voucher …${voucher.ending},`)
   const undone = await readResponse(
     shop.request(`/payments/refunds/undo/${paid.paidBack.position}`, { json: { reason: 'Typed' }, token: admin.token }),
   )

@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import { z } from 'zod'
 import { findOrderFor } from '#server/orders/order-detail.queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -8,7 +7,6 @@ import { answerOnce, onceHeaders } from '#server/platform/http/answer-once.ts'
 import { clientAddress } from '#server/platform/http/client-address.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
 import { everyone } from '#server/platform/http/guard.ts'
-import type { ShopEnv } from '#server/platform/http/shop-env.ts'
 import { t } from '#shared/language/t.ts'
 import {
   orderAsk,
@@ -19,9 +17,8 @@ import {
   trackPass,
 } from '#shared/schemas/orders/own-order.ts'
 import { askAboutOwn, cancelOwn } from './own-order.ts'
-import { readPass, trackOrder } from './tracking.ts'
+import { buyerOf, passed, passHeader, trackOrder } from './tracking.ts'
 
-const passHeader = z.object({ 'track-pass': z.string().max(200) })
 const errors = { 409: jsonError, 410: jsonError, 422: jsonError }
 const changed = jsonResponse(z.object({ message: z.string(), order: trackedOrder }), 'The order as it is now')
 
@@ -67,20 +64,12 @@ const ask = defineRoute({
   responses: { 200: changed, ...errors },
 })
 
-/** The order of the pass that was sent. Throws 410 as `readPass`. */
-function passed(c: Context<ShopEnv>) {
-  return readPass(c.var.db, c.var.config.tokenSecret, c.req.header('Track-Pass') ?? '')
-}
-
 /** What its customer sees, without what number and phone do not prove. */
 async function readTracked(db: Db, order: string, customer: string): Promise<TrackedOrder> {
-  const buyer = { id: customer, store: null, session: '', grants: {}, showrooms: [], ...NO_STAFF }
-  const found = await findOrderFor(db, order, buyer)
+  const found = await findOrderFor(db, order, buyerOf(customer))
   if (!found) throw new ShopError('link_dead')
   return trackedOrder.parse(found)
 }
-
-const NO_STAFF = { admin: false, su: false, storeUser: false } as const
 
 /** What whoever knows number and phone may do, of `/api/v1/orders`. */
 export const trackingRoutes = createRouter()

@@ -1,6 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
+import type { Context } from 'hono'
+import { z } from 'zod'
 import type { Db } from '#server/platform/db/open.ts'
 import { ShopError } from '#server/platform/errors/shop-error.ts'
+import type { Caller, ShopEnv } from '#server/platform/http/shop-env.ts'
 import { keyedHash } from '#server/platform/startup/token-secret.ts'
 import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { isId } from '#shared/rules/id.ts'
@@ -31,6 +34,27 @@ export async function readPass(db: Db, secret: string, pass: string): Promise<{ 
   const customer = await findCustomerOf(db, order)
   if (!customer) throw new ShopError('link_dead')
   return { order, customer }
+}
+
+export const passHeader = z.object({ 'track-pass': z.string().max(200) })
+
+/** The order of the pass that was sent, and its customer. Throws 410 as `readPass`. */
+export function passed(c: Context<ShopEnv>): ReturnType<typeof readPass> {
+  return readPass(c.var.db, c.var.config.tokenSecret, c.req.header('Track-Pass') ?? '')
+}
+
+/** The customer of an order as who asks for it, who may no more than any other. */
+export function buyerOf(customer: string): Caller {
+  return {
+    id: customer,
+    store: null,
+    session: '',
+    grants: {},
+    showrooms: [],
+    admin: false,
+    su: false,
+    storeUser: false,
+  }
 }
 
 function passOf(secret: string, order: string, until: number): string {

@@ -3,6 +3,7 @@ import { keepVouchers } from '#server/testing/fixtures/make-voucher.ts'
 import { elsewhere, newSale, withKey } from './counter-operations.ts'
 import type { MatrixRow } from './matrix-row.ts'
 import type { World } from './role-world.ts'
+import { withKnownPass } from './work-operations.ts'
 import { newOrder, newReference, send } from './work-orders.ts'
 
 /** One pair of a sale, which comes back for nothing yet. */
@@ -44,11 +45,28 @@ async function deliveredOrder(world: World): Promise<string> {
 
 const requestOf = ({ store }: World) => ({ way: 'showroom', store, lines: [{ line: 0, quantity: 1, reason: 'mind' }] })
 
+interface Asked {
+  _id: string
+  order: { _id: string }
+}
+
 /** What the customer asks to return. */
-async function newRequest(world: World): Promise<string> {
+async function askedFor(world: World): Promise<Asked> {
   const path = `/counter/exchange-requests/ask/${await deliveredOrder(world)}`
   const response = await world.shop.request(path, { json: requestOf(world), token: world.customer.token })
-  return ((await response.json()) as { request: { _id: string } }).request._id
+  return ((await response.json()) as { request: Asked }).request
+}
+
+const newRequest = async (world: World): Promise<string> => (await askedFor(world))._id
+
+/** The request that a row of the matrix ends. */
+let toEnd = ''
+
+/** A pass for an order, as whoever knows its number and phone gets it. */
+async function passFor(world: World, order: string): Promise<Record<string, string>> {
+  const { number, shippingAddress } = await send(world, 'GET', `/orders/singleOrder/${order}`)
+  const response = await world.shop.request('/orders/track', { json: { number, phone: shippingAddress.phone } })
+  return { 'Track-Pass': ((await response.json()) as { token: string }).token }
 }
 
 /** Every operation on pairs that come back. */
@@ -122,6 +140,32 @@ export const EXCHANGE_OPERATIONS: MatrixRow[] = [
     ok: 200,
     path: async (world) => `/counter/exchange-requests/cancel/${await newRequest(world)}`,
     expected: ofBuyer,
+  },
+  {
+    call: 'GET /counter/exchange-requests/tracked',
+    rule: 'everyone',
+    ok: 200,
+    path: () => '/counter/exchange-requests/tracked',
+    headers: withKnownPass,
+  },
+  {
+    call: 'POST /counter/exchange-requests/tracked/ask',
+    rule: 'everyone',
+    ok: 201,
+    path: () => '/counter/exchange-requests/tracked/ask',
+    body: requestOf,
+    headers: async (world) => passFor(world, await deliveredOrder(world)),
+  },
+  {
+    call: 'POST /counter/exchange-requests/tracked/cancel/{id}',
+    rule: 'everyone',
+    ok: 200,
+    path: () => `/counter/exchange-requests/tracked/cancel/${toEnd}`,
+    headers: async (world) => {
+      const asked = await askedFor(world)
+      toEnd = asked._id
+      return passFor(world, asked.order._id)
+    },
   },
   { call: 'GET /counter/exchange-requests/all', rule: 'staff', ok: 200, path: () => '/counter/exchange-requests/all' },
   {

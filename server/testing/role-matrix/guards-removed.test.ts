@@ -37,6 +37,8 @@ beforeAll(async () => {
     LIMIT_REGISTER_PER_ADDRESS: '1000',
     LIMIT_LOGIN_PER_ACCOUNT: '1000',
     LIMIT_ORDERS_PER_ACCOUNT: '1000',
+    LIMIT_TRACK_TRIES_PER_ADDRESS: '1000',
+    LIMIT_TRACK_TRIES_PER_NETWORK: '1000',
   })
   world = await makeWorld(shop)
 })

@@ -40,7 +40,7 @@ const knownLinks = new WeakMap<World, Promise<string>>()
 /** The same of a pass. */
 const knownPasses = new WeakMap<World, ReturnType<typeof withPass>>()
 
-function withKnownPass(world: World): ReturnType<typeof withPass> {
+export function withKnownPass(world: World): ReturnType<typeof withPass> {
   const pass = knownPasses.get(world) ?? withPass(world)
   knownPasses.set(world, pass)
   return pass

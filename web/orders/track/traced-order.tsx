@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
@@ -15,6 +15,8 @@ import OwnActions from '../own-actions.tsx'
 import { ParcelFacts } from '../parcel-facts.tsx'
 import OrderParts from '../parts/order-parts.tsx'
 import { Tracker } from '../tracker.tsx'
+
+const OrderExchange = lazy(() => import('../order-exchange.tsx'))
 
 /** The order of a pass: where it is, what is in it, and what can still be done. */
 export default function TracedOrder({ pass, onEnd }: { pass: string; onEnd: () => void }) {
@@ -45,6 +47,11 @@ export default function TracedOrder({ pass, onEnd }: { pass: string; onEnd: () =
         <OrderSection title={t('Other parcels of this order')}>
           <OrderParts order={order} />
         </OrderSection>
+      )}
+      {status === 'Delivered' && (
+        <Suspense>
+          <OrderExchange order={order} access={access} />
+        </Suspense>
       )}
       <OrderSection title={t('Products')}>
         <OrderLines lines={products} />

@@ -125,6 +125,12 @@ test('times are in Bangladesh time', () => {
     for (const form of [text, html]) expect(form).toContain('20 Nov 2026, 3:45 PM')
 })
 
+test('[EXCH-06] the letter of an order says what a voucher has paid of it, and what is left to pay', () => {
+  const { text } = orderPlacedLetter({ order: { ...order(), byVoucher: 600 }, publicUrl })
+  expect(text).toMatch(/Paid by voucher: ৳.600\nTo pay: ৳.1,48,450/)
+  expect(orderPlacedLetter({ order: order(), publicUrl }).text).not.toContain('Paid by voucher')
+})
+
 test('the letter of an order has its number, lines, totals, showroom, payment, address and a link to follow it', () => {
   const { subject, text, html } = orderPlacedLetter({ order: order(), publicUrl })
   expect(subject).toBe('Your order OM-261120-7F3K at Omni Shoes')

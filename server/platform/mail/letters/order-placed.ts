@@ -42,6 +42,7 @@ export function orderPlacedLetter({ order, publicUrl }: OrderPlacedParams): Lett
       ]),
       bill(order),
       labelledList([
+        ...voucherOf(order),
         [t('Payment'), describePayment(order.payment)],
         [t('Store'), toSingleLine(localized(order.store, 'code'))],
         ...whereAndWhen(order),
@@ -67,6 +68,7 @@ export function firstOrderLetter({ order, publicUrl, token }: OrderPlacedParams 
       ]),
       bill(order),
       labelledList([
+        ...voucherOf(order),
         [t('Payment'), paymentMethodLabel(order.payment.method)],
         [t('Store'), toSingleLine(localized(order.store, 'code'))],
         ...timeOf(order),
@@ -76,6 +78,15 @@ export function firstOrderLetter({ order, publicUrl, token }: OrderPlacedParams 
       ...proofBlocks({ token, publicUrl }),
     ],
   })
+}
+
+/** What of it a voucher has paid, and what is left. */
+function voucherOf({ byVoucher, total }: OrderDetail): [string, string][] {
+  if (byVoucher === undefined) return []
+  return [
+    [t('Paid by voucher'), formatTaka(byVoucher)],
+    [t('To pay'), formatTaka(total - byVoucher)],
+  ]
 }
 
 /** By when it is brought, and to where; of what is collected, from when on, and by whom. */
