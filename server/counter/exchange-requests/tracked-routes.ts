@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { buyerOf, passed, passHeader } from '#server/orders/own/tracking.ts'
+import { buyerOf, passed, passHeader } from '#server/orders/own/tracking.queries.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
 import { everyone } from '#server/platform/http/guard.ts'
 import { idParam, parseId } from '#server/platform/http/parse-id.ts'

@@ -17,7 +17,7 @@ import {
   trackPass,
 } from '#shared/schemas/orders/own-order.ts'
 import { askAboutOwn, cancelOwn } from './own-order.ts'
-import { buyerOf, passed, passHeader, trackOrder } from './tracking.ts'
+import { buyerOf, passed, passHeader, trackOrder } from './tracking.queries.ts'
 
 const errors = { 409: jsonError, 410: jsonError, 422: jsonError }
 const changed = jsonResponse(z.object({ message: z.string(), order: trackedOrder }), 'The order as it is now')
