@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
 import { orderWork } from '#server/platform/db/tables/order-work.ts'
 import { orders } from '#server/platform/db/tables/orders.ts'
@@ -22,4 +22,19 @@ export async function lockOwn(tx: Db, order: string, customer: string): Promise<
   if (!row) return null
   const [work] = await tx.select({ packedAt: orderWork.packedAt }).from(orderWork).where(eq(orderWork.order, order))
   return { ...row, packedAt: work?.packedAt ?? null }
+}
+
+/** The id of the order with this number that goes to this phone, in digits; null if there is none. */
+export async function findByNumberAndPhone(db: Db, number: string, digits: string): Promise<string | null> {
+  const [row] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.number, number), sql`phone_digits(${orders.shippingPhone}) = ${digits}`))
+  return row?.id ?? null
+}
+
+/** The id of the customer of an order; null if there is no such order. */
+export async function findCustomerOf(db: Db, order: string): Promise<string | null> {
+  const [row] = await db.select({ customer: orders.customer }).from(orders).where(eq(orders.id, order))
+  return row?.customer ?? null
 }

@@ -1,15 +1,14 @@
 import { timingSafeEqual } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Db } from '#server/platform/db/open.ts'
-import { orders } from '#server/platform/db/tables/orders.ts'
 import { ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Caller, ShopEnv } from '#server/platform/http/shop-env.ts'
 import { keyedHash } from '#server/platform/startup/token-secret.ts'
 import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { isId } from '#shared/rules/id.ts'
 import type { TrackInput, TrackPass } from '#shared/schemas/orders/own-order.ts'
+import { findByNumberAndPhone, findCustomerOf } from './own.queries.ts'
 
 /** How long number and phone need not be entered again. */
 const PASS_MINUTES = 60
@@ -65,19 +64,4 @@ function passOf(secret: string, order: string, until: number): string {
 function isSame(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)]
   return a.length === b.length && timingSafeEqual(a, b)
-}
-
-/** The id of the order with this number that goes to this phone, in digits; null if there is none. */
-async function findByNumberAndPhone(db: Db, number: string, digits: string): Promise<string | null> {
-  const [row] = await db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.number, number), sql`phone_digits(${orders.shippingPhone}) = ${digits}`))
-  return row?.id ?? null
-}
-
-/** The id of the customer of an order; null if there is no such order. */
-async function findCustomerOf(db: Db, order: string): Promise<string | null> {
-  const [row] = await db.select({ customer: orders.customer }).from(orders).where(eq(orders.id, order))
-  return row?.customer ?? null
 }
