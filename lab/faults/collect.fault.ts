@@ -130,27 +130,33 @@ async function passTime(
   const { until, now } = random.pick(before)
   const ms = until - now + random.pick([-20_000, 500, 5_000, -MINUTE])
   if (ms > 0) await reading(() => moveClock(env, ms))
-  const start = performance.now()
   const ids = before.map(({ id }) => id)
+  let overdueAt: number | null = null
   for (;;) {
-    const after = await reading(() => readWaiting(env, ids))
+    // Nothing is released while nothing runs.
+    const after = await readWaiting(env, ids).catch(() => null)
+    if (!after) overdueAt = null
     const isOver = (one: { until: number; now: number }) => one.until < one.now
-    if (after.some((one) => one.isOpen && isOver(one)) && performance.now() - start < MINUTE) {
-      await wait(50)
-      continue
+    const overdue = after?.filter((one) => one.isOpen && isOver(one)) ?? []
+    if (!after || overdue.length > 0) {
+      overdueAt ??= performance.now()
+      if (!after || performance.now() - overdueAt < MINUTE) {
+        await wait(50)
+        continue
+      }
     }
     const ends = new Map(before.map((one) => [one.id, one.until - Math.max(0, ms)]))
     expiry.checked += after.length
-    expiry.never += after.filter((one) => one.isOpen && isOver(one)).length
+    expiry.never += overdue.length
     expiry.early += after.filter((one) => !one.isOpen && (ends.get(one.id) ?? 0) > one.now).length
-    expiry.slowestMs = Math.max(expiry.slowestMs, performance.now() - start)
+    if (overdueAt !== null) expiry.slowestMs = Math.max(expiry.slowestMs, performance.now() - overdueAt)
     return
   }
 }
 
 /** Reads until the database, which may have been killed, answers. */
 async function reading<T>(read: () => Promise<T>): Promise<T> {
-  const deadline = Date.now() + MINUTE
+  const deadline = Date.now() + 10 * MINUTE
   for (;;) {
     try {
       return await read()

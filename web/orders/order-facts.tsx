@@ -44,7 +44,9 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
         {!store.open && <p className="text-ink-muted">This showroom is closed now</p>}
       </Fact>
       <Fact title="Payment">
-        <p>{paymentMethodLabel(payment.method)}</p>
+        <p>
+          {isCollected && payment.method === 'COD' ? t('Cash when you collect') : paymentMethodLabel(payment.method)}
+        </p>
         {payment.number && <p className="tabular-nums">From {payment.number}</p>}
         {payment.transactionId && <p className="wrap-anywhere">Transaction ID {payment.transactionId}</p>}
         {payment.verifiedAt && <p className="text-ok">Payment verified</p>}

@@ -103,7 +103,7 @@ function Order({ order }: { order: OrderDetail }) {
         <OrderLines lines={order.products} />
         <OrderBill order={order} />
       </OrderSection>
-      <OrderSection title="Delivery and payment">
+      <OrderSection title={order.fulfilment === 'collection' ? t('Collection and payment') : t('Delivery and payment')}>
         <OrderFacts order={order} />
       </OrderSection>
       {order.status === 'Delivered' && (
