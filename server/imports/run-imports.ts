@@ -20,11 +20,7 @@ import {
   setFates,
 } from './items.queries.ts'
 import { deleteMade } from './make-places.queries.ts'
-import { planProducts, readAllLines } from './plan-products.ts'
-import type { ProductLine } from './product-line.ts'
-import { lockStock } from './product-state.queries.ts'
-import { undoProducts } from './undo-products.ts'
-import { writeProducts } from './write-products.ts'
+import { workOf } from './works.ts'
 
 /** Articles that are planned, and those that are written, in one transaction. */
 const PLANNED_AT_ONCE = 1_000
@@ -62,19 +58,19 @@ export async function runBatch({ db, images }: ImportShop): Promise<boolean> {
 async function check(tx: Db, one: ImportRow): Promise<void> {
   if (one.total === 0) {
     await deletePlan(tx, one.id)
-    await readAllLines(tx, one)
+    await workOf(one.kind).readAllLines(tx, one)
     const total = await countKeys(tx, one.id)
     await changeState(tx, one.id, ['checking'], total === 0 ? { state: 'checked' } : { total, done: 0 })
     return
   }
-  const lines = await readUnplanned<ProductLine>(tx, one.id, PLANNED_AT_ONCE)
+  const lines = await readUnplanned<unknown>(tx, one.id, PLANNED_AT_ONCE)
   if (lines.size === 0) return void (await changeState(tx, one.id, ['checking'], { state: 'checked' }))
-  await addItems(tx, one.id, await planProducts(tx, one, lines))
+  await addItems(tx, one.id, (await workOf(one.kind).plan(tx, one, lines)).items)
   await noteProgress(tx, one.id, lines.size)
 }
 
 async function write(tx: Db, one: ImportRow, image: string): Promise<void> {
-  const { lines, seen } = await readWaiting<ProductLine>(tx, one.id, WRITTEN_AT_ONCE)
+  const { lines, seen } = await readWaiting<unknown>(tx, one.id, WRITTEN_AT_ONCE)
   if (seen.size === 0) return finish(tx, one, 'done')
   await writeOrSplit(tx, one, { keys: [...seen.keys()], lines, seen, image })
   await noteProgress(tx, one.id, seen.size)
@@ -82,7 +78,7 @@ async function write(tx: Db, one: ImportRow, image: string): Promise<void> {
 
 interface Batch {
   keys: string[]
-  lines: Map<string, ProductLine[]>
+  lines: Map<string, unknown[]>
   /** what somebody has seen of each before they said go */
   seen: Map<string, string>
   image: string
@@ -107,11 +103,12 @@ async function writeOrSplit(tx: Db, one: ImportRow, batch: Batch): Promise<void>
 }
 
 async function writeBatch(tx: Db, one: ImportRow, { keys, lines, seen, image }: Batch): Promise<void> {
-  await lockStock(tx, keys)
-  const plans = await planProducts(tx, one, new Map(keys.map((key) => [key, lines.get(key) ?? []])))
-  const same = plans.filter((plan) => seenOf(plan) === seen.get(plan.key))
+  const work = workOf(one.kind)
+  await work.lock(tx, keys)
+  const plan = await work.plan(tx, one, new Map(keys.map((key) => [key, lines.get(key) ?? []])))
+  const same = plan.items.filter((item) => seenOf(item) === seen.get(item.key)).map(({ key }) => key)
   const context = { actor: commandActor(one.by), image, name: one.name }
-  const { items, made } = await writeProducts(tx, context, same)
+  const { items, made } = await plan.write(context, new Set(same))
   await noteWritten(tx, one.id, items)
   const written = new Set(items.map(({ key }) => key))
   await noteOut(
@@ -129,7 +126,7 @@ async function undo(tx: Db, one: ImportRow): Promise<void> {
     return finish(tx, one, 'undone')
   }
   const keys = items.map(({ key }) => key)
-  const undone = await undoProducts(tx, { actor: commandActor(one.by), name: one.name }, items)
+  const undone = await workOf(one.kind).undo(tx, { actor: commandActor(one.by), name: one.name }, items)
   await setFates(tx, one.id, undone, 'undone')
   await setFates(
     tx,

@@ -31,7 +31,7 @@ const ALSO: Record<ImportKind, readonly Permission[]> = {
 const NEEDED: Record<ImportKind, readonly string[]> = {
   products: ['code'],
   showrooms: ['code'],
-  customers: ['name'],
+  customers: [],
 }
 
 /** Throws 403 unless the actor may bring in what is of this kind. */

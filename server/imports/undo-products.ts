@@ -3,8 +3,9 @@ import { moveStock } from '#server/pairs/moves.queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { WrittenItem } from './items.queries.ts'
+import { PlanOutdated } from './work.ts'
 import { archiveAdded, noteChangeOfAll, removeBarcodes, updateProducts } from './write-products.queries.ts'
-import { PlanOutdated, type ProductUndo } from './write-products.ts'
+import type { ProductUndo } from './write-products.ts'
 
 type Written = WrittenItem & { undo: ProductUndo }
 

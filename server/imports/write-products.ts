@@ -3,11 +3,11 @@ import { newId } from '#server/platform/db/columns.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { MadeByImport } from '#server/platform/db/tables/imports/imports.ts'
 import type { products } from '#server/platform/db/tables/products.ts'
-import type { Actor } from '#server/platform/http/actor.ts'
 import type { WrittenItem } from './items.queries.ts'
 import { makePlaces } from './make-places.queries.ts'
 import type { PlannedProduct } from './plan-product.ts'
 import { findNamed, type Places } from './product-state.queries.ts'
+import { PlanOutdated, type WriteContext } from './work.ts'
 import {
   insertBarcodes,
   insertProducts,
@@ -23,17 +23,6 @@ export interface ProductUndo {
   before: (ProductToWrite['columns'] & { sizes: string[] }) | null
   pairs: { showroom: string; size: string; before: number; after: number }[]
   barcodes: string[]
-}
-
-/** Somebody has changed something between the plan and its writing: it is planned anew. */
-export class PlanOutdated extends Error {}
-
-interface WriteContext {
-  actor: Actor
-  /** hash of the picture of what has none */
-  image: string
-  /** of the file, for the ledger */
-  name: string
 }
 
 /**

@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createImportClient } from '#server/testing/import-client.ts'
+import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { makeSignedInUser } from '#server/testing/test-users.ts'
+
+let shop: TestApi
+let files: Awaited<ReturnType<typeof createImportClient>>
+beforeAll(async () => {
+  shop = await startApi()
+  files = await createImportClient(shop, (await makeSignedInUser(shop, 'superUser')).token)
+})
+afterAll(() => shop.close())
+
+test('[DATA-01] [DATA-03] showrooms come in, in the middle of their district, change, and can be undone', async () => {
+  const kind = 'showrooms'
+  const head = 'Company name,Branch name,Branch address,District,Thana,Email,Phone'
+  const file = `${head}\nOmni,Gulshan,Road 1,ঢাকা,Gulshan,gulshan@omnishoes.example,1712345678\nOmni,Nowhere,Road 2,Atlantis,Gulshan,x@omnishoes.example,01712345679\n`
+  const first = await files.bringIn(file, { kind })
+  expect(first.counts).toMatchObject({ added: 1, wrong: 1, done: 1 })
+  expect((await files.items(first._id, 'wrong'))[0]?.problems).toMatchObject([
+    { row: 3, field: 'district', why: 'unknown-place' },
+  ])
+  const read = async () =>
+    (
+      await shop.db.execute(sql`
+        select code, street, division, district, area, phone, latitude > 23 as placed from showrooms where archived_at is null`)
+    ).rows
+  expect(await read()).toEqual([
+    {
+      ...{ code: 'Gulshan', street: 'Road 1', division: 'Dhaka', district: 'Dhaka', area: 'Gulshan' },
+      ...{ phone: '01712345678', placed: true },
+    },
+  ])
+  expect((await files.bringIn(file, { kind })).counts).toMatchObject({ unchanged: 1, added: 0, changed: 0 })
+  const changed = await files.bringIn(`Branch name,Branch address\nGulshan,Road 9\n`, { kind })
+  expect(await read()).toMatchObject([{ street: 'Road 9' }])
+  expect((await files.undo(changed._id)).counts).toMatchObject({ undone: 1, left: 0 })
+  expect(await read()).toMatchObject([{ street: 'Road 1' }])
+})
+
+test('[DATA-01] [DATA-03] customers of an old shop come without passwords; who has an account stays as they are', async () => {
+  const kind = 'customers'
+  const file =
+    'First name,Last name,Email,Phone,City\nRahima,Khatun,RAHIMA@mail.example,01712-345678,Dhaka\nKarim,,,01812345678,\n,Nobody,,,\n'
+  const done = await files.bringIn(file, { kind })
+  expect(done.counts).toMatchObject({ added: 2, wrong: 1, done: 2 })
+  const { rows } = await shop.db.execute(sql`
+    select name, email, phone, district, password_hash as password from users where name in ('Rahima Khatun', 'Karim') order by name desc`)
+  expect(rows).toEqual([
+    { name: 'Rahima Khatun', email: 'rahima@mail.example', phone: '01712-345678', district: 'Dhaka', password: null },
+    { name: 'Karim', email: null, phone: '01812345678', district: null, password: null },
+  ])
+  expect((await files.bringIn(file, { kind })).counts).toMatchObject({ added: 0, changed: 0, unchanged: 2 })
+  expect((await files.undo(done._id)).counts).toMatchObject({ undone: 2, left: 0 })
+})
