@@ -73,6 +73,7 @@ async function collectThroughKills(folder: string): Promise<Finding[]> {
       report('times of what was kept that were looked at', expiry.checked),
       expectZero('released before their time', expiry.early),
       expectZero('not released within a minute of it', expiry.never),
+      expectZero('kept pairs that ended before their time by the books', await count(env, EARLY)),
       expectWithin('the slowest release', expiry.slowestMs, MINUTE),
       expectZero('kept although their time is over', stuck),
       expectZero('pairs held once all orders have ended', await count(env, 'select sum(held) as count from stock')),
@@ -127,9 +128,11 @@ async function passTime(
 ): Promise<void> {
   const before = await reading(() => readWaiting(env))
   if (before.length === 0) return
-  const { until, now } = random.pick(before)
+  const { id, until, now } = random.pick(before)
   const ms = until - now + random.pick([-20_000, 500, 5_000, -MINUTE])
-  if (ms > 0) await reading(() => moveClock(env, ms))
+  // A database that is killed may have moved it without saying so.
+  const isMoved = async () => (await readWaiting(env, [id])).some((one) => one.until !== until)
+  if (ms > 0) await reading(async () => (await isMoved()) || moveClock(env, ms))
   const ids = before.map(({ id }) => id)
   let overdueAt: number | null = null
   for (;;) {
@@ -206,6 +209,7 @@ function summary(maps: readonly Map<string, number>[]): string {
 const STUCK = `
   select (select count(*) from keeps where state = 'open') + (select count(*) from keep_lines where held_until is not null)
     + (select count(*) from order_work w where w.kept_until is not null) as count`
+const EARLY = `select count(*) from keeps where state = 'over' and ended_at < until`
 const PAIRS = `
   select (select sum(on_hand) from stock) + (select coalesce(sum(quantity), 0) from sale_lines)
     + (select coalesce(sum(l.quantity), 0) from order_lines l join orders o on o.id = l."order" where o.status = 'Delivered') as count`
