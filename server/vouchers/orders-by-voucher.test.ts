@@ -143,3 +143,22 @@ test('[EXCH-06] what a voucher paid of a delivered order comes back to a voucher
   expect([status, taken.exchange.voucher.amount]).toEqual([201, 1_500])
   expect(await verifyRows(shop)).toEqual([])
 })
+
+test('[EXCH-06] [ORDER-01] an order paid by voucher is changed: dearer is collected, cheaper goes back to a voucher', async () => {
+  const made = await make()
+  const { body } = await order(made, 1_500)
+  const id = body.order._id
+  const change = async (line: object, reason?: string) => {
+    const { updatedAt: seen } = await moneyOf(id)
+    const json = { seen, lines: [{ line: 0, ...made.item, quantity: 1, ...line }], ...(reason && { reason }) }
+    return readResponse(shop.request(`/orders/change/${id}`, { method: 'PUT', json, token: admin.token }))
+  }
+  expect((await change({ quantity: 2 })).body.order).toMatchObject({ total: 3_050, work: { cash: 1_550 } })
+  const cheaper = await change({ unitPrice: 1_000 }, 'Scratched')
+  expect(cheaper.body.order).toMatchObject({ total: 1_050, work: { cash: 0 }, money: { surplus: 450 } })
+  const byWallet = await payBack(id, { reference: 'CHEAPER001' })
+  expect(byWallet).toMatchObject({ status: 422, body: { errors: [{ code: 'by_voucher' }] } })
+  expect(await payBack(id, { voucher: true })).toMatchObject({ status: 200, body: { voucher: { amount: 450 } } })
+  expect((await setStatus(id, 'Cancelled')).status).toBe(200)
+  expect([await left(made), (await moneyOf(id)).money.state, await verifyRows(shop)]).toEqual([1_050, 'refunded', []])
+})
