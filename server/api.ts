@@ -24,6 +24,7 @@ import { dashboardRoutes } from './dashboard/routes.ts'
 import { directorRoutes } from './directors/routes.ts'
 import { LISTS } from './downloads/lists/lists.ts'
 import { makeDownloadRoutes } from './downloads/routes.ts'
+import { pictureImportRoutes } from './imports/pictures/routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { keepRoutes } from './keeps/routes.ts'
 import { membershipRoutes, roleRoutes } from './memberships/routes.ts'
@@ -81,6 +82,7 @@ const resources = createRouter()
   .route('/products', productRoutes)
   .route('/products', productSearchRoutes)
   .route('/products', productEditRoutes)
+  .route('/imports/pictures', pictureImportRoutes)
   .route('/slides', slideRoutes)
   .route('/colors', colorRoutes)
   .route('/sizes', sizeRoutes)

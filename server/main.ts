@@ -13,6 +13,7 @@ import { startOrderTotalsJob } from './jobs/order-totals.ts'
 import { startDelivery } from './jobs/outbox.ts'
 import { startPageReadsJob } from './jobs/page-reads.ts'
 import type { Job } from './jobs/periodic-job.ts'
+import { startPictureImportsJob } from './jobs/picture-imports.ts'
 import { startUnconfirmedHoldsJob } from './jobs/unconfirmed-holds.ts'
 import { createLog } from './log.ts'
 import { endLiveStreams } from './orders/board/live-streams.ts'
@@ -98,6 +99,7 @@ async function runShop(config: Config) {
   jobs.backInStock = startBackInStockJob(shop)
   jobs.buyerNotices = startBuyerNoticesJob(shop)
   jobs.imports = startImportsJob(shop)
+  jobs.pictureImports = startPictureImportsJob({ db, log })
   jobs.keptPairs = startKeptPairsJob(shop)
   jobs.unconfirmedHolds = startUnconfirmedHoldsJob(shop)
   if (config.imageWidthsEverySeconds > 0) jobs.imageWidths = startImageWidthsJob({ ...shop, diskGuard })

@@ -7,6 +7,7 @@ import { deleteEndedSessions } from '#server/auth/sessions/queries.ts'
 import { isBackupLate } from '#server/backup/retention.ts'
 import type { Config } from '#server/config.ts'
 import { deleteOldImports } from '#server/imports/imports.queries.ts'
+import { deleteOldPictureImports } from '#server/imports/pictures/queries.ts'
 import type { Log } from '#server/log.ts'
 import { fillMoney } from '#server/money/move-money.queries.ts'
 import { deleteOldOrderUpdates } from '#server/orders/board/updates.queries.ts'
@@ -56,6 +57,7 @@ export async function runHousekeeping({ db, images, config, log }: HousekeepingC
     const stockRequests = await deleteOldStockRequests(db)
     await deleteOldBulkChanges(db)
     await deleteOldImports(db)
+    await deleteOldPictureImports(db)
     await deleteOldChallenges(db)
     await deleteOldDevices(db)
     await deleteOldApprovals(db)

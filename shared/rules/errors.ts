@@ -165,6 +165,7 @@ export const ERRORS = {
   last_super_user: { status: 409, message: () => t('The last super user cannot be deleted') },
   too_many_slides: { status: 409, message: () => t('Too many slides') },
 
+  import_gone_on: { status: 409, message: () => t('This import has gone on meanwhile') },
   undo_over: { status: 410, message: () => t('This can no longer be undone') },
   link_dead: { status: 410, message: () => t('This link is no longer valid') },
 

@@ -20,17 +20,18 @@ const withDecodeSlot = limitConcurrency(2, 8)
 
 /**
  * Stores an uploaded image and returns its hash. It is decoded, turned upright, stripped of metadata and re-encoded, so
- * that no byte of the upload is stored. `field` is what the form calls it, for whoever is told of an error. Throws 415 'Only JPEG,
+ * that no byte of the upload is stored; `quick`: a photograph as a JPEG, which takes a quarter of the time of a WebP. `field` is what the form calls it, for whoever is told of an error. Throws 415 'Only JPEG,
  * PNG or WebP images are allowed', 422 if it is too large, or 'Image cannot be read' if it is broken, 503 while too many wait.
  */
 export async function acceptImage(
   { db, images }: Pick<Shop, 'db' | 'images'>,
   upload: File,
   field = 'image',
+  { quick = false } = {},
 ): Promise<string> {
   if (!isImage(await readBytes(upload.slice(0, TYPE_BYTES)))) throw typeNotAllowed(field)
   // The bytes are copied inside the slot, so that waiting uploads do not take memory twice.
-  const encodedImage = await withDecodeSlot(async () => reencode(await readBytes(upload), field))
+  const encodedImage = await withDecodeSlot(async () => reencode(await readBytes(upload), field, quick))
   return saveImage(db, images, encodedImage)
 }
 
@@ -38,18 +39,19 @@ async function readBytes(blob: Blob): Promise<Buffer> {
   return Buffer.from(await blob.arrayBuffer())
 }
 
-async function reencode(bytes: Buffer, field: string): Promise<Buffer> {
+async function reencode(bytes: Buffer, field: string, quick: boolean): Promise<Buffer> {
   const sharp = await loadSharp()
   try {
     // Its head alone is read: what it says is checked before anything is decoded.
-    checkDimensions(await sharp(bytes, { limitInputPixels: false }).metadata(), field)
+    const metadata = await sharp(bytes, { limitInputPixels: false }).metadata()
+    checkDimensions(metadata, field)
     // Decoders warn of heads that some phones write wrong, and of nothing that is missing in the picture.
-    return await sharp(bytes, { limitInputPixels: pixels(MAX_IN_ROWS), failOn: 'error', sequentialRead: true })
+    const image = sharp(bytes, { limitInputPixels: pixels(MAX_IN_ROWS), failOn: 'error', sequentialRead: true })
       .timeout({ seconds: MAX_SECONDS })
       .autoOrient()
       .resize({ width: MAX_STORED_SIDE, height: MAX_STORED_SIDE, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 90, effort: 2 })
-      .toBuffer()
+    const isJpeg = quick && metadata.format === 'jpeg'
+    return await (isJpeg ? image.jpeg({ quality: 90 }) : image.webp({ quality: 90, effort: 2 })).toBuffer()
   } catch (error) {
     throw error instanceof ShopError ? error : new ShopError('unreadable_image', { field })
   }

@@ -5,6 +5,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { categories, subCategories } from '#server/platform/db/tables/categories.ts'
 import { directors } from '#server/platform/db/tables/directors.ts'
 import { images, resizedImages } from '#server/platform/db/tables/images.ts'
+import { pictureImportFiles, pictureImportKept } from '#server/platform/db/tables/imports/pictures.ts'
 import { productImages, products } from '#server/platform/db/tables/products.ts'
 import { slides } from '#server/platform/db/tables/slides.ts'
 
@@ -61,6 +62,8 @@ const IMAGE_COLUMNS: readonly PgColumn[] = [
   products.image1,
   products.image2,
   productImages.image,
+  pictureImportFiles.image,
+  pictureImportKept.image,
   slides.image,
   slides.phoneImage,
   directors.image,

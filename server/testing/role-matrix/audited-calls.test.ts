@@ -15,7 +15,7 @@ import { makeWorld, type World } from './role-world.ts'
 const OF_STAFF = /admin|staff|super user/
 /**
  * Calls of staff that change nothing: a cookie for the pages of a closed shop, a question to a passkey, what a change would make of an order
- * or of products, what labels say, a file that is only read so far, and a wish for pairs, which names who has it.
+ * or of products, what labels say, files and pictures that only come so far, and a wish for pairs, which names who has it.
  */
 const CHANGES_NOTHING = [
   'POST /papers/labels/{storeId}',
@@ -26,6 +26,11 @@ const CHANGES_NOTHING = [
   'PUT /imports/check/{id}',
   'POST /orders/preview/{id}',
   'POST /products/upload-image',
+  'POST /imports/pictures/begin',
+  'PUT /imports/pictures/name/{id}',
+  'PUT /imports/pictures/match/{id}',
+  'PUT /imports/pictures/known/{id}',
+  'POST /imports/pictures/upload/{id}',
   'POST /stock/transfers/ask',
 ]
 /** Calls of staff whose entries are in the ledger of the pairs. */

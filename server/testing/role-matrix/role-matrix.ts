@@ -8,6 +8,7 @@ import { EXCHANGE_OPERATIONS } from './exchange-operations.ts'
 import { IMPORT_OPERATIONS } from './import-operations.ts'
 import type { MatrixRow } from './matrix-row.ts'
 import { MONEY_OPERATIONS } from './money-operations.ts'
+import { PICTURE_OPERATIONS } from './picture-operations.ts'
 import type { World } from './role-world.ts'
 import { SECOND_STEP_OPERATIONS } from './second-step-operations.ts'
 import { STAFF_OPERATIONS } from './staff-operations.ts'
@@ -227,6 +228,7 @@ export const MATRIX: MatrixRow[] = [
   { call: 'GET /dashboard/stock', rule: 'admin', ok: 200, path: () => '/dashboard/stock' },
   ...SECOND_STEP_OPERATIONS,
   ...CATALOGUE_WRITES,
+  ...PICTURE_OPERATIONS,
   ...STAFF_OPERATIONS,
   ...STOCK_OPERATIONS,
   ...WORK_OPERATIONS,

@@ -127,6 +127,8 @@ export const AUDIT_ACTIONS = [
   'import-forgotten',
   'category-published',
   'product-published',
+  'pictures-imported',
+  'pictures-import-undone',
   ...Object.values(MANAGED_RESOURCES).flatMap(({ name }) => WRITES.map((write) => writeAction(name, write))),
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]

@@ -109,6 +109,8 @@ const LABELS: Record<AuditAction, string> = {
   'product-changed': t('Product changed'),
   'product-deleted': t('Product deleted'),
   'product-published': t('Product published'),
+  'pictures-imported': t('Pictures imported'),
+  'pictures-import-undone': t('Import of pictures undone'),
   'slide-created': t('Slide created'),
   'slide-changed': t('Slide changed'),
   'slide-deleted': t('Slide deleted'),

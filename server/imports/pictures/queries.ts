@@ -1,0 +1,219 @@
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { addAuditEntry } from '#server/audit/queries.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { isManaged } from '#server/platform/db/product-visibility.ts'
+import { requireRow } from '#server/platform/db/require-row.ts'
+import { images } from '#server/platform/db/tables/images.ts'
+import { pictureImportFiles, pictureImports, storedUploads } from '#server/platform/db/tables/imports/pictures.ts'
+import { products } from '#server/platform/db/tables/products.ts'
+import { notFound, ShopError } from '#server/platform/errors/shop-error.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { type PictureFault, type PictureTarget, pictureMatcher } from '#shared/rules/imports/picture-names.ts'
+import type { PictureImport, PictureImportState } from '#shared/schemas/imports/pictures.ts'
+import { requirePictureImport } from './find.queries.ts'
+
+/** How long an import is kept once nothing comes any more, and of how many files the places are written at once. */
+const KEPT_DAYS = 7
+const MATCHED_AT_ONCE = 2_000
+
+export async function beginPictureImport(db: Db, actor: Actor): Promise<PictureImport> {
+  const { id } = requireRow(
+    await db.insert(pictureImports).values({ by: actor.id }).returning({ id: pictureImports.id }),
+  )
+  return requirePictureImport(db, id)
+}
+
+/** Locks an import in one of the states until the transaction ends. Throws 404 if there is none, 409 if it has gone on. */
+export async function lockPictureImport(tx: Db, id: string, states: readonly PictureImportState[]): Promise<void> {
+  const [row] = await tx
+    .select({ state: pictureImports.state })
+    .from(pictureImports)
+    .where(eq(pictureImports.id, id))
+    .for('update')
+  if (!row) throw notFound('Import')
+  if (!states.includes(row.state)) throw new ShopError('import_gone_on')
+}
+
+/** The same for whoever only reads its state. */
+async function requireState(db: Db, id: string, state: PictureImportState): Promise<void> {
+  const [row] = await db.select({ state: pictureImports.state }).from(pictureImports).where(eq(pictureImports.id, id))
+  if (!row) throw notFound('Import')
+  if (row.state !== state) throw new ShopError('import_gone_on')
+}
+
+export function setPictureImportState(tx: Db, id: string, state: PictureImportState) {
+  return tx.update(pictureImports).set({ state, since: sql`clock_timestamp()` }).where(eq(pictureImports.id, id))
+}
+
+/** Names files of an import, from a number on; those that have one stay. */
+export async function nameFiles(
+  db: Db,
+  id: string,
+  { first, files }: { first: number; files: readonly { name: string; bytes: number }[] },
+): Promise<void> {
+  await requireState(db, id, 'naming')
+  const rows = files.map((file, at) => ({ ...file, import: id, nth: first + at }))
+  await db.insert(pictureImportFiles).values(rows).onConflictDoNothing()
+}
+
+/** Finds where each picture of an import goes, by its name alone; once more changes nothing. */
+export function matchFiles(db: Db, id: string): Promise<void> {
+  return db.transaction(async (tx) => {
+    await lockPictureImport(tx, id, ['naming'])
+    const known = await tx
+      .select({ id: products.id, code: products.code })
+      .from(products)
+      .where(isManaged)
+      .orderBy(asc(products.id))
+    const match = pictureMatcher(known)
+    for (let from = 0; ; from += MATCHED_AT_ONCE) {
+      const files = await tx
+        .select({
+          nth: pictureImportFiles.nth,
+          name: pictureImportFiles.name,
+          bytes: pictureImportFiles.bytes,
+        })
+        .from(pictureImportFiles)
+        .where(
+          and(
+            eq(pictureImportFiles.import, id),
+            gte(pictureImportFiles.nth, from),
+            lt(pictureImportFiles.nth, from + MATCHED_AT_ONCE),
+          ),
+        )
+        .orderBy(asc(pictureImportFiles.nth))
+      if (files.length === 0) break
+      await writeTargets(
+        tx,
+        id,
+        files.map((file) => ({ nth: file.nth, ...match(file) })),
+      )
+    }
+    await setPictureImportState(tx, id, 'coming')
+  })
+}
+
+function writeTargets(tx: Db, id: string, targets: ({ nth: number } & PictureTarget)[]) {
+  return tx
+    .update(pictureImportFiles)
+    .set({ product: sql`t.product`, place: sql`t.place`, fault: sql`t.fault` })
+    .from(
+      sql`jsonb_to_recordset(${JSON.stringify(targets)}::jsonb) as t (nth int, product uuid, place smallint, fault text)`,
+    )
+    .where(and(eq(pictureImportFiles.import, id), eq(pictureImportFiles.nth, sql`t.nth`)))
+}
+
+/** Marks as stored what has come before, in this or another import, and returns the numbers of all that need not be sent. */
+export function markKnown(db: Db, id: string, files: readonly { nth: number; hash: string }[]): Promise<number[]> {
+  return db.transaction(async (tx) => {
+    await requireState(tx, id, 'coming')
+    // A new date keeps them from the sweep of unused ones until the files refer to them.
+    const hashes = files.map(({ hash }) => hash)
+    const images = tx
+      .select({ image: storedUploads.image })
+      .from(storedUploads)
+      .where(inArray(storedUploads.hash, hashes))
+    await touchImages(
+      tx,
+      (await images).map(({ image }) => image),
+    )
+    await tx
+      .update(pictureImportFiles)
+      .set({ image: storedUploads.image })
+      .from(
+        sql`jsonb_to_recordset(${JSON.stringify(files)}::jsonb) as t (nth int, hash text) join stored_uploads on stored_uploads.hash = t.hash`,
+      )
+      .where(and(isExpected(id), eq(pictureImportFiles.nth, sql`t.nth`)))
+    const numbers = files.map(({ nth }) => nth)
+    const rows = await tx
+      .select({ nth: pictureImportFiles.nth })
+      .from(pictureImportFiles)
+      .where(
+        and(
+          eq(pictureImportFiles.import, id),
+          inArray(pictureImportFiles.nth, numbers),
+          isNotNull(pictureImportFiles.image),
+        ),
+      )
+    return rows.map(({ nth }) => nth)
+  })
+}
+
+async function touchImages(tx: Db, hashes: string[]): Promise<void> {
+  if (hashes.length > 0) await tx.update(images).set({ createdAt: sql`now()` }).where(inArray(images.hash, hashes))
+}
+
+const isExpected = (id: string) =>
+  and(
+    eq(pictureImportFiles.import, id),
+    isNotNull(pictureImportFiles.product),
+    isNull(pictureImportFiles.fault),
+    isNull(pictureImportFiles.image),
+  )
+
+/** Whether the import waits for the picture of a file; what has come or goes nowhere is not expected. Throws 404, 409. */
+export async function isFileExpected(db: Db, id: string, nth: number): Promise<boolean> {
+  await requireState(db, id, 'coming')
+  return (await db.$count(pictureImportFiles, and(isExpected(id), eq(pictureImportFiles.nth, nth)))) > 0
+}
+
+/** The picture that was stored of a file with these bytes, which no sweep takes for an hour from now; null if there is none. */
+export async function findStoredUpload(db: Db, hash: string): Promise<string | null> {
+  const [row] = await db
+    .update(images)
+    .set({ createdAt: sql`now()` })
+    .from(storedUploads)
+    .where(and(eq(storedUploads.hash, hash), eq(images.hash, storedUploads.image)))
+    .returning({ image: images.hash })
+  return row?.image ?? null
+}
+
+/** Notes what came of a file: its picture, or why there is none. */
+export async function noteFile(
+  db: Db,
+  id: string,
+  { nth, ...outcome }: { nth: number } & ({ image: string; hash: string } | { fault: PictureFault }),
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    if ('image' in outcome) {
+      const { hash, image } = outcome
+      await tx
+        .insert(storedUploads)
+        .values({ hash, image })
+        .onConflictDoUpdate({ target: storedUploads.hash, set: { image } })
+    }
+    const values = 'image' in outcome ? { image: outcome.image } : { fault: outcome.fault }
+    await tx
+      .update(pictureImportFiles)
+      .set(values)
+      .where(and(isExpected(id), eq(pictureImportFiles.nth, nth)))
+  })
+}
+
+/** Lets the job put the pictures in place that have come. */
+export function startPlacing(db: Db, actor: Actor, id: string): Promise<PictureImport> {
+  return db.transaction(async (tx) => {
+    await lockPictureImport(tx, id, ['coming'])
+    await setPictureImportState(tx, id, 'going')
+    const started = await requirePictureImport(tx, id)
+    const details = { pictures: started.stored }
+    await addAuditEntry(tx, actor, { action: 'pictures-imported', subject: id, details })
+    return started
+  })
+}
+
+/** Lets the job bring products back to what they showed before. */
+export function startUndoing(db: Db, actor: Actor, id: string): Promise<PictureImport> {
+  return db.transaction(async (tx) => {
+    await lockPictureImport(tx, id, ['done'])
+    await setPictureImportState(tx, id, 'undoing')
+    await addAuditEntry(tx, actor, { action: 'pictures-import-undone', subject: id })
+    return requirePictureImport(tx, id)
+  })
+}
+
+/** Deletes imports of which nothing is to come, with what they kept, a week after their last step. */
+export async function deleteOldPictureImports(db: Db): Promise<void> {
+  const isOld = lt(pictureImports.since, sql`now() - make_interval(days => ${KEPT_DAYS})`)
+  await db.delete(pictureImports).where(and(isOld, sql`${pictureImports.state} not in ('going', 'undoing')`))
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { later } from '#shared/language/t.ts'
+import { PICTURE_FAULTS } from '#shared/rules/imports/picture-names.ts'
+import { id, timestamp } from '../fields.ts'
+import { imageUpload } from '../form-fields.ts'
+import { clampedInteger, firstValue } from '../query-params.ts'
+import { rule } from '../rule.ts'
+
+/** Its files are named, then its pictures come, and a job puts them in place or back. */
+export const PICTURE_IMPORT_STATES = ['naming', 'coming', 'going', 'done', 'undoing', 'undone'] as const
+export type PictureImportState = (typeof PICTURE_IMPORT_STATES)[number]
+
+/** The most files of one import, and of one call. */
+export const MAX_PICTURES = 100_000
+export const NAMES_PER_CALL = 250
+export const HASHES_PER_CALL = 250
+
+/** Files in their order, from `first` on. What was named before stays. */
+export const picturesToName = z
+  .object({
+    first: z.int().min(0).max(MAX_PICTURES),
+    files: z
+      .array(z.object({ name: z.string().min(1).max(400), bytes: z.int().min(0).max(2_147_483_647) }))
+      .min(1)
+      .max(NAMES_PER_CALL),
+  })
+  .refine(
+    ({ first, files }) => first + files.length <= MAX_PICTURES,
+    rule('too_many', later('An import takes at most {count} pictures', { count: MAX_PICTURES })),
+  )
+  .meta({ id: 'PicturesToName' })
+
+/** SHA-256 of files that are about to be sent. */
+export const picturesToKnow = z
+  .object({
+    files: z
+      .array(z.object({ nth: z.int().min(0), hash: z.string().regex(/^[0-9a-f]{64}$/) }))
+      .min(1)
+      .max(HASHES_PER_CALL),
+  })
+  .meta({ id: 'PicturesToKnow' })
+
+/** Those that need not be sent. */
+export const knownPictures = z.object({ known: z.array(z.int()) }).meta({ id: 'KnownPictures' })
+
+/** Body of an upload: one picture of the import. */
+export const pictureOfImport = z
+  .object({
+    nth: z
+      .string()
+      .regex(/^\d{1,6}$/)
+      .transform(Number)
+      .meta({ type: 'string' }),
+    image: imageUpload,
+  })
+  .meta({ id: 'PictureOfImport' })
+
+/** What became of one: `fault` null: it is stored. */
+export const pictureStored = z
+  .object({ nth: z.int(), fault: z.enum(PICTURE_FAULTS).nullable() })
+  .meta({ id: 'PictureStored' })
+
+/** An import as staff see it. */
+export const pictureImport = z
+  .object({
+    _id: id,
+    at: timestamp,
+    by: z.string().nullable(),
+    state: z.enum(PICTURE_IMPORT_STATES),
+    files: z.int(),
+    /** pictures that go somewhere, and how many of them have come */
+    matched: z.int(),
+    stored: z.int(),
+    faults: z.array(z.object({ fault: z.enum(PICTURE_FAULTS), files: z.int() })),
+    /** products that pictures go to, how many are done, and how many of these were changed */
+    products: z.int(),
+    placed: z.int(),
+    changed: z.int(),
+    /** those that are as before again */
+    restored: z.int(),
+  })
+  .meta({ id: 'PictureImport' })
+export type PictureImport = z.infer<typeof pictureImport>
+
+/** Query of its files: `kind` a fault, or nothing for those that go somewhere. */
+export const picturesQuery = z.object({
+  kind: firstValue.transform((text) => PICTURE_FAULTS.find((fault) => fault === text) ?? null),
+  page: clampedInteger(1, 1, 10_000),
+})
+
+export const pictureFile = z
+  .object({
+    nth: z.int(),
+    name: z.string(),
+    bytes: z.int(),
+    product: z.object({ _id: id, name: z.string(), nameBn: z.string().nullable(), code: z.string() }).nullable(),
+    place: z.int().nullable(),
+    fault: z.enum(PICTURE_FAULTS).nullable(),
+    stored: z.boolean(),
+  })
+  .meta({ id: 'PictureFile' })
+export type PictureFile = z.infer<typeof pictureFile>
+
+export const pictureFiles = z
+  .object({ files: z.array(pictureFile), total: z.int(), pages: z.int() })
+  .meta({ id: 'PictureFiles' })
