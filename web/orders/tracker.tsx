@@ -4,7 +4,8 @@ import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { figures } from '#shared/language/figures.ts'
 import { t } from '#shared/language/t.ts'
-import { statusLabel, trackerCaption, trackerOf } from '#shared/rules/orders/order-status.ts'
+import { trackerCaption } from '#shared/rules/orders/order-status.ts'
+import { trackerLabel, trackerOf } from '#shared/rules/orders/tracker-steps.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import { shopFacts } from '#web/shop-facts.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -35,7 +36,7 @@ export function Tracker({ order }: { order: TrackedOrder }) {
               <StepMarker {...{ index, current }} isLast={current === steps.length - 1} />
               <div className="text-14">
                 <p className={cx(index === current && 'font-semibold', index > current && 'text-ink-muted')}>
-                  {statusLabel(step)}
+                  {trackerLabel(step)}
                   {index < current && <VisuallyHidden> (done)</VisuallyHidden>}
                 </p>
                 {index === current && <p className="text-12 text-balance text-ink-muted">{trackerCaption(order)}</p>}
@@ -92,7 +93,7 @@ function TrackerBar({ steps, current }: { steps: Steps; current: number }) {
       aria-valuetext={t('Step {step} of {count}: {status}', {
         step: current + 1,
         count: lastStep + 1,
-        status: statusLabel(steps[current] ?? 'Pending'),
+        status: trackerLabel(steps[current] ?? 'Pending'),
       })}
       style={{ '--done': `${(100 * current) / lastStep}%` } as CSSProperties}
       className="absolute inset-y-[10%] left-4.5 -ml-px w-0.5 bg-line @xl:inset-x-[10%] @xl:inset-y-auto @xl:top-4.5 @xl:-mt-px @xl:ml-0 @xl:h-0.5 @xl:w-auto"

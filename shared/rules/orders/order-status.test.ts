@@ -10,9 +10,9 @@ import {
   staffTone,
   TRACKER_STEPS,
   trackerCaption,
-  trackerOf,
   trackerStep,
 } from './order-status.ts'
+import { trackerOf } from './tracker-steps.ts'
 
 const dates = {
   createdAt: '2026-11-18T18:30:00Z',

@@ -1,6 +1,5 @@
 import { formatDate, formatDateTime } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
-import type { Fulfilment } from './fulfilment.ts'
 
 /** The order statuses. Staff may change any of them to any other. */
 export const ORDER_STATUSES = ['Pending', 'Approved', 'Processing', 'Courier', 'Delivered', 'Cancelled'] as const
@@ -50,23 +49,19 @@ export function notVerifiedLabel(method: PaymentMethod): string {
 
 /** The steps of the order tracker for customers. */
 export const TRACKER_STEPS = ['Pending', 'Approved', 'Processing', 'Courier', 'Received by Customer'] as const
-/** The same where the customer fetches the order. */
-export const COLLECT_STEPS = ['Pending', 'Approved', 'Processing', 'Ready', 'Received by Customer'] as const
-type TrackerStep = (typeof TRACKER_STEPS | typeof COLLECT_STEPS)[number]
 
-const STATUS_LABELS: Record<OrderStatus | TrackerStep, () => string> = {
+const STATUS_LABELS: Record<OrderStatus | (typeof TRACKER_STEPS)[number], () => string> = {
   Pending: () => t('Pending'),
   Approved: () => t('Approved'),
   Processing: () => t('Processing'),
   Courier: () => t('Courier'),
   Delivered: () => t('Delivered'),
   Cancelled: () => t('Cancelled'),
-  Ready: () => t('Ready to collect'),
   'Received by Customer': () => t('Received by Customer'),
 }
 
 /** The display name of a status or of a step of the tracker. */
-export function statusLabel(status: OrderStatus | TrackerStep): string {
+export function statusLabel(status: OrderStatus | (typeof TRACKER_STEPS)[number]): string {
   return STATUS_LABELS[status]()
 }
 
@@ -74,22 +69,6 @@ export function statusLabel(status: OrderStatus | TrackerStep): string {
 export function trackerStep(status: OrderStatus): number | null {
   if (status === 'Cancelled') return null
   return status === 'Delivered' ? TRACKER_STEPS.length - 1 : TRACKER_STEPS.indexOf(status)
-}
-
-interface TrackedOrder {
-  status: OrderStatus
-  fulfilment: Fulfilment
-  /** what a packed order has that its customer fetches */
-  keptUntil?: string | undefined
-  collectCode?: string | undefined
-}
-
-/** The steps of an order, and on which of them it is; null: it is cancelled. What is fetched goes without a courier, unless one took it. */
-export function trackerOf({ status, fulfilment, keptUntil, collectCode }: TrackedOrder) {
-  const current = trackerStep(status)
-  if (fulfilment === 'delivery' || status === 'Courier') return { steps: TRACKER_STEPS, current }
-  const isReady = isOpenStatus(status) && (keptUntil !== undefined || collectCode !== undefined)
-  return { steps: COLLECT_STEPS, current: isReady ? COLLECT_STEPS.indexOf('Ready') : current }
 }
 
 interface OrderDates {
