@@ -3,6 +3,7 @@ import { newId } from '#server/platform/db/columns.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { invalid, notFound, ShopError } from '#server/platform/errors/shop-error.ts'
 import { parseId } from '#server/platform/http/parse-id.ts'
+import { districtOf } from '#shared/bangladesh/address-district.ts'
 import { language } from '#shared/language/language.ts'
 import { t } from '#shared/language/t.ts'
 import { orderTotals } from '#shared/rules/money/price.ts'
@@ -82,7 +83,7 @@ export function buildOrder(
     cashSince: null,
     fulfilment: readyBy ? 'collection' : 'delivery',
     readyBy,
-    promisedOn: readyBy ? null : promisedDay(now, settings, context.store._id, input.shippingAddress),
+    promisedOn: readyBy ? null : promisedDay(now, settings, context.store._id, districtOf(input.shippingAddress)),
   }
   const byVoucher = input.voucher?.taka ?? 0
   if (byVoucher > totals.total) throw new ShopError('prices_changed')

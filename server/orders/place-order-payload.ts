@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { newId } from '#server/platform/db/columns.ts'
 import type { emailProofs } from '#server/platform/db/tables/users.ts'
 import { LETTER_MINUTES } from '#server/platform/mail/queries.ts'
-import { districtOf } from '#shared/bangladesh/address-district.ts'
 import { includedVat } from '#shared/rules/orders/paper.ts'
 import { deliveryDay } from '#shared/rules/showrooms/delivery-day.ts'
 import { hoursOfShowroom } from '#shared/rules/showrooms/opening-hours.ts'
@@ -179,13 +178,8 @@ export function keptInvoice({ shop }: Settings, subtotal: number): KeptInvoice {
 }
 
 /** The day by which an order to this address is promised that a showroom gets now. */
-export function promisedDay(
-  now: Date,
-  { delivery, hours }: Settings,
-  store: string,
-  address: OrderInput['shippingAddress'],
-): string {
-  return deliveryDay(now, delivery, hoursOfShowroom(hours, store), districtOf(address))
+export function promisedDay(now: Date, { delivery, hours }: Settings, store: string, district: string | null): string {
+  return deliveryDay(now, delivery, hoursOfShowroom(hours, store), district)
 }
 
 /** Hashes the parsed request, so that differently spelled but equal requests have the same hash. */

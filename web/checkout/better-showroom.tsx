@@ -20,7 +20,14 @@ interface BetterShowroomProps {
 }
 
 /** How much of an order its showroom has, the first one that has all of it, and the way to the others. */
-export function BetterShowroom({ showroom, serving, lineCount, lackCount, onUse, onChange }: BetterShowroomProps) {
+export default function BetterShowroom({
+  showroom,
+  serving,
+  lineCount,
+  lackCount,
+  onUse,
+  onChange,
+}: BetterShowroomProps) {
   const other = [...(serving?.values() ?? [])].find(({ _id, hasEverything }) => hasEverything && _id !== showroom._id)
   return (
     <Notice tone="bad" className="mt-3">

@@ -16,13 +16,13 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
-import { BetterShowroom } from './better-showroom.tsx'
 import { DeliveryFields } from './delivery-fields.tsx'
-import { FulfilmentChoice } from './fulfilment-choice.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { PaymentFields } from './payment-fields.tsx'
 import { type Checkout, type CheckoutProps, useCheckout } from './use-checkout.ts'
 
+const BetterShowroom = lazy(() => import('./better-showroom.tsx'))
+const FulfilmentChoice = lazy(() => import('./fulfilment-choice.tsx'))
 /** Few have one. */
 const VoucherLine = lazy(() => import('./voucher-line.tsx'))
 
@@ -54,19 +54,23 @@ export function CheckoutForm(props: CheckoutProps) {
           <FormSection title="Store">
             <SelectedShowroom showroom={showroom} onChange={checkout.openDialog} />
             {checkout.hasShortLine && showroom && (
-              <BetterShowroom
-                {...{ showroom, serving }}
-                lineCount={lines.length}
-                lackCount={lines.filter(checkout.lackFor).length}
-                onUse={checkout.useShowroom}
-                onChange={checkout.openDialog}
-              />
+              <Suspense>
+                <BetterShowroom
+                  {...{ showroom, serving }}
+                  lineCount={lines.length}
+                  lackCount={lines.filter(checkout.lackFor).length}
+                  onUse={checkout.useShowroom}
+                  onChange={checkout.openDialog}
+                />
+              </Suspense>
             )}
             {checkout.readyBy && (
-              <FulfilmentChoice
-                {...{ readyBy: checkout.readyBy, isCollected: checkout.isCollected }}
-                onChange={checkout.setCollected}
-              />
+              <Suspense>
+                <FulfilmentChoice
+                  {...{ readyBy: checkout.readyBy, isCollected: checkout.isCollected }}
+                  onChange={checkout.setCollected}
+                />
+              </Suspense>
             )}
           </FormSection>
           <FormSection title={checkout.isCollected ? t('Who collects it') : t('Delivery')}>
@@ -96,6 +100,7 @@ export function CheckoutForm(props: CheckoutProps) {
         <div className="max-lg:contents lg:sticky lg:top-6 lg:rounded-m lg:border lg:border-line lg:bg-surface lg:p-6">
           <OrderSummary
             {...{ lines, changes: checkout.changes, district, isCollected: checkout.isCollected, renderShort }}
+            showroom={showroom?._id}
           />
           {shopFacts.vouchers && (
             <Suspense>

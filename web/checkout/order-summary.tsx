@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { figures } from '#shared/language/figures.ts'
 import { localizedProps } from '#shared/language/localized.ts'
+import { t } from '#shared/language/t.ts'
 import { formatTaka, lineTotal } from '#shared/rules/money/price.ts'
 import { colorName } from '#shared/rules/products/color-name.ts'
 import {
@@ -16,6 +17,8 @@ import type { CartLine } from '#web/state/shapes.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 
+const PromisedDay = lazy(() => import('./promised-day.tsx'))
+
 interface OrderSummaryProps {
   lines: readonly CartLine[]
   changes: ReadonlyMap<string, LineChange>
@@ -23,12 +26,14 @@ interface OrderSummaryProps {
   district: string | null
   /** whether its buyer fetches it */
   isCollected: boolean
+  /** id of the one that sends it */
+  showroom: string | undefined
   /** what the order's showroom lacks of a line, with the ways out */
   renderShort: (line: CartLine) => ReactNode
 }
 
 /** The lines and subtotals of the checkout; the total is shown next to the submit button. */
-export function OrderSummary({ lines, changes, district, isCollected, renderShort }: OrderSummaryProps) {
+export function OrderSummary({ lines, changes, district, isCollected, showroom, renderShort }: OrderSummaryProps) {
   const { subtotal, shipping } = computeTotals(orderableLines(lines, changes), district, isCollected)
   return (
     <section aria-labelledby="summary">
@@ -45,6 +50,16 @@ export function OrderSummary({ lines, changes, district, isCollected, renderShor
         <dd className="text-right">{formatTaka(subtotal)}</dd>
         <dt>Shipping</dt>
         <dd className="text-right">{formatTaka(shipping)}</dd>
+        {showroom && !isCollected && (
+          <>
+            <dt>{t('With you by')}</dt>
+            <dd className="text-right" data-testid="promised">
+              <Suspense fallback=" ">
+                <PromisedDay {...{ showroom, district }} />
+              </Suspense>
+            </dd>
+          </>
+        )}
       </dl>
     </section>
   )

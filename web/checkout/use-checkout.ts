@@ -14,6 +14,7 @@ import { useLineRefresh } from '#web/cart/use-line-refresh.ts'
 import { readTextFields, WrongFields } from '#web/lib/forms/field-errors.ts'
 import { fieldErrorsOf, useSubmit } from '#web/lib/forms/use-submit.ts'
 import { toastError } from '#web/lib/loading/toast-error.ts'
+import { useFetched } from '#web/lib/loading/use-fetched.ts'
 import { useUnansweredOrder } from '#web/orders/use-unanswered-order.ts'
 import { shopFacts } from '#web/shop-facts.ts'
 import { endSession } from '#web/state/auth.ts'
@@ -24,7 +25,6 @@ import { readStorage } from '#web/state/storage.ts'
 import { lackOf, type Refusal, refusedLack, toRefusal } from '#web/stock/short-line.tsx'
 import { useServing } from '#web/stock/use-serving.ts'
 import { toast } from '#web/ui/toast/toasts.ts'
-import { useReadyBy } from './fulfilment-choice.tsx'
 import { placeOrder, readOrder } from './place-order.ts'
 
 export interface CheckoutProps {
@@ -230,4 +230,11 @@ function useCheckoutDraft(user: StoredSession['allInfo'], form: RefObject<HTMLFo
     texts: { ...accountValues, ...draft?.texts },
     save,
   }
+}
+
+/** When an order of now could be fetched in a showroom; null: it cannot, or nobody knows yet. */
+function useReadyBy(showroom: string | undefined): string | null {
+  const key = shopFacts.collects && showroom ? showroom : null
+  const times = useFetched(key, () => call(api.orders['collection-times'].$get()), 'the times of collecting', [])
+  return times?.find(({ store }) => store === showroom)?.readyBy ?? null
 }

@@ -8,7 +8,7 @@ import type { OrderSource } from '#web/state/shapes.ts'
 
 /** Keeps an order that exists for its confirmation, and forgets what it was made from. */
 export function finishOrder(source: OrderSource, order: OrderDetail): void {
-  const { _id, number, total, store, payment, customer, shippingAddress, sizesToConfirm, readyBy } = order
+  const { _id, number, total, store, payment, customer, shippingAddress, sizesToConfirm, readyBy, promisedOn } = order
   endIntent(source)
   clearDraft()
   keepPlacedOrder({
@@ -21,6 +21,7 @@ export function finishOrder(source: OrderSource, order: OrderDetail): void {
     district: districtOf(shippingAddress),
     sizesToConfirm,
     ...(readyBy && { readyBy }),
+    ...(promisedOn && { promisedOn }),
   })
   clearOrderLines(source)
 }

@@ -1,5 +1,6 @@
 import { CircleCheck, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { formatDeliveryDay } from '#shared/bangladesh/dates.ts'
 import { localized, localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
@@ -21,7 +22,7 @@ interface OrderConfirmationProps {
 
 /** What was ordered where, when it comes and what happens until then. */
 export function OrderConfirmation({ order, onDismiss }: OrderConfirmationProps) {
-  const { id, number, total, method, showroom, readyBy } = order
+  const { id, number, total, method, showroom, readyBy, promisedOn } = order
   const store = localized(showroom, 'code')
   return (
     <section aria-labelledby="placed-order" className="order-confirmation wrap py-4 sm:py-6">
@@ -44,6 +45,10 @@ export function OrderConfirmation({ order, onDismiss }: OrderConfirmationProps) 
           </Fact>
           {readyBy ? (
             <Fact name={t('Collect in the showroom')}>{readyText(readyBy)}</Fact>
+          ) : promisedOn ? (
+            <Fact name={t('With you by')}>
+              <span className="font-semibold">{formatDeliveryDay(promisedOn)}</span>
+            </Fact>
           ) : (
             <Fact name={t('Arrives within')}>{daysOf(order)}</Fact>
           )}

@@ -18,6 +18,8 @@ export interface PlacedOrder {
   sizesToConfirm?: boolean
   /** when it can be fetched; missing: a courier brings it */
   readyBy?: string
+  /** by which day it is promised; missing: none was */
+  promisedOn?: string
 }
 
 const KEY = 'placedOrder'
@@ -39,12 +41,12 @@ export function clearPlacedOrder(): void {
 
 function isPlacedOrder(value: unknown): value is PlacedOrder {
   if (!isRecord(value) || !isRecord(value.showroom)) return false
-  const { customer, id, number, total, method, showroom, district, sizesToConfirm, readyBy } = value
+  const { customer, id, number, total, method, showroom, district, sizesToConfirm, readyBy, promisedOn } = value
   return (
     [customer, id, number, showroom.code, showroom.phone].every((text) => typeof text === 'string') &&
     [showroom.codeBn, district].every((text) => text === null || typeof text === 'string') &&
     Number.isSafeInteger(total) &&
-    (readyBy === undefined || typeof readyBy === 'string') &&
+    [readyBy, promisedOn].every((text) => text === undefined || typeof text === 'string') &&
     (sizesToConfirm === undefined || typeof sizesToConfirm === 'boolean') &&
     PAYMENT_METHODS.some((known) => known === method)
   )

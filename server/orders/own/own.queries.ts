@@ -10,12 +10,13 @@ export interface OwnOrder {
   store: string
   pairs: PairsPlace | null
   packedAt: Date | null
+  updatedAt: Date
 }
 
 /** Locks an order of a customer until the transaction ends; null if they have none with this id. Its work is read behind the lock. */
 export async function lockOwn(tx: Db, order: string, customer: string): Promise<OwnOrder | null> {
   const [row] = await tx
-    .select({ status: orders.status, store: orders.store, pairs: orders.pairs })
+    .select({ status: orders.status, store: orders.store, pairs: orders.pairs, updatedAt: orders.updatedAt })
     .from(orders)
     .where(and(eq(orders.id, order), eq(orders.customer, customer)))
     .for('update')

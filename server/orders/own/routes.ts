@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import { z } from 'zod'
 import { findOrderFor } from '#server/orders/order-detail.queries.ts'
 import { actorOf } from '#server/platform/http/actor.ts'
@@ -5,9 +6,12 @@ import { answerOnce, onceHeaders } from '#server/platform/http/answer-once.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
 import { callerOf, signedIn } from '#server/platform/http/guard.ts'
 import { findOr404, idParam, parseId } from '#server/platform/http/parse-id.ts'
+import type { ShopEnv } from '#server/platform/http/shop-env.ts'
 import { t } from '#shared/language/t.ts'
+import { changePreview, type OwnChange, ownChange } from '#shared/schemas/orders/change.ts'
 import { orderDetail } from '#shared/schemas/orders/order.ts'
 import { orderAsk, ownCancel } from '#shared/schemas/orders/own-order.ts'
+import { changeOwn, previewOwn } from './change-own.ts'
 import { askAboutOwn, cancelOwn } from './own-order.ts'
 
 const errors = { 401: jsonError, 403: jsonError, 404: jsonError, 409: jsonError, 422: jsonError }
@@ -34,6 +38,35 @@ const ask = defineRoute({
   responses: { 200: changed, ...errors },
 })
 
+const CHANGE =
+  '`seen` is the `updatedAt` that was read: 409 if the order is another one by now, is packed, would cost another price, or its showroom is short of pairs. Somebody else’s order is the 404 of no order.'
+
+const preview = defineRoute({
+  method: 'post',
+  path: '/own-preview/{id}',
+  access: signedIn,
+  summary: 'What other sizes or another address would make of an own order',
+  description: CHANGE,
+  request: { params: idParam, body: jsonBody(ownChange) },
+  responses: { 200: jsonResponse(changePreview, 'Nothing has changed'), ...errors },
+})
+
+const change = defineRoute({
+  method: 'put',
+  path: '/own-change/{id}',
+  access: signedIn,
+  summary: 'Change sizes or the address of an own order until it is packed, for the same price',
+  description: `${CHANGE} What it was stays readable in its history, and a letter says what changed.`,
+  request: { params: idParam, body: jsonBody(ownChange) },
+  responses: { 200: changed, ...errors },
+})
+
+/** Which own order becomes what. */
+function revisionOf(c: Context<ShopEnv>, id: string, change: OwnChange) {
+  const { publicUrl } = c.var.config
+  return { order: parseId(id, 'Order'), customer: callerOf(c).id, change, actor: actorOf(c), publicUrl }
+}
+
 /** What buyers do with their orders, of `/api/v1/orders`. */
 export const ownOrderRoutes = createRouter()
   .openapi(cancel, async (c) => {
@@ -50,4 +83,14 @@ export const ownOrderRoutes = createRouter()
     await askAboutOwn(c.var.db, actorOf(c), { order, customer: callerOf(c).id, about })
     const now = await findOr404('Order', order, (id) => findOrderFor(c.var.db, id, callerOf(c)))
     return c.json({ message: t('We call you about your order'), order: now }, 200)
+  })
+  .openapi(preview, async (c) => {
+    const revision = revisionOf(c, c.req.valid('param').id, c.req.valid('json'))
+    return c.json(await previewOwn(c.var.db, revision), 200)
+  })
+  .openapi(change, async (c) => {
+    const revision = revisionOf(c, c.req.valid('param').id, c.req.valid('json'))
+    await changeOwn(c.var.db, revision)
+    const now = await findOr404('Order', revision.order, (id) => findOrderFor(c.var.db, id, callerOf(c)))
+    return c.json({ message: t('Your order is changed'), order: now }, 200)
   })

@@ -29,6 +29,7 @@ import { noteTold } from '../notices/notices.queries.ts'
 import { findOrderFor } from '../order-detail.queries.ts'
 import { restartWork } from '../order-work.queries.ts'
 import { type OrderContext, readOrderContext } from '../place-order.queries.ts'
+import { promisedDay } from '../place-order-payload.ts'
 import { findRevised, type RevisedOrder, writeChange } from './revise.queries.ts'
 
 interface Revision {
@@ -55,33 +56,60 @@ export function reviseOrder(db: Db, revision: Revision): Promise<OrderDetail> {
   })
 }
 
-/** What `reviseOrder` would make of an order: all of it is done, and undone. */
-export async function previewRevision(db: Db, revision: Revision): Promise<ChangePreview> {
+/** What `reviseOrder` would make of an order. */
+export function previewRevision(db: Db, revision: Revision): Promise<ChangePreview> {
+  return doAndUndo(db, (tx) => revise(tx, revision))
+}
+
+/** What a change would make of an order: all of it is done, and undone. */
+export async function doAndUndo(db: Db, change: (tx: Db) => Promise<ChangePreview>): Promise<ChangePreview> {
   let preview: ChangePreview | null = null
   const undo = new Error('undone')
   await db
     .transaction(async (tx) => {
-      preview = await revise(tx, revision)
+      preview = await change(tx)
       throw undo
     })
     .catch((error: unknown) => {
       if (error !== undo) throw error
     })
-  if (!preview) throw new Error(`the change of order ${revision.id} has no preview`)
+  if (!preview) throw new Error('a change has no preview')
   return preview
 }
 
 async function revise(tx: Db, { id, change, caller, actor, publicUrl }: Revision): Promise<ChangePreview> {
   const locked = await lockVisibleOrder(tx, id, caller)
   if (!locked) throw notFound('Order')
-  const { status, updatedAt, store: formerStore } = locked
+  const { status, updatedAt } = locked
   if (updatedAt.getTime() !== new Date(change.seen).getTime())
     throw new ShopError('order_changed_meanwhile', { status })
   if (!isOpenStatus(status) || arePairsOut(locked)) throw new ShopError('order_left', { status })
   const former = await findRevised(tx, id)
   assertAllowed(change, former, caller)
+  return applyChange(tx, { id, change, former, actor, by: caller.id, publicUrl })
+}
+
+interface Change {
+  id: string
+  change: Omit<OrderChange, 'seen'>
+  former: RevisedOrder
+  actor: Actor
+  /** id of who changes it */
+  by: string
+  /** whether that is its buyer, for whom the price stays */
+  isOwn?: boolean
+  publicUrl: string
+}
+
+/** Makes an order, which the transaction has locked, what is asked for. Throws as `reviseOrder`, and 409 if its price may not change and would. */
+export async function applyChange(
+  tx: Db,
+  { id, change, former, actor, by, isOwn = false, publicUrl }: Change,
+): Promise<ChangePreview> {
+  const formerStore = former.state.store._id
   const context = await readContext(tx, change, former)
-  return withShopOf(context.settings, async () => {
+  const { settings } = context
+  return withShopOf(settings, async () => {
     const store = change.store === undefined ? formerStore : context.store?._id
     if (!store) throw notFound('Showroom')
     const lines = linesAfter(change, former, context)
@@ -91,7 +119,9 @@ async function revise(tx: Db, { id, change, caller, actor, publicUrl }: Revision
     const totals = orderTotals(lines, (subtotal) =>
       feeAfter(former, { subtotal, district, formerDistrict }, context.settings),
     )
+    if (isOwn && totals.total !== former.state.total) throw new ShopError('change_costs')
     const isPaid = former.row.money !== 'none'
+    const isElsewhere = store !== formerStore || district !== formerDistrict
     if (address) await saveAddress(tx, id, address)
     const short = await writeChange(
       tx,
@@ -100,13 +130,14 @@ async function revise(tx: Db, { id, change, caller, actor, publicUrl }: Revision
         store,
         shipping: totals.shipping,
         lines,
-        payment: paymentAfter(change, former, context.settings),
+        payment: paymentAfter(change, former, settings),
         vat: former.vatPercent === null ? null : includedVat(totals.subtotal, former.vatPercent),
         inCash: isPaid && isWallet(former.state.method) && former.row.paid < totals.total,
+        promisedOn: isElsewhere && former.row.promisedOn ? promisedDay(context.now, settings, store, district) : null,
         former: former.state,
         reason: change.reason ?? null,
       },
-      caller.id,
+      by,
     ).catch(onDuplicate('transaction_id_used'))
     if (short.length > 0) throw await soldOut(tx, store, lines, short)
     if (change.lines || store !== formerStore) await restartWork(tx, id)
@@ -116,15 +147,7 @@ async function revise(tx: Db, { id, change, caller, actor, publicUrl }: Revision
       details: { fields: changedFields(change), total: { from: former.state.total, to: totals.total } },
     })
     const next = await findRevised(tx, id)
-    const { number, customer } = former
-    const { email } = customer
-    const isTold =
-      email !== null &&
-      context.settings.letters.orderChanged &&
-      (await addNotice(tx, { id: customer.id, email }, () =>
-        orderChangedLetter({ order: { id, number }, former: former.state, next: next.state, publicUrl }),
-      ))
-    if (isTold) await noteTold(tx, [id], { kind: 'changed', about: String(next.revision) })
+    await tellChange(tx, settings, { id, former, next, isOwn, publicUrl })
     return {
       former: former.state,
       next: next.state,
@@ -144,6 +167,23 @@ function feeAfter(
   return isParted ? state.shipping : feeAfterChange({ ...state, district: formerDistrict }, next, delivery)
 }
 
+interface ToldChange extends Pick<Change, 'id' | 'former' | 'isOwn' | 'publicUrl'> {
+  next: RevisedOrder
+}
+
+/** Tells the buyer what is other now, at the e-mail that their account has proven. */
+async function tellChange(
+  tx: Db,
+  { letters }: Settings,
+  { id, former: { state: former, number, customer }, next, isOwn = false, publicUrl }: ToldChange,
+): Promise<void> {
+  const { email } = customer
+  if (email === null || !letters.orderChanged) return
+  const facts = { order: { id, number }, former, next: next.state, isOwn, publicUrl }
+  const isTold = await addNotice(tx, { id: customer.id, email }, () => orderChangedLetter(facts))
+  if (isTold) await noteTold(tx, [id], { kind: 'changed', about: String(next.revision) })
+}
+
 /** Null: not known. */
 function formerDistrictOf({ row, state }: RevisedOrder): string | null {
   return districtOf({ address: state.shippingAddress?.address ?? '', district: row.district || null })
@@ -151,7 +191,7 @@ function formerDistrictOf({ row, state }: RevisedOrder): string | null {
 
 /** An apology and the address of an order that was paid by wallet ask for more than the order itself. */
 function assertAllowed(
-  { lines, shippingAddress, store }: OrderChange,
+  { lines, shippingAddress, store }: Change['change'],
   { state }: RevisedOrder,
   { grants }: Caller,
 ): void {
@@ -163,7 +203,11 @@ function assertAllowed(
 }
 
 /** Reads prices, showroom and settings as for a new order. */
-function readContext(tx: Db, { store, lines = [] }: OrderChange, { customer }: RevisedOrder): Promise<OrderContext> {
+function readContext(
+  tx: Db,
+  { store, lines = [] }: Change['change'],
+  { customer }: RevisedOrder,
+): Promise<OrderContext> {
   const ids = (list: string[]) => [...new Set(list.map((text) => text.toLowerCase()))].filter(isId)
   return readOrderContext(tx, {
     customer: customer.id,
@@ -179,7 +223,11 @@ function readContext(tx: Db, { store, lines = [] }: OrderChange, { customer }: R
 }
 
 /** The lines as they are to be: those that stay keep their price, and an apology is less than the price. */
-function linesAfter({ lines }: OrderChange, former: RevisedOrder, { products }: OrderContext): RevisedOrder['lines'] {
+function linesAfter(
+  { lines }: Change['change'],
+  former: RevisedOrder,
+  { products }: OrderContext,
+): RevisedOrder['lines'] {
   if (!lines) return former.lines
   return lines.map(({ line: place, unitPrice, ...asked }, position) => {
     const line = { ...lineAfter(place === undefined ? undefined : former.lines[place], asked, products), position }
@@ -206,7 +254,7 @@ function lineAfter(
   return { ...kept, quantity: asked.quantity, size: line.size, sizeNumber: line.sizeNumber }
 }
 
-function paymentAfter({ payment }: OrderChange, { state, row }: RevisedOrder, { payments }: Settings) {
+function paymentAfter({ payment }: Change['change'], { state, row }: RevisedOrder, { payments }: Settings) {
   const former = { method: state.method, number: row.paymentNumber, transactionId: row.transactionId }
   if (!payment) return former
   const refuse = (message: string) => invalid([{ path: 'payment.method', message, code: 'not_offered' }])
@@ -219,6 +267,6 @@ function paymentAfter({ payment }: OrderChange, { state, row }: RevisedOrder, { 
   }
 }
 
-function changedFields({ lines, shippingAddress, store, payment }: OrderChange): string[] {
+function changedFields({ lines, shippingAddress, store, payment }: Change['change']): string[] {
   return Object.entries({ lines, shippingAddress, store, payment }).flatMap(([name, value]) => (value ? [name] : []))
 }

@@ -18,7 +18,7 @@ export interface RevisedOrder {
   /** id of the showroom, number, ids and money of the payment */
   row: Pick<
     typeof orders.$inferSelect,
-    'paymentNumber' | 'transactionId' | 'money' | 'paid' | 'paidBack' | 'district' | 'fulfilment'
+    'paymentNumber' | 'transactionId' | 'money' | 'paid' | 'paidBack' | 'district' | 'fulfilment' | 'promisedOn'
   >
   state: OrderState
   /** how often it was changed */
@@ -90,19 +90,22 @@ export interface OrderWrite {
   vat: number | null
   /** whether what is missing of it is collected in cash from now on */
   inCash: boolean
+  /** the day by which it is promised now; null: as before */
+  promisedOn: string | null
   former: OrderState
   reason: string | null
 }
 
 /** Writes an order as it is to be (`change_order`); returns the rows of which its showroom is short. */
 export async function writeChange(tx: Db, order: string, change: OrderWrite, by: string): Promise<ShortRow[]> {
-  const { store, shipping, lines, payment, vat, inCash, former, reason } = change
+  const { store, shipping, lines, payment, vat, inCash, promisedOn, former, reason } = change
   const json = {
     ...{ store, shipping, vat, former, reason },
     payment_method: payment.method,
     payment_number: payment.number,
     transaction_id: payment.transactionId,
     in_cash: inCash,
+    promised_on: promisedOn,
     lines: lines.map((line) => ({
       position: line.position,
       product: line.product,

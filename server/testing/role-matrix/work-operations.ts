@@ -64,6 +64,18 @@ const orderToChange = (call: string): MatrixRow => ({
   expected: ofOwnStore,
 })
 
+/** An own order whose address changes. */
+const ownToChange = (call: string): MatrixRow => ({
+  ...orderToChange(call),
+  rule: 'signed in',
+  body: async (world) => {
+    const { _id, updatedAt } = await newOrder(world)
+    toChange = _id
+    return { seen: updatedAt, shippingAddress: { name: 'Rani', phone: '01711000000', address: 'Road 3, Dhaka' } }
+  },
+  expected: ofBuyer,
+})
+
 /** Every operation of the work on orders: calls, confirmation by link, board. */
 export const WORK_OPERATIONS: MatrixRow[] = [
   {
@@ -145,6 +157,8 @@ export const WORK_OPERATIONS: MatrixRow[] = [
     body: () => ({ about: 'cancel' }),
     expected: ofBuyer,
   },
+  ownToChange('POST /orders/own-preview/{id}'),
+  ownToChange('PUT /orders/own-change/{id}'),
   { call: 'GET /calls/queue', rule, ok: 200, path: () => '/calls/queue' },
   { call: 'GET /calls/report', rule, ok: 200, path: () => '/calls/report' },
   {

@@ -19,6 +19,10 @@ export const ORDER_WORK_ERRORS = {
         t('There are {count} open orders now. Please look again.', { count: figures(orders) }),
       ),
   },
+  change_costs: {
+    status: 409,
+    message: () => t('This would change the price of your order. Please ask us: we call you.'),
+  },
   order_packed: { status: 409, message: () => t('Your order is packed already. Please ask us: we call you.') },
   order_not_traced: {
     status: 404,

@@ -20,11 +20,36 @@ const changedLine = z.object({
   unitPrice: price.optional(),
 })
 
+/** `updatedAt` of the order as the sender has read it */
+const seen = z.iso.datetime({ offset: true, ...later('Please enter a valid date') })
+
+/** Body of `POST /orders/own-preview/{id}` and `PUT /orders/own-change/{id}`: other sizes, another address; what is left out stays. */
+export const ownChange = z
+  .object({
+    seen,
+    sizes: z
+      .array(
+        z.object({
+          line: z
+            .int()
+            .min(0)
+            .max(MAX_LINES - 1),
+          size: idInput,
+        }),
+      )
+      .min(1)
+      .max(MAX_LINES, later('At most {max} lines', { max: MAX_LINES }))
+      .refine((sizes) => new Set(sizes.map(({ line }) => line)).size === sizes.length, later('Each line only once'))
+      .optional(),
+    shippingAddress: addressWithPlace.omit({ email: true }).refine(isOwnThana, ownThanaRule).optional(),
+  })
+  .meta({ id: 'OwnChange' })
+export type OwnChange = z.output<typeof ownChange>
+
 /** Body of `POST /orders/preview/{id}` and `PUT /orders/change/{id}`: the order as it is to be; what is left out stays. */
 export const orderChange = z
   .object({
-    /** `updatedAt` of the order as the sender has read it */
-    seen: z.iso.datetime({ offset: true, ...later('Please enter a valid date') }),
+    seen,
     lines: z
       .array(changedLine)
       .min(1, later('An order needs a line: cancel it instead'))

@@ -1,4 +1,4 @@
-import type { Ref } from 'react'
+import { lazy, type Ref, Suspense } from 'react'
 import { figures } from '#shared/language/figures.ts'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
@@ -12,6 +12,8 @@ import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import type { NewOrder, PhoneLine } from './use-new-order.ts'
+
+const PromisedDay = lazy(() => import('#web/checkout/promised-day.tsx'))
 
 interface OrderSoFarProps {
   order: NewOrder
@@ -109,6 +111,16 @@ export function OrderSoFar({ order, field, busy, submit }: OrderSoFarProps) {
             <dd>{formatTaka(totals.shipping)}</dd>
             <dt className="font-semibold">Total</dt>
             <dd className="font-semibold">{formatTaka(totals.total)}</dd>
+            {store && (
+              <>
+                <dt>{t('With the buyer by')}</dt>
+                <dd>
+                  <Suspense fallback=" ">
+                    <PromisedDay showroom={store._id} district={order.district} />
+                  </Suspense>
+                </dd>
+              </>
+            )}
           </dl>
           <ReadBack order={order} />
         </>

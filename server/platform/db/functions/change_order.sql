@@ -1,5 +1,5 @@
 -- Changes lines, showroom, fee and way to pay of an open order whose pairs are in the shop; called by `changeOrder` in server/orders. `change` is
--- {store, shipping, lines, payment_method, payment_number, transaction_id, vat, in_cash, former, reason}: its lines take the place of the
+-- {store, shipping, lines, payment_method, payment_number, transaction_id, vat, in_cash, promised_on, former, reason}: its lines take the place of the
 -- former ones, whose pairs are released where the new ones are held, and `former` is kept in `order_revisions`. Returns null, or, with nothing
 -- changed, the rows of which the showroom is short, as `move_stock` does. What was paid stays: more than the new total is to be paid back,
 -- what is missing is collected in cash (`in_cash`). The lock keeps `count_order_events` from counting the order in between. It runs as its
@@ -60,6 +60,7 @@ BEGIN
       total = amount.subtotal + (change->>'shipping')::integer, payment_method = change->>'payment_method',
       payment_number = change->>'payment_number', transaction_id = change->>'transaction_id',
       cash_since = CASE WHEN (change->>'in_cash')::boolean THEN coalesce(cash_since, clock_timestamp()) ELSE cash_since END,
+      promised_on = coalesce((change->>'promised_on')::date, promised_on),
       pairs = CASE WHEN place IS NOT NULL THEN former.pairs END, updated_at = clock_timestamp()
     FROM (SELECT sum(unit_price::bigint * quantity) AS subtotal FROM order_lines WHERE "order" = order_id) AS amount
     WHERE id = order_id;

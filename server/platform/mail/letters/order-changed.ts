@@ -12,12 +12,14 @@ interface OrderChangedParams {
   order: { id: string; number: string }
   former: OrderState
   next: OrderState
+  /** whether its buyer has changed it */
+  isOwn: boolean
   /** URL of the shop without a trailing slash */
   publicUrl: string
 }
 
 /** Tells the account what of its order is other now; of the address only that it changed, which its page says to whoever signs in. */
-export function orderChangedLetter({ order, former, next, publicUrl }: OrderChangedParams): Letter {
+export function orderChangedLetter({ order, former, next, isOwn, publicUrl }: OrderChangedParams): Letter {
   const isMoved = JSON.stringify(former.shippingAddress) !== JSON.stringify(next.shippingAddress)
   const rows: [string, string][] = [
     [t('Order'), order.number],
@@ -31,7 +33,9 @@ export function orderChangedLetter({ order, former, next, publicUrl }: OrderChan
     subject: t('Your order {number} was changed', { number: order.number }),
     heading: t('Your order was changed'),
     blocks: [
-      paragraph(t('As agreed with you, your order is other now:')),
+      paragraph(
+        isOwn ? t('As you asked, your order is other now:') : t('As agreed with you, your order is other now:'),
+      ),
       labelledList(rows),
       button(t('See your order'), `${publicUrl}${localizePath(`/profile/orders/${order.id}`)}`),
       paragraph(
