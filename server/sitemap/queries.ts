@@ -1,7 +1,13 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
 import { isOnSale } from '#server/platform/db/product-visibility.ts'
 import { ANY, ANY_PRICE, productFacets, products } from '#server/platform/db/tables/products.ts'
+
+/** Rises whenever a size has its first pair, or has sold its last. */
+export async function readAvailability(db: Db): Promise<string> {
+  const { rows } = await db.execute<{ availability: string }>(sql`select availability::text from catalogue_version`)
+  return rows[0]?.availability ?? ''
+}
 
 /** The number of products on sale, from a counter that the database maintains: one row, whatever the size of the catalogue. */
 export async function countProducts(db: Db): Promise<number> {

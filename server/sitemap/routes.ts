@@ -1,18 +1,21 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { singleFlight } from '#server/platform/flow/single-flight.ts'
-import { conditionalGet } from '#server/platform/http/conditional-get.ts'
+import { conditionalGet, matchesEtag } from '#server/platform/http/conditional-get.ts'
 import type { ShopEnv } from '#server/platform/http/shop-env.ts'
 import { pageShop } from '#server/settings/page-shop.ts'
 import { readSettings } from '#server/settings/queries.ts'
 import { language, PREFIXES } from '#shared/language/language.ts'
+import { type FeedName, feedVersion, writeFeed } from './feed.ts'
 import { writeManifest, writeRobots, writeSecurityTxt } from './manifest.ts'
 import { writeOtherPages, writeProducts, writeSitemap } from './write-sitemap.ts'
 
 const PRODUCTS_PER_PART = 5_000
 const MANIFEST_PATHS = Object.values(PREFIXES).map((prefix) => `${prefix}/site.webmanifest`)
+const FEED_PATHS = Object.values(PREFIXES).map((prefix) => `${prefix}/feed/:name{(?:google|meta)\\.xml}`)
 const SECURITY_PATH = '/.well-known/security.txt'
 
 interface SitemapOptions {
@@ -43,6 +46,15 @@ export function sitemapRoutes({ db, config: { publicUrl }, partSize = PRODUCTS_P
     app.get(path, async () =>
       textResponse(JSON.stringify(writeManifest(await readFacts())), 'application/manifest+json'),
     )
+  for (const path of FEED_PATHS)
+    app.get(path, compress(), async (c) => {
+      const name = String(c.req.param('name')).replace('.xml', '') as FeedName
+      const etag = await feedVersion(db, name)
+      const headers = { ETag: etag, 'Cache-Control': 'public, max-age=0, must-revalidate', Vary: 'Accept-Encoding' }
+      if (matchesEtag(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers)
+      const feed = writeFeed(name, { db, publicUrl, facts: await readFacts() })
+      return c.body(textStream(feed), 200, { ...headers, 'Content-Type': 'application/xml; charset=utf-8' })
+    })
   app.get('/sitemap.xml', async () => xmlResponse(await coalesce('first', () => writeSitemap(context))))
   app.get('/sitemap/pages.xml', async () => xmlResponse(await coalesce('pages', () => writeOtherPages(context))))
   app.get('/sitemap/:part{products-[1-9][0-9]{0,5}\\.xml}', async (c) => {
@@ -50,6 +62,19 @@ export function sitemapRoutes({ db, config: { publicUrl }, partSize = PRODUCTS_P
     return xmlResponse(await coalesce(`products ${part}`, () => writeProducts(context, part)))
   })
   return app
+}
+
+/** In the language of the request, whoever asks for the next part. */
+function textStream(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const asHere = AsyncLocalStorage.snapshot()
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await asHere(() => texts.next())
+      if (done) return controller.close()
+      controller.enqueue(Buffer.from(value))
+    },
+    cancel: async () => void (await texts.return(undefined)),
+  })
 }
 
 function xmlResponse(text: string | null): Response {

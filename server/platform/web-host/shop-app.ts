@@ -80,7 +80,7 @@ export function createShopApp({
   if (config.hasPublicUrl) app.use(rejectForeignHost(isOwnHost))
   app.route(POLICY_REPORTS_PATH, policyReportRoutes(log, config))
   app.use('/robots.txt', gate.robots)
-  for (const path of ['/sitemap.xml', '/sitemap/*']) app.use(path, gate.sitemaps)
+  for (const path of ['/sitemap.xml', '/sitemap/*', '/feed/*', '/bn/feed/*']) app.use(path, gate.sitemaps)
   app.route('/', sitemapRoutes({ db, config }))
   for (const prefix of Object.values(PREFIXES)) {
     app.get(`${prefix}/api/*`, compress())
