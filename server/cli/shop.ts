@@ -16,6 +16,7 @@ const USAGE = `Tasks of the owner:
   npm run shop -- verify                          recomputes every total and count, and reads every picture
   npm run shop -- upgrade --check                 tells what starting this version would do, and what stands in the way
   npm run shop -- migrate                         brings the tables to this version, with the role of MIGRATION_DATABASE_URL
+  npm run shop -- import FILE… [--go]             says what spreadsheets would change; --go: brings them in; --showrooms, --customers
   npm run shop -- where-is '<stack>'              names files and lines of our sources in an error of a browser
   npm run shop -- seed --products N --orders M    fills the demonstration shop for measuring; "reset" wipes it again
   npm run shop -- reset --yes                     wipes the demonstration shop: database, pictures, secrets; the next start makes it anew
@@ -34,6 +35,7 @@ const tasks: Record<string, () => Promise<Task>> = {
   verify: async () => (await import('./backup.ts')).verifyTask,
   upgrade: async () => (await import('./upgrade.ts')).upgradeTask,
   migrate: async () => (await import('./upgrade.ts')).migrateTask,
+  import: async () => (await import('./import.ts')).importTask,
   'where-is': async () => (await import('./where-is.ts')).whereIsTask,
   seed: async () => (await import('./seed.ts')).seedTask,
   reset: async () => (await import('./reset.ts')).resetTask,

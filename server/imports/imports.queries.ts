@@ -129,6 +129,17 @@ export async function findAtWork(tx: Db): Promise<ImportRow | null> {
   return row ?? null
 }
 
+/** The oldest super user, for whom the owner's commands work; null: there is none yet. */
+export async function findOwner(db: Db): Promise<string | null> {
+  const [row] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.su, true), isNull(users.deletedAt)))
+    .orderBy(users.createdAt)
+    .limit(1)
+  return row?.id ?? null
+}
+
 /** The newest imports. */
 export function listImports(db: Db): Promise<ImportSummary[]> {
   return selectSummaries(db, gt(imports.rows, 0))
