@@ -32,7 +32,7 @@ export default function ImportsPage() {
   const id = params.get('id')
   return (
     <>
-      <PageHeader title={t('Import')} />
+      <PageHeader hasFiles={false} title={t('Import')} />
       <UploadForm onUploaded={(one) => setParams({ id: one })} />
       {id ? <ImportView key={id} id={id} /> : <ImportList />}
     </>

@@ -25,7 +25,7 @@ export default function NewOrderPage() {
   const onPlaced = (order: OrderDetail) => setPlaced([order, ...placed])
   return (
     <>
-      <PageHeader title={t('New order')} status={t('For a caller: the call confirms it.')} />
+      <PageHeader hasFiles={false} title={t('New order')} status={t('For a caller: the call confirms it.')} />
       {placed[0] && <Placed order={placed[0]} />}
       {isEverywhere ? (
         <NewOrderForm key={placed.length} own={null} onPlaced={onPlaced} />

@@ -41,7 +41,7 @@ export default function PapersPage() {
   if (error && !orders) return <LoadFailure subject="The papers" error={error} onRetry={retry} />
   return (
     <>
-      <PageHeader title={t('Print')} status={orders ? statusText(orders, paper) : t('Loading...')}>
+      <PageHeader hasFiles={false} title={t('Print')} status={orders ? statusText(orders, paper) : t('Loading...')}>
         <Button busy={busy} disabled={!isReady} onClick={print}>
           Print
         </Button>

@@ -82,7 +82,11 @@ function EditProduct({ product, catalogue }: { product: ManagedDetails; catalogu
           { label: localized(product, 'name'), to: `${LIST_PATH}/details/${product._id}` },
         ]}
       />
-      <PageHeader title={t('Manage Product')} status={`${localized(product, 'name')} · ${product.code}`}>
+      <PageHeader
+        hasFiles={false}
+        title={t('Manage Product')}
+        status={`${localized(product, 'name')} · ${product.code}`}
+      >
         {mayWrite && (
           <div className="flex flex-wrap items-center gap-3">
             <PublishButton

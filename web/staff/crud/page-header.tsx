@@ -1,9 +1,12 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, use, useEffect, useRef } from 'react'
+import { HeaderFiles } from './header-files.ts'
 
 interface PageHeaderProps {
   title: string
   /** 'Loading...' or the number of entities */
   status?: ReactNode
+  /** whether its lists are files too: without it they are, on pages that have any */
+  hasFiles?: boolean
   /** The heading is focused whenever this changes */
   focusKey?: unknown
   /** The page's main action */
@@ -11,7 +14,8 @@ interface PageHeaderProps {
 }
 
 /** The heading of a manage page with its status and its main action. */
-export function PageHeader({ title, status, focusKey, children }: PageHeaderProps) {
+export function PageHeader({ title, status, hasFiles = true, focusKey, children }: PageHeaderProps) {
+  const files = use(HeaderFiles)
   const heading = useRef<HTMLHeadingElement>(null)
   const previousKey = useRef(focusKey)
   useEffect(() => {
@@ -29,7 +33,10 @@ export function PageHeader({ title, status, focusKey, children }: PageHeaderProp
           {status}
         </p>
       </div>
-      {children}
+      <div className="flex flex-wrap items-center gap-3">
+        {hasFiles && files}
+        {children}
+      </div>
     </div>
   )
 }

@@ -11,6 +11,8 @@ import { Frame } from '#web/shell/frame.tsx'
 import { LanguageLink } from '#web/shell/language-link.tsx'
 import { Logo } from '#web/shell/logo.tsx'
 import { shopFacts } from '#web/shop-facts.ts'
+import { HeaderFiles } from '#web/staff/crud/header-files.ts'
+import { DownloadButton } from '#web/staff/files/download-button.tsx'
 import { NotAllowed } from '#web/staff/not-allowed.tsx'
 import { useSession } from '#web/state/auth.ts'
 import type { StoredSession } from '#web/state/shapes.ts'
@@ -96,7 +98,9 @@ function StaffOnly() {
       <SideMenu />
       <div className="min-w-0 grow px-4 pt-4 pb-10 lg:px-6">
         <div className="mx-auto max-w-[calc(var(--container-content)+6rem)]">
-          <StaffPage {...user} />
+          <HeaderFiles value={<DownloadButton />}>
+            <StaffPage {...user} />
+          </HeaderFiles>
         </div>
       </div>
     </div>

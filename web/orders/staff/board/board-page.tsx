@@ -126,7 +126,11 @@ function Board({ showroom, name }: { showroom: string; name: string }) {
   if (error && !data) return <LoadFailure subject="The board" error={error} onRetry={refetch} />
   return (
     <>
-      <PageHeader title={t('Board')} status={isLive ? t('{name}, live', { name }) : withTime(name, dataUpdatedAt)}>
+      <PageHeader
+        hasFiles={false}
+        title={t('Board')}
+        status={isLive ? t('{name}, live', { name }) : withTime(name, dataUpdatedAt)}
+      >
         <Checkbox label="Sound" checked={hasSound} onChange={({ target }) => setSound(target.checked)} />
       </PageHeader>
       {!data && <Skeleton className="h-96" />}
@@ -214,7 +218,7 @@ function withTime(name: string, readAt: number): string {
 function BoardSkeleton() {
   return (
     <>
-      <PageHeader title={t('Board')} status={t('Loading...')} />
+      <PageHeader hasFiles={false} title={t('Board')} status={t('Loading...')} />
       <Skeleton className="h-96" />
     </>
   )

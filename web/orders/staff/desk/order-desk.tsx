@@ -16,9 +16,9 @@ import { OrderCard } from '#web/orders/staff/order-card.tsx'
 import { OrderDialog } from '#web/orders/staff/order-dialog.tsx'
 import { useMoveOrders } from '#web/orders/staff/use-move-orders.tsx'
 import { useOrderKeys } from '#web/orders/staff/use-order-keys.ts'
+import { DownloadButton } from '#web/staff/files/download-button.tsx'
 import { ViewSwitch } from '#web/staff/view-switch.tsx'
 import { useStaffView } from '#web/state/staff-view.ts'
-import { cx } from '#web/ui/cx.ts'
 import { isAtDialogEntry } from '#web/ui/dialog/close-by-back.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -161,18 +161,13 @@ function DeskHead({ title, ownShowroom, heading, view, onView, above, children }
         <p role="status" className="min-h-5 text-14 text-ink-muted tabular-nums">
           {children}
         </p>
+        <DownloadButton size="sm" className="ml-auto" />
         {newOrder && (
-          <LinkButton
-            to={newOrder}
-            tone="secondary"
-            size="sm"
-            icon={<PhoneCall aria-hidden="true" />}
-            className="ml-auto"
-          >
+          <LinkButton to={newOrder} tone="secondary" size="sm" icon={<PhoneCall aria-hidden="true" />}>
             New order
           </LinkButton>
         )}
-        <ViewSwitch view={view} onChoose={onView} className={cx(!newOrder && 'ml-auto', 'max-lg:hidden')} />
+        <ViewSwitch view={view} onChoose={onView} className="max-lg:hidden" />
       </div>
     </>
   )
