@@ -29,7 +29,7 @@ let apiDocument: z.infer<typeof documentSchema>
 let calls: [string, z.infer<typeof operationSchema>][]
 /** Writes to which nothing need be said. */
 const WITHOUT_BODY =
-  /logout|verify-exact|\/auth\/leave|\/invites\/send\/|\/approvals\/passkey|\/(?:categories|products)\/publish\/|\/(?:products|imports)\/undo\/|\/imports\/start\/|\/imports\/pictures\/(?:begin|match|go|undo)|\/payments\/ask\/|\/settings\/inside|\/requests\/told\/|\/calls\/(?:give-back|asked)\/|\/keeps\/give-back\/|\/exchange-requests\/(?:accept|cancel)\/|\/orders\/(?:confirm|accept|pack)\//
+  /logout|verify-exact|\/auth\/leave|\/invites\/send\/|\/approvals\/passkey|\/(?:categories|products)\/publish\/|\/(?:products|imports)\/undo\/|\/imports\/start\/|\/imports\/pictures\/(?:begin|match|go|undo)|\/payments\/ask\/|\/settings\/inside|\/requests\/told\/|\/calls\/(?:give-back|asked)\/|\/keeps\/give-back\/|\/exchange-requests\/(?:accept|(?:tracked\/)?cancel)\/|\/orders\/(?:confirm|accept|pack)\//
 
 beforeAll(async () => {
   shop = await startApi()

@@ -93,7 +93,9 @@ test('[DATA-11] who may not see costs changes all else, and is refused a cost ev
   expect(status).toBe(403)
 })
 
-test('[DATA-11] no answer of any call has a cost for visitors, or for staff who may all but see it', async () => {
+test('[DATA-11] no answer of any call has a cost for visitors, or for staff who may all but see it', {
+  timeout: 120_000,
+}, async () => {
   const world = await makeWorld(shop)
   await shop.db.update(products).set({ cost: COST })
   await shop.ownerDb.execute(sql`alter table products alter cost set default ${sql.raw(String(COST))}`)
