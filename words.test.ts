@@ -57,7 +57,7 @@ describe('words', () => {
         'spreadsheets',
         'stock',
       ],
-      ...['sub-categories', 'testing', 'tills', 'users', 'vouchers'],
+      ...['sub-categories', 'testing', 'tills', 'users', 'vouchers', 'webhooks'],
     ])
   })
 

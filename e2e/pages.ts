@@ -110,6 +110,8 @@ export const PAGES: readonly ShopPage[] = [
   { name: '/dashboard/users of an admin', resolvePath: async () => '/dashboard/users', visitor: ADMIN },
   { name: '/dashboard/roles', visitor: OWNER },
   { name: '/dashboard/audit', visitor: OWNER },
+  { name: '/dashboard/api-keys', visitor: OWNER },
+  { name: '/dashboard/webhooks', visitor: OWNER },
   { name: '/dashboard/settings', visitor: OWNER },
   { name: '/dashboard of a customer', resolvePath: async () => '/dashboard', visitor: CUSTOMER },
   { name: '/outbox' },

@@ -3,6 +3,7 @@ import { auditRoutes } from './audit/routes.ts'
 import { accountRoutes } from './auth/account/routes.ts'
 import { apiKeyRoutes } from './auth/api-keys/routes.ts'
 import { approvalRoutes } from './auth/approvals/routes.ts'
+import { confirmOwn } from './auth/confirm-own.ts'
 import { SIGN_IN_LISTS } from './auth/downloads.ts'
 import { inviteRoutes } from './auth/invites/routes.ts'
 import { peopleRoutes } from './auth/people/routes.ts'
@@ -71,6 +72,8 @@ import { transferRoutes } from './stock/transfer-routes.ts'
 import { subCategoryRoutes } from './sub-categories/routes.ts'
 import { cashRoutes } from './tills/routes.ts'
 import { voucherRoutes } from './vouchers/routes.ts'
+import { documentEvents } from './webhooks/document-events.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
 
 /** The lists of all rooms as files. */
 const downloadRoutes = makeDownloadRoutes([...LISTS, ...COUNTER_LISTS, ...SIGN_IN_LISTS])
@@ -136,6 +139,7 @@ const resources = createRouter()
   .route('/auth', approvalRoutes)
   .route('/auth', peopleRoutes)
   .route('/auth', apiKeyRoutes)
+  .route('/webhooks', webhookRoutes)
 
 export type Api = typeof resources
 
@@ -159,6 +163,7 @@ export function createApi(shop: Shop, diskGuard = openDiskGuard(shop.config, sho
     c.set('images', shop.images)
     c.set('log', shop.log)
     c.set('identify', authenticate)
+    c.set('confirmOwn', (confirmation) => confirmOwn(c, confirmation))
     c.set('limits', limits)
     c.set('isClosed', isClosed)
     c.set('isClosedBy', (opening) => !isOpen(opening, shop.config))
@@ -171,6 +176,7 @@ export function createApi(shop: Shop, diskGuard = openDiskGuard(shop.config, sho
   app.notFound(createNotFoundHandler(app))
   app.route('/api/v1', resources)
   app.route('/api/v1/downloads', downloadRoutes)
+  documentEvents(app)
   app.route(
     '/api/v1',
     docsRoutes(app, async (db) => (await readSettings(db)).shop),

@@ -59,6 +59,10 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     tokenSecret: values.TOKEN_SECRET ?? loadOrCreateTokenSecret(dataDir),
     /** the secret before the last rotation: its tokens stay valid, and none is signed by it; null: none */
     oldTokenSecret: values.TOKEN_SECRET_OLD ?? null,
+    /** `host:port` that webhooks may call although they are private and without https: receivers in the shop's own network */
+    webhookHosts: values.WEBHOOK_HOSTS,
+    /** seconds to wait after a first try of a webhook that failed, a second, and so on */
+    webhookPauses: values.WEBHOOK_PAUSES,
     /** how long staff stay signed in without a request */
     staffIdleMinutes: values.STAFF_IDLE_MINUTES,
     /** Rate limits: the maximum number of attempts within the window given for each. */

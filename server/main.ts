@@ -15,6 +15,7 @@ import { startPageReadsJob } from './jobs/page-reads.ts'
 import type { Job } from './jobs/periodic-job.ts'
 import { startPictureImportsJob } from './jobs/picture-imports.ts'
 import { startUnconfirmedHoldsJob } from './jobs/unconfirmed-holds.ts'
+import { startWebhooksJob } from './jobs/webhooks.ts'
 import { createLog } from './log.ts'
 import { endLiveStreams } from './orders/board/live-streams.ts'
 import { openDatabase } from './platform/db/open.ts'
@@ -104,6 +105,7 @@ async function runShop(config: Config) {
   jobs.unconfirmedHolds = startUnconfirmedHoldsJob(shop)
   if (config.imageWidthsEverySeconds > 0) jobs.imageWidths = startImageWidthsJob({ ...shop, diskGuard })
   if (webHost.pageCache) jobs.pageReads = startPageReadsJob({ db, pageCache: webHost.pageCache, log })
+  jobs.webhooks = startWebhooksJob(shop)
   startPeriodicGc()
   // Later it may be away for a while: packages are replaced beside a running shop.
   await loadSharp()

@@ -78,6 +78,8 @@ export default [
     staffPage('searches', 'search-words/staff/searches-page.tsx'),
     staffPage('users', 'users/staff/users-page.tsx'),
     staffPage('roles', 'users/staff/roles-page.tsx'),
+    staffPage('api-keys', 'users/staff/keys/api-keys-page.tsx'),
+    staffPage('webhooks', 'webhooks/staff/webhooks-page.tsx'),
     staffPage('audit', 'audit/staff/audit-page.tsx'),
     staffPage('settings', 'settings/staff/settings-page.tsx'),
   ]),

@@ -15,6 +15,7 @@ import { ORDERS } from './list/orders.ts'
 import { PAGES } from './list/pages.ts'
 import { PARCELS_AND_SETTLEMENTS } from './list/parcels.ts'
 import { PAYMENTS_OF_BUYERS } from './list/payments-of-buyers.ts'
+import { PROGRAMS } from './list/programs.ts'
 import { RULES } from './list/rules.ts'
 import { SEARCH } from './list/search.ts'
 import { STOCK } from './list/stock.ts'
@@ -42,5 +43,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...IMAGES_AND_MAIL,
   ...HTTP,
   ...PAGES,
+  ...PROGRAMS,
   ...RULES,
 ]

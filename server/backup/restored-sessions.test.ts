@@ -5,11 +5,16 @@ import { createApi } from '#server/api.ts'
 import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/log.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
+import { webhooks } from '#server/platform/db/tables/programs/webhooks.ts'
 import { sessions } from '#server/platform/db/tables/users.ts'
+import { unseal } from '#server/platform/startup/seal.ts'
 import { openDiskStore } from '#server/platform/storage/image-store.ts'
+import { makeApiKey } from '#server/testing/api-keys.ts'
 import { createBackup, emptyLocation, restoreTo, runTaskAt } from '#server/testing/processes/shop-tasks.ts'
 import { inProcessRequests } from '#server/testing/requests.ts'
 import { makeUser, TEST_PASSWORD } from '#server/testing/test-users.ts'
+import { makeTestWebhook } from '#server/testing/webhooks.ts'
+import { SECRET_OF_WEBHOOK } from '#server/webhooks/save-webhook.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -46,6 +51,13 @@ async function openShop() {
     },
     logOut: (token: string) => request('/auth/logout', { method: 'POST', token }),
     status: async (token: string) => (await request('/auth/user-auth', { token })).status,
+    keyStatus: async (token: string) => (await request('/stock/movements', { token })).status,
+    makeKey: async () => (await makeApiKey({ db, config })).key,
+    makeWebhook: async () => (await makeTestWebhook({ db, config })).secret,
+    readSecret: async () => {
+      const [webhook] = await db.select().from(webhooks)
+      return unseal([config.tokenSecret], SECRET_OF_WEBHOOK, String(webhook?.id), String(webhook?.secret))?.toString()
+    },
   }
 }
 
@@ -66,6 +78,20 @@ test('[I26] a restore revives no token, revoked or not, even if its session were
     await db.insert(sessions).values(rows)
     expect([await status(revoked), await status(open)]).toEqual([401, 401])
     expect(await status(await signIn())).toBe(200)
+  })
+})
+
+test('[I26] [DATA-09] [DATA-10] a restore revives no key, which may have been revoked since, and keeps sealed secrets', async () => {
+  const made = await withShop(async (shop) => {
+    const key = await shop.makeKey()
+    expect(await shop.keyStatus(key)).toBe(200)
+    return { key, secret: await shop.makeWebhook() }
+  })
+  await restoreTo(location, await createBackup(location))
+  await withShop(async ({ keyStatus, makeKey, readSecret }) => {
+    expect(await keyStatus(made.key)).toBe(401)
+    expect(await keyStatus(await makeKey())).toBe(200)
+    expect(await readSecret()).toBe(made.secret)
   })
 })
 

@@ -21,6 +21,7 @@ import { deleteOldBulkChanges } from '#server/products/edit/bulk.queries.ts'
 import { deleteOldMisses } from '#server/search-words/queries.ts'
 import { deleteOldStockRequests } from '#server/stock/back-in-stock.queries.ts'
 import { deleteExpiredEmailUndos } from '#server/users/account.queries.ts'
+import { deleteOldDeliveries } from '#server/webhooks/delivery.queries.ts'
 import { type Schedule, startPeriodicJob } from './periodic-job.ts'
 
 const MINUTE = 60_000
@@ -61,6 +62,7 @@ export async function runHousekeeping({ db, images, config, log }: HousekeepingC
     await deleteOldChallenges(db)
     await deleteOldDevices(db)
     await deleteOldApprovals(db)
+    await deleteOldDeliveries(db)
     await deleteOldRequests(db)
     await deleteOldOrderUpdates(db)
     const pictures = await sweepImages(db, images)

@@ -211,7 +211,7 @@ export function errorMessage<C extends ErrorCode>(code: C, params: ErrorParams<C
 }
 
 const RESOURCE_NAMES = {
-  'API key': () => t('API key'),
+  Program: () => t('Program'),
   Role: () => t('Role'),
   Category: () => t('Category'),
   'Sub-category': () => t('Sub-category'),

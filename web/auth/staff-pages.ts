@@ -32,6 +32,8 @@ const NEEDS: Record<string, Permission> = {
   '/dashboard/users': 'read_people',
   '/dashboard/roles': 'read_people',
   '/dashboard/audit': 'read_audit',
+  '/dashboard/api-keys': 'write_programs',
+  '/dashboard/webhooks': 'write_programs',
   '/dashboard/settings': 'write_settings',
 }
 

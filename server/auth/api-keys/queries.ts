@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { prepareOnce } from '#server/platform/db/prepare-once.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
 import { apiKeys } from '#server/platform/db/tables/programs/api-keys.ts'
-import { users } from '#server/platform/db/tables/users.ts'
+import { sessionEpoch, users } from '#server/platform/db/tables/users.ts'
 import type { Caller } from '#server/platform/http/shop-env.ts'
 import { grantsOfMemberships, MEMBERSHIPS } from '#server/users/memberships.queries.ts'
 import { narrow } from '#shared/rules/people/grants.ts'
@@ -26,6 +26,7 @@ const keyQuery = prepareOnce((db) =>
     })
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.madeBy))
+    .innerJoin(sessionEpoch, eq(sessionEpoch.epoch, apiKeys.epoch))
     .where(and(eq(apiKeys.keyHash, sql.placeholder('hash')), isValid, isNull(users.deletedAt)))
     .prepare('api_key'),
 )
@@ -76,7 +77,7 @@ function selectKeys(where: SQL): SQL {
         from showrooms s where s.id = any (k.showrooms)), '[]') end as showrooms,
       json_build_object('_id', m.id, 'name', m.name) as "madeBy", ${isoTime('k.created_at')} as "createdAt",
       ${isoTime('k.expires_at')} as "expiresAt", ${isoTime('k.last_used_at')} as "lastUsedAt",
-      ${isoTime('k.revoked_at')} as "revokedAt"
+      ${isoTime('k.revoked_at')} as "revokedAt", k.epoch <> (select epoch from session_epoch) as "isOver"
     from api_keys k join users u on u.id = k."user" join users m on m.id = k.made_by
     where ${where} order by k.revoked_at is not null, k.created_at desc, k.id`
 }
@@ -89,7 +90,9 @@ export async function addKey(
   const [user, id] = [newId(), newId()]
   await tx.insert(users).values({ id: user, name, phone: '', location: '', deletedAt: sql`now()` })
   const expiresAt = days === null ? null : sql`now() + make_interval(days => ${days})`
-  await tx.insert(apiKeys).values({ ...values, id, user, expiresAt })
+  await tx
+    .insert(apiKeys)
+    .values({ ...values, id, user, expiresAt, epoch: sql`(select ${sessionEpoch.epoch} from ${sessionEpoch})` })
   return id
 }
 

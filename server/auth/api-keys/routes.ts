@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { confirmOwn } from '#server/auth/second-step/confirm-own.ts'
 import { actorOf } from '#server/platform/http/actor.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
 import { callerOf, mayEverywhere } from '#server/platform/http/guard.ts'
@@ -51,12 +50,12 @@ export const apiKeyRoutes = createRouter()
   .openapi(list, async (c) => c.json(await listKeys(c.var.db), 200))
   .openapi(create, async (c) => {
     const input = c.req.valid('json')
-    await confirmOwn(c, input)
+    await c.var.confirmOwn(input)
     const made = await makeKey(c.var.db, actorOf(c), callerOf(c).id, input)
     return c.json({ message: t('API key made'), ...made }, 201)
   })
   .openapi(revoke, async (c) => {
     const by = callerOf(c).id
-    await removeOr404('API key', c.req.valid('param').id, (id) => endKey(c.var.db, actorOf(c), by, id))
+    await removeOr404('Program', c.req.valid('param').id, (id) => endKey(c.var.db, actorOf(c), by, id))
     return c.json({ message: t('API key revoked') }, 200)
   })

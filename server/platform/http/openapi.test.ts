@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { EVENT_KINDS } from '#shared/rules/staff/webhooks.ts'
 
 const operationSchema = z.object({
   summary: z.string().min(3),
   tags: z.array(z.string()).length(1),
   'x-access': z.string(),
+  'x-permissions': z.unknown().optional(),
   security: z.array(z.unknown()).optional(),
   parameters: z.array(z.object({ name: z.string(), in: z.string(), required: z.boolean().optional() })).default([]),
   requestBody: z
@@ -29,7 +31,7 @@ let apiDocument: z.infer<typeof documentSchema>
 let calls: [string, z.infer<typeof operationSchema>][]
 /** Writes to which nothing need be said. */
 const WITHOUT_BODY =
-  /logout|verify-exact|\/auth\/leave|\/invites\/send\/|\/approvals\/passkey|\/(?:categories|products)\/publish\/|\/(?:products|imports)\/undo\/|\/imports\/start\/|\/imports\/pictures\/(?:begin|match|go|undo)|\/payments\/ask\/|\/settings\/inside|\/requests\/told\/|\/calls\/(?:give-back|asked)\/|\/keeps\/give-back\/|\/exchange-requests\/(?:accept|(?:tracked\/)?cancel)\/|\/orders\/(?:confirm|accept|pack)\//
+  /logout|verify-exact|\/auth\/leave|\/invites\/send\/|\/approvals\/passkey|\/(?:categories|products)\/publish\/|\/(?:products|imports)\/undo\/|\/imports\/start\/|\/imports\/pictures\/(?:begin|match|go|undo)|\/webhooks\/send-again\/|\/payments\/ask\/|\/settings\/inside|\/requests\/told\/|\/calls\/(?:give-back|asked)\/|\/keeps\/give-back\/|\/exchange-requests\/(?:accept|(?:tracked\/)?cancel)\/|\/orders\/(?:confirm|accept|pack)\//
 
 beforeAll(async () => {
   shop = await startApi()
@@ -68,6 +70,26 @@ test('[API-01] every reference in the document resolves', () => {
   const names = [...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name)
   expect(names.length).toBeGreaterThan(20)
   expect(Object.keys(apiDocument.components.schemas)).toEqual(expect.arrayContaining([...new Set(names)]))
+})
+
+test('[DATA-09] [DATA-10] keys are a security scheme of what asks for a permission, and events are documented', () => {
+  const { components, paths, webhooks } = JSON.parse(text)
+  expect(components.securitySchemes.apiKey).toMatchObject({ type: 'http', scheme: 'bearer' })
+  for (const [call, { security, ...operation }] of calls)
+    expect(JSON.stringify(security ?? []).includes('apiKey'), call).toBe('x-permissions' in operation)
+  expect(paths['/api/v1/auth/sessions'].get.security).toEqual([{ token: [] }])
+  expect(Object.keys(webhooks)).toEqual([...EVENT_KINDS])
+  const { parameters, requestBody } = webhooks['order.placed'].post
+  expect(parameters.map(({ name }: { name: string }) => name)).toContain('omni-signature')
+  expect(requestBody.content['application/json'].schema.$ref).toBe('#/components/schemas/WebhookEvent')
+  expect(Object.keys(components.schemas.WebhookEvent.properties)).toEqual([
+    'id',
+    'kind',
+    'time',
+    'subject',
+    'sequence',
+    'data',
+  ])
 })
 
 test('[API-01] placing an order documents its headers', () => {

@@ -5,6 +5,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import type { ImageStore } from '#server/platform/storage/image-store.ts'
 import type { Grants, Showrooms } from '#shared/rules/people/grants.ts'
 import type { RoleFlags } from '#shared/rules/people/roles.ts'
+import type { OwnConfirmation } from '#shared/schemas/second-step.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
 import type { Limits } from './limits.ts'
 
@@ -58,6 +59,8 @@ export interface ShopEnv {
     limits: Limits
     /** the caller of an Authorization header; throws 401 */
     identify: Identify
+    /** Confirms that the caller is still whoever signed in; throws 422, or 429 */
+    confirmOwn: (confirmation: OwnConfirmation) => Promise<void>
     /** whether the shop is closed to shoppers at this moment */
     isClosed: () => Promise<boolean>
     /** the same for who has just read the settings */

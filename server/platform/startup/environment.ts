@@ -63,6 +63,24 @@ const environmentSchema = z.object({
   DISK_GUARD_MB: wholeNumber.default(200),
   HSTS: z.enum(['on', 'subdomains', 'off'], 'must be on, subdomains or off').default('on'),
   ...telemetryEnvironment,
+  WEBHOOK_HOSTS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((host) => host.trim())
+        .filter(Boolean),
+    )
+    .refine(
+      (hosts) => hosts.every((host) => /^(?:[\w.-]+|\[[\da-f:]+\]):\d{1,5}$/i.test(host)),
+      'must be like 10.0.0.7:8080, with commas between',
+    ),
+  WEBHOOK_PAUSES: z
+    .string()
+    .regex(/^\d{1,6}(?:,\d{1,6})*$/, 'must be seconds, with commas between')
+    .default('10,30,60,120,300,600,900,1800,3600')
+    .transform((text) => text.split(',').map(Number)),
   STAFF_IDLE_MINUTES: positiveNumber(30),
   ...limitEnvironment,
 })

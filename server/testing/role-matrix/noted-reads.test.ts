@@ -39,6 +39,8 @@ const EXCEPTIONS: Record<string, string> = {
   'GET /counter/exchanges/find': 'what was sold, to nobody by name',
   'GET /counter/exchanges/{id}': 'what was sold, to nobody by name',
   'GET /couriers/all-couriers': 'companies',
+  'GET /webhooks/all': 'addresses of programs',
+  'GET /webhooks/deliveries/{id}': 'what happened, to nobody by name',
   'GET /vouchers/all': 'what was given, to nobody by name',
   'GET /dashboard/stock': 'counts of pairs',
   'GET /dashboard/summary': 'sums, of which the page is full whenever it is opened',

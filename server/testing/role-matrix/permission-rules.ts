@@ -281,7 +281,17 @@ const CALLS_BY_RULE: Record<string, string[]> = {
     'POST /calls/order',
     'PUT /stock/requests/told/{id}',
   ],
-  'write_programs in all stores': ['GET /auth/api-keys', 'POST /auth/api-keys', 'DELETE /auth/api-keys/{id}'],
+  'write_programs in all stores': [
+    'GET /auth/api-keys',
+    'POST /auth/api-keys',
+    'DELETE /auth/api-keys/{id}',
+    'GET /webhooks/all',
+    'POST /webhooks/create',
+    'PUT /webhooks/switch/{id}',
+    'GET /webhooks/deliveries/{id}',
+    'POST /webhooks/send-again/{sequence}',
+    'DELETE /webhooks/delete/{id}',
+  ],
   'write_settings in all stores': [
     'PUT /settings/update',
     'GET /settings/first-steps',

@@ -9,6 +9,7 @@ import { IMPORT_OPERATIONS } from './import-operations.ts'
 import type { MatrixRow } from './matrix-row.ts'
 import { MONEY_OPERATIONS } from './money-operations.ts'
 import { PICTURE_OPERATIONS } from './picture-operations.ts'
+import { PROGRAM_OPERATIONS } from './program-operations.ts'
 import type { World } from './role-world.ts'
 import { SECOND_STEP_OPERATIONS } from './second-step-operations.ts'
 import { STAFF_OPERATIONS } from './staff-operations.ts'
@@ -226,6 +227,7 @@ export const MATRIX: MatrixRow[] = [
   { call: 'GET /dashboard/summary', rule: 'staff', ok: 200, path: () => '/dashboard/summary' },
   { call: 'GET /dashboard/waiting', rule: 'staff', ok: 200, path: () => '/dashboard/waiting' },
   { call: 'GET /dashboard/stock', rule: 'admin', ok: 200, path: () => '/dashboard/stock' },
+  ...PROGRAM_OPERATIONS,
   ...SECOND_STEP_OPERATIONS,
   ...CATALOGUE_WRITES,
   ...PICTURE_OPERATIONS,

@@ -25,6 +25,8 @@ export const apiKey = z
     /** to the minute; null: it was never used */
     lastUsedAt: timestamp.nullable(),
     revokedAt: timestamp.nullable(),
+    /** whether all sessions and keys were ended since, as by a restore */
+    isOver: z.boolean(),
   })
   .meta({ id: 'ApiKey' })
 export type ApiKey = z.infer<typeof apiKey>

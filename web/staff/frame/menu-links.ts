@@ -107,6 +107,7 @@ const GROUPS: StaffLinkGroup[] = [
       { to: '/dashboard/users', label: t('Users'), icon: UserRoundCog },
       { to: '/dashboard/roles', label: t('Roles'), icon: KeyRound },
       { to: '/dashboard/audit', label: t('Audit'), icon: ScrollText },
+      { to: '/dashboard/api-keys', within: '/dashboard/webhooks', label: t('Other programs'), icon: ArrowUpDown },
       { to: '/dashboard/settings', label: t('Settings'), icon: Settings },
     ],
   },

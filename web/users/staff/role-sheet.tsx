@@ -63,6 +63,7 @@ export function RoleFields({ role, mayGive, form: { field } }: RoleFieldsProps) 
 }
 
 interface RoleTicksProps {
+  legend?: string
   chosen: readonly Permission[]
   error?: string | undefined
   /** Why a tick stands as it does; null: it can be changed */
@@ -71,11 +72,11 @@ interface RoleTicksProps {
 }
 
 /** A tick for each permission, desk by desk, with what somebody sees or does by it. */
-export function RoleTicks({ chosen, error, lackOf, onChange }: RoleTicksProps) {
+export function RoleTicks({ legend = t('What this role may do'), chosen, error, lackOf, onChange }: RoleTicksProps) {
   const errorId = useId()
   return (
     <fieldset name="permissions" aria-describedby={error ? errorId : undefined}>
-      <legend className="text-18 font-semibold">What this role may do</legend>
+      <legend className="text-18 font-semibold">{legend}</legend>
       {error && <FieldError id={errorId}>{error}</FieldError>}
       <div className="mt-3 gap-8 sm:columns-2">
         {DESKS.map(({ title, permissions }) => (

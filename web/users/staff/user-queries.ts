@@ -13,6 +13,7 @@ export const userKeys = {
   invites: ['invites'],
   roles: ['roles'],
   ownAccess: ['own-access'],
+  apiKeys: ['api-keys'],
   memberships: (id: string) => ['memberships', id],
 } as const
 
@@ -41,6 +42,12 @@ export function membershipsQuery(userId: string) {
     queryFn: () => call(api.memberships.of[':userId'].$get({ param: { userId } })),
   })
 }
+
+/** The keys of other programs. */
+export const apiKeysQuery = queryOptions({
+  queryKey: userKeys.apiKeys,
+  queryFn: () => call(api.auth['api-keys'].$get()),
+})
 
 /** What the signed-in person works as and may, of which they may give. */
 export const ownAccessQuery = queryOptions({

@@ -75,6 +75,8 @@ const PAGES: Record<string, readonly string[]> = {
   '/dashboard/import': [],
   '/dashboard/searches': [],
   '/dashboard/audit': [],
+  '/dashboard/api-keys': [],
+  '/dashboard/webhooks': [],
   '/dashboard/settings': [],
 }
 

@@ -30,6 +30,8 @@ export const apiKeys = pgTable(
     expiresAt: timestamptz(),
     /** written at most once a minute */
     lastUsedAt: timestamptz(),
+    /** that of `session_epoch` when it was made: in any other, as after a restore, it opens nothing */
+    epoch: uuid().notNull().defaultRandom(),
     revokedAt: timestamptz(),
     revokedBy: uuid().references(() => users.id),
   },

@@ -6,8 +6,8 @@ import { callerOf } from '#server/platform/http/guard.ts'
 import type { ShopEnv } from '#server/platform/http/shop-env.ts'
 import { t } from '#shared/language/t.ts'
 import type { OwnConfirmation } from '#shared/schemas/second-step.ts'
-import { checkCode } from './check-code.ts'
-import { readWays } from './queries.ts'
+import { checkCode } from './second-step/check-code.ts'
+import { readWays } from './second-step/queries.ts'
 
 /**
  * Confirms that the caller is still whoever signed in, before what opens the shop to others: by the password, and by a code or a recovery

@@ -1,0 +1,31 @@
+import type { Letter } from '#server/platform/mail/letter.ts'
+import { localizePath } from '#shared/language/address.ts'
+import { t } from '#shared/language/t.ts'
+import { button, paragraph } from './blocks.ts'
+import { renderLetter } from './layout.ts'
+
+interface WebhookOffParams {
+  name: string
+  /** URL of the shop without a trailing slash */
+  publicUrl: string
+}
+
+/** Tells staff that another program is told nothing any more. */
+export function webhookOffLetter({ name, publicUrl }: WebhookOffParams): Letter {
+  return renderLetter({
+    subject: t('The webhook {name} is off', { name }),
+    heading: t('A webhook is off'),
+    blocks: [
+      paragraph(
+        t(
+          '{name} has taken no event for days, so the shop tells it nothing any more. What happens meanwhile is not kept for it.',
+          {
+            name,
+          },
+        ),
+      ),
+      paragraph(t('The log says what was wrong. Switch it on again when its address works.')),
+      button(t('Open the webhooks'), `${publicUrl}${localizePath('/dashboard/webhooks')}`),
+    ],
+  })
+}

@@ -1,0 +1,89 @@
+import { inLanguage } from '#server/platform/http/language.ts'
+import type { Shop } from '#server/platform/http/shop-env.ts'
+import { webhookOffLetter } from '#server/platform/mail/letters/webhook-off.ts'
+import { addLetter } from '#server/platform/mail/queries.ts'
+import { unseal } from '#server/platform/startup/seal.ts'
+import { withShopInForce } from '#server/settings/page-shop.ts'
+import {
+  type ClaimedWebhook,
+  listDue,
+  offIfFailing,
+  offWithoutSecret,
+  recordTries,
+  releaseWebhook,
+  type WaitingEvent,
+} from './delivery.queries.ts'
+import { listWhoToTell } from './queries.ts'
+import { SECRET_OF_WEBHOOK } from './save-webhook.ts'
+import { sendEvent } from './send.ts'
+
+export type DeliveryShop = Pick<Shop, 'db' | 'log'> & {
+  config: Pick<Shop['config'], 'tokenSecret' | 'oldTokenSecret' | 'webhookHosts' | 'webhookPauses' | 'publicUrl'>
+}
+
+/** Events that are under way to one address at once, each of another subject. */
+const AT_ONCE = 20
+/** Seconds for which a node works on one webhook before others have their turn, and then for its last tries. */
+const TURN_SECONDS = 30
+export const LEASE_SECONDS = 60
+
+/**
+ * Sends what waits for a webhook that this node has claimed, subject by subject in the order of the changes, until nothing is due or its
+ * turn is over. An address that takes nothing is tried with one event, after growing pauses, and is switched off after days.
+ */
+export async function deliverTo(shop: DeliveryShop, webhook: ClaimedWebhook, stop: AbortSignal): Promise<void> {
+  const { db, config, log } = shop
+  const secrets = [config.tokenSecret, config.oldTokenSecret]
+  const secret = unseal(secrets, SECRET_OF_WEBHOOK, webhook.id, webhook.secret)?.toString()
+  if (!secret) return db.transaction((tx) => switchOff(shop, tx, webhook, offWithoutSecret))
+  const target = { url: webhook.url, secret, mayReach: config.webhookHosts }
+  const pauses = config.webhookPauses
+  const endsAt = performance.now() + TURN_SECONDS * 1000
+  let { failures } = webhook
+  while (!stop.aborted && performance.now() < endsAt) {
+    const events = await listDue(db, webhook.id, failures > 0 ? 1 : AT_ONCE)
+    if (events.length === 0) break
+    const tries = await Promise.all(events.map((event) => tryEvent(event)))
+    // Cut off by the end of this process: who comes next tries again.
+    if (stop.aborted) break
+    await recordTries(db, tries)
+    failures = tries.some(({ error }) => error === null) ? 0 : failures + 1
+    if (failures > 0) break
+  }
+  await db.transaction(async (tx) => {
+    await releaseWebhook(tx, webhook.id, { failures, pause: failures > 0 ? pauseAfter(pauses, failures) : 0 })
+    if (failures > 0) await switchOff(shop, tx, webhook, offIfFailing)
+  })
+  if (failures === 1) log.warn({ event: 'webhook-failing', webhook: webhook.id }, 'A webhook does not take its events')
+
+  async function tryEvent({ sequence, event, attempts, ...rest }: WaitingEvent) {
+    const { kind, at, subject, data } = rest
+    const body = JSON.stringify({ id: event, kind, time: at, subject, sequence: Number(sequence), data })
+    const outcome = await sendEvent(target, { id: event, kind, body }, stop)
+    return { sequence, ...outcome, pause: pauseAfter(pauses, attempts + 1) }
+  }
+}
+
+/** Switches a webhook off and writes to the staff, once. */
+async function switchOff(
+  shop: DeliveryShop,
+  tx: Shop['db'],
+  webhook: ClaimedWebhook,
+  off: (tx: Shop['db'], id: string) => Promise<boolean>,
+): Promise<void> {
+  if (!(await off(tx, webhook.id))) return
+  const people = await listWhoToTell(tx, webhook.id)
+  await withShopInForce(tx, async () => {
+    const about = { name: webhook.name, publicUrl: shop.config.publicUrl }
+    for (const { email, language } of people) {
+      const letter = inLanguage(language, () => webhookOffLetter(about))
+      await addLetter(tx, email, letter, { countedBy: 'lettersPerRecipient' })
+    }
+  })
+  shop.log.error({ event: 'webhook-off', webhook: webhook.id }, 'A webhook was switched off')
+}
+
+/** Seconds to wait after so many failures, up to a fifth more so that not all try at once. */
+export function pauseAfter(pauses: readonly number[], failures: number): number {
+  return (pauses[Math.min(failures, pauses.length) - 1] ?? 0) * (1 + Math.random() / 5)
+}

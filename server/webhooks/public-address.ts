@@ -1,0 +1,77 @@
+import { Resolver } from 'node:dns/promises'
+import { BlockList, isIP, isIPv4, SocketAddress } from 'node:net'
+
+/** Networks of IPv4 that are nobody's on the internet (IANA special-purpose registry), multicast and reserved ones included. */
+const PRIVATE_V4 = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/3',
+]
+/** Of IPv6 all that is given out is 2000::/3; within it what leads elsewhere or is for documents: Teredo, 6to4 and the like. */
+const PUBLIC_V6 = ['2000::/3']
+const PRIVATE_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
+
+const privateV4 = listOf('ipv4', PRIVATE_V4)
+const publicV6 = listOf('ipv6', PUBLIC_V6)
+const privateV6 = listOf('ipv6', PRIVATE_V6)
+
+/** Seconds that a name server may take. */
+const RESOLVE_SECONDS = 3
+
+/** An address that a webhook may not call. */
+export class PrivateAddress extends Error {
+  constructor() {
+    super('the address is not one on the internet')
+  }
+}
+
+/**
+ * Whether an IP address is one on the internet: not of this machine or network, in whatever spelling, nor of IPv4 within IPv6 (mapped,
+ * translated, 6to4), which might lead there.
+ */
+export function isPublicAddress(ip: string): boolean {
+  if (isIPv4(ip)) return !privateV4.check(ip)
+  if (isIP(ip) === 0 || ip.includes('%')) return false
+  const { address } = new SocketAddress({ address: ip, family: 'ipv6' })
+  return publicV6.check(address, 'ipv6') && !privateV6.check(address, 'ipv6')
+}
+
+/**
+ * The IP address that a host name stands for at this moment, to be connected to as it is: a second look at the name might find another
+ * one. Throws PrivateAddress if any of its addresses is not on the internet.
+ */
+export async function resolvePublic(host: string): Promise<string> {
+  const name = host.replace(/^\[|\]$/g, '')
+  const addresses = isIP(name) ? [name] : await lookUp(name)
+  if (!addresses.every(isPublicAddress)) throw new PrivateAddress()
+  const [first] = addresses
+  if (first === undefined) throw new Error('the name has no address')
+  return first
+}
+
+/** By a name server alone: the machine's own list of hosts is about the shop's network. */
+async function lookUp(name: string): Promise<string[]> {
+  const resolver = new Resolver({ timeout: RESOLVE_SECONDS * 1000, tries: 1 })
+  const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
+  return found.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
+}
+
+function listOf(family: 'ipv4' | 'ipv6', networks: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/')
+    list.addSubnet(address, Number(bits), family)
+  }
+  return list
+}

@@ -1,0 +1,86 @@
+import { addAuditEntry } from '#server/audit/queries.ts'
+import { newId } from '#server/platform/db/columns.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { invalid, notFound, ShopError } from '#server/platform/errors/shop-error.ts'
+import { type Actor, assertMayGive } from '#server/platform/http/actor.ts'
+import type { Shop } from '#server/platform/http/shop-env.ts'
+import { seal } from '#server/platform/startup/seal.ts'
+import { t } from '#shared/language/t.ts'
+import { TOPIC_PERMISSIONS, type WebhookTopic } from '#shared/rules/staff/webhooks.ts'
+import type { Webhook, WebhookInput } from '#shared/schemas/programs/webhook.ts'
+import { addWebhook, deleteWebhook, findWebhook, sendAgain, switchWebhook } from './queries.ts'
+import { newWebhookSecret } from './sign.ts'
+
+/** What the key of the sealed secrets is for. */
+export const SECRET_OF_WEBHOOK = 'webhook'
+
+type Context = Pick<Shop, 'db'> & { config: Pick<Shop['config'], 'tokenSecret' | 'webhookHosts'> }
+
+/** Makes a webhook, whose secret is told once. Throws 403 for events that the actor may not see, 422 for an address without https. */
+export function makeWebhook(
+  { db, config }: Context,
+  actor: Actor,
+  by: string,
+  { name, url, topics }: Pick<WebhookInput, 'name' | 'url' | 'topics'>,
+): Promise<{ webhook: Webhook; secret: string }> {
+  assertMaySee(actor, topics)
+  if (!url.startsWith('https://') && !config.webhookHosts.includes(new URL(url).host)) {
+    const message = t('Please enter an address that begins with https://')
+    throw invalid([{ path: 'url', message, code: 'webhook_url' }])
+  }
+  const id = newId()
+  const secret = newWebhookSecret()
+  const sealed = seal(config.tokenSecret, SECRET_OF_WEBHOOK, id, Buffer.from(secret))
+  return db.transaction(async (tx) => {
+    await addWebhook(tx, { id, name, url, topics, secret: sealed, madeBy: by })
+    const details = { name, url: new URL(url).origin, topics }
+    await addAuditEntry(tx, actor, { action: 'webhook-made', subject: id, details })
+    return { webhook: await mustFind(tx, id), secret }
+  })
+}
+
+/** Switches a webhook on or off; null if there is none. Throws 403 for events that the actor may not see. */
+export function setWebhook(db: Db, actor: Actor, id: string, on: boolean): Promise<Webhook | null> {
+  return db.transaction(async (tx) => {
+    const webhook = await findWebhook(tx, id)
+    if (!webhook) return null
+    if (on) assertMaySee(actor, webhook.topics)
+    await switchWebhook(tx, id, on)
+    const details = { name: webhook.name, state: on ? 'on' : 'off' }
+    await addAuditEntry(tx, actor, { action: 'webhook-switched', subject: id, details })
+    return mustFind(tx, id)
+  })
+}
+
+/** Removes a webhook with its log; false if there is none. */
+export function removeWebhook(db: Db, actor: Actor, id: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const webhook = await findWebhook(tx, id)
+    if (!webhook) return false
+    await deleteWebhook(tx, id)
+    await addAuditEntry(tx, actor, { action: 'webhook-removed', subject: id, details: { name: webhook.name } })
+    return true
+  })
+}
+
+/** Sends an event of the log again, as it was, as soon as may be. Throws 404 for an unknown one, 409 where its webhook is off. */
+export function sendDeliveryAgain(db: Db, actor: Actor, sequence: string): Promise<void> {
+  if (!/^\d{1,15}$/.test(sequence)) throw notFound('Program')
+  return db.transaction(async (tx) => {
+    const again = await sendAgain(tx, Number(sequence))
+    if (!again) throw notFound('Program')
+    if (again.isOff) throw new ShopError('changed_meanwhile', {})
+    const details = { name: again.name, event: again.event }
+    await addAuditEntry(tx, actor, { action: 'webhook-sent-again', subject: again.webhook, details })
+  })
+}
+
+function assertMaySee(actor: Actor, topics: readonly WebhookTopic[]): void {
+  assertMayGive(actor, { permissions: topics.map((topic) => TOPIC_PERMISSIONS[topic]), showrooms: 'all' })
+}
+
+async function mustFind(tx: Db, id: string): Promise<Webhook> {
+  const webhook = await findWebhook(tx, id)
+  if (!webhook) throw notFound('Program')
+  return webhook
+}
