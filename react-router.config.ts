@@ -40,12 +40,14 @@ async function sortManifestImports(assetsFolder: string): Promise<void> {
   if (!name) throw new Error(`No route manifest in ${assetsFolder}`)
   const path = join(assetsFolder, name)
   const [, assignment = '', json = ''] = /^(.*?=)(.*);$/s.exec(await readFile(path, 'utf8')) ?? []
-  const manifest: { routes: Record<string, { imports?: string[] }> } = JSON.parse(json)
+  const manifest: { entry: { imports: string[] }; routes: Record<string, { imports?: string[] }> } = JSON.parse(json)
   const imports = Object.values(manifest.routes).flatMap((route) => route.imports ?? [])
   const uses = Map.groupBy(imports, (file) => file)
   const useCount = (file: string) => uses.get(file)?.length ?? 0
+  // What every page has loaded by the time it reads the list is not loaded again for any of its routes.
+  const isNew = (file: string) => !manifest.entry.imports.includes(file)
   for (const route of Object.values(manifest.routes))
-    route.imports?.sort((a, b) => useCount(b) - useCount(a) || (a < b ? -1 : 1))
+    route.imports = route.imports?.filter(isNew).sort((a, b) => useCount(b) - useCount(a) || (a < b ? -1 : 1))
   // What a route does not have reads the same where it is not said.
   const said = (_: string, value: unknown) => (value === false ? undefined : value)
   await writeFile(path, `${assignment}${JSON.stringify(manifest, said)};`)

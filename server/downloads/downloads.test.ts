@@ -85,6 +85,9 @@ const EXCEPTIONS: Record<string, string> = {
   'GET /papers/orders': 'papers',
   'GET /parcels/hand-over/{handOverId}': 'has the sheet of its courier',
   'GET /imports/all': 'files, of which each is a list',
+  'GET /webhooks/all': 'a handful of webhooks, whose secrets are nowhere',
+  'GET /webhooks/deliveries/{id}': 'the latest of one webhook',
+  'GET /imports/pictures/all': 'folders of pictures, of which each is a list',
   'GET /products/changes': 'what can still be undone',
   'GET /stock/order/{orderId}': 'showrooms for one order',
 }

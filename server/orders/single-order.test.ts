@@ -63,7 +63,10 @@ function asSeenByStaff(order: OrderDetail, customerName: string): OrderDetail {
       lines: [],
     },
     events: [placementEvent],
-    history: [{ kind: 'status', ...placementEvent }],
+    history: [
+      { kind: 'status', ...placementEvent },
+      { kind: 'notice', at: expect.any(String), by: null, notice: 'placed' },
+    ],
   }
 }
 

@@ -42,9 +42,9 @@ const SAMPLES = [
   'customer',
 ]
 
-/** What stays as it is sent: secrets, what programs fill in, JSON of the shop's own pages, headings of somebody's file. */
+/** What stays as it is sent: secrets, what programs fill in, JSON of the shop's own pages, headings and names of somebody's files. */
 const EXACT =
-  /\.(?:passkey\.\w+|challenge|approval|password|currentPassword|token|secret|homepage|sizes|images|mapping)$/
+  /\.(?:passkey\.\w+|challenge|approval|password|currentPassword|token|secret|homepage|sizes|images|mapping|files\.\w+|nth)$/
 
 /** Sentences, whose dashes and apostrophes belong to whoever writes them. */
 const PROSE =

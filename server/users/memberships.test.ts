@@ -38,9 +38,13 @@ const setMemberships = async (id: string, list: { key: RoleKey; showrooms: Showr
 test('[PEOPLE-02] every shop begins with the ready-made roles, each with its permissions, and no second step', async () => {
   const rows = await shop.db.select().from(roles)
   const found = Object.fromEntries(
-    rows.map(({ key, name, nameBn, permissions }) => [key, { name, nameBn, permissions }]),
+    rows.map(({ key, name, nameBn, permissions }) => [key, { name, nameBn, permissions: permissions.toSorted() }]),
   )
-  expect(found).toEqual(READY_MADE_ROLES)
+  const expected = Object.entries(READY_MADE_ROLES).map(([key, role]) => [
+    key,
+    { ...role, permissions: role.permissions.toSorted() },
+  ])
+  expect(found).toEqual(Object.fromEntries(expected))
   expect(new Set(rows.map(({ secondStep }) => secondStep))).toEqual(new Set(['off']))
 })
 

@@ -8,7 +8,7 @@ test('every action reads as words of its own', () => {
   const labels = AUDIT_ACTIONS.map(actionLabel)
   expect(labels).toEqual(expect.arrayContaining(['Role changed', 'Sub category created', 'Orders read']))
   expect(new Set(labels).size).toBe(AUDIT_ACTIONS.length)
-  for (const label of labels) expect(label).toMatch(/^[A-Z][a-z]*( (?:[a-z]+|ID))*$/)
+  for (const label of labels) expect(label).toMatch(/^(?:[A-Z][a-z]*|API)( (?:[a-z]+|ID|API))*$/)
 })
 
 test.each<[string, AuditDetails, string[]]>([
