@@ -126,7 +126,8 @@ async function passTime(
   random: Random,
   expiry: { early: number; never: number; checked: number; slowestMs: number },
 ): Promise<void> {
-  const before = await reading(() => readWaiting(env))
+  // What staff cancelled keeps its time for a while.
+  const before = (await reading(() => readWaiting(env))).filter(({ isOpen }) => isOpen)
   if (before.length === 0) return
   const { id, until, now } = random.pick(before)
   const ms = until - now + random.pick([-20_000, 500, 5_000, -MINUTE])
