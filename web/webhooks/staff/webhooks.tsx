@@ -54,6 +54,7 @@ export default function Webhooks() {
   return (
     <>
       <PageHeader
+        hasFiles={false}
         title={t('Webhooks')}
         status={t('Addresses of other programs that are told what happens.')}
         focusKey={removed}

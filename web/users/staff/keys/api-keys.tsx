@@ -42,7 +42,12 @@ export default function ApiKeys() {
   })
   return (
     <>
-      <PageHeader title={t('API keys')} status={t('By which other programs call the shop.')} focusKey={revoked}>
+      <PageHeader
+        hasFiles={false}
+        title={t('API keys')}
+        status={t('By which other programs call the shop.')}
+        focusKey={revoked}
+      >
         <Button icon={<Plus aria-hidden="true" />} onClick={() => setMaking(true)}>
           Make a key
         </Button>
