@@ -40,21 +40,27 @@ export async function deliverTo(shop: DeliveryShop, webhook: ClaimedWebhook, sto
   const pauses = config.webhookPauses
   const endsAt = performance.now() + TURN_SECONDS * 1000
   let { failures } = webhook
+  let hasTried = false
   while (!stop.aborted && performance.now() < endsAt) {
-    const events = await listDue(db, webhook.id, failures > 0 ? 1 : AT_ONCE)
+    const due = await listDue(db, webhook.id, AT_ONCE)
+    const events = failures > 0 ? leastTried(due) : due
     if (events.length === 0) break
     const tries = await Promise.all(events.map((event) => tryEvent(event)))
     // Cut off by the end of this process: who comes next tries again.
     if (stop.aborted) break
     await recordTries(db, tries)
+    hasTried = true
     failures = tries.some(({ error }) => error === null) ? 0 : failures + 1
     if (failures > 0) break
   }
+  // Its own pause was over a little before that of its events: no other whole one.
+  const pause = failures > 0 ? pauseAfter(pauses, hasTried ? failures : 1) : 0
   await db.transaction(async (tx) => {
-    await releaseWebhook(tx, webhook.id, { failures, pause: failures > 0 ? pauseAfter(pauses, failures) : 0 })
+    await releaseWebhook(tx, webhook.id, { failures, pause })
     if (failures > 0) await switchOff(shop, tx, webhook, offIfFailing)
   })
-  if (failures === 1) log.warn({ event: 'webhook-failing', webhook: webhook.id }, 'A webhook does not take its events')
+  if (hasTried && failures === 1)
+    log.warn({ event: 'webhook-failing', webhook: webhook.id }, 'A webhook does not take its events')
 
   async function tryEvent({ sequence, event, attempts, ...rest }: WaitingEvent) {
     const { kind, at, subject, data } = rest
@@ -62,6 +68,11 @@ export async function deliverTo(shop: DeliveryShop, webhook: ClaimedWebhook, sto
     const outcome = await sendEvent(target, { id: event, kind, body }, stop)
     return { sequence, ...outcome, pause: pauseAfter(pauses, attempts + 1) }
   }
+}
+
+/** What shows whether an address takes anything: not again what it refuses for what it is, while others wait. */
+function leastTried(events: readonly WaitingEvent[]): WaitingEvent[] {
+  return events.toSorted((a, b) => a.attempts - b.attempts).slice(0, 1)
 }
 
 /** Switches a webhook off and writes to the staff, once. */

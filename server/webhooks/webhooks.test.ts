@@ -129,6 +129,20 @@ test('[DATA-10] a subject stays in order while its events are refused, and anoth
   expect(refusals).toBe(5)
 })
 
+test('[DATA-10] one event that an address refuses for ever holds up no other one', async () => {
+  await makeTestWebhook(shop, { url: receiver.url, topics: ['product'] })
+  const refused = await makeProduct(shop)
+  receiver.answer = (response, { subject }) => response.writeHead(subject === refused.id ? 500 : 200).end()
+  const job = startFastWebhooks(shop)
+  await vi.waitFor(() => expect(receiver.tried.length).toBeGreaterThan(3), WAIT)
+  const other = await makeProduct(shop)
+  await vi.waitFor(() => expect(receiver.taken.map(({ subject }) => subject)).toContain(other.id), {
+    ...WAIT,
+    timeout: 5_000,
+  })
+  await job.stop()
+})
+
 test('[DATA-10] two nodes send each of 300 events once, one webhook by one node at a time', async () => {
   const other = await connectSecondNode(shop)
   await makeTestWebhook(shop, { url: receiver.url, topics: ['product'] })

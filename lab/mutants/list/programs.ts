@@ -48,6 +48,13 @@ export const PROGRAMS: readonly Mutant[] = [
     tests: HOOKS,
   },
   {
+    title: 'an event that is refused for ever holds up the others',
+    file: 'server/webhooks/deliver.ts',
+    find: 'failures > 0 ? leastTried(due) : due',
+    replace: 'failures > 0 ? due.slice(0, 1) : due',
+    tests: HOOKS,
+  },
+  {
     title: 'two nodes work on one webhook',
     file: 'server/webhooks/delivery.queries.ts',
     find: "and coalesce(w.leased_until, '-infinity') <= clock_timestamp()",
