@@ -103,5 +103,7 @@ export async function sendFile(
   const stream = await promise
   c.header('Content-Type', SHEET_TYPES[format])
   c.header('Content-Disposition', attachment({ ...name, extension: format }))
-  return c.body(stream as never, 200)
+  // Nobody reads what HEAD asks about: it would keep its place and its connection.
+  if (c.req.method === 'HEAD') await stream.cancel()
+  return c.body(c.req.method === 'HEAD' ? null : (stream as never), 200)
 }
