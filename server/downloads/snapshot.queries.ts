@@ -1,13 +1,17 @@
 import type { Pool, PoolClient } from 'pg'
 import { createDb, type Db } from '#server/platform/db/open.ts'
+import { allowSilence } from '#server/platform/db/pool.ts'
 
-const BEGIN =
-  "begin isolation level repeatable read read only; set local statement_timeout = '30s'; set local idle_in_transaction_session_timeout = '60s'"
+/** How long a reader may take for a part, in ms. */
+const PATIENCE = 60_000
+const BEGIN = `begin isolation level repeatable read read only; set local statement_timeout = '30s'; set local idle_in_transaction_session_timeout = ${PATIENCE}`
 
 /** Reads from the tables as they are now, however long that takes; what is changed meanwhile is not seen. */
 export async function inSnapshot(db: Db, read: (db: Db) => Promise<void>): Promise<void> {
   const client = await (db as Db & { $client: Pool }).$client.connect()
   let failure: Error | undefined
+  // The server ends it before.
+  allowSilence(client, PATIENCE + 5_000)
   try {
     await client.query(BEGIN)
     await read(createDb(oneByOne(client) as never))
@@ -18,6 +22,7 @@ export async function inSnapshot(db: Db, read: (db: Db) => Promise<void>): Promi
     await client.query('rollback').catch((error: Error) => {
       failure ??= error
     })
+    allowSilence(client)
     // What failed may have broken the connection.
     client.release(failure)
   }

@@ -123,6 +123,11 @@ function statementOf(query: unknown): string {
   return typeof query === 'object' && query !== null && 'text' in query ? String(query.text) : ''
 }
 
+/** Gives a connection whose transaction waits for somebody `ms` without traffic before it counts as dead, until it is given back. */
+export function allowSilence(client: pg.PoolClient, ms = SILENCE_TIMEOUT): void {
+  ;(client as pg.PoolClient & { connection: { stream: Socket } }).connection.stream.setTimeout(ms)
+}
+
 /** Closes itself after a time without traffic. The pool closes idle connections before that. */
 function socketWithTimeout(): Socket {
   const socket = new Socket()
