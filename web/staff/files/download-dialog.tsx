@@ -4,6 +4,7 @@ import { useLocation } from 'react-router'
 import { splitLanguage } from '#shared/language/address.ts'
 import { language } from '#shared/language/language.ts'
 import { t } from '#shared/language/t.ts'
+import { watchToken } from '#web/api.ts'
 import { useAccess } from '#web/auth/access.ts'
 import { DayField } from '#web/lib/lists/day-field.tsx'
 import { showroomOptions } from '#web/showrooms/showroom-options.ts'
@@ -100,10 +101,12 @@ export default function DownloadDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
+const watchedFetch = watchToken((input, init) => fetch(input, init))
+
 /** Beside the typed client, which knows no call whose address is data. */
 function fetchFile(list: string, query: URLSearchParams): Promise<Response> {
   const token = readStorage('auth')?.token
-  return fetch(`${language() === 'bn' ? '/bn' : ''}/api/v1/downloads/${list}?${query}`, {
+  return watchedFetch(`${language() === 'bn' ? '/bn' : ''}/api/v1/downloads/${list}?${query}`, {
     headers: token ? { Authorization: `Bearer ${token}` } : {},
   })
 }
