@@ -162,3 +162,20 @@ test('[EXCH-06] [ORDER-01] an order paid by voucher is changed: dearer is collec
   expect((await setStatus(id, 'Cancelled')).status).toBe(200)
   expect([await left(made), (await moneyOf(id)).money.state, await verifyRows(shop)]).toEqual([1_050, 'refunded', []])
 })
+
+test('[EXCH-06] [ORDER-12] a wallet that pays beside a voucher goes on paying after another size, and nobody collects it', async () => {
+  const made = await make()
+  const payment = { method: 'Bkash', number: '01712345678', transactionId: 'BESIDE0001' }
+  const { body } = await order(made, 600, { payment })
+  const { _id } = body.order
+  const { updatedAt: seen } = await moneyOf(_id)
+  const size = made.shoe.sizes[1]?.id
+  await receivePairs(shop, made.store, [{ product: made.shoe.id, size: String(size), pairs: 1 }])
+  const changed = await readResponse(
+    shop.request(`/orders/own-change/${_id}`, {
+      ...{ method: 'PUT', token: made.customer, json: { seen, sizes: [{ line: 0, size }] } },
+    }),
+  )
+  expect(changed.status, JSON.stringify(changed.body)).toBe(200)
+  expect((await moneyOf(_id)).work).toMatchObject({ cash: 0, unpaid: body.order.total - 600 })
+})

@@ -132,7 +132,7 @@ export async function applyChange(
         lines,
         payment: paymentAfter(change, former, settings),
         vat: former.vatPercent === null ? null : includedVat(totals.subtotal, former.vatPercent),
-        inCash: isPaid && isWallet(former.state.method) && former.row.paid < totals.total,
+        inCash: isPaid && isWallet(former.state.method) && former.unpaid === 0 && former.row.paid < totals.total,
         promisedOn: isElsewhere && former.row.promisedOn ? promisedDay(context.now, settings, store, district) : null,
         former: former.state,
         reason: change.reason ?? null,

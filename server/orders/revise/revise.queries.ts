@@ -25,6 +25,8 @@ export interface RevisedOrder {
   revision: number
   /** taka to be collected in cash */
   cash: number
+  /** taka of a wallet that nobody has verified yet */
+  unpaid: number
   /** whether it is one of several parcels: the fee stays as it is */
   isParted: boolean
   /** percent of VAT of its invoice; null: it has none yet */
@@ -39,6 +41,7 @@ export async function findRevised(tx: Db, order: string): Promise<RevisedOrder> 
       customer: { id: users.id, email: users.email },
       store: { _id: showrooms.id, code: showrooms.code, codeBn: showrooms.codeBn },
       cash: sql<number>`order_cash(${orders})`.mapWith(Number),
+      unpaid: sql<number>`order_unpaid(${orders})`.mapWith(Number),
       revision: sql<number>`(select count(*) from order_revisions r where r."order" = ${orders.id})`.mapWith(Number),
       terms: invoiceTerms.terms,
       isParted: sql<boolean>`exists (select from order_parts p where ${orders.id} in (p.part, p.whole))`,
@@ -49,7 +52,7 @@ export async function findRevised(tx: Db, order: string): Promise<RevisedOrder> 
     .leftJoin(orderInvoices, eq(orderInvoices.order, orders.id))
     .leftJoin(invoiceTerms, eq(invoiceTerms.id, orderInvoices.terms))
     .where(eq(orders.id, order))
-  const { order: row, customer, store, cash, isParted, revision, terms } = requireRow(found)
+  const { order: row, customer, store, cash, unpaid, isParted, revision, terms } = requireRow(found)
   const lines = await tx.select().from(orderLines).where(eq(orderLines.order, order)).orderBy(orderLines.position)
   return {
     number: row.number,
@@ -57,6 +60,7 @@ export async function findRevised(tx: Db, order: string): Promise<RevisedOrder> 
     lines,
     row,
     cash,
+    unpaid,
     isParted,
     revision,
     vatPercent: terms?.vatPercent ?? null,
