@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeOrder, shippingTo, WALLET_PAYMENT } from '#server/testing/fixtures/make-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
@@ -125,5 +126,44 @@ test('[ORDER-03] [ORDER-01] a parcel is changed and cancelled by itself, and its
   await send('PUT', `/orders/updateStatus/${part._id}`, { status: 'Cancelled' })
   expect((await read(whole._id)).parts).toMatchObject([{ status: 'Cancelled' }])
   expect((await read(whole._id)).status).toBe('Approved')
+  expect(await verifyRows(shop)).toEqual([])
+})
+
+test('[ORDER-03] a second parcel goes in two once more: each of the three names the two others', async () => {
+  const small = { product: boot.id, size: boot.sizes[1]?.id ?? '' }
+  for (const at of [store, other]) await receivePairs(shop, at, [{ ...small, pairs: 5 }])
+  const products = [of(), of(boot), small].map((pair) => ({ ...pair, quantity: 1 }))
+  const whole = await order({ products })
+  const first: OrderDetail = (await split(whole, { lines: [1, 2] })).body.order
+  const part = await read(first.parts?.[0]?._id ?? '')
+  expect((await split(part, { store })).status).toBe(200)
+  const all = [part, ...((await read(part._id)).parts ?? [])].map(({ _id }) => _id)
+  expect(all).toHaveLength(3)
+  for (const id of all) {
+    const named = (await read(id)).parts?.map(({ _id }) => _id)
+    expect(named?.toSorted()).toEqual(all.filter((one) => one !== id).toSorted())
+  }
+  expect(await verifyRows(shop)).toEqual([])
+})
+
+test('[ORDER-03] a line that its showroom lacks goes to another one, while one that it lacks as well goes on waiting', async () => {
+  const poor = (await makeShowroom(shop)).id
+  await receivePairs(
+    shop,
+    poor,
+    [shoe, boot].map((one) => ({ ...of(one), pairs: 1 })),
+  )
+  const { _id } = await order({ store: poor })
+  const moves = [shoe, boot].map((one) => ({
+    ...{ ...of(one), showroom: poor, order: _id, kind: 'released', pairs: -1, on_hand: 0, held: -1 },
+  }))
+  await shop.db.execute(sql`select move_stock(${JSON.stringify(moves)}::jsonb, ${admin?.id}::uuid)`)
+  await shop.db.execute(sql`insert into order_shortages ("order", position) values (${_id}, 0), (${_id}, 1)`)
+  await order({ store: poor })
+  const whole = await read(_id)
+  const before = Number(await held(other))
+  const { body } = await split(whole, { lines: [0] })
+  expect(body.order.work.short).toEqual([0])
+  expect([body.order.products[0].product._id, await held(other)]).toEqual([boot.id, before + 1])
   expect(await verifyRows(shop)).toEqual([])
 })

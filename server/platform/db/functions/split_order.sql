@@ -1,8 +1,8 @@
 -- Takes lines out of an open cash order into a second parcel, which is an order of its own in the books: another showroom packs and sends it,
 -- with its own share of the cash and no fee; called by `splitOrder` in server/orders. `split` is {id, number, event, store, positions, vat,
--- part_vat, former, reason}. Returns null, or the rows of which the other showroom is short, as `move_stock` does: then the caller has to roll
--- back. The lock keeps `count_order_events` from counting the order in between. It runs as its owner, because the shop's role may not change
--- lines and amounts of an order otherwise.
+-- part_vat, former, reason}. A line that stays and is short goes on waiting. Returns null, or the rows of which the other showroom is short,
+-- as `move_stock` does: then the caller has to roll back. The lock keeps `count_order_events` from counting the order in between. It runs as
+-- its owner, because the shop's role may not change lines and amounts of an order otherwise.
 CREATE OR REPLACE FUNCTION split_order(order_id uuid, split jsonb, split_by uuid) RETURNS jsonb
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -13,6 +13,7 @@ DECLARE
   part_subtotal bigint;
   place text;
   lines order_lines[];
+  lacking order_shortages[];
   counted uuid[];
   moves jsonb;
   short jsonb;
@@ -43,7 +44,8 @@ BEGIN
     former.shipping_phone, former.shipping_address, former.district, former.thana, part_subtotal, 0, part_subtotal, '', former.language,
     former.created_at, former.promised_on, former.channel, former.taken_by, CASE WHEN place IS NOT NULL THEN former.pairs END
   );
-  INSERT INTO order_parts (part, whole) VALUES (part, order_id);
+  INSERT INTO order_parts (part, whole)
+    SELECT part, coalesce((SELECT p.whole FROM order_parts p WHERE p.part = order_id), order_id);
   INSERT INTO order_work ("order", confirmed_at)
     SELECT part, coalesce((SELECT w.confirmed_at FROM order_work w WHERE w."order" = order_id), clock_timestamp());
   INSERT INTO order_events (id, "order", "from", "to", by, at)
@@ -55,22 +57,22 @@ BEGIN
       )) INTO moves
     FROM (
       SELECT of, store, product, size, sum(pairs) AS pairs FROM (
-        SELECT CASE WHEN l.position = ANY(chosen) THEN part ELSE order_id END AS of,
-          CASE WHEN l.position = ANY(chosen) THEN part_store ELSE former.store END AS store, l.product, l.size, l.quantity AS pairs
-        FROM order_lines l WHERE l."order" = order_id
+        SELECT part AS of, part_store AS store, l.product, l.size, l.quantity AS pairs
+        FROM order_lines l WHERE l."order" = order_id AND l.position = ANY(chosen)
         UNION ALL
         SELECT order_id, former.store, l.product, l.size, -l.quantity FROM order_lines l
-        WHERE l."order" = order_id AND NOT EXISTS (
+        WHERE l."order" = order_id AND l.position = ANY(chosen) AND NOT EXISTS (
           SELECT FROM order_shortages s WHERE s."order" = l."order" AND s.position = l.position
         )
       ) AS side GROUP BY 1, 2, 3, 4
-    ) AS n WHERE n.pairs <> 0;
+    ) AS n;
     short := move_stock(moves, split_by);
     IF short IS NOT NULL THEN
       RETURN short;
     END IF;
-    DELETE FROM order_shortages WHERE "order" = order_id;
   END IF;
+  lacking := ARRAY(SELECT s FROM order_shortages s WHERE s."order" = order_id);
+  DELETE FROM order_shortages WHERE "order" = order_id;
   lines := ARRAY(SELECT l FROM order_lines l WHERE l."order" = order_id);
   DELETE FROM order_lines WHERE "order" = order_id;
   INSERT INTO order_lines ("order", position, product, size, name, name_bn, code, color, color_bn, size_number, unit_price, quantity, regular_price)
@@ -78,6 +80,11 @@ BEGIN
       row_number() OVER (PARTITION BY l.position = ANY(chosen) ORDER BY l.position) - 1, l.product, l.size, l.name, l.name_bn, l.code, l.color,
       l.color_bn, l.size_number, l.unit_price, l.quantity, l.regular_price
     FROM unnest(lines) AS l;
+  INSERT INTO order_shortages ("order", position, at)
+    SELECT order_id, stays.place, s.at
+    FROM (
+      SELECT l.position, row_number() OVER (ORDER BY l.position) - 1 AS place FROM unnest(lines) AS l WHERE l.position <> ALL(chosen)
+    ) AS stays JOIN unnest(lacking) AS s USING (position);
   UPDATE orders SET subtotal = subtotal - part_subtotal, total = total - part_subtotal, updated_at = clock_timestamp() WHERE id = order_id;
   INSERT INTO order_invoices ("order", terms, vat)
     SELECT part, i.terms, (split->>'part_vat')::bigint FROM order_invoices i WHERE i."order" = order_id AND split->>'part_vat' IS NOT NULL;
