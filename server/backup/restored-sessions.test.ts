@@ -5,11 +5,12 @@ import { createApi } from '#server/api.ts'
 import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/log.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
-import { webhooks } from '#server/platform/db/tables/programs/webhooks.ts'
+import { webhookDeliveries, webhooks } from '#server/platform/db/tables/programs/webhooks.ts'
 import { sessions } from '#server/platform/db/tables/users.ts'
 import { unseal } from '#server/platform/startup/seal.ts'
 import { openDiskStore } from '#server/platform/storage/image-store.ts'
 import { makeApiKey } from '#server/testing/api-keys.ts'
+import { firstRow } from '#server/testing/first-row.ts'
 import { createBackup, emptyLocation, restoreTo, runTaskAt } from '#server/testing/processes/shop-tasks.ts'
 import { inProcessRequests } from '#server/testing/requests.ts'
 import { makeUser, TEST_PASSWORD } from '#server/testing/test-users.ts'
@@ -54,6 +55,16 @@ async function openShop() {
     keyStatus: async (token: string) => (await request('/stock/movements', { token })).status,
     makeKey: async () => (await makeApiKey({ db, config })).key,
     makeWebhook: async () => (await makeTestWebhook({ db, config })).secret,
+    tell: async () => {
+      const told = {
+        webhook: crypto.randomUUID(),
+        event: crypto.randomUUID(),
+        kind: 'sale.made',
+        subject: 'x',
+        data: {},
+      }
+      return firstRow(await db.insert(webhookDeliveries).values(told).returning()).sequence
+    },
     readSecret: async () => {
       const [webhook] = await db.select().from(webhooks)
       return unseal([config.tokenSecret], SECRET_OF_WEBHOOK, String(webhook?.id), String(webhook?.secret))?.toString()
@@ -93,6 +104,13 @@ test('[I26] [DATA-09] [DATA-10] a restore revives no key, which may have been re
     expect(await keyStatus(await makeKey())).toBe(200)
     expect(await readSecret()).toBe(made.secret)
   })
+})
+
+test('[I26] [DATA-10] events after a restore have higher numbers than what programs were told before it', async () => {
+  const file = await createBackup(location)
+  const told = await withShop(async ({ tell }) => [await tell(), await tell()])
+  await restoreTo(location, file)
+  await withShop(async ({ tell }) => expect(await tell()).toBeGreaterThan(Math.max(...told)))
 })
 
 test('[I26] for a database that came back without the restore command, another command ends all sessions beside a running shop', {
