@@ -18,6 +18,7 @@ import {
   copyOut,
   listImages,
   listTables,
+  passToldNumbers,
   setCanonicalOutput,
   setTriggersEnabled,
 } from './queries.ts'
@@ -85,6 +86,7 @@ async function replaceRows(client: pg.ClientBase, backup: Backup, shopRole: stri
   await setTriggersEnabled(client, names, true)
   await verifyRows(client, backup)
   await applyMigrations(client, migrations.length)
+  await passToldNumbers(client)
   await grantShopRights(client, shopRole)
   await client.query('commit')
   await client.query('analyze')
