@@ -214,14 +214,14 @@ export async function* readPlainProducts(
 }
 
 /** Everything on sale, or all of it that fits a condition, newest first: in batches, so that other requests are served in between, and memory stays bounded. */
-export async function* readAllProducts(db: Db, where?: SQL): AsyncGenerator<Product[]> {
+export async function* readAllProducts(db: Db, where?: SQL, withStock = false): AsyncGenerator<Product[]> {
   let lastId: string | undefined
   for (;;) {
     const cursor = lastId
       ? sql`(${products.createdAt}, ${products.id}) < (select p.created_at, p.id from products p where p.id = ${lastId})`
       : undefined
     // Whole lists are kept for as long as the catalogue is unchanged, whatever is sold meanwhile.
-    const batch = await listProducts(db, { where: and(where, cursor), limit: BATCH_SIZE, withStock: false })
+    const batch = await listProducts(db, { where: and(where, cursor), limit: BATCH_SIZE, withStock })
     yield batch
     if (batch.length < BATCH_SIZE) return
     lastId = batch.at(-1)?._id

@@ -12,7 +12,7 @@ import { piecesOf } from '#server/platform/http/streams.ts'
 
 /** A whole list as it is sent: 50,000 products are 40 MB of JSON, and 4 MB compressed. */
 interface WholeList {
-  /** version of the catalogue that it was read from */
+  /** of what it was read from */
   version: string
   gzip: Buffer<ArrayBuffer>
   etag: string
@@ -37,34 +37,47 @@ export async function respondWithSharedList(
   key: string,
   readBatches: () => AsyncIterable<readonly unknown[]>,
 ) {
-  const { gzip, etag } = await findOrMake(c.var.db, key, readBatches)
-  const headers = { 'Content-Type': 'application/json', Vary: 'Accept-Encoding', ETag: etag }
-  if (!acceptsGzip(c.req.header('Accept-Encoding') ?? '')) return c.body(streamOf(inflated(gzip)), 200, headers)
+  const { db } = c.var
+  const list = keeperOf(db).kept.get(key)
+  const { version } = await readPublicState(db).catch((error) => {
+    if (list) return list
+    throw error
+  })
+  const { gzip, etag } = await shareText(db, { key, version }, () => jsonOf(readBatches()))
+  return sendShared(c, gzip, { 'Content-Type': 'application/json', ETag: etag })
+}
+
+/** What was made of a version of what is behind a key: once for all who ask, in parts. */
+export async function shareText(
+  db: Db,
+  { key, version }: { key: string; version: string },
+  write: () => AsyncIterable<string>,
+): Promise<WholeList> {
+  const { kept, coalesce } = keeperOf(db)
+  const list = kept.get(key)
+  if (list?.version === version) return list
+  return coalesce(`${version} ${key}`, async () => {
+    const newList = { version, ...(await compressText(write())) }
+    keep(kept, key, newList)
+    return newList
+  })
+}
+
+/** Sends what was compressed as fast as the client reads. */
+export function sendShared(c: Context<ShopEnv>, gzip: Buffer<ArrayBuffer>, headers: Record<string, string>) {
+  const all = { ...headers, Vary: 'Accept-Encoding' }
+  if (!acceptsGzip(c.req.header('Accept-Encoding') ?? '')) return c.body(streamOf(inflated(gzip)), 200, all)
   return c.body(streamOf(piecesOf(gzip)), 200, {
-    ...headers,
+    ...all,
     'Content-Encoding': 'gzip',
     'Content-Length': String(gzip.length),
   })
 }
 
-async function findOrMake(
-  db: Db,
-  key: string,
-  readBatches: () => AsyncIterable<readonly unknown[]>,
-): Promise<WholeList> {
-  const { kept, coalesce } = keepers.get(db) ?? { kept: new Map(), coalesce: singleFlight() }
-  keepers.set(db, { kept, coalesce })
-  const list = kept.get(key)
-  const { version } = await readPublicState(db).catch((error) => {
-    if (list) return list
-    throw error
-  })
-  if (list?.version === version) return list
-  return coalesce(`${version} ${key}`, async () => {
-    const newList = { version, ...(await compressList(readBatches())) }
-    keep(kept, key, newList)
-    return newList
-  })
+function keeperOf(db: Db): Keeper {
+  const keeper = keepers.get(db) ?? { kept: new Map(), coalesce: singleFlight() }
+  keepers.set(db, keeper)
+  return keeper
 }
 
 function keep(kept: Map<string, WholeList>, key: string, list: WholeList) {
@@ -78,12 +91,12 @@ function keep(kept: Map<string, WholeList>, key: string, list: WholeList) {
   }
 }
 
-async function compressList(batches: AsyncIterable<readonly unknown[]>): Promise<Omit<WholeList, 'version'>> {
+async function compressText(texts: AsyncIterable<string>): Promise<Omit<WholeList, 'version'>> {
   const hash = createHash('sha256')
   const chunks: Buffer[] = []
   await pipeline(
     async function* () {
-      for await (const text of jsonOf(batches)) {
+      for await (const text of texts) {
         hash.update(text)
         yield text
       }

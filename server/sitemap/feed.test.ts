@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { products } from '#server/platform/db/tables/products.ts'
 import { inLanguage } from '#server/platform/http/language.ts'
 import { readXml } from '#server/spreadsheets/parser/read-xml.ts'
@@ -86,6 +86,10 @@ test('[DATA-08] a feed is the same until a product or its last pair changes, and
   await receivePairs(shop, store, [{ product: kept.id, size: firstRow(kept.sizes).id, pairs: 1 }])
   expect((await get('/feed/google.xml', { 'If-None-Match': etag })).status).toBe(200)
   expect(await availabilityOf()).toBe('in_stock')
+  const read = vi.spyOn(shop.db, 'select')
+  await Promise.all([get('/feed/google.xml'), get('/feed/google.xml')])
+  expect(read.mock.calls.length, 'it is not made anew for whoever asks').toBeLessThan(3)
+  read.mockRestore()
   const later = (await get('/feed/google.xml')).headers.get('ETag') ?? ''
   await shop.db.update(products).set({ discountPrice: 1400 }).where(eq(products.id, kept.id))
   expect((await get('/feed/google.xml', { 'If-None-Match': later })).status).toBe(200)

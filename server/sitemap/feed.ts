@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/open.ts'
 import { readPublicState } from '#server/platform/db/public-state.ts'
-import { listProducts } from '#server/products/queries.ts'
+import { readAllProducts } from '#server/products/queries.ts'
 import { escapeXml } from '#server/spreadsheets/stream-workbook.ts'
 import { localizePath } from '#shared/language/address.ts'
 import { language } from '#shared/language/language.ts'
@@ -20,14 +20,13 @@ export type FeedName = keyof typeof FEEDS
 /** What a feed was made of: while it is unchanged, so are its products and whether they are sold out. */
 export async function feedVersion(db: Db, name: FeedName): Promise<string> {
   const [{ version }, pairs] = await Promise.all([readPublicState(db), readAvailability(db)])
-  return `"${[name, language(), version, pairs].join(' ').replace(/[^\w .:-]/g, '')}"`
+  return `W/"${[name, language(), version, pairs].join(' ').replace(/[^\w .:-]/g, '')}"`
 }
 
 /** Shoes, in the categories that Google and Meta know. */
 const SHOES = 187
 /** In signs, as both take them. */
 const LIMITS = { title: 150, description: 5_000 }
-const PRODUCTS_AT_ONCE = 500
 
 interface FeedContext {
   db: Db
@@ -39,11 +38,8 @@ interface FeedContext {
 export async function* writeFeed(name: FeedName, { db, publicUrl, facts }: FeedContext): AsyncGenerator<string> {
   const home = `${publicUrl}${localizePath('/')}`
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<rss xmlns:g="http://base.google.com/ns/1.0" version="2.0">\n<channel>\n${element('title', facts.name)}${element('link', home)}${element('description', facts.description)}`
-  for (let offset = 0; ; offset += PRODUCTS_AT_ONCE) {
-    const products = await listProducts(db, { where: undefined, limit: PRODUCTS_AT_ONCE, offset })
+  for await (const products of readAllProducts(db, undefined, true))
     yield products.map((product) => itemOf(product, { name, publicUrl, brand: facts.name })).join('')
-    if (products.length < PRODUCTS_AT_ONCE) break
-  }
   yield '</channel>\n</rss>\n'
 }
 

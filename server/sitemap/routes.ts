@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import type { Config } from '#server/config.ts'
@@ -6,6 +5,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { singleFlight } from '#server/platform/flow/single-flight.ts'
 import { conditionalGet, matchesEtag } from '#server/platform/http/conditional-get.ts'
 import type { ShopEnv } from '#server/platform/http/shop-env.ts'
+import { sendShared, shareText } from '#server/products/shared-list.ts'
 import { pageShop } from '#server/settings/page-shop.ts'
 import { readSettings } from '#server/settings/queries.ts'
 import { language, PREFIXES } from '#shared/language/language.ts'
@@ -27,7 +27,7 @@ interface SitemapOptions {
 /**
  * The files for search engines and phones: `/sitemap.xml` with its parts, `/robots.txt` and `/site.webmanifest`;
  * and `/.well-known/security.txt`.
- * Concurrent requests for a sitemap share one read of the database.
+ * Concurrent requests for a sitemap share one read of the database; a feed is made once for all who ask, until it changes.
  */
 export function sitemapRoutes({ db, config: { publicUrl }, partSize = PRODUCTS_PER_PART }: SitemapOptions) {
   const app = new Hono<ShopEnv>()
@@ -47,13 +47,16 @@ export function sitemapRoutes({ db, config: { publicUrl }, partSize = PRODUCTS_P
       textResponse(JSON.stringify(writeManifest(await readFacts())), 'application/manifest+json'),
     )
   for (const path of FEED_PATHS)
-    app.get(path, compress(), async (c) => {
+    app.get(path, async (c) => {
       const name = String(c.req.param('name')).replace('.xml', '') as FeedName
       const etag = await feedVersion(db, name)
       const headers = { ETag: etag, 'Cache-Control': 'public, max-age=0, must-revalidate', Vary: 'Accept-Encoding' }
       if (matchesEtag(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers)
-      const feed = writeFeed(name, { db, publicUrl, facts: await readFacts() })
-      return c.body(textStream(feed), 200, { ...headers, 'Content-Type': 'application/xml; charset=utf-8' })
+      const facts = await readFacts()
+      const feed = await shareText(db, { key: `feed ${language()} ${name}`, version: etag }, () =>
+        writeFeed(name, { db, publicUrl, facts }),
+      )
+      return sendShared(c, feed.gzip, { ...headers, 'Content-Type': 'application/xml; charset=utf-8' })
     })
   app.get('/sitemap.xml', async () => xmlResponse(await coalesce('first', () => writeSitemap(context))))
   app.get('/sitemap/pages.xml', async () => xmlResponse(await coalesce('pages', () => writeOtherPages(context))))
@@ -62,19 +65,6 @@ export function sitemapRoutes({ db, config: { publicUrl }, partSize = PRODUCTS_P
     return xmlResponse(await coalesce(`products ${part}`, () => writeProducts(context, part)))
   })
   return app
-}
-
-/** In the language of the request, whoever asks for the next part. */
-function textStream(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const asHere = AsyncLocalStorage.snapshot()
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await asHere(() => texts.next())
-      if (done) return controller.close()
-      controller.enqueue(Buffer.from(value))
-    },
-    cancel: async () => void (await texts.return(undefined)),
-  })
 }
 
 function xmlResponse(text: string | null): Response {
