@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { isoTime } from '#server/platform/db/iso-time.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { WEBHOOK_LOG_DAYS, WEBHOOK_TRIED_DAYS } from '#shared/rules/staff/webhooks.ts'
@@ -94,9 +94,23 @@ export async function offWithoutSecret(tx: Db, id: string): Promise<boolean> {
   return rowCount === 1
 }
 
-/** Deletes what is older than the log keeps, and returns how many. */
-export async function deleteOldDeliveries(db: Db): Promise<number> {
-  const { rowCount } = await db.execute(sql`
-    delete from webhook_deliveries where at < clock_timestamp() - make_interval(days => ${WEBHOOK_LOG_DAYS})`)
-  return rowCount ?? 0
+/** Deletes what is older than the log keeps. */
+export async function deleteOldDeliveries(db: Db): Promise<void> {
+  await deleteBatches(db, sql`at < clock_timestamp() - make_interval(days => ${WEBHOOK_LOG_DAYS})`)
+}
+
+/** Deletes the log of a webhook. */
+export async function deleteDeliveriesOf(db: Db, webhook: string): Promise<void> {
+  await deleteBatches(db, sql`webhook = ${webhook}`)
+}
+
+/** Rows that one statement deletes, which its time limit lets it do: a log may have millions. */
+const BATCH = 10_000
+
+async function deleteBatches(db: Db, where: SQL): Promise<void> {
+  let deleted: number | null = BATCH
+  while (deleted === BATCH) {
+    const batch: SQL = sql`select sequence from webhook_deliveries where ${where} limit ${BATCH}`
+    deleted = (await db.execute(sql`delete from webhook_deliveries where sequence in (${batch})`)).rowCount
+  }
 }

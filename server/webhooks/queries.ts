@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { isoTime } from '#server/platform/db/iso-time.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { webhookDeliveries, webhooks } from '#server/platform/db/tables/programs/webhooks.ts'
+import { webhooks } from '#server/platform/db/tables/programs/webhooks.ts'
 import type { Language } from '#shared/language/language.ts'
 import { MAX_COUNT } from '#shared/rules/pagination.ts'
 import type { DeliveriesQuery, Webhook, WebhookDelivery } from '#shared/schemas/programs/webhook.ts'
@@ -35,7 +35,6 @@ export async function addWebhook(tx: Db, values: typeof webhooks.$inferInsert): 
 
 export async function deleteWebhook(tx: Db, id: string): Promise<void> {
   await tx.delete(webhooks).where(eq(webhooks.id, id))
-  await tx.delete(webhookDeliveries).where(eq(webhookDeliveries.webhook, id))
 }
 
 /** Switched on, it begins anew: with what still waits, and at once. */

@@ -8,6 +8,7 @@ import { seal } from '#server/platform/startup/seal.ts'
 import { t } from '#shared/language/t.ts'
 import { TOPIC_PERMISSIONS, type WebhookTopic } from '#shared/rules/staff/webhooks.ts'
 import type { Webhook, WebhookInput } from '#shared/schemas/programs/webhook.ts'
+import { deleteDeliveriesOf } from './delivery.queries.ts'
 import { addWebhook, deleteWebhook, findWebhook, sendAgain, switchWebhook } from './queries.ts'
 import { newWebhookSecret } from './sign.ts'
 
@@ -52,15 +53,17 @@ export function setWebhook(db: Db, actor: Actor, id: string, on: boolean): Promi
   })
 }
 
-/** Removes a webhook with its log; false if there is none. */
-export function removeWebhook(db: Db, actor: Actor, id: string): Promise<boolean> {
-  return db.transaction(async (tx) => {
+/** Removes a webhook, then its log; false if there is none. */
+export async function removeWebhook(db: Db, actor: Actor, id: string): Promise<boolean> {
+  const isRemoved = await db.transaction(async (tx) => {
     const webhook = await findWebhook(tx, id)
     if (!webhook) return false
     await deleteWebhook(tx, id)
     await addAuditEntry(tx, actor, { action: 'webhook-removed', subject: id, details: { name: webhook.name } })
     return true
   })
+  if (isRemoved) await deleteDeliveriesOf(db, id)
+  return isRemoved
 }
 
 /** Sends an event of the log again, as it was, as soon as may be. Throws 404 for an unknown one, 409 where its webhook is off. */

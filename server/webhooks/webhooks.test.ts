@@ -18,6 +18,7 @@ import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser, TEST_PASSWORD } from '#server/testing/test-users.ts'
 import { makeTestWebhook, startFastWebhooks } from '#server/testing/webhooks.ts'
+import { deleteOldDeliveries } from './delivery.queries.ts'
 
 const WAIT = { timeout: 20_000, interval: 20 }
 
@@ -220,6 +221,20 @@ test('[DATA-10] a webhook is made with the password, for what its maker may see;
   expect(actions).toMatchObject([{ action: 'webhook-made', details: { url: 'https://hooks.example' } }])
   expect((await send('DELETE', `/webhooks/delete/${body.webhook._id}`)).status).toBe(200)
   expect((await get('/webhooks/all')).body).toEqual([])
+})
+
+test('[DATA-10] a log goes with its webhook, and after 14 days, however much it is', async () => {
+  const [kept, removed] = [await makeTestWebhook(shop), await makeTestWebhook(shop)]
+  const fill = (webhook: string, rows: number, days: number) =>
+    shop.db.execute(sql`insert into webhook_deliveries (webhook, event, kind, subject, data, at)
+      select ${webhook}, gen_random_uuid(), 'product.changed', n, '{}', now() - make_interval(days => ${days})
+      from generate_series(1, ${rows}::integer) n`)
+  await fill(kept.id, 20_001, 15)
+  await fill(kept.id, 2, 13)
+  await fill(removed.id, 20_001, 1)
+  expect((await send('DELETE', `/webhooks/delete/${removed.id}`)).status).toBe(200)
+  await deleteOldDeliveries(shop.db)
+  expect((await written()).map(({ webhook }) => webhook)).toEqual([kept.id, kept.id])
 })
 
 test('[DATA-10] without the secret of the seals a webhook is switched off, and sends nothing unsigned', async () => {
