@@ -35,19 +35,19 @@ export function codeOf(code: string, color: string): string {
   return word === '' ? code : `${code}-${word}`
 }
 
-/** The text of a description that was written as a page. */
+/** The text of a description that was written as a page; in a time that grows with its length alone, whatever stands there. */
 export function plainText(html: string): string {
   if (!/[<&]/.test(html)) return html
   return html
-    .replace(/<(?:br|\/p|\/li|\/div|\/h\d)\b[^>]*>/gi, '\n')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<(?:br|\/p|\/li|\/div|\/h\d)\b[^<>]*>/gi, '\n')
+    .replace(/<[^<>]*>/g, '')
     .replace(/&(?:nbsp|#160);/g, ' ')
     .replace(/&lt;/g, '<')
     .replace(/&gt;/g, '>')
     .replace(/&quot;/g, '"')
     .replace(/&#0?39;|&rsquo;/g, '’')
     .replace(/&amp;/g, '&')
-    .replace(/[ \t]*\n\s*/g, '\n')
+    .replace(/(?<![ \t])[ \t]*\n\s*/g, '\n')
     .trim()
 }
 

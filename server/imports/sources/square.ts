@@ -38,10 +38,12 @@ function handleOf(cell: CellOf, size: string): string {
   const sku = cell('SKU')
   if (handle !== '') return handle
   const isBehind = size !== '' && sku.toLowerCase().endsWith(size.toLowerCase())
-  return (isBehind ? sku.slice(0, -size.length).replace(/[-_/ .]+$/, '') : sku) || cell('Item Name').slice(0, 40)
+  return (
+    (isBehind ? sku.slice(0, -size.length).replace(/(?<![-_/ .])[-_/ .]+$/, '') : sku) || cell('Item Name').slice(0, 40)
+  )
 }
 
 function categoryOf(cell: CellOf): string {
   const [first = ''] = (cell('Reporting Category') || cell('Categories') || cell('Category')).split(',')
-  return first.replace(/\s*\(#?\w+\)/g, '').trim()
+  return first.replace(/(?<!\s)\s*\(#?\w+\)/g, '').trim()
 }
