@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import { z } from 'zod'
 import { actorOf } from '#server/platform/http/actor.ts'
 import {
@@ -9,7 +10,8 @@ import {
   jsonResponse,
 } from '#server/platform/http/define-route.ts'
 import { and, callerOf, mayEverywhere } from '#server/platform/http/guard.ts'
-import { findOr404, idParam, parseId, removeOr404 } from '#server/platform/http/parse-id.ts'
+import { idParam, parseId, removeOr404 } from '#server/platform/http/parse-id.ts'
+import type { ShopEnv } from '#server/platform/http/shop-env.ts'
 import { importForm } from '#server/spreadsheets/read-rows.ts'
 import { sendSheet, sheetResponse } from '#server/spreadsheets/send-sheet.ts'
 import { SHEET_FORMATS } from '#server/spreadsheets/write-rows.ts'
@@ -23,11 +25,13 @@ import {
   importUpload,
 } from '#shared/schemas/imports/import.ts'
 import { successResponse } from '#shared/schemas/responses.ts'
-import { findDetails, listImports, listItems } from './imports.queries.ts'
+import { assertMayImport } from './assert-may-import.ts'
+import { listImports } from './imports.queries.ts'
+import { readDetails, readItems, wrongRows } from './read-import.ts'
 import { stageFile } from './stage-file.ts'
-import { assertMayImport, checkImport, forgetImport, startImport, undoImport, wrongRows } from './steer-import.ts'
+import { checkImport, forgetImport, startImport, undoImport } from './steer-import.ts'
 
-/** What a file brings in has prices; pairs, costs, showrooms and customers ask for their own permissions beside. */
+/** What a file brings in has prices; pairs, costs, showrooms and customers ask for their own permissions beside (assert-may-import.ts). */
 const access = and(mayEverywhere('write_catalogue'), 'write_prices')
 const errors = { 401: jsonError, 403: jsonError, 404: jsonError, 422: jsonError }
 const moved = { 200: jsonResponse(importDetails, 'What it is now'), 409: jsonError, ...errors }
@@ -116,41 +120,41 @@ const remove = defineRoute({
   responses: { 200: jsonResponse(successResponse, 'Forgotten'), 409: jsonError, ...errors },
 })
 
+const detailsOf = (c: Context<ShopEnv>, id: string) => readDetails(c.var.db, actorOf(c), parseId(id, 'Import'))
+
 /** The routes of `/api/v1/imports`. */
 export const importRoutes = createRouter()
   .openapi(list, async (c) => c.json(await listImports(c.var.db), 200))
-  .openapi(single, async (c) =>
-    c.json(await findOr404('Import', c.req.valid('param').id, (id) => findDetails(c.var.db, id)), 200),
-  )
+  .openapi(single, async (c) => c.json(await detailsOf(c, c.req.valid('param').id), 200))
   .openapi(upload, async (c) => {
     const { file, kind } = c.req.valid('form')
     assertMayImport(actorOf(c), kind)
     const id = await stageFile(c.var.db, { file, kind, by: callerOf(c).id })
-    return c.json(await findOr404('Import', id, () => findDetails(c.var.db, id)), 201)
+    return c.json(await detailsOf(c, id), 201)
   })
   .openapi(check, async (c) => {
     const id = parseId(c.req.valid('param').id, 'Import')
     await checkImport(c.var.db, actorOf(c), id, c.req.valid('json'))
-    return c.json(await findOr404('Import', id, () => findDetails(c.var.db, id)), 200)
+    return c.json(await detailsOf(c, id), 200)
   })
   .openapi(go, async (c) => {
     const id = parseId(c.req.valid('param').id, 'Import')
     await startImport(c.var.db, actorOf(c), id)
-    return c.json(await findOr404('Import', id, () => findDetails(c.var.db, id)), 200)
+    return c.json(await detailsOf(c, id), 200)
   })
   .openapi(undo, async (c) => {
     const id = parseId(c.req.valid('param').id, 'Import')
     await undoImport(c.var.db, actorOf(c), id)
-    return c.json(await findOr404('Import', id, () => findDetails(c.var.db, id)), 200)
+    return c.json(await detailsOf(c, id), 200)
   })
   .openapi(items, async (c) => {
     const id = parseId(c.req.valid('param').id, 'Import')
-    return c.json(await listItems(c.var.db, id, c.req.valid('query')), 200)
+    return c.json(await readItems(c.var.db, actorOf(c), id, c.req.valid('query')), 200)
   })
   .openapi(wrong, async (c) => {
-    const id = parseId(c.req.valid('param').id, 'Import')
+    const rows = await wrongRows(c.var.db, actorOf(c), parseId(c.req.valid('param').id, 'Import'))
     const { format } = c.req.valid('query')
-    return sendSheet(c, await wrongRows(c.var.db, id), { name: t('Rows to mend'), fallback: 'rows-to-mend', format })
+    return sendSheet(c, rows, { name: t('Rows to mend'), fallback: 'rows-to-mend', format })
   })
   .openapi(remove, async (c) => {
     await removeOr404('Import', c.req.valid('param').id, (id) => forgetImport(c.var.db, actorOf(c), id))

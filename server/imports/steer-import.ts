@@ -1,13 +1,12 @@
 import { addAuditEntry } from '#server/audit/queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { invalid, notFound, ShopError } from '#server/platform/errors/shop-error.ts'
-import { type Actor, assertMay } from '#server/platform/http/actor.ts'
-import { MAX_SHEET_ROWS } from '#server/spreadsheets/send-sheet.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
 import { t } from '#shared/language/t.ts'
 import { COLUMNS_OF, type ImportKind } from '#shared/rules/imports/columns.ts'
 import type { ImportState } from '#shared/rules/imports/states.ts'
-import type { Permission } from '#shared/rules/people/permissions.ts'
 import type { ImportCheck } from '#shared/schemas/imports/import.ts'
+import { assertMayBringIn, assertMayImport, assertMayRead } from './assert-may-import.ts'
 import {
   changeState,
   deleteImport,
@@ -15,17 +14,9 @@ import {
   findRunning,
   type ImportRow,
   listNamedShowrooms,
-  listWrongRows,
 } from './imports.queries.ts'
 import { countItemsToDo, countWritten } from './items.queries.ts'
 import { showroomOfField } from './recognize.ts'
-
-/** What an import asks for beside the permission to write the catalogue and its prices. */
-const ALSO: Record<ImportKind, readonly Permission[]> = {
-  products: [],
-  showrooms: ['write_showrooms'],
-  customers: ['write_people'],
-}
 
 /** Columns without which a file says nothing. */
 const NEEDED: Record<ImportKind, readonly string[]> = {
@@ -34,18 +25,13 @@ const NEEDED: Record<ImportKind, readonly string[]> = {
   customers: [],
 }
 
-/** Throws 403 unless the actor may bring in what is of this kind. */
-export function assertMayImport(actor: Actor, kind: ImportKind): void {
-  for (const permission of ALSO[kind]) assertMay(actor, permission)
-}
-
 /**
  * Begins the dry run of a file by these columns. Throws 403 for pairs and costs that the actor may not change, 409 once it was brought in,
  * 422 for columns that are none, or without that of the article.
  */
 export async function checkImport(db: Db, actor: Actor, id: string, input: ImportCheck): Promise<void> {
   const one = await requireImport(db, id)
-  assertMayImport(actor, one.kind)
+  assertMayRead(actor, one)
   const showrooms = new Set((await listNamedShowrooms(db)).map((showroom) => showroom.id))
   const columns = one.source === 'table' ? input.columns : one.columns
   const isField = (field: string) => {
@@ -58,20 +44,17 @@ export async function checkImport(db: Db, actor: Actor, id: string, input: Impor
   if (one.source === 'table' && !NEEDED[one.kind].every((field) => named.includes(field)))
     throw invalid([{ path: 'columns', code: 'required', message: t('Please say which column tells the rows apart') }])
   if (input.showroom !== null && !showrooms.has(input.showroom)) throw notFound('Showroom')
-  const hasPairs =
-    input.showroom !== null || named.some((field) => field === 'pairs' || showroomOfField(field) !== null)
-  if (hasPairs) assertMay(actor, 'write_stock')
-  if (named.includes('cost') || one.source !== 'table') assertMay(actor, 'read_costs')
   const options = { showroom: input.showroom, hidden: input.hidden }
+  assertMayBringIn(actor, { ...one, columns, options })
   const values = { state: 'checking' as const, columns, options, done: 0, total: 0 }
   await moveOn(db, one, ['staged', 'checked', 'checking'], values)
 }
 
-/** Begins to bring in what the dry run has shown. Throws 409 while another import changes the shop, or if this one did. */
+/** Begins to bring in what the dry run has shown. Throws 403 as `checkImport`, 409 while another import changes the shop, or if this one did. */
 export function startImport(db: Db, actor: Actor, id: string): Promise<void> {
   return db.transaction(async (tx) => {
     const one = await requireImport(tx, id)
-    assertMayImport(actor, one.kind)
+    assertMayBringIn(actor, one)
     await assertAlone(tx, one)
     const total = await countItemsToDo(tx, id)
     await moveOn(tx, one, ['checked'], { state: 'running', startedAt: new Date(), done: 0, total, by: actor.id })
@@ -83,7 +66,7 @@ export function startImport(db: Db, actor: Actor, id: string): Promise<void> {
 export function undoImport(db: Db, actor: Actor, id: string): Promise<void> {
   return db.transaction(async (tx) => {
     const one = await requireImport(tx, id)
-    assertMayImport(actor, one.kind)
+    assertMayBringIn(actor, one)
     await assertAlone(tx, one)
     const total = await countWritten(tx, id)
     await moveOn(tx, one, ['done'], { state: 'undoing', done: 0, total, by: actor.id })
@@ -120,14 +103,4 @@ async function moveOn(
   values: Parameters<typeof changeState>[3],
 ): Promise<void> {
   if (!(await changeState(tx, id, from, values))) throw new ShopError('import_moved_on')
-}
-
-/** The rows of an import that are out, below its own headings, each with why behind it: mended, the file comes in. */
-export async function wrongRows(db: Db, id: string): Promise<string[][]> {
-  const one = await findImport(db, id)
-  if (!one) throw notFound('Import')
-  const rows = await listWrongRows(db, id, MAX_SHEET_ROWS)
-  const width = one.headings.length
-  const pad = (cells: readonly string[]) => Array.from({ length: width }, (_, place) => cells[place] ?? '')
-  return [[...one.headings, t('What is wrong')], ...rows.map(({ cells, why }) => [...pad(cells), why])]
 }
