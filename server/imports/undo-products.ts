@@ -4,7 +4,13 @@ import type { Db } from '#server/platform/db/open.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { WrittenItem } from './items.queries.ts'
 import { PlanOutdated } from './work.ts'
-import { archiveAdded, noteChangeOfAll, removeBarcodes, updateProducts } from './write-products.queries.ts'
+import {
+  archiveAdded,
+  noteChangeOfAll,
+  quietChanges,
+  removeBarcodes,
+  updateProducts,
+} from './write-products.queries.ts'
 import type { ProductUndo } from './write-products.ts'
 
 type Written = WrittenItem & { undo: ProductUndo }
@@ -18,7 +24,7 @@ export async function undoProducts(
   { actor, name }: { actor: Actor; name: string },
   items: readonly WrittenItem[],
 ): Promise<string[]> {
-  await noteChangeOfAll(tx)
+  await quietChanges(tx)
   const same = new Set(await listUnchanged(tx, items as unknown as readonly Written[]))
   const list = (items as unknown as readonly Written[]).filter(({ key }) => same.has(key))
   const moves = list.flatMap(({ subject, undo }) =>
@@ -44,6 +50,7 @@ export async function undoProducts(
     actor.id,
     list.flatMap(({ undo }) => undo.barcodes),
   )
+  await noteChangeOfAll(tx)
   return [...same]
 }
 

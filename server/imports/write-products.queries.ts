@@ -16,9 +16,13 @@ export interface ProductToWrite {
   sizes: string[]
 }
 
-/** Says once that everything may have changed, instead of product by product (decision 0046). */
-export async function noteChangeOfAll(tx: Db): Promise<void> {
+/** Lets rows not say one by one that they have changed: whoever changes many says it once, at the end (decision 0046). */
+export async function quietChanges(tx: Db): Promise<void> {
   await tx.execute(sql`select set_config('omni.product_changes', '1000', true)`)
+}
+
+/** Says it: at the end, because every order waits at its commit for the row that this locks. */
+export async function noteChangeOfAll(tx: Db): Promise<void> {
   await tx.execute(sql`update catalogue_version set version = gen_random_uuid(), everything = gen_random_uuid()`)
 }
 

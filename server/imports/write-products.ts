@@ -14,6 +14,7 @@ import {
   type NewBarcode,
   noteChangeOfAll,
   type ProductToWrite,
+  quietChanges,
   updateProducts,
 } from './write-products.queries.ts'
 
@@ -34,7 +35,7 @@ export async function writeProducts(
   { actor, image, name }: WriteContext,
   plans: readonly PlannedProduct[],
 ): Promise<{ items: WrittenItem[]; made: Required<MadeByImport> }> {
-  await noteChangeOfAll(tx)
+  await quietChanges(tx)
   const { places, made } = await makePlaces(tx, actor, plans, image)
   const all = plans.map((plan) => ({ plan, write: toWrite(plan, places) }))
   const old = all.flatMap(({ plan, write }) => (plan.current ? [{ ...write, version: plan.current.updatedAt }] : []))
@@ -63,6 +64,7 @@ export async function writeProducts(
     }),
   )
   await insertBarcodes(tx, actor.id, barcodes)
+  await noteChangeOfAll(tx)
   const boundTo = Map.groupBy(barcodes, ({ product }) => product)
   const items = all.map(({ plan, write }): WrittenItem => {
     const change = changed.get(write.id)
