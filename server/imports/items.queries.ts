@@ -90,9 +90,14 @@ export async function readWaiting<Line>(
   }
 }
 
+/** What a cell calls by its name, in any case: once it is made, all rows show it as the first one wrote it. */
+const NAMED = new Set(['category', 'subCategory', 'color'])
+
 /** What somebody has seen of an item before they said go. */
 export function seenOf({ verdict, cells }: { verdict: string; cells: readonly ImportCell[] }): string {
-  const texts = cells.map(({ field, of = '', before, after }) => [field, of, before, after])
+  const texts = cells.map(({ field, of = '', before, after }) => {
+    return [field, of, before, NAMED.has(field) ? after.toLowerCase() : after]
+  })
   return JSON.stringify([verdict, texts])
 }
 

@@ -92,11 +92,15 @@ async function makeSubCategories(
   return rows.map(({ id }) => id)
 }
 
-/** Each name once that none of the rows has. */
+/** Each name once that none of the rows has, as the first has written it, with the first Bangla one. */
 function missing(rows: Places['categories'], wanted: readonly WantedName[]): WantedName[] {
   const names = new Map<string, WantedName>()
   for (const one of wanted)
-    if (one.id === null && one.name !== '' && !findNamed(rows, one.name)) names.set(one.name.toLowerCase(), one)
+    if (one.id === null && one.name !== '' && !findNamed(rows, one.name)) {
+      const key = one.name.toLowerCase()
+      const first = names.get(key)
+      names.set(key, first ? { ...first, nameBn: first.nameBn ?? one.nameBn } : one)
+    }
   return [...names.values()]
 }
 
