@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { readConfig } from '#server/config.ts'
 import { findDetails, findOwner, listItems } from '#server/imports/imports.queries.ts'
-import { runImports } from '#server/imports/run-imports.ts'
+import { finishWork } from '#server/imports/run-imports.ts'
 import { stageFile } from '#server/imports/stage-file.ts'
 import { checkImport, startImport } from '#server/imports/steer-import.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -46,7 +46,7 @@ export async function importTask(args: string[]): Promise<string> {
 }
 
 async function importFile(
-  shop: Parameters<typeof runImports>[0],
+  shop: Parameters<typeof finishWork>[0],
   path: string,
   kind: ImportKind,
   isGo: boolean,
@@ -57,10 +57,10 @@ async function importFile(
   const staged = await findDetails(shop.db, id)
   const input = { columns: staged?.columns ?? [], showroom: null, hidden: false }
   await checkImport(shop.db, commandActor(by), id, input)
-  await runImports(shop)
+  await finishWork(shop, id)
   if (isGo) {
     await startImport(shop.db, commandActor(by), id)
-    await runImports(shop)
+    await finishWork(shop, id)
   }
   const details = await findDetails(shop.db, id)
   if (!details) throw new OperatorError(USAGE)

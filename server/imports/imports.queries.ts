@@ -6,14 +6,12 @@ import { users } from '#server/platform/db/tables/users.ts'
 import { normalizeHeading } from '#server/spreadsheets/columns.ts'
 import type { ImportKind } from '#shared/rules/imports/columns.ts'
 import { importFaultText } from '#shared/rules/imports/faults.ts'
-import type { ImportState } from '#shared/rules/imports/states.ts'
+import { AT_WORK, type ImportState } from '#shared/rules/imports/states.ts'
 import type { ImportDetails, ImportItem, ImportItemsQuery, ImportSummary } from '#shared/schemas/imports/import.ts'
 import type { NamedShowroom, Remembered } from './recognize.ts'
 
 export type ImportRow = typeof imports.$inferSelect
 
-/** The states in which the job works on an import. */
-export const AT_WORK = ['checking', 'running', 'undoing'] as const satisfies readonly ImportState[]
 const KEPT_DAYS = 30
 const LISTED = 20
 const SAMPLE_ROWS = 3

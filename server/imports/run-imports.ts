@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { addAuditEntry } from '#server/audit/queries.ts'
 import { IMPORT_LOCK } from '#server/platform/db/advisory-locks.ts'
@@ -5,7 +6,8 @@ import type { Db } from '#server/platform/db/open.ts'
 import { commandActor } from '#server/platform/http/actor.ts'
 import type { Shop } from '#server/platform/http/shop-env.ts'
 import { loadSharp, saveImage } from '#server/platform/images/save-image.ts'
-import { changeState, findAtWork, findStateAtWork, type ImportRow } from './imports.queries.ts'
+import { isAtWork } from '#shared/rules/imports/states.ts'
+import { changeState, findAtWork, findImport, findStateAtWork, type ImportRow } from './imports.queries.ts'
 import {
   addItems,
   countKeys,
@@ -18,6 +20,7 @@ import {
   readWritten,
   seenOf,
   setFates,
+  type WrittenItem,
 } from './items.queries.ts'
 import { deleteMade } from './make-places.queries.ts'
 import { workOf } from './works.ts'
@@ -26,12 +29,24 @@ import { workOf } from './works.ts'
 const PLANNED_AT_ONCE = 1_000
 const WRITTEN_AT_ONCE = 300
 const TRIES = 3
+/** Milliseconds until it is looked again whether another node has done its batch. */
+const WAIT = 200
 
 type ImportShop = Pick<Shop, 'db' | 'images'>
 
 /** Works on imports until none is left to work on. Safe on several nodes at once: one of them works at a time. */
 export async function runImports(shop: ImportShop, isStopped = () => false): Promise<void> {
   while (!isStopped() && (await runBatch(shop)));
+}
+
+/** Works until an import waits for people again, also where a running shop does the same beside. */
+export async function finishWork(shop: ImportShop, id: string): Promise<void> {
+  for (;;) {
+    await runImports(shop)
+    const one = await findImport(shop.db, id)
+    if (!one || !isAtWork(one.state)) return
+    await setTimeout(WAIT)
+  }
 }
 
 /** One batch of the oldest import that is at work; false if there is none, or another node works. A kill loses this batch alone. */
@@ -72,34 +87,43 @@ async function check(tx: Db, one: ImportRow): Promise<void> {
 async function write(tx: Db, one: ImportRow, image: string): Promise<void> {
   const { lines, seen } = await readWaiting<unknown>(tx, one.id, WRITTEN_AT_ONCE)
   if (seen.size === 0) return finish(tx, one, 'done')
-  await writeOrSplit(tx, one, { keys: [...seen.keys()], lines, seen, image })
+  await doOrSplit(tx, [...seen.keys()], {
+    work: (inner, keys) => writeBatch(inner, one, { keys, lines, seen, image }),
+    giveUp: (key) => noteOut(tx, one.id, [key]),
+  })
   await noteProgress(tx, one.id, seen.size)
 }
 
 interface Batch {
-  keys: string[]
+  keys: readonly string[]
   lines: Map<string, unknown[]>
   /** what somebody has seen of each before they said go */
   seen: Map<string, string>
   image: string
 }
 
-/** Writes a batch; where that fails again and again, the halves of it, until the one that cannot be written is out alone. */
-async function writeOrSplit(tx: Db, one: ImportRow, batch: Batch): Promise<void> {
+interface Attempt<T> {
+  work: (inner: Db, list: readonly T[]) => Promise<void>
+  giveUp: (one: T) => Promise<void>
+}
+
+/** Works on a batch; where that fails again and again, on the halves of it, until what cannot be done is given up alone. */
+async function doOrSplit<T>(tx: Db, list: readonly T[], attempt: Attempt<T>): Promise<void> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const failure = await tx
-      .transaction((inner) => writeBatch(inner, one, batch))
+      .transaction((inner) => attempt.work(inner, list))
       .then(
         () => null,
         (error: unknown) => error,
       )
     if (failure === null) return
   }
-  const { keys } = batch
-  if (keys.length === 1) return noteOut(tx, one.id, keys)
-  const half = Math.ceil(keys.length / 2)
-  await writeOrSplit(tx, one, { ...batch, keys: keys.slice(0, half) })
-  await writeOrSplit(tx, one, { ...batch, keys: keys.slice(half) })
+  const [only, ...others] = list
+  if (only === undefined) return
+  if (others.length === 0) return attempt.giveUp(only)
+  const half = Math.ceil(list.length / 2)
+  await doOrSplit(tx, list.slice(0, half), attempt)
+  await doOrSplit(tx, list.slice(half), attempt)
 }
 
 async function writeBatch(tx: Db, one: ImportRow, { keys, lines, seen, image }: Batch): Promise<void> {
@@ -125,6 +149,15 @@ async function undo(tx: Db, one: ImportRow): Promise<void> {
     await deleteMade(tx, one.made)
     return finish(tx, one, 'undone')
   }
+  await doOrSplit(tx, items, {
+    work: (inner, list) => undoBatch(inner, one, list),
+    // What it refers to may be gone: its former category, or who uses it since.
+    giveUp: ({ key }) => setFates(tx, one.id, [key], 'left'),
+  })
+  await noteProgress(tx, one.id, items.length)
+}
+
+async function undoBatch(tx: Db, one: ImportRow, items: readonly WrittenItem[]): Promise<void> {
   const keys = items.map(({ key }) => key)
   const undone = await workOf(one.kind).undo(tx, { actor: commandActor(one.by), name: one.name }, items)
   await setFates(tx, one.id, undone, 'undone')
@@ -134,7 +167,6 @@ async function undo(tx: Db, one: ImportRow): Promise<void> {
     keys.filter((key) => !undone.includes(key)),
     'left',
   )
-  await noteProgress(tx, one.id, keys.length)
 }
 
 async function finish(tx: Db, one: ImportRow, state: 'done' | 'undone'): Promise<void> {

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { ImportState, ImportVerdict } from '#shared/rules/imports/states.ts'
+import { type ImportVerdict, isAtWork } from '#shared/rules/imports/states.ts'
 import { api, call } from '#web/api.ts'
 
 /** The keys of what is loaded of imports. */
@@ -10,11 +10,8 @@ export const importKeys = {
   items: (id: string, query: object) => ['imports', 'items', id, query],
 } as const
 
-const AT_WORK: readonly ImportState[] = ['checking', 'running', 'undoing']
 /** How often the page asks while an import goes on, in ms. */
 const EVERY = 1_000
-
-export const isAtWork = (state: ImportState) => AT_WORK.includes(state)
 
 export const importsQuery = queryOptions({
   queryKey: importKeys.list,

@@ -9,6 +9,13 @@ export type ImportSource = (typeof IMPORT_SOURCES)[number]
 export const IMPORT_STATES = ['staged', 'checking', 'checked', 'running', 'done', 'undoing', 'undone'] as const
 export type ImportState = (typeof IMPORT_STATES)[number]
 
+/** The states in which the shop works on an import. */
+export const AT_WORK = ['checking', 'running', 'undoing'] as const satisfies readonly ImportState[]
+
+export function isAtWork(state: ImportState): boolean {
+  return AT_WORK.some((one) => one === state)
+}
+
 /** What an import would do with an item. */
 export const IMPORT_VERDICTS = ['added', 'changed', 'unchanged', 'wrong'] as const
 export type ImportVerdict = (typeof IMPORT_VERDICTS)[number]

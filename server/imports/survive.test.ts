@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { IMPORT_LOCK } from '#server/platform/db/advisory-locks.ts'
+import { roles } from '#server/platform/db/tables/memberships.ts'
+import { firstRow } from '#server/testing/first-row.ts'
+import { createImportClient } from '#server/testing/import-client.ts'
+import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { makeSignedInUser } from '#server/testing/test-users.ts'
+import { replaceMemberships } from '#server/users/memberships.queries.ts'
+import { READY_MADE_ROLES } from '#shared/rules/people/ready-made-roles.ts'
+import { finishWork } from './run-imports.ts'
+
+let shop: TestApi
+let files: Awaited<ReturnType<typeof createImportClient>>
+let owner: Awaited<ReturnType<typeof createImportClient>>
+beforeAll(async () => {
+  shop = await startApi()
+  files = await createImportClient(shop)
+  owner = await createImportClient(shop, (await makeSignedInUser(shop, 'superUser')).token)
+})
+afterAll(() => shop.close())
+
+const HEAD = 'Article number,Name,Category,Sub-category,Colour,Price,Sizes'
+
+test('[DATA-03] what an undo cannot write back is left alone, and the next import is not held up', async () => {
+  await files.bringIn(`${HEAD}\nU-1,Boot,Old place,Old boots,Black,2000,40\nU-2,Boot,Men,Boots,Black,2000,40\n`)
+  const moved = await files.bringIn(`${HEAD}\nU-1,Boot,Men,Boots,Black,2100,40\nU-2,Boot,Men,Boots,Black,2100,40\n`)
+  await shop.db.execute(sql`delete from sub_categories where name = 'Old boots'`)
+  await shop.db.execute(sql`delete from categories where name = 'Old place'`)
+  expect(await files.undo(moved._id)).toMatchObject({ state: 'undone', counts: { undone: 1, left: 1 } })
+  expect(await files.bringIn(`${HEAD}\nU-3,Boot,Men,Boots,Black,2000,40\n`)).toMatchObject({ state: 'done' })
+})
+
+test('[DATA-03] names in another case do not put articles out that come in a later batch', async () => {
+  const rows = Array.from({ length: 310 }, (_, nth) => {
+    const [place, color] = nth < 305 ? ['Ladies', 'Wine'] : ['LADIES', 'wine']
+    return `M-${String(nth).padStart(3, '0')},Pump,${place},${place} pumps,${color},900,36`
+  })
+  expect((await files.bringIn(`${HEAD}\n${rows.join('\n')}\n`)).counts).toMatchObject({ added: 310, done: 310, out: 0 })
+})
+
+test('[DATA-02] a command of the owner waits for a batch that the running shop does', async () => {
+  const { body } = await files.upload(`${HEAD}\nW-1,Boot,Men,Boots,Black,2000,40\n`)
+  await files.json(`/imports/check/${body._id}`, { columns: body.columns })
+  const held = Promise.withResolvers<void>()
+  const other = shop.db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`)
+    held.resolve()
+    await tx.execute(sql`select pg_sleep(0.5)`)
+  })
+  await held.promise
+  await finishWork(shop, body._id)
+  expect((await files.details(body._id)).state).toBe('checked')
+  await other
+})
+
+test('[DATA-11] the catalogue role sees neither costs nor customers in what others bring in, and brings no pairs in', async () => {
+  const { name, permissions } = READY_MADE_ROLES.catalogue
+  const role = firstRow(
+    await shop.db
+      .insert(roles)
+      .values({ name: `${name} 2`, permissions: [...permissions] })
+      .returning(),
+  )
+  const person = await makeSignedInUser(shop, 'customer')
+  await replaceMemberships(shop.db, person.id, [{ role: role.id, showrooms: 'all' }])
+  const clerk = await createImportClient(shop, person.token)
+  const products = await files.bringIn(`${HEAD},Cost\nK-1,Boot,Men,Boots,Black,2000,40,777\n`)
+  const people = await owner.dryRun('Name,Email\nRahima,rahima@mail.example\n', { kind: 'customers' })
+  const stock = await files.dryRun(`${HEAD}\nK-2,Boot,Men,Boots,Black,2000,40\n`, { showroom: null })
+  await shop.db.execute(sql`update imports set columns = columns || '["pairs"]' where id = ${stock._id}`)
+  for (const { _id } of [products, people])
+    for (const read of ['single', 'items', 'wrong']) {
+      const answer = await shop.request(`/imports/${read}/${_id}`, { token: person.token })
+      expect([read, answer.status]).toEqual([read, 403])
+    }
+  const remapped = await clerk.json(`/imports/check/${products._id}`, { columns: products.columns.map(() => null) })
+  expect(remapped.body).toMatchObject({ code: 'forbidden', params: { permission: 'read_costs' } })
+  expect((await clerk.json(`/imports/undo/${products._id}`, {})).body.params).toMatchObject({
+    permission: 'read_costs',
+  })
+  expect((await clerk.json(`/imports/start/${stock._id}`, {})).body.params).toMatchObject({ permission: 'write_stock' })
+  const own = (await clerk.upload(`${HEAD},Cost\nK-1,Boot,Men,Boots,Black,2000,40,778\n`)).body
+  expect(own.sample[0]).toContain('778')
+  await files.json(`/imports/check/${own._id}`, { columns: own.columns })
+  await finishWork(shop, own._id)
+  expect(await files.items(own._id)).toMatchObject([{ cells: [{ field: 'cost', before: '777', after: '778' }] }])
+  expect(await clerk.items(own._id)).toMatchObject([{ cells: [] }])
+})
