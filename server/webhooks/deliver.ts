@@ -35,7 +35,7 @@ export async function deliverTo(shop: DeliveryShop, webhook: ClaimedWebhook, sto
   const { db, config, log } = shop
   const secrets = [config.tokenSecret, config.oldTokenSecret]
   const secret = unseal(secrets, SECRET_OF_WEBHOOK, webhook.id, webhook.secret)?.toString()
-  if (!secret) return db.transaction((tx) => switchOff(shop, tx, webhook, offWithoutSecret))
+  if (!secret) return db.transaction((tx) => switchOff(shop, tx, webhook, 'secret'))
   const target = { url: webhook.url, secret, mayReach: config.webhookHosts }
   const pauses = config.webhookPauses
   const endsAt = performance.now() + TURN_SECONDS * 1000
@@ -57,7 +57,7 @@ export async function deliverTo(shop: DeliveryShop, webhook: ClaimedWebhook, sto
   const pause = failures > 0 ? pauseAfter(pauses, hasTried ? failures : 1) : 0
   await db.transaction(async (tx) => {
     await releaseWebhook(tx, webhook.id, { failures, pause })
-    if (failures > 0) await switchOff(shop, tx, webhook, offIfFailing)
+    if (failures > 0) await switchOff(shop, tx, webhook, 'failing')
   })
   if (hasTried && failures === 1)
     log.warn({ event: 'webhook-failing', webhook: webhook.id }, 'A webhook does not take its events')
@@ -75,17 +75,19 @@ function leastTried(events: readonly WaitingEvent[]): WaitingEvent[] {
   return events.toSorted((a, b) => a.attempts - b.attempts).slice(0, 1)
 }
 
+const OFF = { failing: offIfFailing, secret: offWithoutSecret }
+
 /** Switches a webhook off and writes to the staff, once. */
 async function switchOff(
   shop: DeliveryShop,
   tx: Shop['db'],
   webhook: ClaimedWebhook,
-  off: (tx: Shop['db'], id: string) => Promise<boolean>,
+  reason: keyof typeof OFF,
 ): Promise<void> {
-  if (!(await off(tx, webhook.id))) return
+  if (!(await OFF[reason](tx, webhook.id))) return
   const people = await listWhoToTell(tx, webhook.id)
   await withShopInForce(tx, async () => {
-    const about = { name: webhook.name, publicUrl: shop.config.publicUrl }
+    const about = { name: webhook.name, reason, publicUrl: shop.config.publicUrl }
     for (const { email, language } of people) {
       const letter = inLanguage(language, () => webhookOffLetter(about))
       await addLetter(tx, email, letter, { countedBy: 'lettersPerRecipient' })

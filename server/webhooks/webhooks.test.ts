@@ -245,6 +245,8 @@ test('[DATA-10] without the secret of the seals a webhook is switched off, and s
   await vi.waitFor(async () => expect((await get('/webhooks/all')).body[0].offReason).toBe('secret'), WAIT)
   await job.stop()
   expect(receiver.tried).toEqual([])
+  const [letter] = await shop.db.select().from(mailOutbox)
+  expect(letter?.text).toContain('The secret of Warehouse cannot be read any more')
 })
 
 test('[DATA-09] [DATA-10] the client of docs/try reads events by their signature, once each, and orders by its key', async () => {

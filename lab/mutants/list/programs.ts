@@ -64,7 +64,7 @@ export const PROGRAMS: readonly Mutant[] = [
   {
     title: 'a webhook that takes nothing is tried for ever',
     file: 'server/webhooks/deliver.ts',
-    find: 'if (failures > 0) await switchOff(shop, tx, webhook, offIfFailing)',
+    find: "if (failures > 0) await switchOff(shop, tx, webhook, 'failing')",
     replace: '',
     tests: HOOKS,
   },

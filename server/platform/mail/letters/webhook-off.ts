@@ -6,26 +6,37 @@ import { renderLetter } from './layout.ts'
 
 interface WebhookOffParams {
   name: string
+  reason: 'failing' | 'secret'
   /** URL of the shop without a trailing slash */
   publicUrl: string
 }
 
 /** Tells staff that another program is told nothing any more. */
-export function webhookOffLetter({ name, publicUrl }: WebhookOffParams): Letter {
+export function webhookOffLetter({ name, reason, publicUrl }: WebhookOffParams): Letter {
   return renderLetter({
     subject: t('The webhook {name} is off', { name }),
     heading: t('A webhook is off'),
     blocks: [
-      paragraph(
-        t(
-          '{name} has taken no event for days, so the shop tells it nothing any more. What happens meanwhile is not kept for it.',
-          {
-            name,
-          },
-        ),
-      ),
-      paragraph(t('The log says what was wrong. Switch it on again when its address works.')),
+      ...why(name, reason).map(paragraph),
       button(t('Open the webhooks'), `${publicUrl}${localizePath('/dashboard/webhooks')}`),
     ],
   })
+}
+
+function why(name: string, reason: WebhookOffParams['reason']): string[] {
+  if (reason === 'secret')
+    return [
+      t(
+        'The secret of {name} cannot be read any more, so the shop tells it nothing. What happens meanwhile is not kept for it.',
+        { name },
+      ),
+      t('Remove it, and make a new one.'),
+    ]
+  return [
+    t(
+      '{name} has taken no event for days, so the shop tells it nothing any more. What happens meanwhile is not kept for it.',
+      { name },
+    ),
+    t('The log says what was wrong. Switch it on again when its address works.'),
+  ]
 }
