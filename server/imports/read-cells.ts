@@ -1,8 +1,12 @@
 import { readAmount } from '#server/spreadsheets/read-amount.ts'
 import { toLatinDigits } from '#shared/bangladesh/digits.ts'
+import { cutText } from '#shared/rules/cut-text.ts'
 import type { FaultParams, ImportFault, RowProblem } from '#shared/rules/imports/faults.ts'
 import { PRICE_BOUNDS } from '#shared/rules/money/price.ts'
 import { turnsAround, typedCode, typedName, typedText } from '#shared/rules/typed-text.ts'
+
+/** Characters of a cell that are said again where it is wrong. */
+const MAX_QUOTED = 100
 
 const YES = new Set(['yes', 'y', 'true', '1', 'on', 'হ্যাঁ', 'হা', 'জি'])
 const NO = new Set(['no', 'n', 'false', '0', 'off', 'না'])
@@ -25,7 +29,8 @@ export class ImportCells<Field extends string> {
   }
 
   refuse(field: Field | null, why: ImportFault, params: FaultParams = {}): undefined {
-    this.problems.push({ field, why, ...params })
+    const { value } = params
+    this.problems.push({ field, why, ...params, ...(value !== undefined && { value: cutText(value, MAX_QUOTED) }) })
     return undefined
   }
 

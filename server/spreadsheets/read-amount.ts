@@ -5,11 +5,15 @@ import { typedName } from '#shared/rules/typed-text.ts'
 /** Above it a cell is no money of this shop, in paisa. */
 const MAX_PAISA = 10 ** 14
 
+/** Characters of a cell beyond which it is none: an import reads cells of any length, and each is looked at in no time. */
+const MAX_LENGTH = 500
+
 /**
  * The amount in a cell, in paisa: `৳ ১,২৫০`, `1,23,456.50`, `500/-`, `Tk 500,00`, `(700)` for −700. Or why there is none: a number in
  * the notation of a spreadsheet (`1.23E+10`) has lost digits, and three decimals may be thousands.
  */
 export function readAmount(cell: string): number | RowFault {
+  if (cell.length > MAX_LENGTH) return 'not-an-amount'
   const text = toLatinDigits(typedName(cell))
     .replace(/৳|টাকা|(?<![a-z])(?:tk|bdt|taka)(?![a-z])\.?/giu, ' ')
     .trim()
