@@ -4,6 +4,7 @@ import { importItems, importRows, imports } from '#server/platform/db/tables/imp
 import { showrooms } from '#server/platform/db/tables/showrooms.ts'
 import { users } from '#server/platform/db/tables/users.ts'
 import { normalizeHeading } from '#server/spreadsheets/columns.ts'
+import { cutText } from '#shared/rules/cut-text.ts'
 import type { ImportKind } from '#shared/rules/imports/columns.ts'
 import { importFaultText } from '#shared/rules/imports/faults.ts'
 import { AT_WORK, type ImportState } from '#shared/rules/imports/states.ts'
@@ -14,7 +15,9 @@ export type ImportRow = typeof imports.$inferSelect
 
 const KEPT_DAYS = 30
 const LISTED = 20
+/** What a page shows of the file, and asks for every second while the import is at work. */
 const SAMPLE_ROWS = 3
+const SAMPLE_CHARACTERS = 80
 const PAGE_ITEMS = 50
 
 /** The open showrooms. */
@@ -177,7 +180,7 @@ export async function findDetails(db: Db, id: string): Promise<ImportDetails | n
   return {
     ...summary,
     ...{ headings, columns, options },
-    sample: sample.map(({ cells }) => cells),
+    sample: sample.map(({ cells }) => cells.map((cell) => cutText(cell, SAMPLE_CHARACTERS))),
     counts: await countItems(db, id),
   }
 }

@@ -80,7 +80,7 @@ export const importDetails = importSummary
   .extend({
     headings: z.array(z.string()),
     columns: z.array(z.string().nullable()),
-    /** the first rows below the headings */
+    /** the beginnings of the first rows below the headings */
     sample: z.array(z.array(z.string())),
     options,
     counts,
