@@ -78,21 +78,23 @@ const viewOfAddress = (): View => (location.hash.startsWith('#help') ? 'help' : 
 function Screens({ store, views }: { store: CounterStore; views: Views }) {
   const counter = useCounter(store)
   const { view, show } = useView()
-  const [isAnew, setAnew] = useState(false)
+  /** the device that is registered anew, and whether the shop had forgotten it then: a line that breaks meanwhile says nothing of that */
+  const [anew, setAnew] = useState<{ forgotten: Device | null } | null>(null)
   /** of the basket, which is read anew where another view has put something into it */
   const [reading, setReading] = useState(0)
   useSinglePresses()
   const { session, device, shop } = counter
-  const isRegistering = session && (!device || isAnew)
-  const forgotten = counter.refusal?.code === 'device_unknown' && device ? device : null
+  const isRegistering = session && (!device || anew)
+  const forgotten = anew?.forgotten ?? null
+  const beginAnew = () => setAnew({ forgotten: (counter.refusal?.code === 'device_unknown' && device) || null })
   const register = async (registered: Device) => {
     await counter.register(registered, forgotten !== null)
-    setAnew(false)
+    setAnew(null)
   }
   if (device === undefined) return <p className="p-6">{t('Loading…')}</p>
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr]">
-      <Head counter={counter} view={view} onView={show} onAnew={isAnew ? undefined : () => setAnew(true)} />
+      <Head counter={counter} view={view} onView={show} onAnew={anew ? undefined : beginAnew} />
       <main className="mx-auto w-full max-w-(--container-content) p-4 lg:p-6">
         {view === 'help' && (
           <Suspense fallback={<p>{t('Loading…')}</p>}>
@@ -105,7 +107,7 @@ function Screens({ store, views }: { store: CounterStore; views: Views }) {
             onRegister={register}
             former={device?.store._id}
             forgotten={forgotten}
-            onBack={isAnew ? () => setAnew(false) : undefined}
+            onBack={anew ? () => setAnew(null) : undefined}
           />
         )}
         {view !== 'help' && session && !isRegistering && !shop && <Waiting counter={counter} />}
