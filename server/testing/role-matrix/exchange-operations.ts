@@ -2,8 +2,8 @@ import { keepCounter } from '#server/testing/fixtures/make-counter.ts'
 import { keepVouchers } from '#server/testing/fixtures/make-voucher.ts'
 import { elsewhere, newSale, withKey } from './counter-operations.ts'
 import type { MatrixRow } from './matrix-row.ts'
+import { withKnownPass } from './own-operations.ts'
 import type { World } from './role-world.ts'
-import { withKnownPass } from './work-operations.ts'
 import { newOrder, newReference, send } from './work-orders.ts'
 
 /** One pair of a sale, which comes back for nothing yet. */

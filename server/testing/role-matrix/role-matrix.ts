@@ -8,6 +8,7 @@ import { EXCHANGE_OPERATIONS } from './exchange-operations.ts'
 import { IMPORT_OPERATIONS } from './import-operations.ts'
 import type { MatrixRow } from './matrix-row.ts'
 import { MONEY_OPERATIONS } from './money-operations.ts'
+import { OWN_OPERATIONS } from './own-operations.ts'
 import { PICTURE_OPERATIONS } from './picture-operations.ts'
 import { PROGRAM_OPERATIONS } from './program-operations.ts'
 import type { World } from './role-world.ts'
@@ -234,6 +235,7 @@ export const MATRIX: MatrixRow[] = [
   ...STAFF_OPERATIONS,
   ...STOCK_OPERATIONS,
   ...WORK_OPERATIONS,
+  ...OWN_OPERATIONS,
   ...MONEY_OPERATIONS,
   ...COUNTER_OPERATIONS,
   ...EXCHANGE_OPERATIONS,
