@@ -8,13 +8,26 @@ import { readBuildLanguage } from './content/pipeline/texts/build-language.ts'
 import { translateSources } from './content/pipeline/texts/texts-plugin.ts'
 
 /** Shared chunks, highest priority first: a module goes into the first one that claims it. */
-const SHARED_CHUNKS = ['react', 'every-page', 'shopping', 'icons', 'times', 'areas', 'personal', 'admin'] as const
+const SHARED_CHUNKS = [
+  'react',
+  'every-page',
+  'shopping',
+  'icons',
+  'times',
+  'permissions',
+  'areas',
+  'personal',
+  'admin',
+] as const
 /** React has its own chunk: the browser would take longer to parse and start one large file (docs/measurements.md). */
 const REACT_MODULE = /\/node_modules\/(?:react|react-dom|scheduler)\//
 const ICON_MODULE = /\/lucide-react\/dist\/esm\/icons\//
 /** Pages for staff, and pages of a signed-in customer */
 const ADMIN_ENTRY = /\/web\/(?:[a-z-]+\/staff|dashboard|staff\/(?!frame\/))/
 const ACCOUNT_ENTRY = /\/web\/(?:account|orders)\//
+/** What a page of staff shares with dialogs and views that open later: in a shared file every page of staff would load it. */
+const FEW_STAFF_MODULE =
+  /\/web\/(?:settings\/setting-(?:fields|differences)|audit\/staff\/(?:action-label|entry-texts)|users\/staff\/role-sheet|staff\/(?:shown-once|own-confirmation))\.tsx?$/
 /** Icons of the product page that are not on every page. Add new ones here, or the page will load all of 'icons'. */
 const SHOPPING_ICON_MODULE = /\/(?:truck|refresh-cw|zoom-in|zoom-out|plus|minus)\.mjs$/
 
@@ -103,8 +116,11 @@ function sharedChunk(id: string, graph: ModuleGraph): (typeof SHARED_CHUNKS)[num
   if (id.includes('/web/entry.client.tsx')) return null
   // Codes are drawn by what is loaded when it opens, of staff and accounts: in a shared file every page of theirs would load 60 kB.
   if (/bwip-js|draw-(?:qr|barcode)|web.auth.passkey/.test(id)) return null
+  if (FEW_STAFF_MODULE.test(id)) return null
   // Merged with what checkout shows of districts, they would bring those into every page of accounts.
   if (/web.orders.ready-text|bangladesh.clock-time/.test(id)) return 'times'
+  // Merged with what cuts a text, those who buy would load what staff may do.
+  if (/rules.people.permission-texts/.test(id)) return 'permissions'
   if (REACT_MODULE.test(id)) return 'react'
   // Decided by name: lucide's index imports every icon, so importers say nothing about where an icon is needed.
   if (ICON_MODULE.test(id)) return SHOPPING_ICON_MODULE.test(id) ? 'shopping' : 'icons'

@@ -7,14 +7,14 @@ import { test } from './test.ts'
  * own pages loads when it is used.
  */
 const BUDGETS: readonly [routes: RegExp, kB: number][] = [
-  [/^product(-short)?$/, 130.5],
+  [/^product(-short)?$/, 130],
   [/^(root|shell|not-found|closed|bod)$/, 130],
   // Collecting, a voucher and the thana are asked for here.
-  [/^checkout/, 201],
+  [/^checkout/, 199],
   [/^account/, 174],
   [/^ui$/, 171],
   // Labels of all rooms stand in the frame of staff: phone orders, vouchers, collecting and changes came.
-  [/^admin/, 293],
+  [/^admin/, 288],
   [/./, 153],
 ]
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { splitLanguage } from '#shared/language/address.ts'
 import { language } from '#shared/language/language.ts'
 import { t } from '#shared/language/t.ts'
 import { watchToken } from '#web/api.ts'
@@ -23,7 +22,7 @@ export default function DownloadDialog({ onClose }: { onClose: () => void }) {
   const showrooms = showroomOptions(useQuery(showroomsQuery).data ?? [])
   const [params, setParams] = useState(() => new URLSearchParams(search))
   const [busy, setBusy] = useState('')
-  const lists = (PAGE_DOWNLOADS[splitLanguage(pathname).path.replace(/\/$/, '')] ?? []).filter(({ permissions }) =>
+  const lists = (PAGE_DOWNLOADS[pathname.replace(/\/$/, '')] ?? []).filter(({ permissions }) =>
     permissions.some((permission) => access?.may(permission)),
   )
   const set = (name: string, value: string | null) =>
