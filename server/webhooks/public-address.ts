@@ -60,6 +60,11 @@ export async function resolvePublic(host: string): Promise<string> {
   return first
 }
 
+/** Whether a setting names where a URL leads, `host:port`: a receiver in the shop's own network. */
+export function isOwnReceiver({ hostname, port, protocol }: URL, hosts: readonly string[]): boolean {
+  return hosts.includes(`${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`)
+}
+
 /** By a name server alone: the machine's own list of hosts is about the shop's network. */
 async function lookUp(name: string): Promise<string[]> {
   const resolver = new Resolver({ timeout: RESOLVE_SECONDS * 1000, tries: 1 })

@@ -9,6 +9,7 @@ import { t } from '#shared/language/t.ts'
 import { TOPIC_PERMISSIONS, type WebhookTopic } from '#shared/rules/staff/webhooks.ts'
 import type { Webhook, WebhookInput } from '#shared/schemas/programs/webhook.ts'
 import { deleteDeliveriesOf } from './delivery.queries.ts'
+import { isOwnReceiver } from './public-address.ts'
 import { addWebhook, deleteWebhook, findWebhook, sendAgain, switchWebhook } from './queries.ts'
 import { newWebhookSecret } from './sign.ts'
 
@@ -25,7 +26,7 @@ export function makeWebhook(
   { name, url, topics }: Pick<WebhookInput, 'name' | 'url' | 'topics'>,
 ): Promise<{ webhook: Webhook; secret: string }> {
   assertMaySee(actor, topics)
-  if (!url.startsWith('https://') && !config.webhookHosts.includes(new URL(url).host)) {
+  if (!url.startsWith('https://') && !isOwnReceiver(new URL(url), config.webhookHosts)) {
     const message = t('Please enter an address that begins with https://')
     throw invalid([{ path: 'url', message, code: 'webhook_url' }])
   }

@@ -1,6 +1,6 @@
 import http from 'node:http'
 import https from 'node:https'
-import { PrivateAddress, resolvePublic } from './public-address.ts'
+import { isOwnReceiver, PrivateAddress, resolvePublic } from './public-address.ts'
 import { SIGNATURE, signBody } from './sign.ts'
 
 /** One event as it goes out. */
@@ -45,7 +45,7 @@ export async function sendEvent(
   })
   try {
     const target = new URL(url)
-    const isOwn = mayReach.includes(`${target.hostname}:${target.port || (target.protocol === 'https:' ? 443 : 80)}`)
+    const isOwn = isOwnReceiver(target, mayReach)
     if (target.protocol !== 'https:' && !isOwn) return ended(null, 'the address does not begin with https://')
     const signal = AbortSignal.any([stop, AbortSignal.timeout(TRY_SECONDS * 1000)])
     const address = isOwn ? undefined : await resolvePublic(target.hostname)
