@@ -12,15 +12,7 @@ export function startImportsJob(
   shop: JobContext,
   schedule: Schedule = { initialDelay: SECOND, interval: SECOND },
 ): Job {
-  let isStopped = false
-  const job = startPeriodicJob(() => runAll(shop, () => isStopped), schedule)
-  return {
-    ...job,
-    stop: () => {
-      isStopped = true
-      return job.stop()
-    },
-  }
+  return startPeriodicJob((isStopped) => runAll(shop, isStopped), schedule)
 }
 
 async function runAll({ log, ...shop }: JobContext, isStopped: () => boolean): Promise<void> {

@@ -24,11 +24,10 @@ export function startPageReadsJob(
   { db, pageCache, log }: JobContext,
   schedule: Schedule = { initialDelay: 1_000, interval: 5 * MINUTE },
 ): Job {
-  let isStopped = false
   let isWarm = false
-  const warmUp = async () => {
+  const warmUp = async (isStopped: () => boolean) => {
     for (const address of await listMostRead(db, WARMED)) {
-      if (isStopped) return
+      if (isStopped()) return
       await pageCache.warm(address).catch((error: unknown) => {
         // Visitors left no room for it, who make what they read themselves.
         if (!(error instanceof ShopError)) throw error
@@ -36,21 +35,14 @@ export function startPageReadsJob(
     }
     isWarm = true
   }
-  const run = async () => {
+  const run = async (isStopped: () => boolean) => {
     try {
-      if (!isWarm) await warmUp()
+      if (!isWarm) await warmUp(isStopped)
       await countReads(db, pageCache.takeReads())
       await deleteOldReads(db)
     } catch (error) {
       log.error({ event: 'page-reads-failed', err: error }, 'The most read pages were not noted or made; retrying soon')
     }
   }
-  const job = startPeriodicJob(run, schedule)
-  return {
-    ...job,
-    stop: () => {
-      isStopped = true
-      return job.stop()
-    },
-  }
+  return startPeriodicJob(run, schedule)
 }

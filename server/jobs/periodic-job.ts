@@ -14,15 +14,18 @@ export interface Job {
   lastRunAt(): number | null
 }
 
-/** Runs `work` periodically; `stop` waits for a run in progress. `work` must handle its own errors. */
-export function startPeriodicJob(work: () => Promise<void>, { initialDelay, interval }: Schedule): Job {
+/** Runs `work` periodically; `stop` waits for a run in progress, which asks whether it may end early. `work` must handle its own errors. */
+export function startPeriodicJob(
+  work: (isStopped: () => boolean) => Promise<void>,
+  { initialDelay, interval }: Schedule,
+): Job {
   let currentRun = Promise.resolve()
   let timer: NodeJS.Timeout
   let stopped = false
   let lastRunAt: number | null = null
   const scheduleNext = (delay: number) => {
     timer = setTimeout(() => {
-      currentRun = work().then(() => {
+      currentRun = work(() => stopped).then(() => {
         lastRunAt = Date.now()
         if (!stopped) scheduleNext(interval)
       })

@@ -12,15 +12,7 @@ export function startPictureImportsJob(
   shop: JobContext,
   schedule: Schedule = { initialDelay: 5 * SECOND, interval: 2 * SECOND },
 ): Job {
-  let isStopped = false
-  const job = startPeriodicJob(() => placePictures(shop, () => isStopped), schedule)
-  return {
-    ...job,
-    stop: () => {
-      isStopped = true
-      return job.stop()
-    },
-  }
+  return startPeriodicJob((isStopped) => placePictures(shop, isStopped), schedule)
 }
 
 /** One run: part after part, until there is nothing to do. */
