@@ -85,6 +85,13 @@ export function useChosenShowroom(): [string | null, (id: string) => void] {
   return [chosen, (showroom) => writeStorage('staffView', { ...view, showroom })]
 }
 
+/** The showroom that the pages of one show to a member: the chosen one of those where they may what is asked for. */
+export function useMemberShowroom(permission: Permission): Showroom | undefined {
+  const showrooms = useMemberAccess()?.showroomsOf(permission) ?? []
+  const [chosen] = useChosenShowroom()
+  return showrooms.find(({ _id }) => _id === chosen) ?? showrooms[0]
+}
+
 const SUPER_USER = fixedAccess('super_user')
 const ADMIN = fixedAccess('admin')
 const STORE_USER = fixedAccess('store_user')

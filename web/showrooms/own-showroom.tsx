@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
 import type { Permission } from '#shared/rules/people/permissions.ts'
-import { isMember, useChosenShowroom, useMemberAccess } from '#web/auth/access.ts'
+import { isMember, useMemberAccess, useMemberShowroom } from '#web/auth/access.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { useSession } from '#web/state/auth.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -26,10 +26,8 @@ export function OwnShowroom(props: OwnShowroomProps) {
 /** The one that a member has chosen in the bar, of those where they may what the page asks for. */
 function MemberShowroom({ permission, loading, children }: OwnShowroomProps) {
   const access = useMemberAccess()
-  const [chosen] = useChosenShowroom()
+  const showroom = useMemberShowroom(permission)
   if (!access) return loading
-  const showrooms = access.showroomsOf(permission)
-  const showroom = showrooms.find(({ _id }) => _id === chosen) ?? showrooms[0]
   return showroom ? <Fragment key={showroom._id}>{children(showroom)}</Fragment> : <NoOwnShowroom />
 }
 

@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { language } from '#shared/language/language.ts'
 import { t } from '#shared/language/t.ts'
 import { watchToken } from '#web/api.ts'
-import { useAccess } from '#web/auth/access.ts'
+import { useAccess, useMemberShowroom } from '#web/auth/access.ts'
 import { DayField } from '#web/lib/lists/day-field.tsx'
-import { showroomOptions } from '#web/showrooms/showroom-options.ts'
-import { showroomsQuery } from '#web/showrooms/showroom-queries.ts'
+import { useShowroomChoices } from '#web/showrooms/use-showroom-choices.ts'
 import { readStorage } from '#web/state/storage.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
@@ -19,12 +17,19 @@ import { saveFile } from './save-file.ts'
 export default function DownloadDialog({ onClose }: { onClose: () => void }) {
   const { pathname, search } = useLocation()
   const access = useAccess()
-  const showrooms = showroomOptions(useQuery(showroomsQuery).data ?? [])
-  const [params, setParams] = useState(() => new URLSearchParams(search))
-  const [busy, setBusy] = useState('')
-  const lists = (PAGE_DOWNLOADS[pathname.replace(/\/$/, '')] ?? []).filter(({ permissions }) =>
-    permissions.some((permission) => access?.may(permission)),
+  const lists = (PAGE_DOWNLOADS[pathname.replace(/\/$/, '')] ?? []).filter(({ permissions, everywhere }) =>
+    permissions.some((permission) => (everywhere ? access?.mayEverywhere(permission) : access?.may(permission))),
   )
+  const ofShowroom = lists.filter(({ store }) => store)
+  const asked = ofShowroom[0]?.permissions[0] ?? 'read_orders'
+  const showrooms = useShowroomChoices(asked)
+  const own = useMemberShowroom(asked)
+  const [params, setParams] = useState(() => {
+    const shown = new URLSearchParams(search)
+    if (own && lists.every(({ store }) => store === 'own' || store === 'one')) shown.set('store', own._id)
+    return shown
+  })
+  const [busy, setBusy] = useState('')
   const set = (name: string, value: string | null) =>
     setParams((former) => {
       const next = new URLSearchParams(former)
@@ -37,7 +42,7 @@ export default function DownloadDialog({ onClose }: { onClose: () => void }) {
     await saveFile(fetchFile(list, new URLSearchParams([...params, ['format', format]])))
     setBusy('')
   }
-  const needsStore = lists.some(({ store }) => store)
+  const needsStore = showrooms.length > 0 && ofShowroom.some(({ store }) => store !== 'own')
   const needsDays = lists.some(({ days }) => days)
   return (
     <Dialog
@@ -48,12 +53,14 @@ export default function DownloadDialog({ onClose }: { onClose: () => void }) {
     >
       {(needsStore || needsDays) && (
         <div className="mb-5 grid gap-3 sm:grid-cols-2">
-          {needsStore && showrooms.length > 0 && (
+          {needsStore && (
             <SelectField
               label={t('Showroom')}
               className="col-span-full"
               value={params.get('store') ?? ''}
-              placeholder={t('All showrooms')}
+              placeholder={
+                ofShowroom.some(({ store }) => store === 'any') ? t('All showrooms') : t('Choose a showroom')
+              }
               options={showrooms}
               onChange={({ target }) => set('store', target.value)}
             />

@@ -7,8 +7,10 @@ interface PageDownload {
   label: string
   /** any of which it asks for */
   permissions: readonly Permission[]
-  /** whether one showroom has to be chosen, or one or all may be; missing: the page says */
-  store?: 'one' | 'any'
+  /** whether it asks for them in all showrooms */
+  everywhere?: true
+  /** whether one showroom has to be chosen, one or all may be, or it is that of the page; missing: the address says */
+  store?: 'one' | 'any' | 'own'
   /** whether it is of a period */
   days?: true
 }
@@ -19,17 +21,19 @@ const file = (list: DownloadName, label: string, ...permissions: Permission[]): 
   permissions,
 })
 
-const ORDERS = [file('orders', t('Orders'), 'read_orders')]
+const wholeShop = (...args: Parameters<typeof file>): PageDownload => ({ ...file(...args), everywhere: true })
+
+const ORDERS = file('orders', t('Orders'), 'read_orders')
 const STOCK = [
-  { ...file('stock', t('Stock'), 'read_stock') },
-  { ...file('movements', t('Movements'), 'read_stock') },
-  { ...file('transfers', t('Transfers'), 'read_stock') },
+  file('stock', t('Stock'), 'read_stock'),
+  file('movements', t('Movements'), 'read_stock'),
+  file('transfers', t('Transfers'), 'read_stock'),
 ]
 
 /** What each page of the staff has as files, by its address. */
 export const PAGE_DOWNLOADS: Record<string, readonly PageDownload[]> = {
-  '/dashboard/orders': ORDERS,
-  '/dashboard/store-user/orders': ORDERS,
+  '/dashboard/orders': [ORDERS],
+  '/dashboard/store-user/orders': [{ ...ORDERS, store: 'own' }],
   '/dashboard/calls': [
     file('calls', t('Calls'), 'read_phone_calls'),
     file('asked-orders', t('Asked to be called'), 'read_phone_calls'),
@@ -37,8 +41,8 @@ export const PAGE_DOWNLOADS: Record<string, readonly PageDownload[]> = {
     file('size-requests', t('Waiting for a size'), 'read_phone_calls'),
   ],
   '/dashboard/payments': [
-    file('payments', t('Payments'), 'read_payments'),
-    file('refunds', t('Refunds'), 'read_payments'),
+    wholeShop('payments', t('Payments'), 'read_payments'),
+    wholeShop('refunds', t('Refunds'), 'read_payments'),
   ],
   '/dashboard/parcels': [
     file('packed', t('Packed orders'), 'read_parcels'),
@@ -48,13 +52,13 @@ export const PAGE_DOWNLOADS: Record<string, readonly PageDownload[]> = {
   '/dashboard/cash': [
     { ...file('books', t('Books'), 'read_payments'), store: 'any', days: true },
     { ...file('ledger', t('Ledger of money'), 'read_payments'), store: 'any', days: true },
-    file('settlements', t('Settlements'), 'read_payments'),
-    file('owed', t('Cash at couriers'), 'read_payments'),
+    wholeShop('settlements', t('Settlements'), 'read_payments'),
+    wholeShop('owed', t('Cash at couriers'), 'read_payments'),
     { ...file('till', t('Till'), 'read_tills'), store: 'one' },
     { ...file('closings', t('Closings of the till'), 'read_tills'), store: 'one' },
   ],
   '/dashboard/counters': [
-    { ...file('sales', t('Sales'), 'read_counter') },
+    file('sales', t('Sales'), 'read_counter'),
     file('sale-differences', t('Differences'), 'read_counter'),
     file('sale-gaps', t('Missing numbers'), 'read_counter'),
     file('devices', t('Devices'), 'read_counter'),
@@ -65,28 +69,28 @@ export const PAGE_DOWNLOADS: Record<string, readonly PageDownload[]> = {
     file('exchange-reasons', t('Why pairs come back'), 'read_counter'),
     file('exchange-requests', t('Requests to exchange'), 'read_counter'),
   ],
-  '/dashboard/vouchers': [file('vouchers', t('Vouchers'), 'read_payments')],
-  '/dashboard/stock': STOCK,
-  '/dashboard/store-user/stock': STOCK,
-  '/dashboard/products': [file('products', t('Products'), 'read_catalogue')],
+  '/dashboard/vouchers': [wholeShop('vouchers', t('Vouchers'), 'read_payments')],
+  '/dashboard/stock': STOCK.map((one) => ({ ...one, store: 'any' })),
+  '/dashboard/store-user/stock': STOCK.map((one) => ({ ...one, store: 'own' })),
+  '/dashboard/products': [wholeShop('products', t('Products'), 'read_catalogue')],
   '/dashboard/manage-category': [file('categories', t('Categories'), 'read_catalogue', 'read_stock')],
   '/dashboard/manage-sub-category': [file('sub-categories', t('Sub-categories'), 'read_catalogue', 'read_stock')],
-  '/dashboard/colors': [file('colors', t('Colours'), 'read_catalogue')],
-  '/dashboard/sizes': [file('sizes', t('Sizes'), 'read_catalogue')],
-  '/dashboard/stores': [file('showrooms', t('Showrooms'), 'write_showrooms')],
-  '/dashboard/slides': [file('slides', t('Slides'), 'read_pages')],
-  '/dashboard/directors': [file('directors', t('Directors'), 'read_pages')],
+  '/dashboard/colors': [wholeShop('colors', t('Colours'), 'read_catalogue')],
+  '/dashboard/sizes': [wholeShop('sizes', t('Sizes'), 'read_catalogue')],
+  '/dashboard/stores': [wholeShop('showrooms', t('Showrooms'), 'write_showrooms')],
+  '/dashboard/slides': [wholeShop('slides', t('Slides'), 'read_pages')],
+  '/dashboard/directors': [wholeShop('directors', t('Directors'), 'read_pages')],
   '/dashboard/searches': [
-    file('search-words', t('Words of searches'), 'read_pages'),
-    file('searches', t('Searches without success'), 'read_pages'),
+    wholeShop('search-words', t('Words of searches'), 'read_pages'),
+    wholeShop('searches', t('Searches without success'), 'read_pages'),
   ],
   '/dashboard/users': [
-    file('users', t('Users'), 'read_people'),
-    file('memberships', t('Roles and showrooms'), 'read_people'),
-    file('invites', t('Invitations'), 'read_people'),
-    file('sessions', t('Sessions'), 'read_people'),
+    wholeShop('users', t('Users'), 'read_people'),
+    wholeShop('memberships', t('Roles and showrooms'), 'read_people'),
+    wholeShop('invites', t('Invitations'), 'read_people'),
+    wholeShop('sessions', t('Sessions'), 'read_people'),
   ],
-  '/dashboard/roles': [file('roles', t('Roles'), 'read_people')],
-  '/dashboard/audit': [file('audit', t('Audit'), 'read_audit'), file('activity', t('Activity'), 'read_audit')],
-  '/dashboard/settings': [file('settings-history', t('Changes of the settings'), 'write_settings')],
+  '/dashboard/roles': [wholeShop('roles', t('Roles'), 'read_people')],
+  '/dashboard/audit': [wholeShop('audit', t('Audit'), 'read_audit'), file('activity', t('Activity'), 'read_audit')],
+  '/dashboard/settings': [wholeShop('settings-history', t('Changes of the settings'), 'write_settings')],
 }

@@ -1,16 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { localizePath } from '#shared/language/address.ts'
-import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { DIFFERENCE_KINDS, type DifferenceKind } from '#shared/rules/counter/counter.ts'
 import { choiceParam, idParam, pageParam, urlParams } from '#shared/rules/url-params.ts'
-import { useAccess } from '#web/auth/access.ts'
 import { May } from '#web/auth/may.tsx'
 import { useListParams } from '#web/lib/lists/use-list-params.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
-import { showroomOptions } from '#web/showrooms/showroom-options.ts'
-import { showroomsQuery } from '#web/showrooms/showroom-queries.ts'
+import { useShowroomChoices } from '#web/showrooms/use-showroom-choices.ts'
 import { PageHeader } from '#web/staff/crud/page-header.tsx'
 import { ViewLinks } from '#web/staff/view-links.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
@@ -48,7 +44,7 @@ const { parse, serialize } = urlParams<CountersFilter>({
 export default function CountersPage() {
   const { filter, setFilter, pageLink } = useListParams(parse, serialize)
   const [turns, setTurns] = useState(0)
-  const showrooms = useShowroomChoices()
+  const showrooms = useShowroomChoices('read_counter')
   const { view, store, kind, page } = filter
   const linkTo = (next: CountersFilter['view']) => `?${serialize({ view: next, store })}`
   return (
@@ -94,16 +90,4 @@ export default function CountersPage() {
       {view === 'devices' && <Devices store={store} />}
     </>
   )
-}
-
-/** The showrooms whose counters somebody sees, where they see several. */
-function useShowroomChoices() {
-  const access = useAccess()
-  const isEverywhere = access?.mayEverywhere('read_counter') ?? false
-  const { data = [] } = useQuery({ ...showroomsQuery, enabled: isEverywhere })
-  if (isEverywhere) return showroomOptions(data)
-  return (access?.showroomsOf('read_counter') ?? []).map((showroom) => ({
-    value: showroom._id,
-    label: localized(showroom, 'code'),
-  }))
 }
