@@ -44,7 +44,7 @@ const SAMPLES = [
 
 /** What stays as it is sent: secrets, what programs fill in, JSON of the shop's own pages, headings and names of somebody's files. */
 const EXACT =
-  /\.(?:passkey\.\w+|challenge|approval|password|currentPassword|token|secret|homepage|sizes|images|mapping|files\.(?:name|hash|nth)|nth)$/
+  /\.(?:passkey\.\w+|challenge|approval|password|currentPassword|token|secret|homepage|sizes|images|mapping|files\.(?:name|hash)|nth)$/
 
 /** Sentences, whose dashes and apostrophes belong to whoever writes them. */
 const PROSE =

@@ -6,14 +6,17 @@ import { passOnSoldPairs } from '#server/orders/pass-on-sold.ts'
 import { newId } from '#server/platform/db/columns.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
+import { firstSettings } from '#server/settings/first-settings.ts'
 import type { SaleMethod } from '#shared/rules/counter/counter.ts'
 import { includedVat } from '#shared/rules/orders/paper.ts'
 import type { People } from './people.ts'
 import { createRandom, type Random, secondsAfter } from './random.ts'
 
+/** The device that also finds a pair and sells a promised one. */
+const TILL_OF_ODD_SALES = 'Till at the door'
 /** Devices of the counters, by showroom, and how many sales each has made today. */
 const DEVICES = [
-  { code: 'Dhanmondi', name: 'Till at the door', sales: 18 },
+  { code: 'Dhanmondi', name: TILL_OF_ODD_SALES, sales: 18 },
   { code: 'Dhanmondi', name: 'Tablet upstairs', sales: 9 },
   { code: 'Uttara', name: 'Till', sales: 12 },
 ]
@@ -51,7 +54,7 @@ export async function seedCounters(
       await sell(tx, counter, { pair, method: methodOf(random), at, ...(random.percent(10) && { discount: 50 }) })
       pair.free -= 1
     }
-    if (counter.sequence === 18) {
+    if (name === TILL_OF_ODD_SALES) {
       const unknown = pairs.find(({ on_hand }) => on_hand === 0)
       if (unknown) await sell(tx, counter, { pair: unknown, method: 'Cash', at: secondsAfter(now, -PAUSE / 2) })
       if (promised) await sellPromised(tx, counter, { ...promised, by: admin.id, at: secondsAfter(now, -60) })
@@ -90,13 +93,15 @@ async function sell(tx: Db, counter: Counter, { pair, quantity = 1, discount = 0
   counter.sequence += 1
   const subtotal = shoe.list_price * quantity
   const total = subtotal - discount
-  const vat = { vat_percent: 7.5, vat: includedVat(total, 7.5) }
+  const { vatPercent, promises } = firstSettings().shop
+  const exchange_days = promises.exchangeDays
+  const vat = { vat_percent: vatPercent, vat: includedVat(total, vatPercent) }
   const { sequence, device, clerk } = counter
   const payload: SalePayload = {
     ...{ settles: false, exchange: null, body: {} },
     sale: {
       ...{ id: newId(), device, sequence, clerk, sent_by: clerk, device_at: at.toISOString(), phone: null },
-      ...{ subtotal, discount, total, vat: vat.vat, approved_by: null, exchange: null, exchange_days: 30 },
+      ...{ subtotal, discount, total, vat: vat.vat, approved_by: null, exchange: null, exchange_days },
       body_hash: createHash('sha256').update(`${device} ${sequence}`).digest('hex'),
     },
     lines: [
