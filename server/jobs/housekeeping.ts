@@ -23,11 +23,12 @@ import { deleteOldStockRequests } from '#server/stock/back-in-stock.queries.ts'
 import { deleteExpiredEmailUndos } from '#server/users/account.queries.ts'
 import { deleteOldDeliveries } from '#server/webhooks/delivery.queries.ts'
 import { type Schedule, startPeriodicJob } from './periodic-job.ts'
+import { sealAllAnew } from './seal-anew.queries.ts'
 
 const MINUTE = 60_000
 
 type HousekeepingContext = Pick<Shop, 'db' | 'images'> & {
-  config: Pick<Config, 'dataDir' | 'backupEveryHours'>
+  config: Pick<Config, 'dataDir' | 'backupEveryHours' | 'tokenSecret' | 'oldTokenSecret'>
   log: Pick<Log, 'info' | 'warn' | 'error'>
 }
 
@@ -40,10 +41,11 @@ export function startHousekeeping(
 }
 
 /**
- * One run. Deletes ended sessions, expired one-time codes and undos, delivery data of deleted accounts 90 days after the order was closed, phones of sales after 90 days, audit
- * entries older than two years, missed searches older than 90 days, requests for a size older than a year, and images that nothing refers to. Writes into the ledger what a former program has paid
- * and taken during an upgrade. Warns when backups are late. Idempotent, and safe on
- * several nodes at once.
+ * One run. Deletes ended sessions, expired one-time codes and undos, delivery data of deleted accounts 90 days after the order was
+ * closed, phones of sales after 90 days, audit entries older than two years, missed searches older than 90 days, requests for a size
+ * older than a year, and images that nothing refers to. Writes into the ledger what a former program has paid and taken during an
+ * upgrade, and seals anew after a rotation of the token secret. Warns when backups are late. Idempotent, and safe on several nodes at
+ * once.
  */
 export async function runHousekeeping({ db, images, config, log }: HousekeepingContext): Promise<void> {
   warnIfBackupIsLate(config, log)
@@ -69,6 +71,8 @@ export async function runHousekeeping({ db, images, config, log }: HousekeepingC
     const filled = await fillMoney(db)
     if (filled > 0)
       log.warn({ event: 'money-filled', filled }, 'Money that a former program has moved was written into the ledger')
+    const sealed = await sealAllAnew(db, config)
+    if (sealed > 0) log.info({ event: 'sealed-anew', sealed }, 'What the former token secret sealed was sealed anew')
     const deleted = { codes, sessions, undos, deliveries, phones, entries, misses, stockRequests, pictures }
     if (Object.values(deleted).some(Boolean)) log.info({ event: 'housekeeping', ...deleted }, 'Old data was deleted')
   } catch (error) {

@@ -41,6 +41,18 @@ export function unseal(
   return null
 }
 
+/** The same sealed by the present secret, where the former one sealed it; null: it stays as it is, also where neither opens it. */
+export function sealAnew(
+  { tokenSecret, oldTokenSecret }: { tokenSecret: string; oldTokenSecret: string | null },
+  purpose: string,
+  owner: string,
+  sealed: string,
+): string | null {
+  if (unseal([tokenSecret], purpose, owner, sealed)) return null
+  const bytes = unseal([oldTokenSecret], purpose, owner, sealed)
+  return bytes && seal(tokenSecret, purpose, owner, bytes)
+}
+
 function keyOf(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `omni-shoes ${purpose}`, 32))
 }
