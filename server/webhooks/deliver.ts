@@ -1,20 +1,22 @@
 import { inLanguage } from '#server/platform/http/language.ts'
 import type { Shop } from '#server/platform/http/shop-env.ts'
-import { webhookOffLetter } from '#server/platform/mail/letters/webhook-off.ts'
+import { type WebhookOffReason, webhookOffLetter } from '#server/platform/mail/letters/webhook-off.ts'
 import { addLetter } from '#server/platform/mail/queries.ts'
 import { unseal } from '#server/platform/startup/seal.ts'
 import { withShopInForce } from '#server/settings/page-shop.ts'
+import { grantsOfMemberships, listHeldMemberships } from '#server/users/memberships.queries.ts'
+import { missingFor } from '#shared/rules/people/grants.ts'
 import {
   type ClaimedWebhook,
   listDue,
+  offAtOnce,
   offIfFailing,
-  offWithoutSecret,
   recordTries,
   releaseWebhook,
   type WaitingEvent,
 } from './delivery.queries.ts'
 import { listWhoToTell } from './queries.ts'
-import { SECRET_OF_WEBHOOK } from './save-webhook.ts'
+import { membershipToSee, SECRET_OF_WEBHOOK } from './save-webhook.ts'
 import { sendEvent } from './send.ts'
 
 export type DeliveryShop = Pick<Shop, 'db' | 'log'> & {
@@ -36,6 +38,7 @@ export async function deliverTo(shop: DeliveryShop, webhook: ClaimedWebhook, sto
   const secrets = [config.tokenSecret, config.oldTokenSecret]
   const secret = unseal(secrets, SECRET_OF_WEBHOOK, webhook.id, webhook.secret)?.toString()
   if (!secret) return db.transaction((tx) => switchOff(shop, tx, webhook, 'secret'))
+  if (!(await mayMakerSee(db, webhook))) return db.transaction((tx) => switchOff(shop, tx, webhook, 'maker'))
   const target = { url: webhook.url, secret, mayReach: config.webhookHosts }
   const pauses = config.webhookPauses
   const endsAt = performance.now() + TURN_SECONDS * 1000
@@ -56,7 +59,7 @@ export async function deliverTo(shop: DeliveryShop, webhook: ClaimedWebhook, sto
   // Its own pause was over a little before that of its events: no other whole one.
   const pause = failures > 0 ? pauseAfter(pauses, hasTried ? failures : 1) : 0
   await db.transaction(async (tx) => {
-    await releaseWebhook(tx, webhook.id, { failures, pause })
+    await releaseWebhook(tx, webhook, { failures, pause })
     if (failures > 0) await switchOff(shop, tx, webhook, 'failing')
   })
   if (hasTried && failures === 1)
@@ -75,16 +78,21 @@ function leastTried(events: readonly WaitingEvent[]): WaitingEvent[] {
   return events.toSorted((a, b) => a.attempts - b.attempts).slice(0, 1)
 }
 
-const OFF = { failing: offIfFailing, secret: offWithoutSecret }
+/** Whether whoever made a webhook still may see its events: they may have left. */
+async function mayMakerSee(db: Shop['db'], { madeBy, topics }: ClaimedWebhook): Promise<boolean> {
+  const grants = grantsOfMemberships(await listHeldMemberships(db, madeBy))
+  return missingFor(grants, membershipToSee(topics)) === null
+}
 
 /** Switches a webhook off and writes to the staff, once. */
 async function switchOff(
   shop: DeliveryShop,
   tx: Shop['db'],
   webhook: ClaimedWebhook,
-  reason: keyof typeof OFF,
+  reason: WebhookOffReason,
 ): Promise<void> {
-  if (!(await OFF[reason](tx, webhook.id))) return
+  const isOff = reason === 'failing' ? await offIfFailing(tx, webhook.id) : await offAtOnce(tx, webhook.id, reason)
+  if (!isOff) return
   const people = await listWhoToTell(tx, webhook.id)
   await withShopInForce(tx, async () => {
     const about = { name: webhook.name, reason, publicUrl: shop.config.publicUrl }

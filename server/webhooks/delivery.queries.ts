@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { isoTime } from '#server/platform/db/iso-time.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { WEBHOOK_LOG_DAYS, WEBHOOK_TRIED_DAYS } from '#shared/rules/staff/webhooks.ts'
+import { WEBHOOK_LOG_DAYS, WEBHOOK_TRIED_DAYS, type WebhookTopic } from '#shared/rules/staff/webhooks.ts'
 
 /** A webhook that this node works on alone for a while. */
 export interface ClaimedWebhook {
@@ -10,6 +10,10 @@ export interface ClaimedWebhook {
   url: string
   secret: string
   failures: number
+  topics: WebhookTopic[]
+  madeBy: string
+  /** until when it is this node's alone, by which it gives it back */
+  lease: string
 }
 
 /** An event that waits, the first of its subject. */
@@ -42,7 +46,7 @@ export async function claimWebhook(db: Db, seconds: number): Promise<ClaimedWebh
       where w.off_at is null and w.due_at <= clock_timestamp() and coalesce(w.leased_until, '-infinity') <= clock_timestamp()
         and exists (select from webhook_deliveries d where d.webhook = w.id and d.state = 'waiting' and d.due_at <= clock_timestamp())
       order by w.due_at limit 1 for update skip locked)
-    returning id, name, url, secret, failures`)
+    returning id, name, url, secret, failures, to_json(topics) as topics, made_by as "madeBy", leased_until::text as lease`)
   return rows[0] ?? null
 }
 
@@ -71,12 +75,19 @@ export async function recordTries(db: Db, tries: readonly TriedEvent[]): Promise
     where d.sequence = r.sequence and d.state = 'waiting'`)
 }
 
-/** Gives a webhook back. `pause`: seconds before any node tries it again; failures: 0 once it has taken something. */
-export async function releaseWebhook(db: Db, id: string, { failures, pause }: { failures: number; pause: number }) {
+/**
+ * Gives a webhook back, unless another node has it by now. `pause`: seconds before any node tries it again; failures: 0 once it has taken
+ * something.
+ */
+export async function releaseWebhook(
+  db: Db,
+  { id, lease }: Pick<ClaimedWebhook, 'id' | 'lease'>,
+  { failures, pause }: { failures: number; pause: number },
+): Promise<void> {
   await db.execute(sql`
     update webhooks set leased_until = null, failures = ${failures}, due_at = clock_timestamp() + make_interval(secs => ${pause}),
       failing_since = case when ${failures}::integer > 0 then coalesce(failing_since, clock_timestamp()) end
-    where id = ${id}`)
+    where id = ${id} and leased_until = ${lease}::timestamptz`)
 }
 
 /** Switches a webhook off that has taken nothing for days; whether it did. */
@@ -87,10 +98,10 @@ export async function offIfFailing(tx: Db, id: string): Promise<boolean> {
   return rowCount === 1
 }
 
-/** Switches a webhook off whose secret cannot be read any more; whether it was on. */
-export async function offWithoutSecret(tx: Db, id: string): Promise<boolean> {
+/** Switches a webhook off for which nothing may be sent any more; whether it was on. */
+export async function offAtOnce(tx: Db, id: string, reason: 'secret' | 'maker'): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
-    update webhooks set off_at = clock_timestamp(), off_reason = 'secret', leased_until = null where id = ${id} and off_at is null`)
+    update webhooks set off_at = clock_timestamp(), off_reason = ${reason}, leased_until = null where id = ${id} and off_at is null`)
   return rowCount === 1
 }
 

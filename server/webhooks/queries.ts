@@ -37,13 +37,16 @@ export async function deleteWebhook(tx: Db, id: string): Promise<void> {
   await tx.delete(webhooks).where(eq(webhooks.id, id))
 }
 
-/** Switched on, it begins anew: with what still waits, and at once. */
-export async function switchWebhook(tx: Db, id: string, on: boolean): Promise<void> {
-  await tx.execute(
-    on
-      ? sql`update webhooks set off_at = null, off_reason = null, failing_since = null, failures = 0, due_at = now() where id = ${id}`
-      : sql`update webhooks set off_at = coalesce(off_at, now()), off_reason = coalesce(off_reason, 'staff') where id = ${id}`,
-  )
+/** Switched on, it begins anew: with what still waits, and at once. `by` answers for it; null: who did before. */
+export async function switchOn(tx: Db, id: string, by: string | null): Promise<void> {
+  await tx.execute(sql`
+    update webhooks set off_at = null, off_reason = null, failing_since = null, failures = 0, due_at = now(), made_by = coalesce(${by}, made_by)
+    where id = ${id}`)
+}
+
+export async function switchOff(tx: Db, id: string): Promise<void> {
+  await tx.execute(sql`
+    update webhooks set off_at = coalesce(off_at, now()), off_reason = coalesce(off_reason, 'staff') where id = ${id}`)
 }
 
 /** Lets an event be tried at once, and its webhook with it; whose it is, or null: there is none. */

@@ -6,11 +6,12 @@ import { type Actor, assertMayGive } from '#server/platform/http/actor.ts'
 import type { Shop } from '#server/platform/http/shop-env.ts'
 import { seal } from '#server/platform/startup/seal.ts'
 import { t } from '#shared/language/t.ts'
+import type { Membership } from '#shared/rules/people/grants.ts'
 import { TOPIC_PERMISSIONS, type WebhookTopic } from '#shared/rules/staff/webhooks.ts'
 import type { Webhook, WebhookInput } from '#shared/schemas/programs/webhook.ts'
 import { deleteDeliveriesOf } from './delivery.queries.ts'
 import { isOwnReceiver } from './public-address.ts'
-import { addWebhook, deleteWebhook, findWebhook, sendAgain, switchWebhook } from './queries.ts'
+import { addWebhook, deleteWebhook, findWebhook, sendAgain, switchOff, switchOn } from './queries.ts'
 import { newWebhookSecret } from './sign.ts'
 
 /** What the key of the sealed secrets is for. */
@@ -41,13 +42,16 @@ export function makeWebhook(
   })
 }
 
-/** Switches a webhook on or off; null if there is none. Throws 403 for events that the actor may not see. */
+/**
+ * Switches a webhook on or off; null if there is none. Whoever switches it on answers for it from then on, like its maker. Throws 403 for events that the actor may
+ * not see.
+ */
 export function setWebhook(db: Db, actor: Actor, id: string, on: boolean): Promise<Webhook | null> {
   return db.transaction(async (tx) => {
     const webhook = await findWebhook(tx, id)
     if (!webhook) return null
     if (on) assertMaySee(actor, webhook.topics)
-    await switchWebhook(tx, id, on)
+    await (on ? switchOn(tx, id, actor.id) : switchOff(tx, id))
     const details = { name: webhook.name, state: on ? 'on' : 'off' }
     await addAuditEntry(tx, actor, { action: 'webhook-switched', subject: id, details })
     return mustFind(tx, id)
@@ -80,7 +84,12 @@ export function sendDeliveryAgain(db: Db, actor: Actor, sequence: string): Promi
 }
 
 function assertMaySee(actor: Actor, topics: readonly WebhookTopic[]): void {
-  assertMayGive(actor, { permissions: topics.map((topic) => TOPIC_PERMISSIONS[topic]), showrooms: 'all' })
+  assertMayGive(actor, membershipToSee(topics))
+}
+
+/** What somebody has to be allowed to see events of these topics. */
+export function membershipToSee(topics: readonly WebhookTopic[]): Membership {
+  return { permissions: topics.map((topic) => TOPIC_PERMISSIONS[topic]), showrooms: 'all' }
 }
 
 async function mustFind(tx: Db, id: string): Promise<Webhook> {

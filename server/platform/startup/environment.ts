@@ -69,7 +69,7 @@ const environmentSchema = z.object({
     .transform((text) =>
       text
         .split(',')
-        .map((host) => host.trim())
+        .map((host) => host.trim().toLowerCase())
         .filter(Boolean),
     )
     .refine(

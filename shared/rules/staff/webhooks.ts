@@ -28,8 +28,12 @@ export const EVENT_KINDS = [
 export const DELIVERY_STATES = ['waiting', 'taken', 'lost'] as const
 export type DeliveryState = (typeof DELIVERY_STATES)[number]
 
-/** Why a webhook is off: staff switched it off, its address took nothing for days, or its secret cannot be read any more. */
-export const OFF_REASONS = ['staff', 'failing', 'secret'] as const
+/**
+ * Why a webhook is off: staff switched it off, its address took nothing for days, its secret cannot be read any more, or whoever made it
+ * may not see its events any more.
+ */
+export const OFF_REASONS = ['staff', 'failing', 'secret', 'maker'] as const
+export type OffReason = (typeof OFF_REASONS)[number]
 
 /** Days for which an event is tried, and then for which an address may take nothing. */
 export const WEBHOOK_TRIED_DAYS = 3

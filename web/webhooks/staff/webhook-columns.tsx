@@ -80,6 +80,7 @@ const OFF_TEXTS = {
   staff: t('Nothing is kept for it meanwhile.'),
   failing: t('It took nothing for days. Nothing is kept for it meanwhile.'),
   secret: t('Its secret cannot be read any more. Make a new one.'),
+  maker: t('Whoever answers for it may not see its events any more. Switch it on to answer for it yourself.'),
 }
 
 function State({ webhook: { offAt, offReason, failingSince, dueAt } }: { webhook: Webhook }) {

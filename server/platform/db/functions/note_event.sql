@@ -6,6 +6,7 @@
 CREATE OR REPLACE FUNCTION note_event() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
 DECLARE
   topic text := TG_ARGV[0];
+  changed stock[];
   before jsonb;
   after jsonb;
   event_kind text;
@@ -14,6 +15,13 @@ BEGIN
     RETURN NULL;
   END IF;
   IF topic = 'stock' THEN
+    -- Former rows are there in an update alone.
+    IF TG_OP = 'INSERT' THEN
+      changed := ARRAY(SELECT s::stock FROM changed_rows s WHERE s.on_hand > 0);
+    ELSE
+      changed := ARRAY(SELECT s::stock FROM changed_rows s JOIN former_rows f USING (showroom, product, size)
+        WHERE (f.on_hand, f.held) IS DISTINCT FROM (s.on_hand, s.held));
+    END IF;
     INSERT INTO webhook_deliveries (webhook, event, kind, subject, data)
       SELECT w.id, e.id, 'stock.changed', e.subject, e.data
       FROM (
@@ -21,7 +29,7 @@ BEGIN
           'store', s.showroom, 'product', s.product, 'size', s.size, 'onHand', s.on_hand, 'held', s.held,
           'available', s.on_hand - s.held
         ) AS data
-        FROM changed_rows s WHERE TG_OP = 'UPDATE' OR s.on_hand > 0 ORDER BY s.showroom, s.product, s.size
+        FROM unnest(changed) s ORDER BY s.showroom, s.product, s.size
       ) e, webhooks w
       WHERE w.off_at IS NULL AND topic = ANY (w.topics);
     RETURN NULL;
@@ -32,7 +40,7 @@ BEGIN
   IF TG_OP <> 'DELETE' THEN
     after := event_facts(topic, to_jsonb(NEW));
   END IF;
-  IF before = after THEN
+  IF before = after OR TG_OP = 'DELETE' AND before->>'state' = 'gone' THEN
     RETURN NULL;
   END IF;
   event_kind := topic || CASE

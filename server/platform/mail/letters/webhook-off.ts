@@ -1,12 +1,16 @@
 import type { Letter } from '#server/platform/mail/letter.ts'
 import { localizePath } from '#shared/language/address.ts'
 import { t } from '#shared/language/t.ts'
+import type { OffReason } from '#shared/rules/staff/webhooks.ts'
 import { button, paragraph } from './blocks.ts'
 import { renderLetter } from './layout.ts'
 
+/** Why the shop has switched it off. */
+export type WebhookOffReason = Exclude<OffReason, 'staff'>
+
 interface WebhookOffParams {
   name: string
-  reason: 'failing' | 'secret'
+  reason: WebhookOffReason
   /** URL of the shop without a trailing slash */
   publicUrl: string
 }
@@ -23,7 +27,7 @@ export function webhookOffLetter({ name, reason, publicUrl }: WebhookOffParams):
   })
 }
 
-function why(name: string, reason: WebhookOffParams['reason']): string[] {
+function why(name: string, reason: WebhookOffReason): string[] {
   if (reason === 'secret')
     return [
       t(
@@ -31,6 +35,14 @@ function why(name: string, reason: WebhookOffParams['reason']): string[] {
         { name },
       ),
       t('Remove it, and make a new one.'),
+    ]
+  if (reason === 'maker')
+    return [
+      t(
+        'Whoever answers for {name} may not see its events any more, so the shop tells it nothing. What happens meanwhile is not kept for it.',
+        { name },
+      ),
+      t('Switch it on again to answer for it yourself.'),
     ]
   return [
     t(
