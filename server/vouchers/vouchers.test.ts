@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { keepCounter, saleOf, sendSales } from '#server/testing/fixtures/make-counter.ts'
+import { keepCounter, makeDevice, saleOf, sendSales } from '#server/testing/fixtures/make-counter.ts'
 import { back, exchangeOf, makeSoldPair, taken, takePairsBack } from '#server/testing/fixtures/make-exchange.ts'
 import { keepStock, receivePairs } from '#server/testing/fixtures/make-stock.ts'
 import { byVoucher, keepVouchers, leftOn, makeVoucher } from '#server/testing/fixtures/make-voucher.ts'
@@ -168,10 +168,13 @@ test('[EXCH-06] many sales at many counters at once spend a voucher once', async
   const count = rounds(20, 200)
   const { voucher, code, ...counter } = await make()
   await receivePairs(shop, counter.store, [{ ...counter.item, pairs: count }])
+  const keys = [counter.key]
+  while (keys.length < count / 10) keys.push((await makeDevice(shop, admin.token, counter.store)).key)
   const results = await Promise.all(
-    Array.from({ length: count }, (_, nth) =>
-      sendSales(shop, counter, saleOf(counter.shoe, 10 + nth, { payments: [byVoucher(code, 1_500)] })),
-    ),
+    Array.from({ length: count }, (_, nth) => {
+      const device = { token: counter.token, key: keys[nth % keys.length] ?? '' }
+      return sendSales(shop, device, saleOf(counter.shoe, 10 + nth, { payments: [byVoucher(code, 1_500)] }))
+    }),
   )
   const statuses = results.flatMap((list) => list.map(({ status }) => status))
   expect(statuses.filter((status) => status === 201)).toHaveLength(1)

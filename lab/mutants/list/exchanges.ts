@@ -1,7 +1,8 @@
 import type { Mutant } from '../mutant.ts'
 
-const EXCHANGES = ['server/counter/exchanges/exchanges.test.ts']
+const EXCHANGES = ['exchanges', 'worth', 'once'].map((name) => `server/counter/exchanges/${name}.test.ts`)
 const REFUNDS = ['server/payments/exchange-refunds.test.ts']
+const GIVEN_UP = ['server/payments/give-up.test.ts']
 const VOUCHERS = ['server/vouchers/vouchers.test.ts']
 const MIGRATION = 'server/platform/db/migrations/0088_vouchers.sql'
 const REQUESTS = ['server/counter/exchange-requests/requests.test.ts']
@@ -102,6 +103,20 @@ export const EXCHANGES_AT_COUNTERS: readonly Mutant[] = [
     find: "if (!refund.isOfToday) throw new ShopError('refund_not_today')\n",
     replace: '',
     tests: REFUNDS,
+  },
+  {
+    title: 'more is given up than is due',
+    file: 'server/payments/pay-back.ts',
+    find: 'if (waived && taka > due) throw aboveDue(due)',
+    replace: '',
+    tests: GIVEN_UP,
+  },
+  {
+    title: 'a rest that was given up is money of a sale that went back',
+    file: 'server/money/order-money.queries.ts',
+    find: "m.kind <> 'waived'\n  and not exists (select from order_money w where w.position = m.undoes and w.kind = 'waived')",
+    replace: 'true',
+    tests: GIVEN_UP,
   },
   {
     title: 'what came back stays in the books',

@@ -1,23 +1,16 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { moveMoney } from '#server/money/move-money.queries.ts'
-import { changeSettings, readSettings } from '#server/settings/queries.ts'
-import { firstRow } from '#server/testing/first-row.ts'
-import { keepCounter, saleOf, sendSales } from '#server/testing/fixtures/make-counter.ts'
+import { keepCounter } from '#server/testing/fixtures/make-counter.ts'
 import {
   back,
   type ExchangeCounter,
   exchangeOf,
-  makeDeliveredOrder,
   makeSoldPair,
   taken,
   takePairsBack,
 } from '#server/testing/fixtures/make-exchange.ts'
 import { makeOrder } from '#server/testing/fixtures/make-order.ts'
-import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { keepStock, pairsOf, receivePairs } from '#server/testing/fixtures/make-stock.ts'
 import { readResponse } from '#server/testing/requests.ts'
-import { rounds } from '#server/testing/rounds.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { verifyRows } from '#server/testing/verify-rows.ts'
@@ -40,24 +33,6 @@ const take = (counter: Pick<Counter, 'token' | 'key'>, json: object) => takePair
 
 const find = ({ token, key }: Pick<Counter, 'token' | 'key'>, query: string) =>
   readResponse(shop.request(`/counter/exchanges/find?${query}`, { token, headers: { 'Counter-Key': key } }))
-
-const drawerOf = async ({ token, key }: Counter) =>
-  (await readResponse(shop.request('/counter/till', { token, headers: { 'Counter-Key': key } }))).body
-
-const setStatus = (order: string, status: string) =>
-  readResponse(shop.request(`/orders/updateStatus/${order}`, { method: 'PUT', json: { status }, token: admin.token }))
-
-const makeDelivered = (shoe: Counter['shoe'], options: { pairs?: number; byCourier?: boolean } = {}) =>
-  makeDeliveredOrder(shop, admin.token, shoe, options)
-
-/** Makes the days of a sale to exchange its pairs end yesterday. */
-async function endDays(sale: string) {
-  await shop.ownerDb.transaction(async (tx) => {
-    await tx.execute(sql`alter table sales disable trigger sales_never_change`)
-    await tx.execute(sql`update sales set exchange_days = -1 where id = ${sale}`)
-    await tx.execute(sql`alter table sales enable trigger sales_never_change`)
-  })
-}
 
 test('[EXCH-01] [EXCH-08] the same shoe in another size costs nothing, is one credit note, and moves both pairs', async () => {
   const counter = await makeSold()
@@ -84,145 +59,6 @@ test('[EXCH-01] [EXCH-08] the same shoe in another size costs nothing, is one cr
   expect(differs).toMatchObject({ status: 409, body: { code: 'exchange_differs' } })
   const single = await readResponse(shop.request(`/counter/exchanges/${body.exchange._id}`, { token: counter.token }))
   expect(single.body).toEqual(body.exchange)
-  expect(await verifyRows(shop)).toEqual([])
-})
-
-test('[EXCH-01] [EXCH-03] a dearer pair is paid for in part, and what is left of a cheaper one goes back from the drawer', async () => {
-  const counter = await makeSold()
-  const dear = await makeProduct(shop, { discountPrice: 2_200 })
-  const item = { product: dear.id, size: firstRow(dear.sizes).id }
-  const short = await take(counter, exchangeOf([back({ sale: counter.sale._id })], { sale: taken(2, item, 2_200) }))
-  expect(short).toMatchObject({ status: 422, body: { errors: [{ path: 'sale.payments', params: { due: 700 } }] } })
-  const dearer = await take(
-    counter,
-    exchangeOf([back({ sale: counter.sale._id })], {
-      sale: taken(2, item, 2_200, [{ method: 'Cash', taka: 700, given: 1_000 }]),
-    }),
-  )
-  expect(dearer.body.exchange).toMatchObject({ worth: 1_500, exchanged: 1_500, sale: { total: 2_200 } })
-  expect(await drawerOf(counter)).toMatchObject({ taken: 2_200, refunded: 0 })
-
-  const cheap = await makeProduct(shop, { discountPrice: 900 })
-  const low = { product: cheap.id, size: firstRow(cheap.sizes).id }
-  const cheaper = await take(
-    counter,
-    exchangeOf([back({ sale: dearer.body.exchange.sale._id })], {
-      sale: taken(3, low, 900),
-      payBack: { method: 'Cash' },
-    }),
-  )
-  expect(cheaper.body.exchange).toMatchObject({ worth: 2_200, exchanged: 900, paidBack: 1_300 })
-  expect(await drawerOf(counter)).toMatchObject({ taken: 2_200, refunded: 1_300 })
-  const last = await take(counter, exchangeOf([back({ sale: cheaper.body.exchange.sale._id })]))
-  expect(last.body.exchange, 'it waits to be paid back').toMatchObject({
-    worth: 900,
-    exchanged: 0,
-    paidBack: 0,
-    sale: null,
-  })
-  expect(await verifyRows(shop)).toEqual([])
-})
-
-test('[EXCH-03] [EXCH-05] an order is exchanged in another showroom while the courier has its money, which is paid back later', async () => {
-  const counter = await makeSold()
-  const { order, item } = await makeDelivered(counter.shoe, { pairs: 2 })
-  const sources = await find(counter, `number=${order.number}`)
-  expect(sources.body).toMatchObject([
-    {
-      kind: 'order',
-      number: order.number,
-      isLate: false,
-      wallet: null,
-      lines: [{ line: 0, quantity: 2, back: 0, total: 3_000 }],
-    },
-  ])
-  const even = await take(counter, exchangeOf([back({ order: order._id })], { sale: taken(2, counter.other, 1_500) }))
-  expect(even.body.exchange).toMatchObject({ worth: 1_500, exchanged: 1_500 })
-  expect(await pairsOf(shop, counter.store, item)).toEqual([5, 0])
-  const [source] = (await find(counter, `number=${order.number.toLowerCase()}`)).body
-  expect(source.lines).toMatchObject([{ quantity: 2, back: 1 }])
-  const inCash = await take(counter, exchangeOf([back({ order: order._id })], { payBack: { method: 'Cash' } }))
-  expect(inCash).toMatchObject({ status: 422, body: { errors: [{ path: 'payBack.method' }] } })
-  const byWallet = { payBack: { method: 'Bkash', reference: 'BK7A1B2C3D' } }
-  const paid = await take(counter, exchangeOf([back({ order: order._id })], byWallet))
-  expect(paid.body.exchange).toMatchObject({ worth: 1_500, paidBack: 1_500 })
-  const moved = await setStatus(order._id, 'Cancelled')
-  expect(moved).toMatchObject({ status: 409, body: { code: 'order_exchanged' } })
-  expect(await verifyRows(shop)).toEqual([])
-})
-
-test('[EXCH-03] what was paid too much goes back after an exchange, and nothing of the order is due again', async () => {
-  const counter = await makeSold()
-  const { order } = await makeDelivered(counter.shoe)
-  const due = async () =>
-    (await shop.pool.query('select money, order_due(orders)::int as due from orders where id = $1', [order._id]))
-      .rows[0]
-  const { rows } = await shop.pool.query('select total from orders where id = $1', [order._id])
-  await moveMoney(shop.db, order._id, { kind: 'paid', taka: 100, reference: 'TOOMUCH1' }, admin.id)
-  const shipping = Number(rows[0].total) - 1_500
-  await take(counter, exchangeOf([back({ order: order._id })], { sale: taken(2, counter.other, 1_500) }))
-  await moveMoney(shop.db, order._id, { kind: 'refund', taka: -(100 + shipping), reference: 'BACK1' }, admin.id)
-  expect(await due()).toEqual({ money: 'paid', due: 0 })
-})
-
-test('[EXCH-03] money that a courier still has pays for another pair, and goes back once it is settled', async () => {
-  const counter = await makeSold()
-  const { order } = await makeDelivered(counter.shoe, { pairs: 2, byCourier: true })
-  const even = await take(counter, exchangeOf([back({ order: order._id })], { sale: taken(2, counter.other, 1_500) }))
-  expect(even.body.exchange).toMatchObject({ exchanged: 1_500 })
-  const wallet = { payBack: { method: 'Nagad', reference: 'NG7A1B2C3D' } }
-  const early = await take(counter, exchangeOf([back({ order: order._id })], wallet))
-  expect(early).toMatchObject({ status: 409, body: { code: 'money_with_courier', params: { number: order.number } } })
-  const waiting = await take(counter, exchangeOf([back({ order: order._id })]))
-  expect(waiting.body.exchange).toMatchObject({ worth: 1_500, exchanged: 0, paidBack: 0 })
-  expect(await verifyRows(shop)).toEqual([])
-})
-
-test('[EXCH-04] of many who take the same pair back at once one does, and a pair comes back once', async () => {
-  const counter = await makeSold()
-  const both = [back({ sale: counter.sale._id }), back({ sale: counter.sale._id })]
-  expect((await take(counter, exchangeOf(both))).body.code).toBe('pairs_came_back')
-  const times = rounds(20, 200)
-  const tries = await Promise.all(
-    Array.from({ length: times }, () =>
-      take(counter, exchangeOf([back({ sale: counter.sale._id })], { payBack: { method: 'Cash' } })),
-    ),
-  )
-  expect(tries.filter(({ status }) => status === 201)).toHaveLength(1)
-  // A busy shop asks to try again, and has done nothing.
-  expect(tries.filter(({ status, body }) => status === 503 || body.code === 'pairs_came_back')).toHaveLength(times - 1)
-  const voided = await readResponse(
-    shop.request(`/counter/sales/void/${counter.sale._id}`, { json: { reason: 'Typed twice' }, token: admin.token }),
-  )
-  expect(voided).toMatchObject({ status: 409, body: { code: 'sale_exchanged' } })
-  expect(await verifyRows(shop)).toEqual([])
-})
-
-test('[EXCH-04] [EXCH-05] damaged pairs, and those after the days, need who may decide; damaged ones are sold to nobody', async () => {
-  const counter = await makeSold()
-  const line = { sale: counter.sale._id }
-  const damaged = exchangeOf([back(line, { condition: 'damaged', reason: 'fault' })])
-  expect(await take(counter, damaged)).toMatchObject({
-    status: 403,
-    body: { params: { permission: 'write_exchanges' } },
-  })
-  await endDays(counter.sale._id)
-  const [source] = (await find(counter, `number=${counter.sale.number}`)).body
-  expect(source.isLate).toBe(true)
-  const late = exchangeOf([back(line)])
-  expect(await take(counter, late)).toMatchObject({ status: 422, body: { errors: [{ path: 'lateReason' }] } })
-  expect((await take(counter, { ...late, lateReason: 'She was in hospital' })).status).toBe(403)
-  const manager = { token: admin.token, key: counter.key }
-  const both = back(line, { condition: 'damaged', reason: 'fault' })
-  expect((await take(counter, exchangeOf([both]))).status, 'a manager looks at the fault').toBe(403)
-  const accepted = await take(manager, exchangeOf([both]))
-  expect(accepted.body.exchange).toMatchObject({ lateReason: null, lines: [{ condition: 'damaged', reason: 'fault' }] })
-  const [again] = await sendSales(shop, counter, saleOf(counter.shoe, 2))
-  await endDays(again?.sale?._id ?? '')
-  const why = { lateReason: 'She was in hospital' }
-  const approved = await take(manager, exchangeOf([back({ sale: again?.sale?._id })], why))
-  expect(approved.body.exchange).toMatchObject(why)
-  expect(await pairsOf(shop, counter.store, counter.item)).toEqual([4, 0])
   expect(await verifyRows(shop)).toEqual([])
 })
 
@@ -267,36 +103,5 @@ test('[EXCH-01] pairs of nothing that was delivered or sold are refused in words
   expect(revoked.status).toBe(200)
   const late = await take(counter, exchangeOf([back({ sale: counter.sale._id })]))
   expect(late).toMatchObject({ status: 409, body: { code: 'device_revoked' } })
-  expect(await verifyRows(shop)).toEqual([])
-})
-
-test('[EXCH-03] shoes at a reduced price are exchanged, and paid back only if faulty, by who may decide, or by the setting', async () => {
-  const counter = await makeSold()
-  const cheap = await makeProduct(shop, { originalPrice: 2_000, discountPrice: 1_500 })
-  const item = { product: cheap.id, size: firstRow(cheap.sizes).id }
-  const buy = async (sequence: number) => {
-    const [sold] = await sendSales(shop, counter, saleOf(cheap, sequence))
-    return { sale: sold?.sale?._id ?? '' }
-  }
-  const reduced = await buy(2)
-  const [source] = (await find(counter, `number=${counter.device.letters}-${counter.device.number}-000002`)).body
-  expect(source.lines).toMatchObject([{ isReduced: true }])
-  const refused = { status: 422, body: { errors: [{ path: 'sale.lines', code: 'reduced', params: { taka: 1_500 } }] } }
-  expect(await take(counter, exchangeOf([back(reduced)], { payBack: { method: 'Cash' } }))).toMatchObject(refused)
-  expect(await take(counter, exchangeOf([back(reduced)])), 'later neither').toMatchObject(refused)
-  const even = exchangeOf([back(reduced)], { sale: taken(3, item, 1_500) })
-  expect((await take(counter, even)).status).toBe(201)
-  for (const reason of ['fault', 'wrong'])
-    expect((await take(counter, exchangeOf([back(await buy(reason === 'fault' ? 4 : 5), { reason })]))).status).toBe(
-      201,
-    )
-  const byManager = exchangeOf([back(await buy(6))])
-  expect((await take({ token: admin.token, key: counter.key }, byManager)).status).toBe(201)
-  const { order } = await makeDelivered(cheap)
-  expect(await take(counter, exchangeOf([back({ order: order._id })]))).toMatchObject(refused)
-  const { counter: usual } = await readSettings(shop.db)
-  await changeSettings(shop.db, null, { parts: { counter: { ...usual, payBackReduced: true } } })
-  expect((await take(counter, exchangeOf([back({ order: order._id })]))).status).toBe(201)
-  await changeSettings(shop.db, null, { parts: { counter: usual } })
   expect(await verifyRows(shop)).toEqual([])
 })
