@@ -14,6 +14,8 @@ export type LedgerRow = {
   sale: string | null
   exchange: string | null
   reference: string | null
+  /** the last signs of the code of a voucher */
+  voucher: string | null
   by: string
   reason: string | null
 }
@@ -32,9 +34,9 @@ interface LedgerPart {
 export async function listLedger(db: Db, { showrooms, from, to, after = 0, limit }: LedgerPart): Promise<LedgerRow[]> {
   const { rows } = await db.execute<LedgerRow>(sql`
     select m.position::float8 as position, ${isoTime('m.at')} as at, m.kind, m.taka::float8 as taka, w.code as showroom,
-      o.number as "order", s.number as sale, e.number as exchange, m.reference, u.name as by, m.reason
+      o.number as "order", s.number as sale, e.number as exchange, m.reference, v.ending as voucher, u.name as by, m.reason
     from order_money m join users u on u.id = m.by left join orders o on o.id = m."order" left join sales s on s.id = m.sale
-    left join exchanges e on e.id = m.exchange
+    left join exchanges e on e.id = m.exchange left join vouchers v on v.id = m.voucher
     left join showrooms w on w.id = coalesce(m.showroom, o.store, s.showroom, e.showroom)
     where m.position > ${after}
       and ${showrooms === 'all' ? sql`true` : isInShowrooms(sql`coalesce(m.showroom, o.store, s.showroom, e.showroom)`, showrooms)}

@@ -195,7 +195,9 @@ async function decide(
         throw toVoucherRefusal(error, 'voucher.code')
       })
   const network = settings.stock.kept && newOrder.stranger?.holds ? newOrder.stranger.network : null
-  return { order: (await inTurn(network, write)) ? order : null, network, isRepeat: false }
+  if (!(await inTurn(network, write))) return { order: null, network, isRepeat: false }
+  // What its voucher has paid has changed it since it was built.
+  return { order: voucher ? await findOrder(db, order._id) : order, network, isRepeat: false }
 }
 
 /** The bounds are the owner's, unless the environment sets others. */

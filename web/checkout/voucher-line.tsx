@@ -49,6 +49,11 @@ export default function VoucherLine({ voucher, taka, error: refusal, onChange }:
           </span>
           <span>− {formatTaka(taka)}</span>
         </p>
+        {voucher.left > taka && (
+          <p className="text-14 text-ink-muted">
+            {t('{taka} stay on it for another time', { taka: formatTaka(voucher.left - taka) })}
+          </p>
+        )}
         {refusal && (
           <p id={id} className="text-14 text-bad" role="alert">
             {refusal}

@@ -205,6 +205,7 @@ export const MONEY_LISTS = [
       [t('Receipt'), ({ sale }) => sale],
       [t('Credit note'), ({ exchange }) => exchange],
       [t('Transaction ID'), ({ reference }) => reference],
+      [t('Voucher'), ({ voucher }) => voucher],
       [t('By'), ({ by }) => accountName(by)],
       [t('Reason'), ({ reason }) => reason],
     ],

@@ -76,8 +76,8 @@ export async function lockToTell(tx: Db, until: Date, limit: number): Promise<No
       case when u.email is not null then jsonb_build_object('id', u.id, 'email', u.email) end as account,
       case when o.channel = 'phone' and u.email is null and u.deleted_at is null then o.shipping_email else '' end as "typedEmail",
       greatest(0, coalesce((select w.kept from order_money_now w where w."order" = o.id), 0))::float8 as kept,
-      coalesce((select -sum(v.taka) from order_money v where v."order" = o.id and v.kind = 'refund' and v.voucher is not null
-        and v.at >= n.at), 0)::float8 as "toVouchers",
+      coalesce((select -sum(v.taka) from order_money v where v."order" = o.id and v.kind = 'refund' and v.at >= n.at
+        and exists (select from order_money p where p."order" = o.id and p.kind = 'paid' and p.voucher = v.voucher)), 0)::float8 as "toVouchers",
       case when m.position is not null then jsonb_build_object('taka', -m.taka, 'reference', m.reference, 'voucher', c.ending,
         'store', s.code, 'storeBn', s.code_bn) end as refund
     from order_notices n join orders o on o.id = n."order" join users u on u.id = o.customer

@@ -40,6 +40,8 @@ export interface Draft {
   picks: readonly PickedPairs[]
   /** what comes back in place of `picks`, for a voucher alone; missing: no gift */
   gifts?: readonly GiftPair[]
+  /** gifts of a clerk who went back, and finds them again */
+  laidAside?: readonly GiftPair[]
   /** what goes out, with the prices of today */
   basket: Basket
   payments: readonly Payment[]

@@ -233,7 +233,11 @@ function Basket({ counter, shop, draft, basket, notice, children }: BasketProps)
           />
         )}
         {sources.length === 0 && draft.basket.length === 0 && shop.settings.vouchers && (
-          <Button tone="secondary" className="justify-self-start" onClick={() => edit({ ...NO_DRAFT, gifts: [] })}>
+          <Button
+            tone="secondary"
+            className="justify-self-start"
+            onClick={() => edit({ ...NO_DRAFT, gifts: draft.laidAside ?? [] })}
+          >
             {t('A gift, no receipt')}
           </Button>
         )}

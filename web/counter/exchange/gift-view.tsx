@@ -47,7 +47,7 @@ export function GiftView({ counter, shop, draft, gifts, change, send }: GiftProp
     if (pair) put(pair.shoe, pair.size)
     else setError(t('No shoe has this barcode. Type its article or name.'))
   }
-  const leave = () => change(NO_DRAFT)
+  const leave = () => change(pairs > 0 ? { ...NO_DRAFT, laidAside: gifts } : NO_DRAFT)
   useScans(!isAsking && !isBusy, scanned)
   useEscape(!isAsking && !isBusy && pairs === 0, leave)
   const finish = async () => {
