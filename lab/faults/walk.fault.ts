@@ -11,15 +11,20 @@ const from = option('from', 0)
 const seed = option('seed', Date.now() % 2 ** 31)
 /** After so many walks the books are recounted; `--every 1` finds the walk after which they do not agree. */
 const every = option('every', 100)
+/** So often it says how far it is; for the first time after ten walks. */
+const SAID_EVERY_MS = 60_000
 
 /** Orders through random doors of a running shop, until pairs are lost or the books do not agree. */
 async function walkThroughDoors(): Promise<Finding[]> {
   const shop = await startLiveShop()
+  const say = sayHowFar()
   try {
     const { steps, outcomes } = await runWalks(await makeWalkWorld(shop), { seed, from, walks }, async (nth) => {
-      if (nth % 1_000 === 999) console.info(`${nth + 1 - from} walks: --seed ${seed} --from ${nth + 1} goes on`)
       const isLast = nth === from + walks - 1
-      return (nth + 1) % every === 0 || isLast ? verifyRows(shop) : []
+      const start = performance.now()
+      const wrong = (nth + 1) % every === 0 || isLast ? await verifyRows(shop) : []
+      say(nth + 1, performance.now() - start)
+      return wrong
     })
     const opened = new Set([...outcomes.keys()].map((outcome) => outcome.replace(/ 20\d$/, '')))
     const shut = Object.keys(DOORS).filter((name) => !opened.has(name))
@@ -41,6 +46,21 @@ async function walkThroughDoors(): Promise<Finding[]> {
     ]
   } finally {
     await shop.close()
+  }
+}
+
+/** Says now and then how many walks are done, at which rate since it was last said, and how to go on from there. */
+function sayHowFar() {
+  let [saidAt, said, recounting] = [performance.now(), from, 0]
+  return (next: number, recountedMs: number) => {
+    recounting += recountedMs
+    const passed = performance.now() - saidAt
+    if (passed < SAID_EVERY_MS && next !== from + 10) return
+    const each = Math.round((passed - recounting) / (next - said))
+    console.info(
+      `${next - from} walks, ${each} ms each, ${Math.round(recounting)} ms of recounts: --seed ${seed} --from ${next} goes on`,
+    )
+    ;[saidAt, said, recounting] = [performance.now(), next, 0]
   }
 }
 
