@@ -15,7 +15,7 @@ export interface LeavingOrder {
 /** Which of these orders have been paid back, and are to be paid by nobody at the door either. */
 export async function findPaidBack(tx: Db, ids: readonly string[]): Promise<Set<string>> {
   const decidedBefore = sql`coalesce(${orders.cashSince} < (
-    select max(m.at) from order_money m where m."order" = ${orders.id} and m.kind = 'refund'), true)`
+    select max(m.at) from order_money m where m."order" = ${orders.id} and m.kind in ('refund', 'waived')), true)`
   const rows = await tx
     .select({ id: orders.id })
     .from(orders)

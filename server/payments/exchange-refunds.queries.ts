@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { isMoney } from '#server/money/order-money.queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
 /**
@@ -20,7 +21,7 @@ export function restsOf(exchange: SQL): SQL {
       from exchange_lines l where l.exchange = ${exchange} group by l."order", l.sale
     ) s left join lateral (
       select kept from order_money_now k where k."order" = s."order"
-      union all select sum(m.taka) from order_money m where m.sale = s.sale having s.sale is not null
+      union all select sum(m.taka) from order_money m where m.sale = s.sale and ${isMoney} having s.sale is not null
     ) n on true
     where s.rest > 0
     ) x order by x.position`

@@ -10,22 +10,33 @@ import type { RefundPayment } from '#shared/schemas/orders/refund.ts'
 import type { GivenVoucher } from '#shared/schemas/orders/voucher.ts'
 import { assertWithinCashLimit, cashOfOrder } from './cash-limit.ts'
 import { type ExchangeRest, lockDueExchange } from './exchange-refunds.queries.ts'
-import { type RefundDesk, requireNewRefundId } from './pay-back.ts'
+import { aboveDue, type RefundDesk, requireNewRefundId } from './pay-back.ts'
 
 /**
  * Notes that what was due of an exchange went back, all that can go back now or a part: by the id of a transaction, by the voucher that it
- * returns, or, for pairs of a sale, in cash from the till of its showroom. Throws 404 for an unknown exchange, 409 where nothing is due, and while a courier has the
+ * returns, or, for pairs of a sale, in cash from the till of its showroom; or that it is given up, also what a courier never paid. Throws 404 for an unknown exchange, 409 where nothing is due, and while a courier has the
  * money; 422 for more than can go back, for cash of an order, and for an id that is that of a payment or of another refund.
  */
 export function payBackExchange(
   { db, config, by, actor }: RefundDesk,
   id: string,
-  { taka: asked, reference, voucher: byVoucher, reason }: RefundPayment,
+  { taka: asked, reference, voucher: byVoucher, waived, reason }: RefundPayment,
 ): Promise<GivenVoucher | null> {
   return db.transaction(async (tx) => {
     const exchange = await lockDueExchange(tx, id)
     if (!exchange) throw notFound('Exchange')
     if (exchange.due === 0) throw new ShopError('already_paid_back')
+    if (waived) {
+      const taka = asked ?? exchange.due
+      if (taka > exchange.due) throw aboveDue(exchange.due)
+      const rests = exchange.rests.map((one) => ({ ...one, now: one.rest }))
+      for (const { order, sale, taka: part } of partsOf(rests, taka)) {
+        const move = { kind: 'waived', taka: -part, exchange: id, ...(reason && { reason }) } as const
+        await (sale === null ? moveMoney(tx, order, move, by) : moveSaleMoney(tx, sale, move, by))
+      }
+      await addAuditEntry(tx, actor, { action: 'refund-waived', subject: id, details: { name: exchange.number, taka } })
+      return null
+    }
     const isCash = !reference && !byVoucher
     const ways = isCash ? exchange.rests.filter(({ order }) => order === null) : exchange.rests
     if (ways.length === 0) throw cashOfOrder('cash')

@@ -35,31 +35,33 @@ export interface RefundDesk {
 
 /**
  * Notes that money of an order was paid back: by the id of a wallet's transaction, in cash from the till of its showroom, or by the voucher
- * that it returns.
+ * that it returns; or that what is due is given up.
  * Without an amount it is all of a cancelled order, or what came in above the total. Throws 404 for an unknown order, 409 where
- * nothing is left to pay back, and for all the money of an order that stands; 422 for more than came in, and for an id that is
+ * nothing is left to pay back, and for all the money of an order that stands; 422 for more than came in, or than is due to be given up, and for an id that is
  * that of a payment or of another refund.
  */
 export function payBackOrder(
   { db, config, by, actor }: RefundDesk,
   id: string,
-  { taka: asked, reference, voucher: byVoucher, reason }: RefundPayment,
+  { taka: asked, reference, voucher: byVoucher, waived, reason }: RefundPayment,
 ): Promise<GivenVoucher | null> {
   return db.transaction(async (tx) => {
     const order = await lockPaidOrder(tx, id)
     if (!order) throw notFound('Order')
     if (order.money === 'refunded') throw new ShopError('already_paid_back')
     if (order.kept <= 0) throw new ShopError('nothing_to_pay_back')
-    const taka = asked ?? (order.status === 'Cancelled' ? order.kept : order.surplus)
+    const due = order.status === 'Cancelled' ? order.kept : order.surplus
+    const taka = asked ?? due
     if (taka === 0) throw invalid([{ path: 'taka', message: t('Please enter how much'), code: 'required' }])
     if (taka > order.kept) {
       const message = t('Only {taka} came in and has not gone back', { taka: formatTaka(order.kept) })
       throw invalid([{ path: 'taka', message, code: 'too_big', params: { maximum: order.kept } }])
     }
+    if (waived && taka > due) throw aboveDue(due)
     if (taka === order.owed && order.status !== 'Cancelled') throw new ShopError('order_stands')
     if (!byVoucher) await assertNotByVoucher(tx, { kind: 'order', _id: id }, taka, 'taka')
     if (reference) await requireNewRefundId(tx, reference)
-    else if (!byVoucher) await assertWithinCashLimit(tx, taka, 'taka')
+    else if (!byVoucher && !waived) await assertWithinCashLimit(tx, taka, 'taka')
     const voucher = byVoucher
       ? await giveVoucher(
           tx,
@@ -67,6 +69,11 @@ export function payBackOrder(
           { order: id, showroom: order.store, by, taka },
         )
       : null
+    if (waived) {
+      await moveMoney(tx, id, { kind: 'waived', taka: -taka, ...(reason && { reason }) }, by)
+      await addAuditEntry(tx, actor, { action: 'refund-waived', subject: id, details: { taka } })
+      return null
+    }
     const from = voucher ? { voucher: voucher._id } : reference ? { reference } : { showroom: order.store }
     const position = await moveMoney(tx, id, { kind: 'refund', taka: -taka, ...from, ...(reason && { reason }) }, by)
     await noteRefundToTell(tx, id, position)
@@ -104,7 +111,7 @@ export function undoRefund({ db, by, actor }: RefundDesk, position: number, reas
     else if (sale) await lockSale(tx, sale)
     else if (payment) await lockLine(tx, payment)
     await undoMoney(tx, order, { position, reason }, by)
-    if (order && kind === 'refund') await keepMarkWithoutRefund(tx, order, { by, actor })
+    if (order && !exchange && kind !== 'returned') await keepMarkWithoutRefund(tx, order, { by, actor })
     else if (payment) await savePaidBackLine(tx, payment, false)
     await addAuditEntry(tx, actor, {
       action: 'refund-undone',
@@ -112,6 +119,12 @@ export function undoRefund({ db, by, actor }: RefundDesk, position: number, reas
       details: { taka },
     })
   })
+}
+
+/** Refuses to give up more than is due. */
+export function aboveDue(due: number): ShopError {
+  const message = t('Only {taka} are due', { taka: formatTaka(due) })
+  return invalid([{ path: 'taka', message, code: 'too_big', params: { maximum: due } }])
 }
 
 /** Throws 422 for the id of a refund that is that of a payment or of another refund, at the field that has it. */

@@ -22,7 +22,7 @@ function toRow({ order, line, exchange, taka, since, paidBack }: Refund): (strin
   const back = paidBack
     ? [
         formatDateTime(paidBack.at),
-        paidBack.reference ?? voucherText(paidBack.voucher),
+        paidBack.isWaived ? t('Given up|what was due') : (paidBack.reference ?? voucherText(paidBack.voucher)),
         paidBack.store ?? '',
         accountName(paidBack.by),
       ]

@@ -10,12 +10,12 @@ import { restsOf } from './exchange-refunds.queries.ts'
 /** Money of a cancelled order that has not gone back, and what came in above a total: each has a partial index. */
 const isToPayBack: SQL = sql`o.status = 'Cancelled' and o.paid > 0 and o.money <> 'refunded'`
 const isTooMuch: SQL = sql`o.paid - o.paid_back > o.total and o.money <> 'refunded' and o.status <> 'Cancelled'`
-/** A refund that nobody took back. */
-const isDone: SQL = sql`m.kind in ('refund', 'returned') and not exists (select from order_money u where u.undoes = m.position)`
+/** What went back, or was given up, and nobody took back. */
+const isDone: SQL = sql`m.kind in ('refund', 'returned', 'waived') and not exists (select from order_money u where u.undoes = m.position)`
 
 const KIND_OF_ROW: Record<RefundKind, SQL> = {
-  order: sql`m.kind = 'refund' and m."order" is not null`,
-  exchange: sql`m.kind = 'returned'`,
+  order: sql`m.kind in ('refund', 'waived') and m.exchange is null and m."order" is not null`,
+  exchange: sql`m.kind in ('returned', 'waived') and m.exchange is not null`,
   line: sql`m.kind = 'refund' and m."order" is null`,
 }
 
@@ -87,7 +87,7 @@ export async function listRefunds(
         when o.status = 'Cancelled' then n.kept else o.paid - o.paid_back - o.total end,
       'since', case when m.position is not null then null when e.id is not null then e.at else o.status_changed_at end,
       'paidBack', case when m.position is not null then json_build_object('position', m.position, 'at', m.at, 'by', u.name,
-        'reference', m.reference, 'voucher', v.ending, 'store', s.code, 'reason', m.reason, 'today', ${isOfToday(sql`m.at`)}) end
+        'reference', m.reference, 'voucher', v.ending, 'isWaived', m.kind = 'waived', 'store', s.code, 'reason', m.reason, 'today', ${isOfToday(sql`m.at`)}) end
     ) as json
     from listed l left join orders o on o.id = l."order" left join order_money m on m.position = l.position
     left join exchanges e on e.id = l.exchange left join showrooms w on w.id = e.showroom
@@ -166,7 +166,7 @@ export async function findUseOfRefundId(tx: Db, reference: string): Promise<'pay
 }
 
 export type RefundRow = {
-  kind: 'refund' | 'returned'
+  kind: 'refund' | 'returned' | 'waived'
   order: string | null
   sale: string | null
   payment: string | null
@@ -182,7 +182,7 @@ export async function findRefund(tx: Db, position: number): Promise<RefundRow | 
   const { rows } = await tx.execute<RefundRow>(sql`
     select kind, "order", sale, payment, exchange,
       (select number from exchanges e where e.id = m.exchange) as note, -taka::float8 as taka, ${isOfToday(sql`m.at`)} as "isOfToday"
-    from order_money m where position = ${position} and kind in ('refund', 'returned')`)
+    from order_money m where position = ${position} and kind in ('refund', 'returned', 'waived')`)
   return rows[0] ?? null
 }
 

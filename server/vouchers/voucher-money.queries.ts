@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { isMoney } from '#server/money/order-money.queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
 import { invalid } from '#server/platform/errors/shop-error.ts'
@@ -17,7 +18,7 @@ export async function readVoucherPart(
   const kept =
     kind === 'order'
       ? sql`(select n.kept from order_money_now n where n."order" = ${order}::uuid)`
-      : sql`(select sum(m.taka) from order_money m where m.sale = ${sale}::uuid)`
+      : sql`(select sum(m.taka) from order_money m where m.sale = ${sale}::uuid and ${isMoney})`
   const { rows } = await tx.execute<{ kept: number; part: number }>(sql`
     select coalesce(${kept}, 0)::float8 as kept, voucher_part(${order}::uuid, ${sale}::uuid)::float8 as part`)
   return requireRow(rows)

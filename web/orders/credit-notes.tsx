@@ -42,11 +42,12 @@ export function CreditNotes({ notes, more }: CreditNotesProps) {
   )
 }
 
-function factsOf({ lines, worth, exchanged, due }: CreditNote): [string, number][] {
+function factsOf({ lines, worth, exchanged, due, waived = 0 }: CreditNote): [string, number][] {
   const sums: [string, number][] = [
     [t('Exchanged for other shoes'), exchanged],
-    [t('Given back'), worth - exchanged - due],
+    [t('Given back'), worth - exchanged - due - waived],
     [t('Waits to be paid back'), due],
+    [t('Not fetched, and not paid back'), waived],
   ]
   const pairs = lines.map((line): [string, number] => [
     `${figures(line.quantity)} × ${localized(line, 'name')}, ${t('size')} ${line.size}`,

@@ -13,7 +13,7 @@ export const EXCHANGE_CHECKS: CheckQuery[] = [
       left join sale_lines s on s.sale = l.sale and s.position = l.line
       where (l."order" is not null or l.sale is not null) and (b.pairs > coalesce(o.quantity, s.quantity, 0)
         or b.pairs = coalesce(o.quantity, s.quantity) and b.worth <> coalesce(o.unit_price::bigint * o.quantity, s.total)
-          and not exists (select from order_money m where m."order" = l."order" and m.kind = 'refund')
+          and not exists (select from order_money m where m."order" = l."order" and m.kind in ('refund', 'waived'))
         or b.worth > coalesce(o.unit_price::bigint * o.quantity, s.total, 0)
         or (l.product, l.size) is distinct from (coalesce(o.product, s.product), coalesce(o.size, s.size)))`,
   },
@@ -27,7 +27,7 @@ export const EXCHANGE_CHECKS: CheckQuery[] = [
       left join (
         select m.exchange, sum(m.taka) filter (where m.kind = 'exchanged') as moved,
           sum(m.taka) filter (where m.kind = 'exchanged' and m.taka > 0) as spent,
-          -sum(m.taka) filter (where m.kind = 'returned' and not exists (select from order_money u where u.undoes = m.position)) as back
+          -sum(m.taka) filter (where m.kind in ('returned', 'waived') and not exists (select from order_money u where u.undoes = m.position)) as back
         from order_money m where m.exchange is not null group by 1
       ) m on m.exchange = e.id
       where (l.worth, l.vat) is distinct from (e.worth::numeric, e.vat::numeric) or coalesce(m.moved, 0) <> 0
@@ -38,10 +38,10 @@ export const EXCHANGE_CHECKS: CheckQuery[] = [
     name: 'what was paid by voucher goes back to one',
     countSql: 'select count(*) from order_money where voucher is not null',
     mismatchSql: `select coalesce(o.number, s.number) from (
-        select m."order", m.sale, sum(m.taka) filter (where m.voucher is null and m.kind <> 'accepted') as otherwise,
-          voucher_part(m."order", m.sale) as part, sum(m.taka) filter (where m.kind <> 'accepted') as kept
-        from order_money m where (m."order" is not null or m.sale is not null)
-          and exists (select from order_money v where v.voucher is not null and (v."order" = m."order" or v.sale = m.sale)) group by 1, 2
+        select m."order", m.sale, voucher_part(m."order", m.sale) as part, sum(m.taka) as kept
+        from order_money m left join order_money u on u.position = m.undoes
+        where coalesce(u.kind, m.kind) <> 'accepted' and not (coalesce(u.kind, m.kind) = 'waived' and m.exchange is not null)
+          and (m."order" is not null or m.sale is not null) and exists (select from order_money v where v.voucher is not null and (v."order" = m."order" or v.sale = m.sale)) group by 1, 2
       ) k left join orders o on o.id = k."order" left join sales s on s.id = k.sale
       where k.kept < k.part and not (o.id is not null and o.status = 'Delivered' and k.kept + order_due(o) >= k.part)
       union all
@@ -65,7 +65,7 @@ export const EXCHANGE_CHECKS: CheckQuery[] = [
       ), 0) and (select count(*) from sale_payments x where x.sale = p.sale and x.voucher = p.voucher) = 1`,
   },
   {
-    name: 'what is due back is what came back and neither paid for others nor went back',
+    name: 'what is due back is what came back and neither paid for others nor went back nor was given up',
     countSql: 'select count(*) from exchanges where worth > exchanged',
     mismatchSql: `with rests as (
         select l.exchange, l."order", l.sale, sum(l.worth) + coalesce((

@@ -24,7 +24,9 @@ async function listNotes(db: Db, isMeant: (row: SQL) => SQL): Promise<CreditNote
     select e.number, ${isoTime('e.at')} as at, ${showroomJson('w')} as store, n.lines, n.worth::float8 as worth, n.vat::float8 as vat,
       (select coalesce(-sum(m.taka), 0) from order_money m
         where m.exchange = e.id and m.kind = 'exchanged' and m.taka < 0 and ${isMeant(sql`m`)})::float8 as exchanged,
-      (select coalesce(sum(k.rest), 0) from (select e.id as exchange, r.* from (${restsOf(sql`e.id`)}) r) k where ${isMeant(sql`k`)})::float8 as due
+      (select coalesce(sum(k.rest), 0) from (select e.id as exchange, r.* from (${restsOf(sql`e.id`)}) r) k where ${isMeant(sql`k`)})::float8 as due,
+      (select coalesce(-sum(m.taka), 0) from order_money m left join order_money u on u.position = m.undoes
+        where m.exchange = e.id and coalesce(u.kind, m.kind) = 'waived' and ${isMeant(sql`m`)})::float8 as waived
     from (
       select l.exchange, sum(l.worth) as worth, sum(l.vat) as vat, json_agg(json_build_object(
         'name', coalesce(ol.name, sl.name), 'nameBn', coalesce(ol.name_bn, sl.name_bn),

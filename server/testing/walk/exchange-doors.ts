@@ -41,6 +41,14 @@ export const EXCHANGE_DOORS: Record<string, (walk: Walk) => Promise<Answer>> = {
     const part = walk.random.percent(50) ? {} : { taka: walk.random.between(1, taka) }
     return keepCode(walk, await send(walk, 'POST', `/payments/refunds/exchange/${exchange?._id}`, { ...way, ...part }))
   },
+  'what waits is given up': async (walk) => {
+    const { body } = await send(walk, 'GET', '/payments/refunds?state=due&kind=exchange&limit=100')
+    if (body.length === 0) return NOTHING
+    const { exchange, taka } = walk.random.pick(body as Refund[])
+    const part = walk.random.percent(50) ? {} : { taka: walk.random.between(1, taka + 1) }
+    const json = { waived: true, reason: 'Never fetched', ...part }
+    return send(walk, 'POST', `/payments/refunds/exchange/${exchange?._id}`, json)
+  },
   'what was paid back for pairs is taken back': async (walk) => {
     const { body } = await send(walk, 'GET', '/payments/refunds?state=paid&kind=exchange&limit=100')
     if (body.length === 0) return NOTHING

@@ -30,10 +30,16 @@ export const MONEY_DOORS: Record<string, (walk: Walk, order: WalkOrder) => Promi
     await send(walk, 'PUT', `/orders/updateStatus/${id}`, { status: 'Cancelled' })
     return payBack(walk, id, {})
   },
+  'rest of an order given up': async (walk, { id }) => {
+    await send(walk, 'PUT', `/orders/verifyPayment/${id}`, { verified: true })
+    await send(walk, 'PUT', `/orders/updateStatus/${id}`, { status: 'Cancelled' })
+    const part = walk.random.percent(50) ? {} : { taka: walk.random.between(1, 200) }
+    return send(walk, 'POST', `/payments/refunds/paid/${id}`, { waived: true, reason: REASON, ...part })
+  },
   'part paid back': (walk, { id }) => payBack(walk, id, { taka: walk.random.between(1, 200) }),
   'refund undone': async (walk, { id }) => {
     const { money } = await read(walk, id)
-    const refund = money.rows.find(({ kind }: { kind: string }) => kind === 'refund')
+    const refund = money.rows.find(({ kind }: { kind: string }) => kind === 'refund' || kind === 'waived')
     return send(walk, 'POST', `/payments/refunds/undo/${refund?.position ?? 1}`, { reason: REASON })
   },
   'unpaid order decided': (walk, { id }) =>

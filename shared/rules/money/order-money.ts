@@ -6,10 +6,20 @@ export type MoneyState = (typeof MONEY_STATES)[number]
 
 /**
  * What a row of the money of an order is: a wallet payment, cash at the counter, a courier's settlement, a difference that was
- * accepted, money paid back, what pairs that came back have paid of others, money paid back for them, or the end of a row that was
- * a mistake.
+ * accepted, money paid back, what pairs that came back have paid of others, money paid back for them, a rest of either that is given
+ * up and stays with the shop, or the end of a row that was a mistake.
  */
-export const MONEY_KINDS = ['paid', 'cash', 'settled', 'accepted', 'refund', 'exchanged', 'returned', 'undone'] as const
+export const MONEY_KINDS = [
+  'paid',
+  'cash',
+  'settled',
+  'accepted',
+  'refund',
+  'exchanged',
+  'returned',
+  'waived',
+  'undone',
+] as const
 export type MoneyKind = (typeof MONEY_KINDS)[number]
 
 /** What is put into the drawer of a counter's device, or taken out of it, beside sales and orders. */

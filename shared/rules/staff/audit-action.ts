@@ -91,6 +91,7 @@ export const AUDIT_ACTIONS = [
   'payments-verified',
   'refund-paid',
   'refund-undone',
+  'refund-waived',
   'voucher-blocked',
   'payment-assigned',
   'payment-released',

@@ -22,6 +22,8 @@ export const creditNote = z
     /** of it, what has paid for other pairs, and what has not gone back yet */
     exchanged: z.int(),
     due: z.int(),
+    /** what nobody fetched, and was given up */
+    waived: z.int().optional(),
   })
   .meta({ id: 'CreditNote' })
 export type CreditNote = z.infer<typeof creditNote>

@@ -82,10 +82,12 @@ export const refund = z
         position: z.int(),
         at: timestamp,
         by: z.string(),
-        /** the id of the transaction; null: by voucher, or in cash from the till of `store` */
+        /** the id of the transaction; null: by voucher, in cash from the till of `store`, or not at all */
         reference: z.string().nullable(),
         /** the ending of a voucher */
         voucher: z.string().nullish(),
+        /** whether it stays with the shop: somebody gave it up */
+        isWaived: z.boolean().optional(),
         store: z.string().nullable(),
         reason: z.string().nullable(),
         /** whether it is of today, and can be taken back */
@@ -111,23 +113,29 @@ const taka = z
 
 /**
  * Body of `POST /payments/refunds/paid/{orderId}` and `/exchange/{exchangeId}`: the id of the transaction, `cash` from the till of its
- * showroom, or a `voucher`. Without `taka` it is all of a cancelled order, what came in above the total, or what can go back of an exchange.
+ * showroom, a `voucher`, or `waived`: it goes back to nobody, for a reason. Without `taka` it is all of a cancelled order, what came in above the total, or what can go back of an exchange.
  */
 export const refundPayment = z
   .object({
     reference: refundId.optional(),
     cash: z.literal(true).optional(),
     voucher: z.literal(true).optional(),
+    waived: z.literal(true).optional(),
     taka: taka.optional(),
     reason: singleLine(1, 200).optional(),
   })
   .refine(
-    ({ reference, cash, voucher }) => [reference, cash, voucher].filter((way) => way !== undefined).length === 1,
+    ({ reference, cash, voucher, waived }) =>
+      [reference, cash, voucher, waived].filter((way) => way !== undefined).length === 1,
     {
       ...rule('required', later('Please enter the transaction ID')),
       path: ['reference'],
     },
   )
+  .refine(({ waived, reason }) => !waived || reason !== undefined, {
+    ...rule('required', later('Please enter a reason')),
+    path: ['reason'],
+  })
   .meta({ id: 'RefundPayment' })
 export type RefundPayment = z.output<typeof refundPayment>
 

@@ -64,6 +64,7 @@ const LABELS: Record<AuditAction, string> = {
   'refund-paid': t('Refund paid'),
   'voucher-blocked': t('Voucher blocked'),
   'refund-undone': t('Refund taken back'),
+  'refund-waived': t('What was due back was given up'),
   'payment-assigned': t('Payment assigned to an order'),
   'payment-released': t('Payment taken away from an order'),
   'difference-accepted': t('Difference of a payment accepted'),

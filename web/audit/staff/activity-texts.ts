@@ -97,6 +97,7 @@ const MONEY_LABELS: Record<MoneyKind | DrawerKind, string> = {
   refund: t('Paid back'),
   exchanged: t('Exchanged for other pairs'),
   returned: t('Paid back for pairs that came back'),
+  waived: t('Given up: it stays with the shop'),
   undone: t('Taken back again'),
   'paid-in': t('Put into a drawer'),
   'paid-out': t('Taken from a drawer'),

@@ -114,6 +114,7 @@ function moneyText({ money, taka }: Extract<HistoryEntry, { kind: 'money' }>): s
     refund: t('Paid back: {amount}', values),
     exchanged: t('Exchanged for other pairs: {amount}', values),
     returned: t('Paid back for pairs that came back: {amount}', values),
+    waived: t('Given up, it stays with the shop: {amount}', values),
     undone: t('Entry of {amount} taken back', values),
   }
   return texts[money]

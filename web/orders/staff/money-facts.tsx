@@ -26,6 +26,7 @@ const KINDS: Record<Exclude<MoneyKind, 'undone'>, string> = {
   refund: t('Paid back'),
   exchanged: t('Exchanged for other pairs'),
   returned: t('Paid back for pairs that came back'),
+  waived: t('Given up: it stays with the shop'),
 }
 
 /** What came in for an order, was accepted and went back, and what statements say of its transaction id. */

@@ -21,42 +21,53 @@ interface PayBackProps extends DialogProps {
   onVoucher: (voucher: GivenVoucher) => void
 }
 
+type Way = 'wallet' | 'cash' | 'voucher' | 'waived'
+
+const isWay = (text: string): text is Way => ['wallet', 'cash', 'voucher', 'waived'].includes(text)
+
+/** In which ways money of a refund can go back, and how much: what was paid by voucher goes back to one, and what a courier has waits. */
+function waysOf({ exchange, taka }: Refund): { value: Way; label: string; hint?: string; most: number }[] {
+  const now = exchange ? exchange.now : taka
+  const isVoucher = exchange !== null && now > 0 && exchange.byVoucher === now
+  const ways = {
+    wallet: {
+      label: exchange ? t('To a wallet, a card or a bank') : t('To a wallet or a bank'),
+      most: isVoucher ? 0 : now - (exchange?.byVoucher ?? 0),
+    },
+    cash: {
+      label: t('In cash'),
+      hint: exchange
+        ? t('From the till of {store}', { store: exchange.store })
+        : t('From the till of the showroom that has the order'),
+      most: isVoucher ? 0 : (exchange?.cash ?? taka),
+    },
+    voucher: {
+      label: t('By voucher'),
+      hint: t('Its code is shown once, to be given to the buyer'),
+      most: shopFacts.vouchers ? now : 0,
+    },
+    waived: { label: t('Not at all'), hint: t('It stays with the shop, and is due no more'), most: taka },
+  }
+  return Object.entries(ways).flatMap(([value, way]) => (isWay(value) && way.most > 0 ? [{ value, ...way }] : []))
+}
+
 export function PayBackDialog({ refund, onVoucher, onDone, onClose }: PayBackProps) {
   const { order, exchange } = refund
   const number = exchange?.number ?? order?.number ?? ''
-  const due = exchange ? exchange.now : refund.taka
-  const isVoucher = exchange !== null && exchange.byVoucher === exchange.now
-  const [way, setWay] = useState(isVoucher ? 'voucher' : 'wallet')
-  const open = exchange ? { cash: exchange.cash, wallet: due - (exchange.byVoucher ?? 0), voucher: due }[way] : due
-  const taka = open ?? due
-  const cash = {
-    value: 'cash',
-    label: t('In cash'),
-    hint: exchange
-      ? t('From the till of {store}', { store: exchange.store })
-      : t('From the till of the showroom that has the order'),
-  }
-  const wallet = { value: 'wallet', label: exchange ? t('To a wallet, a card or a bank') : t('To a wallet or a bank') }
-  const voucher = {
-    value: 'voucher',
-    label: t('By voucher'),
-    hint: t('Its code is shown once, to be given to the buyer'),
-  }
-  const options = [
-    ...(isVoucher ? [] : [wallet]),
-    ...(isVoucher || exchange?.cash === 0 ? [] : [cash]),
-    ...(shopFacts.vouchers ? [voucher] : []),
-  ]
+  const ways = waysOf(refund)
+  const [way, setWay] = useState<Way>(ways[0]?.value ?? 'waived')
+  const taka = ways.find(({ value }) => value === way)?.most ?? 0
+  const isWaived = way === 'waived'
+  const has = (value: Way) => ways.some((one) => one.value === value)
   return (
     <ActDialog
       title={t('Pay back {number}', { number })}
-      submitLabel={t('Paid back')}
+      submitLabel={isWaived ? t('Give it up') : t('Paid back')}
       onDone={onDone}
       onClose={onClose}
       onSubmit={({ text }) => {
         const reason = text('reason').trim()
-        const ways = { cash: { cash: true }, voucher: { voucher: true } } as const
-        const from = way === 'cash' || way === 'voucher' ? ways[way] : { reference: text('reference') }
+        const from = way === 'wallet' ? { reference: text('reference') } : { [way]: true as const }
         const json = { taka: readWhole(text('taka')), ...from, ...(reason && { reason }) }
         const { paid, exchange: pairs } = api.payments.refunds
         const sent = exchange
@@ -79,14 +90,18 @@ export function PayBackDialog({ refund, onVoucher, onDone, onClose }: PayBackPro
             hint={taka > 0 && t('{taka} are to go back', { taka: formatTaka(taka) })}
             required
           />
-          {options.length > 1 && (
-            <RadioGroup legend={t('How')} name="way" value={way} onChange={setWay} options={options} />
-          )}
-          {exchange?.cash === 0 && (
+          <RadioGroup
+            legend={t('How')}
+            name="way"
+            value={way}
+            onChange={(value) => isWay(value) && setWay(value)}
+            options={ways}
+          />
+          {exchange?.cash === 0 && !isWaived && (
             <p className="text-14 text-ink-muted">
-              {isVoucher
-                ? t('It was paid by voucher, and goes back to one')
-                : t('An order is paid back to a wallet or a bank.')}
+              {has('wallet')
+                ? t('An order is paid back to a wallet or a bank.')
+                : t('It was paid by voucher, and goes back to one')}
             </p>
           )}
           {way === 'wallet' && (
@@ -99,7 +114,12 @@ export function PayBackDialog({ refund, onVoucher, onDone, onClose }: PayBackPro
               required
             />
           )}
-          <TextField label={t('Reason')} {...field('reason')} maxLength={200} optional />
+          <TextField
+            label={t('Reason')}
+            {...field('reason')}
+            maxLength={200}
+            {...(isWaived ? { required: true } : { optional: true })}
+          />
         </>
       )}
     </ActDialog>
@@ -114,10 +134,11 @@ export function UndoRefundDialog({
   position,
   reference,
   voucher,
+  isWaived,
   taka,
   onDone,
   onClose,
-}: DialogProps & { position: number; reference: string | null; voucher?: string | null | undefined; taka: number }) {
+}: DialogProps & NonNullable<Refund['paidBack']> & { taka: number }) {
   return (
     <ActDialog
       title={t('Undo this refund?')}
@@ -136,14 +157,16 @@ export function UndoRefundDialog({
       {({ field }) => (
         <>
           <p>
-            {voucher
-              ? t('{taka} were noted as paid back by {reference}.', {
-                  taka: formatTaka(taka),
-                  reference: voucherName(voucher),
-                })
-              : reference === null
-                ? t('{taka} in cash were noted as paid back.', { taka: formatTaka(taka) })
-                : t('{taka} were noted as paid back by {reference}.', { taka: formatTaka(taka), reference })}
+            {isWaived
+              ? t('{taka} were given up: they are due again.', { taka: formatTaka(taka) })
+              : voucher
+                ? t('{taka} were noted as paid back by {reference}.', {
+                    taka: formatTaka(taka),
+                    reference: voucherName(voucher),
+                  })
+                : reference === null
+                  ? t('{taka} in cash were noted as paid back.', { taka: formatTaka(taka) })
+                  : t('{taka} were noted as paid back by {reference}.', { taka: formatTaka(taka), reference })}
           </p>
           <TextField label={t('Reason')} {...field('reason')} maxLength={200} required />
         </>

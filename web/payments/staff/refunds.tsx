@@ -169,6 +169,7 @@ function RefundState({ refund, choose }: { refund: Refund; choose: (chosen: Chos
   const { order, exchange, taka, paidBack } = refund
   if (!paidBack) {
     const waits = exchange ? taka - exchange.now : 0
+    const number = exchange?.number ?? order?.number ?? ''
     return (
       <span className="grid justify-items-start gap-1">
         {waits > 0 && (
@@ -176,24 +177,24 @@ function RefundState({ refund, choose }: { refund: Refund; choose: (chosen: Chos
             {t('{taka} wait until the courier has paid', { taka: formatTaka(waits) })}
           </span>
         )}
-        {waits < taka && (
-          <May permission="write_payments" everywhere otherwise={t('Not yet')}>
-            <Button
-              size="sm"
-              tone="secondary"
-              aria-label={t('Pay back {number}', { number: exchange?.number ?? order?.number ?? '' })}
-              onClick={() => choose({ refund, dialog: 'pay' })}
-            >
-              Pay back
-            </Button>
-          </May>
-        )}
+        <May permission="write_payments" everywhere otherwise={waits < taka && t('Not yet')}>
+          <Button
+            size="sm"
+            tone={waits < taka ? 'secondary' : 'quiet'}
+            aria-label={waits < taka ? t('Pay back {number}', { number }) : t('Give up {number}', { number })}
+            onClick={() => choose({ refund, dialog: 'pay' })}
+          >
+            {waits < taka ? t('Pay back') : t('Give it up')}
+          </Button>
+        </May>
       </span>
     )
   }
-  const where = paidBack.voucher
-    ? voucherName(paidBack.voucher)
-    : (paidBack.reference ?? t('Cash, {store}', { store: paidBack.store ?? '' }))
+  const where = paidBack.isWaived
+    ? t('Given up|what was due')
+    : paidBack.voucher
+      ? voucherName(paidBack.voucher)
+      : (paidBack.reference ?? t('Cash, {store}', { store: paidBack.store ?? '' }))
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3">
       <span className="wrap-anywhere">

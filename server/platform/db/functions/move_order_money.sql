@@ -2,7 +2,7 @@
 -- `move` is {kind, taka, payment, reference, showroom, device, settlement, sale, exchange, voucher, undoes, reason}; a row that is undone tells the rest by itself.
 -- The lock of its till is shared by who adds to it and alone for who closes it, and is taken before the position: a closing knows every row
 -- below its own. Cash of orders lies in the drawer of the first device of the showroom whose till is open (decision 0051). Returns the
--- position. What goes back for an exchange is due no more, and a voucher moves with it (`move_voucher`). Raises MO001 if more would have gone back than came in or is due, 23505 if the
+-- position. What goes back for an exchange, or is given up, is due no more, and a voucher moves with it (`move_voucher`). Raises MO001 if more would have gone back than came in or is due, 23505 if the
 -- row was undone before.
 CREATE OR REPLACE FUNCTION move_order_money(order_id uuid, move jsonb, moved_by uuid) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
@@ -39,7 +39,7 @@ BEGIN
   IF moved.voucher IS NOT NULL THEN
     PERFORM move_voucher(moved);
   END IF;
-  IF moved.exchange IS NOT NULL AND (moved.kind = 'returned' OR undone.kind = 'returned') THEN
+  IF moved.exchange IS NOT NULL AND (moved.kind IN ('returned', 'waived') OR undone.kind IN ('returned', 'waived')) THEN
     UPDATE exchanges e SET due = e.due + moved.taka WHERE e.id = moved.exchange AND e.due + moved.taka >= 0;
     IF NOT FOUND THEN
       RAISE EXCEPTION 'more money would have gone back than is due' USING ERRCODE = 'MO001';

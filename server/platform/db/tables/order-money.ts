@@ -50,7 +50,7 @@ export const orderMoney = pgTable(
     check(
       'order_money_taka',
       sql`case ${t.kind} when 'refund' then ${t.taka} < 0 when 'accepted' then ${t.taka} <> 0 when 'exchanged' then ${t.taka} <> 0 when 'undone' then ${t.taka} <> 0
-        when 'returned' then ${t.taka} < 0
+        when 'returned' then ${t.taka} < 0 when 'waived' then ${t.taka} < 0
         when 'paid-out' then ${t.taka} < 0 else ${t.taka} > 0 end`,
     ),
     check(
@@ -59,6 +59,7 @@ export const orderMoney = pgTable(
         when 'accepted' then ${t.reason} <> '' when 'refund' then num_nonnulls(${t.reference}, ${t.showroom}, ${t.voucher}) = 1
         when 'exchanged' then ${t.exchange} is not null
         when 'returned' then ${t.exchange} is not null and num_nonnulls(${t.reference}, ${t.showroom}, ${t.voucher}) = 1
+        when 'waived' then ${t.reason} <> '' and num_nonnulls(${t.reference}, ${t.showroom}, ${t.voucher}) = 0
         when 'paid-in' then ${t.device} is not null and ${t.reason} <> '' when 'paid-out' then ${t.device} is not null and ${t.reason} <> ''
         else true end`,
     ),
@@ -66,8 +67,9 @@ export const orderMoney = pgTable(
     check(
       'order_money_order',
       sql`case when ${t.kind} in (${quotedList(DRAWER_KINDS)}) then ${t.order} is null and ${t.sale} is null
-        when ${t.sale} is not null then ${t.order} is null and ${t.kind} in ('paid', 'cash', 'exchanged', 'returned', 'undone')
-        when ${t.order} is null and ${t.voucher} is not null then ${t.exchange} is not null and ${t.kind} in ('returned', 'undone')
+        when ${t.sale} is not null then ${t.order} is null and ${t.kind} in ('paid', 'cash', 'exchanged', 'returned', 'waived', 'undone')
+        when ${t.order} is null and (${t.voucher} is not null or ${t.exchange} is not null)
+          then ${t.exchange} is not null and (${t.kind} in ('waived', 'undone') or ${t.kind} = 'returned' and ${t.voucher} is not null)
         else ${t.order} is not null or (${t.payment} is not null and ${t.kind} in ('refund', 'undone')) end`,
     ),
     check('order_money_voucher', sql`${t.voucher} is null or ${t.kind} in ('paid', 'refund', 'returned', 'undone')`),
@@ -81,7 +83,7 @@ export const orderMoney = pgTable(
     index('order_money_by_exchange').on(t.exchange).where(sql`${t.exchange} is not null`),
     index('order_money_by_voucher').on(t.voucher).where(sql`${t.voucher} is not null`),
     index('order_money_by_payment').on(t.payment).where(sql`${t.payment} is not null`),
-    index('order_money_refunds').on(t.position).where(sql`${t.kind} in ('refund', 'returned')`),
+    index('order_money_refunds').on(t.position).where(sql`${t.kind} in ('refund', 'returned', 'waived')`),
     index('order_money_refund_ids').on(sql`upper(${t.reference})`).where(sql`${t.kind} in ('refund', 'returned')`),
   ],
 )
