@@ -5,6 +5,7 @@ import { firstRow } from '#server/testing/first-row.ts'
 import { makeOrder, shippingTo, WALLET_PAYMENT } from '#server/testing/fixtures/make-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
+import { keepVouchers } from '#server/testing/fixtures/make-voucher.ts'
 import { lettersTo } from '#server/testing/letters.ts'
 import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
@@ -62,6 +63,21 @@ test('[ORDER-09] whose order arrives, is cancelled or paid back is told once, an
   expect(refunded?.text).toContain('To your mobile wallet, transaction ID REFUND01')
   expect(refunded?.text.replace(',', '')).toContain(`৳\u00a0${total}`)
   expect(more).toEqual([])
+})
+
+test('[ORDER-09] [EXCH-06] a refund by a new voucher, right after an order is cancelled, is told once', async () => {
+  await keepVouchers(shop)
+  const buyer = await newBuyer()
+  const payment = { ...WALLET_PAYMENT, transactionId: 'NOTICE02' }
+  const { _id } = await makeOrder(shop, buyer.token, { product, store, payment })
+  await send('PUT', `/orders/verifyPayment/${_id}`, { verified: true })
+  await setStatus(_id, 'Cancelled')
+  const { body } = await send('POST', `/payments/refunds/paid/${_id}`, { voucher: true })
+  await runJob()
+  const [, ...letters] = await lettersOf(buyer)
+  const texts = letters.map(({ text }) => text)
+  expect(texts.filter((text) => text.includes(`its code ends in ${body.voucher.ending}`))).toHaveLength(1)
+  expect(texts.filter((text) => text.includes('are back on your voucher'))).toEqual([])
 })
 
 test('[ORDER-09] what is taken back within a minute is told to nobody, nor is a refund that was undone', async () => {
