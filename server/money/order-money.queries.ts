@@ -4,10 +4,6 @@ import type { MoneyOfOrder } from '#shared/schemas/orders/order-money.ts'
 /** Lines that are read beside an order: those that it names, and those that pay for it. */
 const MAX_LINES = 20
 
-/** A row `m` of the ledger that is neither a rest that was given up, which moved nothing, nor its end. */
-export const isMoney: SQL = sql`m.kind <> 'waived'
-  and not exists (select from order_money w where w.position = m.undoes and w.kind = 'waived')`
-
 /**
  * The money of `orders o`, whose work is `order_work w`, as its ledger says, and the lines of statements that were read for it: JSON for
  * `toMoney`.

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { isMoney } from '#server/money/order-money.queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { isMoney } from '#server/vouchers/voucher-money.queries.ts'
 
 /**
  * What of an exchange is due back, by the order or sale that its pairs are of, the first named first. `now`: of it, what has come in: a

@@ -1,10 +1,13 @@
-import { sql } from 'drizzle-orm'
-import { isMoney } from '#server/money/order-money.queries.ts'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
 import { invalid } from '#server/platform/errors/shop-error.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
+
+/** A row `m` of the ledger that is neither a rest that was given up, which moved nothing, nor its end. */
+export const isMoney: SQL = sql`m.kind <> 'waived'
+  and not exists (select from order_money w where w.position = m.undoes and w.kind = 'waived')`
 
 /**
  * Of the money of an order or a sale: what has come in and not gone back, and what of it goes back to vouchers alone. A row that is

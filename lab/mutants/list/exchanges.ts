@@ -113,7 +113,7 @@ export const EXCHANGES_AT_COUNTERS: readonly Mutant[] = [
   },
   {
     title: 'a rest that was given up is money of a sale that went back',
-    file: 'server/money/order-money.queries.ts',
+    file: 'server/vouchers/voucher-money.queries.ts',
     find: "m.kind <> 'waived'\n  and not exists (select from order_money w where w.position = m.undoes and w.kind = 'waived')",
     replace: 'true',
     tests: GIVEN_UP,
