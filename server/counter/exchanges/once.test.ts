@@ -45,7 +45,7 @@ async function endDays(sale: string) {
   })
 }
 
-test('[EXCH-04] of many who swap the same pair at once one does, and a pair comes back once', async () => {
+test('[EXCH-04] of many who take the same pair back at once one does, and a pair comes back once', async () => {
   const counter = await makeSold()
   const both = [back({ sale: counter.sale._id }), back({ sale: counter.sale._id })]
   expect((await take(counter, exchangeOf(both))).body.code).toBe('pairs_came_back')
