@@ -1,8 +1,9 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { type OrderPeriod, periodStart } from '#shared/rules/orders/order-period.ts'
 import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
 import type { Order } from '#shared/schemas/orders/order.ts'
 import { api, call } from '#web/api.ts'
+import { stockKeys } from '#web/stock/stock-queries.ts'
 import { callOrders } from './call-orders.ts'
 
 /** The keys of what is loaded of orders, for staff too. */
@@ -18,11 +19,13 @@ export const orderKeys = {
   board: (showroom: string) => ['board', showroom],
   busiest: ['busiest'],
   sizePlaces: (products: string) => ['orders', 'size-places', products],
-  shoe: (id: string) => ['orders', 'shoe', id],
   requests: (id: string) => ['orders', 'exchange-requests', id],
   traced: (pass: string) => ['orders', 'traced', pass],
   trust: (phone: string) => ['trust', phone],
 } as const
+
+/** What is loaded anew once lines, address or showroom of an order are others. */
+export const CHANGED = [orderKeys.boards, stockKeys.all, orderKeys.all]
 
 /** One page of a customer's orders. */
 export interface OrderPage {
@@ -51,6 +54,16 @@ export function orderQuery(id: string) {
     queryFn: () => call(api.orders.singleOrder[':id'].$get({ param: { id } })),
     refetchOnWindowFocus: true,
   })
+}
+
+/** From where the dialog that changes an order reads it, and what it reads anew after that. */
+export function useOrderSource(id: string) {
+  const queries = useQueryClient()
+  return {
+    queryKey: orderKeys.detail(id),
+    load: () => call(api.orders.singleOrder[':id'].$get({ param: { id } })),
+    rereadAll: () => Promise.all(CHANGED.map((queryKey) => queries.invalidateQueries({ queryKey }))),
+  }
 }
 
 /** What was asked to exchange of an order, and what still can be. */

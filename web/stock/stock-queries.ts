@@ -6,7 +6,6 @@ export const stockKeys = {
   all: ['stock'],
   dashboard: ['stock', 'dashboard'],
   requests: ['stock', 'requests'],
-  serving: (order: string, showroom: string) => ['stock', 'serve', order, showroom],
   sheet: (showroom: string, query: object) => ['stock', 'sheet', showroom, query],
   transfers: (showroom: string, page: number) => ['stock', 'transfers', showroom, page],
   deliveries: (showroom: string) => ['stock', 'deliveries', showroom],

@@ -133,3 +133,11 @@ export const changePreview = z
   })
   .meta({ id: 'ChangePreview' })
 export type ChangePreview = z.infer<typeof changePreview>
+
+const left = z.array(z.int()).nullable()
+
+/** The same for staff: with the pairs, up to 3, that the showroom has of each line for others; null: no stock is kept. */
+export const staffChangePreview = changePreview
+  .extend({ left: z.object({ former: left, next: left }) })
+  .meta({ id: 'StaffChangePreview' })
+export type StaffChangePreview = z.infer<typeof staffChangePreview>

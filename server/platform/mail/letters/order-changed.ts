@@ -59,3 +59,48 @@ function linesText({ products }: OrderState): string {
     )
     .join('; ')
 }
+
+interface SentParcel {
+  number: string
+  state: OrderState
+  /** taka to be collected in cash */
+  cash: number
+}
+
+interface OrderSplitParams {
+  /** of the order that was placed */
+  id: string
+  /** what stays of it, and the second parcel */
+  parcels: readonly [SentParcel, SentParcel]
+  /** URL of the shop without a trailing slash */
+  publicUrl: string
+}
+
+/** Tells the account that its order comes in two parcels, and what each of them holds and collects. */
+export function orderSplitLetter({ id, parcels, publicUrl }: OrderSplitParams): Letter {
+  const [{ number }] = parcels
+  const cash = parcels.reduce((sum, parcel) => sum + parcel.cash, 0)
+  return renderLetter({
+    subject: t('Your order {number} comes in two parcels', { number }),
+    heading: t('Your order comes in two parcels'),
+    blocks: [
+      paragraph(
+        t(
+          'One showroom does not have all of it. Each parcel has a number of its own and comes by itself; the delivery fee is paid once.',
+        ),
+      ),
+      ...parcels.map((parcel) => labelledList(rowsOf(parcel))),
+      ...(cash > 0 ? [paragraph(t('Together you pay {taka} when they arrive.', { taka: formatTaka(cash) }))] : []),
+      button(t('See your order'), `${publicUrl}${localizePath(`/profile/orders/${id}`)}`),
+    ],
+  })
+}
+
+function rowsOf({ number, state, cash }: SentParcel): [string, string][] {
+  return [
+    [t('Order'), number],
+    [t('Shoes'), linesText(state)],
+    [t('Store'), toSingleLine(localized(state.store, 'code'))],
+    [t('To pay'), cash > 0 ? formatTaka(cash) : t('Nothing, it is paid')],
+  ]
+}

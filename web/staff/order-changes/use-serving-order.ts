@@ -1,10 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import { api, call } from '#web/api.ts'
-import { orderKeys } from '#web/orders/order-queries.ts'
-import { stockKeys } from '#web/stock/stock-queries.ts'
-
-/** What is loaded anew once an order has gone to another showroom. */
-export const CHANGED = [orderKeys.boards, stockKeys.all, orderKeys.all]
 
 interface OrderToServe {
   _id: string
@@ -15,8 +11,14 @@ interface OrderToServe {
 /** The other showrooms for an order: those that have everything first, then those nearest to the one that has it. */
 export function useServingOrder({ _id, store }: OrderToServe) {
   return useQuery({
-    queryKey: stockKeys.serving(_id, store._id),
+    queryKey: ['stock', 'serve', _id, store._id],
     queryFn: async () => (await call(api.stock.order[':orderId'].$get({ param: { orderId: _id } }))).showrooms,
     meta: { errorToast: true },
   })
+}
+
+/** Whether lines of an order can go from another showroom: it is confirmed, paid in cash, delivered, still here, and has more than one. */
+export function isSplittable({ status, products, payment, fulfilment }: OrderDetail): boolean {
+  const isHere = status === 'Approved' || status === 'Processing'
+  return isHere && products.length > 1 && payment.method === 'COD' && fulfilment === 'delivery'
 }

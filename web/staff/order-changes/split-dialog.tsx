@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
@@ -11,11 +10,17 @@ import { ManageForm } from '#web/staff/crud/manage-form.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
-import { CHANGED, useServingOrder } from './use-serving-order.ts'
+import { useServingOrder } from './use-serving-order.ts'
+
+interface SplitDialogProps {
+  order: OrderDetail
+  /** It was asked for, and may have been done */
+  onSent: () => Promise<unknown>
+  onClose: () => void
+}
 
 /** Chooses lines of an order that another showroom sends, in a parcel of their own and without another fee. */
-export function SplitDialog({ order, onClose }: { order: OrderDetail; onClose: () => void }) {
-  const queries = useQueryClient()
+export function SplitDialog({ order, onSent, onClose }: SplitDialogProps) {
   const { data, error } = useServingOrder(order)
   const [chosen, setChosen] = useState<readonly number[]>([])
   const [key] = useState(() => crypto.randomUUID())
@@ -43,7 +48,7 @@ export function SplitDialog({ order, onClose }: { order: OrderDetail; onClose: (
             const header = { 'idempotency-key': key }
             const { message } = await call(
               api.orders.split[':id'].$post({ param: { id: order._id }, json, header }),
-            ).finally(() => Promise.all(CHANGED.map((queryKey) => queries.invalidateQueries({ queryKey }))))
+            ).finally(onSent)
             return () => {
               toast.success(message)
               onClose()

@@ -1,19 +1,22 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { figures } from '#shared/language/figures.ts'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
+import type { ServingShowroom } from '#shared/schemas/stock/stock-availability.ts'
 import { ApiError, api, call } from '#web/api.ts'
-import { orderKeys } from '#web/orders/order-queries.ts'
 import type { FormState } from '#web/staff/crud/form-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { QuantityStepper } from '#web/ui/form/quantity-stepper.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { type DraftLine, priceField } from './draft-lines.ts'
+import { type DraftLine, priceField } from './use-draft.ts'
 
 interface ChangedLinesProps {
   lines: readonly DraftLine[]
+  /** the chosen showroom; null: not known yet */
+  showroom: ServingShowroom | null
   field: FormState['field']
   /** whether a pair may be given for less */
   mayApologise: boolean
@@ -21,14 +24,14 @@ interface ChangedLinesProps {
 }
 
 /** Size and quantity of each line, and another shoe by its article or name. */
-export function ChangedLines({ lines, field, mayApologise, onChange }: ChangedLinesProps) {
+export function ChangedLines({ lines, showroom, field, mayApologise, onChange }: ChangedLinesProps) {
   return (
     <div className="grid gap-4">
       <ul className="grid gap-4">
         {lines.map((line) => (
           <li key={line.key} className="grid gap-3 rounded-m border border-line p-3">
             <ChangedLine
-              {...{ line, field, mayApologise }}
+              {...{ line, showroom, field, mayApologise }}
               onChange={(next) => onChange(lines.map((one) => (one === line ? next : one)))}
               onRemove={lines.length > 1 ? () => onChange(lines.filter((one) => one !== line)) : null}
             />
@@ -40,7 +43,7 @@ export function ChangedLines({ lines, field, mayApologise, onChange }: ChangedLi
   )
 }
 
-interface ChangedLineProps {
+interface ChangedLineProps extends Pick<ChangedLinesProps, 'showroom'> {
   line: DraftLine
   field: FormState['field']
   mayApologise: boolean
@@ -49,11 +52,11 @@ interface ChangedLineProps {
   onRemove: (() => void) | null
 }
 
-function ChangedLine({ line, field, mayApologise, onChange, onRemove }: ChangedLineProps) {
+function ChangedLine({ line, showroom, field, mayApologise, onChange, onRemove }: ChangedLineProps) {
   const name = localized(line.product, 'name')
   // A shoe that has left the shop keeps its size.
   const { data: shoe } = useQuery({
-    queryKey: orderKeys.shoe(line.product._id),
+    queryKey: ['changed-shoe', line.product._id],
     queryFn: () =>
       call(api.products.single[':id'].$get({ param: { id: line.product._id } })).catch((error) => {
         if (error instanceof ApiError && error.status === 404) return null
@@ -68,6 +71,9 @@ function ChangedLine({ line, field, mayApologise, onChange, onRemove }: ChangedL
     <>
       <p className="font-medium wrap-anywhere">
         {name} · {formatTaka(line.unitPrice)}
+      </p>
+      <p role="status" className="text-14 text-bad empty:hidden">
+        {showroom && lackText(line, showroom)}
       </p>
       <div className="flex flex-wrap items-end gap-3">
         <SelectField
@@ -108,6 +114,15 @@ function ChangedLine({ line, field, mayApologise, onChange, onRemove }: ChangedL
       </div>
     </>
   )
+}
+
+/** What the showroom lacks of a line; null: it has all of it. */
+function lackText({ product, size }: DraftLine, showroom: ServingShowroom): string | null {
+  const lack = showroom.lacks.find((one) => one.product === product._id && one.size === size)
+  if (!lack) return null
+  const name = localized(showroom, 'code')
+  if (lack.available === 0) return t('{showroom} does not have this size.', { showroom: name })
+  return t('{showroom} has only {count} of this size.', { showroom: name, count: figures(lack.available) })
 }
 
 /** Adds the first shoe that a search finds, in its smallest size. */
