@@ -23,11 +23,10 @@ export function orderChangedLetter({ order, former, next, isOwn, publicUrl }: Or
   const isMoved = JSON.stringify(former.shippingAddress) !== JSON.stringify(next.shippingAddress)
   const rows: [string, string][] = [
     [t('Order'), order.number],
-    [t('Before'), linesText(former)],
-    [t('Now'), linesText(next)],
+    ...linesRows(linesText(former), linesText(next)),
     [t('Delivery'), isMoved ? t('To the new address') : t('As before')],
     [t('Store'), toSingleLine(localized(next.store, 'code'))],
-    [t('Total'), t('{total} instead of {former}', { total: formatTaka(next.total), former: formatTaka(former.total) })],
+    [t('Total'), totalText(former.total, next.total)],
   ]
   return renderLetter({
     subject: t('Your order {number} was changed', { number: order.number }),
@@ -39,13 +38,27 @@ export function orderChangedLetter({ order, former, next, isOwn, publicUrl }: Or
       labelledList(rows),
       button(t('See your order'), `${publicUrl}${localizePath(`/profile/orders/${order.id}`)}`),
       paragraph(
-        t('If it was not you, call us at once: {phone}, {hours}.', {
+        t('If it was not you, call us at once: {phone} ({hours}).', {
           phone: shopFacts.care.phone,
           hours: translationOf(shopFacts.care.hours),
         }),
       ),
     ],
   })
+}
+
+/** Both, where they differ. */
+function linesRows(former: string, next: string): [string, string][] {
+  if (former === next) return [[t('Products'), next]]
+  return [
+    [t('Before'), former],
+    [t('Now'), next],
+  ]
+}
+
+function totalText(former: number, next: number): string {
+  if (former === next) return formatTaka(next)
+  return t('{total} instead of {former}', { total: formatTaka(next), former: formatTaka(former) })
 }
 
 function linesText({ products }: OrderState): string {
