@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-
 import { type OrderPeriod, periodStart } from '#shared/rules/orders/order-period.ts'
 import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
 import type { Order } from '#shared/schemas/orders/order.ts'
+import type { ErrorResponse } from '#shared/schemas/responses.ts'
 import { api, call } from '#web/api.ts'
 import { stockKeys } from '#web/stock/stock-queries.ts'
 import { callOrders } from './call-orders.ts'
@@ -87,4 +88,14 @@ async function loadOrders(customerId: string, period: OrderPeriod, page: number)
 
 function fetchPage(userId: string, query: Record<string, string>): Promise<{ orders: Order[]; total: number }> {
   return callOrders(api.orders.customerOrder[':userId'].$get({ param: { userId }, query }))
+}
+
+type OrdersResponse =
+  | ClientResponse<Order[], 200, 'json'>
+  | ClientResponse<ErrorResponse, 401 | 403 | 404 | 422, 'json'>
+
+/** Awaits one page of orders, whoever's they are. Throws ApiError like `call`. */
+export async function callOrders(request: Promise<OrdersResponse>): Promise<{ orders: Order[]; total: number }> {
+  const { body: orders, total } = await callPage(request)
+  return { orders, total }
 }

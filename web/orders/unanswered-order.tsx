@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { t } from '#shared/language/t.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import { ApiError, api, call } from '#web/api.ts'
 import { useSession } from '#web/state/auth.ts'
 import { endWaiting, useUnansweredKey } from '#web/state/order-intent.ts'
 import type { OrderSource } from '#web/state/shapes.ts'
+import { Notice } from '#web/ui/notice.tsx'
 
 const RETRY_MS = 3_000
 /** So long an order may be under way after a proxy has given up on it. */
@@ -56,4 +58,22 @@ export function useUnansweredOrder(
   }, [source, asked])
   if (missing && !isSending) return 'missing'
   return asked === null ? null : 'waiting'
+}
+
+/** Tells a shopper whose connection was lost with the answer of an order what is known of it. */
+export function UnansweredNotice({ state }: { state: UnansweredState }) {
+  return (
+    <div role="status" className="empty:sr-only">
+      {state === 'waiting' && (
+        <Notice tone="warn" title={t('Did your order reach us?')}>
+          The connection was lost before we could answer. We look for your order as soon as there is one again.
+        </Notice>
+      )}
+      {state === 'missing' && (
+        <Notice tone="warn" title={t('Your order has not reached us')}>
+          The connection was lost before. Your cart is as it was: please place the order again.
+        </Notice>
+      )}
+    </div>
+  )
 }
