@@ -12,6 +12,7 @@ import { IMAGES_AND_MAIL } from './list/images-and-mail.ts'
 import { MONEY } from './list/money.ts'
 import { ORDER_WORK } from './list/order-work.ts'
 import { ORDERS } from './list/orders.ts'
+import { OWN_ORDERS } from './list/own-orders.ts'
 import { PAGES } from './list/pages.ts'
 import { PARCELS_AND_SETTLEMENTS } from './list/parcels.ts'
 import { PAYMENTS_OF_BUYERS } from './list/payments-of-buyers.ts'
@@ -27,6 +28,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...ACCOUNTS,
   ...ORDERS,
   ...ORDER_WORK,
+  ...OWN_ORDERS,
   ...MONEY,
   ...PAYMENTS_OF_BUYERS,
   ...PARCELS_AND_SETTLEMENTS,
