@@ -75,7 +75,7 @@ export async function runHousekeeping({ db, images, config, log }: HousekeepingC
       log.warn({ event: 'money-filled', filled }, 'Money that a former program has moved was written into the ledger')
     const sealed = await sealAllAnew(db, config)
     if (sealed > 0) log.info({ event: 'sealed-anew', sealed }, 'What the former token secret sealed was sealed anew')
-    const deleted = { codes, sessions, undos, deliveries, phones, entries, misses, stockRequests, pictures }
+    const deleted = { codes, sessions, undos, callers, deliveries, phones, entries, misses, stockRequests, pictures }
     if (Object.values(deleted).some(Boolean)) log.info({ event: 'housekeeping', ...deleted }, 'Old data was deleted')
   } catch (error) {
     log.error({ event: 'housekeeping-failed', err: error }, 'Housekeeping failed; retrying in an hour')
