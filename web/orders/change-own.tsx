@@ -87,7 +87,7 @@ export function ChangeOwn({ order: current, access, onClose }: ChangeOwnProps) {
     <Dialog
       open
       onClose={isOver ? onClose : requestClose}
-      title={preview ? t('Is this right?') : t('Change order {number}', { number: order.number })}
+      title={preview ? t('Is this right?') : t('Change size or address')}
       variant="sheet"
       footer={
         isOver ? (

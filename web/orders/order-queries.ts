@@ -1,11 +1,12 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { ClientResponse } from 'hono/client'
 import { type OrderPeriod, periodStart } from '#shared/rules/orders/order-period.ts'
 import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
 import type { Order } from '#shared/schemas/orders/order.ts'
 import type { ErrorResponse } from '#shared/schemas/responses.ts'
 import { api, call } from '#web/api.ts'
+import { callPage } from '#web/lib/lists/call-page.ts'
 import { stockKeys } from '#web/stock/stock-queries.ts'
-import { callOrders } from './call-orders.ts'
 
 /** The keys of what is loaded of orders, for staff too. */
 export const orderKeys = {
@@ -20,6 +21,7 @@ export const orderKeys = {
   board: (showroom: string) => ['board', showroom],
   busiest: ['busiest'],
   sizePlaces: (products: string) => ['orders', 'size-places', products],
+  sizes: (products: string) => ['orders', 'sizes', products],
   requests: (id: string) => ['orders', 'exchange-requests', id],
   traced: (pass: string) => ['orders', 'traced', pass],
   trust: (phone: string) => ['trust', phone],

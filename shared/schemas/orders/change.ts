@@ -142,6 +142,15 @@ export const changePreview = z
   .meta({ id: 'ChangePreview' })
 export type ChangePreview = z.infer<typeof changePreview>
 
+/** A change by its buyer beside the order, before it is made; without persons and addresses for whoever has a pass. */
+export const ownPreview = changePreview
+  .extend({
+    /** by when it is promised before and after, `2026-12-03`; null: nobody promised a day */
+    promised: z.object({ former: z.string().nullable(), next: z.string().nullable() }),
+  })
+  .meta({ id: 'OwnChangePreview' })
+export type OwnPreview = z.infer<typeof ownPreview>
+
 const left = z.array(z.int()).nullable()
 
 /** The same for staff: with the pairs, up to 3, that the showroom has of each line for others; null: no stock is kept. */
