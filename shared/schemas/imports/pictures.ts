@@ -30,6 +30,17 @@ export const picturesToName = z
   )
   .meta({ id: 'PicturesToName' })
 
+/** The number behind the last that was named. */
+export const picturesNamed = z.object({ next: z.int() }).meta({ id: 'PicturesNamed' })
+
+/** Query of those that an import waits for. */
+export const missingQuery = z.object({ after: clampedInteger(-1, -1, MAX_PICTURES) })
+
+/** Files that an import waits for, in the order of their numbers; none: all have come. */
+export const missingPictures = z
+  .object({ files: z.array(z.object({ nth: z.int(), name: z.string(), bytes: z.int() })) })
+  .meta({ id: 'MissingPictures' })
+
 /** SHA-256 of files that are about to be sent. */
 export const picturesToKnow = z
   .object({
@@ -71,6 +82,8 @@ export const pictureImport = z
     /** pictures that go somewhere, and how many of them have come */
     matched: z.int(),
     stored: z.int(),
+    /** those that take the place of another picture */
+    replacing: z.int(),
     faults: z.array(z.object({ fault: z.enum(PICTURE_FAULTS), files: z.int() })),
     /** products that pictures go to, how many are done, and how many of these were changed */
     products: z.int(),
@@ -95,6 +108,8 @@ export const pictureFile = z
     bytes: z.int(),
     product: z.object({ _id: id, name: z.string(), nameBn: z.string().nullable(), code: z.string() }).nullable(),
     place: z.int().nullable(),
+    /** whether another picture stood there when it was named */
+    replaces: z.boolean(),
     fault: z.enum(PICTURE_FAULTS).nullable(),
     stored: z.boolean(),
   })
