@@ -107,7 +107,8 @@ test('[DATA-03] a dry run that cannot be done goes back to its columns, the othe
   await finishWork(shop, body._id)
   expect(await files.details(body._id)).toMatchObject({ state: 'checked', failedAt: null })
   await files.json(`/imports/check/${body._id}`, { columns: body.columns })
-  expect((await files.admin.json('DELETE', `/imports/delete/${body._id}`, {})).status).toBe(200)
+  const { token } = files.admin
+  expect((await shop.request(`/imports/delete/${body._id}`, { method: 'DELETE', token })).status).toBe(200)
   expect((await files.admin.get(`/imports/single/${body._id}`)).status).toBe(404)
   errors.mockRestore()
 })

@@ -271,7 +271,8 @@ test('[DATA-04] after a reload only what is missing is told of, and a forgotten 
   const missing = async (after: number) => (await admin.get(`/imports/pictures/missing/${id}?after=${after}`)).body
   expect((await missing(-1)).files).toMatchObject([{ nth: 0, name: 'miss-1.jpg' }])
   expect((await missing(0)).files).toEqual([])
-  const remove = () => admin.json('DELETE', `/imports/pictures/delete/${id}`, {})
+  const remove = () =>
+    readResponse(shop.request(`/imports/pictures/delete/${id}`, { method: 'DELETE', token: admin.token }))
   await put('go', id)
   expect(await remove()).toMatchObject({ status: 409, body: { code: 'import_gone_on' } })
   await work()
