@@ -5,7 +5,8 @@ import { ApiError, errorMessage } from '#web/api.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { FileInput } from '#web/ui/form/file-input.tsx'
-import { type Chosen, chosenFrom, droppedFiles, filesOf, TooManyPictures } from './chosen.ts'
+import { chosenFrom, droppedFiles, filesOf } from './chosen.ts'
+import { type Chosen, TooManyPictures } from './chosen-picture.ts'
 
 interface ChoosePicturesProps {
   disabled: boolean

@@ -1,16 +1,6 @@
 import { isLeftBehind } from '#shared/rules/imports/picture-names.ts'
 import { MAX_PICTURES } from '#shared/schemas/imports/pictures.ts'
-
-/** A picture that somebody has chosen: nothing of it is read before it is opened. */
-export interface Chosen {
-  /** with the folders that it is in */
-  name: string
-  bytes: number
-  open: () => Promise<Blob>
-}
-
-/** Somebody chose more than an import takes. */
-export class TooManyPictures extends Error {}
+import { type Chosen, TooManyPictures } from './chosen-picture.ts'
 
 /** Folders, files and archives that were dropped are read a hundred at a time, as browsers give them. */
 const AT_ONCE = 100

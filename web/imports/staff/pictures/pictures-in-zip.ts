@@ -1,7 +1,7 @@
 import { BlobReader, type Entry, ZipReader } from '@zip.js/zip.js/lib/zip-core-custom.js'
 import { isLeftBehind, MAX_PICTURE_BYTES } from '#shared/rules/imports/picture-names.ts'
 import { MAX_PICTURES } from '#shared/schemas/imports/pictures.ts'
-import { type Chosen, TooManyPictures } from './chosen.ts'
+import { type Chosen, TooManyPictures } from './chosen-picture.ts'
 
 const HEADER_BYTES = 30
 const LOCAL_HEADER = 0x04034b50

@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { makeZip } from '#server/testing/bad-input/make-zip.ts'
 import { ApiError } from '#web/api.ts'
-import { type Chosen, chosenFrom } from './chosen.ts'
+import { chosenFrom } from './chosen.ts'
+import type { Chosen } from './chosen-picture.ts'
 import { namePictures, type PictureCalls, type Progress, sendPictures } from './send-pictures.ts'
 
 /** A shop that keeps what comes; `fail` may throw before a call. */

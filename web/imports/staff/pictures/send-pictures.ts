@@ -1,6 +1,6 @@
 import { MAX_PICTURES, NAMES_PER_CALL } from '#shared/schemas/imports/pictures.ts'
 import { ApiError } from '#web/api.ts'
-import { type Chosen, TooManyPictures } from './chosen.ts'
+import { type Chosen, TooManyPictures } from './chosen-picture.ts'
 
 /** The calls that bring pictures in. */
 export interface PictureCalls {

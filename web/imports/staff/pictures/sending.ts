@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { ApiError, api, call } from '#web/api.ts'
 import { endsSession } from '#web/lib/loading/report-error.ts'
-import type { Chosen } from './chosen.ts'
+import type { Chosen } from './chosen-picture.ts'
 import { namePictures, type PictureCalls, type Progress, sendPictures } from './send-pictures.ts'
 
 /** What this window does with pictures, on whichever page it is. */
