@@ -58,10 +58,11 @@ export default function KeepForm({ product, size, showroom, onClose }: KeepFormP
         <Button onClick={onClose}>{t('Done')}</Button>
       </div>
     )
+  const closing = kept && closingOf(kept.until)
   return (
     <form {...formProps} className="grid gap-3">
       <p>
-        {kept && t('{name} keeps it until {day}, {time}.', { name, ...closingOf(kept.until) })}{' '}
+        {closing && t('{name} keeps it until {day}, {time}.', { name, day: closing.day, time: closing.time })}{' '}
         {t('You pay when you take it, or leave it there.')}
       </p>
       <TextField
