@@ -103,7 +103,7 @@ function ChangedLine({ line, showroom, field, mayApologise, onChange, onRemove }
             autoComplete="off"
             maxLength={7}
             optional
-            className="w-56"
+            className="w-72 max-w-full"
           />
         )}
         {onRemove && (

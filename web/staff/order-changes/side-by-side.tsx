@@ -11,7 +11,10 @@ import { Notice } from '#web/ui/notice.tsx'
 /** An order before and after a change, what is other set off, with the pairs that are left for others. */
 export function SideBySide({ preview: { former, next, left, payBack, cash } }: { preview: StaffChangePreview }) {
   const section = useRef<HTMLElement>(null)
-  useEffect(() => section.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // Newer browsers return a promise, which is no clean-up.
+    void section.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <section ref={section} aria-label={t('The change')} className="grid gap-3">
       <div className="grid gap-3 sm:grid-cols-2">
