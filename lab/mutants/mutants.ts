@@ -9,6 +9,7 @@ import { EXCHANGES_AT_COUNTERS } from './list/exchanges.ts'
 import { HOLDS } from './list/holds.ts'
 import { HTTP } from './list/http.ts'
 import { IMAGES_AND_MAIL } from './list/images-and-mail.ts'
+import { IMPORTS_OF_FILES } from './list/imports.ts'
 import { MONEY } from './list/money.ts'
 import { ORDER_WORK } from './list/order-work.ts'
 import { ORDERS } from './list/orders.ts'
@@ -46,5 +47,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...HTTP,
   ...PAGES,
   ...PROGRAMS,
+  ...IMPORTS_OF_FILES,
   ...RULES,
 ]
