@@ -67,7 +67,7 @@ function State({ details, sending, onForgotten }: StateProps) {
   if (state === 'done')
     return (
       <>
-        <Notice tone="ok" title={t('{count} articles show new pictures', { count: groupLakh(changed) })}>
+        <Notice tone="ok" title={t('Articles with new pictures: {count}', { count: groupLakh(changed) })}>
           {placed > changed && <p>{t('{count} showed them already', { count: groupLakh(placed - changed) })}</p>}
         </Notice>
         {changed > 0 && <Step step="undo" id={details._id} tone="secondary" label={t('Undo')} />}
@@ -106,7 +106,7 @@ function Coming({ details, sending, onForgotten }: StateProps) {
   return (
     <>
       <p>
-        {t('{pictures} go to {articles} articles; {replaced} of them take the place of another picture.', {
+        {t('Pictures with an article: {pictures}. Articles: {articles}. In place of another picture: {replaced}.', {
           pictures: groupLakh(matched),
           articles: groupLakh(products),
           replaced: groupLakh(replacing),
