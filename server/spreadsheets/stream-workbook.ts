@@ -1,5 +1,5 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { TextReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-custom.js'
+import { textStream } from './text-stream.ts'
 import type { Cell } from './write-rows.ts'
 
 /** Rows that are read as they are sent, a page at a time. */
@@ -34,7 +34,7 @@ export async function addWorkbook(
   try {
     await fill(async ({ name, ...sheet }) => {
       names.push(name)
-      await zip.add(`xl/worksheets/sheet${names.length}.xml`, toStream(sheetXml(sheet)))
+      await zip.add(`xl/worksheets/sheet${names.length}.xml`, textStream(sheetXml(sheet)))
     })
     for (const [path, xml] of partsOf(names)) await zip.add(path, new TextReader(xml))
     await zip.close()
@@ -106,20 +106,4 @@ function partsOf(names: readonly string[]): [path: string, xml: string][] {
 /** Spreadsheet programs refuse some signs in the name of a sheet, and long ones. */
 function sheetName(name: string): string {
   return name.replace(/[[\]:*?/\\']/g, ' ').slice(0, 31)
-}
-
-function toStream(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  // Whoever reads the stream asks for the next texts: they are in the language of the request all the same.
-  const asHere = AsyncLocalStorage.snapshot()
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        const { done, value } = await asHere(() => texts.next())
-        if (done) return controller.close()
-        controller.enqueue(Buffer.from(value))
-      },
-      cancel: async () => void (await texts.return(undefined)),
-    },
-    { highWaterMark: 0 },
-  )
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { PoolClient } from 'pg'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '#server/testing/database.ts'
-import { inSnapshot } from './snapshot.queries.ts'
+import { inSnapshot } from './snapshot.ts'
 
 test('[DATA-05] a connection waits a minute for a slow reader, and no longer than others once it is given back', async () => {
   const { db, pool, close } = await createTestDatabase()

@@ -1,6 +1,7 @@
+import { type SQL, sql } from 'drizzle-orm'
 import type { Pool, PoolClient } from 'pg'
-import { createDb, type Db } from '#server/platform/db/open.ts'
-import { allowSilence } from '#server/platform/db/pool.ts'
+import { createDb, type Db } from './open.ts'
+import { allowSilence } from './pool.ts'
 
 /** How long a reader may take for a part, in ms. */
 const PATIENCE = 60_000
@@ -26,6 +27,20 @@ export async function inSnapshot(db: Db, read: (db: Db) => Promise<void>): Promi
     // What failed may have broken the connection.
     client.release(failure)
   }
+}
+
+/** Rows that are fetched at once. */
+const PAGE = 500
+
+/** The rows of one statement, a page at a time, one statement after the other: within a snapshot, whose transaction keeps its place. */
+export async function* fetchRows<Row extends Record<string, unknown>>(db: Db, select: SQL): AsyncGenerator<Row[]> {
+  await db.execute(sql`declare fetched no scroll cursor for ${select}`)
+  for (;;) {
+    const { rows } = await db.execute<Row>(sql`fetch forward ${sql.raw(String(PAGE))} from fetched`)
+    if (rows.length > 0) yield rows
+    if (rows.length < PAGE) break
+  }
+  await db.execute(sql`close fetched`)
 }
 
 /** The connection, on which a list that asks for several things at once gets them one after the other. */
