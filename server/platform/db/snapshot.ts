@@ -33,10 +33,10 @@ export async function inSnapshot(db: Db, read: (db: Db) => Promise<void>): Promi
 const PAGE = 500
 
 /** The rows of one statement, a page at a time, one statement after the other: within a snapshot, whose transaction keeps its place. */
-export async function* fetchRows<Row extends Record<string, unknown>>(db: Db, select: SQL): AsyncGenerator<Row[]> {
+export async function* fetchRows(db: Db, select: SQL): AsyncGenerator<Record<string, unknown>[]> {
   await db.execute(sql`declare fetched no scroll cursor for ${select}`)
   for (;;) {
-    const { rows } = await db.execute<Row>(sql`fetch forward ${sql.raw(String(PAGE))} from fetched`)
+    const { rows } = await db.execute(sql`fetch forward ${sql.raw(String(PAGE))} from fetched`)
     if (rows.length > 0) yield rows
     if (rows.length < PAGE) break
   }

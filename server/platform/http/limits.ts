@@ -150,6 +150,7 @@ const WINDOWS = {
   phonesPerAccount: 60 * MINUTE,
   callsPerKey: MINUTE,
   downloadsPerAccount: 60 * MINUTE,
+  ownCopiesPerAccount: 60 * MINUTE,
   ordersPerAccount: 10 * MINUTE,
   ordersPerAddress: 60 * MINUTE,
   ordersPerNetwork: 60 * MINUTE,

@@ -45,6 +45,7 @@ export const limitEnvironment = {
   LIMIT_PHONES_PER_ACCOUNT: positiveNumber(600),
   LIMIT_CALLS_PER_KEY: positiveNumber(600),
   LIMIT_DOWNLOADS_PER_ACCOUNT: positiveNumber(120),
+  LIMIT_OWN_COPIES_PER_ACCOUNT: positiveNumber(5),
   LIMIT_STOCK_REQUESTS_PER_ADDRESS: positiveNumber(20),
   LIMIT_SOCKETS_PER_ADDRESS: positiveNumber(1000),
   LIMIT_POLICY_REPORTS_PER_ADDRESS: positiveNumber(20),
@@ -136,6 +137,8 @@ export function limitSettings(values: z.output<z.ZodObject<typeof limitEnvironme
     callsPerKey: values.LIMIT_CALLS_PER_KEY,
     /** files of lists that one of the staff makes in an hour */
     downloadsPerAccount: values.LIMIT_DOWNLOADS_PER_ACCOUNT,
+    /** copies of all that is kept of it that an account makes in an hour */
+    ownCopiesPerAccount: values.LIMIT_OWN_COPIES_PER_ACCOUNT,
     /** questions which showrooms have a cart, from one address in a minute */
     servePerAddress: values.LIMIT_SERVE_PER_ADDRESS,
     /** requests to be told that a size is back, from one address in an hour */

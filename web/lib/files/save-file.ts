@@ -6,13 +6,14 @@ type FileResponse = ApiResponse & Pick<Response, 'headers' | 'blob'>
 
 /** Awaits a request for a file and lets the browser save it; tells of anything but a file. */
 export async function saveFile(request: Promise<FileResponse>): Promise<void> {
-  try {
-    const response = await request
-    if (!response.ok) return void (await call(request))
-    saveBlob(await response.blob(), nameOf(response.headers.get('Content-Disposition') ?? ''))
-  } catch (error) {
-    reportError(error)
-  }
+  await fetchFile(request).catch(reportError)
+}
+
+/** The same for a form, which tells of what is refused at its fields. */
+export async function fetchFile(request: Promise<FileResponse>): Promise<void> {
+  const response = await request
+  if (!response.ok) return void (await call(request))
+  saveBlob(await response.blob(), nameOf(response.headers.get('Content-Disposition') ?? ''))
 }
 
 /** The name in UTF-8 if there is one. */
