@@ -5,6 +5,7 @@ import { CATALOGUE } from './list/catalogue.ts'
 import { COLLECTIONS_AND_KEEPS } from './list/collections.ts'
 import { COUNTER } from './list/counter.ts'
 import { COUNTER_DEVICES } from './list/counter-devices.ts'
+import { DOWNLOADS } from './list/downloads.ts'
 import { EXCHANGES_AT_COUNTERS } from './list/exchanges.ts'
 import { HOLDS } from './list/holds.ts'
 import { HTTP } from './list/http.ts'
@@ -48,5 +49,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...PAGES,
   ...PROGRAMS,
   ...IMPORTS_OF_FILES,
+  ...DOWNLOADS,
   ...RULES,
 ]
