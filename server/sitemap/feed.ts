@@ -1,8 +1,6 @@
 import type { Db } from '#server/platform/db/open.ts'
 import { readPublicState } from '#server/platform/db/public-state.ts'
 import { readAllProducts } from '#server/products/queries.ts'
-import { searchWords } from '#server/products/search/meanings.ts'
-import { toTokens, unifyLetters } from '#server/products/search/tokens.ts'
 import { escapeXml } from '#server/spreadsheets/stream-workbook.ts'
 import { localizePath } from '#shared/language/address.ts'
 import { language } from '#shared/language/language.ts'
@@ -104,16 +102,35 @@ function itemsOf(product: Product, { name, publicUrl, brand }: ItemContext): str
 
 type Gender = 'male' | 'female' | 'unisex'
 
-/** The words of categories by which a search knows whose shoes these are. */
-const wordsOf = (audience: string) =>
-  new Set(searchWords.audiences.find(({ id }) => id === audience)?.find.places.map(unifyLetters))
-const HIS = wordsOf('he')
-const HERS = wordsOf('she')
+/** What names of categories say of whose shoes they have. */
+const HIS = namesOf(['men', 'mens', 'man', 'gents', 'male', 'boy', 'boys', 'পুরুষ', 'পুরুষের', 'পুরুষদের', 'ছেলেদের'])
+const HERS = namesOf([
+  'women',
+  'womens',
+  'woman',
+  'ladies',
+  'lady',
+  'female',
+  'girl',
+  'girls',
+  'মহিলা',
+  'মহিলাদের',
+  'মেয়েদের',
+])
+
+function namesOf(names: readonly string[]): ReadonlySet<string> {
+  return new Set(names.map((name) => name.normalize('NFC')))
+}
 
 /** Whose shoes these are, by the names of their category and sub-category, in either language; of both or neither: everybody's. */
 export function genderOf(names: readonly (string | null)[]): Gender {
-  const words = names.flatMap((name) => toTokens((name ?? '').replace(/[’']s\b/g, '')))
-  const [isHis, isHers] = [words.some((word) => HIS.has(word)), words.some((word) => HERS.has(word))]
+  const all = names.flatMap((name) =>
+    (name ?? '')
+      .normalize('NFC')
+      .toLowerCase()
+      .split(/[^\p{L}\p{M}]+/u),
+  )
+  const [isHis, isHers] = [all.some((name) => HIS.has(name)), all.some((name) => HERS.has(name))]
   if (isHis === isHers) return 'unisex'
   return isHis ? 'male' : 'female'
 }

@@ -37,7 +37,7 @@ export const DOWNLOADS: readonly Mutant[] = [
   },
   {
     title: 'a question for the head of a file keeps a connection',
-    file: 'server/platform/http/send-stream.ts',
+    file: 'server/spreadsheets/send-stream.ts',
     find: 'await stream.cancel()',
     replace: '',
     tests: FILES,

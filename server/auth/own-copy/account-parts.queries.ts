@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { isoTime } from '#server/platform/db/iso-time.ts'
 import { t } from '#shared/language/t.ts'
 import type { CopyPart } from './part.ts'
-import { day, moment, tongue, twin, word, yesNo } from './show.ts'
+import { day, moment, termOf, tongue, twin, yesNo } from './show.ts'
 
 /** The account, and where it is signed in. */
 export const ACCOUNT_PARTS: readonly CopyPart[] = [
@@ -170,7 +170,7 @@ export const ACCOUNT_PARTS: readonly CopyPart[] = [
       from audit_entries a where a.by = ${id} or a.subject = ${id} order by a.at, a.id`,
     columns: () => [
       ['at', t('When'), moment],
-      ['action', t('What'), word],
+      ['action', t('What'), termOf],
       ['byYou', t('By you'), yesNo],
       ['address', t('Network')],
     ],

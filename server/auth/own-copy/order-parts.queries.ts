@@ -3,7 +3,7 @@ import { isoTime } from '#server/platform/db/iso-time.ts'
 import { t } from '#shared/language/t.ts'
 import { reasonText } from '#shared/rules/orders/own-order.ts'
 import type { CopyPart, Person } from './part.ts'
-import { day, moment, taka, tongue, twin, word, yesNo } from './show.ts'
+import { day, moment, taka, termOf, tongue, twin, yesNo } from './show.ts'
 
 const ofBuyer = ({ id }: Person) => sql`o.customer = ${id}`
 /** Of orders, oldest first. */
@@ -45,10 +45,10 @@ export const ORDER_PARTS: readonly CopyPart[] = [
     columns: () => [
       number(),
       ['placed', t('Placed'), moment],
-      ['status', t('Status'), word],
+      ['status', t('Status'), termOf],
       ['showroom', t('Showroom'), twin],
-      ['channel', t('Ordered through'), word],
-      ['fulfilment', t('Way'), word],
+      ['channel', t('Ordered through'), termOf],
+      ['fulfilment', t('Way'), termOf],
       ['language', t('Language'), tongue],
       ['name', t('Name')],
       ['email', t('Email')],
@@ -56,7 +56,7 @@ export const ORDER_PARTS: readonly CopyPart[] = [
       ['address', t('Address')],
       ['district', t('District')],
       ['thana', t('Thana')],
-      ['paidWith', t('Paid with'), word],
+      ['paidWith', t('Paid with'), termOf],
       ['walletNumber', t('Wallet number')],
       ['transactionId', t('Transaction ID')],
       ['subtotal', t('Subtotal'), taka],
@@ -70,7 +70,7 @@ export const ORDER_PARTS: readonly CopyPart[] = [
       ['confirmed', t('Confirmed'), moment],
       ['callsWithoutAnswer', t('Calls without an answer')],
       ['atRisk', t('May not be accepted'), yesNo],
-      ['askedAbout', t('You asked to be called about'), word],
+      ['askedAbout', t('You asked to be called about'), termOf],
       ['asked', t('Asked'), moment],
       ['keptUntil', t('Kept until'), moment],
       ['pairsHeldUnconfirmed', t('Pairs held before you confirmed')],
@@ -108,8 +108,8 @@ export const ORDER_PARTS: readonly CopyPart[] = [
     columns: () => [
       number(),
       ['at', t('When'), moment],
-      ['from', t('From'), word],
-      ['to', t('To'), word],
+      ['from', t('From'), termOf],
+      ['to', t('To'), termOf],
       ['byYou', t('By you'), yesNo],
       ['reason', t('Reason'), reasonText],
     ],
@@ -126,7 +126,7 @@ export const ORDER_PARTS: readonly CopyPart[] = [
     columns: () => [
       number(),
       ['at', t('When'), moment],
-      ['outcome', t('Outcome'), word],
+      ['outcome', t('Outcome'), termOf],
       ['callAgain', t('Call again'), moment],
       ['reason', t('Reason')],
     ],
@@ -155,7 +155,7 @@ export const ORDER_PARTS: readonly CopyPart[] = [
       sql`order_notices x`,
       sql`x.at, x.kind, x.about`,
     ),
-    columns: () => [number(), ['kind', t('What'), word], ['at', t('When'), moment], ['told', t('Told'), moment]],
+    columns: () => [number(), ['kind', t('What'), termOf], ['at', t('When'), moment], ['told', t('Told'), moment]],
   },
   {
     key: 'addressChanges',
@@ -219,7 +219,7 @@ export const ORDER_PARTS: readonly CopyPart[] = [
       ['toCollect', t('To collect'), taka],
       ['expected', t('Expected'), day],
       ['cameBack', t('Came back'), moment],
-      ['reason', t('Reason'), word],
+      ['reason', t('Reason'), termOf],
     ],
   },
   {
@@ -246,7 +246,7 @@ export const ORDER_PARTS: readonly CopyPart[] = [
     columns: () => [
       number(),
       ['at', t('When'), moment],
-      ['kind', t('What'), word],
+      ['kind', t('What'), termOf],
       ['taka', t('Taka'), taka],
       ['transactionId', t('Transaction ID')],
       ['paidAt', t('Paid on'), moment],

@@ -15,7 +15,7 @@ export const tongue = (code: string) => (code === 'bn' ? 'বাংলা' : 'En
 export const twin = ([name, nameBn]: [string, string | null]) => (language() === 'bn' && nameBn) || name
 
 /** What a person of the shop or a program wrote down in one word. */
-export function word(value: string): string {
+export function termOf(value: string): string {
   return WORDS[value]?.() ?? value
 }
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { isoTime } from '#server/platform/db/iso-time.ts'
 import { t } from '#shared/language/t.ts'
 import type { CopyPart, Person } from './part.ts'
-import { moment, taka, tongue, twin, word } from './show.ts'
+import { moment, taka, termOf, tongue, twin } from './show.ts'
 
 /** Exchanges `e` of pairs of the orders of a person. */
 const ofExchanges = ({ id }: Person) =>
@@ -26,8 +26,8 @@ export const SHOWROOM_PARTS: readonly CopyPart[] = [
     columns: () => [
       ['order', t('Order')],
       ['at', t('Asked'), moment],
-      ['state', t('State'), word],
-      ['way', t('Way'), word],
+      ['state', t('State'), termOf],
+      ['way', t('Way'), termOf],
       ['showroom', t('Showroom'), twin],
       ['refusal', t('Why refused')],
       ['pairs', t('Pairs')],
@@ -49,7 +49,7 @@ export const SHOWROOM_PARTS: readonly CopyPart[] = [
       ['order', t('Order')],
       ['code', t('Article no')],
       ['pairs', t('Pairs')],
-      ['condition', t('Condition'), word],
+      ['condition', t('Condition'), termOf],
       ['worth', t('Worth'), taka],
     ],
   },
@@ -87,7 +87,7 @@ export const SHOWROOM_PARTS: readonly CopyPart[] = [
       ['at', t('When'), moment],
       ['showroom', t('Showroom'), twin],
       ['phone', t('Phone')],
-      ['state', t('State'), word],
+      ['state', t('State'), termOf],
       ['total', t('Total'), taka],
       ['pairs', t('Pairs')],
       ['payments', t('Payments')],
@@ -110,7 +110,7 @@ export const SHOWROOM_PARTS: readonly CopyPart[] = [
       ['showroom', t('Showroom'), twin],
       ['phone', t('Phone')],
       ['until', t('Until'), moment],
-      ['state', t('State'), word],
+      ['state', t('State'), termOf],
       ['language', t('Language'), tongue],
       ['pairs', t('Pairs')],
     ],
