@@ -1,5 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { TextReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-custom.js'
-import { textStream } from './text-stream.ts'
 import type { Cell } from './write-rows.ts'
 
 /** Rows that are read as they are sent, a page at a time. */
@@ -106,4 +106,21 @@ function partsOf(names: readonly string[]): [path: string, xml: string][] {
 /** Spreadsheet programs refuse some signs in the name of a sheet, and long ones. */
 function sheetName(name: string): string {
   return name.replace(/[[\]:*?/\\']/g, ' ').slice(0, 31)
+}
+
+/** Texts as the bytes of a file within an archive, made as they are read. */
+export function textStream(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  // Whoever reads the stream asks for the next texts: they are in the language of the request all the same.
+  const asHere = AsyncLocalStorage.snapshot()
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await asHere(() => texts.next())
+        if (done) return controller.close()
+        controller.enqueue(Buffer.from(value))
+      },
+      cancel: async () => void (await texts.return(undefined)),
+    },
+    { highWaterMark: 0 },
+  )
 }

@@ -15,7 +15,7 @@ import { TextLink } from '#web/ui/text-link.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
 import { SessionList } from './session-list.tsx'
 
-const OwnCopyDialog = lazy(() => import('./own-copy-dialog.tsx'))
+const OwnCopyDialog = lazy(() => import('./own-confirmation.tsx'))
 
 export function meta() {
   return pageMeta({

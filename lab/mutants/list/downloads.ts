@@ -37,7 +37,7 @@ export const DOWNLOADS: readonly Mutant[] = [
   },
   {
     title: 'a question for the head of a file keeps a connection',
-    file: 'server/spreadsheets/send-stream.ts',
+    file: 'server/spreadsheets/send-sheet.ts',
     find: 'await stream.cancel()',
     replace: '',
     tests: FILES,
@@ -65,14 +65,14 @@ export const DOWNLOADS: readonly Mutant[] = [
   },
   {
     title: 'whoever types a phone gets what was bought under it',
-    file: 'server/auth/own-copy/copy.queries.ts',
+    file: 'server/auth/own-copy/account-parts.queries.ts',
     find: "o.customer = u.id and o.status = 'Delivered' and o.channel = 'web' and ",
     replace: '',
     tests: COPY,
   },
   {
     title: 'whoever types an e-mail gets what was asked for by it',
-    file: 'server/auth/own-copy/copy.queries.ts',
+    file: 'server/auth/own-copy/account-parts.queries.ts',
     find: 'case when u.email = u.proven_email then u.email end',
     replace: 'u.email',
     tests: COPY,

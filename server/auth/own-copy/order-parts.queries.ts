@@ -3,7 +3,7 @@ import { isoTime } from '#server/platform/db/iso-time.ts'
 import { t } from '#shared/language/t.ts'
 import { reasonText } from '#shared/rules/orders/own-order.ts'
 import type { CopyPart, Person } from './part.ts'
-import { day, moment, taka, termOf, tongue, twin, yesNo } from './show.ts'
+import { day, moment, taka, termOf, tongue, twin, yesNo } from './part.ts'
 
 const ofBuyer = ({ id }: Person) => sql`o.customer = ${id}`
 /** Of orders, oldest first. */

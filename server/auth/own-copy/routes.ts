@@ -6,13 +6,13 @@ import { createRouter, defineRoute, jsonBody, jsonError } from '#server/platform
 import { callerOf, signedIn } from '#server/platform/http/guard.ts'
 import { pageShop } from '#server/settings/page-shop.ts'
 import { readSettings } from '#server/settings/queries.ts'
-import { sendStream } from '#server/spreadsheets/send-stream.ts'
+import { sendStream } from '#server/spreadsheets/send-sheet.ts'
 import { attachment } from '#server/spreadsheets/write-rows.ts'
 import { dhakaDay } from '#shared/bangladesh/dates.ts'
 import { language } from '#shared/language/language.ts'
 import { t } from '#shared/language/t.ts'
 import { ownConfirmation } from '#shared/schemas/second-step.ts'
-import { findPerson } from './copy.queries.ts'
+import { findPerson } from './account-parts.queries.ts'
 import { writeCopy } from './write-copy.ts'
 
 /** Each takes a connection for as long as its reader takes to read it. */

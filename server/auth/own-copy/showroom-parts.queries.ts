@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { isoTime } from '#server/platform/db/iso-time.ts'
 import { t } from '#shared/language/t.ts'
 import type { CopyPart, Person } from './part.ts'
-import { moment, taka, termOf, tongue, twin } from './show.ts'
+import { moment, taka, termOf, tongue, twin } from './part.ts'
 
 /** Exchanges `e` of pairs of the orders of a person. */
 const ofExchanges = ({ id }: Person) =>

@@ -1,15 +1,14 @@
 import { ZipWriter } from '@zip.js/zip.js/lib/zip-core-custom.js'
 import type { Db } from '#server/platform/db/open.ts'
 import { fetchRows } from '#server/platform/db/snapshot.ts'
-import { escapeXml } from '#server/spreadsheets/stream-workbook.ts'
-import { textStream } from '#server/spreadsheets/text-stream.ts'
+import { escapeXml, textStream } from '#server/spreadsheets/stream-workbook.ts'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { language } from '#shared/language/language.ts'
 import { t } from '#shared/language/t.ts'
 import { ACCOUNT_PARTS } from './account-parts.queries.ts'
 import { ORDER_PARTS } from './order-parts.queries.ts'
 import type { CopyPart, Person } from './part.ts'
-import { shown } from './show.ts'
+import { shown } from './part.ts'
 import { SHOWROOM_PARTS } from './showroom-parts.queries.ts'
 
 /** All that is kept of a person. */

@@ -1,8 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { isoTime } from '#server/platform/db/iso-time.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { fetchRows } from '#server/platform/db/snapshot.ts'
+import { moment } from '#server/spreadsheets/download-cells.ts'
+import type { WorkbookSheet } from '#server/spreadsheets/stream-workbook.ts'
+import type { Cell } from '#server/spreadsheets/write-rows.ts'
+import { t } from '#shared/language/t.ts'
 
 /** A month in Dhaka. */
-export interface Month {
+interface Month {
   /** its first day, `2026-11-01` */
   first: string
   /** the percentage of VAT, for orders whose invoice nobody has needed yet */
@@ -33,7 +39,7 @@ const delivered = (month: Month) => sql`
     )`
 
 /** What was sold by day and showroom: orders on the day of their delivery, receipts, and what came back. */
-export const salesOf = (month: Month) => sql`
+const salesOf = (month: Month) => sql`
   select to_char(k.day, 'YYYY-MM-DD') as day, w.code as showroom, coalesce(o.orders, 0)::float8 as orders,
     coalesce(o.total, 0)::float8 as online, coalesce(o.shipping, 0)::float8 as delivery, coalesce(s.sales, 0)::float8 as receipts,
     coalesce(s.taka, 0)::float8 as counters, coalesce(s.discount, 0)::float8 as discount, coalesce(x.taka, 0)::float8 as "cameBack",
@@ -47,7 +53,7 @@ export const salesOf = (month: Month) => sql`
   order by k.day, lower(w.code)`
 
 /** The VAT within what was sold and within what came back, by showroom and percentage. */
-export const vatOf = (month: Month) => sql`
+const vatOf = (month: Month) => sql`
   select w.code as showroom, v.kind, v.percent::float8 as percent, sum(v.taka)::float8 as taka, sum(v.vat)::float8 as vat
   from (
     select 1 as place, 'online' as kind, d.store as showroom, d.percent, d.subtotal as taka, d.vat from (${delivered(month)}) d
@@ -61,7 +67,7 @@ export const vatOf = (month: Month) => sql`
   group by w.code, v.place, v.kind, v.percent order by lower(w.code), v.place, v.percent`
 
 /** Credit notes, and money that went back: a refund that was taken back again is a row of its own. */
-export const refundsOf = (month: Month) => sql`
+const refundsOf = (month: Month) => sql`
   select ${isoTime('r.at')} as at, r.kind, w.code as showroom, r.note, r.number, r.worth::float8 as worth, r.vat::float8 as vat, r.taka::float8 as taka,
     r.waived::float8 as waived, r.how, r.reason
   from (
@@ -79,7 +85,7 @@ export const refundsOf = (month: Month) => sql`
   order by r.at, r.place`
 
 /** The tills by day and showroom: what the ledger says came in and went out, and what was counted and deposited. */
-export const cashOf = (month: Month) => sql`
+const cashOf = (month: Month) => sql`
   select to_char(k.day, 'YYYY-MM-DD') as day, w.code as showroom, coalesce(m.came, 0)::float8 as came, coalesce(m.went, 0)::float8 as went,
     d.opened::float8 as opened, d.paid_out::float8 as deposited, d.counted::float8 as counted,
     (d.counted - (d.opened + d.taken - d.refunded - d.paid_out))::float8 as difference, c.taka::float8 as corrections, d.reason
@@ -95,7 +101,7 @@ export const cashOf = (month: Month) => sql`
   order by k.day, lower(w.code)`
 
 /** What couriers settled: what their files say, and what of it stands in the ledger. */
-export const couriersOf = (month: Month) => sql`
+const couriersOf = (month: Month) => sql`
   select to_char(${dayOf(sql`s.at`)}, 'YYYY-MM-DD') as day, c.name as courier, s.name as file, r.rows::float8 as rows,
     (r.collected / 100.0)::float8 as collected, (r.fees / 100.0)::float8 as fees, coalesce(m.taka, 0)::float8 as settled
   from settlements s join couriers c on c.id = s.courier
@@ -109,3 +115,126 @@ export const couriersOf = (month: Month) => sql`
   ) m on true
   where ${isIn(sql`s.at`, month)}
   order by s.at, s.id`
+
+type Row = Record<string, string | number | null>
+/** The key of a column in its rows, its heading, and whether its last row has the sum, or how a cell is written. */
+type Column = readonly [key: string, heading: string, how?: 'sum' | ((value: string) => Cell | null)]
+
+interface MonthSheet {
+  name: string
+  select: (month: Month) => SQL
+  columns: readonly Column[]
+}
+
+const sheetsOf = (): readonly MonthSheet[] => [
+  {
+    name: t('Sales'),
+    select: salesOf,
+    columns: [
+      ['day', t('Day')],
+      ['showroom', t('Showroom')],
+      ['orders', t('Orders delivered'), 'sum'],
+      ['online', t('Sold online'), 'sum'],
+      ['delivery', t('Delivery within it'), 'sum'],
+      ['receipts', t('Receipts'), 'sum'],
+      ['counters', t('Sold at counters'), 'sum'],
+      ['discount', t('Discount of counters'), 'sum'],
+      ['cameBack', t('Came back to counters'), 'sum'],
+      ['together', t('Together'), 'sum'],
+    ],
+  },
+  {
+    name: t('VAT'),
+    select: vatOf,
+    columns: [
+      ['showroom', t('Showroom')],
+      ['kind', t('Kind'), kindText],
+      ['percent', t('VAT in percent')],
+      ['taka', t('Shoes, with VAT'), 'sum'],
+      ['vat', t('VAT within it'), 'sum'],
+    ],
+  },
+  {
+    name: t('Refunds and credit notes'),
+    select: refundsOf,
+    columns: [
+      ['at', t('Day'), moment],
+      ['kind', t('Kind'), kindText],
+      ['showroom', t('Showroom')],
+      ['note', t('Credit note')],
+      ['number', t('Order or receipt')],
+      ['worth', t('Worth'), 'sum'],
+      ['vat', t('VAT within it'), 'sum'],
+      ['taka', t('Paid back'), 'sum'],
+      ['waived', t('Given up: it stays with the shop'), 'sum'],
+      ['how', t('Transaction ID')],
+      ['reason', t('Reason')],
+    ],
+  },
+  {
+    name: t('Cash'),
+    select: cashOf,
+    columns: [
+      ['day', t('Day')],
+      ['showroom', t('Showroom')],
+      ['came', t('Came in'), 'sum'],
+      ['went', t('Went out'), 'sum'],
+      ['opened', t('At the opening')],
+      ['deposited', t('Deposited'), 'sum'],
+      ['counted', t('Counted')],
+      ['difference', t('Difference'), 'sum'],
+      ['corrections', t('Corrections'), 'sum'],
+      ['reason', t('Reason')],
+    ],
+  },
+  {
+    name: t('Couriers'),
+    select: couriersOf,
+    columns: [
+      ['day', t('Day')],
+      ['courier', t('Courier')],
+      ['file', t('File')],
+      ['rows', t('Rows'), 'sum'],
+      ['collected', t('Collected'), 'sum'],
+      ['fees', t('Fees'), 'sum'],
+      ['settled', t('Settled'), 'sum'],
+    ],
+  },
+]
+
+function kindText(kind: string): string {
+  const texts: Record<string, string> = {
+    online: t('Sold online'),
+    counters: t('Sold at counters'),
+    'came-back': t('Came back to counters'),
+    note: t('Credit note'),
+    refund: t('Refund'),
+    returned: t('Refund of pairs that came back'),
+    waived: t('Given up: it stays with the shop'),
+    undone: t('Refund that was taken back'),
+  }
+  return texts[kind] ?? kind
+}
+
+/** Adds the sheets of a month, each with its sums in its last row. */
+export async function addMonth(db: Db, month: Month, add: (sheet: WorkbookSheet) => Promise<void>): Promise<void> {
+  for (const { name, select, columns } of sheetsOf()) {
+    const head = columns.map(([, heading]) => heading)
+    await add({ name, head, pages: withSums(fetchRows(db, select(month)) as AsyncIterable<Row[]>, columns) })
+  }
+}
+
+async function* withSums(pages: AsyncIterable<Row[]>, columns: readonly Column[]): AsyncGenerator<Cell[][]> {
+  const sums = new Map<string, number>()
+  for await (const rows of pages) {
+    for (const row of rows)
+      for (const [key, , how] of columns) if (how === 'sum') sums.set(key, (sums.get(key) ?? 0) + Number(row[key] ?? 0))
+    yield rows.map((row) => columns.map(([key, , how]) => cellOf(row[key] ?? '', how)))
+  }
+  // Paisa, of which a sum in taka has at most two places.
+  const last = columns.map(([key, , how]) => (how === 'sum' ? Math.round((sums.get(key) ?? 0) * 100) / 100 : ''))
+  yield [[t('Together'), ...last.slice(1)]]
+}
+
+const cellOf = (value: Cell, how: Column[2]): Cell =>
+  typeof how === 'function' && value !== '' ? (how(String(value)) ?? '') : value

@@ -1,6 +1,5 @@
 import { type ApiResponse, call } from '#web/api.ts'
 import { reportError } from '#web/lib/loading/report-error.ts'
-import { saveBlob } from './save-blob.ts'
 
 type FileResponse = ApiResponse & Pick<Response, 'headers' | 'blob'>
 
@@ -20,4 +19,13 @@ export async function fetchFile(request: Promise<FileResponse>): Promise<void> {
 function nameOf(disposition: string): string {
   const encoded = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1]
   return encoded ? decodeURIComponent(encoded) : (/filename="(.+?)"/.exec(disposition)?.[1] ?? '')
+}
+
+/** Lets the browser save a file under this name. */
+export function saveBlob(blob: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(link.href)
 }

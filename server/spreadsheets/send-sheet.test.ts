@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { openLane } from '#server/platform/flow/lane.ts'
 import type { ShopEnv } from '#server/platform/http/shop-env.ts'
-import { sendStream } from './send-stream.ts'
+import { sendStream } from './send-sheet.ts'
 
 /** An app that sends files of so many parts, each as large as a reader takes at once. */
 function startApp({ parts = 1, maxMs = 60_000 } = {}) {
