@@ -27,7 +27,7 @@ const ADMIN_ENTRY = /\/web\/(?:[a-z-]+\/staff|dashboard|staff\/(?!frame\/))/
 const ACCOUNT_ENTRY = /\/web\/(?:account|orders)\//
 /** What a page of staff shares with dialogs and views that open later: in a shared file every page of staff would load it. */
 const FEW_STAFF_MODULE =
-  /\/web\/(?:settings\/setting-(?:fields|differences)|audit\/staff\/(?:action-label|entry-texts)|users\/staff\/role-sheet|staff\/shown-once|account\/own-confirmation|lib\/files\/save-file)\.tsx?$/
+  /\/(?:web\/(?:settings\/(?:setting-(?:fields|differences)|form-values|parts-named)|imports\/staff\/pictures\/[a-z-]+|tills\/staff\/(?:waiting-sales|read-waiting-sale)|audit\/staff\/(?:action-label|entry-texts)|users\/staff\/role-sheet|staff\/(?:shown-once|own-confirmation))|shared\/schemas\/(?:settings|setting-fields|imports\/pictures))\.tsx?$/
 /** Icons of the product page that are not on every page. Add new ones here, or the page will load all of 'icons'. */
 const SHOPPING_ICON_MODULE = /\/(?:truck|refresh-cw|zoom-in|zoom-out|plus|minus)\.mjs$/
 
