@@ -23,9 +23,14 @@ export async function openCounter(page: Page, { prefix = '', showroom = '' } = {
 /** Types as a scanner does, into the field that has the focus too; hands follow no faster than they can. */
 export const scan = (page: Page, code: string) =>
   page.evaluate(async (text) => {
-    for (const key of [...text, 'Enter']) {
+    const keys = [...text, 'Enter']
+    const begun = performance.now() - keys.length
+    for (const [place, key] of keys.entries()) {
       const field = document.activeElement
-      const goesOn = field?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+      // A key has the time at which it was pressed, however busy the page is.
+      Object.defineProperty(event, 'timeStamp', { value: begun + place })
+      const goesOn = field?.dispatchEvent(event)
       if (goesOn && key.length === 1 && field?.matches('input')) document.execCommand('insertText', false, key)
     }
     await new Promise((done) => setTimeout(done, 60))
