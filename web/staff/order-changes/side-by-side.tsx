@@ -16,7 +16,7 @@ export function SideBySide({ preview: { former, next, left, payBack, cash } }: {
     void section.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
-    <section ref={section} aria-label={t('The change')} className="grid gap-3">
+    <section ref={section} aria-label={t('The change')} className="grid scroll-mb-24 gap-3">
       <div className="grid gap-3 sm:grid-cols-2">
         <State title={t('Before')} state={former} other={null} left={left.former} />
         <State title={t('After')} state={next} other={former} left={left.next} />
