@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
-import { PICTURE_FAULTS } from '#shared/rules/imports/picture-names.ts'
+import { HASHES_PER_CALL, MAX_PICTURES, NAMES_PER_CALL, PICTURE_FAULTS } from '#shared/rules/imports/picture-names.ts'
 import { id, timestamp } from '../fields.ts'
 import { imageUpload } from '../form-fields.ts'
 import { clampedInteger, firstValue } from '../query-params.ts'
@@ -9,11 +9,6 @@ import { rule } from '../rule.ts'
 /** Its files are named, then its pictures come, and a job puts them in place or back. */
 export const PICTURE_IMPORT_STATES = ['naming', 'coming', 'going', 'done', 'undoing', 'undone'] as const
 export type PictureImportState = (typeof PICTURE_IMPORT_STATES)[number]
-
-/** The most files of one import, and of one call. */
-export const MAX_PICTURES = 100_000
-export const NAMES_PER_CALL = 250
-export const HASHES_PER_CALL = 250
 
 /** Files in their order, from `first` on. What was named before stays. */
 export const picturesToName = z

@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from 'react'
 import { t } from '#shared/language/t.ts'
-import { MAX_PICTURES } from '#shared/schemas/imports/pictures.ts'
+import { MAX_PICTURES } from '#shared/rules/imports/picture-names.ts'
 import { ApiError, errorMessage } from '#web/api.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Field } from '#web/ui/form/field.tsx'

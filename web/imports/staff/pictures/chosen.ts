@@ -1,5 +1,4 @@
-import { isLeftBehind } from '#shared/rules/imports/picture-names.ts'
-import { MAX_PICTURES } from '#shared/schemas/imports/pictures.ts'
+import { isLeftBehind, MAX_PICTURES } from '#shared/rules/imports/picture-names.ts'
 import { type Chosen, TooManyPictures } from './chosen-picture.ts'
 
 /** Folders, files and archives that were dropped are read a hundred at a time, as browsers give them. */

@@ -1,6 +1,5 @@
 import { BlobReader, type Entry, ZipReader } from '@zip.js/zip.js/lib/zip-core-custom.js'
-import { isLeftBehind, MAX_PICTURE_BYTES } from '#shared/rules/imports/picture-names.ts'
-import { MAX_PICTURES } from '#shared/schemas/imports/pictures.ts'
+import { isLeftBehind, MAX_PICTURE_BYTES, MAX_PICTURES } from '#shared/rules/imports/picture-names.ts'
 import { type Chosen, TooManyPictures } from './chosen-picture.ts'
 
 const HEADER_BYTES = 30

@@ -1,4 +1,4 @@
-import { MAX_PICTURES, NAMES_PER_CALL } from '#shared/schemas/imports/pictures.ts'
+import { MAX_PICTURES, NAMES_PER_CALL } from '#shared/rules/imports/picture-names.ts'
 import { ApiError } from '#web/api.ts'
 import { type Chosen, TooManyPictures } from './chosen-picture.ts'
 
