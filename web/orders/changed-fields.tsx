@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { addressDistrict } from '#shared/bangladesh/address-district.ts'
+import { addressArea } from '#shared/bangladesh/address-area.ts'
 import type { ThanaArea } from '#shared/bangladesh/find-areas.ts'
 import { districtOptions } from '#shared/bangladesh/locations.ts'
 import { figures } from '#shared/language/figures.ts'
@@ -131,11 +131,11 @@ type Place = { address: string; district: string | null; thana: string | null }
 
 const NOWHERE: Place = { address: '', district: null, thana: null }
 
-/** An address with thana and district, which no longer stand once another text names another district, unless they were chosen. */
+/** An address with thana and district, which no longer stand once another text names others, unless they were chosen. */
 function PlaceFields({ former, field, onChoose }: Omit<ChangedAddressProps, 'order'> & { former: Place }) {
   const [text, setText] = useState(former.address)
   const [chosen, setChosen] = useState<{ district: string; area: ThanaArea | null } | null>(null)
-  const named = text === former.address ? null : addressDistrict(text)
+  const named = text === former.address ? NOWHERE : { address: text, ...addressArea({ address: text }) }
   const { district, area } = chosen ?? placeOf(former, named)
   const choose = (next: typeof chosen) => {
     setChosen(next)
@@ -183,8 +183,10 @@ function PlaceFields({ former, field, onChoose }: Omit<ChangedAddressProps, 'ord
   )
 }
 
-/** Where an address is: as before, unless its text names another district by now. */
-function placeOf({ district, thana }: Place, named: string | null): { district: string; area: ThanaArea | null } {
-  if (named !== null && named !== district) return { district: named, area: null }
+/** Where an address is: as before, unless its text names another place by now. */
+function placeOf(former: Place, named: Place): { district: string; area: ThanaArea | null } {
+  const isOther =
+    (named.district ?? former.district) !== former.district || (named.thana ?? former.thana) !== former.thana
+  const { district, thana } = isOther ? named : former
   return { district: district ?? '', area: district && thana ? { district, thana } : null }
 }
