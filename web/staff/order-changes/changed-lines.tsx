@@ -160,7 +160,7 @@ function AddShoe({ onAdd }: { onAdd: (line: DraftLine) => void }) {
           add()
         }}
         error={isMissing && t('No products found.')}
-        className="min-w-56 grow"
+        className="min-w-44 grow"
       />
       <Button tone="secondary" busy={find.isPending} onClick={add}>
         Add
