@@ -122,7 +122,7 @@ test('[AUTH-06][DEC-04] a deleted account is gone; the same email can register a
     expect(await getLocalStorage(page, key), key).toBeNull()
   await expect(page.getByRole('link', { name: 'Cart', exact: true })).toBeVisible()
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
-  await page.getByRole('main').getByRole('link', { name: 'Account actions' }).click()
+  await page.getByText('You can delete your account yourself').getByRole('link').click()
   await expect(page).toHaveURL('/login?next=%2Fprofile%2Faccount-actions')
   await goWithin(page, '/register')
 
