@@ -9,7 +9,7 @@ import { logIn, registerNew } from '../sign-in.ts'
 import { test } from '../test.ts'
 import { collectConsoleErrors } from '../watch-console.ts'
 
-test('[EXCH-02] [ORDER-06] whoever follows an order without an account asks for another size in five presses, in both languages', {
+test('[EXCH-02] [ORDER-06] an order followed without an account: another size in five presses, in both languages', {
   tag: '@nightly',
 }, async ({ page }) => {
   const failures = collectConsoleErrors(page)

@@ -7,6 +7,7 @@ import { groupLakh } from '#shared/rules/money/price.ts'
 import type { ImportDetails } from '#shared/schemas/imports/import.ts'
 import { api, call } from '#web/api.ts'
 import { importKeys, importQuery } from '#web/imports/import-queries.ts'
+import { ProgressLine } from '#web/imports/progress-line.tsx'
 import { saveFile } from '#web/lib/files/save-file.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -16,7 +17,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
 import { ColumnsForm } from './columns-form.tsx'
 import { ImportItems } from './import-items.tsx'
-import { ProgressLine } from './progress-line.tsx'
 
 /** One import: its columns, then what it would change, then how far it is, then what it has done. */
 export function ImportView({ id, onForgotten }: { id: string; onForgotten: () => void }) {

@@ -5,13 +5,13 @@ import { ApiError, errorMessage } from '#web/api.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { FileInput } from '#web/ui/form/file-input.tsx'
-import { chosenFrom, droppedFiles, filesOf } from './chosen.ts'
-import { type Chosen, TooManyPictures } from './chosen-picture.ts'
+import { type LocalPicture, TooManyPictures } from './local-picture.ts'
+import { chosenFrom, droppedFiles, filesOf } from './pictures-in-folder.ts'
 
 interface ChoosePicturesProps {
   disabled: boolean
   /** Takes what was chosen; what it throws is said below the fields */
-  onChosen: (chosen: Chosen[]) => Promise<unknown>
+  onChosen: (chosen: LocalPicture[]) => Promise<unknown>
 }
 
 /** A folder, pictures or a ZIP, chosen or dropped. */

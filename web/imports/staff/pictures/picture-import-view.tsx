@@ -6,7 +6,7 @@ import type { PictureFault } from '#shared/rules/imports/picture-names.ts'
 import { groupLakh } from '#shared/rules/money/price.ts'
 import type { PictureImport } from '#shared/schemas/imports/pictures.ts'
 import { api, call, errorMessage } from '#web/api.ts'
-import { ProgressLine } from '#web/imports/staff/progress-line.tsx'
+import { ProgressLine } from '#web/imports/progress-line.tsx'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
@@ -14,7 +14,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
 import { ChoosePictures } from './choose-pictures.tsx'
-import type { Chosen } from './chosen-picture.ts'
+import type { LocalPicture } from './local-picture.ts'
 import { PictureFiles } from './picture-files.tsx'
 import { pictureImportQuery, pictureKeys } from './picture-queries.ts'
 import { type Sending, send, stopSending, useSending } from './sending.ts'
@@ -81,12 +81,12 @@ function Coming({ details, sending, onForgotten }: StateProps) {
   const { _id, matched, stored, products, replacing } = details
   const queries = useQueryClient()
   const rest = matched - stored
-  const go = async (files?: Chosen[]) => {
+  const go = async (files?: LocalPicture[]) => {
     const sent = await send(_id, rest, files)
     if (sent && sent.absent === 0) await call(api.imports.pictures.go[':id'].$put({ param: { id: _id } }))
     await queries.invalidateQueries({ queryKey: pictureKeys.one(_id) })
   }
-  const start = (files?: Chosen[]) => go(files).catch((error) => toast.error(errorMessage(error)))
+  const start = (files?: LocalPicture[]) => go(files).catch((error) => toast.error(errorMessage(error)))
   if (sending?.state === 'sending' && sending.progress)
     return (
       <>

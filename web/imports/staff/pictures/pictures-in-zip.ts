@@ -1,6 +1,6 @@
 import { BlobReader, type Entry, ZipReader } from '@zip.js/zip.js/lib/zip-core-custom.js'
 import { isLeftBehind, MAX_PICTURE_BYTES, MAX_PICTURES } from '#shared/rules/imports/picture-names.ts'
-import { type Chosen, TooManyPictures } from './chosen-picture.ts'
+import { type LocalPicture, TooManyPictures } from './local-picture.ts'
 
 const HEADER_BYTES = 30
 const LOCAL_HEADER = 0x04034b50
@@ -11,8 +11,8 @@ const DEFLATED = 8
  * The files of an archive, of which only the list is read; each is unpacked by the browser when it is opened, and never to more than the list
  * says. Throws where it is none.
  */
-export async function picturesInZip(zip: Blob): Promise<Chosen[]> {
-  const chosen: Chosen[] = []
+export async function picturesInZip(zip: Blob): Promise<LocalPicture[]> {
+  const chosen: LocalPicture[] = []
   for await (const entry of new ZipReader(new BlobReader(zip)).getEntriesGenerator()) {
     if (entry.directory || isLeftBehind(entry.filename)) continue
     if (chosen.length >= MAX_PICTURES) throw new TooManyPictures()

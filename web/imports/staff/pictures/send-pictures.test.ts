@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { makeZip } from '#server/testing/bad-input/make-zip.ts'
 import { ApiError } from '#web/api.ts'
-import { chosenFrom } from './chosen.ts'
-import type { Chosen } from './chosen-picture.ts'
+import type { LocalPicture } from './local-picture.ts'
+import { chosenFrom } from './pictures-in-folder.ts'
 import { namePictures, type PictureCalls, type Progress, sendPictures } from './send-pictures.ts'
 
 /** A shop that keeps what comes; `fail` may throw before a call. */
@@ -37,7 +37,7 @@ function makeShop(fail: (call: string) => void = () => {}) {
   return { calls, named, stored, seen }
 }
 
-const picture = (nth: number): Chosen => ({
+const picture = (nth: number): LocalPicture => ({
   name: `shoes/${nth}.jpg`,
   bytes: 4,
   open: async () => new Blob([String(nth).padStart(4, '0')]),
@@ -84,7 +84,7 @@ test('[DATA-04] where the line is cut the sending waits and goes on, and after a
   const before = shop.stored.size
   expect(before).toBeLessThan(30)
   const opened = vi.fn()
-  const opening = (one: Chosen) => () => {
+  const opening = (one: LocalPicture) => () => {
     opened(one.name)
     return one.open()
   }

@@ -1,6 +1,6 @@
 import { MAX_PICTURES, NAMES_PER_CALL } from '#shared/rules/imports/picture-names.ts'
 import { ApiError } from '#web/api.ts'
-import { type Chosen, TooManyPictures } from './chosen-picture.ts'
+import { type LocalPicture, TooManyPictures } from './local-picture.ts'
 
 /** The calls that bring pictures in. */
 export interface PictureCalls {
@@ -45,7 +45,7 @@ const SENT_AT_ONCE = 3
 /** Tells the shop what the chosen files are called, and lets it find where each goes; returns the id of the import. */
 export async function namePictures(
   calls: PictureCalls,
-  chosen: readonly Chosen[],
+  chosen: readonly LocalPicture[],
   { signal, onProgress }: Watch,
 ): Promise<string> {
   if (chosen.length > MAX_PICTURES) throw new TooManyPictures()
@@ -65,7 +65,7 @@ export async function namePictures(
 /** Sends what the shop still waits for, a few at a time; what it has need not be sent. Goes on by itself where the line was cut. */
 export async function sendPictures(
   calls: PictureCalls,
-  { id, chosen, total }: { id: string; chosen: readonly Chosen[]; total: number },
+  { id, chosen, total }: { id: string; chosen: readonly LocalPicture[]; total: number },
   { signal, onProgress }: Watch,
 ): Promise<Progress> {
   const files = new Map(chosen.map((one) => [keyOf(one), one]))
@@ -109,14 +109,14 @@ function refused(error: unknown): boolean {
 }
 
 /** The bytes of a file that the shop may take for a picture; null: they cannot be read. */
-async function opened(file: Chosen): Promise<File | null> {
+async function opened(file: LocalPicture): Promise<File | null> {
   const blob = await file.open().catch(() => null)
   return blob && new File([blob], file.name.split('/').at(-1) ?? '')
 }
 
 /** Asks which of these pictures the shop has, by their bytes; where the browser tells none (over plain HTTP), it has none. */
 async function knownAmong(
-  part: readonly { nth: number; file: Chosen }[],
+  part: readonly { nth: number; file: LocalPicture }[],
   ask: (hashes: { nth: number; hash: string }[]) => Promise<number[]>,
 ): Promise<number[]> {
   if (!globalThis.crypto?.subtle) return []

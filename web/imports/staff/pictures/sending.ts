@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { ApiError, api, call } from '#web/api.ts'
 import { endsSession } from '#web/lib/loading/report-error.ts'
-import type { Chosen } from './chosen-picture.ts'
+import type { LocalPicture } from './local-picture.ts'
 import { namePictures, type PictureCalls, type Progress, sendPictures } from './send-pictures.ts'
 
 /** What this window does with pictures, on whichever page it is. */
@@ -15,7 +15,7 @@ export interface Sending {
 }
 
 let sending: Sending | null = null
-let chosen: readonly Chosen[] = []
+let chosen: readonly LocalPicture[] = []
 let stop = new AbortController()
 const listeners = new Set<() => void>()
 
@@ -42,7 +42,7 @@ function tell(next: Sending | null): void {
 const ask = (event: BeforeUnloadEvent) => event.preventDefault()
 
 /** Tells the shop what files are called; returns the id of the import. Throws what stands in its way. */
-export async function nameFiles(files: readonly Chosen[]): Promise<string> {
+export async function nameFiles(files: readonly LocalPicture[]): Promise<string> {
   stop.abort()
   stop = new AbortController()
   chosen = files
@@ -61,7 +61,11 @@ export async function nameFiles(files: readonly Chosen[]): Promise<string> {
 }
 
 /** Sends what an import waits for, by default of the files that were chosen for it; resolves once nothing is left to send. */
-export async function send(id: string, total: number, files: readonly Chosen[] = chosen): Promise<Progress | null> {
+export async function send(
+  id: string,
+  total: number,
+  files: readonly LocalPicture[] = chosen,
+): Promise<Progress | null> {
   stop.abort()
   stop = new AbortController()
   const { signal } = stop

@@ -1,12 +1,12 @@
 import { isLeftBehind, MAX_PICTURES } from '#shared/rules/imports/picture-names.ts'
-import { type Chosen, TooManyPictures } from './chosen-picture.ts'
+import { type LocalPicture, TooManyPictures } from './local-picture.ts'
 
 /** Folders, files and archives that were dropped are read a hundred at a time, as browsers give them. */
 const AT_ONCE = 100
 
 /** What stands in files that were chosen: an archive is opened where it lies, picture by picture. */
-export async function chosenFrom(files: readonly { name: string; file: File }[]): Promise<Chosen[]> {
-  const chosen: Chosen[] = []
+export async function chosenFrom(files: readonly { name: string; file: File }[]): Promise<LocalPicture[]> {
+  const chosen: LocalPicture[] = []
   for (const { name, file } of files) {
     if (isLeftBehind(name)) continue
     if (!/\.zip$/i.test(name)) chosen.push({ name, bytes: file.size, open: async () => file })

@@ -1,5 +1,5 @@
 /** A picture that somebody has chosen: nothing of it is read before it is opened. */
-export interface Chosen {
+export interface LocalPicture {
   /** with the folders that it is in */
   name: string
   bytes: number
