@@ -6,6 +6,7 @@ import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import type { ServingShowroom } from '#shared/schemas/stock/stock-availability.ts'
 import { ApiError, api, call } from '#web/api.ts'
+import { catalogueKeys } from '#web/staff/catalogue-queries.ts'
 import type { FormState } from '#web/staff/crud/form-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { QuantityStepper } from '#web/ui/form/quantity-stepper.tsx'
@@ -56,7 +57,7 @@ function ChangedLine({ line, showroom, field, mayApologise, onChange, onRemove }
   const name = localized(line.product, 'name')
   // A shoe that has left the shop keeps its size.
   const { data: shoe } = useQuery({
-    queryKey: ['changed-shoe', line.product._id],
+    queryKey: catalogueKeys.shoe(line.product._id),
     queryFn: () =>
       call(api.products.single[':id'].$get({ param: { id: line.product._id } })).catch((error) => {
         if (error instanceof ApiError && error.status === 404) return null

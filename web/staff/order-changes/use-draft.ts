@@ -10,6 +10,7 @@ import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import type { ServingShowroom } from '#shared/schemas/stock/stock-availability.ts'
 import { type ApiError, api, call } from '#web/api.ts'
 import { type FieldErrors, WrongFields } from '#web/lib/forms/field-errors.ts'
+import { stockKeys } from '#web/stock/stock-queries.ts'
 
 /** An order as it is to be. What only a field knows is read from the form. */
 export function useDraft(order: OrderDetail) {
@@ -143,7 +144,7 @@ export function useServingDraft(order: OrderDetail, { lines, area, district, add
   const near = placeOf(district, area?.thana, address)
   const wanted = lines.map(({ product, size, quantity }) => ({ product: product._id, size, quantity }))
   const { data } = useQuery({
-    queryKey: ['stock', 'serve-lines', wanted, near ?? null],
+    queryKey: stockKeys.toServeLines(wanted, near ?? null),
     queryFn: async () =>
       (await call(api.stock.serve.$post({ json: { lines: wanted, ...(near && { near }) } }))).showrooms,
     placeholderData: keepPreviousData,

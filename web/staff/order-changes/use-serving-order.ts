@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import { api, call } from '#web/api.ts'
+import { stockKeys } from '#web/stock/stock-queries.ts'
 
 interface OrderToServe {
   _id: string
@@ -11,7 +12,7 @@ interface OrderToServe {
 /** The other showrooms for an order: those that have everything first, then those nearest to the one that has it. */
 export function useServingOrder({ _id, store }: OrderToServe) {
   return useQuery({
-    queryKey: ['stock', 'serve', _id, store._id],
+    queryKey: stockKeys.toServe(_id, store._id),
     queryFn: async () => (await call(api.stock.order[':orderId'].$get({ param: { orderId: _id } }))).showrooms,
     meta: { errorToast: true },
   })

@@ -6,6 +6,7 @@ import type { PictureFault } from '#shared/rules/imports/picture-names.ts'
 import { groupLakh } from '#shared/rules/money/price.ts'
 import type { PictureImport } from '#shared/schemas/imports/pictures.ts'
 import { api, call, errorMessage } from '#web/api.ts'
+import { importKeys } from '#web/imports/import-queries.ts'
 import { ProgressLine } from '#web/imports/progress-line.tsx'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -16,7 +17,7 @@ import { toast } from '#web/ui/toast/toasts.ts'
 import { ChoosePictures } from './choose-pictures.tsx'
 import type { LocalPicture } from './local-picture.ts'
 import { PictureFiles } from './picture-files.tsx'
-import { pictureImportQuery, pictureKeys } from './picture-queries.ts'
+import { pictureImportQuery } from './picture-queries.ts'
 import { type Sending, send, stopSending, useSending } from './sending.ts'
 
 /** One import of pictures: which go where, then how far it is, then what has become of them. */
@@ -84,7 +85,7 @@ function Coming({ details, sending, onForgotten }: StateProps) {
   const go = async (files?: LocalPicture[]) => {
     const sent = await send(_id, rest, files)
     if (sent && sent.absent === 0) await call(api.imports.pictures.go[':id'].$put({ param: { id: _id } }))
-    await queries.invalidateQueries({ queryKey: pictureKeys.one(_id) })
+    await queries.invalidateQueries({ queryKey: importKeys.picturesOf(_id) })
   }
   const start = (files?: LocalPicture[]) => go(files).catch((error) => toast.error(errorMessage(error)))
   if (sending?.state === 'sending' && sending.progress)
@@ -170,8 +171,8 @@ function Step({ id, step, label, tone }: StepProps) {
   const queries = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(api.imports.pictures[step][':id'].$put({ param: { id } })),
-    onSuccess: (data) => queries.setQueryData(pictureKeys.one(id), data),
-    onSettled: () => queries.invalidateQueries({ queryKey: pictureKeys.list }),
+    onSuccess: (data) => queries.setQueryData(importKeys.picturesOf(id), data),
+    onSettled: () => queries.invalidateQueries({ queryKey: importKeys.pictures }),
   })
   return (
     <Button tone={tone} busy={isPending} onClick={() => mutate()}>
@@ -189,7 +190,7 @@ function Forget({ id, onForgotten }: { id: string; onForgotten: () => void }) {
       toast.success(message)
       onForgotten()
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: pictureKeys.list }),
+    onSettled: () => queries.invalidateQueries({ queryKey: importKeys.pictures }),
   })
   return (
     <>

@@ -1,26 +1,20 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { PictureFault } from '#shared/rules/imports/picture-names.ts'
 import { api, call } from '#web/api.ts'
-
-/** The keys of what is loaded of imports of pictures. */
-export const pictureKeys = {
-  list: ['picture-imports', 'list'],
-  one: (id: string) => ['picture-imports', 'one', id],
-  files: (id: string, query: object) => ['picture-imports', 'files', id, query],
-} as const
+import { importKeys } from '#web/imports/import-queries.ts'
 
 /** How often the page asks while pictures are put in place, in ms. */
 const EVERY = 2_000
 
 export const pictureImportsQuery = queryOptions({
-  queryKey: pictureKeys.list,
+  queryKey: importKeys.pictures,
   queryFn: () => call(api.imports.pictures.all.$get()),
 })
 
 /** An import of pictures, again and again while the shop puts them in place or back. */
 export function pictureImportQuery(id: string) {
   return queryOptions({
-    queryKey: pictureKeys.one(id),
+    queryKey: importKeys.picturesOf(id),
     queryFn: () => call(api.imports.pictures.single[':id'].$get({ param: { id } })),
     refetchInterval: ({ state: { data } }) => (data?.state === 'going' || data?.state === 'undoing' ? EVERY : false),
   })
@@ -32,7 +26,7 @@ export function pictureFilesQuery(
   { kind, page, of }: { kind: PictureFault | null; page: number; of: string },
 ) {
   return queryOptions({
-    queryKey: pictureKeys.files(id, { kind, page, of }),
+    queryKey: importKeys.pictureFiles(id, { kind, page, of }),
     queryFn: () =>
       call(
         api.imports.pictures.files[':id'].$get({
