@@ -36,11 +36,11 @@ async function putMapsAside(assetsFolder: string, mapsFolder: string): Promise<v
 
 interface RouteManifest {
   entry: { imports: string[] }
-  routes: Record<string, { parentId?: string; imports?: string[]; css?: string[] }>
+  routes: Record<string, { parentId?: string; imports?: string[] }>
 }
 
 /**
- * Makes the route manifest, which every page loads, smaller: all routes list their files in one order, which compresses a sixth better,
+ * Makes the route manifest, which every page loads, smaller: all routes list their imports in one order, which compresses a sixth better,
  * and without those that the page or the routes around it have loaded by then.
  */
 async function shortenManifest(assetsFolder: string): Promise<void> {
@@ -64,7 +64,6 @@ async function shortenManifest(assetsFolder: string): Promise<void> {
     route.imports = route.imports
       ?.filter((file) => !loaded.has(file))
       .sort((a, b) => useCount(b) - useCount(a) || (a < b ? -1 : 1))
-    route.css?.sort()
   }
   // What a route does not have reads the same where it is not said.
   const said = (_: string, value: unknown) => (value === false ? undefined : value)

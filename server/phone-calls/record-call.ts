@@ -86,7 +86,7 @@ export async function recordCall(
               call,
               wanted,
               caller,
-              settings,
+              delivery: settings.delivery,
               publicUrl,
             })
           }

@@ -22,7 +22,6 @@ const CHANGING_ORDER_COLUMNS = [
   'shipping_address',
   'district',
   'thana',
-  'promised_on',
   'idempotency_key',
   'request_hash',
 ]

@@ -44,7 +44,6 @@ export const AUDIT_ACTIONS = [
   'store-assigned',
   'store-removed',
   'password-reset',
-  'own-copy-made',
   'account-unlocked',
   'super-user-made',
   'super-user-unmade',

@@ -57,7 +57,6 @@ export const trackedOrder = orderDetail
     shipping: true,
     total: true,
     createdAt: true,
-    updatedAt: true,
     statusChangedAt: true,
     deliveredAt: true,
     parcel: true,
