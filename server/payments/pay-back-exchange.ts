@@ -14,8 +14,9 @@ import { aboveDue, type RefundDesk, requireNewRefundId } from './pay-back.ts'
 
 /**
  * Notes that what was due of an exchange went back, all that can go back now or a part: by the id of a transaction, by the voucher that it
- * returns, or, for pairs of a sale, in cash from the till of its showroom; or that it is given up, also what a courier never paid. Throws 404 for an unknown exchange, 409 where nothing is due, and while a courier has the
- * money; 422 for more than can go back, for cash of an order, and for an id that is that of a payment or of another refund.
+ * returns, or, for pairs of a sale, in cash from the till of its showroom; or that it is given up, also what a courier never paid. Throws
+ * 404 for an unknown exchange, 409 where nothing is due, and while a courier has the money; 422 for more than can go back or is due, for
+ * cash of an order, and for an id that is that of a payment or of another refund.
  */
 export function payBackExchange(
   { db, config, by, actor }: RefundDesk,

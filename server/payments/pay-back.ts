@@ -35,10 +35,9 @@ export interface RefundDesk {
 
 /**
  * Notes that money of an order was paid back: by the id of a wallet's transaction, in cash from the till of its showroom, or by the voucher
- * that it returns; or that what is due is given up.
- * Without an amount it is all of a cancelled order, or what came in above the total. Throws 404 for an unknown order, 409 where
- * nothing is left to pay back, and for all the money of an order that stands; 422 for more than came in, or than is due to be given up, and for an id that is
- * that of a payment or of another refund.
+ * that it returns; or that what is due is given up. Without an amount it is all of a cancelled order, or what came in above the total.
+ * Throws 404 for an unknown order, 409 where nothing is left to pay back, and for all the money of an order that stands; 422 for more
+ * than came in, or than is due to be given up, and for an id that is that of a payment or of another refund.
  */
 export function payBackOrder(
   { db, config, by, actor }: RefundDesk,

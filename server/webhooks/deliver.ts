@@ -93,7 +93,7 @@ async function switchOff(
 ): Promise<void> {
   const isOff = reason === 'failing' ? await offIfFailing(tx, webhook.id) : await offAtOnce(tx, webhook.id, reason)
   if (!isOff) return
-  const people = await listWhoToTell(tx, webhook.id)
+  const people = await listWhoToTell(tx, webhook.id, reason)
   await withShopInForce(tx, async () => {
     const about = { name: webhook.name, reason, publicUrl: shop.config.publicUrl }
     for (const { email, language } of people) {

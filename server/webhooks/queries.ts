@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import { isoTime } from '#server/platform/db/iso-time.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { webhooks } from '#server/platform/db/tables/programs/webhooks.ts'
+import type { WebhookOffReason } from '#server/platform/mail/letters/webhook-off.ts'
 import type { Language } from '#shared/language/language.ts'
 import { MAX_COUNT } from '#shared/rules/pagination.ts'
 import type { DeliveriesQuery, Webhook, WebhookDelivery } from '#shared/schemas/programs/webhook.ts'
@@ -79,12 +80,19 @@ export async function listDeliveries(
   return { list: rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** Who is told that a webhook is off: whoever made it, and the super users, at addresses that they have proven. */
-export async function listWhoToTell(db: Db, id: string): Promise<{ email: string; language: Language }[]> {
+/**
+ * Who is told that a webhook is off, at addresses that they have proven: the super users, and whoever answers for it, unless that is why:
+ * they may have left.
+ */
+export async function listWhoToTell(
+  db: Db,
+  id: string,
+  reason: WebhookOffReason,
+): Promise<{ email: string; language: Language }[]> {
   const { rows } = await db.execute<{ email: string; language: Language }>(sql`
     select u.email, coalesce(u.language, 'en') as language from users u
     where u.deleted_at is null and u.email = u.proven_email
-      and (u.su or u.id = (select w.made_by from webhooks w where w.id = ${id}))
+      and (u.su or ${reason !== 'maker'} and u.id = (select w.made_by from webhooks w where w.id = ${id}))
     order by u.created_at, u.id limit 20`)
   return rows
 }

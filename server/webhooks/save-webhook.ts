@@ -43,8 +43,8 @@ export function makeWebhook(
 }
 
 /**
- * Switches a webhook on or off; null if there is none. Whoever switches it on answers for it from then on, like its maker. Throws 403 for events that the actor may
- * not see.
+ * Switches a webhook on or off; null if there is none. Whoever switches it on answers for it from then on, like its maker. Throws 403
+ * for events that the actor may not see.
  */
 export function setWebhook(db: Db, actor: Actor, id: string, on: boolean): Promise<Webhook | null> {
   return db.transaction(async (tx) => {

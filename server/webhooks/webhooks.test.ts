@@ -268,6 +268,7 @@ test('[DATA-10] a webhook whose maker has left tells nothing more, until somebod
     admin.email,
     true,
   ])
+  expect(letters.map(({ to }) => to)).not.toContain(maker.email)
   expect(receiver.tried).toHaveLength(2)
   const { body } = await send('PUT', `/webhooks/switch/${id}`, { on: true })
   expect(body.webhook).toMatchObject({ offAt: null, madeBy: { _id: admin.id } })

@@ -113,7 +113,8 @@ const taka = z
 
 /**
  * Body of `POST /payments/refunds/paid/{orderId}` and `/exchange/{exchangeId}`: the id of the transaction, `cash` from the till of its
- * showroom, a `voucher`, or `waived`: it goes back to nobody, for a reason. Without `taka` it is all of a cancelled order, what came in above the total, or what can go back of an exchange.
+ * showroom, a `voucher`, or `waived`: it goes back to nobody, for a reason. Without `taka` it is all of a cancelled order, what came in
+ * above the total, or what can go back of an exchange.
  */
 export const refundPayment = z
   .object({
