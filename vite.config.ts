@@ -18,6 +18,7 @@ const SHARED_CHUNKS = [
   'areas',
   'personal',
   'admin',
+  'settings',
 ] as const
 /** React has its own chunk: the browser would take longer to parse and start one large file (docs/measurements.md). */
 const REACT_MODULE = /\/node_modules\/(?:react|react-dom|scheduler)\//
@@ -25,9 +26,12 @@ const ICON_MODULE = /\/lucide-react\/dist\/esm\/icons\//
 /** Pages for staff, and pages of a signed-in customer */
 const ADMIN_ENTRY = /\/web\/(?:[a-z-]+\/staff|dashboard|staff\/(?!frame\/))/
 const ACCOUNT_ENTRY = /\/web\/(?:account|orders)\//
-/** What a page of staff shares with dialogs and views that open later: in a shared file every page of staff would load it. */
-const FEW_STAFF_MODULE =
-  /\/web\/(?:settings\/setting-(?:fields|differences)|audit\/staff\/(?:action-label|entry-texts)|users\/staff\/role-sheet|staff\/(?:shown-once|own-confirmation))\.tsx?$/
+/** What a page shares with dialogs and views that open later: in a shared file every page of staff, or of accounts, would load it. */
+const FEW_MODULE =
+  /\/(?:web\/(?:imports\/staff\/pictures\/[a-z-]+|tills\/staff\/(?:waiting-sales|read-waiting-sale)|audit\/staff\/(?:action-label|entry-texts)|users\/staff\/role-sheet|orders\/use-size-places|staff\/(?:shown-once|own-confirmation))|shared\/schemas\/imports\/pictures)\.tsx?$/
+/** Forms of settings, in one file for the pages that have some. */
+const SETTINGS_MODULE =
+  /\/(?:web\/settings\/(?:setting-(?:fields|differences)|form-values|parts-named)|shared\/schemas\/setting(?:s|-fields))\.tsx?$/
 /** Icons of the product page that are not on every page. Add new ones here, or the page will load all of 'icons'. */
 const SHOPPING_ICON_MODULE = /\/(?:truck|refresh-cw|zoom-in|zoom-out|plus|minus)\.mjs$/
 
@@ -116,7 +120,8 @@ function sharedChunk(id: string, graph: ModuleGraph): (typeof SHARED_CHUNKS)[num
   if (id.includes('/web/entry.client.tsx')) return null
   // Codes are drawn by what is loaded when it opens, of staff and accounts: in a shared file every page of theirs would load 60 kB.
   if (/bwip-js|draw-(?:qr|barcode)|web.auth.passkey/.test(id)) return null
-  if (FEW_STAFF_MODULE.test(id)) return null
+  if (FEW_MODULE.test(id)) return null
+  if (SETTINGS_MODULE.test(id)) return 'settings'
   // Merged with what checkout shows of districts, they would bring those into every page of accounts.
   if (/web.orders.ready-text|bangladesh.clock-time/.test(id)) return 'times'
   // Merged with what cuts a text, those who buy would load what staff may do.

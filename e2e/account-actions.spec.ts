@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { axeViolations } from './axe-violations.ts'
 import { goWithin } from './go-within.ts'
@@ -13,7 +14,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Delete Account'
 const openButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Delete Account' }).first()
 const confirm = (page: Page) => dialog(page).getByRole('button', { name: /^Delete Account$|^Deleting/ })
 
-test('[ACC-06][AUTH-05][AUTH-06][LANG-03] the actions are five; Delete Account asks, Logout keeps the cart', async ({
+test('[ACC-06][AUTH-05][AUTH-06][LANG-03] the actions are six; Delete Account asks, Logout keeps the cart', async ({
   page,
 }) => {
   await signInNew(page)
@@ -25,6 +26,7 @@ test('[ACC-06][AUTH-05][AUTH-06][LANG-03] the actions are five; Delete Account a
     'Logout',
     'Second step',
     'Where you are signed in',
+    'Your data',
     'Delete Account',
   ])
   await expect(main.getByText('The orders you placed stay in our books without them')).toBeVisible()
@@ -120,7 +122,7 @@ test('[AUTH-06][DEC-04] a deleted account is gone; the same email can register a
     expect(await getLocalStorage(page, key), key).toBeNull()
   await expect(page.getByRole('link', { name: 'Cart', exact: true })).toBeVisible()
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
-  await page.getByRole('main').getByRole('link', { name: 'Account actions' }).click()
+  await page.getByText('You can delete your account yourself').getByRole('link').click()
   await expect(page).toHaveURL('/login?next=%2Fprofile%2Faccount-actions')
   await goWithin(page, '/register')
 
@@ -142,4 +144,27 @@ test('[AUTH-06][DEC-04] a deleted account is gone; the same email can register a
   await expect(page).toHaveURL('/')
   await goWithin(page, '/profile/orders')
   await expect(page.getByText('You have no orders.')).toBeVisible()
+})
+
+test('[DATA-07] a customer downloads all that is kept of them, once the password is right', async ({ page }) => {
+  await signInNew(page)
+  await page.goto(PAGE)
+  await page.getByRole('button', { name: 'Download your data' }).click()
+  const form = page.getByRole('dialog', { name: 'Download your data' })
+  await form.getByLabel('Your current password').fill('not my password')
+  await form.getByRole('button', { name: 'Download' }).click()
+  await expect(form.getByText('This is not your current password')).toBeVisible()
+  expect(await axeViolations(page)).toEqual([])
+  await form.getByLabel('Your current password').fill(PASSWORD)
+  const started = page.waitForEvent('download')
+  await page.keyboard.press('Enter')
+  const download = await started
+  expect(download.suggestedFilename()).toMatch(/^My-data-\d{4}-\d{2}-\d{2}\.zip$/)
+  expect(
+    readFileSync(await download.path())
+      .subarray(0, 2)
+      .toString(),
+  ).toBe('PK')
+  await expect(form).toBeHidden()
+  await expect(toastWithText(page, 'Your data is downloaded')).toBeVisible()
 })

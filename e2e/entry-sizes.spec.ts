@@ -11,10 +11,10 @@ const BUDGETS: readonly [routes: RegExp, kB: number][] = [
   [/^(root|shell|not-found|closed|bod)$/, 130],
   // Collecting, a voucher and the thana are asked for here.
   [/^checkout/, 199],
-  [/^account/, 174],
+  [/^account/, 169],
   [/^ui$/, 171],
   // Labels of all rooms stand in the frame of staff: phone orders, vouchers, collecting and changes came.
-  [/^admin/, 288],
+  [/^admin/, 283],
   [/./, 153],
 ]
 

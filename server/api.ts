@@ -6,6 +6,7 @@ import { approvalRoutes } from './auth/approvals/routes.ts'
 import { confirmOwn } from './auth/confirm-own.ts'
 import { SIGN_IN_LISTS } from './auth/downloads.ts'
 import { inviteRoutes } from './auth/invites/routes.ts'
+import { ownCopyRoutes } from './auth/own-copy/routes.ts'
 import { peopleRoutes } from './auth/people/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { createAuthenticator } from './auth/token.ts'
@@ -24,7 +25,7 @@ import { trustRoutes } from './customers/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { directorRoutes } from './directors/routes.ts'
 import { LISTS } from './downloads/lists/lists.ts'
-import { makeDownloadRoutes } from './downloads/routes.ts'
+import { makeDownloadRoutes, monthRoutes } from './downloads/routes.ts'
 import { pictureImportRoutes } from './imports/pictures/routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { keepRoutes } from './keeps/routes.ts'
@@ -96,6 +97,7 @@ const resources = createRouter()
   .route('/settings', settingsRoutes)
   .route('/auth', authRoutes)
   .route('/auth', accountRoutes)
+  .route('/auth', ownCopyRoutes)
   .route('/auth', userRoutes)
   .route('/auth', storeUserRoutes)
   .route('/orders', orderRoutes)
@@ -176,6 +178,7 @@ export function createApi(shop: Shop, diskGuard = openDiskGuard(shop.config, sho
   app.notFound(createNotFoundHandler(app))
   app.route('/api/v1', resources)
   app.route('/api/v1/downloads', downloadRoutes)
+  app.route('/api/v1/downloads', monthRoutes)
   documentEvents(app)
   app.route(
     '/api/v1',

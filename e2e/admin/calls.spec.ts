@@ -1,7 +1,10 @@
 import { expect } from '@playwright/test'
+import type { OrderDetail } from '#shared/schemas/orders/order.ts'
+import type { Showroom } from '#shared/schemas/showroom.ts'
 import { axeViolations } from '../axe-violations.ts'
+import { getJson, someProduct } from '../catalogue.ts'
 import { countPresses } from '../count-presses.ts'
-import { ADMIN, logIn, OWNER, signIn } from '../sign-in.ts'
+import { ADMIN, logIn, OWNER, registerNew, signIn } from '../sign-in.ts'
 import { test } from '../test.ts'
 import { placeOrders, send } from './packed-orders.ts'
 
@@ -122,4 +125,87 @@ test('[ORDER-01] an order is changed after a look at both side by side, from its
   await expect(dialog.getByText('Somebody else has changed this order meanwhile')).toBeVisible()
   await dialog.getByRole('button', { name: 'Begin anew with the order as it is' }).click()
   await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Salma Begum')
+})
+
+test('[ORDER-01] showroom, payment and price change from call and board in one look, and what is wrong stands at its field', {
+  tag: '@nightly',
+}, async ({ page }) => {
+  const { token } = await signIn(page, ADMIN)
+  const [order] = (await placeOrders(page, [COD])).orders
+  if (!order) throw new Error('No order was placed')
+  await page.goto(`/dashboard/calls?order=${order._id}`)
+  const card = page.getByRole('region', { name: order.number })
+  const open = card.getByRole('button', { name: 'Change the order' })
+  await open.press('Enter')
+  const dialog = page.getByRole('dialog', { name: `Change order ${order.number}` })
+  await dialog.getByRole('spinbutton').first().press('ArrowUp')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).press('Enter')
+  const less = dialog.getByLabel('A pair for less, as an apology')
+  await less.fill('৯০০০০')
+  await dialog.getByRole('button', { name: 'Show the change' }).press('Enter')
+  await expect(dialog.getByLabel(/^Reason/)).toHaveAttribute('aria-invalid', 'true')
+  await dialog.getByLabel(/^Reason/).fill('Came late')
+  await dialog.getByRole('button', { name: 'Show the change' }).press('Enter')
+  await expect(less).toHaveAttribute('aria-invalid', 'true')
+  await less.fill('১০০০')
+  await dialog.getByLabel('Showroom').selectOption({ label: 'Uttara: has everything' })
+  await dialog.getByRole('radio', { name: 'bKash' }).check()
+  await dialog.getByLabel('Payment number').fill('০১৭১২৩৪৫৬৭৮')
+  await dialog.getByRole('button', { name: 'Show the change' }).press('Enter')
+  const after = dialog.getByRole('region', { name: 'The change' }).locator('mark')
+  await expect(after.filter({ hasText: 'Uttara' })).toHaveCount(1)
+  await expect(after.filter({ hasText: 'bKash' })).toHaveCount(1)
+  expect(await axeViolations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Save the change' }).press('Enter')
+  await expect(card).toContainText('bKash')
+  await expect(card).toContainText('2 ×')
+
+  await send(page, token, 'PUT', `/orders/updateStatus/${order._id}`, { status: 'Approved' })
+  const now = await send<OrderDetail>(page, token, 'GET', `/orders/singleOrder/${order._id}`)
+  await page.goto(`/dashboard/store-user/board?store=${now.store._id}`)
+  await page.getByRole('button', { name: `Change ${order.number}` }).press('Enter')
+  await dialog.getByRole('spinbutton').first().press('ArrowDown')
+  // It leaves while it is being changed: the clerk is told, and nothing that was typed is gone.
+  await send(page, token, 'PUT', `/orders/updateStatus/${order._id}`, { status: 'Courier' })
+  await dialog.getByRole('button', { name: 'Show the change' }).press('Enter')
+  await expect(dialog.getByText('Somebody else has changed this order meanwhile')).toBeVisible()
+  await expect(dialog.getByText(/changes no more/)).toBeVisible()
+  await expect(dialog.getByRole('spinbutton').first()).toHaveAttribute('aria-valuenow', '1')
+})
+
+test('[ORDER-03] one of two shoes goes from another showroom, and staff and buyer see both parcels', {
+  tag: '@nightly',
+}, async ({ page }) => {
+  const { token } = await signIn(page, ADMIN)
+  const email = await registerNew(page)
+  const buyer = await logIn(page, email)
+  const shoes = [await someProduct(page.request), await someProduct(page.request, 1)]
+  const showrooms = await getJson<Showroom[]>(page.request, '/showrooms/all-showrooms')
+  const { order } = await send<{ order: OrderDetail }>(page, buyer.token, 'POST', '/orders/create', {
+    products: shoes.map(({ _id, sizes }) => ({ product: _id, size: sizes[0]?._id, quantity: 1 })),
+    payment: COD,
+    store: showrooms.find(({ code }) => code === 'Dhanmondi')?._id,
+    shippingAddress: { name: 'Farhana Yasmin', email, phone: '01700009998', address: 'Road 7, Dhanmondi, Dhaka' },
+  })
+  await send(page, token, 'POST', `/calls/record/${order._id}`, { outcome: 'confirmed' })
+  await page.goto(`/dashboard/orders?order=${order._id}`)
+  await page.getByRole('button', { name: 'Send in two parcels' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: `Send ${order.number} in two parcels` })
+  await dialog.getByRole('checkbox').first().press('Space')
+  await expect(dialog.getByRole('checkbox').nth(1), 'something stays').toBeDisabled()
+  await dialog.getByLabel('Showroom').selectOption({ label: 'Uttara' })
+  expect(await axeViolations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Send in two parcels' }).press('Enter')
+  const other = page.getByRole('region', { name: 'Other parcels of this order' })
+  await expect(other).toContainText('0 of 2 parcels have arrived.')
+  await expect(other).toContainText('Uttara')
+  const [part] = (await send<OrderDetail>(page, token, 'GET', `/orders/singleOrder/${order._id}`)).parts ?? []
+  await page.goto(`/dashboard/papers?paper=slip&orders=${part?._id}`)
+  await expect(page.getByText(`Second parcel of ${order.number}`)).toBeVisible()
+  await page.evaluate((text) => localStorage.setItem('auth', text), JSON.stringify(buyer))
+  await page.goto(`/profile/orders/${order._id}`)
+  await page.getByRole('link', { name: String(part?.number) }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: String(part?.number) })).toBeVisible()
+  await expect(page.getByRole('link', { name: order.number })).toBeVisible()
 })

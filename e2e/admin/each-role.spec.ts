@@ -38,7 +38,7 @@ const PAGES: readonly StaffPage[] = [
   {
     path: '/dashboard/payments',
     needs: 'read_payments',
-    buttons: { '^(Upload|Verify all|Assign|Pay back)': 'write_payments' },
+    buttons: { '^(Upload|Verify all|Assign|Pay back|Give)': 'write_payments' },
   },
   { path: '/dashboard/store-user/board', needs: 'write_orders' },
   { path: '/dashboard/parcels', needs: 'read_parcels', buttons: { '^(Upload|Hand over)': 'write_parcels' } },

@@ -5,6 +5,7 @@ import { findDetails, findOwner, listItems } from '#server/imports/imports.queri
 import { finishWork } from '#server/imports/run-imports.ts'
 import { stageFile } from '#server/imports/stage-file.ts'
 import { checkImport, startImport } from '#server/imports/steer-import.ts'
+import { createLog } from '#server/log.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { OperatorError } from '#server/platform/errors/operator-error.ts'
 import { ShopError } from '#server/platform/errors/shop-error.ts'
@@ -30,7 +31,7 @@ export async function importTask(args: string[]): Promise<string> {
   if (files.length === 0 || kinds.length > 1 || !isKnown) throw new OperatorError(USAGE)
   const config = readConfig()
   const { db, close } = await openTaskDatabase(config)
-  const shop = { db, images: openConfiguredImageStore(config) }
+  const shop = { db, images: openConfiguredImageStore(config), log: createLog({ logLevel: 'warn' }) }
   try {
     const told: string[] = []
     for (const path of files) {

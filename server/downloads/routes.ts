@@ -1,20 +1,25 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { noteReading } from '#server/audit/queries.ts'
+import { inSnapshot } from '#server/platform/db/snapshot.ts'
 import { openLane } from '#server/platform/flow/lane.ts'
 import { actorOf } from '#server/platform/http/actor.ts'
 import { createRouter, defineRoute, jsonError } from '#server/platform/http/define-route.ts'
-import { callerOf } from '#server/platform/http/guard.ts'
+import { callerOf, mayEverywhere } from '#server/platform/http/guard.ts'
 import type { ShopEnv } from '#server/platform/http/shop-env.ts'
+import { readSettings } from '#server/settings/queries.ts'
 import type { Download } from '#server/spreadsheets/define-download.ts'
-import { sheetResponse } from '#server/spreadsheets/send-sheet.ts'
-import { type SheetStream, streamSheets } from '#server/spreadsheets/stream-sheet.ts'
+import { sendStream, sheetResponse } from '#server/spreadsheets/send-sheet.ts'
+import { writeSheets } from '#server/spreadsheets/stream-sheet.ts'
 import type { WorkbookSheet } from '#server/spreadsheets/stream-workbook.ts'
 import { attachment, SHEET_FORMATS, SHEET_TYPES, type SheetFormat } from '#server/spreadsheets/write-rows.ts'
-import { dhakaDay } from '#shared/bangladesh/dates.ts'
+import { dhakaDay, monthName } from '#shared/bangladesh/dates.ts'
+import { later, t } from '#shared/language/t.ts'
 import { isId } from '#shared/rules/id.ts'
+import { typedCode } from '#shared/rules/typed-text.ts'
 import type { AuditDetails } from '#shared/schemas/audit.ts'
-import { inSnapshot } from './snapshot.queries.ts'
+import { typedField } from '#shared/schemas/fields.ts'
+import { addMonth } from './month/month.queries.ts'
 
 /** Each takes a connection for as long as its reader takes to read it. */
 const lane = openLane({ running: 2, waiting: 6, perClient: 3, maxSeconds: 60 })
@@ -78,32 +83,46 @@ function plainOf(filter: Record<string, unknown>): AuditDetails {
   return { ...Object.fromEntries(told), ...(filter.query || filter.search ? { searched: true } : {}) }
 }
 
-/** Sends a file as it is made, once its first sheet is there: what refuses before that is answered as always. */
-export async function sendFile(
+/** Sends a file of sheets as it is made, once its first sheet is there. */
+export function sendFile(
   c: Context<ShopEnv>,
   { format, ...name }: { name: string; fallback: string; format: SheetFormat },
   fill: (add: (sheet: WorkbookSheet) => Promise<void>) => Promise<void>,
 ): Promise<Response> {
-  const { promise, resolve, reject } = Promise.withResolvers<SheetStream>()
-  lane
-    .run(async () => {
-      const { stream, written } = streamSheets(format, (add) =>
-        fill((sheet) => {
-          resolve(stream)
-          return add(sheet)
-        }),
-      )
-      await written
-    }, callerOf(c).id)
-    .catch((error: unknown) => {
-      reject(error)
-      // Whoever gives a file up says no more than that.
-      c.var.log.warn({ event: 'download-ended', requestId: c.var.requestId }, String(error))
-    })
-  const stream = await promise
-  c.header('Content-Type', SHEET_TYPES[format])
-  c.header('Content-Disposition', attachment({ ...name, extension: format }))
-  // Nobody reads what HEAD asks about: it would keep its place and its connection.
-  if (c.req.method === 'HEAD') await stream.cancel()
-  return c.body(c.req.method === 'HEAD' ? null : (stream as never), 200)
+  const disposition = attachment({ ...name, extension: format })
+  return sendStream(c, { lane, client: callerOf(c).id, type: SHEET_TYPES[format], disposition }, (writable, begun) =>
+    writeSheets(writable, format, (add) =>
+      fill((sheet) => {
+        begun()
+        return add(sheet)
+      }),
+    ),
+  )
 }
+
+const month = typedField(80, typedCode)
+  .refine((text) => /^(?:19|[2-9]\d)\d{2}-(?:0[1-9]|1[0-2])$/.test(text), later('Please choose a month'))
+  .meta({ type: 'string', description: 'a month in Dhaka, `2026-11`' })
+
+const file = defineRoute({
+  method: 'get',
+  path: '/month',
+  access: mayEverywhere('read_payments'),
+  summary: 'The month for the accountant: sales, VAT, refunds, cash and couriers as one workbook',
+  request: { query: z.object({ month }) },
+  responses: { 200: sheetResponse, 401: jsonError, 403: jsonError, 422: jsonError, 429: jsonError, 503: jsonError },
+})
+
+/** `GET /api/v1/downloads/month` */
+export const monthRoutes = createRouter().openapi(file, async (c) => {
+  const { month } = c.req.valid('query')
+  await countDownload(c)
+  const name = `${t('Accounts')} ${monthName(month)}`
+  return sendFile(c, { name, fallback: `accounts-${month}`, format: 'xlsx' }, (add) =>
+    inSnapshot(c.var.db, async (db) => {
+      const { shop } = await readSettings(db)
+      await noteDownload(c, 'month', { month })
+      await addMonth(db, { first: `${month}-01`, vatPercent: shop.vatPercent }, add)
+    }),
+  ) as never
+})

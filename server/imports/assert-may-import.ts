@@ -1,5 +1,5 @@
 import { type Actor, assertMay } from '#server/platform/http/actor.ts'
-import type { ImportKind } from '#shared/rules/imports/columns.ts'
+import { IMPORT_KINDS, type ImportKind } from '#shared/rules/imports/columns.ts'
 import { mayEverywhere } from '#shared/rules/people/grants.ts'
 import type { Permission } from '#shared/rules/people/permissions.ts'
 import type { ImportRow } from './imports.queries.ts'
@@ -31,6 +31,11 @@ export function assertMayBringIn(actor: Actor, one: Columns): void {
 export function assertMayRead(actor: Actor, one: Columns & Pick<ImportRow, 'by'>): void {
   assertMayImport(actor, one.kind)
   if (hasCosts(one) && one.by !== actor.id) assertMay(actor, 'read_costs')
+}
+
+/** The kinds of files that the actor may bring in. */
+export function kindsFor({ grants }: Actor): ImportKind[] {
+  return IMPORT_KINDS.filter((kind) => ALSO[kind].every((one) => grants === undefined || mayEverywhere(grants, one)))
 }
 
 /** Whether the actor may see what products cost. */

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeWorkbook, textRow } from '#server/testing/bad-input/make-workbook.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
-import { createImportClient } from '#server/testing/import-client.ts'
+import { createImportClient, type SheetContent } from '#server/testing/import-client.ts'
+import { machineSlowness } from '#server/testing/slowness.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 
 let shop: TestApi
@@ -232,4 +234,50 @@ test('[DATA-01] hostile files are refused within bounds, and a formula is a text
     ['Article number,Name\n', 'no_rows'],
   ] as const)
     expect((await files.upload(content)).body.code).toBe(code)
+})
+
+const HEADINGS = textRow(['Article number', 'Name'])
+const MEGABYTES = 1024 * 1024
+const HOSTILE: [name: string, make: () => SheetContent, status: number, code: string][] = [
+  [
+    'ten million empty rows',
+    () => makeWorkbook({ rows: HEADINGS + '<row/>'.repeat(10_000_000) }),
+    413,
+    'sheet_too_large',
+  ],
+  [
+    '300,000 rows',
+    () => makeWorkbook({ rows: HEADINGS + '<row><c><v>1</v></c></row>'.repeat(300_000) }),
+    413,
+    'sheet_too_large',
+  ],
+  ['a bomb of 200 MB', () => makeWorkbook({ rows: HEADINGS + ' '.repeat(200 * MEGABYTES) }), 413, 'sheet_too_large'],
+  ['1 kB that unpacks to 120 MB', () => lying(), 413, 'sheet_too_large'],
+  [
+    'bytes of no encoding',
+    () => Buffer.from(Array.from({ length: 5_000 }, (_, at) => (at * 7) % 32)),
+    422,
+    'unreadable_sheet',
+  ],
+]
+const lying = () => makeWorkbook({ rows: HEADINGS + ' '.repeat(120 * MEGABYTES), claims: { claimedSize: 1_000 } })
+
+test('[DATA-01] what asks for more than it looks like is refused by the upload itself, in seconds and little memory', {
+  timeout: 240_000,
+}, async () => {
+  for (const [name, make, status, code] of HOSTILE) {
+    const content = make()
+    const before = process.memoryUsage.rss()
+    let most = 0
+    const watch = setInterval(() => {
+      most = Math.max(most, process.memoryUsage.rss() - before)
+    }, 20)
+    const start = performance.now()
+    const answer = await files.upload(content, { name: 'shop.xlsx' })
+    clearInterval(watch)
+    expect([name, answer.status, answer.body.code]).toEqual([name, status, code])
+    expect(performance.now() - start, name).toBeLessThan(6_000 * machineSlowness())
+    expect(most / MEGABYTES, name).toBeLessThan(400)
+  }
+  expect((await shop.db.execute(sql`select from imports where rows = 0`)).rowCount).toBe(0)
 })

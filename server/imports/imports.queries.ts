@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
 import { importItems, importRows, imports } from '#server/platform/db/tables/imports/imports.ts'
 import { showrooms } from '#server/platform/db/tables/showrooms.ts'
@@ -9,6 +9,7 @@ import type { ImportKind } from '#shared/rules/imports/columns.ts'
 import { importFaultText } from '#shared/rules/imports/faults.ts'
 import { AT_WORK, type ImportState } from '#shared/rules/imports/states.ts'
 import type { ImportDetails, ImportItem, ImportItemsQuery, ImportSummary } from '#shared/schemas/imports/import.ts'
+import { deleteInParts } from './delete-in-parts.queries.ts'
 import type { NamedShowroom, Remembered } from './recognize.ts'
 
 export type ImportRow = typeof imports.$inferSelect
@@ -63,17 +64,26 @@ export async function finishStaging(db: Db, id: string, rows: number): Promise<v
   await db.update(imports).set({ rows }).where(eq(imports.id, id))
 }
 
-/** Deletes an import with what is kept of it, unless the job works on it; false if there is none. */
+/** Deletes an import with what is kept of it, unless the job changes the shop by it; false if there is none. */
 export async function deleteImport(db: Db, id: string): Promise<boolean> {
-  const isIdle = sql`${imports.state} not in ('running', 'undoing')`
+  const found = await db
+    .select({ id: imports.id })
+    .from(imports)
+    .where(and(eq(imports.id, id), isIdle))
+    .for('update')
+  if (found.length === 0) return false
+  for (const table of [sql`import_items`, sql`import_lines`, sql`import_rows`]) await deleteInParts(db, table, id)
   return (await db.delete(imports).where(and(eq(imports.id, id), isIdle))).rowCount === 1
 }
 
-/** Deletes what is older than a month. */
+const isIdle = sql`${imports.state} not in ('running', 'undoing')`
+
+/** Deletes what is older than a month, and what is left of an upload that was cut off a day ago. */
 export async function deleteOldImports(db: Db): Promise<void> {
-  const isOld = lt(imports.at, sql`now() - make_interval(days => ${KEPT_DAYS})`)
-  const isIdle = sql`${imports.state} not in ('running', 'undoing')`
-  await db.delete(imports).where(and(isOld, isIdle))
+  const isOlder = (days: number) => lt(imports.at, sql`now() - make_interval(days => ${days})`)
+  const isOld = or(isOlder(KEPT_DAYS), and(eq(imports.rows, 0), isOlder(1)))
+  const old = await db.select({ id: imports.id }).from(imports).where(and(isOld, isIdle))
+  for (const { id } of old) await deleteImport(db, id)
 }
 
 /** Moves an import on; false unless it is in one of these states. */
@@ -141,12 +151,18 @@ export async function findOwner(db: Db): Promise<string | null> {
   return row?.id ?? null
 }
 
-/** The newest imports. */
-export function listImports(db: Db): Promise<ImportSummary[]> {
-  return selectSummaries(db, gt(imports.rows, 0))
+/** The newest imports of these kinds; of others' files with costs only where `costs` says so. */
+export function listImports(
+  db: Db,
+  { kinds, by, costs }: { kinds: readonly ImportKind[]; by: string | null; costs: boolean },
+): Promise<ImportSummary[]> {
+  // Another system's file is not asked which columns it has.
+  const hasNone = sql`(${imports.source} = 'table' and not ${imports.columns} @> '["cost"]')`
+  const isReadable = costs ? undefined : or(sql`${imports.by} = ${by}`, hasNone)
+  return selectSummaries(db, and(gt(imports.rows, 0), inArray(imports.kind, [...kinds]), isReadable))
 }
 
-async function selectSummaries(db: Db, where: SQL): Promise<ImportSummary[]> {
+async function selectSummaries(db: Db, where: SQL | undefined): Promise<ImportSummary[]> {
   const rows = await db
     .select({ row: imports, by: users.name })
     .from(imports)
@@ -160,6 +176,7 @@ async function selectSummaries(db: Db, where: SQL): Promise<ImportSummary[]> {
     ...{ rows: row.rows, done: row.done, total: row.total },
     at: row.at.toISOString(),
     by,
+    failedAt: row.failedAt?.toISOString() ?? null,
     startedAt: row.startedAt?.toISOString() ?? null,
     endedAt: row.endedAt?.toISOString() ?? null,
   }))

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
 import type { MadeByImport } from '#server/platform/db/tables/imports/imports.ts'
+import type { ImportFault } from '#shared/rules/imports/faults.ts'
 import type { ImportFate, ImportVerdict } from '#shared/rules/imports/states.ts'
 import type { ImportCell } from '#shared/schemas/imports/import.ts'
+import { deleteInParts } from './delete-in-parts.queries.ts'
 import type { WrongRow } from './merge-lines.ts'
 
 /** An item as it is planned. */
@@ -28,8 +30,8 @@ export interface WrittenItem {
 export type LinesByKey<Line> = Map<string, Line[]>
 
 export async function deletePlan(tx: Db, id: string): Promise<void> {
-  await tx.execute(sql`delete from import_lines where import = ${id}`)
-  await tx.execute(sql`delete from import_items where import = ${id}`)
+  await deleteInParts(tx, sql`import_lines`, id)
+  await deleteInParts(tx, sql`import_items`, id)
 }
 
 /** Rows of a file after one of them, in their order. */
@@ -128,12 +130,12 @@ export async function noteWritten(tx: Db, id: string, items: readonly WrittenIte
     where i.import = ${id} and i.key = w.key`)
 }
 
-/** Notes that items are out, as something has changed since the dry run. */
-export async function noteOut(tx: Db, id: string, keys: readonly string[]): Promise<void> {
+/** Notes that items are out, and why. */
+export async function noteOut(tx: Db, id: string, keys: readonly string[], why: ImportFault): Promise<void> {
   if (keys.length === 0) return
   await tx.execute(sql`
     update import_items set fate = 'out',
-      problems = jsonb_build_array(jsonb_build_object('inRow', row, 'field', null, 'why', 'changed-meanwhile'))
+      problems = jsonb_build_array(jsonb_build_object('inRow', row, 'field', null, 'why', ${why}::text))
     where import = ${id} and key = any(${sql.param([...keys])}::text[])`)
 }
 

@@ -3,9 +3,14 @@ import { notFound } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { MAX_SHEET_ROWS } from '#server/spreadsheets/send-sheet.ts'
 import { t } from '#shared/language/t.ts'
-import type { ImportDetails, ImportItemsQuery } from '#shared/schemas/imports/import.ts'
-import { assertMayRead, seesCosts } from './assert-may-import.ts'
-import { findDetails, findImport, type ImportRow, listItems, listWrongRows } from './imports.queries.ts'
+import type { ImportDetails, ImportItemsQuery, ImportSummary } from '#shared/schemas/imports/import.ts'
+import { assertMayRead, kindsFor, seesCosts } from './assert-may-import.ts'
+import { findDetails, findImport, type ImportRow, listImports, listItems, listWrongRows } from './imports.queries.ts'
+
+/** The newest imports that the actor may open. */
+export function listReadable(db: Db, actor: Actor): Promise<ImportSummary[]> {
+  return listImports(db, { kinds: kindsFor(actor), by: actor.id, costs: seesCosts(actor) })
+}
 
 /** An import as `findDetails` tells it. Throws 404 if there is none, 403 as `assertMayRead`, as all of these do. */
 export async function readDetails(db: Db, actor: Actor, id: string): Promise<ImportDetails> {

@@ -26,8 +26,7 @@ import {
 } from '#shared/schemas/imports/import.ts'
 import { successResponse } from '#shared/schemas/responses.ts'
 import { assertMayImport } from './assert-may-import.ts'
-import { listImports } from './imports.queries.ts'
-import { readDetails, readItems, wrongRows } from './read-import.ts'
+import { listReadable, readDetails, readItems, wrongRows } from './read-import.ts'
 import { stageFile } from './stage-file.ts'
 import { checkImport, forgetImport, startImport, undoImport } from './steer-import.ts'
 
@@ -40,7 +39,7 @@ const list = defineRoute({
   method: 'get',
   path: '/all',
   access,
-  summary: 'The newest imports',
+  summary: 'The newest imports that the caller may open',
   responses: { 200: jsonResponse(z.array(importSummary), 'At most 20'), 401: jsonError, 403: jsonError },
 })
 
@@ -124,7 +123,7 @@ const detailsOf = (c: Context<ShopEnv>, id: string) => readDetails(c.var.db, act
 
 /** The routes of `/api/v1/imports`. */
 export const importRoutes = createRouter()
-  .openapi(list, async (c) => c.json(await listImports(c.var.db), 200))
+  .openapi(list, async (c) => c.json(await listReadable(c.var.db, actorOf(c)), 200))
   .openapi(single, async (c) => c.json(await detailsOf(c, c.req.valid('param').id), 200))
   .openapi(upload, async (c) => {
     const { file, kind } = c.req.valid('form')

@@ -1,12 +1,14 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { addAuditEntry } from '#server/audit/queries.ts'
+import type { Log } from '#server/log.ts'
 import { IMPORT_LOCK } from '#server/platform/db/advisory-locks.ts'
+import { isStillReferenced, postgresErrorCode } from '#server/platform/db/constraint-errors.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { commandActor } from '#server/platform/http/actor.ts'
 import type { Shop } from '#server/platform/http/shop-env.ts'
-import { loadSharp, saveImage } from '#server/platform/images/save-image.ts'
 import { isAtWork } from '#shared/rules/imports/states.ts'
+import { saveDrawnPicture } from './drawn-picture.ts'
 import { changeState, findAtWork, findImport, findStateAtWork, type ImportRow } from './imports.queries.ts'
 import {
   addItems,
@@ -23,6 +25,7 @@ import {
   type WrittenItem,
 } from './items.queries.ts'
 import { deleteMade } from './make-places.queries.ts'
+import { PlanOutdated } from './work.ts'
 import { workOf } from './works.ts'
 
 /** Articles that are planned, and those that are written, in one transaction. */
@@ -32,7 +35,7 @@ const TRIES = 3
 /** Milliseconds until it is looked again whether another node has done its batch. */
 const WAIT = 200
 
-type ImportShop = Pick<Shop, 'db' | 'images'>
+type ImportShop = Pick<Shop, 'db' | 'images'> & { log: Pick<Log, 'error'> }
 
 /** Works on imports until none is left to work on. Safe on several nodes at once: one of them works at a time. */
 export async function runImports(shop: ImportShop, isStopped = () => false): Promise<void> {
@@ -50,11 +53,11 @@ export async function finishWork(shop: ImportShop, id: string): Promise<void> {
 }
 
 /** One batch of the oldest import that is at work; false if there is none, or another node works. A kill loses this batch alone. */
-export async function runBatch({ db, images }: ImportShop): Promise<boolean> {
+export async function runBatch({ db, images, log }: ImportShop): Promise<boolean> {
   const next = await findStateAtWork(db)
   if (!next) return false
   // Outside of the transaction: it may have to store a picture.
-  const image = next === 'running' ? await noImage({ db, images }) : null
+  const image = next === 'running' ? await saveDrawnPicture({ db, images }) : null
   return db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ locked: boolean }>(
       sql`select pg_try_advisory_xact_lock(${IMPORT_LOCK}) as locked`,
@@ -62,15 +65,23 @@ export async function runBatch({ db, images }: ImportShop): Promise<boolean> {
     if (!rows[0]?.locked) return false
     const one = await findAtWork(tx)
     if (!one) return false
-    if (one.state === 'checking') await check(tx, one)
-    else if (one.state === 'undoing') await undo(tx, one)
+    if (one.state === 'checking') await check(tx, one, log)
+    else if (one.state === 'undoing') await undo(tx, one, log)
     // Somebody said go since then: it is the next batch's.
-    else if (image !== null) await write(tx, one, image)
+    else if (image !== null) await write(tx, one, { image, log })
     return true
   })
 }
 
-async function check(tx: Db, one: ImportRow): Promise<void> {
+/** A dry run that fails again and again is given up: its file waits at its columns, and the others go on. */
+async function check(tx: Db, one: ImportRow, log: ImportShop['log']): Promise<void> {
+  const failure = await tryAgain(tx, (inner) => checkPart(inner, one))
+  if (!failure) return
+  logUnexpected(log, one, failure.error)
+  await changeState(tx, one.id, ['checking'], { state: 'staged', failedAt: new Date() })
+}
+
+async function checkPart(tx: Db, one: ImportRow): Promise<void> {
   if (one.total === 0) {
     await deletePlan(tx, one.id)
     await workOf(one.kind).readAllLines(tx, one)
@@ -84,14 +95,29 @@ async function check(tx: Db, one: ImportRow): Promise<void> {
   await noteProgress(tx, one.id, lines.size)
 }
 
-async function write(tx: Db, one: ImportRow, image: string): Promise<void> {
+async function write(tx: Db, one: ImportRow, { image, log }: { image: string; log: ImportShop['log'] }): Promise<void> {
   const { lines, seen } = await readWaiting<unknown>(tx, one.id, WRITTEN_AT_ONCE)
   if (seen.size === 0) return finish(tx, one, 'done')
   await doOrSplit(tx, [...seen.keys()], {
     work: (inner, keys) => writeBatch(inner, one, { keys, lines, seen, image }),
-    giveUp: (key) => noteOut(tx, one.id, [key]),
+    giveUp: async (key, error) => {
+      const isExpected = isMeanwhile(error)
+      if (!isExpected) logUnexpected(log, one, error)
+      await noteOut(tx, one.id, [key], isExpected ? 'changed-meanwhile' : 'failed')
+    },
   })
   await noteProgress(tx, one.id, seen.size)
+}
+
+const UNIQUE_VIOLATION = '23505'
+
+/** Whether somebody else has changed, taken or removed what a batch was about. */
+function isMeanwhile(error: unknown): boolean {
+  return error instanceof PlanOutdated || isStillReferenced(error) || postgresErrorCode(error) === UNIQUE_VIOLATION
+}
+
+function logUnexpected(log: ImportShop['log'], { id }: ImportRow, err: unknown): void {
+  log.error({ event: 'import-given-up', import: id, err }, 'A part of an import cannot be done, and is left out')
 }
 
 interface Batch {
@@ -104,26 +130,31 @@ interface Batch {
 
 interface Attempt<T> {
   work: (inner: Db, list: readonly T[]) => Promise<void>
-  giveUp: (one: T) => Promise<void>
+  giveUp: (one: T, error: unknown) => Promise<void>
 }
 
 /** Works on a batch; where that fails again and again, on the halves of it, until what cannot be done is given up alone. */
 async function doOrSplit<T>(tx: Db, list: readonly T[], attempt: Attempt<T>): Promise<void> {
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    const failure = await tx
-      .transaction((inner) => attempt.work(inner, list))
-      .then(
-        () => null,
-        (error: unknown) => error,
-      )
-    if (failure === null) return
-  }
+  const failure = await tryAgain(tx, (inner) => attempt.work(inner, list))
   const [only, ...others] = list
-  if (only === undefined) return
-  if (others.length === 0) return attempt.giveUp(only)
+  if (!failure || only === undefined) return
+  if (others.length === 0) return attempt.giveUp(only, failure.error)
   const half = Math.ceil(list.length / 2)
   await doOrSplit(tx, list.slice(0, half), attempt)
   await doOrSplit(tx, list.slice(half), attempt)
+}
+
+/** Does something whole or not at all, up to three times; returns why it failed the last time. */
+async function tryAgain(tx: Db, work: (inner: Db) => Promise<void>): Promise<{ error: unknown } | null> {
+  let failure: { error: unknown } | null = null
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    failure = await tx.transaction(work).then(
+      () => null,
+      (error: unknown) => ({ error }),
+    )
+    if (!failure) break
+  }
+  return failure
 }
 
 async function writeBatch(tx: Db, one: ImportRow, { keys, lines, seen, image }: Batch): Promise<void> {
@@ -139,11 +170,12 @@ async function writeBatch(tx: Db, one: ImportRow, { keys, lines, seen, image }: 
     tx,
     one.id,
     keys.filter((key) => !written.has(key)),
+    'changed-meanwhile',
   )
   await noteProgress(tx, one.id, 0, made)
 }
 
-async function undo(tx: Db, one: ImportRow): Promise<void> {
+async function undo(tx: Db, one: ImportRow, log: ImportShop['log']): Promise<void> {
   const items = await readWritten(tx, one.id, WRITTEN_AT_ONCE)
   if (items.length === 0) {
     await deleteMade(tx, one.made)
@@ -152,7 +184,10 @@ async function undo(tx: Db, one: ImportRow): Promise<void> {
   await doOrSplit(tx, items, {
     work: (inner, list) => undoBatch(inner, one, list),
     // What it refers to may be gone: its former category, or who uses it since.
-    giveUp: ({ key }) => setFates(tx, one.id, [key], 'left'),
+    giveUp: async ({ key }, error) => {
+      if (!isMeanwhile(error)) logUnexpected(log, one, error)
+      await setFates(tx, one.id, [key], 'left')
+    },
   })
   await noteProgress(tx, one.id, items.length)
 }
@@ -175,26 +210,4 @@ async function finish(tx: Db, one: ImportRow, state: 'done' | 'undone'): Promise
   if (state === 'undone') return
   const details = { name: one.name, count: one.done }
   await addAuditEntry(tx, commandActor(one.by), { action: 'import-done', subject: one.id, details })
-}
-
-const SIDE = 1_200
-
-/** The weave of the shop on its ground: what has no picture yet. */
-const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIDE}" height="${SIDE}">
-<defs><pattern id="w" width="120" height="120" patternUnits="userSpaceOnUse">
-<path d="M60 12 108 60 60 108 12 60Z M60 40 80 60 60 80 40 60Z" fill="none" stroke="#8c857a" stroke-opacity=".28" stroke-width="4"/>
-<circle cx="0" cy="0" r="5" fill="#8c857a" fill-opacity=".28"/></pattern></defs>
-<rect width="100%" height="100%" fill="#efe8dc"/><rect width="100%" height="100%" fill="url(#w)"/></svg>`
-
-let drawn: Promise<Buffer> | undefined
-
-/** The hash of the picture of a product or category that came without one. */
-async function noImage({ db, images }: ImportShop): Promise<string> {
-  drawn ??= draw()
-  return saveImage(db, images, await drawn)
-}
-
-async function draw(): Promise<Buffer> {
-  const sharp = await loadSharp()
-  return sharp(Buffer.from(DRAWING)).webp({ quality: 80 }).toBuffer()
 }

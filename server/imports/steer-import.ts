@@ -46,7 +46,7 @@ export async function checkImport(db: Db, actor: Actor, id: string, input: Impor
   if (input.showroom !== null && !showrooms.has(input.showroom)) throw notFound('Showroom')
   const options = { showroom: input.showroom, hidden: input.hidden }
   assertMayBringIn(actor, { ...one, columns, options })
-  const values = { state: 'checking' as const, columns, options, done: 0, total: 0 }
+  const values = { state: 'checking' as const, columns, options, done: 0, total: 0, failedAt: null }
   await moveOn(db, one, ['staged', 'checked', 'checking'], values)
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { runHousekeeping } from '#server/jobs/housekeeping.ts'
 import { IMPORT_LOCK } from '#server/platform/db/advisory-locks.ts'
 import { roles } from '#server/platform/db/tables/memberships.ts'
 import { firstRow } from '#server/testing/first-row.ts'
@@ -8,7 +9,7 @@ import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { replaceMemberships } from '#server/users/memberships.queries.ts'
 import { READY_MADE_ROLES } from '#shared/rules/people/ready-made-roles.ts'
-import { finishWork } from './run-imports.ts'
+import { finishWork, runBatch } from './run-imports.ts'
 
 let shop: TestApi
 let files: Awaited<ReturnType<typeof createImportClient>>
@@ -87,4 +88,91 @@ test('[DATA-11] the catalogue role sees neither costs nor customers in what othe
   await finishWork(shop, own._id)
   expect(await files.items(own._id)).toMatchObject([{ cells: [{ field: 'cost', before: '777', after: '778' }] }])
   expect(await clerk.items(own._id)).toMatchObject([{ cells: [] }])
+})
+
+test('[DATA-03] a dry run that cannot be done goes back to its columns, the others go on, and it can be forgotten', async () => {
+  const errors = vi.spyOn(shop.log, 'error').mockReturnValue()
+  const { body } = await files.upload(`${HEAD}\nG-1,Boot,Men,Boots,Black,2000,40\n`)
+  await files.json(`/imports/check/${body._id}`, { columns: body.columns })
+  await runBatch(shop)
+  await shop.db.execute(sql`update import_lines set line = 'null' where import = ${body._id}`)
+  expect((await files.dryRun(`${HEAD}\nG-2,Boot,Men,Boots,Black,2000,40\n`)).state).toBe('checked')
+  const given = await files.details(body._id)
+  expect([given.state, given.failedAt]).toEqual(['staged', expect.any(String)])
+  expect(errors).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ event: 'import-given-up', import: body._id, err: expect.any(TypeError) }),
+    expect.any(String),
+  )
+  await files.json(`/imports/check/${body._id}`, { columns: body.columns })
+  await finishWork(shop, body._id)
+  expect(await files.details(body._id)).toMatchObject({ state: 'checked', failedAt: null })
+  await files.json(`/imports/check/${body._id}`, { columns: body.columns })
+  const { token } = files.admin
+  expect((await shop.request(`/imports/delete/${body._id}`, { method: 'DELETE', token })).status).toBe(200)
+  expect((await files.admin.get(`/imports/single/${body._id}`)).status).toBe(404)
+  errors.mockRestore()
+})
+
+test('[DATA-03] what cannot be written is out alone, with that it failed, and is told of in the log', async () => {
+  const errors = vi.spyOn(shop.log, 'error').mockReturnValue()
+  const rows = Array.from({ length: 9 }, (_, nth) => `H-${nth},Boot,Men,Boots,Black,2000,40`)
+  const { _id } = await files.dryRun(`${HEAD}\n${rows.join('\n')}\n`)
+  await shop.db.execute(sql`update import_lines set line = 'null' where import = ${_id} and key = 'h-4'`)
+  await files.json(`/imports/start/${_id}`, {})
+  await finishWork(shop, _id)
+  expect((await files.details(_id)).counts).toMatchObject({ done: 8, out: 1 })
+  expect(await files.items(_id, 'wrong')).toMatchObject([{ name: 'H-4', problems: [{ why: 'failed' }] }])
+  expect(errors).toHaveBeenCalledOnce()
+  errors.mockRestore()
+})
+
+test('[DATA-02] the list has the files alone that one may open', async () => {
+  const { name, permissions } = READY_MADE_ROLES.catalogue
+  const values = { name: `${name} 3`, permissions: [...permissions] }
+  const role = firstRow(await shop.db.insert(roles).values(values).returning())
+  const person = await makeSignedInUser(shop, 'customer')
+  await replaceMemberships(shop.db, person.id, [{ role: role.id, showrooms: 'all' }])
+  const clerk = await createImportClient(shop, person.token)
+  const open = await files.dryRun(`${HEAD}\nL-1,Boot,Men,Boots,Black,2000,40\n`)
+  const costs = await files.dryRun(`${HEAD},Cost\nL-2,Boot,Men,Boots,Black,2000,40,700\n`)
+  const people = await owner.dryRun('Name,Email\nRahima,rahima2@mail.example\n', { kind: 'customers' })
+  const own = await clerk.upload(`${HEAD},Cost\nL-3,Boot,Men,Boots,Black,2000,40,700\n`)
+  const listed = async (client: typeof clerk) =>
+    (await client.get('/imports/all')).map((one: { _id: string }) => one._id)
+  const [ofClerk, ofOwner] = [await listed(clerk), await listed(owner)]
+  expect(ofClerk).toEqual(expect.arrayContaining([open._id, own.body._id]))
+  for (const { _id } of [costs, people]) {
+    expect(ofClerk).not.toContain(_id)
+    expect(ofOwner).toContain(_id)
+  }
+  for (const id of ofClerk)
+    expect((await shop.request(`/imports/single/${id}`, { token: person.token })).status, id).toBe(200)
+})
+
+test('[DATA-03] files are kept for 30 days, what a cut upload left for one, and none that the shop works on', async () => {
+  const [old, young, cut, going] = [
+    await files.dryRun(`${HEAD}\nR-1,Boot,Men,Boots,Black,2000,40\n`),
+    await files.dryRun(`${HEAD}\nR-2,Boot,Men,Boots,Black,2000,40\n`),
+    await files.dryRun(`${HEAD}\nR-3,Boot,Men,Boots,Black,2000,40\n`),
+    await files.dryRun(`${HEAD}\nR-4,Boot,Men,Boots,Black,2000,40\n`),
+  ]
+  const age = (id: string, days: number, more = sql`state = state`) =>
+    shop.db.execute(sql`update imports set at = now() - make_interval(days => ${days}), ${more} where id = ${id}`)
+  await age(old._id, 31)
+  await age(young._id, 29)
+  await age(cut._id, 2, sql`rows = 0`)
+  await age(going._id, 31, sql`state = 'running'`)
+  await runHousekeeping(shop)
+  const left = (table: 'imports' | 'import_rows' | 'import_lines' | 'import_items', id: string) =>
+    shop.db.execute(sql`select from ${sql.raw(table)} where ${sql.raw(table === 'imports' ? 'id' : 'import')} = ${id}`)
+  for (const table of ['imports', 'import_rows', 'import_lines', 'import_items'] as const)
+    expect(
+      [
+        (await left(table, old._id)).rowCount,
+        (await left(table, cut._id)).rowCount,
+        (await left(table, young._id)).rowCount,
+        (await left(table, going._id)).rowCount,
+      ],
+      table,
+    ).toEqual([0, 0, 1, 1])
 })

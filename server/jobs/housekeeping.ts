@@ -11,7 +11,7 @@ import { deleteOldPictureImports } from '#server/imports/pictures/queries.ts'
 import type { Log } from '#server/log.ts'
 import { fillMoney } from '#server/money/move-money.queries.ts'
 import { deleteOldOrderUpdates } from '#server/orders/board/updates.queries.ts'
-import { anonymizeOldDeliveries } from '#server/orders/retention.queries.ts'
+import { anonymizeOldDeliveries, forgetOldCallers } from '#server/orders/retention.queries.ts'
 import { forgetOldPhonesOfSales } from '#server/orders/retention-of-sales.queries.ts'
 import { deleteOldRequests } from '#server/platform/http/answer-once.queries.ts'
 import type { Shop } from '#server/platform/http/shop-env.ts'
@@ -53,6 +53,8 @@ export async function runHousekeeping({ db, images, config, log }: HousekeepingC
     const codes = await deleteExpiredCodes(db)
     const sessions = await deleteEndedSessions(db)
     const undos = await deleteExpiredEmailUndos(db)
+    // Whose deliveries are as old.
+    const callers = await forgetOldCallers(db)
     const deliveries = await anonymizeOldDeliveries(db)
     const phones = await forgetOldPhonesOfSales(db)
     const entries = await deleteOldEntries(db)
@@ -73,7 +75,7 @@ export async function runHousekeeping({ db, images, config, log }: HousekeepingC
       log.warn({ event: 'money-filled', filled }, 'Money that a former program has moved was written into the ledger')
     const sealed = await sealAllAnew(db, config)
     if (sealed > 0) log.info({ event: 'sealed-anew', sealed }, 'What the former token secret sealed was sealed anew')
-    const deleted = { codes, sessions, undos, deliveries, phones, entries, misses, stockRequests, pictures }
+    const deleted = { codes, sessions, undos, callers, deliveries, phones, entries, misses, stockRequests, pictures }
     if (Object.values(deleted).some(Boolean)) log.info({ event: 'housekeeping', ...deleted }, 'Old data was deleted')
   } catch (error) {
     log.error({ event: 'housekeeping-failed', err: error }, 'Housekeeping failed; retrying in an hour')

@@ -15,10 +15,10 @@ export function startImportsJob(
   return startPeriodicJob((isStopped) => runAll(shop, isStopped), schedule)
 }
 
-async function runAll({ log, ...shop }: JobContext, isStopped: () => boolean): Promise<void> {
+async function runAll(shop: JobContext, isStopped: () => boolean): Promise<void> {
   try {
     await runImports(shop, isStopped)
   } catch (error) {
-    log.error({ event: 'import-failed', err: error }, 'A batch of an import was not done; trying again soon')
+    shop.log.error({ event: 'import-failed', err: error }, 'A batch of an import was not done; trying again soon')
   }
 }

@@ -15,6 +15,7 @@ import type { Showrooms } from '#shared/rules/people/grants.ts'
 import { hoursOfShowroom } from '#shared/rules/showrooms/opening-hours.ts'
 import { closingAfter } from '#shared/rules/showrooms/ready-by.ts'
 import type { KeepAsked } from '#shared/schemas/orders/collection.ts'
+import type { Settings } from '#shared/schemas/settings.ts'
 import { hashKeepCode, newKeepCode } from './keep-code.ts'
 import { canBeKept, endKeep, lockKept, writeKeep } from './queries.ts'
 
@@ -39,8 +40,7 @@ export function keepForPhone(db: Db, config: Pick<Config, 'tokenSecret'>, asking
     if (!found) throw notFound('Showroom')
     if (!(await canBeKept(tx, asking))) throw notFound('Product')
     const now = new Date()
-    const until = closingAfter(hoursOfShowroom(settings.hours, showroom), now, 1)
-    if (!until) throw new ShopError('keeps_off')
+    const until = keptUntil(settings, showroom, now)
     const code = newKeepCode()
     const number = generateOrderNumber(now, (below) => randomInt(below)).replace('OM', 'KP')
     const id = await writeKeep(tx, {
@@ -53,6 +53,13 @@ export function keepForPhone(db: Db, config: Pick<Config, 'tokenSecret'>, asking
     const { _id, code: name, codeBn } = found
     return { number, code, until: until.toISOString(), store: { _id, code: name, codeBn } }
   })
+}
+
+/** Until when a showroom keeps what is asked for now. Throws 409 where it is closed for two months. */
+export function keptUntil({ hours }: Pick<Settings, 'hours'>, showroom: string, now: Date): Date {
+  const until = closingAfter(hoursOfShowroom(hours, showroom), now, 1)
+  if (!until) throw new ShopError('keeps_off')
+  return until
 }
 
 /** Staff give kept pairs back before their time. Throws 404 for what is kept no more, or elsewhere. */

@@ -9,6 +9,7 @@ import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { verifyRows } from '#server/testing/verify-rows.ts'
+import { addDays, dhakaDay } from '#shared/bangladesh/dates.ts'
 
 let shop: TestApi
 let admin: Awaited<ReturnType<typeof makeSignedInUser>>
@@ -71,6 +72,26 @@ test('[ORDER-08] pairs are kept for a phone until the next day’s closing, and 
   expect(first[0]?.sale?.differences).toEqual([])
   expect(await keptOnBoard(counter)).toEqual([])
   expect(await verifyRows(shop)).toEqual([])
+})
+
+test('[ORDER-08] until when it is kept is told beforehand: the closing of the next day that the showroom is open', async () => {
+  const counter = await makeCounter(shop, admin.token, 1)
+  const { hours } = firstSettings()
+  const today = dhakaDay(new Date())
+  const closed = {
+    name: 'Eid',
+    nameBn: null,
+    from: addDays(today, 1),
+    to: addDays(today, 2),
+    opens: null,
+    closes: null,
+  }
+  await changeSettings(shop.db, null, { parts: { hours: { ...hours, otherDays: [closed] } } })
+  const { status, body } = await readResponse(shop.request(`/keeps/until/${counter.store}`))
+  expect([status, dhakaDay(body.until) > addDays(today, 2)]).toEqual([200, true])
+  expect((await ask(counter)).body.keep.until).toBe(body.until)
+  expect((await readResponse(shop.request(`/keeps/until/${crypto.randomUUID()}`))).status).toBe(404)
+  await changeSettings(shop.db, null, { parts: { hours } })
 })
 
 test('[ORDER-08] a phone has one at a time, of at most two pairs, and of 10 who want the last three pairs three get them', async () => {

@@ -2,12 +2,15 @@ import { z } from 'zod'
 import { actorOf } from '#server/platform/http/actor.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
 import { callerOf, everyone, may } from '#server/platform/http/guard.ts'
-import { idParam, parseId } from '#server/platform/http/parse-id.ts'
+import { findOr404, idParam, parseId } from '#server/platform/http/parse-id.ts'
 import { checkProofOfWork, proofOfWorkHeader } from '#server/platform/http/proof-of-work.ts'
+import { readSettings } from '#server/settings/queries.ts'
+import { findShowroom } from '#server/showrooms/queries.ts'
 import { t } from '#shared/language/t.ts'
+import { timestamp } from '#shared/schemas/fields.ts'
 import { keepAsked, keepInput } from '#shared/schemas/orders/collection.ts'
 import { successResponse } from '#shared/schemas/responses.ts'
-import { giveKeptBack, keepForPhone } from './keep.ts'
+import { giveKeptBack, keepForPhone, keptUntil } from './keep.ts'
 
 const ask = defineRoute({
   method: 'post',
@@ -25,6 +28,16 @@ const ask = defineRoute({
     428: jsonError,
     429: jsonError,
   },
+})
+
+const untilRead = defineRoute({
+  method: 'get',
+  path: '/until/{id}',
+  access: everyone,
+  summary: 'Until when a store keeps pairs that are asked for now',
+  description: 'Until it closes on the next day on which it is open, by its hours and other days.',
+  request: { params: idParam },
+  responses: { 200: jsonResponse(z.object({ until: timestamp }), 'The closing'), 404: jsonError, 409: jsonError },
 })
 
 const giveBack = defineRoute({
@@ -46,6 +59,12 @@ export const keepRoutes = createRouter()
       ...asked,
     })
     return c.json({ message: t('We keep it for you'), keep }, 201)
+  })
+  .openapi(untilRead, async (c) => {
+    c.header('Cache-Control', 'no-store')
+    const { visitorDb } = c.var
+    const store = await findOr404('Showroom', c.req.valid('param').id, (id) => findShowroom(visitorDb, id))
+    return c.json({ until: keptUntil(await readSettings(visitorDb), store._id, new Date()).toISOString() }, 200)
   })
   .openapi(giveBack, async (c) => {
     const { id: by, showrooms } = callerOf(c)

@@ -21,6 +21,8 @@ export interface AddressedOrder {
   subtotal: number
   shipping: number
   fulfilment: Fulfilment
+  /** the day by which it is promised; null: nobody promised one */
+  promisedOn: string | null
 }
 
 /** The address of an order, with what its change depends on. */
@@ -42,6 +44,7 @@ export async function findAddress(tx: Db, order: string): Promise<AddressedOrder
       subtotal: orders.subtotal,
       shipping: orders.shipping,
       fulfilment: orders.fulfilment,
+      promisedOn: orders.promisedOn,
     })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.customer))
@@ -58,6 +61,11 @@ export async function saveAddress(tx: Db, order: string, address: KeptAddress): 
     .where(eq(orders.id, order))
   // `forget_area` forgets where an order went once its address is another.
   await tx.update(orders).set({ district, thana }).where(eq(orders.id, order))
+}
+
+/** The day by which an order is promised from now on. */
+export async function savePromisedDay(tx: Db, order: string, promisedOn: string): Promise<void> {
+  await tx.update(orders).set({ promisedOn }).where(eq(orders.id, order))
 }
 
 /** Gives a pending cash order another delivery fee in taka, with its total and the stored totals. */

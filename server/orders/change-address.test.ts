@@ -83,6 +83,25 @@ test('[WORK-32] only who took the call changes an address; fee and totals follow
   expect(await verifyRows(shop)).toEqual([])
 })
 
+test('[ORDER-11] an address in another district that a call, or the buyer, has agreed to renews the day that is promised', async () => {
+  const called = await place()
+  await take(called._id, clerk.token)
+  const moved = (await change(called._id, clerk.token)).body.order
+  expect(moved.promisedOn > String(called.promisedOn)).toBe(true)
+  const within = { ...NEW, address: 'Road 9, Rangpur' }
+  const { body } = await post(
+    `/calls/record/${called._id}`,
+    { outcome: 'changed', change: { shippingAddress: within } },
+    clerk.token,
+  )
+  expect(body.order.promisedOn, 'the same district').toBe(moved.promisedOn)
+  const paid = await place(WALLET_PAYMENT)
+  await take(paid._id, clerk.token)
+  expect((await change(paid._id, clerk.token)).body.order.promisedOn).toBe(paid.promisedOn)
+  const accepted = await post(`/orders/address/${paid._id}`, { accepted: true }, customer.token)
+  expect(accepted.body.order.promisedOn > String(paid.promisedOn)).toBe(true)
+})
+
 test('[WORK-32] a paid order goes elsewhere when its buyer says yes, or an admin does; its total stays as paid', async () => {
   const { _id, total } = await place(WALLET_PAYMENT)
   const answer = (accepted: boolean, token: string) => post(`/orders/address/${_id}`, { accepted }, token)

@@ -45,7 +45,7 @@ export function lettersOfOrder(
   if (email !== null && !hasHadLink) return firstLetter(order, email, config)
   const typed = order.shippingAddress.email
   if (email === null && order.channel === 'phone' && typed !== '')
-    return { letters: [numberLetter(order, typed, config)], emailProof: null }
+    return { letters: [numberLetter(order, typed, { ...config, hasAccount: false })], emailProof: null }
   return { letters: [], emailProof: null }
 }
 
@@ -57,11 +57,15 @@ function provenLetters(order: OrderDetail, email: string, { publicUrl }: Pick<Co
   }
   const typed = order.shippingAddress.email
   if (typed === email) return [own]
-  return typed === '' ? [own] : [own, numberLetter(order, typed, { publicUrl })]
+  return typed === '' ? [own] : [own, numberLetter(order, typed, { publicUrl, hasAccount: true })]
 }
 
-function numberLetter(order: OrderDetail, to: string, { publicUrl }: Pick<Config, 'publicUrl'>): OrderLetter {
-  return { to, letter: orderNumberLetter({ order, publicUrl }), countedBy: 'lettersPerStranger' }
+function numberLetter(
+  order: OrderDetail,
+  to: string,
+  { publicUrl, hasAccount }: Pick<Config, 'publicUrl'> & { hasAccount: boolean },
+): OrderLetter {
+  return { to, letter: orderNumberLetter({ order, hasAccount, publicUrl }), countedBy: 'lettersPerStranger' }
 }
 
 function firstLetter(

@@ -178,7 +178,12 @@ export function keptInvoice({ shop }: Settings, subtotal: number): KeptInvoice {
 }
 
 /** The day by which an order to this address is promised that a showroom gets now. */
-export function promisedDay(now: Date, { delivery, hours }: Settings, store: string, district: string | null): string {
+export function promisedDay(
+  now: Date,
+  { delivery, hours }: Pick<Settings, 'delivery' | 'hours'>,
+  store: string,
+  district: string | null,
+): string {
   return deliveryDay(now, delivery, hoursOfShowroom(hours, store), district)
 }
 

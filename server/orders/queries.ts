@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { inShowrooms } from '#server/platform/db/in-showrooms.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { orderEvents, orderLines, orders } from '#server/platform/db/tables/orders.ts'
@@ -105,6 +105,11 @@ export async function listOrders(
       image1: lineImageUrl(line, image),
     })),
   }))
+}
+
+/** Of a second parcel, the number of the order from which it was taken; null of other orders. `order`: its id. */
+export function wholeNumber(order: SQLWrapper): SQL<string | null> {
+  return sql`(select w.number from order_parts p join orders w on w.id = p.whole where p.part = ${order})`
 }
 
 /** The orders that the caller may work on: those of the showrooms in which the permission of the route holds (undefined: all). */

@@ -26,6 +26,36 @@ export async function anonymizeOldDeliveries(db: Db): Promise<number> {
   return anonymizeOrders(db, and(inArray(orders.customer, deletedUsers), isExpired))
 }
 
+/** Of an order `o`: that it is open, was closed lately, or has its buyer wait for an answer or for money. */
+const ISNT_OVER: SQL = sql`
+  o.status not in ('Delivered', 'Cancelled')
+  or o.status_changed_at >= now() - make_interval(days => ${DELIVERY_DATA_RETENTION_DAYS})
+  or o.paid > 0 and o.money <> 'refunded' and (o.status = 'Cancelled' or o.paid - o.paid_back > o.total)
+  or exists (select from exchange_requests r where r."order" = o.id and r.state in ('asked', 'accepted'))
+  or exists (select from exchange_lines l join exchanges e on e.id = l.exchange where l."order" = o.id and e.due > 0)`
+
+const OLD_CALLERS: SQL = sql`
+  u.email is null and u.password_hash is null and u.deleted_at is null
+  and exists (select from orders o where o.customer = u.id and o.channel = 'phone')
+  and not exists (select from orders o where o.customer = u.id and (${ISNT_OVER}))`
+
+/**
+ * Forgets callers who made no account, as if they had deleted one: those of whom every order was closed 90 days ago, and nothing waits.
+ * Returns their number, at most `limit`.
+ */
+export function forgetOldCallers(db: Db, limit = 1_000): Promise<number> {
+  return db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ id: string }>(sql`
+      select u.id from users u where ${OLD_CALLERS} limit ${limit} for update skip locked`)
+    // Asked once more behind the lock, without which nobody orders for them.
+    const { rowCount } = await tx.execute(sql`
+      update users u set name = ${DELETED_CUSTOMER_NAME}, phone = '', location = '', district = null, thana = null, dob = null,
+        deleted_at = now()
+      where u.id = any(${sql.param(rows.map(({ id }) => id))}::uuid[]) and ${OLD_CALLERS}`)
+    return rowCount ?? 0
+  })
+}
+
 /** Blanks all personal data but name, phone and address. */
 const NOT_FOR_DELIVERY = {
   shippingEmail: '',

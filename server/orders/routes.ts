@@ -12,14 +12,17 @@ import { checkProofOfWork, proofOfWorkHeader } from '#server/platform/http/proof
 import { refuseUnlessStaff } from '#server/platform/http/refuse-while-closed.ts'
 import type { ShopEnv } from '#server/platform/http/shop-env.ts'
 import { readSettings } from '#server/settings/queries.ts'
+import { findShowroom } from '#server/showrooms/queries.ts'
+import { isDistrict } from '#shared/bangladesh/locations.ts'
 import { t } from '#shared/language/t.ts'
 import { INITIAL_STATUS } from '#shared/rules/orders/order-status.ts'
-import { collectionTimes } from '#shared/schemas/orders/collection.ts'
+import { collectionTimes, promisedDayQuery } from '#shared/schemas/orders/collection.ts'
 import { order, orderDetail, orderListQuery } from '#shared/schemas/orders/order.ts'
 import { idempotencyKey, orderInput, transactionIdCorrection } from '#shared/schemas/orders/order-input.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
 import { readCollectionTimes } from './build-order.ts'
 import { placeOrder } from './place-order.ts'
+import { promisedDay } from './place-order-payload.ts'
 import { findPlacedOrder, readCustomerOrders, readOrder } from './read-orders.ts'
 
 const create = defineRoute({
@@ -117,6 +120,16 @@ const collectionTimesRead = defineRoute({
   responses: { 200: jsonResponse(collectionTimes, 'Stores that hand out orders') },
 })
 
+const promisedDayRead = defineRoute({
+  method: 'get',
+  path: '/promised-day/{id}',
+  access: everyone,
+  summary: 'By when an order of now is delivered that a store sends',
+  description: 'By the zone of the district, and the hours of the store.',
+  request: { params: idParam, query: promisedDayQuery },
+  responses: { 200: jsonResponse(z.object({ promisedOn: z.iso.date() }), 'The day in Dhaka'), 404: jsonError },
+})
+
 /** The customer routes of `/api/v1/orders`. */
 export const orderRoutes = router
   .openapi(create, async (c) => {
@@ -148,6 +161,14 @@ export const orderRoutes = router
     c.header('Cache-Control', 'no-store')
     const { visitorDb } = c.var
     return c.json(await readCollectionTimes(visitorDb, await readSettings(visitorDb)), 200)
+  })
+  .openapi(promisedDayRead, async (c) => {
+    c.header('Cache-Control', 'no-store')
+    const { visitorDb } = c.var
+    const store = await findOr404('Showroom', c.req.valid('param').id, (id) => findShowroom(visitorDb, id))
+    const { district } = c.req.valid('query')
+    const known = isDistrict(district) ? district : null
+    return c.json({ promisedOn: promisedDay(new Date(), await readSettings(visitorDb), store._id, known) }, 200)
   })
   .openapi(placed, async (c) => {
     const order = await findPlacedOrder(c.var.db, callerOf(c).id, c.req.valid('param').key)

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
-import { visibleToStaff } from '#server/orders/queries.ts'
+import { visibleToStaff, wholeNumber } from '#server/orders/queries.ts'
 import { inShowrooms } from '#server/platform/db/in-showrooms.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
@@ -223,6 +223,7 @@ export function listSheetParcels(db: Db, handOver: string): Promise<ListedParcel
       items: sql<string>`(select string_agg(l.code || ' ' || trim_scale(l.size_number) || ' x ' || l.quantity, ', ' order by l.position) from ${orderLines} l where l."order" = ${orders.id})`,
       store: showrooms.code,
       code: parcels.trackingCode,
+      partOf: wholeNumber(orders.id),
       returned: sql<boolean>`${parcels.returnedAt} is not null`,
       delivered: sql<boolean>`${orders.status} = 'Delivered'`,
     })

@@ -3,6 +3,7 @@ import { thanaName } from '#shared/bangladesh/address-area.ts'
 import { districtOf } from '#shared/bangladesh/address-district.ts'
 import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { districtName } from '#shared/bangladesh/locations.ts'
+import { t } from '#shared/language/t.ts'
 
 /** What the sheet of a courier says of a parcel; `cash` in taka. */
 export interface SheetParcel {
@@ -18,9 +19,11 @@ export interface SheetParcel {
   items: string
   store: string
   code: string | null
+  /** of a second parcel, the number of the order from which it was taken */
+  partOf: string | null
 }
 
-type Value = keyof SheetParcel | 'kind'
+type Value = Exclude<keyof SheetParcel, 'partOf'> | 'kind'
 
 /** The headings of couriers' sheets, as `normalizeHeading` makes them. */
 export const HEADINGS: Record<Value, readonly string[]> = {
@@ -101,6 +104,8 @@ function cellOf(parcel: SheetParcel, value: Value): string | number | null {
   if (value === 'kind') return 'Parcel'
   // Machines of couriers take 11 digits, and nothing before them.
   if (value === 'phone') return phoneDigits(parcel.phone)
+  if (value === 'items' && parcel.partOf)
+    return `${parcel.items} · ${t('Second parcel of {number}', { number: parcel.partOf })}`
   if (value !== 'district' && value !== 'thana') return parcel[value]
   const district = districtOf(parcel)
   if (!district) return ''

@@ -138,7 +138,7 @@ export function askAgain({ db, actor }: Desk, config: Pick<Config, 'publicUrl'>,
 async function askForRest(tx: Db, { publicUrl }: { publicUrl: string }, id: string): Promise<boolean> {
   const order = await noteAsked(tx, id)
   if (!order?.email) return false
-  const letter = inLanguage(order.language, () => restOfPaymentLetter({ order: { id, ...order }, publicUrl }))
+  const letter = inLanguage(order.language, () => restOfPaymentLetter({ order: { id, ...order, publicUrl } }))
   await addLetter(tx, order.email, letter, { countedBy: 'lettersPerStranger' })
   return true
 }
@@ -189,6 +189,8 @@ async function lockAssignedLine(tx: Db, payment: string, { isRead = false } = {}
 type OrderToAsk = {
   number: string
   email: string
+  /** whether its buyer can sign in */
+  hasAccount: boolean
   language: Language
   method: Wallet
   paid: number
@@ -201,7 +203,8 @@ async function noteAsked(tx: Db, order: string): Promise<OrderToAsk | null> {
     insert into order_work ("order", rest_asked_at) values (${order}, clock_timestamp())
     on conflict ("order") do update set rest_asked_at = excluded.rest_asked_at`)
   const { rows } = await tx.execute<OrderToAsk>(sql`
-    select o.number, o.shipping_email as email, o.language, o.payment_method as method, o.paid::float8 as paid, order_due(o)::float8 as due
-    from orders o where o.id = ${order}`)
+    select o.number, o.shipping_email as email, u.email is not null as "hasAccount", o.language, o.payment_method as method,
+      o.paid::float8 as paid, order_due(o)::float8 as due
+    from orders o join users u on u.id = o.customer where o.id = ${order}`)
   return rows[0] ?? null
 }

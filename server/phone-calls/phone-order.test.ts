@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { anonymizeOldDeliveries, forgetOldCallers } from '#server/orders/retention.queries.ts'
 import { auditEntries } from '#server/platform/db/tables/audit.ts'
 import { orderCalls } from '#server/platform/db/tables/order-work.ts'
 import { orders } from '#server/platform/db/tables/orders.ts'
@@ -196,7 +197,9 @@ test('[ORDER-04] who proves the e-mail that a caller named gets the order, its c
   const email = `caller-${count}@mail.example`
   const order = await take({ email: ` ${email.toUpperCase()} ` })
   const other = await take({}, { products: [{ ...pair, quantity: 2 }], expectedTotal: product.discountPrice * 2 + FEE })
-  expect((await lettersTo(shop, email)).map(({ text }) => text)).toEqual([expect.stringContaining(order.number)])
+  const [letter, ...more] = await lettersTo(shop, email)
+  expect([letter?.text, more]).toEqual([expect.stringContaining(order.number), []])
+  expect(letter?.text, 'a caller has no account to see it in').toContain('/track\n')
   const registration = {
     name: 'Salma',
     email,
@@ -276,4 +279,47 @@ test('[ORDER-04] orders by phone are a filter of the list and a row of the dashb
 
 test('[ORDER-04] what is placed, refused and claimed leaves the books right', async () => {
   expect(await verifyRows(shop)).toEqual([])
+})
+
+test('[DEC-04] a caller without an account is forgotten 90 days after the last order closed, unless something waits', async () => {
+  const wallet = { method: 'Bkash', number: '01712345678', transactionId: 'CALLER01' }
+  const [delivered, paid] = [await take({ email: 'old@mail.example' }), await take({}, { payment: wallet })]
+  const imported = firstRow(
+    await shop.db
+      .insert(users)
+      .values({ name: 'Imported', phone: `0181${phone.slice(4)}`, location: '' })
+      .returning(),
+  )
+  const caller = delivered.customer._id
+  expect(paid.customer._id).toBe(caller)
+  await send('PUT', `/orders/verifyPayment/${paid._id}`, { verified: true })
+  const close = (id: string, status: string, days: number) =>
+    shop.db.execute(
+      sql`update orders set status = ${status}, status_changed_at = now() - make_interval(days => ${days}) where id = ${id}`,
+    )
+  const isKept = async () => {
+    await Promise.all([forgetOldCallers(shop.db), forgetOldCallers(shop.db)])
+    return (await userOf(caller)).deletedAt === null
+  }
+  await close(delivered._id, 'Delivered', 91)
+  expect(await isKept(), 'one is open').toBe(true)
+  expect((await send('PUT', `/orders/updateStatus/${paid._id}`, { status: 'Cancelled' })).status).toBe(200)
+  expect(await isKept(), 'one was closed lately').toBe(true)
+  await close(paid._id, 'Cancelled', 91)
+  expect(await isKept(), 'money waits').toBe(true)
+  const back = await send('POST', `/payments/refunds/paid/${paid._id}`, { reference: 'CALLERBACK1' })
+  expect(back.status, JSON.stringify(back.body)).toBe(200)
+  await close(paid._id, 'Cancelled', 91)
+  expect(await isKept()).toBe(false)
+  await anonymizeOldDeliveries(shop.db)
+  expect(await userOf(caller)).toMatchObject({ name: 'Deleted customer', phone: '', location: '' })
+  for (const { _id, total } of [delivered, paid])
+    expect(await rowOf(_id)).toMatchObject({
+      shippingName: 'Deleted customer',
+      shippingPhone: '',
+      shippingEmail: '',
+      total,
+    })
+  expect((await userOf(imported.id)).deletedAt).toBeNull()
+  expect((await take()).customer._id).not.toBe(caller)
 })

@@ -86,7 +86,7 @@ export async function recordCall(
               call,
               wanted,
               caller,
-              delivery: settings.delivery,
+              settings,
               publicUrl,
             })
           }

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { addAuditEntry } from '#server/audit/queries.ts'
 import { keptInvoice } from '#server/orders/place-order-payload.ts'
-import { listOrders, visibleToStaff } from '#server/orders/queries.ts'
+import { listOrders, visibleToStaff, wholeNumber } from '#server/orders/queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { couriers } from '#server/platform/db/tables/couriers.ts'
 import { invoiceTerms, orderInvoices, orderPrints, orderWork } from '#server/platform/db/tables/order-work.ts'
@@ -44,6 +44,7 @@ export async function listPrintOrders(db: Db, caller: Caller, ids: readonly stri
       ),
       unpaid: sql<number>`order_unpaid(${orders})`.mapWith(Number),
       leavesUnpaid: orderWork.leavesUnpaid,
+      partOf: wholeNumber(orders.id),
     })
     .from(orders)
     .innerJoin(showrooms, eq(showrooms.id, orders.store))
@@ -65,7 +66,7 @@ export async function listPrintOrders(db: Db, caller: Caller, ids: readonly stri
     const row = factsById.get(order._id)
     const invoice = invoices.get(order._id)
     if (!row || !invoice) return []
-    const { language, courier, code, expectedOn, cash, unpaid, leavesUnpaid, order: _, ...address } = row
+    const { language, courier, code, expectedOn, cash, unpaid, leavesUnpaid, partOf, order: _, ...address } = row
     const lineCodes = codesById.get(order._id) ?? []
     return [
       {
@@ -76,6 +77,7 @@ export async function listPrintOrders(db: Db, caller: Caller, ids: readonly stri
         cash,
         unpaid,
         leavesUnpaid,
+        partOf,
         store: { ...order.store, ...address },
         parcel: courier ? { courier, code, expectedOn, link: null } : null,
         printed: (printsById.get(order._id) ?? []).map(({ paper, at, by }) => ({ paper, at: at.toISOString(), by })),

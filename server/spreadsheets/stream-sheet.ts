@@ -3,19 +3,16 @@ import { toCsvCell } from './parser/csv-cell.ts'
 import { addWorkbook, type WorkbookSheet } from './stream-workbook.ts'
 import type { Cell, SheetFormat } from './write-rows.ts'
 
-export type SheetStream = ReadableStream<Uint8Array>
-
 /**
- * A file that is made while it is sent: no faster than its reader takes it, and given up when the reader leaves. What fails ends
- * it without its end, so that nobody takes a part of it for the whole.
+ * Writes a file while it is sent: no faster than its reader takes it, and given up when the reader leaves. What fails ends it without its
+ * end, so that nobody takes a part of it for the whole.
  */
-export function streamSheets(
+export function writeSheets(
+  writable: WritableStream<Uint8Array>,
   format: SheetFormat,
   fill: (add: (sheet: WorkbookSheet) => Promise<void>) => Promise<void>,
-) {
-  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
-  const written = format === 'csv' ? writeCsv(writable, fill) : addWorkbook(writable, fill)
-  return { stream: readable satisfies SheetStream, written }
+): Promise<void> {
+  return format === 'csv' ? writeCsv(writable, fill) : addWorkbook(writable, fill)
 }
 
 async function writeCsv(

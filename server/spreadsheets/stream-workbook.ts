@@ -34,7 +34,7 @@ export async function addWorkbook(
   try {
     await fill(async ({ name, ...sheet }) => {
       names.push(name)
-      await zip.add(`xl/worksheets/sheet${names.length}.xml`, toStream(sheetXml(sheet)))
+      await zip.add(`xl/worksheets/sheet${names.length}.xml`, textStream(sheetXml(sheet)))
     })
     for (const [path, xml] of partsOf(names)) await zip.add(path, new TextReader(xml))
     await zip.close()
@@ -108,7 +108,8 @@ function sheetName(name: string): string {
   return name.replace(/[[\]:*?/\\']/g, ' ').slice(0, 31)
 }
 
-function toStream(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+/** Texts as the bytes of a file within an archive, made as they are read. */
+export function textStream(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   // Whoever reads the stream asks for the next texts: they are in the language of the request all the same.
   const asHere = AsyncLocalStorage.snapshot()
   return new ReadableStream(

@@ -13,6 +13,7 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', {
   month: 'short',
   year: 'numeric',
 })
+const monthFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' })
 const timeFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: TIME_ZONE,
   hour: 'numeric',
@@ -44,6 +45,14 @@ export function formatDeliveryDay(day: string): string {
 export function formatDateTime(date: Date | string): string {
   if (language() === 'bn') return `${formatBanglaDay(date)}, ${formatBanglaTime(date)}`
   return `${formatDate(date)}, ${timeFormat.format(new Date(date)).replace(' ', ' ')}`
+}
+
+/** A month such as `2026-11`: `November 2026`, `নভেম্বর ২০২৬`. */
+export function monthName(month: string): string {
+  const first = new Date(`${month}-01`)
+  return language() === 'bn'
+    ? `${MONTHS[first.getUTCMonth()]} ${figures(first.getUTCFullYear())}`
+    : monthFormat.format(first)
 }
 
 /** The calendar day in Dhaka, as `2026-11-20`. */

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { t } from '#shared/language/t.ts'
 import { ApiError, api, call } from '#web/api.ts'
@@ -14,6 +14,8 @@ import { Notice } from '#web/ui/notice.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
 import { SessionList } from './session-list.tsx'
+
+const OwnCopyDialog = lazy(() => import('./own-confirmation.tsx'))
 
 export function meta() {
   return pageMeta({
@@ -61,6 +63,9 @@ export default function AccountActions() {
           Whoever learns your password cannot sign in without your phone or your passkey.
         </Action>
         <SessionList onLogout={logout} />
+        <Action title="Your data" action={<OwnCopy />}>
+          All that we keep of you: your account, your orders and what became of them.
+        </Action>
         <Action title="Delete Account" action={<DeleteAccount />}>
           Your name, email, phone and address are removed for good. The orders you placed stay in our books without
           them; an order that is still on its way keeps its delivery details until it is closed. Read more in our{' '}
@@ -87,6 +92,23 @@ function Action({ title, children, action }: ActionProps) {
       </div>
       <div className="justify-self-start sm:justify-self-end">{action}</div>
     </section>
+  )
+}
+
+/** The button that downloads all that is kept of the account, and its dialog. */
+function OwnCopy() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button tone="secondary" onClick={() => setOpen(true)}>
+        Download your data
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <OwnCopyDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

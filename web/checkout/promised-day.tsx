@@ -1,6 +1,4 @@
 import { formatDeliveryDay } from '#shared/bangladesh/dates.ts'
-import { deliveryDay } from '#shared/rules/showrooms/delivery-day.ts'
-import { hoursOfShowroom } from '#shared/rules/showrooms/opening-hours.ts'
 import { api, call } from '#web/api.ts'
 import { useFetched } from '#web/lib/loading/use-fetched.ts'
 
@@ -11,12 +9,12 @@ interface PromisedDayProps {
   district: string | null
 }
 
-/** The day by which an order of now is delivered, as the server will promise it. */
+/** The day by which an order of now is delivered, as the shop will promise it: the clock of a device may be wrong. */
 export default function PromisedDay({ showroom, district }: PromisedDayProps) {
-  const settings = useFetched('now', () => call(api.settings.public.$get()), 'the opening hours')
-  if (!settings) return NOT_YET
-  const { delivery, hours } = settings
-  return formatDeliveryDay(deliveryDay(new Date(), delivery, hoursOfShowroom(hours, showroom), district))
+  const query = { ...(district !== null && { district }) }
+  const ask = () => call(api.orders['promised-day'][':id'].$get({ param: { id: showroom }, query }))
+  const answer = useFetched(`${showroom} ${district}`, ask, 'the promised day')
+  return answer ? formatDeliveryDay(answer.promisedOn) : NOT_YET
 }
 
 /** Keeps the line as high as it will be. */

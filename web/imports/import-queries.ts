@@ -2,12 +2,15 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type ImportVerdict, isAtWork } from '#shared/rules/imports/states.ts'
 import { api, call } from '#web/api.ts'
 
-/** The keys of what is loaded of imports. */
+/** The keys of what is loaded of imports, and of those of pictures. */
 export const importKeys = {
   all: ['imports'],
   list: ['imports', 'list'],
   one: (id: string) => ['imports', 'one', id],
   items: (id: string, query: object) => ['imports', 'items', id, query],
+  pictures: ['picture-imports', 'list'],
+  picturesOf: (id: string) => ['picture-imports', 'one', id],
+  pictureFiles: (id: string, query: object) => ['picture-imports', 'files', id, query],
 } as const
 
 /** How often the page asks while an import goes on, in ms. */

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { CancelReason, OrderWish } from '#shared/rules/orders/own-order.ts'
 import type { ExchangeRequestInput } from '#shared/schemas/counter/exchange-request.ts'
+import type { OwnChange, OwnPreview } from '#shared/schemas/orders/change.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import type { TrackedOrder } from '#shared/schemas/orders/own-order.ts'
 import { api, call } from '#web/api.ts'
@@ -10,12 +11,17 @@ import { orderKeys, orderQuery, requestsOfOrderQuery } from './order-queries.ts'
 export interface OrderAccess {
   cancel: (reason: CancelReason, key: string) => Promise<{ message: string }>
   ask: (about: OrderWish) => Promise<{ message: string }>
+  /** what a change would make of it */
+  preview: (json: OwnChange) => Promise<OwnPreview>
+  change: (json: OwnChange) => Promise<{ message: string }>
   /** what of it was asked to exchange, and what can be */
   requests: ReturnType<typeof requestsOfOrderQuery>
   askExchange: (json: ExchangeRequestInput) => Promise<{ message: string }>
   endRequest: (request: string) => Promise<{ message: string }>
   /** reads the order anew */
   refresh: () => Promise<unknown>
+  /** the order as it is now */
+  read: () => Promise<TrackedOrder | OrderDetail>
 }
 
 const requests = api.counter['exchange-requests']
@@ -32,10 +38,13 @@ export function byAccount(id: string, queries: QueryClient): OrderAccess {
       return keep(await call(api.orders.cancel[':id'].$post({ param: { id }, json: { reason }, header })))
     },
     ask: async (about) => keep(await call(api.orders.ask[':id'].$post({ param: { id }, json: { about } }))),
+    preview: (json) => call(api.orders['own-preview'][':id'].$post({ param: { id }, json })),
+    change: async (json) => keep(await call(api.orders['own-change'][':id'].$put({ param: { id }, json }))),
     requests: requestsOfOrderQuery(id),
     askExchange: (json) => call(requests.ask[':id'].$post({ param: { id }, json })),
     endRequest: (request) => call(requests.cancel[':id'].$post({ param: { id: request } })),
     refresh: () => queries.invalidateQueries({ queryKey: orderQuery(id).queryKey }),
+    read: () => queries.fetchQuery(orderQuery(id)),
   }
 }
 
@@ -62,6 +71,8 @@ export function byPass(pass: string, queries: QueryClient): OrderAccess {
       return keep(await call(api.orders.tracked.cancel.$post({ json, header: { ...header, 'idempotency-key': key } })))
     },
     ask: async (about) => keep(await call(api.orders.tracked.ask.$post({ json: { about }, header }))),
+    preview: (json) => call(api.orders.tracked.preview.$post({ json, header })),
+    change: async (json) => keep(await call(api.orders.tracked.change.$put({ json, header }))),
     requests: queryOptions({
       queryKey: orderKeys.requests(pass),
       queryFn: () => call(requests.tracked.$get({ header })),
@@ -69,5 +80,6 @@ export function byPass(pass: string, queries: QueryClient): OrderAccess {
     askExchange: (json) => call(requests.tracked.ask.$post({ json, header })),
     endRequest: (request) => call(requests.tracked.cancel[':id'].$post({ param: { id: request }, header })),
     refresh: () => queries.invalidateQueries({ queryKey }),
+    read: () => queries.fetchQuery(tracedQuery(pass)),
   }
 }

@@ -1,9 +1,12 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { ClientResponse } from 'hono/client'
 import { type OrderPeriod, periodStart } from '#shared/rules/orders/order-period.ts'
 import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
 import type { Order } from '#shared/schemas/orders/order.ts'
+import type { ErrorResponse } from '#shared/schemas/responses.ts'
 import { api, call } from '#web/api.ts'
-import { callOrders } from './call-orders.ts'
+import { callPage } from '#web/lib/lists/call-page.ts'
+import { stockKeys } from '#web/stock/stock-queries.ts'
 
 /** The keys of what is loaded of orders, for staff too. */
 export const orderKeys = {
@@ -18,11 +21,14 @@ export const orderKeys = {
   board: (showroom: string) => ['board', showroom],
   busiest: ['busiest'],
   sizePlaces: (products: string) => ['orders', 'size-places', products],
-  shoe: (id: string) => ['orders', 'shoe', id],
+  sizes: (products: string) => ['orders', 'sizes', products],
   requests: (id: string) => ['orders', 'exchange-requests', id],
   traced: (pass: string) => ['orders', 'traced', pass],
   trust: (phone: string) => ['trust', phone],
 } as const
+
+/** What is loaded anew once lines, address or showroom of an order are others. */
+export const CHANGED = [orderKeys.boards, stockKeys.all, orderKeys.all]
 
 /** One page of a customer's orders. */
 export interface OrderPage {
@@ -53,6 +59,16 @@ export function orderQuery(id: string) {
   })
 }
 
+/** From where the dialog that changes an order reads it, and what it reads anew after that. */
+export function useOrderSource(id: string) {
+  const queries = useQueryClient()
+  return {
+    queryKey: orderKeys.detail(id),
+    load: () => call(api.orders.singleOrder[':id'].$get({ param: { id } })),
+    rereadAll: () => Promise.all(CHANGED.map((queryKey) => queries.invalidateQueries({ queryKey }))),
+  }
+}
+
 /** What was asked to exchange of an order, and what still can be. */
 export function requestsOfOrderQuery(order: string) {
   return queryOptions({
@@ -74,4 +90,14 @@ async function loadOrders(customerId: string, period: OrderPeriod, page: number)
 
 function fetchPage(userId: string, query: Record<string, string>): Promise<{ orders: Order[]; total: number }> {
   return callOrders(api.orders.customerOrder[':userId'].$get({ param: { userId }, query }))
+}
+
+type OrdersResponse =
+  | ClientResponse<Order[], 200, 'json'>
+  | ClientResponse<ErrorResponse, 401 | 403 | 404 | 422, 'json'>
+
+/** Awaits one page of orders, whoever's they are. Throws ApiError like `call`. */
+export async function callOrders(request: Promise<OrdersResponse>): Promise<{ orders: Order[]; total: number }> {
+  const { body: orders, total } = await callPage(request)
+  return { orders, total }
 }

@@ -4,34 +4,41 @@ import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
 import { isOpenStatus, isWallet } from '#shared/rules/orders/order-status.ts'
 import { CANCEL_REASONS, cancelReasonLabel, ORDER_WISHES, wishLabel } from '#shared/rules/orders/own-order.ts'
-import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import { toastError } from '#web/lib/loading/toast-error.ts'
+import { useLazyComponent } from '#web/lib/loading/use-lazy-component.ts'
 import { shopFacts } from '#web/shop-facts.ts'
 import { generateKey } from '#web/state/order-intent.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
+import type { ChangeableOrder } from './changed-order.ts'
 import type { OrderAccess } from './order-access.ts'
 
+const importChange = async () => (await import('./change-own.tsx')).ChangeOwn
+
 interface OwnActionsProps {
-  order: Pick<OrderDetail, 'number' | 'status' | 'canCancel' | 'askedAt'> & {
-    payment: Pick<OrderDetail['payment'], 'method'>
-  }
+  order: ChangeableOrder & { askedAt?: string | undefined }
   access: OrderAccess
 }
 
-/** What a buyer can still do: cancel until the box is packed, ask for a call after that; nothing once it is cancelled. */
+/** What a buyer can still do: change or cancel until the box is packed, ask for a call after that; nothing once it is cancelled. */
 export default function OwnActions({ order, access }: OwnActionsProps) {
   const [dialog, setDialog] = useState<'cancel' | 'ask' | null>(null)
+  const change = useLazyComponent(importChange, { kind: 'dialog' })
   const { status, canCancel, askedAt } = order
   if (status === 'Cancelled') return null
   const close = () => setDialog(null)
   return (
     <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
       {canCancel ? (
-        <Button tone="secondary" onClick={() => setDialog('cancel')}>
-          {t('Cancel the order')}
-        </Button>
+        <>
+          <Button tone="secondary" {...change.button}>
+            {t('Change size or address')}
+          </Button>
+          <Button tone="secondary" onClick={() => setDialog('cancel')}>
+            {t('Cancel the order')}
+          </Button>
+        </>
       ) : (
         <Button tone="secondary" onClick={() => setDialog('ask')}>
           {t('Ask us to call')}
@@ -44,6 +51,7 @@ export default function OwnActions({ order, access }: OwnActionsProps) {
             ? t('Free until your shoes are packed')
             : isOpenStatus(status) && t('Packed: ask us if something has to change')}
       </p>
+      {change.open && change.Content && <change.Content order={order} access={access} onClose={change.close} />}
       {dialog === 'cancel' && <CancelDialog order={order} access={access} onClose={close} />}
       {dialog === 'ask' && <AskDialog access={access} onClose={close} />}
     </div>

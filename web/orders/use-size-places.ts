@@ -13,8 +13,8 @@ import { orderKeys } from './order-queries.ts'
 export interface SizeChoice {
   _id: string
   size: number
-  /** ids of the showrooms that have it; null: the shop keeps no stock, and any may */
-  places: ReadonlySet<string> | null
+  /** ids of the showrooms that have it, with their pairs, which are told up to 3; null: the shop keeps no stock, and any may */
+  places: ReadonlyMap<string, number> | null
 }
 
 /** An order whose pairs may come back; whoever has a pass does not see where it went. */
@@ -50,6 +50,15 @@ export function useSizePlaces(order: ExchangedOrder, products: readonly string[]
   return { places, error, refetch }
 }
 
+/** In which sizes shoes are made, and where these are; undefined while that is not known. */
+export function useSizes(products: readonly string[]) {
+  return useQuery({
+    queryKey: orderKeys.sizes(products.join(' ')),
+    queryFn: async () =>
+      new Map(await Promise.all(products.map(async (product) => [product, await readSizes(product)] as const))),
+  })
+}
+
 async function readSizes(product: string): Promise<SizeChoice[]> {
   const [shoe, stock] = await Promise.all([
     call(api.products.single[':id'].$get({ param: { id: product } })).catch((error) => {
@@ -61,7 +70,8 @@ async function readSizes(product: string): Promise<SizeChoice[]> {
   return (shoe?.sizes ?? []).map(({ _id, size }) => ({ _id, size, places: placesOf(stock, _id) }))
 }
 
-function placesOf({ kept, sizes }: ProductStock, id: string): ReadonlySet<string> | null {
+function placesOf({ kept, sizes }: ProductStock, id: string): SizeChoice['places'] {
   if (!kept) return null
-  return new Set(sizes.find(({ size }) => size._id === id)?.stores.map(({ _id }) => _id))
+  const { stores = [] } = sizes.find(({ size }) => size._id === id) ?? {}
+  return new Map(stores.map(({ _id, available, more }) => [_id, more ? Number.POSITIVE_INFINITY : available]))
 }

@@ -6,6 +6,7 @@ export const catalogueKeys = {
   categories: ['categories'],
   subCategories: ['sub-categories'],
   products: ['products'],
+  shoe: (id: string) => ['changed-shoe', id],
 } as const
 
 /** All categories, for staff to choose from: also those that are not published yet. */

@@ -6,12 +6,13 @@ export const stockKeys = {
   all: ['stock'],
   dashboard: ['stock', 'dashboard'],
   requests: ['stock', 'requests'],
-  serving: (order: string, showroom: string) => ['stock', 'serve', order, showroom],
   sheet: (showroom: string, query: object) => ['stock', 'sheet', showroom, query],
   transfers: (showroom: string, page: number) => ['stock', 'transfers', showroom, page],
   deliveries: (showroom: string) => ['stock', 'deliveries', showroom],
   labels: (showroom: string, rows: object) => ['stock', 'labels', showroom, rows],
   movements: (showroom: string, query: object) => ['stock', 'movements', showroom, query],
+  toServe: (order: string, showroom: string) => ['stock', 'serve', order, showroom],
+  toServeLines: (lines: unknown, near: unknown) => ['stock', 'serve-lines', lines, near],
 } as const
 
 /** What the dashboard of admins says of the pairs of the whole shop. */

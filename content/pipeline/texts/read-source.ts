@@ -229,6 +229,7 @@ export function rewriteSource(
   function codesOf(values: Node): Map<string, string> | null {
     if (values.type === 'Identifier') return null
     const properties = values.properties as Node[]
+    if (properties.some(({ key }) => !key)) throw new Error(`${path}: t() takes the names of its values, and no spread`)
     return new Map(
       properties.map(({ key, value }) => {
         const { name, value: text } = key as Node

@@ -159,7 +159,7 @@ export const IMAGES_AND_MAIL: readonly Mutant[] = [
   {
     title: 'the words of a shopper go to any address typed at checkout',
     file: 'server/orders/order-letters.ts',
-    find: 'letter: orderNumberLetter({ order, publicUrl })',
+    find: 'letter: orderNumberLetter({ order, hasAccount, publicUrl })',
     replace: 'letter: orderPlacedLetter({ order, publicUrl })',
     tests: ['server/orders/order-letters.test.ts'],
   },

@@ -1,6 +1,5 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
-import { requireRow } from '#server/platform/db/require-row.ts'
 import {
   pictureImportFiles,
   pictureImportProducts,
@@ -16,57 +15,76 @@ import type { PictureFile, PictureImport } from '#shared/schemas/imports/picture
 const LISTED = 10
 export const FILES_PER_PAGE = 100
 
-/** The newest imports. */
+/** The newest imports that somebody has named files of. */
 export async function listPictureImports(db: Db): Promise<PictureImport[]> {
-  const rows = await db
+  const newest = db
     .select({ id: pictureImports.id })
     .from(pictureImports)
     .where(sql`${pictureImports.state} <> 'naming'`)
     .orderBy(desc(pictureImports.at))
     .limit(LISTED)
-  return Promise.all(rows.map(({ id }) => requirePictureImport(db, id)))
+  return selectPictureImports(db, inArray(pictureImports.id, newest))
 }
 
 export async function findPictureImport(db: Db, id: string): Promise<PictureImport | null> {
-  const [row] = await db
-    .select({ at: pictureImports.at, by: users.name, state: pictureImports.state })
+  const [found] = await selectPictureImports(db, eq(pictureImports.id, id))
+  return found ?? null
+}
+
+/** Imports, the newest first, each count asked once for all of them. */
+async function selectPictureImports(db: Db, where: SQL): Promise<PictureImport[]> {
+  const rows = await db
+    .select({ id: pictureImports.id, at: pictureImports.at, by: users.name, state: pictureImports.state })
     .from(pictureImports)
     .leftJoin(users, eq(users.id, pictureImports.by))
-    .where(eq(pictureImports.id, id))
-  if (!row) return null
+    .where(where)
+    .orderBy(desc(pictureImports.at))
+  const ids = rows.map(({ id }) => id)
   // One after the other: it may be a transaction.
   const files = await db
     .select({
+      of: pictureImportFiles.import,
+      fault: pictureImportFiles.fault,
       files: count(),
-      matched: sql<number>`count(*) filter (where ${pictureImportFiles.product} is not null and ${pictureImportFiles.fault} is null)::int`,
+      matched: sql<number>`count(${pictureImportFiles.product}) filter (where ${pictureImportFiles.fault} is null)::int`,
       stored: sql<number>`count(${pictureImportFiles.image})::int`,
-      products: sql<number>`count(distinct ${pictureImportFiles.product}) filter (where ${pictureImportFiles.fault} is null)::int`,
+      replacing: sql<number>`count(*) filter (where ${pictureImportFiles.replaces} and ${pictureImportFiles.fault} is null)::int`,
+      products: sql<number>`count(distinct ${pictureImportFiles.product})::int`,
     })
     .from(pictureImportFiles)
-    .where(eq(pictureImportFiles.import, id))
-  const faults = await db
-    .select({ fault: sql<PictureFault>`${pictureImportFiles.fault}`, files: count() })
-    .from(pictureImportFiles)
-    .where(and(eq(pictureImportFiles.import, id), isNotNull(pictureImportFiles.fault)))
-    .groupBy(pictureImportFiles.fault)
+    .where(inArray(pictureImportFiles.import, ids))
+    .groupBy(pictureImportFiles.import, pictureImportFiles.fault)
     .orderBy(pictureImportFiles.fault)
   const placed = await db
     .select({
+      of: pictureImportProducts.import,
       placed: count(),
       changed: sql<number>`count(*) filter (where ${pictureImportProducts.after} <> ${pictureImportProducts.before})::int`,
       restored: sql<number>`count(*) filter (where ${pictureImportProducts.restored})::int`,
     })
     .from(pictureImportProducts)
-    .where(eq(pictureImportProducts.import, id))
-  return {
-    _id: id,
-    at: row.at.toISOString(),
-    by: row.by,
-    state: row.state,
-    faults,
-    ...requireRow(files),
-    ...requireRow(placed),
-  }
+    .where(inArray(pictureImportProducts.import, ids))
+    .groupBy(pictureImportProducts.import)
+  return rows.map(({ id, at, by, state }) => {
+    const own = files.filter(({ of }) => of === id)
+    const good = own.find(({ fault }) => fault === null)
+    const done = placed.find(({ of }) => of === id)
+    return {
+      _id: id,
+      at: at.toISOString(),
+      by,
+      state,
+      files: own.reduce((sum, { files }) => sum + files, 0),
+      faults: own.flatMap(({ fault, files }) => (fault === null ? [] : [{ fault, files }])),
+      matched: good?.matched ?? 0,
+      stored: good?.stored ?? 0,
+      replacing: good?.replacing ?? 0,
+      products: good?.products ?? 0,
+      placed: done?.placed ?? 0,
+      changed: done?.changed ?? 0,
+      restored: done?.restored ?? 0,
+    }
+  })
 }
 
 export async function requirePictureImport(db: Db, id: string): Promise<PictureImport> {
@@ -94,6 +112,7 @@ export async function listFiles(
       bytes: pictureImportFiles.bytes,
       place: pictureImportFiles.place,
       fault: pictureImportFiles.fault,
+      replaces: pictureImportFiles.replaces,
       stored: sql<boolean>`${pictureImportFiles.image} is not null`,
       product: { _id: products.id, name: products.name, nameBn: products.nameBn, code: products.code },
     })

@@ -14,6 +14,7 @@ import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { sharedImage } from '#server/testing/fixtures/shared-image.ts'
 import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
+import { saveDrawnPicture } from '../drawn-picture.ts'
 import { doNextPart } from './place.queries.ts'
 import { deleteOldPictureImports, markKnown } from './queries.ts'
 
@@ -29,6 +30,7 @@ const log = { error: (_: object, message: string) => expect.fail(message) } as n
 const work = () => placePictures({ db: shop.db, log })
 const put = (call: string, id: string, json: object = {}) => admin.json('PUT', `/imports/pictures/${call}/${id}`, json)
 const read = async (id: string) => (await admin.get(`/imports/pictures/single/${id}`)).body
+const drawn = () => saveDrawnPicture(shop)
 const shaOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 /** Brings files in as a browser does: names, then pictures. Returns the id of the import and what was said of each that was sent. */
@@ -238,4 +240,54 @@ test('[DATA-04] calls that come too early, too late or for nothing are refused, 
     shop.request(`/imports/pictures/upload/${id}`, { method: 'POST', token, body: new FormData() }),
   )
   expect(missing.status).toBe(422)
+})
+
+test('[DATA-04] whichever numbers files have, each is matched, and told whether it takes the place of another picture', async () => {
+  const shoe = await makeProduct(shop, { code: 'GAP-1' })
+  const id = (await admin.json('POST', '/imports/pictures/begin', {})).body._id
+  const bytes = 1_000
+  expect((await put('name', id, { first: 0, files: [{ name: 'gap-1.jpg', bytes }] })).body).toEqual({ next: 1 })
+  await put('name', id, { first: 9_000, files: [{ name: 'gap-1_3.jpg', bytes }] })
+  await put('name', id, { first: 20_000, files: [{ name: 'nobody.jpg', bytes }] })
+  expect((await put('match', id)).body).toMatchObject({ files: 3, matched: 2, replacing: 1, products: 1 })
+  expect((await admin.get(`/imports/pictures/files/${id}`)).body.files).toMatchObject([
+    { name: 'gap-1.jpg', place: 1, replaces: true },
+    { name: 'gap-1_3.jpg', place: 3, replaces: false },
+  ])
+  await shop.db
+    .update(products)
+    .set({ image1: await drawn(), image2: await drawn() })
+    .where(eq(products.id, shoe.id))
+  const second = (await admin.json('POST', '/imports/pictures/begin', {})).body._id
+  await put('name', second, { first: 0, files: [{ name: 'gap-1.jpg', bytes }] })
+  expect((await put('match', second)).body).toMatchObject({ matched: 1, replacing: 0 })
+})
+
+test('[DATA-04] after a reload only what is missing is told of, and a forgotten import is gone', async () => {
+  await makeProduct(shop, { code: 'MISS-1' })
+  const { id } = await bring({ 'miss-1.jpg': await makeImage() })
+  expect((await admin.get(`/imports/pictures/missing/${id}`)).body).toEqual({ files: [] })
+  await shop.db.execute(sql`update picture_import_files set image = null where import = ${id}`)
+  const missing = async (after: number) => (await admin.get(`/imports/pictures/missing/${id}?after=${after}`)).body
+  expect((await missing(-1)).files).toMatchObject([{ nth: 0, name: 'miss-1.jpg' }])
+  expect((await missing(0)).files).toEqual([])
+  const remove = () =>
+    readResponse(shop.request(`/imports/pictures/delete/${id}`, { method: 'DELETE', token: admin.token }))
+  await put('go', id)
+  expect(await remove()).toMatchObject({ status: 409, body: { code: 'import_gone_on' } })
+  await work()
+  expect((await remove()).status).toBe(200)
+  for (const path of ['single', 'files', 'missing'])
+    expect((await admin.get(`/imports/pictures/${path}/${id}`)).status, path).toBe(404)
+})
+
+test('[DATA-04] people who bring the same pictures at once wait for each other', async () => {
+  const codes = Array.from({ length: 12 }, (_, at) => `SAME-${at}`)
+  const pictures = await Promise.all(codes.map(() => makeImage({ format: 'jpeg' })))
+  for (const code of codes) await makeProduct(shop, { code })
+  const files = Object.fromEntries(codes.map((code, at) => [`${code}.jpg`, pictures[at] ?? Buffer.alloc(0)]))
+  await bring(files)
+  const backwards = Object.fromEntries(Object.entries(files).toReversed())
+  const known = await Promise.all([files, backwards, files, backwards].map(async (one) => (await bring(one)).known))
+  expect(known.map((numbers) => numbers.length)).toEqual([12, 12, 12, 12])
 })

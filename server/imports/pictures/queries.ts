@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { addAuditEntry } from '#server/audit/queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { isManaged } from '#server/platform/db/product-visibility.ts'
@@ -10,11 +10,14 @@ import { notFound, ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { type PictureFault, type PictureTarget, pictureMatcher } from '#shared/rules/imports/picture-names.ts'
 import type { PictureImport, PictureImportState } from '#shared/schemas/imports/pictures.ts'
+import { deleteInParts } from '../delete-in-parts.queries.ts'
+import { drawnHash } from '../drawn-picture.ts'
 import { requirePictureImport } from './find.queries.ts'
 
 /** How long an import is kept once nothing comes any more, and of how many files the places are written at once. */
 const KEPT_DAYS = 7
 const MATCHED_AT_ONCE = 2_000
+const MISSING_PER_CALL = 1_000
 
 export async function beginPictureImport(db: Db, actor: Actor): Promise<PictureImport> {
   const { id } = requireRow(
@@ -66,31 +69,39 @@ export function matchFiles(db: Db, id: string): Promise<void> {
       .where(isManaged)
       .orderBy(asc(products.id))
     const match = pictureMatcher(known)
-    for (let from = 0; ; from += MATCHED_AT_ONCE) {
-      const files = await tx
-        .select({
-          nth: pictureImportFiles.nth,
-          name: pictureImportFiles.name,
-          bytes: pictureImportFiles.bytes,
-        })
-        .from(pictureImportFiles)
-        .where(
-          and(
-            eq(pictureImportFiles.import, id),
-            gte(pictureImportFiles.nth, from),
-            lt(pictureImportFiles.nth, from + MATCHED_AT_ONCE),
-          ),
-        )
-        .orderBy(asc(pictureImportFiles.nth))
-      if (files.length === 0) break
+    let files = await filesAfter(tx, id, -1)
+    while (files.length > 0) {
       await writeTargets(
         tx,
         id,
         files.map((file) => ({ nth: file.nth, ...match(file) })),
       )
+      files = await filesAfter(tx, id, files.at(-1)?.nth ?? 0)
     }
+    await noteReplaced(tx, id, await drawnHash())
     await setPictureImportState(tx, id, 'coming')
   })
+}
+
+/** The next files behind a number, whichever numbers there are. */
+function filesAfter(tx: Db, id: string, after: number) {
+  const { nth, name, bytes } = pictureImportFiles
+  return tx
+    .select({ nth, name, bytes })
+    .from(pictureImportFiles)
+    .where(and(eq(pictureImportFiles.import, id), gt(nth, after)))
+    .orderBy(asc(nth))
+    .limit(MATCHED_AT_ONCE)
+}
+
+/** Notes which files go where another picture is now; the drawn one of a product without any is none. */
+async function noteReplaced(tx: Db, id: string, drawn: string): Promise<void> {
+  await tx.execute(sql`
+    update picture_import_files f set replaces = true from products p
+    where f.import = ${id} and f.fault is null and p.id = f.product and case f.place
+      when 1 then p.image1 <> ${drawn}
+      when 2 then p.image2 not in (p.image1, ${drawn})
+      else (select count(*) from product_images i where i.product = p.id) >= f.place - 2 end`)
 }
 
 function writeTargets(tx: Db, id: string, targets: ({ nth: number } & PictureTarget)[]) {
@@ -109,14 +120,7 @@ export function markKnown(db: Db, id: string, files: readonly { nth: number; has
     await requireState(tx, id, 'coming')
     // A new date keeps them from the sweep of unused ones until the files refer to them.
     const hashes = files.map(({ hash }) => hash)
-    const images = tx
-      .select({ image: storedUploads.image })
-      .from(storedUploads)
-      .where(inArray(storedUploads.hash, hashes))
-    await touchImages(
-      tx,
-      (await images).map(({ image }) => image),
-    )
+    await touchImages(tx, hashes)
     await tx
       .update(pictureImportFiles)
       .set({ image: storedUploads.image })
@@ -139,7 +143,19 @@ export function markKnown(db: Db, id: string, files: readonly { nth: number; has
   })
 }
 
-async function touchImages(tx: Db, hashes: string[]): Promise<void> {
+/** Locked in one order: several people send the same pictures at once. */
+async function touchImages(tx: Db, uploads: string[]): Promise<void> {
+  const ofUploads = tx
+    .select({ image: storedUploads.image })
+    .from(storedUploads)
+    .where(inArray(storedUploads.hash, uploads))
+  const locked = await tx
+    .select({ hash: images.hash })
+    .from(images)
+    .where(inArray(images.hash, ofUploads))
+    .orderBy(asc(images.hash))
+    .for('no key update')
+  const hashes = locked.map(({ hash }) => hash)
   if (hashes.length > 0) await tx.update(images).set({ createdAt: sql`now()` }).where(inArray(images.hash, hashes))
 }
 
@@ -150,6 +166,18 @@ const isExpected = (id: string) =>
     isNull(pictureImportFiles.fault),
     isNull(pictureImportFiles.image),
   )
+
+/** The next files behind a number that an import still waits for. Throws 404, 409. */
+export async function listMissing(db: Db, id: string, after: number) {
+  await requireState(db, id, 'coming')
+  const { nth, name, bytes } = pictureImportFiles
+  return db
+    .select({ nth, name, bytes })
+    .from(pictureImportFiles)
+    .where(and(isExpected(id), gt(nth, after)))
+    .orderBy(asc(nth))
+    .limit(MISSING_PER_CALL)
+}
 
 /** Whether the import waits for the picture of a file; what has come or goes nowhere is not expected. Throws 404, 409. */
 export async function isFileExpected(db: Db, id: string, nth: number): Promise<boolean> {
@@ -212,8 +240,31 @@ export function startUndoing(db: Db, actor: Actor, id: string): Promise<PictureI
   })
 }
 
+/** Forgets an import that nobody works on, with what it kept; false if there is none. Throws 409 while the job works on it. */
+export function forgetPictureImport(db: Db, actor: Actor, id: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await lockPictureImport(tx, id, ['naming', 'coming', 'done', 'undone'])
+    const { files } = await requirePictureImport(tx, id)
+    await emptyFiles(tx, id)
+    await tx.delete(pictureImports).where(eq(pictureImports.id, id))
+    await addAuditEntry(tx, actor, { action: 'import-forgotten', subject: id, details: { pictures: files } })
+    return true
+  })
+}
+
 /** Deletes imports of which nothing is to come, with what they kept, a week after their last step. */
 export async function deleteOldPictureImports(db: Db): Promise<void> {
   const isOld = lt(pictureImports.since, sql`now() - make_interval(days => ${KEPT_DAYS})`)
-  await db.delete(pictureImports).where(and(isOld, sql`${pictureImports.state} not in ('going', 'undoing')`))
+  const isIdle = sql`${pictureImports.state} not in ('going', 'undoing')`
+  const old = await db.select({ id: pictureImports.id }).from(pictureImports).where(and(isOld, isIdle))
+  for (const { id } of old) {
+    await emptyFiles(db, id)
+    await db.delete(pictureImports).where(and(eq(pictureImports.id, id), isOld, isIdle))
+  }
+}
+
+/** In parts that the time limit of a statement lets it do: an import may have 100,000 files. */
+async function emptyFiles(db: Db, id: string): Promise<void> {
+  await deleteInParts(db, sql`picture_import_files`, id)
+  await deleteInParts(db, sql`picture_import_products`, id)
 }

@@ -9,17 +9,22 @@ import {
   jsonResponse,
 } from '#server/platform/http/define-route.ts'
 import { mayEverywhere } from '#server/platform/http/guard.ts'
-import { findOr404, idParam, parseId } from '#server/platform/http/parse-id.ts'
+import { findOr404, idParam, parseId, removeOr404 } from '#server/platform/http/parse-id.ts'
+import { t } from '#shared/language/t.ts'
 import {
   knownPictures,
+  missingPictures,
+  missingQuery,
   pictureFiles,
   pictureImport,
   pictureOfImport,
   pictureStored,
+  picturesNamed,
   picturesQuery,
   picturesToKnow,
   picturesToName,
 } from '#shared/schemas/imports/pictures.ts'
+import { successResponse } from '#shared/schemas/responses.ts'
 import {
   FILES_PER_PAGE,
   findPictureImport,
@@ -27,7 +32,16 @@ import {
   listPictureImports,
   requirePictureImport,
 } from './find.queries.ts'
-import { beginPictureImport, markKnown, matchFiles, nameFiles, startPlacing, startUndoing } from './queries.ts'
+import {
+  beginPictureImport,
+  forgetPictureImport,
+  listMissing,
+  markKnown,
+  matchFiles,
+  nameFiles,
+  startPlacing,
+  startUndoing,
+} from './queries.ts'
 import { storePicture } from './store-picture.ts'
 
 const writes = mayEverywhere('write_catalogue')
@@ -74,7 +88,12 @@ const name = defineRoute({
   access: writes,
   summary: 'Name files of an import; the same again changes nothing',
   request: { params: idParam, body: jsonBody(picturesToName) },
-  responses: { 200: jsonResponse(pictureImport, 'The import'), 404: jsonError, 409: jsonError, 422: jsonError },
+  responses: {
+    200: jsonResponse(picturesNamed, 'Where the next begin'),
+    404: jsonError,
+    409: jsonError,
+    422: jsonError,
+  },
 })
 
 const match = defineRoute({
@@ -84,6 +103,15 @@ const match = defineRoute({
   summary: 'Find where each picture goes, before any has come; changes no product',
   request: { params: idParam },
   responses: answers,
+})
+
+const missing = defineRoute({
+  method: 'get',
+  path: '/missing/{id}',
+  access: writes,
+  summary: 'Files that an import waits for, a thousand behind a number: after a reload these alone are sent',
+  request: { params: idParam, query: missingQuery },
+  responses: { 200: jsonResponse(missingPictures, 'At most a thousand'), 404: jsonError, 409: jsonError },
 })
 
 const known = defineRoute({
@@ -129,6 +157,15 @@ const undo = defineRoute({
   responses: answers,
 })
 
+const remove = defineRoute({
+  method: 'delete',
+  path: '/delete/{id}',
+  access: writes,
+  summary: 'Forget an import, so that it cannot be undone any more; what it put in place stays',
+  request: { params: idParam },
+  responses: { 200: jsonResponse(successResponse, 'Forgotten'), 404: jsonError, 409: jsonError },
+})
+
 /** `/api/v1/imports/pictures` */
 export const pictureImportRoutes = createRouter()
   .openapi(all, async (c) => c.json(await listPictureImports(c.var.db), 200))
@@ -143,14 +180,18 @@ export const pictureImportRoutes = createRouter()
   })
   .openapi(begin, async (c) => c.json(await beginPictureImport(c.var.db, actorOf(c)), 201))
   .openapi(name, async (c) => {
-    const id = parseId(c.req.valid('param').id, 'Import')
-    await nameFiles(c.var.db, id, c.req.valid('json'))
-    return c.json(await requirePictureImport(c.var.db, id), 200)
+    const { first, files } = c.req.valid('json')
+    await nameFiles(c.var.db, parseId(c.req.valid('param').id, 'Import'), { first, files })
+    return c.json({ next: first + files.length }, 200)
   })
   .openapi(match, async (c) => {
     const id = parseId(c.req.valid('param').id, 'Import')
     await matchFiles(c.var.db, id)
     return c.json(await requirePictureImport(c.var.db, id), 200)
+  })
+  .openapi(missing, async (c) => {
+    const id = parseId(c.req.valid('param').id, 'Import')
+    return c.json({ files: await listMissing(c.var.db, id, c.req.valid('query').after) }, 200)
   })
   .openapi(known, async (c) => {
     const id = parseId(c.req.valid('param').id, 'Import')
@@ -168,4 +209,8 @@ export const pictureImportRoutes = createRouter()
   .openapi(undo, async (c) => {
     const id = parseId(c.req.valid('param').id, 'Import')
     return c.json(await startUndoing(c.var.db, actorOf(c), id), 200)
+  })
+  .openapi(remove, async (c) => {
+    await removeOr404('Import', c.req.valid('param').id, (id) => forgetPictureImport(c.var.db, actorOf(c), id))
+    return c.json({ message: t('The pictures are forgotten') }, 200)
   })

@@ -1,11 +1,10 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { findOrderWork } from '#server/orders/order-work.queries.ts'
-import { listOrders } from '#server/orders/queries.ts'
+import { listOrders, wholeNumber } from '#server/orders/queries.ts'
 import { isInShowrooms } from '#server/platform/db/in-showrooms.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { orderPicks, orderWork } from '#server/platform/db/tables/order-work.ts'
 import { orderLines, orders } from '#server/platform/db/tables/orders.ts'
-import { orderParts } from '#server/platform/db/tables/parcels.ts'
 import { users } from '#server/platform/db/tables/users.ts'
 import type { Showrooms } from '#shared/rules/people/grants.ts'
 import type { OrderBoard, OrderBoards } from '#shared/schemas/orders/order-board.ts'
@@ -64,6 +63,7 @@ export async function readBoard(db: Db, showroom: string): Promise<OrderBoard['o
       order: orderWork.order,
       collects: orderWork.collects,
       keptUntil: orderWork.keptUntil,
+      partOf: wholeNumber(orderWork.order),
       since: sql<Date | null>`coalesce(${orderWork.packedAt}, ${orderWork.pickedAt}, ${orderWork.acceptedAt})`.mapWith(
         orderWork.packedAt,
       ),
@@ -78,7 +78,6 @@ export async function readBoard(db: Db, showroom: string): Promise<OrderBoard['o
     .orderBy(asc(orderPicks.position))
   const picked = Map.groupBy(picks, ({ order }) => order)
   const codeOf = await findCodes(db, ids)
-  const wholeOf = await findWholes(db, ids)
   return list.map((order) => ({
     ...order,
     products: order.products.map((line) => ({ ...line, code: codeOf(order._id, line.product) })),
@@ -86,19 +85,13 @@ export async function readBoard(db: Db, showroom: string): Promise<OrderBoard['o
     picked: (picked.get(order._id) ?? []).map(({ position }) => position),
     collects: order.fulfilment === 'collection' || (begun.get(order._id)?.collects ?? false),
     keptUntil: begun.get(order._id)?.keptUntil?.toISOString() ?? null,
-    ...(wholeOf.has(order._id) && { partOf: wholeOf.get(order._id) }),
+    ...partOf(begun.get(order._id)),
     since: later(begun.get(order._id)?.since ?? null, order.statusChangedAt),
   }))
 }
 
-/** Of second parcels, the number of the order from which they were taken. */
-async function findWholes(db: Db, ids: string[]): Promise<Map<string, string>> {
-  const rows = await db
-    .select({ part: orderParts.part, number: orders.number })
-    .from(orderParts)
-    .innerJoin(orders, eq(orders.id, orderParts.whole))
-    .where(inArray(orderParts.part, ids))
-  return new Map(rows.map(({ part, number }) => [part, number]))
+function partOf(row: { partOf: string | null } | undefined): Pick<OrderBoard['orders'][number], 'partOf'> {
+  return row?.partOf ? { partOf: row.partOf } : {}
 }
 
 /** The article numbers that the lines of orders were placed with. */

@@ -3,8 +3,9 @@ import { applyChange, doAndUndo } from '#server/orders/revise/revise-order.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { notFound, ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { isWallet } from '#shared/rules/orders/order-status.ts'
 import { mayCancel } from '#shared/rules/orders/own-order.ts'
-import type { ChangePreview, OrderChange, OwnChange } from '#shared/schemas/orders/change.ts'
+import type { OrderChange, OwnChange, OwnPreview } from '#shared/schemas/orders/change.ts'
 import { lockOwn } from './own.queries.ts'
 
 interface OwnRevision {
@@ -12,24 +13,28 @@ interface OwnRevision {
   /** id of its customer */
   customer: string
   change: OwnChange
+  /** whether number and phone alone prove that it is theirs */
+  byPass?: boolean
   actor: Actor
   publicUrl: string
 }
 
 /**
  * The buyer changes sizes or the address of an order whose box is not packed yet, for the price that it has. Throws 404 for an order of
- * somebody else, 409 if it has changed since it was read, is packed or cancelled, would cost another price, or its showroom is short.
+ * somebody else, 409 if it has changed since it was read, is packed or cancelled, would cost another price, or its showroom is short;
+ * also for the address of an order that was paid, which asks for more than a pass.
  */
-export function changeOwn(db: Db, revision: OwnRevision): Promise<ChangePreview> {
+export function changeOwn(db: Db, revision: OwnRevision): Promise<OwnPreview> {
   return db.transaction((tx) => change(tx, revision))
 }
 
 /** What `changeOwn` would make of an order. */
-export function previewOwn(db: Db, revision: OwnRevision): Promise<ChangePreview> {
+export function previewOwn(db: Db, revision: OwnRevision): Promise<OwnPreview> {
   return doAndUndo(db, (tx) => change(tx, revision))
 }
 
-async function change(tx: Db, { order, customer, change, actor, publicUrl }: OwnRevision): Promise<ChangePreview> {
+async function change(tx: Db, revision: OwnRevision): Promise<OwnPreview> {
+  const { order, customer, change, byPass = false, actor, publicUrl } = revision
   const own = await lockOwn(tx, order, customer)
   if (!own) throw notFound('Order')
   const { status, updatedAt } = own
@@ -37,10 +42,18 @@ async function change(tx: Db, { order, customer, change, actor, publicUrl }: Own
   if (!mayCancel(own) || updatedAt.getTime() !== new Date(change.seen).getTime())
     throw new ShopError('order_changed_meanwhile', { status })
   const former = await findRevised(tx, order)
-  return applyChange(tx, {
+  if (byPass && change.shippingAddress && isPaidAhead(former)) throw new ShopError('address_needs_account')
+  const preview = await applyChange(tx, {
     ...{ id: order, former, actor, by: customer, isOwn: true, publicUrl },
     change: { lines: linesOf(change, former), shippingAddress: addressOf(change, former) },
   })
+  const { row } = await findRevised(tx, order)
+  return { ...preview, promised: { former: former.row.promisedOn, next: row.promisedOn } }
+}
+
+/** Whoever had it sent elsewhere would have what somebody else has paid. */
+function isPaidAhead({ state, row }: RevisedOrder): boolean {
+  return isWallet(state.method) || row.money !== 'none'
 }
 
 function linesOf({ sizes }: OwnChange, { lines }: RevisedOrder): OrderChange['lines'] {
@@ -50,7 +63,12 @@ function linesOf({ sizes }: OwnChange, { lines }: RevisedOrder): OrderChange['li
   return lines.map(({ product, size, quantity }, line) => ({ line, product, size: chosen.get(line) ?? size, quantity }))
 }
 
-/** Its letters go where they went. */
+/** Its letters go where they went, and what was left out of its person stays. */
 function addressOf({ shippingAddress }: OwnChange, { state }: RevisedOrder): OrderChange['shippingAddress'] {
-  return shippingAddress && { ...shippingAddress, email: state.shippingAddress?.email ?? '' }
+  if (!shippingAddress) return undefined
+  const { name = '', phone = '', email = '' } = state.shippingAddress ?? {}
+  return {
+    ...shippingAddress,
+    ...{ name: shippingAddress.name ?? name, phone: shippingAddress.phone ?? phone, email },
+  }
 }

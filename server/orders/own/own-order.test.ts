@@ -167,6 +167,16 @@ test('[ORDER-12] a buyer changes size and address before packing, for the same p
   expect(await verifyRows(shop)).toEqual([])
 })
 
+test('[ORDER-12] of an address that changes, name and phone that are left out stay; both days are told beforehand', async () => {
+  const { _id, promisedOn } = await order()
+  const moved = { shippingAddress: { address: 'Station road, Rangpur', district: 'Rangpur' } }
+  const { promised } = (await changeOwn(_id, moved, buyer, 'own-preview')).body
+  const { body } = await changeOwn(_id, moved)
+  expect(promised).toEqual({ former: promisedOn, next: body.order.promisedOn })
+  expect(body.order.shippingAddress).toMatchObject({ name: 'Rafiq Islam', address: 'Station road, Rangpur' })
+  expect(body.order.shippingAddress.phone).toBe((await order()).shippingAddress.phone)
+})
+
 test('[ORDER-12] [ORDER-11] another district has its own promise; a fee that would be another one is refused, with what to do', async () => {
   const { _id, promisedOn = '' } = await order()
   const inRangpur = toRoad('Station road, Rangpur', { district: 'Rangpur' })

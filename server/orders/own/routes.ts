@@ -8,7 +8,7 @@ import { callerOf, signedIn } from '#server/platform/http/guard.ts'
 import { findOr404, idParam, parseId } from '#server/platform/http/parse-id.ts'
 import type { ShopEnv } from '#server/platform/http/shop-env.ts'
 import { t } from '#shared/language/t.ts'
-import { changePreview, type OwnChange, ownChange } from '#shared/schemas/orders/change.ts'
+import { type OwnChange, ownChange, ownPreview } from '#shared/schemas/orders/change.ts'
 import { orderDetail } from '#shared/schemas/orders/order.ts'
 import { orderAsk, ownCancel } from '#shared/schemas/orders/own-order.ts'
 import { changeOwn, previewOwn } from './change-own.ts'
@@ -39,7 +39,7 @@ const ask = defineRoute({
 })
 
 const CHANGE =
-  '`seen` is the `updatedAt` that was read: 409 if the order is another one by now, is packed, would cost another price, or its showroom is short of pairs. Somebody else’s order is the 404 of no order.'
+  '`seen` is the `updatedAt` that was read; name and phone that are left out stay. 409 if the order is another one by now, is packed, would cost another price, or its showroom is short of pairs. Somebody else’s order is the 404 of no order.'
 
 const preview = defineRoute({
   method: 'post',
@@ -48,7 +48,7 @@ const preview = defineRoute({
   summary: 'What other sizes or another address would make of an own order',
   description: CHANGE,
   request: { params: idParam, body: jsonBody(ownChange) },
-  responses: { 200: jsonResponse(changePreview, 'Nothing has changed'), ...errors },
+  responses: { 200: jsonResponse(ownPreview, 'Nothing has changed'), ...errors },
 })
 
 const change = defineRoute({

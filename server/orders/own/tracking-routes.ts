@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import { z } from 'zod'
 import { findOrderFor } from '#server/orders/order-detail.queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -7,7 +8,9 @@ import { answerOnce, onceHeaders } from '#server/platform/http/answer-once.ts'
 import { clientAddress } from '#server/platform/http/client-address.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
 import { everyone } from '#server/platform/http/guard.ts'
+import type { ShopEnv } from '#server/platform/http/shop-env.ts'
 import { t } from '#shared/language/t.ts'
+import { type OrderState, type OwnChange, ownPreview, trackedChange } from '#shared/schemas/orders/change.ts'
 import {
   orderAsk,
   ownCancel,
@@ -16,6 +19,7 @@ import {
   trackInput,
   trackPass,
 } from '#shared/schemas/orders/own-order.ts'
+import { changeOwn, previewOwn } from './change-own.ts'
 import { askAboutOwn, cancelOwn } from './own-order.ts'
 import { buyerOf, passed, passHeader, trackOrder } from './tracking.queries.ts'
 
@@ -64,6 +68,41 @@ const ask = defineRoute({
   responses: { 200: changed, ...errors },
 })
 
+const CHANGE =
+  '`seen` is the `updatedAt` that was read. The phone stays; so does a name that is left out. 409 as for an own order, and for another address of an order that was paid: that asks for its account. Sixty changes and previews an hour.'
+
+const preview = defineRoute({
+  method: 'post',
+  path: '/tracked/preview',
+  access: everyone,
+  refusedWhileClosed: false,
+  summary: 'What other sizes or another address would make of the order of a pass',
+  description: `${CHANGE} It names neither the address that it has nor a person.`,
+  request: { headers: passHeader, body: jsonBody(trackedChange) },
+  responses: { 200: jsonResponse(ownPreview, 'Nothing has changed'), 404: jsonError, ...errors, 429: jsonError },
+})
+
+const change = defineRoute({
+  method: 'put',
+  path: '/tracked/change',
+  access: everyone,
+  refusedWhileClosed: false,
+  summary: 'Change sizes or the address of the order of a pass until it is packed, for the same price',
+  description: CHANGE,
+  request: { headers: passHeader, body: jsonBody(trackedChange) },
+  responses: { 200: changed, 404: jsonError, ...errors, 429: jsonError },
+})
+
+/** Which order of a pass becomes what. */
+async function revisionOf(c: Context<ShopEnv>, change: OwnChange) {
+  const own = await passed(c)
+  await c.var.limits.count('changesPerPass', own.order)
+  return { ...own, change, byPass: true, actor: actorOf(c, own.customer), publicUrl: c.var.config.publicUrl }
+}
+
+/** What a pass may see of an order before or after a change. */
+const withoutPerson = (state: OrderState): OrderState => ({ ...state, shippingAddress: null })
+
 /** What its customer sees, without what number and phone do not prove. */
 async function readTracked(db: Db, order: string, customer: string): Promise<TrackedOrder> {
   const found = await findOrderFor(db, order, buyerOf(customer))
@@ -99,4 +138,14 @@ export const trackingRoutes = createRouter()
     await askAboutOwn(c.var.db, actorOf(c, own.customer), { ...own, about })
     const order = await readTracked(c.var.db, own.order, own.customer)
     return c.json({ message: t('We call you about your order'), order }, 200)
+  })
+  .openapi(preview, async (c) => {
+    const { former, next, ...more } = await previewOwn(c.var.db, await revisionOf(c, c.req.valid('json')))
+    return c.json({ former: withoutPerson(former), next: withoutPerson(next), ...more }, 200)
+  })
+  .openapi(change, async (c) => {
+    const revision = await revisionOf(c, c.req.valid('json'))
+    await changeOwn(c.var.db, revision)
+    const order = await readTracked(c.var.db, revision.order, revision.customer)
+    return c.json({ message: t('Your order is changed'), order }, 200)
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firstRow } from '#server/testing/first-row.ts'
-import { makeOrder, shippingTo } from '#server/testing/fixtures/make-order.ts'
+import { makeOrder, shippingTo, WALLET_PAYMENT } from '#server/testing/fixtures/make-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { median } from '#server/testing/median.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
     LIMIT_TRACK_TRIES_PER_NETWORK: '1000000',
   })
   buyer = await makeSignedInUser(shop, 'customer')
-  product = await makeProduct(shop)
+  product = await makeProduct(shop, { sizes: [40, 41] })
   store = (await makeShowroom(shop)).id
 })
 afterAll(() => shop.close())
@@ -89,6 +89,53 @@ test('[ORDER-06] whoever has a pass cancels the order once, and asks for a call'
     body: { message: 'Your order is cancelled', order: { status: 'Cancelled', canCancel: false } },
   })
   expect(await post('cancel', { reason: 'twice' })).toMatchObject({ status: 409 })
+})
+
+const changeByPass = (token: string, json: object, method = 'PUT') =>
+  readResponse(
+    shop.request(`/orders/tracked/${method === 'PUT' ? 'change' : 'preview'}`, { method, json, ...withPass(token) }),
+  )
+
+test('[ORDER-06] [ORDER-12] whoever has a pass changes size and address, is told nobody’s, and the phone stays', async () => {
+  const own = await order()
+  const { token } = (await track(own)).body
+  const { updatedAt: seen, products, total } = (await look(token)).body
+  const size = product.sizes.find(({ id }) => id !== products[0].size._id)?.id
+  const json = { seen, sizes: [{ line: 0, size }], shippingAddress: { address: 'Road 9, Dhaka', phone: '01999999999' } }
+  const preview = await changeByPass(token, json, 'POST')
+  expect(preview).toMatchObject({ status: 200, body: { former: { total }, next: { products: [{ size }] } } })
+  expect([preview.body.former, preview.body.next].map(({ shippingAddress }) => shippingAddress)).toEqual([null, null])
+  expect((await look(token)).body.products[0].size._id, 'a preview changes nothing').toBe(products[0].size._id)
+  const { status, body } = await changeByPass(token, json)
+  expect([status, body.message, body.order.products[0].size._id]).toEqual([200, 'Your order is changed', size])
+  const told = JSON.stringify([preview.body, body])
+  for (const secret of [own.phone, 'rani@mail.example', 'Rafiq Islam', 'Road 2', 'Road 9'])
+    expect(told).not.toContain(secret)
+  const { shippingAddress } = (
+    await readResponse(shop.request(`/orders/singleOrder/${body.order._id}`, { token: buyer.token }))
+  ).body
+  expect(shippingAddress).toMatchObject({ name: 'Rafiq Islam', phone: own.phone, address: 'Road 9, Dhaka' })
+  expect(await changeByPass(token, json)).toMatchObject({ status: 409, body: { code: 'order_changed_meanwhile' } })
+  expect((await changeByPass('x', json)).status).toBe(410)
+})
+
+test('[ORDER-12] a pass sends nothing elsewhere that was paid ahead, and changes an order sixty times an hour', async () => {
+  const phone = '01712000001'
+  const payment = { ...WALLET_PAYMENT, transactionId: 'PASS0001' }
+  const shippingAddress = { ...shippingTo('rani@mail.example'), phone }
+  const { number } = await makeOrder(shop, buyer.token, { product, store, shippingAddress, payment })
+  const { token } = (await track({ number, phone })).body
+  const { updatedAt: seen } = (await look(token)).body
+  const elsewhere = { seen, shippingAddress: { address: 'Road 9, Dhaka' } }
+  for (const method of ['POST', 'PUT'])
+    expect(await changeByPass(token, elsewhere, method)).toMatchObject({
+      status: 409,
+      body: { code: 'address_needs_account' },
+    })
+  const size = product.sizes[1]?.id
+  for (let tries = 2; tries < 60; tries += 1)
+    expect((await changeByPass(token, { seen, sizes: [{ line: 0, size }] }, 'POST')).status).toBe(200)
+  expect((await changeByPass(token, { seen, sizes: [{ line: 0, size }] })).status).toBe(429)
 })
 
 test('[ORDER-06] a number is tried ten times an hour', async () => {

@@ -18,7 +18,7 @@ import { arePairsOut } from '#shared/rules/orders/order-pairs.ts'
 import { isOpenStatus, isWallet } from '#shared/rules/orders/order-status.ts'
 import { includedVat } from '#shared/rules/orders/paper.ts'
 import { may } from '#shared/rules/people/grants.ts'
-import type { ChangePreview, OrderChange } from '#shared/schemas/orders/change.ts'
+import type { ChangePreview, OrderChange, StaffChangePreview } from '#shared/schemas/orders/change.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
 import { saveAddress } from '../address-changes.queries.ts'
@@ -30,7 +30,7 @@ import { findOrderFor } from '../order-detail.queries.ts'
 import { restartWork } from '../order-work.queries.ts'
 import { type OrderContext, readOrderContext } from '../place-order.queries.ts'
 import { promisedDay } from '../place-order-payload.ts'
-import { findRevised, type RevisedOrder, writeChange } from './revise.queries.ts'
+import { findLeft, findRevised, type RevisedOrder, writeChange } from './revise.queries.ts'
 
 interface Revision {
   id: string
@@ -57,13 +57,18 @@ export function reviseOrder(db: Db, revision: Revision): Promise<OrderDetail> {
 }
 
 /** What `reviseOrder` would make of an order. */
-export function previewRevision(db: Db, revision: Revision): Promise<ChangePreview> {
-  return doAndUndo(db, (tx) => revise(tx, revision))
+export async function previewRevision(db: Db, revision: Revision): Promise<StaffChangePreview> {
+  const { next, ...preview } = await doAndUndo(db, async (tx) => {
+    const preview = await revise(tx, revision)
+    return { ...preview, next: { state: preview.next, left: await findLeft(tx, preview.next) } }
+  })
+  const left = { former: await findLeft(db, preview.former), next: next.left }
+  return { ...preview, next: next.state, left }
 }
 
 /** What a change would make of an order: all of it is done, and undone. */
-export async function doAndUndo(db: Db, change: (tx: Db) => Promise<ChangePreview>): Promise<ChangePreview> {
-  let preview: ChangePreview | null = null
+export async function doAndUndo<Preview>(db: Db, change: (tx: Db) => Promise<Preview>): Promise<Preview> {
+  let preview: Preview | null = null
   const undo = new Error('undone')
   await db
     .transaction(async (tx) => {

@@ -7,6 +7,7 @@ import { invoiceTerms, orderInvoices } from '#server/platform/db/tables/order-wo
 import { orderLines, orders } from '#server/platform/db/tables/orders.ts'
 import { showrooms } from '#server/platform/db/tables/showrooms.ts'
 import { users } from '#server/platform/db/tables/users.ts'
+import { MAX_PUBLIC_PAIRS } from '#shared/rules/showrooms/stock.ts'
 import type { OrderState } from '#shared/schemas/orders/change.ts'
 import type { LineRow } from '../queries.ts'
 
@@ -83,6 +84,17 @@ export async function findRevised(tx: Db, order: string): Promise<RevisedOrder> 
   }
 }
 
+/** How many pairs the showroom of an order has for others, by line and up to 3; null: no stock is kept. */
+export async function findLeft(db: Db, { store, products }: OrderState): Promise<number[] | null> {
+  const lines = products.map(({ product, size }, place) => ({ product, size, place }))
+  const { rows } = await db.execute<{ left: number[] | null }>(sql`
+    select case when stock_is_kept() then
+      json_agg(least(coalesce(s.on_hand - s.held, 0), ${MAX_PUBLIC_PAIRS}::integer) order by l.place) end as left
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (product uuid, size uuid, place integer)
+    left join stock s on s.showroom = ${store._id} and s.product = l.product and s.size = l.size`)
+  return requireRow(rows).left
+}
+
 /** What `change_order` takes: rows with the columns of their tables. */
 export interface OrderWrite {
   store: string
@@ -131,9 +143,10 @@ export async function writeChange(tx: Db, order: string, change: OrderWrite, by:
   return rows[0]?.short ?? []
 }
 
-/** What `split_order` takes beside the ids that it is given here. */
+/** What `split_order` takes beside the id of its event. */
 interface SplitWrite {
-  /** of the second parcel */
+  /** id and number of the second parcel */
+  id: string
   number: string
   store: string
   positions: readonly number[]
@@ -151,7 +164,7 @@ export async function writeSplit(
   { partVat, ...split }: SplitWrite,
   by: string,
 ): Promise<ShortRow[]> {
-  const json = { ...split, part_vat: partVat, id: newId(), event: newId() }
+  const json = { ...split, part_vat: partVat, event: newId() }
   const { rows } = await tx.execute<{ short: ShortRow[] | null }>(
     sql`select split_order(${order}::uuid, ${JSON.stringify(json)}::jsonb, ${by}::uuid) as short`,
   )

@@ -14,7 +14,7 @@ import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { verifyRows } from '#server/testing/verify-rows.ts'
 import { COURIER_PRESETS } from '#shared/rules/orders/courier-presets.ts'
-import { changePreview } from '#shared/schemas/orders/change.ts'
+import { staffChangePreview } from '#shared/schemas/orders/change.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 
 /** Few in a day, 200 in a night. */
@@ -65,11 +65,12 @@ test('[ORDER-01] size, quantity and another shoe: a line that stays keeps its pr
   ]
   const seen = (await read(_id)).updatedAt
   const preview = await send('POST', `/orders/preview/${_id}`, { seen, lines })
-  expect(changePreview.parse(preview.body)).toMatchObject({
+  expect(staffChangePreview.parse(preview.body)).toMatchObject({
     former: { subtotal, total: subtotal + shipping },
     next: { subtotal: 2 * 1_500 + 2_000 + 1_400 },
     payBack: 0,
     cash: 2 * 1_500 + 2_000 + 1_400 + shipping,
+    left: { former: [3], next: [3, 3, 3] },
   })
   expect((await read(_id)).updatedAt, 'a preview changes nothing').toBe(seen)
   const { status, body } = await send('PUT', `/orders/change/${_id}`, { seen, lines })
@@ -104,6 +105,18 @@ test('[ORDER-01] an order that is packed is packed anew once its lines change, a
   const { body } = await change(_id, { store: other, lines: [{ line: 0, ...of(shoe), quantity: 2 }] })
   expect(body.order).toMatchObject({ store: { _id: other }, work: { step: 'to-pick' } })
   expect([(await held(of(shoe))) - here, (await held(of(shoe), other)) - there]).toEqual([-1, 2])
+})
+
+test('[ORDER-01] a preview says how many pairs are left for others, before and after, and none while no stock is kept', async () => {
+  const rare = await makeProduct(shop)
+  await receivePairs(shop, store, [{ ...of(rare), pairs: 2 }])
+  const { _id, updatedAt: seen } = await order()
+  const lines = [{ ...of(rare), quantity: 1 }]
+  const left = async () => (await send('POST', `/orders/preview/${_id}`, { seen, lines })).body.left
+  expect(await left()).toEqual({ former: [3], next: [1] })
+  await keepStock(shop, false)
+  expect(await left()).toEqual({ former: null, next: null })
+  await keepStock(shop, true)
 })
 
 test('[ORDER-01] more pairs than there are change nothing, and the fee follows the subtotal and the district', async () => {
@@ -148,6 +161,14 @@ test('[ORDER-01] of a wallet order that was paid the difference is paid back, or
     expect.objectContaining({ order: expect.objectContaining({ _id }), taka: 500 }),
   )
   expect((await change(_id, { payment: { method: 'COD' } })).body.errors[0].path).toBe('payment.method')
+})
+
+test('[ORDER-01] a wallet order goes to somebody else by those alone who settle payments', async () => {
+  const { _id } = await order({ payment: WALLET_PAYMENT })
+  const shippingAddress = { ...shippingTo(''), name: 'Somebody else' }
+  const clerk = await makeSignedInUser(shop, 'storeUser', { store })
+  expect((await change(_id, { shippingAddress }, clerk.token)).body.code).toBe('forbidden')
+  expect((await change(_id, { shippingAddress })).body.order.shippingAddress.name).toBe('Somebody else')
 })
 
 test('[ORDER-01] an unpaid order changes between cash and wallet; another’s transaction id is refused', async () => {
@@ -209,7 +230,28 @@ test('[ORDER-01] of a clerk who changes an order and one who packs it at once on
     expect(await pairsOf(shop, store, of(shoe))).toEqual([before[0], before[1] + pairs])
   }
   expect(await verifyRows(shop)).toEqual([])
-})
+}, 600_000)
+
+test('[ORDER-01] of two clerks who change an order at once one wins, and the other is told what the first has made of it', async () => {
+  for (let round = 0; round < RACES; round += 1) {
+    const before = await pairsOf(shop, store, of(shoe))
+    const { _id } = await order()
+    await send('POST', `/calls/record/${_id}`, { outcome: 'confirmed' })
+    const { updatedAt: seen } = await read(_id)
+    const answers = await Promise.all(
+      [2, 3].map((quantity) =>
+        send('PUT', `/orders/change/${_id}`, { seen, lines: [{ line: 0, ...of(shoe), quantity }] }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const won = answers[0]?.status === 200 ? 2 : 3
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('order_changed_meanwhile')
+    const { history, products } = await read(_id)
+    expect([products[0]?.quantity, history?.filter(({ kind }) => kind === 'changed').length]).toEqual([won, 1])
+    expect(await pairsOf(shop, store, of(shoe))).toEqual([before[0], before[1] + won])
+  }
+  expect(await verifyRows(shop)).toEqual([])
+}, 600_000)
 
 test('[ORDER-01] [ORDER-02] random changes, some at once and against hand-overs, leave books and pairs right', async () => {
   const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)

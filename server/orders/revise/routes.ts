@@ -7,7 +7,7 @@ import { callerOf, may } from '#server/platform/http/guard.ts'
 import { idParam, parseId } from '#server/platform/http/parse-id.ts'
 import type { ShopEnv } from '#server/platform/http/shop-env.ts'
 import { t } from '#shared/language/t.ts'
-import { changePreview, type OrderChange, orderChange, orderSplit } from '#shared/schemas/orders/change.ts'
+import { type OrderChange, orderChange, orderSplit, staffChangePreview } from '#shared/schemas/orders/change.ts'
 import { orderDetail } from '#shared/schemas/orders/order.ts'
 import { previewRevision, reviseOrder } from './revise-order.ts'
 import { splitOrder } from './split-order.ts'
@@ -23,7 +23,7 @@ const preview = defineRoute({
   summary: 'What a change would make of an order: both, side by side',
   description: DESCRIPTION,
   request: { params: idParam, body: jsonBody(orderChange) },
-  responses: { 200: jsonResponse(changePreview, 'Nothing has changed'), ...errors },
+  responses: { 200: jsonResponse(staffChangePreview, 'Nothing has changed'), ...errors },
 })
 
 const change = defineRoute({
@@ -45,7 +45,7 @@ const split = defineRoute({
   access: may('write_orders', 'write_phone_calls'),
   summary: 'Send lines of an order from another store, in a second parcel without another fee',
   description:
-    'Of a confirmed cash order that is delivered. The parcel is an order of its own with its number, pairs, courier and share of the cash; each names the others as `parts`. `seen` as for a change; 409 also where the other store is short of pairs.',
+    'Of a confirmed cash order that is delivered. The parcel is an order of its own with its number, pairs, courier and share of the cash; each names the others as `parts`; its buyer gets a letter. `seen` as for a change; 409 also where the other store is short of pairs.',
   request: { params: idParam, headers: onceHeaders, body: jsonBody(orderSplit) },
   responses: {
     200: jsonResponse(z.object({ message: z.string(), order: orderDetail }), 'What stays of the order'),
@@ -71,7 +71,8 @@ export const reviseRoutes = createRouter()
   })
   .openapi(split, async (c) => {
     const id = parseId(c.req.valid('param').id, 'Order')
-    const request = { id, split: c.req.valid('json'), caller: callerOf(c), actor: actorOf(c) }
+    const { publicUrl } = c.var.config
+    const request = { id, split: c.req.valid('json'), caller: callerOf(c), actor: actorOf(c), publicUrl }
     const order = await answerOnce(c, (db) => splitOrder(db, request))
     return c.json({ message: t('The order goes in two parcels'), order }, 200)
   })

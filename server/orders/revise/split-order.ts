@@ -1,10 +1,15 @@
 import { randomInt } from 'node:crypto'
 import { addAuditEntry } from '#server/audit/queries.ts'
 import { soldOut } from '#server/pairs/serve.queries.ts'
+import { newId } from '#server/platform/db/columns.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { invalid, notFound, ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { Caller } from '#server/platform/http/shop-env.ts'
+import { orderSplitLetter } from '#server/platform/mail/letters/order-changed.ts'
+import { addNotice } from '#server/platform/mail/queries.ts'
+import { withShopOf } from '#server/settings/page-shop.ts'
+import { readSettings } from '#server/settings/queries.ts'
 import { findShowroom } from '#server/showrooms/queries.ts'
 import { t } from '#shared/language/t.ts'
 import { isId } from '#shared/rules/id.ts'
@@ -15,6 +20,7 @@ import { includedVat } from '#shared/rules/orders/paper.ts'
 import type { OrderSplit } from '#shared/schemas/orders/change.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import { lockVisibleOrder } from '../change-order.queries.ts'
+import { noteTold } from '../notices/notices.queries.ts'
 import { findOrderFor } from '../order-detail.queries.ts'
 import { restartWork } from '../order-work.queries.ts'
 import { findRevised, type RevisedOrder, writeSplit } from './revise.queries.ts'
@@ -24,14 +30,15 @@ interface Splitting {
   split: OrderSplit
   caller: Caller
   actor: Actor
+  publicUrl: string
 }
 
 /**
  * Takes lines out of a confirmed cash order into a second parcel that another showroom sends: an order of its own in the books, with its
- * share of the cash and no fee. Throws 404 for an order or a showroom that is not there, 409 if it has changed since it was read, has left,
+ * share of the cash and no fee, and tells its buyer. Throws 404 for an order or a showroom that is not there, 409 if it has changed since it was read, has left,
  * or the other showroom is short; 422 for an order that is paid by wallet, collected, or not confirmed yet, and for all of its lines.
  */
-export function splitOrder(db: Db, { id, split, caller, actor }: Splitting): Promise<OrderDetail> {
+export function splitOrder(db: Db, { id, split, caller, actor, publicUrl }: Splitting): Promise<OrderDetail> {
   return db.transaction(async (tx) => {
     const locked = await lockVisibleOrder(tx, id, caller)
     if (!locked) throw notFound('Order')
@@ -56,10 +63,11 @@ export function splitOrder(db: Db, { id, split, caller, actor }: Splitting): Pro
       former.vatPercent === null ? null : includedVat(subtotalOf(lines), former.vatPercent)
     const vats = { vat: vatOf(stays), partVat: vatOf(part) }
     const { reason = null, lines: positions } = split
+    const partId = newId()
     const short = await writeSplit(
       tx,
       id,
-      { number, store, positions, ...vats, former: former.state, reason },
+      { id: partId, number, store, positions, ...vats, former: former.state, reason },
       caller.id,
     )
     if (short.length > 0) throw await soldOut(tx, store, part, short)
@@ -69,9 +77,29 @@ export function splitOrder(db: Db, { id, split, caller, actor }: Splitting): Pro
       subject: id,
       details: { fields: ['parcels'], total: { from: former.state.total, to: former.state.total - subtotalOf(part) } },
     })
+    await tellSplit(tx, { id, former, partId, publicUrl })
     const order = await findOrderFor(tx, id, caller)
     if (!order) throw notFound('Order')
     return order
+  })
+}
+
+interface ToldSplit extends Pick<Splitting, 'id' | 'publicUrl'> {
+  former: RevisedOrder
+  partId: string
+}
+
+/** Tells the buyer which shoes come from where, and what each parcel collects, at the e-mail that their account has proven. */
+async function tellSplit(tx: Db, { id, former: { customer }, partId, publicUrl }: ToldSplit): Promise<void> {
+  const settings = await readSettings(tx)
+  const { email } = customer
+  if (email === null || !settings.letters.orderChanged) return
+  const [first, second] = [await findRevised(tx, id), await findRevised(tx, partId)]
+  await withShopOf(settings, async () => {
+    const isTold = await addNotice(tx, { id: customer.id, email }, () =>
+      orderSplitLetter({ id, parcels: [first, second], publicUrl }),
+    )
+    if (isTold) await noteTold(tx, [id], { kind: 'changed', about: String(first.revision) })
   })
 }
 

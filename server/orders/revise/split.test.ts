@@ -4,12 +4,17 @@ import { makeOrder, shippingTo, WALLET_PAYMENT } from '#server/testing/fixtures/
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { keepStock, pairsOf, receivePairs } from '#server/testing/fixtures/make-stock.ts'
+import { lettersTo } from '#server/testing/letters.ts'
 import { readResponse } from '#server/testing/requests.ts'
+import { rounds } from '#server/testing/rounds.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { verifyRows } from '#server/testing/verify-rows.ts'
 import { COURIER_PRESETS } from '#shared/rules/orders/courier-presets.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
+
+/** Few in a day, 200 in a night. */
+const RACES = rounds(4, 200)
 
 type Account = Awaited<ReturnType<typeof makeSignedInUser>>
 let shop: TestApi
@@ -57,12 +62,17 @@ const split = ({ _id, updatedAt }: OrderDetail, more: object = {}, ...by: [Accou
   send('POST', `/orders/split/${_id}`, { seen: updatedAt, lines: [1], store: other, ...more }, ...by)
 const held = async (at: string, one = shoe) => (await pairsOf(shop, at, of(one)))[1]
 
-/** Accepts, picks and packs a parcel of one line, gives it to the courier and says that it has arrived. */
-async function deliver(id: string, by = admin) {
+/** Accepts, picks and packs a parcel of one line. */
+async function pack(id: string, by = admin) {
   for (const [step, json] of [['accept'], ['pick', { lines: [0] }], ['pack?collects=false']] as const) {
     const [name, query] = step.split('?')
     expect((await send('POST', `/orders/${name}/${id}${query ? `?${query}` : ''}`, json, by)).status).toBe(200)
   }
+}
+
+/** Packs a parcel of one line, gives it to the courier and says that it has arrived. */
+async function deliver(id: string, by = admin) {
+  await pack(id, by)
   const { body } = await send('POST', '/parcels/hand-over', { courier, orders: [id] }, by)
   expect((await send('PUT', `/orders/updateStatus/${id}`, { status: 'Delivered' })).status).toBe(200)
   return (await send('GET', `/parcels/hand-over/${body._id}`, undefined, by)).body.parcels[0].cash
@@ -86,7 +96,7 @@ test('[ORDER-03] a line goes from another showroom in a parcel of its own, with 
   })
   expect([await held(store, boot), await held(other, boot)]).toEqual([Number(before[0]) - 1, Number(before[1]) + 1])
   expect((await read(part._id, buyer)).parts).toHaveLength(1)
-  expect(stays.history?.at(-1)).toMatchObject({ kind: 'changed' })
+  expect(stays.history).toContainEqual(expect.objectContaining({ kind: 'changed' }))
   const board = await send('GET', `/orders/board/${other}`, undefined, clerk)
   expect(board.body.orders.map(({ _id }: { _id: string }) => _id)).toContain(part._id)
   expect(await verifyRows(shop)).toEqual([])
@@ -95,6 +105,53 @@ test('[ORDER-03] a line goes from another showroom in a parcel of its own, with 
   expect([await held(store), await held(other, boot)]).toEqual([0, 0])
   expect(await verifyRows(shop)).toEqual([])
 })
+
+test('[ORDER-03] slip, invoice, label, manifest and sheet of a second parcel name its order, and its buyer is told of both', async () => {
+  const whole = await order()
+  const stays: OrderDetail = (await split(whole)).body.order
+  const part = await read(stays.parts?.[0]?._id ?? '')
+  const { body: papers } = await send('GET', `/papers/orders?orders=${whole._id},${part._id}`)
+  expect(papers.map(({ partOf }: { partOf: string | null }) => partOf)).toEqual([null, whole.number])
+  const [letter] = await lettersTo(shop, String(buyer?.email))
+  expect(letter?.subject).toBe(`Your order ${whole.number} comes in two parcels`)
+  expect(letter?.text).toContain(part.number)
+  const taka = (amount: number) => `৳\u00a0${new Intl.NumberFormat('en-IN').format(amount)}`
+  for (const amount of [stays.total, part.total, whole.total]) expect(letter?.text).toContain(taka(amount))
+  expect(stays.history?.at(-1)).toMatchObject({ kind: 'notice', notice: 'changed' })
+  await pack(whole._id)
+  await pack(part._id)
+  const { body } = await send('POST', '/parcels/hand-over', { courier, orders: [whole._id, part._id] })
+  const { body: handOver } = await send('GET', `/parcels/hand-over/${body._id}`)
+  const named = Object.fromEntries(
+    handOver.parcels.map((one: { order: string; partOf: string | null }) => [one.order, one.partOf]),
+  )
+  expect(named).toEqual({ [whole._id]: null, [part._id]: whole.number })
+  const sheet = await shop.request(`/parcels/sheet/${body._id}?format=csv`, { token: admin?.token })
+  const line = (await sheet.text()).split('\n').find((one) => one.includes(part.number))
+  expect(line).toContain(`Second parcel of ${whole.number}`)
+})
+
+test('[ORDER-03] of a clerk who splits an order and one who packs it at once one wins, and the stock is right', async () => {
+  for (let round = 0; round < RACES; round += 1) {
+    const before = [await held(store), await held(store, boot), await held(other, boot)].map(Number)
+    const { _id } = await order()
+    await send('POST', `/orders/accept/${_id}`)
+    await send('POST', `/orders/pick/${_id}`, { lines: [0, 1] })
+    const seen = await read(_id)
+    const calls = [() => split(seen), () => send('POST', `/orders/pack/${_id}?collects=false`)]
+    const [first, second] = round % 2 === 0 ? calls : calls.toReversed()
+    const answers = await Promise.all([first?.(), second?.()])
+    expect(answers.map((answer) => answer?.status).toSorted()).toEqual([200, 409])
+    const { work, products, parts = [] } = await read(_id)
+    const isSplit = parts.length === 1
+    expect([work?.step, products.length]).toEqual(isSplit ? ['to-pick', 1] : ['packed', 2])
+    const now = [await held(store), await held(store, boot), await held(other, boot)].map(Number)
+    expect(now.map((pairs, at) => pairs - Number(before[at]))).toEqual(isSplit ? [1, 0, 1] : [1, 1, 0])
+    for (const id of [_id, ...parts.map((part) => part._id)])
+      await send('PUT', `/orders/updateStatus/${id}`, { status: 'Cancelled' })
+  }
+  expect(await verifyRows(shop)).toEqual([])
+}, 600_000)
 
 test('[ORDER-03] only lines of a confirmed cash order go apart, once nobody has changed it, and where the pairs are', async () => {
   const whole = await order()

@@ -22,6 +22,7 @@ const CHANGING_ORDER_COLUMNS = [
   'shipping_address',
   'district',
   'thana',
+  'promised_on',
   'idempotency_key',
   'request_hash',
 ]

@@ -36,6 +36,7 @@ export const limitEnvironment = {
   LIMIT_CONFIRM_TRIES_PER_ADDRESS: positiveNumber(60),
   LIMIT_TRACK_TRIES_PER_ORDER: positiveNumber(10),
   LIMIT_TRACK_TRIES_PER_ADDRESS: positiveNumber(60),
+  LIMIT_CHANGES_PER_PASS: positiveNumber(60),
   LIMIT_COLLECT_TRIES_PER_ORDER: positiveNumber(10),
   LIMIT_CODES_PER_DEVICE: positiveNumber(60),
   LIMIT_KEEPS_PER_ADDRESS: positiveNumber(20),
@@ -44,6 +45,7 @@ export const limitEnvironment = {
   LIMIT_PHONES_PER_ACCOUNT: positiveNumber(600),
   LIMIT_CALLS_PER_KEY: positiveNumber(600),
   LIMIT_DOWNLOADS_PER_ACCOUNT: positiveNumber(120),
+  LIMIT_OWN_COPIES_PER_ACCOUNT: positiveNumber(5),
   LIMIT_STOCK_REQUESTS_PER_ADDRESS: positiveNumber(20),
   LIMIT_SOCKETS_PER_ADDRESS: positiveNumber(1000),
   LIMIT_POLICY_REPORTS_PER_ADDRESS: positiveNumber(20),
@@ -124,6 +126,8 @@ export function limitSettings(values: z.output<z.ZodObject<typeof limitEnvironme
     confirmTriesPerAddress: values.LIMIT_CONFIRM_TRIES_PER_ADDRESS,
     trackTriesPerOrder: values.LIMIT_TRACK_TRIES_PER_ORDER,
     trackTriesPerAddress: values.LIMIT_TRACK_TRIES_PER_ADDRESS,
+    /** changes and previews of one order in an hour by whoever knows its number and phone */
+    changesPerPass: values.LIMIT_CHANGES_PER_PASS,
     /** transaction ids that one account gives to its orders after they were placed, in an hour */
     transactionIdsPerAccount: values.LIMIT_TRANSACTION_IDS_PER_ACCOUNT,
     voucherTriesPerAccount: values.LIMIT_VOUCHER_TRIES_PER_ACCOUNT,
@@ -133,6 +137,8 @@ export function limitSettings(values: z.output<z.ZodObject<typeof limitEnvironme
     callsPerKey: values.LIMIT_CALLS_PER_KEY,
     /** files of lists that one of the staff makes in an hour */
     downloadsPerAccount: values.LIMIT_DOWNLOADS_PER_ACCOUNT,
+    /** copies of all that is kept of it that an account makes in an hour */
+    ownCopiesPerAccount: values.LIMIT_OWN_COPIES_PER_ACCOUNT,
     /** questions which showrooms have a cart, from one address in a minute */
     servePerAddress: values.LIMIT_SERVE_PER_ADDRESS,
     /** requests to be told that a size is back, from one address in an hour */

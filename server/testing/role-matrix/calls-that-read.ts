@@ -82,6 +82,7 @@ export const READS_BY_RULE: Record<string, string[]> = {
     'GET /payments/refunds',
     'GET /payments/refunds/sheet',
     'GET /vouchers/all',
+    'GET /downloads/month',
     'GET /downloads/payments',
     'GET /downloads/refunds',
     'GET /downloads/settlements',

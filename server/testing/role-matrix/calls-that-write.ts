@@ -18,6 +18,8 @@ export const WRITES_BY_RULE: Record<string, string[]> = {
     'POST /imports/pictures/upload/{id}',
     'PUT /imports/pictures/go/{id}',
     'PUT /imports/pictures/undo/{id}',
+    'DELETE /imports/pictures/delete/{id}',
+    'GET /imports/pictures/missing/{id}',
     'PUT /products/update/{id}',
     'DELETE /products/delete/{id}',
     'PUT /products/update-many',

@@ -22,6 +22,12 @@ async function newKeep({ shop, store }: World): Promise<string> {
 export const COLLECT_OPERATIONS: MatrixRow[] = [
   { call: 'GET /orders/collection-times', rule: 'everyone', ok: 200, path: () => '/orders/collection-times' },
   {
+    call: 'GET /orders/promised-day/{id}',
+    rule: 'everyone',
+    ok: 200,
+    path: ({ store }) => `/orders/promised-day/${store}?district=Dhaka`,
+  },
+  {
     call: 'GET /counter/collections/find',
     rule: 'staff',
     ok: 200,
@@ -44,6 +50,7 @@ export const COLLECT_OPERATIONS: MatrixRow[] = [
     headers: withKey,
     expected: elsewhere,
   },
+  { call: 'GET /keeps/until/{id}', rule: 'everyone', ok: 200, path: ({ store }) => `/keeps/until/${store}` },
   {
     call: 'POST /keeps/give-back/{id}',
     rule: 'staff',

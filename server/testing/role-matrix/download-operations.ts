@@ -33,7 +33,7 @@ const BY_RULE: Record<string, DownloadName[]> = {
 const OF_ONE_STORE: DownloadName[] = ['till', 'closings']
 
 /** The lists of staff as files. */
-export const DOWNLOAD_OPERATIONS: MatrixRow[] = Object.entries(BY_RULE).flatMap(([rule, names]) =>
+const OF_LISTS: MatrixRow[] = Object.entries(BY_RULE).flatMap(([rule, names]) =>
   names.map((name): MatrixRow => {
     const call = `GET /downloads/${name}`
     if (!OF_ONE_STORE.includes(name)) return { call, rule, ok: 200, path: () => `/downloads/${name}` }
@@ -43,3 +43,8 @@ export const DOWNLOAD_OPERATIONS: MatrixRow[] = Object.entries(BY_RULE).flatMap(
     }
   }),
 )
+
+export const DOWNLOAD_OPERATIONS: MatrixRow[] = [
+  ...OF_LISTS,
+  { call: 'GET /downloads/month', rule: 'admin', ok: 200, path: () => '/downloads/month?month=2026-11' },
+]

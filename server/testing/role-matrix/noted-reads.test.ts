@@ -51,6 +51,7 @@ const EXCEPTIONS: Record<string, string> = {
   'GET /imports/wrong/{id}': 'a file that the caller may bring in',
   'GET /imports/pictures/all': 'the catalogue',
   'GET /imports/pictures/files/{id}': 'the catalogue',
+  'GET /imports/pictures/missing/{id}': 'the catalogue',
   'GET /imports/pictures/single/{id}': 'the catalogue',
   'GET /invites/all-invites': 'who is invited to work where',
   'GET /memberships/of/{userId}': 'who works where',

@@ -8,11 +8,13 @@ const ofBuyer = { otherCustomer: 404, storeUser: 404, otherStoreUser: 404, admin
 type Placed = Awaited<ReturnType<typeof newOrder>>
 const tracked = ({ number, shippingAddress: { phone } }: Placed) => ({ number, phone })
 
-/** A pass for a new order, as whoever knows its number and phone gets it. */
-async function withPass(world: World): Promise<Record<string, string>> {
-  const response = await world.shop.request('/orders/track', { json: tracked(await newOrder(world)) })
+/** A pass for an order, as whoever knows its number and phone gets it. */
+async function passFor({ shop }: World, placed: Placed): Promise<Record<string, string>> {
+  const response = await shop.request('/orders/track', { json: tracked(placed) })
   return { 'Track-Pass': ((await response.json()) as { token: string }).token }
 }
+
+const withPass = async (world: World) => passFor(world, await newOrder(world))
 
 /** A pass that everybody of a world looks with; test files that share a process have worlds of their own. */
 const knownPasses = new WeakMap<World, ReturnType<typeof withPass>>()
@@ -23,8 +25,9 @@ export function withKnownPass(world: World): ReturnType<typeof withPass> {
   return pass
 }
 
-/** The order that a row of the matrix changes. */
+/** The order that a row of the matrix changes, and the one of which it has a pass. */
 let toChange = ''
+let toTrack: Placed | undefined
 
 /** An own order whose address changes. */
 const ownToChange = (call: string): MatrixRow => ({
@@ -39,6 +42,20 @@ const ownToChange = (call: string): MatrixRow => ({
   },
   path: () => call.replace(/^\S+ /, '').replace('{id}', toChange),
   expected: ofBuyer,
+})
+
+/** Another address of the order of a pass. */
+const trackedToChange = (call: string): MatrixRow => ({
+  call,
+  rule: 'everyone',
+  ok: 200,
+  path: () => call.replace(/^\S+ /, ''),
+  body: async (world) => {
+    toTrack = await newOrder(world)
+    return { seen: toTrack.updatedAt, shippingAddress: { address: 'Road 3, Dhaka' } }
+  },
+  // Asked for after the body.
+  headers: async (world) => passFor(world, toTrack ?? (await newOrder(world))),
 })
 
 /** What buyers do with their orders, by their account or by number and phone. */
@@ -67,6 +84,8 @@ export const OWN_OPERATIONS: MatrixRow[] = [
     body: () => ({ about: 'parcel' }),
     headers: withPass,
   },
+  trackedToChange('POST /orders/tracked/preview'),
+  trackedToChange('PUT /orders/tracked/change'),
   {
     call: 'POST /orders/cancel/{id}',
     rule: 'signed in',

@@ -17,6 +17,7 @@ export const PICTURE_OPERATIONS: MatrixRow[] = [
     body: () => ({ first: 1, files: [{ name: '572-8140.jpg', bytes: 1_000 }] }),
   },
   ofPictures('PUT', 'match', 'naming'),
+  ofPictures('GET', 'missing', 'coming'),
   { ...ofPictures('PUT', 'known', 'coming'), body: () => ({ files: [{ nth: 0, hash: 'a'.repeat(64) }] }) },
   {
     ...ofPictures('POST', 'upload', 'coming'),
@@ -24,6 +25,7 @@ export const PICTURE_OPERATIONS: MatrixRow[] = [
   },
   ofPictures('PUT', 'go', 'coming'),
   ofPictures('PUT', 'undo', 'done'),
+  ofPictures('DELETE', 'delete', 'coming'),
 ]
 
 function ofPictures(method: string, call: string, state: PictureImportState): MatrixRow {

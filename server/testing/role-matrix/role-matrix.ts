@@ -132,6 +132,14 @@ export const MATRIX: MatrixRow[] = [
     path: () => '/auth/language',
     body: () => ({ language: 'en' }),
   },
+  {
+    call: 'POST /auth/own-copy',
+    rule: 'signed in',
+    ok: 200,
+    path: () => '/auth/own-copy',
+    body: () => ({ currentPassword: TEST_PASSWORD }),
+    asNewAccount: true,
+  },
   { call: 'GET /auth/user-auth', rule: 'signed in', ok: 200, path: () => '/auth/user-auth' },
   { call: 'GET /auth/sessions', rule: 'signed in', ok: 200, path: () => '/auth/sessions' },
   {

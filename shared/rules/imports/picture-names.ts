@@ -5,6 +5,11 @@ import { typedName } from '#shared/rules/typed-text.ts'
 /** How many pictures a product has at most. */
 export const PICTURE_PLACES = 2 + MAX_FURTHER_IMAGES
 
+/** The most files of one import, and of one call. */
+export const MAX_PICTURES = 100_000
+export const NAMES_PER_CALL = 250
+export const HASHES_PER_CALL = 250
+
 /** What a file may say: the article, as it is compared, and the place of its picture, from 1. */
 interface Reading {
   article: string

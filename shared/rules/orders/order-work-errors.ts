@@ -23,6 +23,10 @@ export const ORDER_WORK_ERRORS = {
     status: 409,
     message: () => t('This would change the price of your order. Please ask us: we call you.'),
   },
+  address_needs_account: {
+    status: 409,
+    message: () => t('This order was paid ahead: please sign in to send it elsewhere, or ask us: we call you.'),
+  },
   order_packed: { status: 409, message: () => t('Your order is packed already. Please ask us: we call you.') },
   order_not_traced: {
     status: 404,

@@ -1,6 +1,18 @@
+import { t } from '#shared/language/t.ts'
+
 /** Why a parcel came back; a lost one has nothing to count in. */
 export const RETURN_REASONS = ['refused', 'not-reached', 'lost'] as const
 export type ReturnReason = (typeof RETURN_REASONS)[number]
+
+/** Why a parcel came back, in words. */
+export function returnReasonLabel(reason: ReturnReason): string {
+  const labels: Record<ReturnReason, string> = {
+    refused: t('Refused at the door'),
+    'not-reached': t('Nobody was reached'),
+    lost: t('Lost'),
+  }
+  return labels[reason]
+}
 
 /** Why a parcel is not with its courier any more; 'not-sent': it never left, whatever its status said. */
 export const PARCEL_ENDS = [...RETURN_REASONS, 'not-sent'] as const

@@ -44,6 +44,7 @@ export const AUDIT_ACTIONS = [
   'store-assigned',
   'store-removed',
   'password-reset',
+  'own-copy-made',
   'account-unlocked',
   'super-user-made',
   'super-user-unmade',

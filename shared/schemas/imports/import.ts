@@ -70,6 +70,8 @@ export const importSummary = z
     /** of what it does at present: items so far, and all of them */
     done: z.int(),
     total: z.int(),
+    /** when its dry run was given up: its columns are to be looked at again */
+    failedAt: timestamp.nullable(),
     startedAt: timestamp.nullable(),
     endedAt: timestamp.nullable(),
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
-import { PICTURE_FAULTS } from '#shared/rules/imports/picture-names.ts'
+import { HASHES_PER_CALL, MAX_PICTURES, NAMES_PER_CALL, PICTURE_FAULTS } from '#shared/rules/imports/picture-names.ts'
 import { id, timestamp } from '../fields.ts'
 import { imageUpload } from '../form-fields.ts'
 import { clampedInteger, firstValue } from '../query-params.ts'
@@ -9,11 +9,6 @@ import { rule } from '../rule.ts'
 /** Its files are named, then its pictures come, and a job puts them in place or back. */
 export const PICTURE_IMPORT_STATES = ['naming', 'coming', 'going', 'done', 'undoing', 'undone'] as const
 export type PictureImportState = (typeof PICTURE_IMPORT_STATES)[number]
-
-/** The most files of one import, and of one call. */
-export const MAX_PICTURES = 100_000
-export const NAMES_PER_CALL = 250
-export const HASHES_PER_CALL = 250
 
 /** Files in their order, from `first` on. What was named before stays. */
 export const picturesToName = z
@@ -29,6 +24,17 @@ export const picturesToName = z
     rule('too_many', later('An import takes at most {count} pictures', { count: MAX_PICTURES })),
   )
   .meta({ id: 'PicturesToName' })
+
+/** The number behind the last that was named. */
+export const picturesNamed = z.object({ next: z.int() }).meta({ id: 'PicturesNamed' })
+
+/** Query of those that an import waits for. */
+export const missingQuery = z.object({ after: clampedInteger(-1, -1, MAX_PICTURES) })
+
+/** Files that an import waits for, in the order of their numbers; none: all have come. */
+export const missingPictures = z
+  .object({ files: z.array(z.object({ nth: z.int(), name: z.string(), bytes: z.int() })) })
+  .meta({ id: 'MissingPictures' })
 
 /** SHA-256 of files that are about to be sent. */
 export const picturesToKnow = z
@@ -71,6 +77,8 @@ export const pictureImport = z
     /** pictures that go somewhere, and how many of them have come */
     matched: z.int(),
     stored: z.int(),
+    /** those that take the place of another picture */
+    replacing: z.int(),
     faults: z.array(z.object({ fault: z.enum(PICTURE_FAULTS), files: z.int() })),
     /** products that pictures go to, how many are done, and how many of these were changed */
     products: z.int(),
@@ -95,6 +103,8 @@ export const pictureFile = z
     bytes: z.int(),
     product: z.object({ _id: id, name: z.string(), nameBn: z.string().nullable(), code: z.string() }).nullable(),
     place: z.int().nullable(),
+    /** whether another picture stood there when it was named */
+    replaces: z.boolean(),
     fault: z.enum(PICTURE_FAULTS).nullable(),
     stored: z.boolean(),
   })

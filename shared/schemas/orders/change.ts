@@ -23,6 +23,9 @@ const changedLine = z.object({
 /** `updatedAt` of the order as the sender has read it */
 const seen = z.iso.datetime({ offset: true, ...later('Please enter a valid date') })
 
+/** Another address of an order, of whose person stays what is left out. */
+const buyersAddress = addressWithPlace.omit({ email: true }).partial({ name: true, phone: true })
+
 /** Body of `POST /orders/own-preview/{id}` and `PUT /orders/own-change/{id}`: other sizes, another address; what is left out stays. */
 export const ownChange = z
   .object({
@@ -41,10 +44,15 @@ export const ownChange = z
       .max(MAX_LINES, later('At most {max} lines', { max: MAX_LINES }))
       .refine((sizes) => new Set(sizes.map(({ line }) => line)).size === sizes.length, later('Each line only once'))
       .optional(),
-    shippingAddress: addressWithPlace.omit({ email: true }).refine(isOwnThana, ownThanaRule).optional(),
+    shippingAddress: buyersAddress.refine(isOwnThana, ownThanaRule).optional(),
   })
   .meta({ id: 'OwnChange' })
 export type OwnChange = z.output<typeof ownChange>
+
+/** Body of `POST /orders/tracked/preview` and `PUT /orders/tracked/change`: the same, but for the phone that proved whose order it is. */
+export const trackedChange = ownChange
+  .extend({ shippingAddress: buyersAddress.omit({ phone: true }).refine(isOwnThana, ownThanaRule).optional() })
+  .meta({ id: 'TrackedChange' })
 
 /** Body of `POST /orders/preview/{id}` and `PUT /orders/change/{id}`: the order as it is to be; what is left out stays. */
 export const orderChange = z
@@ -133,3 +141,20 @@ export const changePreview = z
   })
   .meta({ id: 'ChangePreview' })
 export type ChangePreview = z.infer<typeof changePreview>
+
+/** A change by its buyer beside the order, before it is made; without persons and addresses for whoever has a pass. */
+export const ownPreview = changePreview
+  .extend({
+    /** by when it is promised before and after, `2026-12-03`; null: nobody promised a day */
+    promised: z.object({ former: z.string().nullable(), next: z.string().nullable() }),
+  })
+  .meta({ id: 'OwnChangePreview' })
+export type OwnPreview = z.infer<typeof ownPreview>
+
+const left = z.array(z.int()).nullable()
+
+/** The same for staff: with the pairs, up to 3, that the showroom has of each line for others; null: no stock is kept. */
+export const staffChangePreview = changePreview
+  .extend({ left: z.object({ former: left, next: left }) })
+  .meta({ id: 'StaffChangePreview' })
+export type StaffChangePreview = z.infer<typeof staffChangePreview>

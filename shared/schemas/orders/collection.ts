@@ -13,6 +13,11 @@ import { orderCollection } from './order-board.ts'
 export const collectionTimes = z.array(z.object({ store: id, readyBy: timestamp })).meta({ id: 'CollectionTimes' })
 export type CollectionTimes = z.infer<typeof collectionTimes>
 
+/** Query parameters of `GET /orders/promised-day/{id}`. */
+export const promisedDayQuery = z.object({
+  district: truncatedText(60).meta({ description: 'by its English name; without a known one the slowest zone counts' }),
+})
+
 /** Query parameters of `GET /counter/collections/find`. */
 export const collectionQuery = z.object({
   text: truncatedText(100).meta({

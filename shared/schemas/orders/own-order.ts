@@ -57,6 +57,7 @@ export const trackedOrder = orderDetail
     shipping: true,
     total: true,
     createdAt: true,
+    updatedAt: true,
     statusChangedAt: true,
     deliveredAt: true,
     parcel: true,

@@ -57,6 +57,8 @@ export const paperOrder = order
     unpaid: z.int(),
     /** why it leaves all the same, as an admin said */
     leavesUnpaid: z.string().nullable(),
+    /** of a second parcel, the number of the order from which it was taken */
+    partOf: z.string().nullable(),
     store: order.shape.store.extend({
       street: z.string(),
       streetBn: z.string().nullable(),

@@ -176,6 +176,8 @@ export const handOver = z
         unpaid: z.int(),
         pairs: z.int(),
         code: z.string().nullable(),
+        /** of a second parcel, the number of the order from which it was taken */
+        partOf: z.string().nullable(),
         returned: z.boolean(),
         /** what comes back of it is an exchange */
         delivered: z.boolean(),

@@ -6,6 +6,7 @@ const LABELS: Record<AuditAction, string> = {
   'store-assigned': t('Showroom assigned'),
   'store-removed': t('Showroom removed'),
   'password-reset': t('Password reset'),
+  'own-copy-made': t('Copy of the own data made'),
   'account-unlocked': t('Account unlocked'),
   'super-user-made': t('Super user made'),
   'super-user-unmade': t('Super user unmade'),

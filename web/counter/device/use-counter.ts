@@ -12,6 +12,8 @@ import { becomeDevice, type CounterStore, type Device, type KeptSale, readFact, 
 
 /** How often a device asks what has changed and sends what waits, in ms. */
 const EVERY = 30_000
+/** How soon it asks again where the line is back and the shop is not there yet, in ms; each time twice as long. */
+const SOON = 1_000
 
 /** Everything that the screens of a counter share. */
 export function useCounter(store: CounterStore) {
@@ -42,9 +44,9 @@ export function useCounter(store: CounterStore) {
   }, [store, readSales])
 
   const account = session?.allInfo._id
-  /** Sends what waits, then asks what has changed. */
-  const catchUp = useCallback(async () => {
-    if (!device || !account) return
+  /** Sends what waits, then asks what has changed; returns whether the shop was there. */
+  const ask = useCallback(async () => {
+    if (!device || !account) return true
     try {
       const work = async () => {
         const news = await catchUpBy(
@@ -62,16 +64,19 @@ export function useCounter(store: CounterStore) {
       await inTurn(work)
       setReached(true)
       setRefusal(null)
+      return true
     } catch (error) {
       const told = error instanceof CounterError ? error : null
       setReached(told?.status !== 0)
       setRefusal(told && told.status > 0 ? told : null)
+      return told?.status !== 0
     } finally {
       await readSales()
     }
   }, [store, device, account, readSales])
+  const catchUp = useCallback(async () => void (await ask()), [ask])
 
-  useSchedule(catchUp, setReached)
+  useSchedule(ask, setReached)
 
   const register = useCallback(
     async (registered: Device, forgotten: boolean) => {
@@ -185,18 +190,29 @@ const sendTo =
 const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> =>
   navigator.locks ? (navigator.locks.request('omni-counter', work) as Promise<Result>) : work()
 
-/** Catches up at once, when the connection is back, and from time to time. */
-function useSchedule(catchUp: () => Promise<void>, setReached: (isReached: boolean) => void): void {
+/** Catches up at once, from time to time, and when the connection is back, until the shop answers. */
+function useSchedule(ask: () => Promise<boolean>, setReached: (isReached: boolean) => void): void {
   useEffect(() => {
-    void catchUp()
-    const timer = setInterval(catchUp, EVERY)
+    let again: ReturnType<typeof setTimeout> | undefined
+    let isOver = false
+    const askUntilThere = async (wait: number) => {
+      clearTimeout(again)
+      if ((await ask()) || isOver || !navigator.onLine || wait > EVERY) return
+      clearTimeout(again)
+      again = setTimeout(askUntilThere, wait, 2 * wait)
+    }
+    void ask()
+    const timer = setInterval(ask, EVERY)
+    const goOn = () => askUntilThere(SOON)
     const goOff = () => setReached(false)
-    addEventListener('online', catchUp)
+    addEventListener('online', goOn)
     addEventListener('offline', goOff)
     return () => {
+      isOver = true
       clearInterval(timer)
-      removeEventListener('online', catchUp)
+      clearTimeout(again)
+      removeEventListener('online', goOn)
       removeEventListener('offline', goOff)
     }
-  }, [catchUp, setReached])
+  }, [ask, setReached])
 }

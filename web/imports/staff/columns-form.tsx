@@ -16,7 +16,7 @@ import { fieldOptions } from './column-names.ts'
 const SOURCES = { shopify: 'Shopify', woocommerce: 'WooCommerce', square: 'Square' } as const
 
 /** Says what the columns of a file are, as far as they were not recognised, and begins the dry run. */
-export function ColumnsForm({ details }: { details: ImportDetails }) {
+export function ColumnsForm({ details, onChecked }: { details: ImportDetails; onChecked: () => void }) {
   const { _id, kind, source, headings, sample, options } = details
   const queries = useQueryClient()
   const showrooms = useQuery(showroomsQuery).data ?? []
@@ -30,7 +30,7 @@ export function ColumnsForm({ details }: { details: ImportDetails }) {
   const { formProps, field, busy, notice } = useTypedForm({
     onSave: async ({ text }) => {
       await mutateAsync({ showroom: text('showroom') || null, hidden: text('hidden') === 'true' })
-      return () => {}
+      return onChecked
     },
   })
   const unknown = headings.filter((heading, place) => heading !== '' && !columns[place]).length

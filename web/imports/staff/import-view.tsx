@@ -7,27 +7,46 @@ import { groupLakh } from '#shared/rules/money/price.ts'
 import type { ImportDetails } from '#shared/schemas/imports/import.ts'
 import { api, call } from '#web/api.ts'
 import { importKeys, importQuery } from '#web/imports/import-queries.ts'
+import { ProgressLine } from '#web/imports/progress-line.tsx'
+import { saveFile } from '#web/lib/files/save-file.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
-import { saveFile } from '#web/staff/files/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast/toasts.ts'
 import { ColumnsForm } from './columns-form.tsx'
 import { ImportItems } from './import-items.tsx'
 
 /** One import: its columns, then what it would change, then how far it is, then what it has done. */
-export function ImportView({ id }: { id: string }) {
+export function ImportView({ id, onForgotten }: { id: string; onForgotten: () => void }) {
+  const [isMapping, setMapping] = useState(false)
   const { data, error, refetch } = useQuery(importQuery(id))
   if (error && !data) return <LoadFailure subject={t('The import')} level={2} error={error} onRetry={refetch} />
   if (!data) return <Skeleton className="h-64" />
   return (
-    <section aria-labelledby="import" className="mt-8 grid gap-5">
+    <section aria-labelledby="import" className="grid gap-5">
       <h2 id="import" className="text-22 wrap-anywhere">
         {data.name}
       </h2>
-      {isAtWork(data.state) && <Progress {...data} />}
-      {data.state === 'staged' && <ColumnsForm details={data} />}
-      {!['staged', 'checking'].includes(data.state) && <Outcome details={data} />}
+      {isAtWork(data.state) && (
+        <ProgressLine what={DOING[data.state as keyof typeof DOING]} done={data.done} total={data.total} canLeave />
+      )}
+      {data.failedAt && data.state === 'staged' && (
+        <Notice tone="bad" title={t('The preview could not be made')}>
+          <p>Look at the columns, or forget the file. Whoever looks after the shop finds why in its log.</p>
+        </Notice>
+      )}
+      {(data.state === 'staged' || isMapping) && <ColumnsForm details={data} onChecked={() => setMapping(false)} />}
+      {!isMapping && ['checking', 'checked'].includes(data.state) && (
+        <div>
+          <Button tone="secondary" onClick={() => setMapping(true)}>
+            Back to the columns
+          </Button>
+        </div>
+      )}
+      {!isMapping && !['staged', 'checking'].includes(data.state) && <Outcome details={data} />}
+      {!['running', 'undoing'].includes(data.state) && <Forget details={data} onForgotten={onForgotten} />}
     </section>
   )
 }
@@ -38,22 +57,35 @@ const DOING = {
   undoing: t('Taking it back'),
 } as const
 
-function Progress({ state, done, total }: ImportDetails) {
-  const what = DOING[state as keyof typeof DOING]
+/** A file that is not wanted any more, or whose dry run goes on for ever. */
+function Forget({ details: { _id, state }, onForgotten }: { details: ImportDetails; onForgotten: () => void }) {
+  const queries = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(api.imports.delete[':id'].$delete({ param: { id: _id } })),
+    onSuccess: ({ message }) => {
+      toast.success(message)
+      onForgotten()
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: importKeys.list }),
+  })
   return (
-    <div className="grid gap-2">
-      <p role="status" className="font-medium tabular-nums">
-        {total > 0
-          ? t('{what}: {done} of {total}', { what, done: groupLakh(done), total: groupLakh(total) })
-          : t('{what} …', { what })}
-      </p>
-      <progress
-        aria-label={what}
-        max={Math.max(1, total)}
-        value={total > 0 ? done : undefined}
-        className="h-3 w-full accent-brand"
-      />
-      <p className="text-14 text-ink-muted">It goes on by itself: you can leave this page.</p>
+    <div>
+      <Button tone="quiet" onClick={() => setAsking(true)}>
+        Forget this file
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title="Forget this file?"
+        confirmLabel="Forget"
+        busy={isPending}
+        onConfirm={() => mutate()}
+        onClose={() => setAsking(false)}
+      >
+        {state === 'done'
+          ? t('What it brought in stays, and cannot be undone any more.')
+          : t('Nothing in the shop changes.')}
+      </ConfirmDialog>
     </div>
   )
 }

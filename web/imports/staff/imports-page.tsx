@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
@@ -9,6 +10,7 @@ import { useMayEverywhere } from '#web/auth/access.ts'
 import { importKeys, importsQuery } from '#web/imports/import-queries.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { Loading } from '#web/staff/crud/loading.tsx'
 import { PageHeader } from '#web/staff/crud/page-header.tsx'
 import { useTypedForm } from '#web/staff/crud/use-typed-form.tsx'
 import { rowCount } from '#web/staff/files/row-count.ts'
@@ -16,28 +18,62 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { FileInput } from '#web/ui/form/file-input.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { ImportView } from './import-view.tsx'
 
 export function meta() {
   return pageMeta({
     title: t('Import'),
-    description: t('Brings products, showrooms and customers in from a spreadsheet.'),
+    description: t('Brings products, showrooms and customers in from a spreadsheet, and pictures of products.'),
     noindex: true,
   })
 }
 
-/** `/dashboard/import`: a spreadsheet becomes products, showrooms or customers; `?id=` is the import that is looked at. */
+/**
+ * `/dashboard/import`: a spreadsheet becomes products, showrooms or customers, and pictures go to the products that they are named by. `?id=`
+ * is the import that is looked at, `?pictures=` that of pictures.
+ */
 export default function ImportsPage() {
   const [params, setParams] = useSearchParams()
-  const id = params.get('id')
+  const [id, pictures] = [params.get('id'), params.get('pictures')]
+  const close = () => setParams({})
   return (
     <>
-      <PageHeader hasFiles={false} title={t('Import')} />
-      <UploadForm onUploaded={(one) => setParams({ id: one })} />
-      {id ? <ImportView key={id} id={id} /> : <ImportList />}
+      <PageHeader hasFiles={false} title={t('Import')}>
+        {(id || pictures) && (
+          <LinkButton to={{ search: '' }} tone="secondary">
+            All imports
+          </LinkButton>
+        )}
+      </PageHeader>
+      {id ? (
+        <ImportView key={id} id={id} onForgotten={close} />
+      ) : (
+        <Suspense fallback={<Loading />}>
+          {pictures ? (
+            <PictureImportView key={pictures} id={pictures} onForgotten={close} />
+          ) : (
+            <>
+              <UploadForm onUploaded={(one) => setParams({ id: one })} />
+              <ImportList />
+              <PicturesSection onNamed={(one) => setParams({ pictures: one })} />
+            </>
+          )}
+        </Suspense>
+      )}
     </>
   )
 }
+
+// What sends pictures is more than a first visit may load.
+const PicturesSection = lazy(async () => {
+  const { PicturesSection } = await import('./pictures/pictures-section.tsx')
+  return { default: PicturesSection }
+})
+const PictureImportView = lazy(async () => {
+  const { PictureImportView } = await import('./pictures/picture-import-view.tsx')
+  return { default: PictureImportView }
+})
 
 const KINDS: Record<ImportKind, string> = {
   products: t('Products'),
@@ -104,7 +140,7 @@ function ImportList() {
       </p>
     )
   return (
-    <ul className="mt-8 grid gap-2">
+    <ul className="mt-8 grid max-w-3xl gap-2">
       {data.map(({ _id, name, at, by, state, kind, rows }) => (
         <li key={_id}>
           <Link

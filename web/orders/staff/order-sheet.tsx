@@ -19,22 +19,22 @@ import { reportError } from '#web/lib/loading/report-error.ts'
 import { AskedAddressOfBuyer } from '#web/orders/asked-address.tsx'
 import { OrderBill } from '#web/orders/order-bill.tsx'
 import { OrderLines } from '#web/orders/order-lines.tsx'
+import { CHANGED, useOrderSource } from '#web/orders/order-queries.ts'
 import { OrderSection } from '#web/orders/order-section.tsx'
 import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx'
+import { ChangeOrder, SplitOrder } from '#web/staff/order-changes/change-order.tsx'
+import { historyTexts } from '#web/staff/order-changes/history-texts.ts'
+import { useServingOrder } from '#web/staff/order-changes/use-serving-order.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
 import { CancelOpen } from './cancel-open.tsx'
-import { ChangeOrder } from './change/change-order.tsx'
 import { HeldNotice } from './held-notice.tsx'
-import { historyTexts } from './history-texts.ts'
 import { OrderContacts } from './order-contacts.tsx'
 import { PaymentFact } from './payment-fact.tsx'
-import { SplitOrder } from './split-order.tsx'
 import type { useOrderActions } from './use-order-actions.ts'
-import { CHANGED, useServingOrder } from './use-serving-order.ts'
 
 // Few orders come back, or go in several parcels.
 const OrderParts = lazy(() => import('../parts/order-parts.tsx'))
@@ -47,6 +47,7 @@ interface OrderSheetProps {
 
 /** All details of an order: contacts, delivery, payment, lines and history. */
 export function OrderSheet({ order, actions }: OrderSheetProps) {
+  const source = useOrderSource(order._id)
   return (
     <div className="@container">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-14 text-ink-muted">
@@ -59,10 +60,10 @@ export function OrderSheet({ order, actions }: OrderSheetProps) {
         {order.channel && <Badge>By phone</Badge>}
         <span {...localizedProps(order.store, 'code')} className="wrap-anywhere" />
         <CopyButton text={order.number} subject="Order number" showLabel />
-        <ChangeOrder order={order} textsOf={historyTexts} />
+        <ChangeOrder order={order} source={source} />
         <May permission="write_orders" at={order.store._id}>
           <OtherShowroom order={order} />
-          <SplitOrder order={order} />
+          <SplitOrder order={order} source={source} />
         </May>
       </div>
       <div className="mt-3 mb-5 grid gap-2 empty:hidden">

@@ -5,12 +5,13 @@ import { t } from '#shared/language/t.ts'
 import { formatDistance } from '#shared/rules/showrooms/distance.ts'
 import type { ServingShowroom } from '#shared/schemas/stock/stock-availability.ts'
 import { api, call } from '#web/api.ts'
+import { CHANGED } from '#web/orders/order-queries.ts'
+import { useServingOrder } from '#web/staff/order-changes/use-serving-order.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { QuantityStepper } from '#web/ui/form/quantity-stepper.tsx'
 import { RadioGroup, type RadioOption } from '#web/ui/form/radio-group.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
-import { CHANGED, useServingOrder } from './use-serving-order.ts'
 
 interface Line {
   product: string

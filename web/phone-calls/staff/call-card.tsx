@@ -6,15 +6,26 @@ import { localized } from '#shared/language/localized.ts'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
+import { paymentMethodLabel } from '#shared/rules/orders/order-status.ts'
 import { orderedColorName } from '#shared/rules/products/color-name.ts'
 import type { TakenCall } from '#shared/schemas/orders/call.ts'
+import type { OrderDetail } from '#shared/schemas/orders/order.ts'
+import { useOrderSource } from '#web/orders/order-queries.ts'
 import { trustText } from '#web/orders/trust-text.ts'
+import { ChangeOrder } from '#web/staff/order-changes/change-order.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
+interface CallCardProps {
+  call: TakenCall
+  /** The clerk has changed the order while the buyer is on the phone */
+  onChanged: (order: OrderDetail) => void
+}
+
 /** What a clerk needs on the phone: who, what, where, and what the books say of the number. */
-export function CallCard({ call: { order, trust, otherDistrict, call } }: { call: TakenCall }) {
+export function CallCard({ call: { order, trust, otherDistrict, call }, onChanged }: CallCardProps) {
   const { name, phone, address } = order.shippingAddress
+  const source = useOrderSource(order._id)
   return (
     <section aria-label={order.number} className="grid gap-4 rounded-m border border-line bg-surface p-4 sm:p-5">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -58,7 +69,10 @@ export function CallCard({ call: { order, trust, otherDistrict, call } }: { call
               </li>
             ))}
           </ul>
-          <p className="mt-2 font-semibold tabular-nums">{t('{total} in cash', { total: formatTaka(order.total) })}</p>
+          <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
+            <p className="font-semibold tabular-nums">{inAllText(order)}</p>
+            <ChangeOrder order={order} source={source} onChanged={onChanged} />
+          </div>
         </div>
       </div>
       {order.sizesToConfirm && (
@@ -81,4 +95,10 @@ export function CallCard({ call: { order, trust, otherDistrict, call } }: { call
       )}
     </section>
   )
+}
+
+/** What the buyer pays, and how. */
+function inAllText({ payment, total }: OrderDetail): string {
+  if (payment.method === 'COD') return t('{total} in cash', { total: formatTaka(total) })
+  return `${formatTaka(total)} · ${paymentMethodLabel(payment.method)}`
 }

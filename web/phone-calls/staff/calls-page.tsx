@@ -67,7 +67,7 @@ export default function CallsPage() {
       )}
       {desk.taken && (
         <>
-          <CallCard call={desk.taken} />
+          <CallCard call={desk.taken} onChanged={desk.showChanged} />
           <Button tone="quiet" size="sm" className="mt-2 -ml-3" disabled={desk.busy} onClick={desk.giveBack}>
             Give it back
           </Button>

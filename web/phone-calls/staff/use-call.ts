@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { CallOutcome } from '#shared/rules/orders/order-work.ts'
 import type { TakenCall } from '#shared/schemas/orders/call.ts'
+import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import type { ShippingAddress } from '#shared/schemas/orders/order-input.ts'
 import { ApiError, api, call } from '#web/api.ts'
 import { reportError } from '#web/lib/loading/report-error.ts'
@@ -96,6 +97,8 @@ export function useCall(mayCall: boolean) {
     takeNext: () => next.mutate(),
     /** takes this order, of a buyer whom nobody has reached */
     take: (order: string) => choose.mutate(order),
+    /** The order is another one now, and still the clerk's */
+    showChanged: (order: OrderDetail) => setTaken((current) => current && { ...current, order }),
     /** Goes back to the queue; the next clerk gets the order */
     giveBack: () => show(null),
     /** An answer by one press */

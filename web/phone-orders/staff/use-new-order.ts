@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { addressDistrict } from '#shared/bangladesh/address-district.ts'
+import { addressDistrict, placeOf } from '#shared/bangladesh/address-district.ts'
 import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import type { ThanaArea } from '#shared/bangladesh/find-areas.ts'
-import { allDivisions } from '#shared/bangladesh/locations.ts'
 import { orderTotals } from '#shared/rules/money/price.ts'
 import { addToCart } from '#shared/rules/orders/cart.ts'
 import { deliveryFee } from '#shared/rules/orders/delivery.ts'
@@ -102,15 +101,3 @@ export function useNewOrder(own: OwnShowroomOrAny) {
 }
 
 export type NewOrder = ReturnType<typeof useNewOrder>
-
-/** The places that an address names, by which showrooms are near. */
-function placeOf(district: string | null, chosen: string | undefined, address: string) {
-  const text = address.toLowerCase()
-  for (const { name: division, districts } of allDivisions()) {
-    const found = districts.find(({ name }) => name === district)
-    if (!found) continue
-    const area = chosen ?? found.thanas.find(({ name }) => text.includes(name.toLowerCase()))?.name
-    return { division, district: found.name, ...(area && { area }) }
-  }
-  return undefined
-}

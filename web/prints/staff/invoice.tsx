@@ -6,7 +6,7 @@ import { formatTaka } from '#shared/rules/money/price.ts'
 import { paymentMethodLabel } from '#shared/rules/orders/order-status.ts'
 import type { PaperOrder } from '#shared/schemas/orders/paper.ts'
 import { OrderBarcode } from './order-codes.tsx'
-import { PaperHead, PaperLines, PaperSums, Recipient } from './paper-parts.tsx'
+import { PaperHead, PaperLines, PaperSums, PartOf, Recipient } from './paper-parts.tsx'
 
 /**
  * The bill with the VAT in it, the seller's BIN and trade licence. It says what was true when the order was placed, and nothing that
@@ -19,6 +19,7 @@ export function Invoice({ order }: { order: PaperOrder }) {
       <PaperHead title={t('Invoice')} name={localized(invoice, 'name')}>
         <OrderBarcode number={order.number} />
       </PaperHead>
+      <PartOf order={order} />
       <div className="paper-parties">
         <div>
           <h3>Seller</h3>

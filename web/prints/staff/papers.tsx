@@ -14,7 +14,7 @@ import '../papers.css'
 import './a4.css'
 import { Invoice } from './invoice.tsx'
 import { OrderBarcode, OrderQr } from './order-codes.tsx'
-import { PAPER_LOOK, PaperHead, PaperLines, PaperSums, Recipient, Sender, sumPairs } from './paper-parts.tsx'
+import { PAPER_LOOK, PaperHead, PaperLines, PaperSums, PartOf, Recipient, Sender, sumPairs } from './paper-parts.tsx'
 import './receipt.css'
 
 /** Labels on one A4 sheet. */
@@ -60,6 +60,7 @@ function PackingSlip({ order, prices }: { order: PaperOrder; prices: boolean }) 
       <PaperHead title={t('Packing slip')}>
         <OrderBarcode number={order.number} />
       </PaperHead>
+      <PartOf order={order} />
       <div className="paper-parties">
         <Recipient order={order} />
         <Sender order={order} />
@@ -94,6 +95,7 @@ function CourierLabel({ order }: { order: PaperOrder }) {
         </div>
         <OrderQr number={order.number} />
       </header>
+      <PartOf order={order} />
       <Recipient order={order} />
       <p className="paper-cash">{toCollect(order)}</p>
       {order.unpaid > 0 && order.leavesUnpaid !== null && (
@@ -124,12 +126,13 @@ const COLUMNS: TableColumn<HandOver['parcels'][number]>[] = [
   {
     key: 'order',
     header: t('Order'),
-    cell: ({ number, name, code }) => (
+    cell: ({ number, name, code, partOf }) => (
       <>
         {number}
         <small>
           {name}
           {code && ` · ${code}`}
+          {partOf && ` · ${t('Second parcel of {number}', { number: partOf })}`}
         </small>
       </>
     ),

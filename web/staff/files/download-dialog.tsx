@@ -1,17 +1,17 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
 import { language } from '#shared/language/language.ts'
 import { t } from '#shared/language/t.ts'
 import { watchToken } from '#web/api.ts'
 import { useAccess, useMemberShowroom } from '#web/auth/access.ts'
-import { DayField } from '#web/lib/lists/day-field.tsx'
+import { saveFile } from '#web/lib/files/save-file.ts'
+import { DayField, daysOfMonth, MonthField, monthOfDays } from '#web/lib/lists/day-field.tsx'
 import { useShowroomChoices } from '#web/showrooms/use-showroom-choices.ts'
 import { readStorage } from '#web/state/storage.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { PAGE_DOWNLOADS } from './page-downloads.ts'
-import { saveFile } from './save-file.ts'
 
 /** The lists of the page as files: exactly what its filter, which is in the address, leaves. */
 export default function DownloadDialog({ onClose }: { onClose: () => void }) {
@@ -30,18 +30,22 @@ export default function DownloadDialog({ onClose }: { onClose: () => void }) {
     return shown
   })
   const [busy, setBusy] = useState('')
-  const set = (name: string, value: string | null) =>
+  const set = (changes: Record<string, string | null>) =>
     setParams((former) => {
       const next = new URLSearchParams(former)
-      if (value) next.set(name, value)
-      else next.delete(name)
+      for (const [name, value] of Object.entries(changes)) {
+        if (value) next.set(name, value)
+        else next.delete(name)
+      }
       return next
     })
-  const save = async (list: string, format: 'csv' | 'xlsx') => {
-    setBusy(`${list} ${format}`)
-    await saveFile(fetchFile(list, new URLSearchParams([...params, ['format', format]])))
+  const save = async (list: string, query: [name: string, value: string][]) => {
+    setBusy(`${list} ${query.at(-1)?.[1]}`)
+    await saveFile(fetchList(list, new URLSearchParams(query)))
     setBusy('')
   }
+  const month = monthOfDays(params.get('from'), params.get('to'))
+  const ofMonth = lists.some(({ list }) => list === 'books') && access?.mayEverywhere('read_payments')
   const needsStore = showrooms.length > 0 && ofShowroom.some(({ store }) => store !== 'own')
   const needsDays = lists.some(({ days }) => days)
   return (
@@ -62,55 +66,107 @@ export default function DownloadDialog({ onClose }: { onClose: () => void }) {
                 ofShowroom.some(({ store }) => store === 'any') ? t('All showrooms') : t('Choose a showroom')
               }
               options={showrooms}
-              onChange={({ target }) => set('store', target.value)}
+              onChange={({ target }) => set({ store: target.value })}
             />
           )}
-          {needsDays && (
-            <>
-              <DayField
-                label={t('From')}
-                day={params.get('from')}
-                max={params.get('to')}
-                onDayChange={(day) => set('from', day)}
-              />
-              <DayField
-                label={t('To')}
-                day={params.get('to')}
-                min={params.get('from')}
-                onDayChange={(day) => set('to', day)}
-              />
-            </>
-          )}
+          {needsDays && <PeriodFields params={params} onChange={set} />}
         </div>
       )}
       <ul className="grid gap-2">
+        {ofMonth && (
+          <FileRow
+            label={t('Month for the accountant')}
+            hint={t('Sales, VAT, refunds, cash and couriers of all showrooms.')}
+          >
+            <FileButton
+              label={t('Month for the accountant')}
+              format="xlsx"
+              busy={busy === `month ${month}`}
+              disabled={month === ''}
+              onPress={() => void save('month', [['month', month]])}
+            />
+          </FileRow>
+        )}
         {lists.map(({ list, label, store }) => (
-          <li key={list} className="flex flex-wrap items-center gap-2 rounded-m border border-line p-3">
-            <p className="mr-auto font-semibold">{label}</p>
+          <FileRow key={list} label={label}>
             {(['csv', 'xlsx'] as const).map((format) => (
-              <Button
+              <FileButton
                 key={format}
-                size="sm"
-                tone="secondary"
+                label={label}
+                format={format}
                 busy={busy === `${list} ${format}`}
                 disabled={store === 'one' && showrooms.length > 1 && !params.get('store')}
-                aria-label={t('{list} as {format}', { list: label, format: format.toUpperCase() })}
-                onClick={() => void save(list, format)}
-              >
-                {format.toUpperCase()}
-              </Button>
+                onPress={() => void save(list, [...params, ['format', format]])}
+              />
             ))}
-          </li>
+          </FileRow>
         ))}
       </ul>
     </Dialog>
   )
 }
 
+interface PeriodFieldsProps {
+  params: URLSearchParams
+  onChange: (days: { from?: string | null; to?: string | null }) => void
+}
+
+/** A month, or other days. */
+function PeriodFields({ params, onChange }: PeriodFieldsProps) {
+  const [from, to] = [params.get('from'), params.get('to')]
+  return (
+    <>
+      <MonthField
+        label={t('Month')}
+        className="col-span-full"
+        month={monthOfDays(from, to)}
+        onMonthChange={(month) => month && onChange(daysOfMonth(month))}
+      />
+      <DayField label={t('From')} day={from} max={to} onDayChange={(day) => onChange({ from: day })} />
+      <DayField label={t('To')} day={to} min={from} onDayChange={(day) => onChange({ to: day })} />
+    </>
+  )
+}
+
+function FileRow({ label, hint, children }: { label: string; hint?: string; children: ReactNode }) {
+  return (
+    <li className="flex flex-wrap items-center gap-2 rounded-m border border-line p-3">
+      <div className="mr-auto">
+        <p className="font-semibold">{label}</p>
+        {hint && <p className="text-14 text-ink-muted">{hint}</p>}
+      </div>
+      {children}
+    </li>
+  )
+}
+
+interface FileButtonProps {
+  label: string
+  format: 'csv' | 'xlsx'
+  busy: boolean
+  disabled: boolean
+  onPress: () => void
+}
+
+function FileButton({ label, format, busy, disabled, onPress }: FileButtonProps) {
+  return (
+    <Button
+      size="sm"
+      tone="secondary"
+      busy={busy}
+      disabled={disabled}
+      aria-label={t('{list} as {format}', { list: label, format: format.toUpperCase() })}
+      onClick={onPress}
+    >
+      {format.toUpperCase()}
+    </Button>
+  )
+}
+
 const watchedFetch = watchToken((input, init) => fetch(input, init))
 
 /** Beside the typed client, which knows no call whose address is data. */
-function fetchFile(list: string, query: URLSearchParams): Promise<Response> {
+function fetchList(list: string, query: URLSearchParams): Promise<Response> {
   const token = readStorage('auth')?.token
   return watchedFetch(`${language() === 'bn' ? '/bn' : ''}/api/v1/downloads/${list}?${query}`, {
     headers: token ? { Authorization: `Bearer ${token}` } : {},

@@ -3,11 +3,11 @@ import { t } from '#shared/language/t.ts'
 import { type NamedRow, rowFaultText } from '#shared/rules/files/row-faults.ts'
 import type { ReadFile } from '#shared/schemas/named-row.ts'
 import { ApiError } from '#web/api.ts'
+import { saveBlob } from '#web/lib/files/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Table, type TableColumn } from '#web/ui/table/table.tsx'
 import { toCsv } from './csv.ts'
 import { rowCount } from './row-count.ts'
-import { saveBlob } from './save-blob.ts'
 
 /** So many rows are shown; the file to download has all. */
 const MAX_SHOWN = 100

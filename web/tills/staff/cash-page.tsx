@@ -9,7 +9,7 @@ import { formatTaka } from '#shared/rules/money/price.ts'
 import type { Books, OwedCash } from '#shared/schemas/orders/cash.ts'
 import { useAccess, useMayEverywhere } from '#web/auth/access.ts'
 import { May } from '#web/auth/may.tsx'
-import { DayField } from '#web/lib/lists/day-field.tsx'
+import { DayField, daysOfMonth, MonthField, monthOfDays } from '#web/lib/lists/day-field.tsx'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { OwnShowroom } from '#web/showrooms/own-showroom.tsx'
@@ -123,7 +123,13 @@ function BooksOfPeriod({ showrooms }: { showrooms: ReturnType<typeof showroomOpt
       <h2 id="books" className="mb-3 text-20">
         Books
       </h2>
-      <div className="mb-4 grid grid-cols-2 gap-3 sm:w-xl sm:grid-cols-3">
+      <div className="mb-4 grid grid-cols-2 gap-3 sm:grid-cols-4 lg:w-3xl">
+        <MonthField
+          label={t('Month')}
+          className="max-sm:col-span-full"
+          month={monthOfDays(period.from, period.to)}
+          onMonthChange={(month) => month && setPeriod(daysOfMonth(month))}
+        />
         <DayField
           label="From"
           day={period.from}

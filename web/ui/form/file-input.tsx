@@ -1,8 +1,13 @@
 import { type ChangeEvent, type ComponentProps, useState } from 'react'
 import { t } from '#shared/language/t.ts'
 
-/** The input of one file, in the language of the page; a file can be dropped on it. */
-export function FileInput({ onChange, ...input }: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
+interface FileInputProps extends Omit<ComponentProps<'input'>, 'type' | 'className'> {
+  /** what its button says; 'Choose a file' by default */
+  prompt?: string
+}
+
+/** The input of files, in the language of the page; they can be dropped on it. */
+export function FileInput({ onChange, prompt = t('Choose a file'), ...input }: FileInputProps) {
   const [name, setName] = useState('')
   const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
     setName(event.target.files?.[0]?.name ?? '')
@@ -10,7 +15,7 @@ export function FileInput({ onChange, ...input }: Omit<ComponentProps<'input'>, 
   }
   return (
     <span className="control-file">
-      <span aria-hidden="true">{t('Choose a file')}</span>
+      <span aria-hidden="true">{prompt}</span>
       <span aria-hidden="true" className="truncate">
         {name || t('No file yet')}
       </span>

@@ -58,7 +58,7 @@ function orderUrl({ order, publicUrl }: AddressParams): string {
 }
 
 function notYou(): string {
-  return t('If it was not you, call us at once: {phone}, {hours}.', {
+  return t('If it was not you, call us at once: {phone} ({hours}).', {
     phone: shopFacts.care.phone,
     hours: translationOf(shopFacts.care.hours),
   })

@@ -1,4 +1,6 @@
 import { html } from 'hono/html'
+import { shopFacts } from '#server/platform/mail/letter.ts'
+import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { t } from '#shared/language/t.ts'
 
 /** A part of a letter as plain text and as HTML. */
@@ -13,7 +15,19 @@ export function greeting(name: string): Block {
 }
 
 export function paragraph(content: string): Block {
-  return { text: content, html: html`<p style="margin:0 0 16px;">${content}</p>\n` }
+  return { text: content, html: html`<p style="margin:0 0 16px;">${withPhone(content)}</p>\n` }
+}
+
+/** The shop’s phone in it is a link, in one piece. */
+function withPhone(content: string) {
+  const { phone } = shopFacts.care
+  const [before, ...after] = content.split(phone)
+  if (after.length === 0) return content
+  return html`${before}${phoneLink(phone)}${after.join(phone)}`
+}
+
+export function phoneLink(phone: string) {
+  return html`<a href="tel:${phoneDigits(phone)}" target="_blank" style="${theme.quietLink}">${phone}</a>`
 }
 
 /** A link button; in plain text its label and URL. */

@@ -58,6 +58,7 @@ export function notCollectedLetter({ paid, ...order }: OrderParams & { paid: num
     heading: t('We no longer keep your shoes'),
     blocks: [
       paragraph(t('Nobody has collected this order in time, so it is cancelled.')),
+      labelledList([[t('Order'), number]]),
       ...(paid > 0 ? [paragraph(t('We pay back {taka} to you.', { taka: formatTaka(paid) }))] : []),
       toOrder(order),
     ],

@@ -1,8 +1,8 @@
-import { type Letter, shopFacts } from '#server/platform/mail/letter.ts'
+import type { Letter } from '#server/platform/mail/letter.ts'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { localizePath } from '#shared/language/address.ts'
 import { localized } from '#shared/language/localized.ts'
-import { t, translationOf } from '#shared/language/t.ts'
+import { t } from '#shared/language/t.ts'
 import type { RequestState } from '#shared/rules/counter/exchange-request.ts'
 import type { ExchangeRequest } from '#shared/schemas/counter/exchange-request.ts'
 import { button, labelledList, paragraph } from './blocks.ts'
@@ -31,12 +31,6 @@ export function exchangeRequestLetter({ request, publicUrl }: RequestParams): Le
         ...(refusal ? [[t('Why'), refusal] satisfies [string, string]] : []),
       ]),
       button(t('See your order'), `${publicUrl}${localizePath(`/profile/orders/${order._id}`)}`),
-      paragraph(
-        t('Questions? Call {phone}, {hours}.', {
-          phone: shopFacts.care.phone,
-          hours: translationOf(shopFacts.care.hours),
-        }),
-      ),
     ],
   })
 }

@@ -1,9 +1,8 @@
 import { html } from 'hono/html'
 import { type Letter, shopFacts } from '#server/platform/mail/letter.ts'
-import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { language } from '#shared/language/language.ts'
 import { t, translationOf } from '#shared/language/t.ts'
-import { type Block, theme, toSingleLine } from './blocks.ts'
+import { type Block, phoneLink, theme, toSingleLine } from './blocks.ts'
 
 interface LetterContent {
   subject: string
@@ -23,7 +22,6 @@ const footerStyle = `padding:20px 24px;color:${theme.inkMuted};font-size:14px;li
  */
 export function renderLetter({ subject, heading, blocks }: LetterContent): Letter {
   const { phone, email } = shopFacts.care
-  const careHref = `tel:${phoneDigits(phone)}`
   const [name, company] = [shopFacts.name, shopFacts.company].map(translationOf)
   const [beforePhone, beforeEmail, afterEmail] = contactText(SLOT, SLOT).split(SLOT)
   const page = html`<!doctype html>
@@ -42,7 +40,7 @@ export function renderLetter({ subject, heading, blocks }: LetterContent): Lette
 ${blocks.map((block) => block.html)}
 </div>
 <div style="${footerStyle}">
-<p style="margin:0 0 8px;">${beforePhone}<a href="${careHref}" target="_blank" style="${theme.quietLink}">${phone}</a>${beforeEmail}<a href="mailto:${email}" target="_blank" style="${theme.quietLink}">${email}</a>${afterEmail}</p>
+<p style="margin:0 0 8px;">${beforePhone}${phoneLink(phone)}${beforeEmail}<a href="mailto:${email}" target="_blank" style="${theme.quietLink}">${email}</a>${afterEmail}</p>
 <p style="margin:0;">${company}</p>
 </div>
 </div>

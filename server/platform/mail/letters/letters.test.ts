@@ -76,13 +76,13 @@ const letters = (name: string) => ({
   deleted: accountDeletedLetter({ name, at }),
   order: orderPlacedLetter({ order: order({ name, address: `${name}, Dhaka` }), publicUrl }),
   firstOrder: firstOrderLetter({ order: order({ name, address: `${name}, Dhaka` }), publicUrl, token: 'a-token' }),
-  orderNumber: orderNumberLetter({ order: order({ name, address: `${name}, Dhaka` }), publicUrl }),
+  orderNumber: orderNumberLetter({ order: order({ name, address: `${name}, Dhaka` }), hasAccount: true, publicUrl }),
   proof: emailProofLetter({ token: 'a-token', publicUrl }),
   sent: parcelSentLetter({ order: closed, courier: 'পাঠাও', expectedOn: '2026-12-03' }),
   delivered: deliveredLetter({ ...closed, fulfilment: 'delivery' }),
   cancelled: cancelledLetter({ ...closed, kept: 1_490, toVouchers: 500 }),
   refunded: refundedLetter({ ...closed, hasAccount: false }, byCash),
-  rest: restOfPaymentLetter({ order: { ...order({}), id, method: 'Bkash', paid: 1_000, due: 250 }, publicUrl }),
+  rest: restOfPaymentLetter({ order: { ...closed, method: 'Bkash', paid: 1_000, due: 250 } }),
 })
 
 test('[OTP-03] the letter of a code has it once in each form, and neither in the subject nor in the first words', () => {
@@ -172,6 +172,9 @@ test('[AUTH-11] [I24] letters to addresses that nobody has proven have links to 
     for (const form of [text, html]) expect(form).toContain(`${publicUrl}/confirm-email#a-token`)
   for (const { text } of [firstOrder, orderNumber]) expect(text).toContain(`${publicUrl}/profile/orders/${id}`)
   expect(orderNumber.text).not.toContain('confirm-email')
+  const toCaller = orderNumberLetter({ order: order(), hasAccount: false, publicUrl }).text
+  expect(toCaller).toContain(`${publicUrl}/track\n`)
+  expect(toCaller).not.toMatch(/profile|signing in/)
 })
 
 test('names entered by shoppers put no markup, no header and no link into a letter', () => {

@@ -23,11 +23,10 @@ export function orderChangedLetter({ order, former, next, isOwn, publicUrl }: Or
   const isMoved = JSON.stringify(former.shippingAddress) !== JSON.stringify(next.shippingAddress)
   const rows: [string, string][] = [
     [t('Order'), order.number],
-    [t('Before'), linesText(former)],
-    [t('Now'), linesText(next)],
+    ...linesRows(linesText(former), linesText(next)),
     [t('Delivery'), isMoved ? t('To the new address') : t('As before')],
     [t('Store'), toSingleLine(localized(next.store, 'code'))],
-    [t('Total'), t('{total} instead of {former}', { total: formatTaka(next.total), former: formatTaka(former.total) })],
+    [t('Total'), totalText(former.total, next.total)],
   ]
   return renderLetter({
     subject: t('Your order {number} was changed', { number: order.number }),
@@ -39,13 +38,27 @@ export function orderChangedLetter({ order, former, next, isOwn, publicUrl }: Or
       labelledList(rows),
       button(t('See your order'), `${publicUrl}${localizePath(`/profile/orders/${order.id}`)}`),
       paragraph(
-        t('If it was not you, call us at once: {phone}, {hours}.', {
+        t('If it was not you, call us at once: {phone} ({hours}).', {
           phone: shopFacts.care.phone,
           hours: translationOf(shopFacts.care.hours),
         }),
       ),
     ],
   })
+}
+
+/** Both, where they differ. */
+function linesRows(former: string, next: string): [string, string][] {
+  if (former === next) return [[t('Products'), next]]
+  return [
+    [t('Before'), former],
+    [t('Now'), next],
+  ]
+}
+
+function totalText(former: number, next: number): string {
+  if (former === next) return formatTaka(next)
+  return t('{total} instead of {former}', { total: formatTaka(next), former: formatTaka(former) })
 }
 
 function linesText({ products }: OrderState): string {
@@ -58,4 +71,49 @@ function linesText({ products }: OrderState): string {
       }),
     )
     .join('; ')
+}
+
+interface SentParcel {
+  number: string
+  state: OrderState
+  /** taka to be collected in cash */
+  cash: number
+}
+
+interface OrderSplitParams {
+  /** of the order that was placed */
+  id: string
+  /** what stays of it, and the second parcel */
+  parcels: readonly [SentParcel, SentParcel]
+  /** URL of the shop without a trailing slash */
+  publicUrl: string
+}
+
+/** Tells the account that its order comes in two parcels, and what each of them holds and collects. */
+export function orderSplitLetter({ id, parcels, publicUrl }: OrderSplitParams): Letter {
+  const [{ number }] = parcels
+  const cash = parcels.reduce((sum, parcel) => sum + parcel.cash, 0)
+  return renderLetter({
+    subject: t('Your order {number} comes in two parcels', { number }),
+    heading: t('Your order comes in two parcels'),
+    blocks: [
+      paragraph(
+        t(
+          'One showroom does not have all of it. Each parcel has a number of its own and comes by itself; the delivery fee is paid once.',
+        ),
+      ),
+      ...parcels.map((parcel) => labelledList(rowsOf(parcel))),
+      ...(cash > 0 ? [paragraph(t('Together you pay {taka} when they arrive.', { taka: formatTaka(cash) }))] : []),
+      button(t('See your order'), `${publicUrl}${localizePath(`/profile/orders/${id}`)}`),
+    ],
+  })
+}
+
+function rowsOf({ number, state, cash }: SentParcel): [string, string][] {
+  return [
+    [t('Order'), number],
+    [t('Shoes'), linesText(state)],
+    [t('Store'), toSingleLine(localized(state.store, 'code'))],
+    [t('To pay'), cash > 0 ? formatTaka(cash) : t('Nothing, it is paid')],
+  ]
 }

@@ -22,7 +22,7 @@ export function deliveredLetter({ number, fulfilment, ...order }: ClosedOrder & 
       paragraph(t('Another size? Ask for an exchange within {days} days, with the shoes unworn.', { days })),
       labelledList([[t('Order'), number]]),
       button(t('See your order'), orderLink(order)),
-      paragraph(t('Not there? Call {phone}, {hours}.', { phone: care().phone, hours: care().hours })),
+      paragraph(t('Not there? Call {phone} ({hours}).', { phone: care().phone, hours: care().hours })),
     ],
   })
 }
@@ -45,7 +45,7 @@ export function cancelledLetter({ number, kept, toVouchers, ...order }: Cancelle
       labelledList([[t('Order'), number]]),
       button(t('See your order'), orderLink(order)),
       paragraph(
-        t('If it was not you, call us at once: {phone}, {hours}.', { phone: care().phone, hours: care().hours }),
+        t('If it was not you, call us at once: {phone} ({hours}).', { phone: care().phone, hours: care().hours }),
       ),
     ],
   })
@@ -71,7 +71,7 @@ export function refundedLetter({ number, ...order }: ClosedOrder, { taka, ...way
         [t('How|of a refund'), wayText(way)],
       ]),
       button(t('See your order'), orderLink(order)),
-      paragraph(t('It has not come? Call {phone}, {hours}.', { phone: care().phone, hours: care().hours })),
+      paragraph(t('It has not come? Call {phone} ({hours}).', { phone: care().phone, hours: care().hours })),
     ],
   })
 }

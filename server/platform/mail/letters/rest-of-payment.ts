@@ -1,20 +1,18 @@
 import { type Letter, shopFacts } from '#server/platform/mail/letter.ts'
-import { localizePath } from '#shared/language/address.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import { paymentMethodLabel, type Wallet } from '#shared/rules/orders/order-status.ts'
 import { button, labelledList, paragraph } from './blocks.ts'
 import { renderLetter } from './layout.ts'
+import { type LinkedOrder, orderLink } from './order-link.ts'
 
 interface RestOfPaymentParams {
   /** what came in and what is missing in taka */
-  order: { id: string; number: string; method: Wallet; paid: number; due: number }
-  /** URL of the shop without a trailing slash */
-  publicUrl: string
+  order: LinkedOrder & { number: string; method: Wallet; paid: number; due: number }
 }
 
 /** Asks for what is missing of a wallet payment. Whoever reads it may be a stranger, so it names nobody. */
-export function restOfPaymentLetter({ order, publicUrl }: RestOfPaymentParams): Letter {
+export function restOfPaymentLetter({ order }: RestOfPaymentParams): Letter {
   const { number, method, paid, due } = order
   const wallet = paymentMethodLabel(method)
   return renderLetter({
@@ -29,7 +27,7 @@ export function restOfPaymentLetter({ order, publicUrl }: RestOfPaymentParams): 
         [t('{wallet} number', { wallet }), shopFacts.wallets[method].number],
       ]),
       paragraph(t('Please send it from the same number, so that we find it.')),
-      button(t('Follow your order'), `${publicUrl}${localizePath(`/profile/orders/${order.id}`)}`),
+      button(t('Follow your order'), orderLink(order)),
     ],
   })
 }

@@ -88,8 +88,8 @@ export function BoardActions({ order, decides, stockKept }: BoardActionsProps) {
       {step === 'to-call' && seesCalls && (
         <p className="text-14 text-ink-muted">
           The customer has to be called first.{' '}
-          <TextLink to="/dashboard/calls" className="inline-block py-1">
-            Calls
+          <TextLink to={`/dashboard/calls?order=${order._id}`} className="inline-block py-1">
+            Open its call
           </TextLink>
         </p>
       )}

@@ -2,13 +2,15 @@ import { formatDateTime, HOUR_MS } from '#shared/bangladesh/dates.ts'
 import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
-import { notVerifiedLabel, paymentMethodLabel } from '#shared/rules/orders/order-status.ts'
+import { isOpenStatus, notVerifiedLabel, paymentMethodLabel } from '#shared/rules/orders/order-status.ts'
 import { needsPaymentVerification } from '#shared/rules/orders/order-waiting.ts'
 import type { OrderStep } from '#shared/rules/orders/order-work.ts'
 import { formatShortAge } from '#shared/rules/people/age.ts'
 import { readyText } from '#web/orders/ready-text.ts'
 import { notHeldText } from '#web/orders/staff/held-notice.tsx'
+import { useMayChange } from '#web/staff/order-changes/change-order.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { BoardActions, type BoardActionsProps, type BoardOrder } from './board-actions.tsx'
@@ -22,9 +24,16 @@ const WAITS_HERE: ReadonlySet<OrderStep> = new Set(['to-accept', 'to-pick', 'pic
 const LATE_MS = HOUR_MS / 2
 const TOO_LATE_MS = 2 * HOUR_MS
 
+interface BoardCardProps extends BoardActionsProps {
+  now: number
+  mayWork: boolean
+  onChange: () => void
+}
+
 /** An order on the board with its lines, its payment and what can be done for it. */
-export function BoardCard({ now, mayWork, ...card }: BoardActionsProps & { now: number; mayWork: boolean }) {
+export function BoardCard({ now, mayWork, onChange, ...card }: BoardCardProps) {
   const { order } = card
+  const mayChange = useMayChange(order.store._id)
   const { name, phone } = order.shippingAddress
   const step = order.work?.step
   return (
@@ -87,6 +96,18 @@ export function BoardCard({ now, mayWork, ...card }: BoardActionsProps & { now: 
         )}
       </div>
       {mayWork && <BoardActions {...card} />}
+      {mayChange && isOpenStatus(order.status) && (
+        <Button
+          tone="secondary"
+          size="sm"
+          onClick={onChange}
+          aria-haspopup="dialog"
+          aria-label={t('Change {number}', { number: order.number })}
+          className="justify-self-start"
+        >
+          {t('Change|an order')}
+        </Button>
+      )}
     </li>
   )
 }

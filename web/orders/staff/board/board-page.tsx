@@ -12,7 +12,7 @@ import { useMayAt, useMayEverywhere } from '#web/auth/access.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { endsSession } from '#web/lib/loading/report-error.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
-import { orderKeys } from '#web/orders/order-queries.ts'
+import { orderKeys, useOrderSource } from '#web/orders/order-queries.ts'
 import { OwnShowroom } from '#web/showrooms/own-showroom.tsx'
 import { showroomOptions } from '#web/showrooms/showroom-options.ts'
 import { showroomsQuery } from '#web/showrooms/showroom-queries.ts'
@@ -28,6 +28,9 @@ import { BoardCard, slipPath, WITH_SLIP } from './board-card.tsx'
 import { useLiveOrders } from './use-live-orders.ts'
 import { useRing } from './use-ring.ts'
 
+const ChangeDialog = lazy(async () => ({
+  default: (await import('#web/staff/order-changes/change-dialog.tsx')).ChangeDialog,
+}))
 const KeepList = lazy(() => import('#web/keeps/keep-list.tsx'))
 
 /** How often the board asks while no events come. */
@@ -107,6 +110,7 @@ function Board({ showroom, name }: { showroom: string; name: string }) {
   const decides = useMayEverywhere('write_orders')
   const mayWork = useMayAt('write_orders', showroom)
   const [hasSound, setSound] = useState(false)
+  const [changing, setChanging] = useState<BoardOrder | null>(null)
   const isFollowed = useLiveOrders(orderKeys.boards)
   const { data, dataUpdatedAt, error, refetch } = useQuery({
     queryKey: orderKeys.board(showroom),
@@ -136,15 +140,33 @@ function Board({ showroom, name }: { showroom: string; name: string }) {
       {!data && <Skeleton className="h-96" />}
       {data && (
         <Columns orders={data.orders}>
-          {(order) => <BoardCard key={order._id} {...{ order, now, decides, mayWork }} stockKept={data.stockKept} />}
+          {(order) => (
+            <BoardCard
+              key={order._id}
+              {...{ order, now, decides, mayWork }}
+              stockKept={data.stockKept}
+              onChange={() => setChanging(order)}
+            />
+          )}
         </Columns>
       )}
+      {changing && <ChangeOfCard order={changing} onClose={() => setChanging(null)} />}
       {data && data.keeps.length > 0 && (
         <Suspense>
           <KeepList keeps={data.keeps} mayWork={mayWork} />
         </Suspense>
       )}
     </>
+  )
+}
+
+/** Outside of the card, which goes to another column under the hands of whoever changes its order. */
+function ChangeOfCard({ order: { _id, number }, onClose }: { order: BoardOrder; onClose: () => void }) {
+  const source = useOrderSource(_id)
+  return (
+    <Suspense>
+      <ChangeDialog {...{ number, source, onClose }} />
+    </Suspense>
   )
 }
 

@@ -2,8 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
 import { type DeskFilter, serializeDeskFilter } from '#shared/rules/staff/desk-filter.ts'
 import { api } from '#web/api.ts'
-import { callOrders } from '#web/orders/call-orders.ts'
-import { orderKeys } from '#web/orders/order-queries.ts'
+import { callOrders, orderKeys } from '#web/orders/order-queries.ts'
 
 /**
  * A page of orders, newest first: of the given showroom, or of those that the filter selects. `total` is on all pages,

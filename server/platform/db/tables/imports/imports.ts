@@ -33,6 +33,8 @@ export const imports = pgTable(
     total: integer().notNull().default(0),
     /** ids of categories, sub-categories, colours and sizes that it made */
     made: jsonb().$type<MadeByImport>().notNull().default({}),
+    /** when its dry run was given up: its columns are to be looked at again */
+    failedAt: timestamptz(),
     startedAt: timestamptz(),
     endedAt: timestamptz(),
     undoneAt: timestamptz(),

@@ -39,6 +39,8 @@ export const pictureImportFiles = pgTable(
     /** where its picture goes; null, with a fault: nowhere */
     product: uuid().references(() => products.id),
     place: smallint(),
+    /** whether another picture stood there when it was matched */
+    replaces: boolean().notNull().default(false),
     fault: text({ enum: PICTURE_FAULTS }),
     /** once it has come */
     image: imageReference(),

@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { localized } from '#shared/language/localized.ts'
+import { t } from '#shared/language/t.ts'
+import { formatTaka } from '#shared/rules/money/price.ts'
+import type { OrderDetail } from '#shared/schemas/orders/order.ts'
+import { api, call } from '#web/api.ts'
+import { WrongFields } from '#web/lib/forms/field-errors.ts'
+import { FormDialog } from '#web/staff/crud/form-dialog.tsx'
+import { ManageForm } from '#web/staff/crud/manage-form.tsx'
+import { Checkbox } from '#web/ui/form/checkbox.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { toast } from '#web/ui/toast/toasts.ts'
+import { useServingOrder } from './use-serving-order.ts'
+
+interface SplitDialogProps {
+  order: OrderDetail
+  /** It was asked for, and may have been done */
+  onSent: () => Promise<unknown>
+  onClose: () => void
+}
+
+/** Chooses lines of an order that another showroom sends, in a parcel of their own and without another fee. */
+export function SplitDialog({ order, onSent, onClose }: SplitDialogProps) {
+  const { data, error } = useServingOrder(order)
+  const [chosen, setChosen] = useState<readonly number[]>([])
+  const [key] = useState(() => crypto.randomUUID())
+  const lines = order.products.map(({ product, size, quantity, unitPrice }, position) => ({
+    ...{ position, product: product._id, size: size._id, taka: unitPrice * quantity },
+    label: `${localized(product, 'name')} · ${t('Size {size}', { size: String(size.size) })}`,
+  }))
+  const going = lines.filter(({ position }) => chosen.includes(position))
+  const options = (data ?? [])
+    .filter(({ _id }) => _id !== order.store._id)
+    .filter(
+      ({ lacks }) => !going.some((line) => lacks.some((one) => one.product === line.product && one.size === line.size)),
+    )
+    .map((showroom) => ({ value: showroom._id, label: localized(showroom, 'code') }))
+  return (
+    <FormDialog open title={t('Send {number} in two parcels', { number: order.number })} onClose={onClose}>
+      {(ref) => (
+        <ManageForm
+          ref={ref}
+          submitLabel={t('Send in two parcels')}
+          onCancel={onClose}
+          onSave={async ({ text }) => {
+            if (chosen.length === 0) throw new WrongFields({})
+            const json = { seen: order.updatedAt, lines: [...chosen], store: text('store') }
+            const header = { 'idempotency-key': key }
+            const { message } = await call(
+              api.orders.split[':id'].$post({ param: { id: order._id }, json, header }),
+            ).finally(onSent)
+            return () => {
+              toast.success(message)
+              onClose()
+            }
+          }}
+          isReady={({ text }) => chosen.length > 0 && text('store') !== ''}
+        >
+          {({ field }) => (
+            <>
+              <fieldset className="grid gap-1">
+                <legend className="mb-1 text-14 font-medium">{t('Send these from another showroom')}</legend>
+                {lines.map(({ position, label }) => (
+                  <Checkbox
+                    key={position}
+                    label={label}
+                    checked={chosen.includes(position)}
+                    // Something stays.
+                    disabled={!chosen.includes(position) && chosen.length === lines.length - 1}
+                    onChange={({ target }) =>
+                      setChosen(target.checked ? [...chosen, position] : chosen.filter((one) => one !== position))
+                    }
+                  />
+                ))}
+              </fieldset>
+              <SelectField
+                label={t('Showroom')}
+                {...field('store')}
+                required
+                placeholder={data || error ? t('Choose a showroom') : t('Loading...')}
+                options={options}
+              />
+              <p role="status" className="text-14 text-ink-muted">
+                {t('Its parcel collects {taka}. The delivery fee stays with the first one.', {
+                  taka: formatTaka(going.reduce((sum, { taka }) => sum + taka, 0)),
+                })}
+              </p>
+            </>
+          )}
+        </ManageForm>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,168 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { addressDistrict, placeOf } from '#shared/bangladesh/address-district.ts'
+import type { ThanaArea } from '#shared/bangladesh/find-areas.ts'
+import { t } from '#shared/language/t.ts'
+import { isWallet, type PaymentMethod } from '#shared/rules/orders/order-status.ts'
+import { readWhole } from '#shared/rules/typed-text.ts'
+import type { OrderChange } from '#shared/schemas/orders/change.ts'
+import type { OrderDetail } from '#shared/schemas/orders/order.ts'
+import type { ServingShowroom } from '#shared/schemas/stock/stock-availability.ts'
+import { type ApiError, api, call } from '#web/api.ts'
+import { type FieldErrors, WrongFields } from '#web/lib/forms/field-errors.ts'
+import { stockKeys } from '#web/stock/stock-queries.ts'
+
+/** An order as it is to be. What only a field knows is read from the form. */
+export function useDraft(order: OrderDetail) {
+  const { shippingAddress: former, store } = order
+  const [lines, setLines] = useState<readonly DraftLine[]>(() => draftOf(order))
+  const [showroom, setShowroom] = useState(store._id)
+  const [method, setMethod] = useState<PaymentMethod>(order.payment.method)
+  const [address, setAddress] = useState(former.address)
+  const [chosenDistrict, setDistrict] = useState('')
+  const [chosenArea, setArea] = useState<ThanaArea | null | undefined>()
+  // What is known of the address goes with it, until another one is typed or chosen.
+  const isTyped = address !== former.address
+  const knownArea =
+    !isTyped && former.district && former.thana ? { district: former.district, thana: former.thana } : null
+  const area = chosenArea === undefined ? knownArea : chosenArea
+  const district = chosenDistrict || area?.district || (isTyped ? addressDistrict(address) : former.district)
+  return {
+    ...{ lines, setLines, showroom, setShowroom, method, setMethod, address, setAddress, area, district },
+    setArea: (chosen: ThanaArea | null) => {
+      setDistrict('')
+      setArea(chosen)
+    },
+    setDistrict: (chosen: string) => {
+      setArea(null)
+      setDistrict(chosen)
+    },
+  }
+}
+
+export type Draft = ReturnType<typeof useDraft>
+
+/** What of an order is to be other than it is, as it is sent; null: nothing. Throws WrongFields for a price that is none. */
+export function changesOf(draft: Draft, order: OrderDetail, text: (name: string) => string) {
+  const lines = linesOf(draft.lines, order, text)
+  const shippingAddress = addressAfter(draft, order, text)
+  const payment = paymentAfter(draft, order, text)
+  const store = draft.showroom === order.store._id ? null : draft.showroom
+  if (!lines && !shippingAddress && !payment && !store) return null
+  return {
+    ...(lines && { lines }),
+    ...(shippingAddress && { shippingAddress }),
+    ...(payment && { payment }),
+    ...(store && { store }),
+  }
+}
+
+function addressAfter({ district, area }: Draft, { shippingAddress }: OrderDetail, text: (name: string) => string) {
+  // Who may not change the person sees no field of it.
+  if (text('name') === '') return null
+  const next = {
+    ...{ name: text('name'), phone: text('phone'), email: text('email') },
+    ...{ address: text('address') || shippingAddress.address, district: district || null, thana: area?.thana ?? null },
+  }
+  const isSame = Object.entries(next).every(([name, value]) => value === shippingAddress[name as keyof typeof next])
+  return isSame ? null : next
+}
+
+function paymentAfter({ method }: Draft, { payment }: OrderDetail, text: (name: string) => string) {
+  if (!isWallet(method)) return method === payment.method ? null : { method }
+  const [number, transactionId] = [text('number'), text('transactionId')]
+  const isSame =
+    method === payment.method && number === (payment.number ?? '') && transactionId === (payment.transactionId ?? '')
+  return isSame || number === '' ? null : { method, number, transactionId }
+}
+
+/** A line of an order as it is to be. */
+export interface DraftLine {
+  /** names it in the form */
+  key: string
+  /** its place in the order; missing: it is new */
+  line?: number
+  product: { _id: string; name: string; nameBn: string | null }
+  size: string
+  sizeNumber: number
+  quantity: number
+  unitPrice: number
+}
+
+export function draftOf({ products }: OrderDetail): DraftLine[] {
+  return products.map(({ product, size, quantity, unitPrice }, line) => ({
+    ...{ key: `line-${line}`, line, product, size: size._id, sizeNumber: size.size, quantity, unitPrice },
+  }))
+}
+
+export const priceField = ({ key }: DraftLine) => `price-${key}`
+
+/** What the server finds wrong with a price, at its field. */
+export function priceErrors(lines: readonly DraftLine[], errors: ApiError['errors']): FieldErrors {
+  return Object.fromEntries(
+    errors.flatMap(({ path, message }) => {
+      const line = lines[Number(/^lines\.(\d+)\.unitPrice$/.exec(path)?.[1])]
+      return line ? [[priceField(line), message]] : []
+    }),
+  )
+}
+
+/** Null: nothing was typed. */
+function typedPrice(text: (name: string) => string, name: string): number | null {
+  if (text(name).trim() === '') return null
+  const price = readWhole(text(name))
+  if (!(price > 0)) throw new WrongFields({ [name]: t('Please enter whole taka') })
+  return price
+}
+
+/** The lines as they are sent, or null where they are those of the order. */
+export function linesOf(
+  lines: readonly DraftLine[],
+  { products }: OrderDetail,
+  text: (name: string) => string,
+): OrderChange['lines'] | null {
+  const sent = lines.map((draft) => {
+    const { line, product, size, quantity, unitPrice } = draft
+    const price = typedPrice(text, priceField(draft))
+    return {
+      ...(line !== undefined && { line }),
+      ...{ product: product._id, size, quantity },
+      ...(price !== null && price !== unitPrice && { unitPrice: price }),
+    }
+  })
+  const isSame =
+    sent.length === products.length &&
+    sent.every(({ line, size, quantity, unitPrice }, at) => {
+      const former = products[at]
+      return line === at && size === former?.size._id && quantity === former.quantity && unitPrice === undefined
+    })
+  return isSame ? null : sent
+}
+
+/** The showrooms for an order as it is to be, with what they lack beside the pairs that it holds already; null: not known yet. */
+export function useServingDraft(order: OrderDetail, { lines, area, district, address }: Draft) {
+  const near = placeOf(district, area?.thana, address)
+  const wanted = lines.map(({ product, size, quantity }) => ({ product: product._id, size, quantity }))
+  const { data } = useQuery({
+    queryKey: stockKeys.toServeLines(wanted, near ?? null),
+    queryFn: async () =>
+      (await call(api.stock.serve.$post({ json: { lines: wanted, ...(near && { near }) } }))).showrooms,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  return data?.map((showroom) => (showroom._id === order.store._id ? withOwnPairs(showroom, order) : showroom)) ?? null
+}
+
+/** Pairs that an order holds in its showroom are there for it. */
+export function withOwnPairs(
+  showroom: ServingShowroom,
+  { products, sizesToConfirm, work }: Pick<OrderDetail, 'products' | 'sizesToConfirm' | 'work'>,
+): ServingShowroom {
+  const held = products.filter((_, position) => !sizesToConfirm && !work?.short?.includes(position))
+  const lacks = showroom.lacks.filter(({ product, size, asked, available }) => {
+    const own = held.filter((line) => line.product._id === product && line.size._id === size)
+    const beside = asked - own.reduce((pairs, { quantity }) => pairs + quantity, 0)
+    return beside > available
+  })
+  return { ...showroom, lacks, hasEverything: lacks.length === 0 }
+}
