@@ -81,7 +81,11 @@ export default defineConfig({
         sourcemap: 'hidden',
         rolldownOptions: {
           // React Router's warnings are meant for development; without them every page is 1.5 kB smaller.
-          treeshake: { manualPureFunctions: ['warning', 'warnOnce', 'warningOnce'] },
+          treeshake: {
+            manualPureFunctions: ['warning', 'warnOnce', 'warningOnce'],
+            // The 601 names of thanas in Bangla would come with all that names one in Bangla alone, also to English pages.
+            moduleSideEffects: [{ test: /\/shared\/bangladesh\//, sideEffects: false }],
+          },
           output: {
             // Every page loads the route manifest, which names all files: names would weigh as much as the hashes.
             entryFileNames: 'assets/[hash:7].js',

@@ -12,7 +12,7 @@ import { becomeDevice, type CounterStore, type Device, type KeptSale, readFact, 
 
 /** How often a device asks what has changed and sends what waits, in ms. */
 const EVERY = 30_000
-/** How soon it asks again where the line is back and the shop is not there yet, in ms; each time twice as long. */
+/** How soon it asks again where the shop did not answer, in ms; each time twice as long. */
 const SOON = 1_000
 
 /** Everything that the screens of a counter share. */
@@ -190,28 +190,27 @@ const sendTo =
 const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> =>
   navigator.locks ? (navigator.locks.request('omni-counter', work) as Promise<Result>) : work()
 
-/** Catches up at once, from time to time, and when the connection is back, until the shop answers. */
+/** Catches up at once, from time to time, when the connection is back, and soon again where the shop did not answer. */
 function useSchedule(ask: () => Promise<boolean>, setReached: (isReached: boolean) => void): void {
   useEffect(() => {
-    let again: ReturnType<typeof setTimeout> | undefined
+    let next: ReturnType<typeof setTimeout> | undefined
     let isOver = false
-    const askUntilThere = async (wait: number) => {
-      clearTimeout(again)
-      if ((await ask()) || isOver || !navigator.onLine || wait > EVERY) return
-      clearTimeout(again)
-      again = setTimeout(askUntilThere, wait, 2 * wait)
+    // A line that fails without a word from the browser also comes back without one.
+    const goOn = async (soon: number) => {
+      const isThere = await ask()
+      clearTimeout(next)
+      if (isOver) return
+      next = setTimeout(goOn, isThere ? EVERY : soon, isThere ? SOON : Math.min(2 * soon, EVERY))
     }
-    void ask()
-    const timer = setInterval(ask, EVERY)
-    const goOn = () => askUntilThere(SOON)
+    void goOn(SOON)
+    const goOnline = () => void goOn(SOON)
     const goOff = () => setReached(false)
-    addEventListener('online', goOn)
+    addEventListener('online', goOnline)
     addEventListener('offline', goOff)
     return () => {
       isOver = true
-      clearInterval(timer)
-      clearTimeout(again)
-      removeEventListener('online', goOn)
+      clearTimeout(next)
+      removeEventListener('online', goOnline)
       removeEventListener('offline', goOff)
     }
   }, [ask, setReached])
