@@ -202,7 +202,7 @@ test('[ORDER-03] one of two shoes goes from another showroom, and staff and buye
   await expect(other).toContainText('Uttara')
   const [part] = (await send<OrderDetail>(page, token, 'GET', `/orders/singleOrder/${order._id}`)).parts ?? []
   await page.goto(`/dashboard/papers?paper=slip&orders=${part?._id}`)
-  await expect(page.getByText(`Second parcel of ${order.number}`)).toBeVisible()
+  await expect(page.getByText(`Another parcel of ${order.number}`)).toBeVisible()
   await page.evaluate((text) => localStorage.setItem('auth', text), JSON.stringify(buyer))
   await page.goto(`/profile/orders/${order._id}`)
   await page.getByRole('link', { name: String(part?.number) }).press('Enter')

@@ -105,7 +105,7 @@ function cellOf(parcel: SheetParcel, value: Value): string | number | null {
   // Machines of couriers take 11 digits, and nothing before them.
   if (value === 'phone') return phoneDigits(parcel.phone)
   if (value === 'items' && parcel.partOf)
-    return `${parcel.items} · ${t('Second parcel of {number}', { number: parcel.partOf })}`
+    return `${parcel.items} · ${t('Another parcel of {number}', { number: parcel.partOf })}`
   if (value !== 'district' && value !== 'thana') return parcel[value]
   const district = districtOf(parcel)
   if (!district) return ''

@@ -200,7 +200,7 @@ export const ORDER_PARTS: readonly CopyPart[] = [
     select: (person) => sql`
       select o.number as "order", p.number as part from order_parts x join orders o on o.id = x.whole join orders p on p.id = x.part
       where ${ofBuyer(person)} order by ${byOrder}, p.number`,
-    columns: () => [number(), ['part', t('Second parcel')]],
+    columns: () => [number(), ['part', t('Other parcel')]],
   },
   {
     key: 'parcels',

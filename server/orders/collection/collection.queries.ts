@@ -4,7 +4,6 @@ import { requireRow } from '#server/platform/db/require-row.ts'
 import { orderWork } from '#server/platform/db/tables/order-work.ts'
 import { orders } from '#server/platform/db/tables/orders.ts'
 import { showrooms } from '#server/platform/db/tables/showrooms.ts'
-import { users } from '#server/platform/db/tables/users.ts'
 import type { OrderStatus } from '#shared/rules/orders/order-status.ts'
 
 /** Makes an open order, which the transaction has locked, one that its buyer collects, without a fee (`let_buyer_collect`). */
@@ -17,7 +16,6 @@ export async function findToFetch(tx: Db, order: string) {
   const rows = await tx
     .select({
       number: orders.number,
-      buyer: { id: users.id, email: users.email },
       store: { code: showrooms.code, codeBn: showrooms.codeBn, street: showrooms.street, streetBn: showrooms.streetBn },
       phone: showrooms.phone,
       packedAt: orderWork.packedAt,
@@ -25,7 +23,6 @@ export async function findToFetch(tx: Db, order: string) {
       paid: sql<number>`${orders.paid} - ${orders.paidBack}`.mapWith(Number),
     })
     .from(orders)
-    .innerJoin(users, eq(users.id, orders.customer))
     .innerJoin(showrooms, eq(showrooms.id, orders.store))
     .leftJoin(orderWork, eq(orderWork.order, orders.id))
     .where(eq(orders.id, order))

@@ -1,7 +1,7 @@
 import { noteCancellationTold, noteTold } from '#server/orders/notices/notices.queries.ts'
+import { tellBuyer } from '#server/orders/notices/tell-buyer.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { notCollectedLetter, readyToCollectLetter } from '#server/platform/mail/letters/collection.ts'
-import { addNotice } from '#server/platform/mail/queries.ts'
 import { withShopOf } from '#server/settings/page-shop.ts'
 import { collectText } from '#shared/rules/orders/collect-code.ts'
 import { hoursOfShowroom } from '#shared/rules/showrooms/opening-hours.ts'
@@ -21,25 +21,23 @@ interface ReadyOrder {
   publicUrl: string
 }
 
-/** Tells the buyer of a packed order, at the e-mail that their account has proven, with the code that fetches it. */
+/** Tells the buyer of a packed order, with the code that fetches it. */
 export async function tellReady(tx: Db, settings: Settings, { order, ...facts }: ReadyOrder): Promise<void> {
-  const { buyer, packedAt, ...toFetch } = await findToFetch(tx, order)
-  if (buyer.email === null || !settings.letters.readyToCollect) return
-  const { email } = buyer
+  if (!settings.letters.readyToCollect) return
+  const { packedAt, ...toFetch } = await findToFetch(tx, order)
   const qr = await qrModules(collectText({ number: toFetch.number, collectCode: facts.collectCode }))
   const isTold = await withShopOf(settings, () =>
-    addNotice(tx, { id: buyer.id, email }, () => readyToCollectLetter({ id: order, qr, ...toFetch, ...facts })),
+    tellBuyer(tx, order, (hasAccount) => readyToCollectLetter({ id: order, hasAccount, qr, ...toFetch, ...facts })),
   )
   if (isTold) await noteTold(tx, [order], { kind: 'ready', about: packedAt?.toISOString() ?? '' })
 }
 
 /** Tells the buyer of an order that nobody fetched in time, and that what was paid goes back. */
 export async function tellNotCollected(tx: Db, settings: Settings, order: string, publicUrl: string): Promise<void> {
-  const { buyer, number, paid } = await findToFetch(tx, order)
-  if (buyer.email === null || !settings.letters.readyToCollect) return
-  const { email } = buyer
+  if (!settings.letters.readyToCollect) return
+  const { number, paid } = await findToFetch(tx, order)
   const isTold = await withShopOf(settings, () =>
-    addNotice(tx, { id: buyer.id, email }, () => notCollectedLetter({ id: order, number, paid, publicUrl })),
+    tellBuyer(tx, order, (hasAccount) => notCollectedLetter({ id: order, hasAccount, number, paid, publicUrl })),
   )
   if (isTold) await noteCancellationTold(tx, order)
 }

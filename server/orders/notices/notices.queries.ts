@@ -1,5 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
+import { requireRow } from '#server/platform/db/require-row.ts'
 import { orderNotices } from '#server/platform/db/tables/order-work.ts'
 import type { Language } from '#shared/language/language.ts'
 import type { Fulfilment } from '#shared/rules/orders/fulfilment.ts'
@@ -38,7 +39,28 @@ export async function noteCancellationTold(tx: Db, order: string): Promise<void>
     update order_notices set told_at = clock_timestamp() where "order" = ${order} and kind = 'cancelled' and told_at is null`)
 }
 
-export type NoticeToTell = {
+/** Who is told of an order. */
+export type Buyer = {
+  /** null: it was deleted, or its buyer has ordered by phone and has none */
+  account: { id: string; email: string } | null
+  /** what a caller without an account has named; empty: nothing */
+  typedEmail: string
+  /** of the order */
+  language: Language
+}
+
+/** Of an order `o` and its customer `u`. */
+const buyer = sql`o.language,
+  case when u.email is not null then jsonb_build_object('id', u.id, 'email', u.email) end as account,
+  case when o.channel = 'phone' and u.email is null and u.deleted_at is null then o.shipping_email else '' end as "typedEmail"`
+
+export async function findBuyer(tx: Db, order: string): Promise<Buyer> {
+  const { rows } = await tx.execute<Buyer>(sql`
+    select ${buyer} from orders o join users u on u.id = o.customer where o.id = ${order}`)
+  return requireRow(rows)
+}
+
+export type NoticeToTell = Buyer & {
   order: string
   kind: 'delivered' | 'cancelled' | 'refunded'
   about: string
@@ -46,11 +68,6 @@ export type NoticeToTell = {
   fulfilment: Fulfilment
   /** whether what it tells is still so */
   holds: boolean
-  language: Language
-  /** of the account; null: it was deleted, or its buyer has ordered by phone and has none */
-  account: { id: string; email: string } | null
-  /** what a caller without an account has named; empty: nothing */
-  typedEmail: string
   /** taka that came in and have not gone back */
   kept: number
   /** taka that went back to vouchers when it was cancelled */
@@ -70,11 +87,9 @@ export type NoticeToTell = {
 /** At most `limit` notices of before `until` that nobody was told yet, oldest first, locked; those that others have locked are left out. */
 export async function lockToTell(tx: Db, until: Date, limit: number): Promise<NoticeToTell[]> {
   const { rows } = await tx.execute<NoticeToTell>(sql`
-    select n."order", n.kind, n.about, o.number, o.fulfilment, o.language,
+    select n."order", n.kind, n.about, o.number, o.fulfilment, ${buyer},
       case n.kind when 'refunded' then not exists (select from order_money d where d.undoes = m.position)
         else o.status_changed_at = n.at end as holds,
-      case when u.email is not null then jsonb_build_object('id', u.id, 'email', u.email) end as account,
-      case when o.channel = 'phone' and u.email is null and u.deleted_at is null then o.shipping_email else '' end as "typedEmail",
       greatest(0, coalesce((select w.kept from order_money_now w where w."order" = o.id), 0))::float8 as kept,
       coalesce((select -sum(v.taka) from order_money v where v."order" = o.id and v.kind = 'refund' and v.at >= n.at
         and exists (select from order_money p where p."order" = o.id and p.kind = 'paid' and p.voucher = v.voucher)), 0)::float8 as "toVouchers",

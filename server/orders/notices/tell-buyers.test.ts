@@ -39,6 +39,24 @@ const noticesOf = async (id: string) => {
   return history.flatMap(({ kind, notice }: { kind: string; notice: string }) => (kind === 'notice' ? [notice] : []))
 }
 const lettersOf = async ({ email }: Account) => (await lettersTo(shop, String(email))).toReversed()
+/** Ordered by phone, by a caller who has no account and has named an e-mail. */
+async function orderForCaller() {
+  const line = { product: product.id, size: firstRow(product.sizes).id, quantity: 1 }
+  const shippingAddress = { ...shippingTo('caller@mail.example'), phone: '01911000009' }
+  const call = await shop.request('/calls/order', {
+    json: {
+      products: [line],
+      store,
+      payment: { method: 'COD' },
+      shippingAddress,
+      expectedTotal: product.discountPrice + 50,
+    },
+    token: owner.token,
+    headers: { 'Idempotency-Key': crypto.randomUUID() },
+  })
+  const { order } = await call.json()
+  return order
+}
 const newBuyer = () => makeSignedInUser(shop, 'customer')
 
 test('[ORDER-09] whose order arrives, is cancelled or paid back is told once, and staff see of what and when', async () => {
@@ -113,20 +131,7 @@ test('[ORDER-09] letters speak the language of the account, and a caller without
   await shop.ownerDb.execute(sql`update users set language = 'bn' where id = ${buyer.id}`)
   const { _id } = await makeOrder(shop, buyer.token, { product, store })
   await setStatus(_id, 'Cancelled')
-  const line = { product: product.id, size: firstRow(product.sizes).id, quantity: 1 }
-  const shippingAddress = { ...shippingTo('caller@mail.example'), phone: '01911000009' }
-  const call = await shop.request('/calls/order', {
-    json: {
-      products: [line],
-      store,
-      payment: { method: 'COD' },
-      shippingAddress,
-      expectedTotal: product.discountPrice + 50,
-    },
-    token: owner.token,
-    headers: { 'Idempotency-Key': crypto.randomUUID() },
-  })
-  const { order } = await call.json()
+  const order = await orderForCaller()
   await setStatus(order._id, 'Cancelled')
   await runJob()
   const [, cancelled] = await lettersOf(buyer)
@@ -136,4 +141,16 @@ test('[ORDER-09] letters speak the language of the account, and a caller without
   expect(told?.subject).toBe(`Your order ${order.number} was cancelled`)
   expect(told?.text).toContain('https://shop.example/track')
   expect(told?.text).not.toContain('Rafiq')
+})
+
+test('[ORDER-01] [ORDER-09] a caller who has named an e-mail is told there how their order changed', async () => {
+  const { _id, number, updatedAt: seen } = await orderForCaller()
+  const size = product.sizes[1]?.id
+  const lines = [{ line: 0, product: product.id, size, quantity: 1 }]
+  expect((await send('PUT', `/orders/change/${_id}`, { seen, lines })).status).toBe(200)
+  expect(await noticesOf(_id)).toContain('changed')
+  const [told] = (await lettersTo(shop, 'caller@mail.example')).filter(({ subject }) => subject.includes(number))
+  expect(told?.subject).toBe(`Your order ${number} was changed`)
+  expect(told?.text).toContain('/track')
+  expect(told?.text).not.toContain('/profile')
 })

@@ -1,19 +1,17 @@
 import type { Db } from '#server/platform/db/open.ts'
-import { inLanguage } from '#server/platform/http/language.ts'
 import type { Letter } from '#server/platform/mail/letter.ts'
 import { cancelledLetter, deliveredLetter, refundedLetter } from '#server/platform/mail/letters/order-closed.ts'
-import { addLetter, addNotice } from '#server/platform/mail/queries.ts'
 import { withShopOf } from '#server/settings/page-shop.ts'
 import { readSettings } from '#server/settings/queries.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
 import { dropNotice, lockToTell, type NoticeToTell, noteTold } from './notices.queries.ts'
+import { writeTo } from './tell-buyer.ts'
 
 /** What staff take back within it is told to nobody. */
 const GRACE_MS = 60_000
 
 /**
- * Writes to the buyers of at most `limit` orders what has happened to them, once each: at the e-mail that their account has proven, or
- * the one that a caller without an account has named. Returns how many were looked at.
+ * Writes to the buyers of at most `limit` orders what has happened to them, once each (`writeTo`). Returns how many were looked at.
  */
 export function tellBuyers(db: Db, publicUrl: string, now: Date, limit: number): Promise<number> {
   return db.transaction(async (tx) => {
@@ -21,7 +19,7 @@ export function tellBuyers(db: Db, publicUrl: string, now: Date, limit: number):
     const list = await lockToTell(tx, new Date(now.getTime() - GRACE_MS), limit)
     await withShopOf(settings, async () => {
       for (const notice of list) {
-        const isTold = notice.holds && isOn(settings, notice) && (await tell(tx, notice, publicUrl))
+        const isTold = notice.holds && isOn(settings, notice) && (await writeTo(tx, notice, (hasAccount) => letterOf(notice, hasAccount, publicUrl)))
         if (isTold) await noteTold(tx, [notice.order], notice)
         else await dropNotice(tx, notice)
       }
@@ -34,24 +32,8 @@ function isOn({ letters }: Settings, { kind }: NoticeToTell): boolean {
   return { delivered: letters.orderDelivered, cancelled: letters.orderCancelled, refunded: letters.orderRefunded }[kind]
 }
 
-/** Returns whether there is an address at which it can be told. */
-async function tell(tx: Db, notice: NoticeToTell, publicUrl: string): Promise<boolean> {
-  const { account, typedEmail, language } = notice
-  if (account) return addNotice(tx, account, () => letterOf(notice, publicUrl))
-  if (typedEmail === '') return false
-  await addLetter(
-    tx,
-    typedEmail,
-    inLanguage(language, () => letterOf(notice, publicUrl)),
-    {
-      countedBy: 'lettersPerStranger',
-    },
-  )
-  return true
-}
-
-function letterOf({ order: id, refund, account, ...facts }: NoticeToTell, publicUrl: string): Letter {
-  const order = { ...facts, id, hasAccount: account !== null, publicUrl }
+function letterOf({ order: id, refund, ...facts }: NoticeToTell, hasAccount: boolean, publicUrl: string): Letter {
+  const order = { ...facts, id, hasAccount, publicUrl }
   if (refund) return refundedLetter(order, refund)
   return facts.kind === 'delivered' ? deliveredLetter(order) : cancelledLetter(order)
 }

@@ -6,7 +6,6 @@ import { forbidden, invalid, notFound, ShopError } from '#server/platform/errors
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { Caller } from '#server/platform/http/shop-env.ts'
 import { orderChangedLetter } from '#server/platform/mail/letters/order-changed.ts'
-import { addNotice } from '#server/platform/mail/queries.ts'
 import { withShopOf } from '#server/settings/page-shop.ts'
 import { districtOf } from '#shared/bangladesh/address-district.ts'
 import { t } from '#shared/language/t.ts'
@@ -26,6 +25,7 @@ import { priceLines } from '../build-order.ts'
 import { lockVisibleOrder } from '../change-order.queries.ts'
 import { toKeptAddress } from '../kept-address.ts'
 import { noteTold } from '../notices/notices.queries.ts'
+import { tellBuyer } from '../notices/tell-buyer.ts'
 import { findOrderFor } from '../order-detail.queries.ts'
 import { restartWork } from '../order-work.queries.ts'
 import { type OrderContext, readOrderContext } from '../place-order.queries.ts'
@@ -176,16 +176,16 @@ interface ToldChange extends Pick<Change, 'id' | 'former' | 'isOwn' | 'publicUrl
   next: RevisedOrder
 }
 
-/** Tells the buyer what is other now, at the e-mail that their account has proven. */
+/** Tells the buyer what is other now. */
 async function tellChange(
   tx: Db,
   { letters }: Settings,
-  { id, former: { state: former, number, customer }, next, isOwn = false, publicUrl }: ToldChange,
+  { id, former: { state: former, number }, next, isOwn = false, publicUrl }: ToldChange,
 ): Promise<void> {
-  const { email } = customer
-  if (email === null || !letters.orderChanged) return
-  const facts = { order: { id, number }, former, next: next.state, isOwn, publicUrl }
-  const isTold = await addNotice(tx, { id: customer.id, email }, () => orderChangedLetter(facts))
+  if (!letters.orderChanged) return
+  const isTold = await tellBuyer(tx, id, (hasAccount) =>
+    orderChangedLetter({ order: { id, number, hasAccount, publicUrl }, former, next: next.state, isOwn }),
+  )
   if (isTold) await noteTold(tx, [id], { kind: 'changed', about: String(next.revision) })
 }
 
@@ -215,7 +215,7 @@ function readContext(
 ): Promise<OrderContext> {
   const ids = (list: string[]) => [...new Set(list.map((text) => text.toLowerCase()))].filter(isId)
   return readOrderContext(tx, {
-    customer: customer.id,
+    customer,
     key: null,
     requestHash: '',
     repeatWithin: 0,

@@ -6,7 +6,6 @@ import { requireRow } from '#server/platform/db/require-row.ts'
 import { invoiceTerms, orderInvoices } from '#server/platform/db/tables/order-work.ts'
 import { orderLines, orders } from '#server/platform/db/tables/orders.ts'
 import { showrooms } from '#server/platform/db/tables/showrooms.ts'
-import { users } from '#server/platform/db/tables/users.ts'
 import { MAX_PUBLIC_PAIRS } from '#shared/rules/showrooms/stock.ts'
 import type { OrderState } from '#shared/schemas/orders/change.ts'
 import type { LineRow } from '../queries.ts'
@@ -14,7 +13,8 @@ import type { LineRow } from '../queries.ts'
 /** An order that is being changed, as it is in the transaction. */
 export interface RevisedOrder {
   number: string
-  customer: { id: string; email: string | null }
+  /** id of its buyer */
+  customer: string
   lines: LineRow[]
   /** id of the showroom, number, ids and money of the payment */
   row: Pick<
@@ -39,7 +39,6 @@ export async function findRevised(tx: Db, order: string): Promise<RevisedOrder> 
   const found = await tx
     .select({
       order: orders,
-      customer: { id: users.id, email: users.email },
       store: { _id: showrooms.id, code: showrooms.code, codeBn: showrooms.codeBn },
       cash: sql<number>`order_cash(${orders})`.mapWith(Number),
       unpaid: sql<number>`order_unpaid(${orders})`.mapWith(Number),
@@ -48,16 +47,15 @@ export async function findRevised(tx: Db, order: string): Promise<RevisedOrder> 
       isParted: sql<boolean>`exists (select from order_parts p where ${orders.id} in (p.part, p.whole))`,
     })
     .from(orders)
-    .innerJoin(users, eq(users.id, orders.customer))
     .innerJoin(showrooms, eq(showrooms.id, orders.store))
     .leftJoin(orderInvoices, eq(orderInvoices.order, orders.id))
     .leftJoin(invoiceTerms, eq(invoiceTerms.id, orderInvoices.terms))
     .where(eq(orders.id, order))
-  const { order: row, customer, store, cash, unpaid, isParted, revision, terms } = requireRow(found)
+  const { order: row, store, cash, unpaid, isParted, revision, terms } = requireRow(found)
   const lines = await tx.select().from(orderLines).where(eq(orderLines.order, order)).orderBy(orderLines.position)
   return {
     number: row.number,
-    customer,
+    customer: row.customer,
     lines,
     row,
     cash,

@@ -7,7 +7,6 @@ import { invalid, notFound, ShopError } from '#server/platform/errors/shop-error
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { Caller } from '#server/platform/http/shop-env.ts'
 import { orderSplitLetter } from '#server/platform/mail/letters/order-changed.ts'
-import { addNotice } from '#server/platform/mail/queries.ts'
 import { withShopOf } from '#server/settings/page-shop.ts'
 import { readSettings } from '#server/settings/queries.ts'
 import { findShowroom } from '#server/showrooms/queries.ts'
@@ -21,6 +20,7 @@ import type { OrderSplit } from '#shared/schemas/orders/change.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import { lockVisibleOrder } from '../change-order.queries.ts'
 import { noteTold } from '../notices/notices.queries.ts'
+import { tellBuyer } from '../notices/tell-buyer.ts'
 import { findOrderFor } from '../order-detail.queries.ts'
 import { restartWork } from '../order-work.queries.ts'
 import { findRevised, type RevisedOrder, writeSplit } from './revise.queries.ts'
@@ -77,7 +77,7 @@ export function splitOrder(db: Db, { id, split, caller, actor, publicUrl }: Spli
       subject: id,
       details: { fields: ['parcels'], total: { from: former.state.total, to: former.state.total - subtotalOf(part) } },
     })
-    await tellSplit(tx, { id, former, partId, publicUrl })
+    await tellSplit(tx, { id, partId, publicUrl })
     const order = await findOrderFor(tx, id, caller)
     if (!order) throw notFound('Order')
     return order
@@ -85,19 +85,17 @@ export function splitOrder(db: Db, { id, split, caller, actor, publicUrl }: Spli
 }
 
 interface ToldSplit extends Pick<Splitting, 'id' | 'publicUrl'> {
-  former: RevisedOrder
   partId: string
 }
 
-/** Tells the buyer which shoes come from where, and what each parcel collects, at the e-mail that their account has proven. */
-async function tellSplit(tx: Db, { id, former: { customer }, partId, publicUrl }: ToldSplit): Promise<void> {
+/** Tells the buyer which shoes come from where, and what each parcel collects. */
+async function tellSplit(tx: Db, { id, partId, publicUrl }: ToldSplit): Promise<void> {
   const settings = await readSettings(tx)
-  const { email } = customer
-  if (email === null || !settings.letters.orderChanged) return
+  if (!settings.letters.orderChanged) return
   const [first, second] = [await findRevised(tx, id), await findRevised(tx, partId)]
   await withShopOf(settings, async () => {
-    const isTold = await addNotice(tx, { id: customer.id, email }, () =>
-      orderSplitLetter({ id, parcels: [first, second], publicUrl }),
+    const isTold = await tellBuyer(tx, id, (hasAccount) =>
+      orderSplitLetter({ order: { id, hasAccount, publicUrl }, parcels: [first, second] }),
     )
     if (isTold) await noteTold(tx, [id], { kind: 'changed', about: String(first.revision) })
   })

@@ -128,7 +128,7 @@ test('[ORDER-03] slip, invoice, label, manifest and sheet of a second parcel nam
   expect(named).toEqual({ [whole._id]: null, [part._id]: whole.number })
   const sheet = await shop.request(`/parcels/sheet/${body._id}?format=csv`, { token: admin?.token })
   const line = (await sheet.text()).split('\n').find((one) => one.includes(part.number))
-  expect(line).toContain(`Second parcel of ${whole.number}`)
+  expect(line).toContain(`Another parcel of ${whole.number}`)
 })
 
 test('[ORDER-03] of a clerk who splits an order and one who packs it at once one wins, and the stock is right', async () => {

@@ -31,7 +31,7 @@ export function PaperHead({
 
 /** Of a second parcel, the order to which it belongs; nothing of others. */
 export function PartOf({ order: { partOf } }: { order: PaperOrder }) {
-  return partOf ? <p className="paper-name">{t('Second parcel of {number}', { number: partOf })}</p> : null
+  return partOf ? <p className="paper-name">{t('Another parcel of {number}', { number: partOf })}</p> : null
 }
 
 /** To whom an order goes. */

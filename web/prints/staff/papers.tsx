@@ -132,7 +132,7 @@ const COLUMNS: TableColumn<HandOver['parcels'][number]>[] = [
         <small>
           {name}
           {code && ` · ${code}`}
-          {partOf && ` · ${t('Second parcel of {number}', { number: partOf })}`}
+          {partOf && ` · ${t('Another parcel of {number}', { number: partOf })}`}
         </small>
       </>
     ),

@@ -1,18 +1,15 @@
 import { html } from 'hono/html'
 import type { Letter } from '#server/platform/mail/letter.ts'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
-import { localizePath } from '#shared/language/address.ts'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import { type Block, button, codeBlock, labelledList, paragraph, toSingleLine } from './blocks.ts'
 import { renderLetter } from './layout.ts'
+import { type LinkedOrder, orderLink } from './order-link.ts'
 
-interface OrderParams {
-  id: string
+interface OrderParams extends LinkedOrder {
   number: string
-  /** URL of the shop without a trailing slash */
-  publicUrl: string
 }
 
 interface ReadyParams extends OrderParams {
@@ -65,8 +62,8 @@ export function notCollectedLetter({ paid, ...order }: OrderParams & { paid: num
   })
 }
 
-function toOrder({ id, publicUrl }: OrderParams): Block {
-  return button(t('See your order'), `${publicUrl}${localizePath(`/profile/orders/${id}`)}`)
+function toOrder(order: OrderParams): Block {
+  return button(t('See your order'), orderLink(order))
 }
 
 const MODULE = 6

@@ -1,5 +1,4 @@
 import { type Letter, shopFacts } from '#server/platform/mail/letter.ts'
-import { localizePath } from '#shared/language/address.ts'
 import { figures } from '#shared/language/figures.ts'
 import { localized } from '#shared/language/localized.ts'
 import { t, translationOf } from '#shared/language/t.ts'
@@ -7,19 +6,18 @@ import { formatTaka } from '#shared/rules/money/price.ts'
 import type { OrderState } from '#shared/schemas/orders/change.ts'
 import { button, labelledList, paragraph, toSingleLine } from './blocks.ts'
 import { renderLetter } from './layout.ts'
+import { type LinkedOrder, orderLink } from './order-link.ts'
 
 interface OrderChangedParams {
-  order: { id: string; number: string }
+  order: LinkedOrder & { number: string }
   former: OrderState
   next: OrderState
   /** whether its buyer has changed it */
   isOwn: boolean
-  /** URL of the shop without a trailing slash */
-  publicUrl: string
 }
 
-/** Tells the account what of its order is other now; of the address only that it changed, which its page says to whoever signs in. */
-export function orderChangedLetter({ order, former, next, isOwn, publicUrl }: OrderChangedParams): Letter {
+/** Tells the buyer what of its order is other now; of the address only that it changed, which its page says to whoever may see it. */
+export function orderChangedLetter({ order, former, next, isOwn }: OrderChangedParams): Letter {
   const isMoved = JSON.stringify(former.shippingAddress) !== JSON.stringify(next.shippingAddress)
   const rows: [string, string][] = [
     [t('Order'), order.number],
@@ -36,7 +34,7 @@ export function orderChangedLetter({ order, former, next, isOwn, publicUrl }: Or
         isOwn ? t('As you asked, your order is other now:') : t('As agreed with you, your order is other now:'),
       ),
       labelledList(rows),
-      button(t('See your order'), `${publicUrl}${localizePath(`/profile/orders/${order.id}`)}`),
+      button(t('See your order'), orderLink(order)),
       paragraph(
         t('If it was not you, call us at once: {phone} ({hours}).', {
           phone: shopFacts.care.phone,
@@ -81,16 +79,14 @@ interface SentParcel {
 }
 
 interface OrderSplitParams {
-  /** of the order that was placed */
-  id: string
+  /** that was placed */
+  order: LinkedOrder
   /** what stays of it, and the second parcel */
   parcels: readonly [SentParcel, SentParcel]
-  /** URL of the shop without a trailing slash */
-  publicUrl: string
 }
 
-/** Tells the account that its order comes in two parcels, and what each of them holds and collects. */
-export function orderSplitLetter({ id, parcels, publicUrl }: OrderSplitParams): Letter {
+/** Tells the buyer that their order comes in two parcels, and what each of them holds and collects. */
+export function orderSplitLetter({ order, parcels }: OrderSplitParams): Letter {
   const [{ number }] = parcels
   const cash = parcels.reduce((sum, parcel) => sum + parcel.cash, 0)
   return renderLetter({
@@ -104,7 +100,7 @@ export function orderSplitLetter({ id, parcels, publicUrl }: OrderSplitParams): 
       ),
       ...parcels.map((parcel) => labelledList(rowsOf(parcel))),
       ...(cash > 0 ? [paragraph(t('Together you pay {taka} when they arrive.', { taka: formatTaka(cash) }))] : []),
-      button(t('See your order'), `${publicUrl}${localizePath(`/profile/orders/${id}`)}`),
+      button(t('See your order'), orderLink(order)),
     ],
   })
 }

@@ -65,7 +65,7 @@ export function BoardCard({ now, mayWork, onChange, ...card }: BoardCardProps) {
       )}
       {order.partOf && (
         <p className="rounded-s bg-ground px-2 py-1 text-14">
-          {t('Second parcel of {number}', { number: order.partOf })}
+          {t('Another parcel of {number}', { number: order.partOf })}
         </p>
       )}
       {order.collects && <Collection order={order} />}
