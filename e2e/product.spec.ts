@@ -184,6 +184,8 @@ test('[PDP-06][PDP-08][AUTH-14] signed out, both buttons ask to log in first, in
     await sheet.getByRole('link', { name: 'Forgot password?' }).click()
     await expect(page).toHaveURL('/change-password')
     await goWithin(page, `/login?${new URLSearchParams({ next: path })}`)
+    // The page before has an e-mail field too.
+    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
     await fillLogin(page, CUSTOMER)
     await expect(page).toHaveURL('/checkout/direct')
     expect(await stored('directOrder')).toMatchObject({ product: { _id }, quantity: 1, selectedSize: size })
