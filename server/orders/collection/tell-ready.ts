@@ -1,5 +1,5 @@
 import { noteCancellationTold, noteTold } from '#server/orders/notices/notices.queries.ts'
-import { tellBuyer } from '#server/orders/notices/tell-buyer.ts'
+import { tellBuyer } from '#server/orders/notices/tell-buyers.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { notCollectedLetter, readyToCollectLetter } from '#server/platform/mail/letters/collection.ts'
 import { withShopOf } from '#server/settings/page-shop.ts'

@@ -1,18 +1,17 @@
 import type { Db } from '#server/platform/db/open.ts'
+import { inLanguage } from '#server/platform/http/language.ts'
 import type { Letter } from '#server/platform/mail/letter.ts'
 import { cancelledLetter, deliveredLetter, refundedLetter } from '#server/platform/mail/letters/order-closed.ts'
+import { addLetter, addNotice } from '#server/platform/mail/queries.ts'
 import { withShopOf } from '#server/settings/page-shop.ts'
 import { readSettings } from '#server/settings/queries.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
-import { dropNotice, lockToTell, type NoticeToTell, noteTold } from './notices.queries.ts'
-import { writeTo } from './tell-buyer.ts'
+import { type Buyer, dropNotice, findBuyer, lockToTell, type NoticeToTell, noteTold } from './notices.queries.ts'
 
 /** What staff take back within it is told to nobody. */
 const GRACE_MS = 60_000
 
-/**
- * Writes to the buyers of at most `limit` orders what has happened to them, once each (`writeTo`). Returns how many were looked at.
- */
+/** Writes to the buyers of at most `limit` orders what has happened to them, once each. Returns how many were looked at. */
 export function tellBuyers(db: Db, publicUrl: string, now: Date, limit: number): Promise<number> {
   return db.transaction(async (tx) => {
     const settings = await readSettings(tx)
@@ -39,4 +38,24 @@ function letterOf({ order: id, refund, ...facts }: NoticeToTell, hasAccount: boo
   const order = { ...facts, id, hasAccount, publicUrl }
   if (refund) return refundedLetter(order, refund)
   return facts.kind === 'delivered' ? deliveredLetter(order) : cancelledLetter(order)
+}
+
+/** `hasAccount`: whether its reader can sign in to see the order. */
+type MakeLetter = (hasAccount: boolean) => Letter
+
+/** Writes to the buyer of an order as `writeTo` does. Throws for an order that is not there. */
+export async function tellBuyer(tx: Db, order: string, makeLetter: MakeLetter): Promise<boolean> {
+  return writeTo(tx, await findBuyer(tx, order), makeLetter)
+}
+
+/**
+ * Writes to a buyer in their language: at the e-mail that their account has proven, or the one that a caller without an account has
+ * named. Returns whether there is one.
+ */
+async function writeTo(tx: Db, { account, typedEmail, language }: Buyer, makeLetter: MakeLetter): Promise<boolean> {
+  if (account) return addNotice(tx, account, () => makeLetter(true))
+  if (typedEmail === '') return false
+  const letter = inLanguage(language, () => makeLetter(false))
+  await addLetter(tx, typedEmail, letter, { countedBy: 'lettersPerStranger' })
+  return true
 }

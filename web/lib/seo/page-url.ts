@@ -4,3 +4,8 @@ import { localizePath } from '#shared/language/address.ts'
 export function pageUrl(path: string, base: string | URL): string {
   return new URL(localizePath(path), base).href
 }
+
+/** The URL of a file, from that of any page. */
+export function absoluteUrl(path: string, base: string): string {
+  return new URL(path, base).href
+}

@@ -3,9 +3,8 @@ import { type ShowroomHours, WEEKDAYS } from '#shared/rules/showrooms/opening-ho
 import { toLatLng } from '#shared/rules/showrooms/sort-by-distance.ts'
 import type { Showroom } from '#shared/schemas/showroom.ts'
 import { shopFacts } from '#web/shop-facts.ts'
-import { absoluteUrl } from './absolute-url.ts'
 import type { StructuredData } from './page-meta.ts'
-import { pageUrl } from './page-url.ts'
+import { absoluteUrl, pageUrl } from './page-url.ts'
 
 /** A showroom as a LocalBusiness; `mapUrl` is the URL of its map. */
 export function showroomData(

@@ -3,9 +3,8 @@ import { localized } from '#shared/language/localized.ts'
 import type { Product } from '#shared/schemas/product.ts'
 import { shopFacts } from '#web/shop-facts.ts'
 import type { Crumb } from '#web/ui/breadcrumbs.tsx'
-import { absoluteUrl } from './absolute-url.ts'
 import type { StructuredData } from './page-meta.ts'
-import { pageUrl } from './page-url.ts'
+import { absoluteUrl, pageUrl } from './page-url.ts'
 
 // Used in loaders only, so that none of it is in the browser bundle. `base` is any absolute URL of the shop.
 
