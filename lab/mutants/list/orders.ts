@@ -285,7 +285,7 @@ export const ORDERS: readonly Mutant[] = [
   {
     title: 'nobody tells the buyer of a second parcel',
     file: 'server/orders/revise/split-order.ts',
-    find: '    await tellSplit(tx, { id, former, partId, publicUrl })\n',
+    find: '    await tellSplit(tx, { id, partId, publicUrl })\n',
     replace: '',
     tests: ['server/orders/revise/split.test.ts'],
   },
