@@ -18,10 +18,8 @@ export function tellBuyers(db: Db, publicUrl: string, now: Date, limit: number):
     const list = await lockToTell(tx, new Date(now.getTime() - GRACE_MS), limit)
     await withShopOf(settings, async () => {
       for (const notice of list) {
-        const isTold =
-          notice.holds &&
-          isOn(settings, notice) &&
-          (await writeTo(tx, notice, (hasAccount) => letterOf(notice, hasAccount, publicUrl)))
+        const isToTell = notice.holds && isOn(settings, notice)
+        const isTold = isToTell && (await writeTo(tx, notice, (hasAccount) => letterOf(notice, hasAccount, publicUrl)))
         if (isTold) await noteTold(tx, [notice.order], notice)
         else await dropNotice(tx, notice)
       }
