@@ -3,7 +3,8 @@ import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
 import { orderNotices } from '#server/platform/db/tables/order-work.ts'
 import type { Language } from '#shared/language/language.ts'
-import type { Fulfilment, OrderNotice } from '#shared/rules/orders/order-kinds.ts'
+import type { Fulfilment } from '#shared/rules/orders/fulfilment.ts'
+import type { OrderNotice } from '#shared/rules/orders/order-notices.ts'
 
 /** The buyers of these orders are to be told of the status that they have now, if it is one to be told. */
 export async function noteStatusToTell(tx: Db, orders: readonly string[]): Promise<void> {

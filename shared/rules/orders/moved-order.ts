@@ -1,6 +1,6 @@
 import { districtOf } from '#shared/bangladesh/address-district.ts'
 import { type DeliveryTerms, deliveryFee } from './delivery.ts'
-import type { Fulfilment } from './order-kinds.ts'
+import type { Fulfilment } from './fulfilment.ts'
 import { isWallet, type PaymentMethod } from './order-status.ts'
 
 /** An address with its district, where one was chosen. */

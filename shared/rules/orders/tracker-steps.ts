@@ -1,5 +1,5 @@
 import { t } from '#shared/language/t.ts'
-import type { Fulfilment } from './order-kinds.ts'
+import type { Fulfilment } from './fulfilment.ts'
 import { isOpenStatus, type OrderStatus, statusLabel, TRACKER_STEPS, trackerStep } from './order-status.ts'
 
 /** The steps of the tracker where the customer fetches the order. */

@@ -1,4 +1,4 @@
-import { ORDER_CHANNELS, type OrderChannel } from '#shared/rules/orders/order-kinds.ts'
+import { ORDER_CHANNELS, type OrderChannel } from '#shared/rules/orders/order-channel.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#shared/rules/orders/order-status.ts'
 import { WAITING_KINDS, type WaitingKind } from '#shared/rules/orders/order-waiting.ts'
 import { choiceParam, idParam, optionalParam, pageParam, searchParam, urlParams } from '#shared/rules/url-params.ts'

@@ -15,7 +15,7 @@ import {
 import { createdAt, happenedAt, id, newestFirstAt, quotedList, timestamptz } from '#server/platform/db/columns.ts'
 import { by, order, orderKey, showroom } from '#server/platform/db/table-references.ts'
 import type { Area } from '#shared/bangladesh/address-area.ts'
-import { ORDER_NOTICES } from '#shared/rules/orders/order-kinds.ts'
+import { ORDER_NOTICES } from '#shared/rules/orders/order-notices.ts'
 import { CALL_OUTCOMES } from '#shared/rules/orders/order-work.ts'
 import { ORDER_WISHES } from '#shared/rules/orders/own-order.ts'
 import { PAPERS } from '#shared/rules/orders/paper.ts'

@@ -26,7 +26,8 @@ import {
   writtenLanguage,
 } from '#server/platform/db/columns.ts'
 import { MONEY_STATES } from '#shared/rules/money/order-money.ts'
-import { FULFILMENTS, ORDER_CHANNELS } from '#shared/rules/orders/order-kinds.ts'
+import { FULFILMENTS } from '#shared/rules/orders/fulfilment.ts'
+import { ORDER_CHANNELS } from '#shared/rules/orders/order-channel.ts'
 import { PAIRS_ANSWERS, PAIRS_PLACES } from '#shared/rules/orders/order-pairs.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS } from '#shared/rules/orders/order-status.ts'
 import { products } from './products.ts'
