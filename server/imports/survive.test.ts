@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { runHousekeeping } from '#server/jobs/housekeeping.ts'
+import { placePictures } from '#server/jobs/picture-imports.ts'
 import { IMPORT_LOCK } from '#server/platform/db/advisory-locks.ts'
 import { roles } from '#server/platform/db/tables/memberships.ts'
 import { firstRow } from '#server/testing/first-row.ts'
+import { makeImage } from '#server/testing/fixtures/make-image.ts'
 import { createImportClient } from '#server/testing/import-client.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
@@ -30,6 +32,44 @@ test('[DATA-03] what an undo cannot write back is left alone, and the next impor
   await shop.db.execute(sql`delete from categories where name = 'Old place'`)
   expect(await files.undo(moved._id)).toMatchObject({ state: 'undone', counts: { undone: 1, left: 1 } })
   expect(await files.bringIn(`${HEAD}\nU-3,Boot,Men,Boots,Black,2000,40\n`)).toMatchObject({ state: 'done' })
+})
+
+test('[DATA-03] pictures that came since, and went again or not, do not hold an undo up; a change by hand does', async () => {
+  await files.bringIn(`${HEAD}\nV-1,Boot,Men,Boots,Black,2000,40-41\nV-2,Boot,Men,Boots,Black,2000,40\n`)
+  const rows = [
+    'V-1,Pump,Men,Pumps,Black,2100,40-42',
+    'V-2,Pump,Men,Pumps,Black,2100,40',
+    'V-3,Pump,Men,Pumps,Red,2100,40',
+  ]
+  const { _id } = await files.bringIn(`${HEAD}\n${[...rows, 'V-4,Pump,Men,Pumps,Red,2100,40'].join('\n')}\n`)
+  const { admin } = files
+  const put = (call: string, id: string, json: object = {}) =>
+    admin.json('PUT', `/imports/pictures/${call}/${id}`, json)
+  const bringPicture = async (name: string) => {
+    const id = (await admin.json('POST', '/imports/pictures/begin', {})).body._id
+    const image = await makeImage()
+    await put('name', id, { first: 0, files: [{ name, bytes: image.length }] })
+    await put('match', id)
+    await admin.form('POST', `/imports/pictures/upload/${id}`, { nth: '0', image })
+    await put('go', id)
+    await placePictures(shop)
+    return id
+  }
+  const gone = await bringPicture('V-1.jpg')
+  await put('undo', gone)
+  await placePictures(shop)
+  for (const name of ['V-2.jpg', 'V-3.jpg']) await bringPicture(name)
+  await shop.db.execute(sql`update products set cost = 900, updated_at = clock_timestamp() where code = 'V-4'`)
+  const shown = await shop.db.execute(sql`select image1 from products where code = 'V-2'`)
+  expect(await files.undo(_id)).toMatchObject({ state: 'undone', counts: { undone: 3, left: 1 } })
+  const { rows: left } = await shop.db.execute(sql`
+    select code, name, original_price as price, cardinality(size_ids) as sizes, image1, archived_at is null as is_sold from products where code like 'V-%' order by code`)
+  expect(left).toMatchObject([
+    { code: 'V-1', name: 'Boot', price: 2000, sizes: 2, is_sold: true },
+    { code: 'V-2', name: 'Boot', price: 2000, sizes: 1, is_sold: true, ...shown.rows[0] },
+    { code: 'V-3', is_sold: false },
+    { code: 'V-4', name: 'Pump', is_sold: true },
+  ])
 })
 
 test('[DATA-03] names in another case do not put articles out that come in a later batch', async () => {

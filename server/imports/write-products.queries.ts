@@ -6,7 +6,7 @@ import { nextUpdatedAt } from '#server/platform/db/update-if-unchanged.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { ProductColumns } from './plan-product.ts'
 
-type Row = typeof products.$inferSelect
+export type Row = typeof products.$inferSelect
 
 /** A product as it shall be written: ids in place of names. */
 export interface ProductToWrite {
@@ -40,6 +40,15 @@ export async function insertProducts(
     .returning()
   await replaceSizes(tx, list)
   await addCreatedEntries(tx, actor, products, rows)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Products as they are, by their ids. */
+export async function readProducts(tx: Db, ids: readonly string[]): Promise<Map<string, Row>> {
+  const rows = await tx
+    .select()
+    .from(products)
+    .where(sql`${products.id} = any(${sql.param([...ids])}::uuid[])`)
   return new Map(rows.map((row) => [row.id, row]))
 }
 

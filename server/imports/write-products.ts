@@ -18,10 +18,15 @@ import {
   updateProducts,
 } from './write-products.queries.ts'
 
+/** Everything of an article that an import writes; pictures are none of it. */
+export type WrittenProduct = ProductToWrite['columns'] & { sizes: string[] }
+
 /** What is kept of an article to undo it. */
 export interface ProductUndo {
   /** null: the import has added it */
-  before: (ProductToWrite['columns'] & { sizes: string[] }) | null
+  before: WrittenProduct | null
+  /** what the import has made of it; none is kept of earlier ones, of which the version tells */
+  after?: WrittenProduct
   pairs: { showroom: string; size: string; before: number; after: number }[]
   barcodes: string[]
 }
@@ -70,7 +75,8 @@ export async function writeProducts(
     const change = changed.get(write.id)
     const row = change?.after ?? added.get(write.id)
     const undo: ProductUndo = {
-      before: change ? columnsOf(change.before) : null,
+      before: change ? writtenOf(change.before) : null,
+      ...(row && { after: writtenOf({ ...row, sizeIds: write.sizes }) }),
       pairs: plan.pairs.map(({ size, ...pairs }) => ({ ...pairs, size: places.sizes.get(size) ?? '' })),
       barcodes: (boundTo.get(write.id) ?? []).map(({ id }) => id),
     }
@@ -101,12 +107,13 @@ function movesOf({ pairs }: PlannedProduct, product: string, places: Places, nam
   }))
 }
 
-function columnsOf(row: typeof products.$inferSelect): NonNullable<ProductUndo['before']> {
+/** What an article has now of what an import writes. */
+export function writtenOf(row: typeof products.$inferSelect): WrittenProduct {
   const { name, nameBn, code, description, descriptionBn, originalPrice, discountPrice, cost } = row
   const { hidden, featured, bestSeller, category, subCategory, color, sizeIds } = row
   return {
     ...{ name, nameBn, code, description, descriptionBn, originalPrice, discountPrice, cost },
-    ...{ hidden, featured, bestSeller, sizes: sizeIds },
+    ...{ hidden, featured, bestSeller, sizes: sizeIds.toSorted() },
     category: category ?? '',
     subCategory: subCategory ?? '',
     color: color ?? '',

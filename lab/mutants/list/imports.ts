@@ -51,9 +51,16 @@ export const IMPORTS_OF_FILES: readonly Mutant[] = [
   {
     title: 'an undo takes back what somebody has changed since',
     file: 'server/imports/undo-products.ts',
-    find: 'p.updated_at = i.version and ',
+    find: ' || !isAsWritten(row, item)',
     replace: '',
     tests: IMPORTS,
+  },
+  {
+    title: 'pictures that came since hold an undo up',
+    file: 'server/imports/undo-products.ts',
+    find: 'after ? isDeepStrictEqual(writtenOf(row), after) : ',
+    replace: '',
+    tests: SURVIVE,
   },
   {
     title: 'pictures behind a gap in the numbers go nowhere',
