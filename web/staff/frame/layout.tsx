@@ -29,6 +29,7 @@ import { TextLink } from '#web/ui/text-link.tsx'
 import { version } from '../../../package.json'
 import type { Route } from './+types/layout'
 import { AdminMenu } from './admin-menu.tsx'
+import { BackgroundWork } from './background-work.tsx'
 import { homeOfStaff } from './menu-links.ts'
 import { OrderSearch } from './order-search.tsx'
 import { ShowroomChooser } from './showroom-chooser.tsx'
@@ -98,6 +99,7 @@ function StaffOnly() {
       <SideMenu />
       <div className="min-w-0 grow px-4 pt-4 pb-10 lg:px-6">
         <div className="mx-auto max-w-[calc(var(--container-content)+6rem)]">
+          <BackgroundWork />
           <HeaderFiles value={<DownloadButton />}>
             <StaffPage {...user} />
           </HeaderFiles>
