@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { t } from '#shared/language/t.ts'
 import { api, call } from '#web/api.ts'
 import { isMember, useAccess, useAccessFailure, useMayEverywhere } from '#web/auth/access.ts'
 import { homeOfUser } from '#web/auth/home-of.ts'
 import { ProtectedArea } from '#web/auth/protected-area.tsx'
 import { needOf, pageFor } from '#web/auth/staff-pages.ts'
+import { waitingQuery } from '#web/dashboard/dashboard-queries.ts'
 import { QueryProvider } from '#web/lib/loading/query-provider.tsx'
 import { pageConfigContext } from '#web/page-config.ts'
 import { ErrorPage } from '#web/shell/error-page.tsx'
@@ -29,7 +31,6 @@ import { TextLink } from '#web/ui/text-link.tsx'
 import { version } from '../../../package.json'
 import type { Route } from './+types/layout'
 import { AdminMenu } from './admin-menu.tsx'
-import { BackgroundWork } from './background-work.tsx'
 import { homeOfStaff } from './menu-links.ts'
 import { OrderSearch } from './order-search.tsx'
 import { ShowroomChooser } from './showroom-chooser.tsx'
@@ -39,6 +40,7 @@ import { StaffAccountMenu } from './staff-account-menu.tsx'
 export { errorMeta as meta } from '#web/shell/error-page.tsx'
 
 const Keys = lazy(() => import('./keys.tsx'))
+const ImportProgress = lazy(() => import('#web/imports/import-progress.tsx'))
 
 const STORE_USER_ORDERS = '/dashboard/store-user/orders'
 
@@ -106,6 +108,22 @@ function StaffOnly() {
         </div>
       </div>
     </div>
+  )
+}
+
+/** What the shop does beside the page for whoever may see it, by what the menu has asked; it loads once there is any. */
+function BackgroundWork() {
+  const mayImport = useMayEverywhere('write_catalogue')
+  const { data } = useQuery({ ...waitingQuery, enabled: false })
+  const isGoing = mayImport && Boolean(data?.imports)
+  const [wasGoing, setWasGoing] = useState(false)
+  if (isGoing && !wasGoing) setWasGoing(true)
+  return (
+    wasGoing && (
+      <Suspense>
+        <ImportProgress isGoing={isGoing} />
+      </Suspense>
+    )
   )
 }
 
