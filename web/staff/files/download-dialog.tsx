@@ -76,7 +76,11 @@ export default function DownloadDialog({ onClose }: { onClose: () => void }) {
         {ofMonth && (
           <FileRow
             label={t('Month for the accountant')}
-            hint={t('Sales, VAT, refunds, cash and couriers of all showrooms.')}
+            hint={
+              month === ''
+                ? t('Choose a month above first.')
+                : t('Sales, VAT, refunds, cash and couriers of all showrooms.')
+            }
           >
             <FileButton
               label={t('Month for the accountant')}

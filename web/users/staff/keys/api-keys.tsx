@@ -8,6 +8,7 @@ import { permissionName } from '#shared/rules/people/permission-texts.ts'
 import { accountName } from '#shared/rules/people/retention.ts'
 import type { ApiKey } from '#shared/schemas/people/api-keys.ts'
 import { api, call } from '#web/api.ts'
+import { CopyButton } from '#web/lib/forms/copy-button.tsx'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { PageHeader } from '#web/staff/crud/page-header.tsx'
 import { ProgramViews } from '#web/staff/program-views.tsx'
@@ -67,6 +68,7 @@ export default function ApiKeys() {
           className="table-open"
         />
       )}
+      <Feeds />
       {isMaking && (
         <NewKey
           onClose={() => setMaking(false)}
@@ -92,6 +94,41 @@ export default function ApiKeys() {
         <p className="mt-2">The program that uses it can do nothing from the next moment on.</p>
       </ConfirmDialog>
     </>
+  )
+}
+
+const FEEDS = [
+  { path: '/feed/google.xml', label: t('Google, in English') },
+  { path: '/bn/feed/google.xml', label: t('Google, in Bangla') },
+  { path: '/feed/meta.xml', label: t('Facebook and Instagram, in English') },
+  { path: '/bn/feed/meta.xml', label: t('Facebook and Instagram, in Bangla') },
+]
+
+/** Addresses without a key, from which shops of others read the products. */
+function Feeds() {
+  return (
+    <section aria-labelledby="feeds" className="mt-10 max-w-3xl">
+      <h2 id="feeds" className="text-22">
+        Product feeds
+      </h2>
+      <p className="mt-2 text-14 text-ink-muted">
+        Give one of these addresses to the merchant account: each size of a shoe is an item, and sold out as soon as the
+        shop has none. They need no key.
+      </p>
+      <ul className="mt-4 grid gap-2">
+        {FEEDS.map(({ path, label }) => (
+          <li key={path} className="flex items-center gap-2 rounded-m border border-line px-3 py-1">
+            <span className="min-w-0 grow py-1">
+              {label}
+              <a href={path} className="block text-14 text-link wrap-anywhere" translate="no">
+                {window.location.origin + path}
+              </a>
+            </span>
+            <CopyButton text={window.location.origin + path} subject={path} />
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
