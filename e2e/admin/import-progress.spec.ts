@@ -40,9 +40,9 @@ async function tellOfImport(page: Page) {
 
 for (const { prefix, say } of LANGUAGES) {
   const figures = (text: string) => (prefix ? bengaliDigits(text) : text)
-  test(`[DATA-03] [STAFF-02] every page of staff says how far an import is, and what has become of it, in ${prefix ? 'Bangla' : 'English'}`, async ({
-    page,
-  }) => {
+  test(`[DATA-03] [STAFF-02] every page of staff says how far an import is, and what has become of it, in ${prefix ? 'Bangla' : 'English'}`, {
+    tag: prefix ? '@nightly' : [],
+  }, async ({ page }) => {
     const told = await tellOfImport(page)
     await page.clock.install()
     await signIn(page, ADMIN)
