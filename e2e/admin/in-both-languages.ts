@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { inBangla } from '../bangla.ts'
+import { formatTaka } from '#shared/rules/money/price.ts'
+import { bengaliDigits, inBangla } from '../bangla.ts'
 import { scrollsSideways } from '../scrolls-sideways.ts'
 
 export interface Language {
@@ -7,11 +8,13 @@ export interface Language {
   prefix: string
   /** an English text as its pages say it */
   say: (text: string) => string
+  /** an amount as its pages write it */
+  taka: (taka: number) => string
 }
 
 export const LANGUAGES: readonly Language[] = [
-  { prefix: '', say: (text) => text.replace(/\|.*/, '') },
-  { prefix: '/bn', say: inBangla },
+  { prefix: '', say: (text) => text.replace(/\|.*/, ''), taka: formatTaka },
+  { prefix: '/bn', say: inBangla, taka: (taka) => bengaliDigits(formatTaka(taka)) },
 ]
 
 export const PHONE = { width: 360, height: 740 }

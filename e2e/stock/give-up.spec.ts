@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test'
-import { formatTaka } from '#shared/rules/money/price.ts'
 import { LANGUAGES, PHONE } from '../admin/in-both-languages.ts'
 import { axeViolations } from '../axe-violations.ts'
 import { scrollsSideways } from '../scrolls-sideways.ts'
@@ -13,7 +12,7 @@ test('[EXCH-07] a rest that nobody fetches is given up for a reason on a phone, 
   await page.setViewportSize(PHONE)
   await signIn(page, OWNER)
   const { number, worth } = await bringBack(page, 'Jashore')
-  for (const { prefix, say } of LANGUAGES) {
+  for (const { prefix, say, taka } of LANGUAGES) {
     await page.goto(`${prefix}/dashboard/payments`)
     await page.getByLabel(say('Search refunds')).fill(number)
     const row = page.getByRole('row').filter({ hasText: number })
@@ -39,6 +38,6 @@ test('[EXCH-07] a rest that nobody fetches is given up for a reason on a phone, 
     await dialog.getByRole('button', { name: say('Undo the refund') }).click()
     await expect(dialog).toBeHidden()
     await expect(payBack).toBeVisible()
-    await expect(row).toContainText(formatTaka(worth))
+    await expect(row).toContainText(taka(worth))
   }
 })
