@@ -116,7 +116,7 @@ test('[EXCH-06] at a counter a voucher is scanned or typed in Bangla, pays what 
     await page.keyboard.press('Enter')
   }
   const receipt = page.locator('#receipt')
-  const cash = tender.locator('.control-button').first()
+  const cash = tender.getByRole('button', { name: /^ঠিক / })
   await expect(receipt.or(cash)).toBeVisible()
   if (await cash.isVisible()) await cash.click()
   await expect(receipt).toBeVisible()
