@@ -145,7 +145,9 @@ test('[ORDER-06] a number is tried ten times an hour', async () => {
   expect((await track({ number, phone })).status).toBe(429)
 })
 
-test('[ORDER-06] guesses find nothing, and the time of an answer does not tell a number that is there', async () => {
+test('[ORDER-06] guesses find nothing, and the time of an answer does not tell a number that is there', {
+  timeout: 600_000,
+}, async () => {
   const known: Awaited<ReturnType<typeof order>>[] = []
   while (known.length < GUESSES / 10) known.push(await order())
   const times = { there: [] as number[], nowhere: [] as number[] }
