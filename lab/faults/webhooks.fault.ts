@@ -12,6 +12,7 @@ import { stopProcess } from '#server/testing/processes/database-process.ts'
 import { freePort, startShop } from '#server/testing/processes/running-shop.ts'
 import { ORDERING_ENV, seedShop, startShopping, withDatabase } from '#server/testing/processes/shoppers.ts'
 import { startReceiver } from '#server/testing/processes/webhook-receiver.ts'
+import { makeUser } from '#server/testing/test-users.ts'
 import { makeTestWebhook } from '#server/testing/webhooks.ts'
 import type { WebhookEvent } from '#shared/schemas/programs/webhook.ts'
 import { expectNothingLost, expectZero, type Finding, formatPercentiles, option, report, runRound } from './round.ts'
@@ -108,8 +109,10 @@ function seedShoesAndWebhooks(env: Env, ports: number[]): Promise<string[]> {
     const parts = { db, images: openDiskStore(`${env.DATA_DIR}/images`), config: readConfig(env) }
     const shoes: string[] = []
     while (shoes.length < SHOES) shoes.push((await makeProduct(parts)).id)
+    // A live shop does not start again with staff of the demonstration's addresses.
+    const by = (await makeUser(parts, 'superUser', { email: 'owner@shop.test' })).id
     for (const port of ports)
-      await makeTestWebhook(parts, { url: `http://127.0.0.1:${port}/`, topics: ['order', 'product'] })
+      await makeTestWebhook(parts, { url: `http://127.0.0.1:${port}/`, topics: ['order', 'product'], by })
     return shoes
   })
 }
@@ -189,3 +192,5 @@ await runRound(
   `[DATA-10] programs dead for an hour (${seconds} s of sixtieths), ${changes} changes, the shop killed twice`,
   deadReceivers,
 )
+// Shoppers and programs of a round that has broken would go on for ever.
+process.exit()

@@ -18,7 +18,12 @@ const TOLD_MS = 15_000
 export default function ImportProgress({ isGoing }: { isGoing: boolean }) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const { data } = useQuery({ ...importsQuery, refetchInterval: () => isGoing && isSomebodyThere() && EVERY_MS })
+  const { data } = useQuery({
+    ...importsQuery,
+    // The last items are done before the import is.
+    refetchInterval: ({ state: { data } }) =>
+      (isGoing || data?.some(changesShop)) && isSomebodyThere() ? EVERY_MS : false,
+  })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once more when the last one has ended
   useEffect(() => void client.invalidateQueries({ queryKey: importKeys.list }), [isGoing])
   const { pathname, search } = useLocation()

@@ -6,7 +6,6 @@ import sharp from 'sharp'
 
 /** Branches of the shop that the spreadsheet has pairs for. */
 export const BRANCHES = ['Dhanmondi', 'Uttara', 'Agrabad']
-const PICTURES_EACH = 2
 const SIDE = 320
 
 const SHAPES = ['Kolapuri', 'Nagra', 'Oxford', 'Derby', 'Loafer', 'Pump', 'Boot', 'Sneaker', 'Sandal', 'Slipper']
@@ -51,8 +50,8 @@ export interface OldPicture {
   read: () => Promise<Buffer<ArrayBuffer>>
 }
 
-/** Two photographs of each article, no two alike; made once, and kept beside the rounds' folders for the next ones. */
-export async function makePictures(products: number): Promise<OldPicture[]> {
+/** So many photographs of each article, no two alike; made once, and kept beside the rounds' folders for the next ones. */
+export async function makePictures(products: number, each: number): Promise<OldPicture[]> {
   const folder = join(tmpdir(), `omni-old-pictures-${SIDE}`)
   mkdirSync(folder, { recursive: true })
   const grain = await sharp({
@@ -67,9 +66,9 @@ export async function makePictures(products: number): Promise<OldPicture[]> {
     .raw()
     .toBuffer()
   const pictures: OldPicture[] = []
-  for (let nth = 0; nth < products * PICTURES_EACH; nth += 1) {
-    const place = (nth % PICTURES_EACH) + 1
-    const name = `${codeOf(Math.floor(nth / PICTURES_EACH))}${place > 1 ? `_${place}` : ''}.jpg`
+  for (let nth = 0; nth < products * each; nth += 1) {
+    const place = (nth % each) + 1
+    const name = `${codeOf(Math.floor(nth / each))}${place > 1 ? `_${place}` : ''}.jpg`
     const path = join(folder, name)
     if (!existsSync(path)) {
       writeFileSync(`${path}.part`, await draw(grain, nth))
