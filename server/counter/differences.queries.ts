@@ -8,9 +8,11 @@ import { toFieldErrors } from '#server/platform/http/define-route.ts'
 import { showroomJson } from '#server/stock/json.queries.ts'
 import { MAX_COUNT } from '#shared/rules/pagination.ts'
 import type { Showrooms } from '#shared/rules/people/grants.ts'
+import { offlineExchangeInput } from '#shared/schemas/counter/exchange-input.ts'
 import type { DifferencesQuery, SaleDifferences, SaleGap } from '#shared/schemas/counter/sale.ts'
 import { saleInput, saleTotal } from '#shared/schemas/counter/sale-input.ts'
 import { deviceJson } from './devices.queries.ts'
+import { isOfflineExchange, refusalText } from './exchanges/sent-exchange.ts'
 import { promisedOrder } from './sales.queries.ts'
 import type { SentSale } from './sent-sale.ts'
 
@@ -45,11 +47,33 @@ export async function listDifferences(
   return { differences, total: requireRow(rows).total }
 }
 
-type Waiting = Omit<SaleDifferences['waiting'][number], 'total' | 'errors'> & { body: SentSale }
+type Waiting = Omit<SaleDifferences['waiting'][number], 'total' | 'errors' | 'exchange'> & {
+  body: SentSale
+  back: NonNullable<SaleDifferences['waiting'][number]['exchange']>['lines']
+}
 
 /** An id in the JSON of a line `l`, which may be anything. */
-const idIn = (name: 'product' | 'size'): SQL =>
+const idIn = (name: 'product' | 'size' | 'sale'): SQL =>
   sql`case when l.line ->> ${name} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (l.line ->> ${name})::uuid end`
+
+/** The lines of a body, which may be anything. */
+const linesIn = (body: SQL): SQL =>
+  sql`jsonb_array_elements(case jsonb_typeof((${body}) -> 'lines') when 'array' then (${body}) -> 'lines' else '[]' end) with ordinality l (line, nth)`
+
+const IS_EXCHANGE = sql`k.body -> 'offline' = 'true'`
+
+/** What comes back in the exchange `k`, each line of a sale by its id or number. */
+const BACK: SQL = sql`case when ${IS_EXCHANGE} then coalesce((
+  select json_agg(json_build_object('from', coalesce(f.number, l.line ->> 'receipt'), 'quantity', coalesce(asked.pairs, 0),
+      'shoe', case when b.sale is not null then json_build_object('name', b.name, 'nameBn', b.name_bn, 'code', b.code, 'size', b.size_number::float8) end)
+    order by l.nth)
+  from ${linesIn(sql`k.body`)}
+  left join sales f on f.number = l.line ->> 'receipt' or f.id = ${idIn('sale')}
+  cross join lateral (select
+    case when l.line ->> 'line' ~ '^[0-9]{1,5}$' then (l.line ->> 'line')::integer else 0 end as nth,
+    case when l.line ->> 'quantity' ~ '^[0-9]{1,2}$' then (l.line ->> 'quantity')::integer end as pairs) asked
+  left join sale_lines b on b.sale = f.id and b.position = asked.nth
+), '[]') else '[]' end`
 
 /** What devices sent and nobody has decided on, the oldest first. */
 export async function listWaiting(db: Db, showrooms: Showrooms): Promise<SaleDifferences['waiting']> {
@@ -59,21 +83,24 @@ export async function listWaiting(db: Db, showrooms: Showrooms): Promise<SaleDif
       coalesce((
         select json_agg(case when p.id is not null and z.id is not null
           then json_build_object('name', p.name, 'nameBn', p.name_bn, 'code', p.code, 'size', z.size::float8) end order by l.nth)
-        from jsonb_array_elements(case jsonb_typeof(k.body -> 'lines') when 'array' then k.body -> 'lines' else '[]' end)
-          with ordinality l (line, nth)
+        from ${linesIn(sql`case when ${IS_EXCHANGE} then k.body -> 'sale' else k.body end`)}
         left join products p on p.id = ${idIn('product')} left join sizes z on z.id = ${idIn('size')}
       ), '[]') as shoes,
+      ${BACK} as back,
       (select json_build_object('_id', s.id, 'number', s.number) from sales s
         where s.device = k.device and s.sequence = k.sequence) as sale
     from sale_conflicts k join showrooms w on w.id = k.showroom join counter_devices d on d.id = k.device join users u on u.id = k.by
     where k.settled_at is null and ${isInShowrooms(sql`k.showroom`, showrooms)}
       and not exists (select from sales s where s.device = k.device and s.sequence = k.sequence and s.body_hash = k.body_hash)
+      and not exists (select from exchanges e where e.device = k.device and e.body_hash = k.body_hash)
     order by k.at, k.id limit ${MAX_LISTED}`)
-  return rows.map(({ body: { phone, ...body }, ...row }) => ({
-    ...row,
-    body,
-    ...look(phone === undefined ? body : { ...body, phone }),
-  }))
+  return rows.map(({ body: { phone, ...body }, back, ...row }) => {
+    if (isOfflineExchange(body)) {
+      const { refusal: _, ...sent } = body
+      return { ...row, body: sent, ...lookAtExchange(sent), exchange: { refusal: refusalText(body), lines: back } }
+    }
+    return { ...row, body, ...look(phone === undefined ? body : { ...body, phone }), exchange: null }
+  })
 }
 
 /**
@@ -105,6 +132,11 @@ export async function listGaps(db: Db, showrooms: Showrooms): Promise<SaleGap[]>
 function look(body: SentSale): Pick<SaleDifferences['waiting'][number], 'total' | 'errors'> {
   const { data, error } = saleInput.safeParse(body)
   return { total: data ? saleTotal(data.lines) : 0, errors: error ? toFieldErrors(error.issues) : [] }
+}
+
+function lookAtExchange(body: SentSale): Pick<SaleDifferences['waiting'][number], 'total' | 'errors'> {
+  const { data, error } = offlineExchangeInput.safeParse(body)
+  return { total: data?.sale ? saleTotal(data.sale.lines) : 0, errors: error ? toFieldErrors(error.issues) : [] }
 }
 
 /** Keeps what was refused, once, for a manager. */

@@ -32,6 +32,8 @@ export function readChanges(
           discountTaka: counter.discountTaka,
           banglaQr: counter.banglaQr,
           vouchers: payments.vouchers,
+          cashBackTaka: counter.cashBackTaka,
+          payBackReduced: counter.payBackReduced,
           vatPercent: shop.vatPercent,
           shop: {
             name: shop.name,

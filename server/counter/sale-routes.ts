@@ -12,13 +12,13 @@ import { readSettings } from '#server/settings/queries.ts'
 import { keepTold } from '#server/tills/device-tills.queries.ts'
 import { t } from '#shared/language/t.ts'
 import { sendingQuery } from '#shared/schemas/counter/counter.ts'
+import { sentResult } from '#shared/schemas/counter/exchange.ts'
 import {
   differences,
   differencesQuery,
   gap,
   receipt,
   sale,
-  saleResult,
   salesPage,
   salesQuery,
   storeQuery,
@@ -40,10 +40,10 @@ const send = defineRoute({
   access: changing(may('write_counter'), 'write_discounts', ['price']),
   summary: 'What a device has sold, up to 200 sales within 64 KiB, each answered for itself',
   description:
-    'With the key of the device as `Counter-Key`. The same sale again gets the same answer; another body of a sale that is there is 409. It waits for a manager, as does all else that is refused, but a voucher where `clerkWaits`. A pair that has left the shop is never refused: what was odd stands in `differences`.',
+    'With the key of the device as `Counter-Key`; among its sales, exchanges that it made without a line (`OfflineExchangeInput`). The same sale again gets the same answer; another body of a sale that is there is 409. It waits for a manager, as does all else that is refused, but a voucher where `clerkWaits`. A pair that has left the shop is never refused: what was odd stands in `differences`.',
   request: { query: sendingQuery, body: jsonBody(salesInput) },
   responses: {
-    200: jsonResponse(z.object({ results: z.array(saleResult) }), 'In the order they were sent'),
+    200: jsonResponse(z.object({ results: z.array(sentResult) }), 'In the order they were sent'),
     ...errors,
   },
 })
@@ -118,6 +118,11 @@ async function salesAsSent(c: Context<ShopEnv>): Promise<unknown[]> {
   return ((await c.req.json()) as { sales: unknown[] }).sales
 }
 
+function settledText(isTaken: boolean, isExchange: boolean): string {
+  if (isExchange) return isTaken ? t('Exchange taken') : t('Exchange left as it is')
+  return isTaken ? t('Sale taken') : t('Sale left as it is')
+}
+
 /** What is sold at counters, of `/api/v1/counter`. */
 export const saleRoutes = createRouter()
   .openapi(send, async (c) => {
@@ -179,9 +184,10 @@ export const saleRoutes = createRouter()
     if (!showroom) throw notFound('Sale')
     assertOwn(c, showroom, 'write_devices')
     const settings = await readSettings(c.var.db)
-    const taken = await answerConflict(
+    const { take, ...answer } = c.req.valid('json')
+    const { sale, isExchange } = await answerConflict(
       { db: c.var.db, config: c.var.config, actor: actorOf(c), caller: callerOf(c), settings },
-      { id, ...c.req.valid('json') },
+      { id, take, ...answer },
     )
-    return c.json({ message: taken ? t('Sale taken') : t('Sale left as it is'), sale: taken }, 200)
+    return c.json({ message: settledText(take, isExchange), sale }, 200)
   })

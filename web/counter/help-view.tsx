@@ -44,6 +44,7 @@ const TASKS: Task[] = [
     title: t('Sell without a connection'),
     steps: [
       t('A yellow line says so. Sell as always: prices, receipts and numbers are right.'),
+      t('What this device has sold can be exchanged, too. All else about exchanges waits for the connection.'),
       t('Sales wait on this device and are sent by themselves, once each.'),
       t('Do not clear the data of the browser, and close the till after everything is sent.'),
     ],
@@ -58,7 +59,7 @@ const TASKS: Task[] = [
       t('A gift whose receipt is missing: press ‘{button}’. It is worth a voucher.', {
         button: t('A gift, no receipt'),
       }),
-      t('It needs a connection. Without an answer it is asked again, and nothing is done twice.'),
+      t('Without an answer it is asked again, and nothing is done twice.'),
     ],
   },
   {

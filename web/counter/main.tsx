@@ -187,9 +187,10 @@ interface HeadProps {
 }
 
 function Head({ counter, view, onView, onAnew }: HeadProps) {
-  const { device, session, sales, isReached, refusal, shop } = counter
-  const waiting = sales.filter(({ state }) => state === 'waiting').length
-  const kept = sales.filter(({ state }) => state === 'kept').length
+  const { device, session, sales, offline, isReached, refusal, shop } = counter
+  const states = [...sales, ...offline].map(({ state }) => state)
+  const waiting = states.filter((state) => state === 'waiting').length
+  const kept = states.filter((state) => state === 'kept').length
   const other = language() === 'bn' ? 'en' : 'bn'
   const isAtWork = session && device
   const nav = useRef<HTMLElement>(null)

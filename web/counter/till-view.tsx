@@ -9,8 +9,8 @@ import { readWhole } from '#shared/rules/typed-text.ts'
 import type { DeviceTill } from '#shared/schemas/counter/device-till.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type CounterError, changeTill, readTill } from './device/api.ts'
+import { backlogOf } from './device/queue.ts'
 import { MEANT_AGAIN_MS, sendOnce } from './device/send-once.ts'
-import { readFact } from './device/store.ts'
 import type { Counter } from './device/use-counter.ts'
 import { CounterField, Message } from './field.tsx'
 import { useScans } from './scan.ts'
@@ -237,8 +237,7 @@ function Counting({ till, act, counter }: { till: DeviceTill; act: Act; counter:
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     await counter.catchUp()
-    const sequence = (await readFact(counter.store, 'sequence')) ?? 0
-    const waiting = await counter.store.countFromIndex('sales', 'state', 'waiting')
+    const { sequence, waiting } = await backlogOf(counter.store)
     const said = reason.trim() && { reason: reason.trim() }
     await act('close', { counted, notes, ...said }, { seen: till.expected, sequence, waiting })
   }

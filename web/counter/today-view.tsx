@@ -1,4 +1,4 @@
-import { type ComponentType, type FormEvent, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, type FormEvent, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { dhakaDay, formatDateTime } from '#shared/bangladesh/dates.ts'
 import { localizePath } from '#shared/language/address.ts'
 import { t } from '#shared/language/t.ts'
@@ -9,9 +9,11 @@ import { Button } from '#web/ui/button.tsx'
 import { useApproval } from './approval.tsx'
 import { type CounterError, listSales, voidSale } from './device/api.ts'
 import { total } from './device/basket.ts'
+import { sendOfflineAgain } from './device/offline-exchange.ts'
+import { type PrintedExchange, printedOf } from './device/printed.ts'
 import { lacksApproval, sendAgain } from './device/queue.ts'
 import { sendOnce } from './device/send-once.ts'
-import type { Device, KeptSale, ShopFacts } from './device/store.ts'
+import type { Device, KeptExchange, KeptSale, ShopFacts } from './device/store.ts'
 import type { Counter } from './device/use-counter.ts'
 import { DevicesList } from './devices-list.tsx'
 import { CounterField, Message } from './field.tsx'
@@ -19,7 +21,9 @@ import { Receipt } from './receipt.tsx'
 
 /** What is told and printed of an exchange. */
 export interface SlipProps {
-  exchange: Exchange
+  exchange: PrintedExchange
+  /** of one that was made without a line, while the shop has no credit note of it */
+  kept?: KeptExchange | undefined
   shop: ShopFacts
   device: Device | null | undefined
   nextLabel?: string
@@ -35,7 +39,7 @@ interface TodayProps {
 /** Sales of this device, also those that wait, and what the showroom's other devices have sold. */
 export function TodayView({ counter, shop, Slip }: TodayProps) {
   const [shown, setShown] = useState<KeptSale | null>(null)
-  const [slip, setSlip] = useState<Exchange | null>(null)
+  const [slip, setSlip] = useState<{ exchange: PrintedExchange; kept: KeptExchange | undefined } | null>(null)
   const [showroom, setShowroom] = useState<SalesPage | null>(null)
   const store = counter.device?.store._id ?? ''
   const states = counter.sales.map(({ id, voided }) => `${id}${voided}`).join()
@@ -50,7 +54,7 @@ export function TodayView({ counter, shop, Slip }: TodayProps) {
   if (slip)
     return (
       <Suspense fallback={<p>{t('Loading…')}</p>}>
-        <Slip exchange={slip} shop={shop} device={counter.device} nextLabel={t('Back')} onNext={() => setSlip(null)} />
+        <Slip {...slip} shop={shop} device={counter.device} nextLabel={t('Back')} onNext={() => setSlip(null)} />
       </Suspense>
     )
   const today = dhakaDay(new Date())
@@ -75,7 +79,11 @@ export function TodayView({ counter, shop, Slip }: TodayProps) {
           ))}
         </ul>
       </section>
-      <Exchanges list={counter.exchanges.filter(({ at }) => dhakaDay(at) === today)} onShow={setSlip} />
+      <Exchanges
+        list={counter.exchanges.filter(({ at }) => dhakaDay(at) === today)}
+        {...{ counter, shop }}
+        onShow={(exchange, kept) => setSlip({ exchange, kept })}
+      />
       <DevicesList counter={counter} />
       {others.length > 0 && (
         <section aria-labelledby="others" className="grid gap-3">
@@ -107,30 +115,68 @@ export function TodayView({ counter, shop, Slip }: TodayProps) {
   )
 }
 
-function Exchanges({ list, onShow }: { list: Exchange[]; onShow: (exchange: Exchange) => void }) {
-  if (list.length === 0) return null
+interface ExchangesProps {
+  list: Exchange[]
+  counter: Counter
+  shop: ShopFacts
+  onShow: (exchange: PrintedExchange, kept?: KeptExchange) => void
+}
+
+/** What was exchanged today, above it what the shop has not taken yet. */
+function Exchanges({ list, counter, shop, onShow }: ExchangesProps) {
+  const { store, device, offline, catchUp } = counter
+  const unsent = offline.filter(({ state }) => state !== 'sent')
+  if (list.length === 0 && unsent.length === 0) return null
   return (
     <section aria-labelledby="exchanges" className="grid gap-3">
       <h2 id="exchanges" className="text-22">
         {t('Exchanged here today')}
       </h2>
       <ul className="divide-y divide-line">
+        {device &&
+          unsent.map((kept) => (
+            <ExchangeRow key={kept.key} exchange={printedOf(kept, shop, device)} kept={kept} onShow={onShow}>
+              {kept.state === 'kept' && (
+                <Button tone="secondary" onClick={() => sendOfflineAgain(store, kept.key).then(catchUp)}>
+                  {t('Send again')}
+                </Button>
+              )}
+            </ExchangeRow>
+          ))}
         {list.map((exchange) => (
-          <li key={exchange._id} className="flex flex-wrap items-center justify-between gap-x-4 py-2">
-            <span translate="no">{exchange.number}</span>
-            <span className="text-ink-muted">{formatDateTime(exchange.at)}</span>
-            <strong>{formatTaka(exchange.worth)}</strong>
-            <Button
-              tone="secondary"
-              aria-label={t('Slip {number}', { number: exchange.number })}
-              onClick={() => onShow(exchange)}
-            >
-              {t('Slip')}
-            </Button>
-          </li>
+          <ExchangeRow key={exchange._id} exchange={exchange} onShow={onShow} />
         ))}
       </ul>
     </section>
+  )
+}
+
+interface ExchangeRowProps extends Pick<ExchangesProps, 'onShow'> {
+  exchange: PrintedExchange
+  kept?: KeptExchange
+  children?: ReactNode
+}
+
+function ExchangeRow({ exchange, kept, children, onShow }: ExchangeRowProps) {
+  const { number, sale, at, worth } = exchange
+  const name = number || sale?.number || t('Exchange')
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
+      <span translate="no">{name}</span>
+      <span className="text-ink-muted">
+        {[formatDateTime(at), kept?.state === 'waiting' && t('Waits to be sent')].filter(Boolean).join(' · ')}
+      </span>
+      <strong>{formatTaka(worth)}</strong>
+      <Button tone="secondary" aria-label={t('Slip {number}', { number: name })} onClick={() => onShow(exchange, kept)}>
+        {t('Slip')}
+      </Button>
+      {children}
+      {kept?.state === 'kept' && (
+        <div className="basis-full">
+          <Message tone="bad">{`${t('For a manager')}: ${kept.message}`}</Message>
+        </div>
+      )}
+    </li>
   )
 }
 

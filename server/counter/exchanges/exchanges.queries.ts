@@ -29,6 +29,17 @@ export async function findExchange(db: Db, id: string): Promise<Exchange | null>
   return row ? { ...row, sale: row.sale === null ? null : await findSale(db, row.sale) } : null
 }
 
+/** The exchange that a device has sent with such a body; null if it was not taken. */
+export async function findSentExchange(
+  db: Db,
+  { device, bodyHash }: { device: string; bodyHash: string },
+): Promise<Exchange | null> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from exchanges where device = ${device} and body_hash = ${bodyHash}`,
+  )
+  return rows[0] ? findExchange(db, rows[0].id) : null
+}
+
 /** The showroom of an exchange; null if there is none. */
 export async function findShowroomOfExchange(db: Db, id: string): Promise<string | null> {
   const { rows } = await db.execute<{ showroom: string }>(sql`select showroom from exchanges where id = ${id}`)

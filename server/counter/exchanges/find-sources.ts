@@ -50,10 +50,10 @@ function toSource(
 }
 
 /** Until when pairs of that moment are exchanged, and faulty ones; `days`: as promised then, null: as the settings say. */
-export function daysLeft(at: string, days: number | null, { shop }: Settings): DaysLeft {
+export function daysLeft(at: string, days: number | null, { shop }: Settings, now = new Date()): DaysLeft {
   const { exchangeDays, faultDays } = shop.promises
   const kept = days ?? exchangeDays
   const [until, faultUntil] = [addDays(dhakaDay(at), kept), addDays(dhakaDay(at), Math.max(kept, faultDays))]
-  const today = dhakaDay(new Date())
+  const today = dhakaDay(now)
   return { until, isLate: today > until, faultUntil, isFaultLate: today > faultUntil }
 }

@@ -53,6 +53,8 @@ interface PayingBack {
   device: DeviceRow
   rest: readonly Rest[]
   payBack: ExchangeInput['payBack']
+  /** the cash is out of the drawer: no limit keeps it there */
+  isPaid: boolean
 }
 
 /**
@@ -77,7 +79,7 @@ export async function payBackRest(tx: Db, paying: PayingBack): Promise<void> {
 /** What rows of the ledger name of the way in which money goes back: nothing for cash. */
 async function openWay(
   tx: Db,
-  { exchange, by, device, payBack, ...giving }: PayingBack,
+  { exchange, by, device, payBack, isPaid, ...giving }: PayingBack,
   taka: number,
 ): Promise<{ reference?: string; voucher?: string }> {
   const { method, reference = '' } = payBack ?? {}
@@ -86,7 +88,7 @@ async function openWay(
     return { voucher: _id }
   }
   if (method === 'Cash') {
-    await assertWithinCashLimit(tx, taka, 'payBack.method')
+    if (!isPaid) await assertWithinCashLimit(tx, taka, 'payBack.method')
     return {}
   }
   if (reference === '')

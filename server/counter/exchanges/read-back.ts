@@ -37,9 +37,14 @@ export interface BackLine {
 
 /**
  * The pairs that come back, of orders and sales that the transaction locks. Throws 422 for a line that is of none, and 409 for an order
- * that was not delivered, a sale that was voided, and pairs that came back before.
+ * that was not delivered, a sale that was voided, and pairs that came back before. `now`: when they come back.
  */
-export async function readBack(tx: Db, settings: Settings, { lines }: ExchangeInput): Promise<BackLine[]> {
+export async function readBack(
+  tx: Db,
+  settings: Settings,
+  { lines }: ExchangeInput,
+  now = new Date(),
+): Promise<BackLine[]> {
   const ids = {
     orders: [...new Set(lines.flatMap(({ order }) => order ?? []))],
     sales: [...new Set(lines.flatMap(({ sale }) => sale ?? []))],
@@ -57,7 +62,7 @@ export async function readBack(tx: Db, settings: Settings, { lines }: ExchangeIn
     const line = source?.lines.find((one) => one.line === asked.line)
     if (!source || !line) throw unknownLine(position)
     const before = line.back + pairsOf(back, source, asked.line)
-    back.push(toBackLine(settings, { asked, source, line, before }))
+    back.push(toBackLine(settings, { asked, source, line, before, now }))
   }
   return back
 }
@@ -108,16 +113,18 @@ interface Asked {
   line: SourceLine
   /** pairs of it that came back before */
   before: number
+  /** when they come back */
+  now: Date
 }
 
-function toBackLine(settings: Settings, { asked, source, line, before }: Asked): BackLine {
+function toBackLine(settings: Settings, { asked, source, line, before, now }: Asked): BackLine {
   const { quantity, condition, reason } = asked
   const { number, at, days, stands } = source
   if (!stands) throw new ShopError('sale_voided')
   if (at === null) throw new ShopError('exchange_undelivered', { number })
   if (before + quantity > line.quantity) throw new ShopError('pairs_came_back', { number })
   const pairs = { before, pairs: quantity }
-  const left = daysLeft(at, days, settings)
+  const left = daysLeft(at, days, settings, now)
   return {
     ...{ source, quantity, condition, reason, line: line.line, product: line.product, size: line.size._id },
     isReduced: line.isReduced,

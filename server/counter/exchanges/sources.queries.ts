@@ -118,6 +118,17 @@ function selectSales(where: SQL): SQL {
     where ${where} order by s.at desc, s.id limit ${MAX_LISTED}`
 }
 
+/** Sales by id or number, with their showrooms. */
+export async function listSalesNamed(
+  db: Db,
+  { ids, numbers }: { ids: readonly string[]; numbers: readonly string[] },
+): Promise<{ id: string; number: string; showroom: string }[]> {
+  const { rows } = await db.execute<{ id: string; number: string; showroom: string }>(sql`
+    select id, number, showroom from sales
+    where id = any(${sql.param([...ids])}::uuid[]) or number = any(${sql.param([...numbers])}::text[])`)
+  return rows
+}
+
 /** Locks orders and sales until the transaction ends, in one order: two clerks take a pair back one after the other. */
 export async function lockSources(
   tx: Db,

@@ -19,6 +19,13 @@ import { payBackRest, readFromVoucher, spendWorth } from './move-worth.ts'
 import { type BackLine, readBack } from './read-back.ts'
 import { findByKey, lockDevice, lockPairs, takePairs, writeExchange } from './take-back.queries.ts'
 
+/** Of an exchange whose customer has gone: who made it and when, and whether somebody has decided that it is taken. */
+interface Gone {
+  clerk: string | null
+  at: Date
+  isDecided: boolean
+}
+
 /**
  * Takes pairs back, and sells others for them, in one transaction: once, however often it is sent. Throws 422 for pairs that are not of
  * the order or sale, for payments that are not the difference, and for money back of shoes at a reduced price, 403 for damaged or late
@@ -28,16 +35,17 @@ export async function takeBack(
   placing: Placing,
   input: ExchangeInput,
   sent: SentSale,
+  gone?: Gone,
 ): Promise<{ exchange: Exchange; isNew: boolean }> {
   const { db, device } = placing
-  const bodyHash = hashSale(sent)
+  const bodyHash = placing.settles ?? hashSale(sent)
   const { id, isNew, orders } = await db.transaction(async (tx) => {
     const isRevoked = await lockDevice(tx, device.id)
     const known = await findByKey(tx, input.key)
     if (known && known.bodyHash !== bodyHash) throw new ShopError('exchange_differs')
     if (known) return { id: known.id, isNew: false, orders: [] }
-    if (isRevoked) throw new ShopError('device_revoked')
-    return { ...(await write(tx, placing, input, { bodyHash, sent })), isNew: true }
+    if (isRevoked && placing.settles === undefined) throw new ShopError('device_revoked')
+    return { ...(await write(tx, placing, input, { bodyHash, sent, gone })), isNew: true }
   })
   const exchange = await findExchange(db, id)
   if (!exchange) throw new Error(`exchange ${id} was written and is not there`)
@@ -51,14 +59,15 @@ async function write(
   tx: Db,
   placing: Placing,
   input: ExchangeInput,
-  { bodyHash, sent }: { bodyHash: string; sent: SentSale },
+  { bodyHash, sent, gone }: { bodyHash: string; sent: SentSale; gone: Gone | undefined },
 ): Promise<{ id: string; orders: string[] }> {
   const { device, settings, caller } = placing
-  const back = await readBack(tx, settings, input)
+  const by = gone?.clerk ?? caller.id
+  const back = await readBack(tx, settings, input, gone?.at)
   const worth = back.reduce((sum, line) => sum + line.worth, 0)
   const total = input.sale ? saleTotal(input.sale.lines) : 0
   const exchanged = Math.min(worth, total)
-  const approver = await approve(tx, placing, input, { back, exchanged })
+  const approver = await approve(tx, placing, input, { back, exchanged, by })
   assertPaid(input, total - exchanged)
   const id = newId()
   const requests = await findOpenRequests(tx, ordersOf(back))
@@ -70,15 +79,18 @@ async function write(
   const asked = requests.map((request) => request.id)
   await givePairsBack(tx, asked, caller.id)
   await writeExchange(tx, {
-    ...{ id, device: device.id, key: input.key, bodyHash, by: caller.id, approver, worth, exchanged },
+    ...{ id, device: device.id, key: input.key, bodyHash, by, approver, worth, exchanged },
     fromVoucher: await readFromVoucher(tx, back, exchanged),
     lateReason: (back.some(({ isLate }) => isLate) && input.lateReason) || null,
     lines: back,
   })
-  const orders = input.sale ? await sell(tx, placing, { input, sent, exchange: id, taka: exchanged, back }) : []
+  const orders = input.sale ? await sell(tx, placing, { input, sent, by, exchange: id, taka: exchanged, back }) : []
   const rest = await spendWorth(tx, { exchange: id, by: caller.id, back, taka: exchanged })
   const { config } = placing
-  await payBackRest(tx, { config, settings, exchange: id, by: caller.id, device, rest, payBack: input.payBack })
+  await payBackRest(tx, {
+    ...{ config, settings, exchange: id, by: caller.id, device, rest, payBack: input.payBack },
+    isPaid: gone?.isDecided ?? false,
+  })
   await endRequests(tx, asked, { exchange: id, publicUrl: placing.config.publicUrl })
   await takePairs(tx, { exchange: id, showroom: device.showroom, back, by: caller.id })
   return { id, orders }
@@ -101,7 +113,7 @@ async function approve(
   tx: Db,
   { config, caller, device, settings }: Placing,
   { approval, lateReason }: ExchangeInput,
-  { back, exchanged }: { back: readonly BackLine[]; exchanged: number },
+  { back, exchanged, by }: { back: readonly BackLine[]; exchanged: number; by: string },
 ): Promise<string | null> {
   const isLate = back.some((line) => line.isLate)
   const isGift = back.some(({ source }) => source === null)
@@ -109,7 +121,7 @@ async function approve(
   if (!isLate && !isGift && unspent === 0 && back.every(({ condition }) => condition === 'sellable')) return null
   if (lateReason === '' && back.some((line) => line.lacksReason))
     throw invalid([{ path: 'lateReason', message: t('Please say why the shop takes it late'), code: 'required' }])
-  if (may(caller.grants, 'write_exchanges', device.showroom)) return null
+  if (may(caller.grants, 'write_exchanges', device.showroom)) return caller.id === by ? null : caller.id
   if (!approval) throw unspent > 0 ? onlyExchanged(unspent) : forbidden('write_exchanges')
   const act = {
     asker: caller.id,
@@ -135,18 +147,20 @@ function onlyExchanged(taka: number): ShopError {
 interface Selling {
   input: ExchangeInput
   sent: SentSale
+  /** id of the account of the clerk */
+  by: string
   exchange: string
   taka: number
   back: readonly BackLine[]
 }
 
 /** Writes the sale of what is taken; returns the orders whose promised pairs were sold. */
-async function sell(tx: Db, placing: Placing, { input, sent, exchange, taka, back }: Selling): Promise<string[]> {
+async function sell(tx: Db, placing: Placing, { input, sent, by, exchange, taka, back }: Selling): Promise<string[]> {
   const { sale, at, discountApproval: approval } = input
   if (!sale) return []
   const exchanged: Exchanged = { exchange, taka, worths: worthsOf(back) }
   const { orders } = await writeExchangedSale(tx, placing, {
-    input: { ...sale, at, ...(approval !== undefined && { approval }) },
+    input: { ...sale, at, clerk: by, ...(approval !== undefined && { approval }) },
     sent,
     exchanged,
   })

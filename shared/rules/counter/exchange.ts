@@ -15,6 +15,9 @@ export type PayBackMethod = (typeof PAY_BACK_METHODS)[number]
 /** Maximum number of orders and sales that one number, or one phone on one day, finds. */
 export const MAX_SOURCES = 10
 
+/** How long ago an exchange that was made without a line can have been made: one that says more is measured by the day it arrives. */
+export const MAX_OFFLINE_DAYS = 7
+
 /** The last digits of a phone that find what was bought on a day. */
 export const PHONE_DIGITS = 4
 

@@ -72,6 +72,9 @@ const named = z.object({
     banglaQr: z.string().nullable(),
     /** whether vouchers are given and taken; missing: a former program answers */
     vouchers: z.boolean().optional(),
+    /** what goes back in cash at most, null: anything; whether reduced shoes are paid back */
+    cashBackTaka: z.int().nullable().optional(),
+    payBackReduced: z.boolean().optional(),
     /** for receipts */
     shop: z.object({
       name: z.string(),

@@ -11,26 +11,30 @@ import { deviceTime, reference, saleLines, salePayments, sequence } from './sale
 /** An id that the database can read as one. */
 const uuid = idInput.refine(isId, rule('id', later('Unknown id')))
 
-/** Pairs of one line of an order or of a sale that come back, or a gift without a receipt. */
-const backLine = z
-  .object({
+/** Pairs of one line that come back. */
+const pairs = z.object({
+  /** the position of the line */
+  line: z.int().min(0).max(10_000).default(0),
+  quantity: z
+    .int(later('Please enter whole pairs'))
+    .min(1, later('Please enter whole pairs'))
+    .max(99, later('That is too much')),
+  condition: z.enum(PAIR_CONDITIONS, later('Please choose a condition')),
+  reason: z.enum(EXCHANGE_REASONS, later('Please choose a reason')),
+})
+
+const isOne = (sources: readonly unknown[]) => sources.filter((source) => source !== undefined).length === 1
+const ONE_SOURCE = rule('source', later('Please say what the pairs were bought with'))
+
+/** Of an order or of a sale, or a gift without a receipt. */
+const backLine = pairs
+  .extend({
     order: uuid.optional(),
     sale: uuid.optional(),
     /** of a gift: what it is */
     gift: z.object({ product: uuid, size: uuid }).optional(),
-    /** the position of the line */
-    line: z.int().min(0).max(10_000).default(0),
-    quantity: z
-      .int(later('Please enter whole pairs'))
-      .min(1, later('Please enter whole pairs'))
-      .max(99, later('That is too much')),
-    condition: z.enum(PAIR_CONDITIONS, later('Please choose a condition')),
-    reason: z.enum(EXCHANGE_REASONS, later('Please choose a reason')),
   })
-  .refine(
-    ({ order, sale, gift }) => [order, sale, gift].filter((source) => source !== undefined).length === 1,
-    rule('source', later('Please say what the pairs were bought with')),
-  )
+  .refine(({ order, sale, gift }) => isOne([order, sale, gift]), ONE_SOURCE)
 
 /** What is taken for them: a sale of the device, whose payments are what the pairs that come back do not pay. */
 const outSale = z.object({
@@ -40,17 +44,24 @@ const outSale = z.object({
   payments: salePayments,
 })
 
+const linesOf = <Line extends z.ZodType>(line: Line) =>
+  z
+    .array(line)
+    .min(1, later('An exchange needs one pair at least that comes back'))
+    .max(MAX_SALE_LINES, later('That is too much'))
+
+const exchanged = {
+  /** made by the device: the same again is the same exchange */
+  key: uuid,
+  at: deviceTime,
+  sale: outSale.optional(),
+}
+
 /** Body of `POST /counter/exchanges/take`. */
 export const exchangeInput = z
   .object({
-    /** made by the device: the same again is the same exchange */
-    key: uuid,
-    at: deviceTime,
-    lines: z
-      .array(backLine)
-      .min(1, later('An exchange needs one pair at least that comes back'))
-      .max(MAX_SALE_LINES, later('That is too much')),
-    sale: outSale.optional(),
+    ...exchanged,
+    lines: linesOf(backLine),
     /** how what is left goes back; without it, it stays to be paid back */
     payBack: z.object({ method: z.enum(PAY_BACK_METHODS), reference: reference.default('') }).optional(),
     /** why it is taken after the days to exchange */
@@ -70,3 +81,21 @@ export const exchangeInput = z
   })
   .meta({ id: 'ExchangeInput' })
 export type ExchangeInput = z.output<typeof exchangeInput>
+
+/** Of a sale of the device’s showroom, by the number of its receipt where the device has not been told its id. */
+const receiptLine = pairs
+  .extend({ sale: uuid.optional(), receipt: singleLine(1, 24).optional() })
+  .refine(({ sale, receipt }) => isOne([sale, receipt]), ONE_SOURCE)
+
+/** An exchange that a device has made without a line, sent among its sales: its customer has gone. */
+export const offlineExchangeInput = z
+  .object({
+    ...exchanged,
+    offline: z.literal(true),
+    /** id of the account of whoever made it; without it, who is signed in */
+    clerk: idInput.optional(),
+    lines: linesOf(receiptLine),
+    payBack: z.object({ method: z.literal('Cash'), reference: reference.default('') }).optional(),
+  })
+  .meta({ id: 'OfflineExchangeInput' })
+export type OfflineExchangeInput = z.output<typeof offlineExchangeInput>

@@ -8,7 +8,7 @@ import { dayInput, id, timestamp } from '#shared/schemas/fields.ts'
 import { givenVoucher } from '#shared/schemas/orders/voucher.ts'
 import { clampedInteger, oneOf, truncatedText } from '#shared/schemas/query-params.ts'
 import { showroomName } from '#shared/schemas/stock/stock.ts'
-import { sale } from './sale.ts'
+import { sale, saleResult } from './sale.ts'
 
 /** Query parameters of `GET /counter/exchanges/find`: the number of an order or of a receipt, or the last digits of a phone and the day. */
 export const sourcesQuery = z.object({
@@ -109,6 +109,10 @@ export const exchange = z
   })
   .meta({ id: 'Exchange' })
 export type Exchange = z.infer<typeof exchange>
+
+/** What became of what a device has sent; `exchange`: of one that it made without a line. */
+export const sentResult = saleResult.extend({ exchange: exchange.optional() }).meta({ id: 'SentResult' })
+export type SentResult = z.infer<typeof sentResult>
 
 /** Query parameters of `GET /counter/exchanges/reasons`: days in Dhaka, both included. */
 export const reasonsQuery = z.object({

@@ -208,7 +208,21 @@ export const differences = z
         by: person,
         /** what it would come to */
         total: z.int(),
-        body: z.record(z.string(), z.unknown()).meta({ description: 'a SaleInput' }),
+        body: z.record(z.string(), z.unknown()).meta({ description: 'a SaleInput, or an OfflineExchangeInput' }),
+        /** what comes back in an exchange, and why the shop has not taken it; null: it is a sale */
+        exchange: z
+          .object({
+            refusal: z.string(),
+            lines: z.array(
+              z.object({
+                /** number of the receipt; null: there is none */
+                from: z.string().nullable(),
+                shoe: shoe.nullable(),
+                quantity: z.int(),
+              }),
+            ),
+          })
+          .nullable(),
         /** what is wrong with it; empty where it can be taken as it was sent */
         errors: z.array(fieldError),
         /** the shoes of its lines, in their order; null for one that the shop never had in that size */

@@ -2,8 +2,8 @@ import { language } from '#shared/language/language.ts'
 import { t } from '#shared/language/t.ts'
 import type { CounterChanges, CounterDevice, CounterPairs } from '#shared/schemas/counter/counter.ts'
 import type { DeviceTill } from '#shared/schemas/counter/device-till.ts'
-import type { Exchange, ExchangeSource } from '#shared/schemas/counter/exchange.ts'
-import type { Sale, SaleResult, SalesPage } from '#shared/schemas/counter/sale.ts'
+import type { Exchange, ExchangeSource, SentResult } from '#shared/schemas/counter/exchange.ts'
+import type { Sale, SalesPage } from '#shared/schemas/counter/sale.ts'
 import type { CollectionFound } from '#shared/schemas/orders/collection.ts'
 import type { VoucherLeft } from '#shared/schemas/orders/voucher.ts'
 import type { PasskeyQuestion } from '#shared/schemas/second-step.ts'
@@ -136,7 +136,7 @@ export const askForPairs = (asked: { from: string; to: string; rows: Moved[] }, 
 
 /** The bodies are sent as they were kept, letter by letter: the shop compares their hashes. */
 export const sendSales = (key: string, bodies: string[], told: Backlog, clerkWaits = false) =>
-  ask<{ results: SaleResult[] }>(
+  ask<{ results: SentResult[] }>(
     `/counter/sales?${new URLSearchParams({ ...asText(told), clerkWaits: String(clerkWaits) })}`,
     {
       key,

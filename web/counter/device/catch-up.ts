@@ -1,6 +1,7 @@
 import type { CounterChanges } from '#shared/schemas/counter/counter.ts'
 import type { CounterError } from './api.ts'
 import { sendAttempt } from './exchange-attempt.ts'
+import { sendOffline } from './offline-exchange.ts'
 import { type Backlog, backlogOf, goOnBehind, type Send, sendLostAgain, sendWaiting } from './queue.ts'
 import type { Catalogue } from './snapshot.ts'
 import { type CounterStore, keepChanges, type ShopFacts } from './store.ts'
@@ -22,6 +23,7 @@ export async function catchUp(
   { send, take, readChanges }: ShopLine,
 ): Promise<ShopFacts | null> {
   await sendWaiting(store, send)
+  await sendOffline(store, send)
   // What the shop refuses is told where it is made; it keeps nothing else waiting.
   if (take)
     await sendAttempt(store, take).catch((error: CounterError) => {

@@ -1,11 +1,8 @@
 import type { Exchange } from '#shared/schemas/counter/exchange.ts'
 import { CounterError } from './api.ts'
 import type { Attempt, Draft } from './exchange-draft.ts'
-import { nextNumber, returnNumber } from './queue.ts'
+import { KEPT_MS, nextNumber, returnNumber } from './queue.ts'
 import { type CounterStore, readFact } from './store.ts'
-
-/** Exchanges that the shop has stay for reprints. */
-const KEPT_MS = 3 * 24 * 3_600_000
 
 interface Numbers {
   key: string
@@ -52,15 +49,20 @@ export async function sendAttempt(store: CounterStore, take: Take): Promise<Exch
   }
 }
 
-async function keepExchange(store: CounterStore, exchange: Exchange, now = Date.now()): Promise<void> {
-  const tx = store.transaction('facts', 'readwrite')
-  const kept = ((await tx.store.get('exchanges')) ?? []) as Exchange[]
+/** What the shop has, newest first, for slips. */
+export function withExchange(kept: readonly Exchange[], exchange: Exchange, now = Date.now()): Exchange[] {
   const others = kept
     .filter(({ _id, at }) => _id !== exchange._id && now - Date.parse(at) < KEPT_MS)
     // The code of a voucher is on the last slip alone.
     .map(({ voucher, ...one }) => ({ ...one, voucher: voucher && { ...voucher, code: null } }))
+  return [exchange, ...others]
+}
+
+async function keepExchange(store: CounterStore, exchange: Exchange): Promise<void> {
+  const tx = store.transaction('facts', 'readwrite')
+  const kept = ((await tx.store.get('exchanges')) ?? []) as Exchange[]
   await Promise.all([
-    tx.store.put([exchange, ...others], 'exchanges'),
+    tx.store.put(withExchange(kept, exchange), 'exchanges'),
     tx.store.delete('exchange'),
     tx.store.delete('draft'),
     tx.done,
@@ -69,6 +71,8 @@ async function keepExchange(store: CounterStore, exchange: Exchange, now = Date.
 
 async function noteRefusal(store: CounterStore, attempt: Attempt, error: CounterError): Promise<void> {
   const tx = store.transaction('facts', 'readwrite')
+  // Meanwhile its customer may have gone: then it is kept, with its number.
+  if (((await tx.store.get('exchange')) as Attempt | undefined)?.body !== attempt.body) return tx.done
   const message = error.errors[0]?.message ?? error.message
   if (isRefused(error, attempt.tries)) {
     const code = error.errors[0]?.code ?? error.code

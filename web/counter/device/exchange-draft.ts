@@ -238,6 +238,9 @@ interface Sending {
   discountApproval?: string
 }
 
+/** A receipt that the shop has not been told of is named by its number. */
+const named = ({ kind, _id, number }: ExchangeSource) => (_id === number ? { receipt: number } : { [kind]: _id })
+
 /** The body of the exchange. `sequence`: of the sale of what goes out; null: nothing does. */
 export function toBody(
   draft: Draft,
@@ -258,7 +261,7 @@ export function toBody(
       ? draft.gifts.map(({ product, size, quantity, condition, reason }) => ({
           ...{ gift: { product, size }, quantity, condition, reason },
         }))
-      : lines.map(({ pick: { source: _, ...pick }, source }) => ({ [source.kind]: source._id, ...pick })),
+      : lines.map(({ pick: { source: _, ...pick }, source }) => ({ ...named(source), ...pick })),
     ...(sequence !== null && { sale: { sequence, ...(phone && { phone }), lines: out, payments: draft.payments } }),
     ...(isLate(draft) && { lateReason: draft.lateReason.trim() }),
     ...more,

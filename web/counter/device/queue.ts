@@ -1,17 +1,27 @@
 import type { IDBPObjectStore } from 'idb'
 import { saleNumber } from '#shared/rules/counter/counter.ts'
 import { endingOf } from '#shared/rules/money/voucher-code.ts'
+import type { SentResult } from '#shared/schemas/counter/exchange.ts'
 import type { SaleResult } from '#shared/schemas/counter/sale.ts'
 import type { Basket } from './basket.ts'
 import { keptFor } from './keep-pairs.ts'
-import { type CounterDb, type CounterStore, type Device, type KeptSale, toBeSent } from './store.ts'
+import {
+  type CounterDb,
+  type CounterStore,
+  type Device,
+  type KeptExchange,
+  type KeptSale,
+  readFact,
+  toBeSent,
+  waitAgain,
+} from './store.ts'
 import type { Payment } from './tender.ts'
 
 const AT_ONCE = 50
 /** Of the shop's 64 KiB for a body. */
 const MAX_BYTES = 60_000
-/** Sales that the shop has stay for reprints. */
-const KEPT_MS = 3 * 24 * 3_600_000
+/** What the shop has stays for reprints, and for exchanges without a line. */
+export const KEPT_MS = 8 * 24 * 3_600_000
 
 export interface NewSale {
   basket: Basket
@@ -100,17 +110,26 @@ export async function goOnBehind(store: CounterStore, lastSequence: number): Pro
   await tx.done
 }
 
-/** Sends again what the shop had and has lost, as after a restore: sales behind the last that it has of this device. */
+/** Sends again what the shop had and has lost, as after a restore: what is behind the last that it has of this device. */
 export async function sendLostAgain(store: CounterStore, lastSequence: number): Promise<void> {
   const sequence = Number((await store.get('facts', 'sequence')) ?? 0)
   if (lastSequence >= sequence) return
-  const tx = store.transaction('sales', 'readwrite')
-  const sent = await tx.store.index('state').getAll('sent')
+  const tx = store.transaction(['facts', 'sales'], 'readwrite')
+  const [facts, sales] = [tx.objectStore('facts'), tx.objectStore('sales')]
+  const sent = await sales.index('state').getAll('sent')
   const lost = sent.filter((sale) => sale.sequence > lastSequence)
-  await Promise.all([...lost.map((sale) => tx.store.put(toBeSent(sale))), tx.done])
+  const offline = ((await facts.get('offline')) ?? []) as KeptExchange[]
+  await Promise.all([
+    ...lost.map((sale) => sales.put(toBeSent(sale))),
+    facts.put(
+      offline.map((one) => (one.state === 'sent' && Number(one.sequence) > lastSequence ? waitAgain(one) : one)),
+      'offline',
+    ),
+    tx.done,
+  ])
 }
 
-/** What the device tells of itself: its highest number, and how many of its sales wait there, since when. */
+/** What the device tells of itself: its highest number, and how many sales and exchanges wait there, since when. */
 export interface Backlog {
   sequence: number
   waiting: number
@@ -118,11 +137,14 @@ export interface Backlog {
   oldest: string
 }
 
-/** What is to be told, beside the sales up to a sequence that are sent at this moment. */
-export async function backlogOf(store: CounterStore, sent = 0): Promise<Backlog> {
+/** What is to be told, beside the sales up to a sequence, or the exchange of a key, that are sent at this moment. */
+export async function backlogOf(store: CounterStore, sent = 0, key = ''): Promise<Backlog> {
   const sequence = Number((await store.get('facts', 'sequence')) ?? 0)
-  const waiting = (await store.getAllFromIndex('sales', 'state', 'waiting')).filter((sale) => sale.sequence > sent)
-  return { sequence, waiting: waiting.length, oldest: waiting[0]?.at ?? '' }
+  const sales = (await store.getAllFromIndex('sales', 'state', 'waiting')).filter((sale) => sale.sequence > sent)
+  const offline = (await readFact(store, 'offline')) ?? []
+  const exchanges = offline.filter((one) => one.state === 'waiting' && one.key !== key)
+  const oldest = [...sales.slice(0, 1), ...exchanges].map(({ at }) => at).sort()[0] ?? ''
+  return { sequence, waiting: sales.length + exchanges.length, oldest }
 }
 
 /** As it goes along with a call. */
@@ -130,7 +152,7 @@ export const asText = ({ sequence, waiting, oldest }: Backlog) => {
   return { sequence: String(sequence), waiting: String(waiting), oldest }
 }
 
-export type Send = (sales: string[], told: Backlog) => Promise<SaleResult[]>
+export type Send = (sent: string[], told: Backlog) => Promise<SentResult[]>
 
 /**
  * Sends what waits, in order, each once; `onSent` is told of each. Rejects when the shop does not answer: what it has not confirmed still

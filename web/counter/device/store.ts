@@ -5,7 +5,7 @@ import type { CounterChanges, CounterNames } from '#shared/schemas/counter/count
 import type { Exchange } from '#shared/schemas/counter/exchange.ts'
 import type { SaleResult } from '#shared/schemas/counter/sale.ts'
 import type { Basket } from './basket.ts'
-import type { Attempt, Draft } from './exchange-draft.ts'
+import type { Attempt, Draft, PayBack } from './exchange-draft.ts'
 import type { Sheet } from './sheet.ts'
 import type { KeptShoe } from './snapshot.ts'
 import type { Payment } from './tender.ts'
@@ -45,6 +45,25 @@ export interface KeptSale {
   /** id at the shop, once it is there */
   id: string
   voided: boolean
+}
+
+/** An exchange that was made without a line. */
+export interface KeptExchange {
+  /** made here: the same again is the same exchange */
+  key: string
+  at: string
+  state: SaleState
+  /** JSON of the exchange, the same however often it is sent */
+  body: string
+  /** of the sale of what goes out; null: nothing does */
+  sequence: number | null
+  /** for the slip */
+  draft: Draft
+  payBack: PayBack | null
+  clerk: string
+  message: string
+  /** id at the shop, once it is there */
+  id: string
 }
 
 export interface Parked {
@@ -113,6 +132,8 @@ interface Facts {
   draft: Draft
   exchange: Attempt
   exchanges: Exchange[]
+  /** exchanges that were made without a line, in their order */
+  offline: KeptExchange[]
   /** what was scanned and not saved, by what it is for */
   sheets: Record<string, Sheet>
 }
@@ -152,6 +173,8 @@ export async function keepChanges(
 export const toBeSent = (sale: KeptSale): KeptSale =>
   sale.body === '' || sale.voided ? sale : { ...sale, state: 'waiting', message: '', code: '' }
 
+export const waitAgain = (exchange: KeptExchange): KeptExchange => ({ ...exchange, state: 'waiting', message: '' })
+
 /**
  * Makes the browser this device of the shop, in place of one that may not sell any more: what has been numbered and read as that one goes,
  * baskets and what was paid of one stay. Rejects while a sale or an exchange waits to be sent. A device that the shop has `forgotten` is
@@ -160,12 +183,14 @@ export const toBeSent = (sale: KeptSale): KeptSale =>
 export async function becomeDevice(store: CounterStore, device: Device, forgotten = false): Promise<void> {
   const tx = store.transaction(['facts', 'shoes', 'sales'], 'readwrite')
   const facts = tx.objectStore('facts')
+  const offline = ((await facts.get('offline')) ?? []) as KeptExchange[]
   if (forgotten) {
     const sales = await tx.objectStore('sales').getAll()
     await Promise.all([
       ...sales.map((sale) =>
         tx.objectStore('sales').put(toBeSent({ ...sale, number: saleNumber(device, sale.sequence) })),
       ),
+      facts.put(offline.map(waitAgain), 'offline'),
       facts.delete('shop'),
       facts.put(device, 'device'),
       tx.objectStore('shoes').clear(),
@@ -174,14 +199,15 @@ export async function becomeDevice(store: CounterStore, device: Device, forgotte
     return
   }
   const sales = await tx.objectStore('sales').index('state').count('waiting')
-  const count = sales + (await facts.count('exchange'))
+  const unsent = offline.filter(({ state }) => state === 'waiting').length
+  const count = sales + unsent + (await facts.count('exchange'))
   if (count > 0) throw new Error(t('Waiting to be sent: {count}', { count }))
   const former = (await facts.get('device')) as Device | undefined
   const tender = (await facts.get('tender')) as Tender | undefined
   const forms = (await facts.getAllKeys()).filter((name) => name.startsWith('sent '))
   const read = former?.store._id === device.store._id ? [] : ['sheets']
   await Promise.all([
-    ...['shop', 'sequence', 'returned', ...forms, ...read].map((name) => facts.delete(name)),
+    ...['shop', 'sequence', 'returned', 'offline', ...forms, ...read].map((name) => facts.delete(name)),
     tender && facts.put({ ...tender, approval: null }, 'tender'),
     facts.put(device, 'device'),
     tx.objectStore('shoes').clear(),

@@ -5,10 +5,19 @@ import { useStorage } from '#web/state/storage.ts'
 import { CounterError, readChanges, sendSales, takeExchange } from './api.ts'
 import { catchUp as catchUpBy } from './catch-up.ts'
 import { keepAttempt, sendAttempt } from './exchange-attempt.ts'
-import type { Attempt, Draft } from './exchange-draft.ts'
+import { type Attempt, type Draft, type PayBack, pickedLines } from './exchange-draft.ts'
+import { keepOffline, keepUnanswered, sendOffline } from './offline-exchange.ts'
 import { forgetOld, keepSale, type NewSale, type Send, sendFirst, sendWaiting } from './queue.ts'
 import { Catalogue } from './snapshot.ts'
-import { becomeDevice, type CounterStore, type Device, type KeptSale, readFact, type ShopFacts } from './store.ts'
+import {
+  becomeDevice,
+  type CounterStore,
+  type Device,
+  type KeptExchange,
+  type KeptSale,
+  readFact,
+  type ShopFacts,
+} from './store.ts'
 
 /** How often a device asks what has changed and sends what waits, in ms. */
 const EVERY = 30_000
@@ -96,10 +105,7 @@ export function useCounter(store: CounterStore) {
       if (!device || !session) throw new Error()
       const { _id, name } = session.allInfo
       const kept = await keepOrSend(store, device, { ...sale, clerk: { _id, name } })
-      for (const { product, size, quantity } of sale.basket) {
-        const shoe = catalogue.current.move(product, size, -quantity)
-        if (shoe) await store.put('shoes', shoe).catch(() => {})
-      }
+      await movePairs(store, catalogue.current, outOf(sale))
       await readSales()
       void catchUp()
       return kept
@@ -108,6 +114,7 @@ export function useCounter(store: CounterStore) {
   )
 
   const exchange = useExchange(store, device, catchUp)
+  const exchangeOffline = useExchangeOffline(store, { session, catalogue: catalogue.current, readSales, catchUp })
   const learnBarcode = useCallback(
     async (code: string, product: string, size: string) => {
       const nothing = { isFull: false, products: [], gone: [], pairs: [], sizes: [] }
@@ -118,7 +125,7 @@ export function useCounter(store: CounterStore) {
   )
 
   const { current } = catalogue
-  const acts = { catchUp, register, sell, exchange, learnBarcode }
+  const acts = { catchUp, register, sell, exchange, exchangeOffline, learnBarcode }
   return { store, session, device, shop, catalogue: current, ...sold, refusal, isReached, ...acts }
 }
 
@@ -129,17 +136,20 @@ function useSold(store: CounterStore) {
   const [sales, setSales] = useState<KeptSale[]>([])
   const [attempt, setAttempt] = useState<Attempt | null>(null)
   const [exchanges, setExchanges] = useState<Exchange[]>([])
+  const [offline, setOffline] = useState<KeptExchange[]>([])
   const readSales = useCallback(async () => {
-    const [all, unanswered, taken] = await Promise.all([
+    const [all, unanswered, taken, kept] = await Promise.all([
       store.getAll('sales'),
       readFact(store, 'exchange'),
       readFact(store, 'exchanges'),
+      readFact(store, 'offline'),
     ])
     setSales(all.reverse())
     setAttempt(unanswered ?? null)
     setExchanges(taken ?? [])
+    setOffline(kept ?? [])
   }, [store])
-  return { sales, attempt, exchanges, readSales }
+  return { sales, attempt, exchanges, offline, readSales }
 }
 
 /** Exchanges, behind the sales that wait. Rejects with the words of the shop, or its silence: then it goes on asking. */
@@ -151,6 +161,7 @@ function useExchange(store: CounterStore, device: Device | null | undefined, cat
       try {
         await inTurn(async () => {
           await sendWaiting(store, sendTo(device))
+          await sendOffline(store, sendTo(device))
           await keepAttempt(store, draft, make)
           await sendAttempt(store, (body) => takeExchange(device.key, body))
         })
@@ -166,6 +177,56 @@ function useExchange(store: CounterStore, device: Device | null | undefined, cat
     },
     [store, device, catchUp],
   )
+}
+
+interface Keeping {
+  session: ReturnType<typeof useStorage<'auth'>>
+  catalogue: Catalogue
+  readSales: () => Promise<void>
+  catchUp: () => Promise<void>
+}
+
+/** Exchanges without a line: what is made, or else what was sent and has no answer. It is on the device before anybody is told so. */
+function useExchangeOffline(store: CounterStore, { session, catalogue, readSales, catchUp }: Keeping) {
+  return useCallback(
+    async (made?: Made): Promise<KeptExchange | null> => {
+      if (!session) throw new Error()
+      const { _id, name } = session.allInfo
+      const clerk = { _id, name }
+      const kept = await (made ? keepOffline(store, { ...made, clerk }) : keepUnanswered(store, clerk)).catch(() => {
+        throw new Error(
+          t('This exchange could not be kept on this device: its storage may be full. Nothing was exchanged.'),
+        )
+      })
+      if (kept) await movePairs(store, catalogue, [...backIn(kept.draft), ...outOf(kept.draft)])
+      await readSales()
+      void catchUp()
+      return kept
+    },
+    [store, session, catalogue, readSales, catchUp],
+  )
+}
+
+interface Made {
+  draft: Draft
+  payBack?: PayBack | undefined
+  phone?: string | undefined
+}
+
+type Moved = [product: string, size: string, pairs: number]
+
+const outOf = ({ basket }: Pick<Draft, 'basket'>) =>
+  basket.map(({ product, size, quantity }): Moved => [product, size, -quantity])
+
+const backIn = (draft: Draft) =>
+  pickedLines(draft).map(({ line, pick }): Moved => [line.product, line.size._id, pick.quantity])
+
+/** Pairs come and go on this device, until the shop tells what it has. */
+async function movePairs(store: CounterStore, catalogue: Catalogue, moved: readonly Moved[]): Promise<void> {
+  for (const one of moved) {
+    const shoe = catalogue.move(...one)
+    if (shoe) await store.put('shoes', shoe).catch(() => {})
+  }
 }
 
 /** Keeps a sale on the device. One by voucher is sent at once, as its clerk waits for the answer. Rejects with words for the clerk. */

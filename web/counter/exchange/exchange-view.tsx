@@ -1,62 +1,62 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { t } from '#shared/language/t.ts'
 import type { Exchange } from '#shared/schemas/counter/exchange.ts'
-import { Button } from '#web/ui/button.tsx'
-import { type CounterError, findBought } from '../device/api.ts'
-import { add } from '../device/basket.ts'
-import {
-  addSources,
-  type Draft,
-  findOpenLine,
-  isLate,
-  NO_DRAFT,
-  sumsOf,
-  toBody,
-  togglePick,
-} from '../device/exchange-draft.ts'
-import type { KeptShoe } from '../device/snapshot.ts'
-import { readFact, writeFact } from '../device/store.ts'
+import { type Draft, isLate, NO_DRAFT, type PayBack, sumsOf, toBody } from '../device/exchange-draft.ts'
+import { cashProblem, isUntold, mayLeave, offlineProblem } from '../device/offline-source.ts'
+import { shownOf } from '../device/printed.ts'
+import { readFact, type ShopFacts, writeFact } from '../device/store.ts'
 import type { Counter } from '../device/use-counter.ts'
-import { Emptying, Message } from '../field.tsx'
 import { useScans } from '../scan.ts'
-import { namesOf, warningOf } from '../sell-view.tsx'
 import { TenderView } from '../tender-view.tsx'
-import { Bought, LateReason } from './coming-back.tsx'
-import { FindBought, type Question } from './find-bought.tsx'
+import { Basket, useBasket } from './basket.tsx'
 import { Foot } from './foot.tsx'
 import { GiftView } from './gift-view.tsx'
-import { OtherShoe, OtherSizes, OutLines } from './going-out.tsx'
 import { Unanswered, useLateAnswer } from './late-answer.tsx'
-import { type ExchangeProps, type MakingProps, needsLine, type Send } from './making.ts'
+import type { ExchangeProps, MakingProps, Notice, Send } from './making.ts'
 import { PayBackView } from './pay-back.tsx'
 import Slip from './slip.tsx'
 import { useDecision } from './use-decision.ts'
 
-interface Notice {
-  tone: 'warn' | 'bad'
-  text: string
-}
-
-/** Pairs that come back and pairs that go out, in one basket. It needs the shop: a device has no other showroom's receipts. */
+/** Pairs that come back and pairs that go out, in one basket. Without the line, only of what this device has sold. */
 export default function ExchangeView({ counter, shop }: ExchangeProps) {
   const { draft, change, read } = useDraft(counter)
   const [isSending, setSending] = useState(false)
   const [done, setDone] = useState<Exchange | null>(null)
+  const [keptKey, setKeptKey] = useState('')
   const late = useLateAnswer(counter, isSending)
-  const shown = done ?? late.exchange
+  const { device, attempt } = counter
+  const kept = counter.offline.find(({ key }) => key === keptKey)
+  const shown = done ?? late.exchange ?? (kept && device && shownOf(kept, counter, shop, device))
   if (!draft) return null
   if (shown) {
     const next = () => {
       setDone(null)
+      setKeptKey('')
       late.forget()
     }
-    return <Slip exchange={shown} shop={shop} device={counter.device} onNext={next} />
+    return <Slip exchange={shown} kept={kept} shop={shop} device={device} onNext={next} />
   }
-  if (counter.attempt && !isSending) return <Unanswered counter={counter} />
+  if (attempt && !isSending) {
+    const leave = async () => {
+      setKeptKey((await counter.exchangeOffline())?.key ?? '')
+      await read()
+    }
+    const isOwn = mayLeave(attempt, { shop, sales: counter.sales })
+    return <Unanswered counter={counter} onLeave={isOwn ? leave : undefined} />
+  }
   const send: Send = async ({ payments, ...more }) => {
+    const made = { ...draft, payments }
+    if (isOffline(draft, counter)) {
+      const { phone, payBack } = more
+      const problem = offlineProblem(made, { shop, sales: counter.sales }) || wayProblem(payBack)
+      if (problem) throw new Error(problem)
+      const exchange = await counter.exchangeOffline({ draft: made, phone, payBack })
+      setKeptKey(exchange?.key ?? '')
+      return read()
+    }
     setSending(true)
     try {
-      setDone(await counter.exchange(draft, (numbers) => toBody({ ...draft, payments }, numbers, more)))
+      setDone(await counter.exchange(draft, (numbers) => toBody(made, numbers, more)))
     } finally {
       await read()
       setSending(false)
@@ -65,6 +65,12 @@ export default function ExchangeView({ counter, shop }: ExchangeProps) {
   const making = { counter, shop, draft, change, send }
   return draft.gifts ? <GiftView {...making} gifts={draft.gifts} /> : <Making {...making} />
 }
+
+/** Whether it is kept here and sent later: there is no line, or the shop has not been told of its receipt. */
+const isOffline = (draft: Draft, { isReached }: Counter) => !isReached || isUntold(draft)
+
+const wayProblem = (payBack: PayBack | undefined) =>
+  payBack && payBack.method !== 'Cash' ? t('Vouchers and wallets need the line.') : ''
 
 /** The exchange that is being made, as the device keeps it; null: not read yet. It is read anew once the shop has answered. */
 function useDraft({ store, attempt }: Counter) {
@@ -100,7 +106,7 @@ function Making({ counter, shop, draft, change, send }: MakingProps) {
   useScans(!isTender && !isPayBack && !isAsking && !isBusy, basket.scanned)
   const finish: Send = async (paid) => send({ ...paid, ...(await decide(draft)) })
   const begin = async () => {
-    const problem = problemOf(draft, counter)
+    const problem = problemOf(draft, counter, shop)
     setNotice(problem ? { tone: 'bad', text: problem } : null)
     if (problem) return
     setBusy(true)
@@ -137,6 +143,8 @@ function Making({ counter, shop, draft, change, send }: MakingProps) {
           wallets={draft.sources.flatMap(({ wallet }) => wallet ?? [])}
           isVoucher={sums.isVoucher}
           offersVoucher={shop.settings.vouchers === true}
+          isOffline={isOffline(draft, counter)}
+          cashProblem={cashProblem(sums.rest, shop)}
           isShown={!isAsking}
           onPaid={(payBack) => finish({ payments: [], ...(payBack && { payBack }) })}
           onBack={goBack}
@@ -153,130 +161,10 @@ function Making({ counter, shop, draft, change, send }: MakingProps) {
 }
 
 /** What the clerk has to do first, in words; empty: nothing. */
-function problemOf(draft: Draft, { isReached }: Counter): string {
+function problemOf(draft: Draft, counter: Counter, shop: ShopFacts): string {
   if (draft.picks.length === 0) return t('Tick what comes back')
   if (draft.basket.some(({ discount, discountReason }) => discount > 0 && !discountReason.trim()))
     return t('Please say why there is a discount')
   if (isLate(draft) && !draft.lateReason.trim()) return t('Please say why the shop takes it late')
-  return isReached ? '' : needsLine()
-}
-
-interface BasketHookProps extends Omit<MakingProps, 'send'> {
-  setNotice: (notice: Notice | null) => void
-}
-
-/** What is found, scanned and picked. */
-function useBasket({ counter, shop, draft, change, setNotice }: BasketHookProps) {
-  const [isFinding, setFinding] = useState(false)
-  const latest = useRef(draft)
-  latest.current = draft
-  const { catalogue, device, sales, catchUp } = counter
-  const edit = (next: Draft) => change({ ...next, refusal: null })
-  const ask = async (asked: Question) => {
-    if (!device) return
-    setFinding(true)
-    setNotice(null)
-    try {
-      if (sales.some(({ state }) => state === 'waiting')) await catchUp()
-      const found = await findBought(device.key, asked)
-      if (found.length > 0) edit(addSources(latest.current, found))
-      else setNotice({ tone: 'bad', text: nothingFound(asked) })
-    } catch (refusal) {
-      const { status, message } = refusal as CounterError
-      setNotice({ tone: 'bad', text: status === 0 ? needsLine() : message })
-    }
-    setFinding(false)
-  }
-  const put = (shoe: KeptShoe, size: string) => {
-    const { label, color } = namesOf(shop, shoe, size)
-    edit({ ...draft, basket: add(draft.basket, shoe, { _id: size, label }, color) })
-    setNotice(warningOf(shoe, size))
-  }
-  const scanned = (code: string) => {
-    const pair = catalogue.find(code)
-    const open = pair && findOpenLine(draft, pair.shoe._id, pair.size)
-    if (open) edit(togglePick(draft, open.source, open.line))
-    else if (pair) put(pair.shoe, pair.size)
-    else void ask({ number: code })
-  }
-  return { isFinding, ask, put, scanned, edit }
-}
-
-function nothingFound(asked: Question): string {
-  return 'number' in asked
-    ? t('Nothing that was sold or delivered has this number. Check it, or search by phone and day.')
-    : t('Nothing was sold or delivered to this phone on that day.')
-}
-
-interface BasketProps extends Omit<MakingProps, 'send'> {
-  basket: ReturnType<typeof useBasket>
-  notice: Notice | null
-  children: ReactNode
-}
-
-function Basket({ counter, shop, draft, basket, notice, children }: BasketProps) {
-  const { sources, picks, refusal } = draft
-  const { isFinding, ask, put, scanned, edit } = basket
-  const [isAdding, setAdding] = useState(false)
-  return (
-    <div className="grid gap-6 lg:grid-cols-[1fr_26rem]">
-      <section aria-labelledby="back" className="grid content-start gap-3">
-        <h2 id="back" className="text-22">
-          {t('What comes back')}
-        </h2>
-        {!counter.isReached && <Message tone="warn">{needsLine()}</Message>}
-        {(sources.length === 0 || isAdding) && (
-          <FindBought
-            busy={isFinding}
-            onScan={scanned}
-            onAsk={(asked) => void ask(asked).then(() => setAdding(false))}
-          />
-        )}
-        {sources.length === 0 && draft.basket.length === 0 && shop.settings.vouchers && (
-          <Button
-            tone="secondary"
-            className="justify-self-start"
-            onClick={() => edit({ ...NO_DRAFT, gifts: draft.laidAside ?? [] })}
-          >
-            {t('A gift, no receipt')}
-          </Button>
-        )}
-        {notice && <Message tone={notice.tone}>{notice.text}</Message>}
-        {refusal && !notice && <Message tone="bad">{refusal.message}</Message>}
-        {refusal?.code === 'reduced' && (
-          <p className="text-14">{t('Take other shoes for it, or go on: somebody who may approves it.')}</p>
-        )}
-        <ul className="grid gap-3">
-          {sources.map((source) => (
-            <Bought key={source._id} source={source} draft={draft} onChange={edit} />
-          ))}
-        </ul>
-        {isLate(draft) && <LateReason draft={draft} onChange={edit} />}
-      </section>
-      <section aria-labelledby="out" className="grid content-start gap-3 lg:border-l lg:border-line lg:pl-6">
-        <h2 id="out" className="text-22">
-          {t('What goes out')}
-        </h2>
-        {draft.basket.length > 0 && <OutLines draft={draft} onChange={edit} />}
-        {picks.length > 0 && <OtherSizes {...{ counter, shop, draft }} onPick={put} />}
-        <OtherShoe {...{ counter, shop }} onPick={put} onScan={scanned} />
-        {children}
-        <div className="flex flex-wrap gap-2">
-          {sources.length > 0 && !isAdding && (
-            <Button tone="secondary" onClick={() => setAdding(true)}>
-              {t('Another receipt')}
-            </Button>
-          )}
-          <Emptying
-            label={t('Leave this exchange')}
-            said={t('The exchange was left.')}
-            contents={draft}
-            nothing={NO_DRAFT}
-            isEmpty={sources.length === 0 && draft.basket.length === 0}
-            onChange={edit}
-          />
-        </div>
-      </section>
-    </div>
-  )
+  return isOffline(draft, counter) ? offlineProblem(draft, { shop, sales: counter.sales }) : ''
 }

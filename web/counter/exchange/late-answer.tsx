@@ -21,9 +21,16 @@ export function useLateAnswer({ attempt, exchanges }: Counter, isSending: boolea
   return { exchange, forget: () => setExchange(null) }
 }
 
-export function Unanswered({ counter }: { counter: Counter }) {
+interface UnansweredProps {
+  counter: Counter
+  /** keeps it here, and its customer leaves; missing: only the shop can take it */
+  onLeave: (() => Promise<void>) | undefined
+}
+
+export function Unanswered({ counter, onLeave }: UnansweredProps) {
   const { attempt, catchUp } = counter
   const [busy, setBusy] = useState(false)
+  const [error, setError] = useState('')
   const again = async () => {
     setBusy(true)
     await catchUp()
@@ -44,6 +51,15 @@ export function Unanswered({ counter }: { counter: Counter }) {
       <Button busy={busy} onClick={() => void again()}>
         {t('Ask again')}
       </Button>
+      {onLeave && (
+        <>
+          <p>{t('All of it was sold on this device: the exchange can also be kept here and sent later.')}</p>
+          {error && <Message tone="bad">{error}</Message>}
+          <Button tone="secondary" onClick={() => void onLeave().catch(({ message }: Error) => setError(message))}>
+            {t('Keep it here, the customer leaves')}
+          </Button>
+        </>
+      )}
     </section>
   )
 }

@@ -1,4 +1,3 @@
-import { t } from '#shared/language/t.ts'
 import type { Draft, PayBack } from '../device/exchange-draft.ts'
 import type { ShopFacts } from '../device/store.ts'
 import type { Payment } from '../device/tender.ts'
@@ -19,4 +18,8 @@ export interface MakingProps extends ExchangeProps {
   send: Send
 }
 
-export const needsLine = () => t('An exchange needs the line: this device has no receipts of other showrooms.')
+/** What the clerk is told of what they did last. */
+export interface Notice {
+  tone: 'warn' | 'bad'
+  text: string
+}

@@ -18,6 +18,10 @@ interface PayBackProps {
   /** whether it goes back to a voucher alone; `offersVoucher`: whether the shop gives any */
   isVoucher: boolean
   offersVoucher: boolean
+  /** without a line: in cash, or later */
+  isOffline: boolean
+  /** why it does not go back in cash; empty: it does */
+  cashProblem: string
   isShown: boolean
   onPaid: (payBack: PayBack | undefined) => Promise<void>
   onBack: () => void
@@ -27,7 +31,7 @@ const WALLETS: PayBackMethod[] = ['Bkash', 'Nagad']
 
 /** How what is left goes back: from the drawer, to a wallet, or later. */
 export function PayBackView(props: PayBackProps) {
-  const { taka, isCash, wallets, isVoucher, offersVoucher, isShown, onPaid, onBack } = props
+  const { taka, isCash, wallets, isVoucher, offersVoucher, isOffline, cashProblem, isShown, onPaid, onBack } = props
   const [wallet, setWallet] = useState<PayBackMethod | null>(null)
   const [reference, setReference] = useState('')
   const [error, setError] = useState('')
@@ -58,7 +62,9 @@ export function PayBackView(props: PayBackProps) {
       </div>
       {error && <Message tone="bad">{error}</Message>}
       <div ref={first} className="grid gap-3">
-        {isCash ? (
+        {isCash && cashProblem ? (
+          <p className="text-14 text-ink-muted">{cashProblem}</p>
+        ) : isCash ? (
           <Button size="lg" block busy={busy} onClick={() => void pay({ method: 'Cash', reference: '' })}>
             {t('In cash from the drawer')}
           </Button>
@@ -67,7 +73,8 @@ export function PayBackView(props: PayBackProps) {
             {isVoucher ? t('It was paid by voucher, and goes back to one') : t('An order is paid back to a wallet')}
           </p>
         )}
-        {offersVoucher && (
+        {isOffline && <p className="text-14 text-ink-muted">{t('Vouchers and wallets need the line.')}</p>}
+        {offersVoucher && !isOffline && (
           <Button
             size={isVoucher ? 'lg' : undefined}
             tone={isVoucher ? 'primary' : 'secondary'}
@@ -84,7 +91,7 @@ export function PayBackView(props: PayBackProps) {
               <strong translate="no">{number}</strong>
             </p>
           ))}
-        {!isVoucher && (
+        {!isVoucher && !isOffline && (
           <div className="grid grid-cols-2 gap-2">
             {WALLETS.map((one) => (
               <Button key={one} tone="secondary" aria-pressed={wallet === one} onClick={() => setWallet(one)}>

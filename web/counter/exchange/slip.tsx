@@ -5,7 +5,6 @@ import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { counterMethodName } from '#shared/rules/counter/counter-methods.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
-import type { Exchange } from '#shared/schemas/counter/exchange.ts'
 import { Button } from '#web/ui/button.tsx'
 import { GivenVoucher } from '#web/vouchers/given-voucher.tsx'
 import { differenceText } from '../device/difference-text.ts'
@@ -16,7 +15,7 @@ import { useEscape } from '../scan.ts'
 import type { SlipProps } from '../today-view.tsx'
 
 /** What came back and what went out, with the number of the credit note; on paper the slip of 80 mm alone. */
-export default function Slip({ exchange, shop, device, nextLabel = t('Next exchange'), onNext }: SlipProps) {
+export default function Slip({ exchange, kept, shop, device, nextLabel = t('Next exchange'), onNext }: SlipProps) {
   const print = useRef<HTMLDivElement>(null)
   useEffect(() => print.current?.querySelector('button')?.focus(), [])
   useEscape(true, onNext)
@@ -26,9 +25,13 @@ export default function Slip({ exchange, shop, device, nextLabel = t('Next excha
   return (
     <section aria-labelledby="slip" className="mx-auto grid max-w-120 grid-cols-1 gap-4">
       <h2 id="slip" className="text-22">
-        {t('Credit note')} <span translate="no">{number}</span>
+        {number === '' ? t('Exchange') : t('Credit note')} <span translate="no">{number}</span>
       </h2>
-      <Message tone="ok">{t('Exchanged')}</Message>
+      <Message tone={kept?.state === 'kept' ? 'bad' : 'ok'}>
+        {number !== '' && t('Exchanged')}
+        {number === '' && kept?.state !== 'kept' && t('Exchanged. It is kept on this device and will be sent.')}
+        {kept?.state === 'kept' && `${t('For a manager')}: ${kept.message}`}
+      </Message>
       {sale?.differences.map((one) => (
         <Message key={`${one.kind}${one.product}${one.size}`} tone="warn">
           {differenceText(one)}
@@ -64,7 +67,7 @@ export default function Slip({ exchange, shop, device, nextLabel = t('Next excha
   )
 }
 
-const waitsOf = ({ worth, exchanged, paidBack }: Exchange) => worth - exchanged - paidBack
+const waitsOf = ({ worth, exchanged, paidBack }: SlipProps['exchange']) => worth - exchanged - paidBack
 
 function Large({ label, taka }: { label: string; taka: number }) {
   return (
@@ -82,7 +85,7 @@ function Paper({ exchange, shop }: Pick<SlipProps, 'exchange' | 'shop'>) {
   const change = paid.reduce((sum, one) => sum + (one.change ?? 0), 0)
   return (
     <div className="receipt mx-auto">
-      <PaperHead shop={shop} number={number} at={at} />
+      <PaperHead shop={shop} number={number || (sale?.number ?? '')} at={at} />
       <p className="mt-2 font-semibold">{t('Came back')}</p>
       <ul className="mb-2 border-y border-dashed py-2">
         {lines.map((line, nth) => (

@@ -27,8 +27,10 @@ export function readSale({
   body,
   shoes,
   at,
-}: Pick<SaleDifferences['waiting'][number], 'body' | 'shoes' | 'at'>): WaitingSale {
-  const lines = listIn(body, 'lines').map((line, position): Line => {
+  exchange,
+}: Pick<SaleDifferences['waiting'][number], 'body' | 'shoes' | 'at' | 'exchange'>): WaitingSale {
+  const sold = exchange ? body.sale : body
+  const lines = listIn(sold, 'lines').map((line, position): Line => {
     const shoe = shoes[position]
     return {
       position,
@@ -45,7 +47,7 @@ export function readSale({
     at: timeIn(body, 'at') || at,
     lines,
     total: lines.reduce((sum, { price, quantity, discount }) => sum + price * quantity - discount, 0),
-    payments: listIn(body, 'payments').flatMap((payment) => {
+    payments: listIn(sold, 'payments').flatMap((payment) => {
       const method = COUNTER_METHODS.find((known) => known === textIn(payment, 'method'))
       return method ? [{ method, taka: wholeIn(payment, 'taka'), reference: textIn(payment, 'reference') }] : []
     }),

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { figures } from '#shared/language/figures.ts'
+import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { COUNTER_METHODS, type ConflictKind, saleNumber } from '#shared/rules/counter/counter.ts'
 import { counterMethodName } from '#shared/rules/counter/counter-methods.ts'
@@ -13,6 +14,7 @@ import { May } from '#web/auth/may.tsx'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { useTypedForm } from '#web/staff/crud/use-typed-form.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
@@ -29,7 +31,7 @@ export function WaitingSales({ store }: { store: string }) {
   return (
     <section aria-labelledby="waiting-sales" className="grid gap-3">
       <h3 id="waiting-sales" className="text-18">
-        {t('Sales that wait for a decision')}
+        {t('Sales and exchanges that wait for a decision')}
       </h3>
       <ul className="grid gap-4">
         {data.map((sale) => (
@@ -57,17 +59,19 @@ function Facts({ sale }: { sale: WaitingSale }) {
   return (
     <div className="text-14">
       <h4 className="text-16">
-        <span translate="no">{nameOf(sale)}</span> · {formatTaka(total)}
+        <span translate="no">{nameOf(sale)}</span> · {sale.exchange ? t('Exchange') : formatTaka(total)}
       </h4>
       <p className="text-ink-muted wrap-anywhere">
-        {[KINDS[sale.kind], formatDateTime(sale.at), sale.by.name].join(' · ')}
+        {[!sale.exchange && KINDS[sale.kind], formatDateTime(sale.at), sale.by.name].filter(Boolean).join(' · ')}
       </p>
+      {sale.exchange && <ComesBack exchange={sale.exchange} isPaidBack={sale.body.payBack !== undefined} />}
       {sale.errors.map(({ path, message }) => (
         <p key={path} className="text-bad">
           {message}
         </p>
       ))}
-      <ul className="mt-2 grid gap-1 tabular-nums">
+      {sale.exchange && lines.length > 0 && <p className="mt-2 font-semibold">{t('Goes out')}</p>}
+      <ul className={cx('grid gap-1 tabular-nums', !sale.exchange && 'mt-2')}>
         {lines.map((line) => (
           <li key={line.position}>
             {lineName(line)}: {figures(line.quantity)} × {formatTaka(line.price)}
@@ -82,6 +86,28 @@ function Facts({ sale }: { sale: WaitingSale }) {
         ))}
       </ul>
     </div>
+  )
+}
+
+/** What came back in an exchange without a line, whose customer has gone, and why the shop has not taken it. */
+function ComesBack(props: { exchange: NonNullable<WaitingSale['exchange']>; isPaidBack: boolean }) {
+  const { exchange, isPaidBack } = props
+  const { refusal, lines } = exchange
+  return (
+    <>
+      <p className="text-bad">{refusal}</p>
+      <p className="mt-2 font-semibold">{t('Comes back')}</p>
+      <ul className="grid gap-1 tabular-nums">
+        {lines.map(({ from, shoe, quantity }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as it was sent
+          <li key={index}>
+            {lineName({ shoe: shoe && { ...shoe, name: localized(shoe, 'name') } })}: {figures(quantity)}{' '}
+            {from && <span translate="no">({from})</span>}
+          </li>
+        ))}
+      </ul>
+      {isPaidBack && <p>{t('The rest was given back in cash')}</p>}
+    </>
   )
 }
 
@@ -139,7 +165,8 @@ const CHOICES: Record<Choice, string> = {
 }
 
 /** A number is taken once, and nothing is sold without a number or a shoe that the shop knows. */
-function choicesOf({ sale, sequence, errors, shoes }: WaitingSale): Choice[] {
+function choicesOf({ sale, sequence, errors, shoes, exchange }: WaitingSale): Choice[] {
+  if (exchange) return sale || errors.length > 0 ? ['leave'] : ['take', 'leave']
   if (sale || sequence < 1 || shoes.every((shoe) => shoe === null)) return ['leave']
   const isSound = errors.length === 0 && !shoes.includes(null)
   return isSound ? ['take', 'correct', 'leave'] : ['correct', 'leave']
@@ -223,6 +250,6 @@ function nameOf({ device, sequence }: WaitingSale): string {
   return sequence < 1 ? `${device.letters}-${device.number}` : saleNumber(device, sequence)
 }
 
-function lineName({ shoe }: Line): string {
+function lineName({ shoe }: Pick<Line, 'shoe'>): string {
   return shoe ? `${shoe.name}, ${shoe.code}, ${shoe.size}` : t('A shoe that the shop does not know')
 }
