@@ -12,7 +12,7 @@ test('[EXCH-11] in Bangla at 320 px a receipt of this device is exchanged withou
   context,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 })
-  const showroom = (await showroomNamed(page.request, 'Chadpur City'))._id
+  const showroom = (await showroomNamed(page.request, 'Dinajpur'))._id
   const { code } = await openCounter(page, { prefix: '/bn', showroom })
   const receipt = await sellAtCounter(page, code)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))

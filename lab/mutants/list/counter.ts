@@ -143,14 +143,14 @@ export const COUNTER: readonly Mutant[] = [
   {
     title: 'a sale at which the shop fails keeps all others back',
     file: 'server/counter/receive-sales.ts',
-    find: 'if (refusal instanceof ShopError || isUnavailable(refusal)) throw refusal',
-    replace: 'throw refusal',
+    find: 'if (error instanceof ShopError || isUnavailable(error)) throw error',
+    replace: 'throw error',
     tests: SALES,
   },
   {
     title: 'a database that is away refuses sales for good',
     file: 'server/counter/receive-sales.ts',
-    find: 'if (refusal instanceof ShopError || isUnavailable(refusal)) throw refusal',
+    find: 'if (error instanceof ShopError || isUnavailable(error)) throw error',
     replace: '',
     tests: SALES,
   },

@@ -8,10 +8,82 @@ const MIGRATION = 'server/platform/db/migrations/0088_vouchers.sql'
 const REQUESTS = ['server/counter/exchange-requests/requests.test.ts']
 const ATTEMPT = ['web/counter/device/exchange-attempt.test.ts']
 const DRAFT = ['web/counter/device/exchange-draft.test.ts']
+const OFFLINE = ['server/counter/exchanges/offline.test.ts']
+const KEPT = ['web/counter/device/offline-exchange.test.ts']
 const DECIDED = ['server/counter/exchanges/decided.test.ts']
 
 /** Pairs that come back, and others that go out. */
 export const EXCHANGES_AT_COUNTERS: readonly Mutant[] = [
+  {
+    title: 'an exchange without a line has the days of its arrival',
+    file: 'server/counter/exchanges/take-offline.ts',
+    find: 'made <= now && made >',
+    replace: 'made > now && made >',
+    tests: OFFLINE,
+  },
+  {
+    title: 'an exchange without a line was made whenever it says',
+    file: 'server/counter/exchanges/take-offline.ts',
+    find: ' && made > now - MAX_OFFLINE_DAYS * 24 * 3_600_000',
+    replace: '',
+    tests: OFFLINE,
+  },
+  {
+    title: 'without a line a receipt of another showroom is taken',
+    file: 'server/counter/exchanges/take-offline.ts',
+    find: 'one.showroom !== device.showroom && !isDecided',
+    replace: 'false',
+    tests: OFFLINE,
+  },
+  {
+    title: 'an exchange that was sent with and without its customer is another one',
+    file: 'server/counter/exchanges/take-offline.ts',
+    find: 'offline: __, clerk: ___, ...asSent',
+    replace: 'offline: __, ...asSent',
+    tests: OFFLINE,
+  },
+  {
+    title: 'an exchange without a line that is refused is gone',
+    file: 'server/counter/receive-sales.ts',
+    find: 'kind: kindOfExchange(refusal), body: keptExchange(sent, refusal), by: caller.id',
+    replace: 'kind: kindOfExchange(refusal), body: {}, by: caller.id',
+    tests: OFFLINE,
+  },
+  {
+    title: 'what waits of exchanges stays in the list once they are taken',
+    file: 'server/counter/differences.queries.ts',
+    find: 'and not exists (select from exchanges e where e.device = k.device and e.body_hash = k.body_hash)',
+    replace: '',
+    tests: OFFLINE,
+  },
+  {
+    title: 'cash that left the drawer has a limit',
+    file: 'server/counter/exchanges/move-worth.ts',
+    find: 'if (!isPaid) await',
+    replace: 'await',
+    tests: OFFLINE,
+  },
+  {
+    title: 'a device forgets what came back and waits to be sent',
+    file: 'web/counter/device/offline-source.ts',
+    find: "state === 'sent' ? []",
+    replace: "state !== 'sent' ? []",
+    tests: KEPT,
+  },
+  {
+    title: 'an exchange that was kept has a number that is free again',
+    file: 'web/counter/device/exchange-attempt.ts',
+    find: '?.body !== attempt.body) return tx.done',
+    replace: '?.body === attempt.body) return tx.done',
+    tests: KEPT,
+  },
+  {
+    title: 'exchanges without a line are not counted as waiting',
+    file: 'web/counter/device/queue.ts',
+    find: 'waiting: sales.length + exchanges.length',
+    replace: 'waiting: sales.length',
+    tests: KEPT,
+  },
   {
     title: 'a pair comes back twice',
     file: 'server/counter/exchanges/read-back.ts',

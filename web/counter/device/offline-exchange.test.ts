@@ -9,7 +9,7 @@ import { catchUp } from './catch-up.ts'
 import { keepAttempt, sendAttempt } from './exchange-attempt.ts'
 import { addSources, type Draft, NO_DRAFT, sumsOf } from './exchange-draft.ts'
 import { keepOffline, keepUnanswered, sendOffline, sendOfflineAgain } from './offline-exchange.ts'
-import { cashProblem, findOwnSale, isUntold, type Known, mayLeave, offlineProblem, sourceOf } from './offline-source.ts'
+import { cashProblem, findOwnSale, isUntold, type Memory, mayLeave, offlineProblem, sourceOf } from './offline-source.ts'
 import { printedOf } from './printed.ts'
 import { backlogOf, keepSale, type NewSale, sendLostAgain } from './queue.ts'
 import { Catalogue } from './snapshot.ts'
@@ -52,7 +52,7 @@ beforeEach(async () => {
   await writeFact(store, 'device', device)
 })
 
-async function known(was = 2_490): Promise<Known> {
+async function known(was = 2_490): Promise<Memory> {
   const [sales, exchanges = [], offline = []] = await Promise.all([
     store.getAll('sales'),
     readFact(store, 'exchanges'),
@@ -119,7 +119,7 @@ test('[EXCH-11] a receipt of this device is known without a line: what was paid 
     expect(findOwnSale([{ ...own, ...refused }], own.number)).toBeNull()
 })
 
-test('[EXCH-11] without a line are sellable pairs in time exchanged, paid for, or paid back in cash: all else is refused in words', async () => {
+test('[EXCH-11] without a line sellable pairs in time are exchanged or paid back in cash: all else is refused in words', async () => {
   await keepSale(store, device, sale)
   const { sales } = await known()
   const swap = await swapOf('DHN-2-000001')
@@ -231,7 +231,7 @@ test('[EXCH-11] what the shop refuses stays for a manager, keeps no other back, 
   expect((await readFact(store, 'offline'))?.map(({ state }) => state)).toEqual(['sent', 'sent'])
 })
 
-test('[EXCH-11] an exchange without an answer is kept with its key and number once its customer leaves, whatever the answer says', async () => {
+test('[EXCH-11] an exchange without an answer is kept with its key and number once its customer leaves', async () => {
   await keepSale(store, device, sale)
   const draft = await swapOf('DHN-2-000001')
   await keepAttempt(store, draft, (numbers) => ({

@@ -11,7 +11,7 @@ import type { Catalogue } from './snapshot.ts'
 import type { Device, KeptExchange, KeptSale, ShopFacts } from './store.ts'
 
 /** What a device knows without a line. */
-export interface Known {
+export interface Memory {
   device: Pick<Device, 'store'>
   shop: ShopFacts
   catalogue: Pick<Catalogue, 'shoes'>
@@ -31,7 +31,7 @@ export function findOwnSale(sales: readonly KeptSale[], text: string): KeptSale 
 const isOwn = ({ state, voided }: KeptSale) => state !== 'kept' && !voided
 
 /** What may come back of a sale of this device: with what each pair was paid for, and less what came back here, also what waits to be sent. */
-export function sourceOf(sale: KeptSale, known: Known, now = new Date()): ExchangeSource {
+export function sourceOf(sale: KeptSale, known: Memory, now = new Date()): ExchangeSource {
   const { shop, device, catalogue } = known
   const until = addDays(dhakaDay(sale.at), shop.settings.shop.exchangeDays)
   return {
@@ -51,7 +51,7 @@ export function sourceOf(sale: KeptSale, known: Known, now = new Date()): Exchan
 
 type Pair = Pick<KeptSale['basket'][number], 'product' | 'size'>
 
-function backOf(number: string, position: number, { product, size }: Pair, { exchanges, offline }: Known): number {
+function backOf(number: string, position: number, { product, size }: Pair, { exchanges, offline }: Memory): number {
   const known = exchanges.flatMap(({ lines }) =>
     lines.filter((line) => line.from === number && line.product === product && line.size._id === size),
   )
@@ -66,7 +66,7 @@ function backOf(number: string, position: number, { product, size }: Pair, { exc
 export const isUntold = ({ sources }: Draft) => sources.some(({ _id, number }) => _id === number)
 
 /** Why an exchange cannot be made without a line, in words; empty: it can. */
-export function offlineProblem(draft: Draft, { shop, sales }: Pick<Known, 'shop' | 'sales'>): string {
+export function offlineProblem(draft: Draft, { shop, sales }: Pick<Memory, 'shop' | 'sales'>): string {
   const { settings, may } = shop
   const lines = pickedLines(draft)
   const sums = sumsOf(draft)
@@ -87,7 +87,7 @@ export function offlineProblem(draft: Draft, { shop, sales }: Pick<Known, 'shop'
 }
 
 /** Whether the customer of an exchange that has no answer may leave: nothing in it needs the line. */
-export function mayLeave(attempt: Attempt, known: Pick<Known, 'shop' | 'sales'>): boolean {
+export function mayLeave(attempt: Attempt, known: Pick<Memory, 'shop' | 'sales'>): boolean {
   const { approval, discountApproval, lateReason, payBack } = JSON.parse(attempt.body)
   const isDecided = approval ?? discountApproval ?? lateReason
   return !isDecided && (payBack?.method ?? 'Cash') === 'Cash' && offlineProblem(withPayments(attempt), known) === ''
