@@ -9,7 +9,15 @@ import { catchUp } from './catch-up.ts'
 import { keepAttempt, sendAttempt } from './exchange-attempt.ts'
 import { addSources, type Draft, NO_DRAFT, sumsOf } from './exchange-draft.ts'
 import { keepOffline, keepUnanswered, sendOffline, sendOfflineAgain } from './offline-exchange.ts'
-import { cashProblem, findOwnSale, isUntold, type Memory, mayLeave, offlineProblem, sourceOf } from './offline-source.ts'
+import {
+  cashProblem,
+  findOwnSale,
+  isUntold,
+  type Memory,
+  mayLeave,
+  offlineProblem,
+  sourceOf,
+} from './offline-source.ts'
 import { printedOf } from './printed.ts'
 import { backlogOf, keepSale, type NewSale, sendLostAgain } from './queue.ts'
 import { Catalogue } from './snapshot.ts'
