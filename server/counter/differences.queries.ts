@@ -12,7 +12,7 @@ import { offlineExchangeInput } from '#shared/schemas/counter/exchange-input.ts'
 import type { DifferencesQuery, SaleDifferences, SaleGap } from '#shared/schemas/counter/sale.ts'
 import { saleInput, saleTotal } from '#shared/schemas/counter/sale-input.ts'
 import { deviceJson } from './devices.queries.ts'
-import { isOfflineExchange, refusalText } from './exchanges/sent-exchange.ts'
+import { isOfflineExchange, refusalText } from './exchanges/take-offline.ts'
 import { promisedOrder } from './sales.queries.ts'
 import type { SentSale } from './sent-sale.ts'
 

@@ -65,7 +65,7 @@ export const EXCHANGES_AT_COUNTERS: readonly Mutant[] = [
   },
   {
     title: 'a device forgets what came back and waits to be sent',
-    file: 'web/counter/device/offline-source.ts',
+    file: 'web/counter/device/offline-exchange.ts',
     find: "state === 'sent' ? []",
     replace: "state !== 'sent' ? []",
     tests: KEPT,

@@ -1,5 +1,5 @@
-import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, expect, test } from 'vitest'
 import { addDays, dhakaDay } from '#shared/bangladesh/dates.ts'
 import type { Exchange, SentResult } from '#shared/schemas/counter/exchange.ts'
@@ -8,16 +8,19 @@ import { CounterError } from './api.ts'
 import { catchUp } from './catch-up.ts'
 import { keepAttempt, sendAttempt } from './exchange-attempt.ts'
 import { addSources, type Draft, NO_DRAFT, sumsOf } from './exchange-draft.ts'
-import { keepOffline, keepUnanswered, sendOffline, sendOfflineAgain } from './offline-exchange.ts'
 import {
   cashProblem,
   findOwnSale,
   isUntold,
+  keepOffline,
+  keepUnanswered,
   type Memory,
   mayLeave,
   offlineProblem,
+  sendOffline,
+  sendOfflineAgain,
   sourceOf,
-} from './offline-source.ts'
+} from './offline-exchange.ts'
 import { printedOf } from './printed.ts'
 import { backlogOf, keepSale, type NewSale, sendLostAgain } from './queue.ts'
 import { Catalogue } from './snapshot.ts'

@@ -1,6 +1,8 @@
+import { t } from '#shared/language/t.ts'
 import { saleNumber } from '#shared/rules/counter/counter.ts'
 import { includedVat } from '#shared/rules/orders/paper.ts'
 import type { Exchange } from '#shared/schemas/counter/exchange.ts'
+import type { SaleDifference } from '#shared/schemas/counter/sale.ts'
 import { pickedLines, pricedOut, sumsOf } from './exchange-draft.ts'
 import type { Device, KeptExchange, ShopFacts } from './store.ts'
 
@@ -58,4 +60,19 @@ export function shownOf(
   device: Device,
 ): PrintedExchange {
   return exchanges.find(({ _id }) => _id === kept.id) ?? printedOf(kept, shop, device)
+}
+
+/** What the clerk is told of something odd about a sale that the shop has taken all the same. */
+export function differenceText({ kind, order }: Pick<SaleDifference, 'kind' | 'order'>): string {
+  if (order) return t('This pair was kept for {number}. The order moves on.', { number: order.number })
+  switch (kind) {
+    case 'price':
+      return t('The price has changed meanwhile: the difference is noted.')
+    case 'archived':
+      return t('This shoe is no longer on sale: that is noted.')
+    case 'clock':
+      return t('The clock of this device is wrong. Please set it: the time of the shop counts.')
+    default:
+      return t('The books had no such pair here: the difference is noted.')
+  }
 }

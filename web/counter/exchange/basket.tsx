@@ -1,18 +1,29 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { dhakaDay } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
+import { formatTaka } from '#shared/rules/money/price.ts'
 import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { type CounterError, findBought } from '../device/api.ts'
 import { add } from '../device/basket.ts'
-import { addSources, type Draft, findOpenLine, isLate, NO_DRAFT, togglePick } from '../device/exchange-draft.ts'
-import { findOwnSale, needsLine, sourceOf } from '../device/offline-source.ts'
+import {
+  addSources,
+  type Draft,
+  findOpenLine,
+  isLate,
+  NO_DRAFT,
+  type Sums,
+  togglePick,
+} from '../device/exchange-draft.ts'
+import { findOwnSale, needsLine, sourceOf } from '../device/offline-exchange.ts'
 import type { KeptShoe } from '../device/snapshot.ts'
 import type { KeptSale } from '../device/store.ts'
-import { Emptying, Message } from '../field.tsx'
+import { CounterField, Emptying, Message } from '../field.tsx'
+import { FindPaper } from '../find-shoe.tsx'
 import { namesOf, warningOf } from '../sell-view.tsx'
 import { Bought, LateReason } from './coming-back.tsx'
-import { FindBought, type Question } from './find-bought.tsx'
 import { OtherShoe, OtherSizes, OutLines } from './going-out.tsx'
-import type { MakingProps, Notice } from './making.ts'
+import type { MakingProps, Notice } from './use-decision.ts'
 
 interface BasketHookProps extends Omit<MakingProps, 'send'> {
   setNotice: (notice: Notice | null) => void
@@ -138,5 +149,117 @@ export function Basket({ counter, shop, draft, basket, notice, children }: Baske
         </div>
       </section>
     </div>
+  )
+}
+
+export type Question = { number: string } | { phone: string; day: string }
+
+interface FindBoughtProps {
+  busy: boolean
+  onAsk: (asked: Question) => void
+  onScan: (code: string) => void
+}
+
+/** Finds what was bought, by the number of its receipt or order, or by phone and day. */
+export function FindBought({ busy, onAsk, onScan }: FindBoughtProps) {
+  const askByPhone = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    const text = (name: string) => String(typed.get(name) ?? '').trim()
+    onAsk({ phone: text('phone'), day: text('day') })
+  }
+  return (
+    <div className="grid gap-3">
+      <FindPaper
+        label={t('Scan the receipt, or type its number or that of the order')}
+        maxLength={200}
+        busy={busy}
+        onFind={(number) => onAsk({ number })}
+        onCode={onScan}
+      />
+      <details>
+        <summary className="inline-flex min-h-11 items-center underline underline-offset-4">
+          {t('Without a receipt: by phone and day')}
+        </summary>
+        <form onSubmit={askByPhone} className="grid gap-3 sm:grid-cols-[1fr_1fr_auto] sm:items-end">
+          <CounterField
+            label={t('Last four digits of the phone, or all')}
+            name="phone"
+            inputMode="tel"
+            autoComplete="off"
+            minLength={4}
+            maxLength={40}
+            required
+          />
+          <CounterField
+            label={t('Day of the sale or delivery')}
+            name="day"
+            type="date"
+            max={dhakaDay(new Date())}
+            defaultValue={dhakaDay(new Date())}
+            required
+          />
+          <Button type="submit" busy={busy}>
+            {t('Search')}
+          </Button>
+        </form>
+      </details>
+    </div>
+  )
+}
+
+interface FootProps {
+  sums: Sums
+  draft: Draft
+  busy: boolean
+  onGo: () => void
+}
+
+/** Both sides and their difference; who has put a pair in stands at the button. */
+export function Foot({ sums, draft, busy, onGo }: FootProps) {
+  const { worth, total, due, rest } = sums
+  const button = useRef<HTMLButtonElement>(null)
+  const pairs = draft.basket.reduce((sum, { quantity }) => sum + quantity, 0)
+  const before = useRef(pairs)
+  useEffect(() => {
+    if (pairs > before.current && draft.picks.length > 0) button.current?.focus()
+    before.current = pairs
+  }, [pairs, draft.picks.length])
+  if (draft.picks.length === 0 && pairs === 0) return null
+  const row = 'flex items-baseline justify-between gap-4'
+  return (
+    <>
+      <div className="text-14 text-ink-muted">
+        <p className={row}>
+          <span>{t('Comes back')}</span>
+          <span>{formatTaka(worth)}</span>
+        </p>
+        <p className={row}>
+          <span>{t('Goes out')}</span>
+          <span>{formatTaka(total)}</span>
+        </p>
+      </div>
+      {/* Sizes are read below it until one is taken. */}
+      <div className={cx('grid gap-2 border-t border-line bg-paper py-3', pairs > 0 && 'sticky bottom-0')}>
+        <p className={row}>
+          <span>{due > 0 ? t('The customer pays') : rest > 0 ? t('The customer gets') : t('Nothing to pay')}</span>
+          <strong className="text-28">{formatTaka(due + rest)}</strong>
+        </p>
+        <button
+          ref={button}
+          type="button"
+          aria-busy={busy || undefined}
+          onClick={() => !busy && onGo()}
+          className={cx(
+            'control-button min-h-13 w-full px-7',
+            pairs > 0
+              ? 'bg-brand text-brand-ink hover:bg-brand-deep'
+              : 'border border-control bg-surface text-ink hover:border-ink hover:bg-ground',
+          )}
+        >
+          {due > 0 ? t('Take payment') : rest > 0 ? t('Pay back') : t('Exchange|the verb')}
+        </button>
+      </div>
+    </>
   )
 }

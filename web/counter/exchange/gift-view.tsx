@@ -5,7 +5,7 @@ import { formatTaka } from '#shared/rules/money/price.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CameraScan } from '../camera.tsx'
 import { type GiftPair, NO_DRAFT, worthOfGifts } from '../device/exchange-draft.ts'
-import { needsLine } from '../device/offline-source.ts'
+import { needsLine } from '../device/offline-exchange.ts'
 import type { KeptShoe } from '../device/snapshot.ts'
 import { Message } from '../field.tsx'
 import { SearchField } from '../find-shoe.tsx'
@@ -13,8 +13,7 @@ import { useEscape, useScans } from '../scan.ts'
 import { namesOf } from '../sell-view.tsx'
 import { ShoeRow } from '../shoe-row.tsx'
 import { Details } from './coming-back.tsx'
-import type { MakingProps } from './making.ts'
-import { useDecision } from './use-decision.ts'
+import { type MakingProps, useDecision } from './use-decision.ts'
 
 /** As many pairs of a line as the shop takes. */
 const MOST = 99

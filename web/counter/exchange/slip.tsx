@@ -7,7 +7,7 @@ import { counterMethodName } from '#shared/rules/counter/counter-methods.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import { Button } from '#web/ui/button.tsx'
 import { GivenVoucher } from '#web/vouchers/given-voucher.tsx'
-import { differenceText } from '../device/difference-text.ts'
+import { differenceText } from '../device/printed.ts'
 import { Message } from '../field.tsx'
 import { PAPER_ROW, PaperHead } from '../receipt.tsx'
 import { ReceiptLink } from '../receipt-link.tsx'
@@ -52,7 +52,10 @@ export default function Slip({ exchange, kept, shop, device, nextLabel = t('Next
         </Button>
       </div>
       {device && sale && (
-        <ReceiptLink device={device} sale={{ number: sale.number, sequence: sale.sequence, state: 'sent' }} />
+        <ReceiptLink
+          device={device}
+          sale={{ number: sale.number, sequence: sale.sequence, state: kept?.state ?? 'sent' }}
+        />
       )}
       <div className="border border-line bg-surface p-3">
         <Paper exchange={exchange} shop={shop} />

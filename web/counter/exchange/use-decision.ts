@@ -4,9 +4,30 @@ import { isWithinLimit } from '#shared/rules/counter/counter.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import { useApproval } from '../approval.tsx'
 import { approveExchange } from '../device/api.ts'
-import { type Draft, needsDecision, pricedOut, worthOfGifts } from '../device/exchange-draft.ts'
+import { type Draft, needsDecision, type PayBack, pricedOut, worthOfGifts } from '../device/exchange-draft.ts'
 import type { ShopFacts } from '../device/store.ts'
+import type { Payment } from '../device/tender.ts'
 import type { Counter } from '../device/use-counter.ts'
+
+export interface ExchangeProps {
+  counter: Counter
+  shop: ShopFacts
+}
+
+/** Sends the exchange. Rejects with words for the clerk. */
+export type Send = (paid: { payments: Payment[]; phone?: string; payBack?: PayBack } & Approvals) => Promise<void>
+
+export interface MakingProps extends ExchangeProps {
+  draft: Draft
+  change: (draft: Draft) => void
+  send: Send
+}
+
+/** What the clerk is told of what they did last. */
+export interface Notice {
+  tone: 'warn' | 'bad'
+  text: string
+}
 
 interface Given {
   token: string

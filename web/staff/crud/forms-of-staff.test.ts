@@ -27,7 +27,7 @@ const AT_THE_COUNTER = [
   'counter/approval.tsx',
   'counter/device-form.tsx',
   'counter/device-form.tsx',
-  'counter/exchange/find-bought.tsx',
+  'counter/exchange/basket.tsx',
   'counter/exchange/pay-back.tsx',
   'counter/find-shoe.tsx',
   'counter/find-shoe.tsx',
