@@ -10,7 +10,7 @@ import { useApproval } from './approval.tsx'
 import { type CounterError, listSales, voidSale } from './device/api.ts'
 import { total } from './device/basket.ts'
 import { sendOfflineAgain } from './device/offline-exchange.ts'
-import { type PrintedExchange, printedOf } from './device/printed.ts'
+import { type PrintedExchange, printedOf, shownOf } from './device/printed.ts'
 import { lacksApproval, sendAgain } from './device/queue.ts'
 import { sendOnce } from './device/send-once.ts'
 import type { Device, KeptExchange, KeptSale, ShopFacts } from './device/store.ts'
@@ -51,12 +51,22 @@ export function TodayView({ counter, shop, Slip }: TodayProps) {
     return (
       <Receipt sale={shown} shop={shop} device={counter.device} nextLabel={t('Back')} onNext={() => setShown(null)} />
     )
-  if (slip)
+  if (slip) {
+    // The shop may have it by now.
+    const kept = counter.offline.find(({ key }) => key === slip.kept?.key)
+    const exchange = kept && counter.device ? shownOf(kept, counter, shop, counter.device) : slip.exchange
     return (
       <Suspense fallback={<p>{t('Loading…')}</p>}>
-        <Slip {...slip} shop={shop} device={counter.device} nextLabel={t('Back')} onNext={() => setSlip(null)} />
+        <Slip
+          {...{ exchange, kept }}
+          shop={shop}
+          device={counter.device}
+          nextLabel={t('Back')}
+          onNext={() => setSlip(null)}
+        />
       </Suspense>
     )
+  }
   const today = dhakaDay(new Date())
   const sales = counter.sales.filter(({ at, state }) => state !== 'sent' || dhakaDay(at) === today)
   const others = showroom?.sales.filter(({ device }) => device._id !== counter.device?._id) ?? []
