@@ -182,7 +182,7 @@ function openKiller(shop: Shop) {
       late.push(...rest.splice(0))
     }
     const due = moments.get(step) ?? []
-    if (late.length === 0 && (due[0] ?? 1) > share) return
+    if (late.length === 0 && (due[0] ?? Number.POSITIVE_INFINITY) > share) return
     if (late.length > 0) late.pop()
     else due.shift()
     await wait(random() * 400)
