@@ -4,9 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import pg from 'pg'
+import type pg from 'pg'
 import { OperatorError } from '#server/platform/errors/operator-error.ts'
 import { MIGRATION_LOCK } from './advisory-locks.ts'
+import { newClient } from './dedicated-client.ts'
 import { assertOwnsTables, grantShopRights } from './shop-role.ts'
 
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url))
@@ -39,8 +40,7 @@ export async function migrateDatabase(
   config: pg.PoolConfig,
   { shopRole, migrationsFolder = MIGRATIONS_FOLDER, beforeMigration, onHistory }: MigrateOptions = {},
 ) {
-  const client = new pg.Client({ ...config, application_name: 'omni-shoes migration' })
-  client.on('error', () => {})
+  const client = newClient({ ...config, application_name: 'omni-shoes migration' })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])

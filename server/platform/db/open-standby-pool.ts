@@ -1,6 +1,7 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type { Log } from '#server/log.ts'
 import { OperatorError } from '#server/platform/errors/operator-error.ts'
+import { newClient } from './dedicated-client.ts'
 import { openPool, POOLS, type QueryTracer } from './pool.ts'
 import { isSameDatabase, readServerIdentity, type ServerIdentity } from './server-identity.ts'
 import { openWalPositionReader, StandbyPool } from './standby-pool.ts'
@@ -60,8 +61,7 @@ export async function assertSameDatabase(owner: pg.PoolConfig, identity: ServerI
 }
 
 async function identityOf(config: pg.PoolConfig): Promise<ServerIdentity> {
-  const client = new pg.Client({ ...config, connectionTimeoutMillis: 5_000 })
-  client.on('error', () => {})
+  const client = newClient({ ...config, connectionTimeoutMillis: 5_000 })
   try {
     await client.connect()
     return await readServerIdentity(client)

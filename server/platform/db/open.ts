@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/log.ts'
 import { OperatorError } from '#server/platform/errors/operator-error.ts'
 import { resultWithin } from '#server/platform/flow/single-flight.ts'
+import { newClient } from './dedicated-client.ts'
 import { socketFolder, startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
 import { EMBEDDED_OWNER, EMBEDDED_USER } from './embedded/embedded-roles.ts'
 import { findServerProcess } from './embedded/postgres-process.ts'
@@ -160,7 +161,7 @@ export function createDb(client: pg.Client | pg.Pool): Db {
  * searching for parts of words finds nothing. Throws OperatorError.
  */
 export async function readSuitableRole(config: pg.PoolConfig): Promise<{ role: string; identity: ServerIdentity }> {
-  const client = new pg.Client({ ...config, connectionTimeoutMillis: 10_000 })
+  const client = newClient({ ...config, connectionTimeoutMillis: 10_000 })
   try {
     await client.connect()
     const { rows } = await client.query(

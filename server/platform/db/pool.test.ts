@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '#server/testing/database.ts'
+import { newClient } from './dedicated-client.ts'
 import type { Database } from './open.ts'
 
 let database: Database
@@ -49,3 +50,13 @@ for (const [statement, code] of BROKEN)
     await expect(database.pool.query(statement)).rejects.toMatchObject({ code })
     expect(await connectionNumber()).not.toBe(before)
   })
+
+test('[F7] a connection of its own that breaks while nobody asks it ends no process: its next statement is refused', async () => {
+  const client = newClient(database.pool.options)
+  await client.connect()
+  const { rows } = await client.query('select pg_backend_pid() as number')
+  const ended = new Promise((done) => client.once('end', done))
+  await database.ownerPool.query('select pg_terminate_backend($1)', [rows[0].number])
+  await ended
+  await expect(client.query('select 1')).rejects.toThrow()
+})

@@ -1,7 +1,8 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import pg from 'pg'
+import type pg from 'pg'
 import { OperatorError } from '#server/platform/errors/operator-error.ts'
 import { MIGRATION_LOCK } from './advisory-locks.ts'
+import { newClient } from './dedicated-client.ts'
 import { type AppliedMigration, MIGRATIONS_FOLDER } from './migrate.ts'
 
 /** Throws OperatorError when this program does not have the same migrations, for example those of a newer version. */
@@ -82,7 +83,7 @@ export async function applyMigrations(client: pg.ClientBase, from: number, to?: 
 
 /** Empties a database: all tables of the shop, and the record of its migrations. Throws when others hold a lock for 5 seconds. */
 export async function dropTables(databaseUrl: string) {
-  const client = new pg.Client({ connectionString: databaseUrl, lock_timeout: 5_000 })
+  const client = newClient({ connectionString: databaseUrl, lock_timeout: 5_000 })
   await client.connect()
   try {
     await client.query(

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Log } from '#server/log.ts'
 import { OperatorError } from '#server/platform/errors/operator-error.ts'
+import { newClient } from './dedicated-client.ts'
 
 /** Columns of an order that change after it was placed: its progress, and personal data that are blanked later. */
 const CHANGING_ORDER_COLUMNS = [
@@ -74,8 +75,7 @@ const OWNER_FUNCTIONS = [
 
 /** Creates a role for the shop unless there is one: without a password, for a server that trusts its socket. */
 export async function createShopRole(owner: pg.PoolConfig, role: string): Promise<void> {
-  const client = new pg.Client(owner)
-  client.on('error', () => {})
+  const client = newClient(owner)
   await client.connect()
   try {
     await client.query(`do $$ begin

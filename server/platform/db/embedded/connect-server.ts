@@ -1,8 +1,9 @@
 import type { ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { OperatorError } from '#server/platform/errors/operator-error.ts'
+import { newClient } from '../dedicated-client.ts'
 import { EMBEDDED_OWNER } from './embedded-roles.ts'
 import { EXTERNAL_DATABASE_HINT } from './postgres-binaries.ts'
 import { clearStaleProcess, findServerProcess, hasExited, launchServer, type ServerConfig } from './postgres-process.ts'
@@ -48,14 +49,13 @@ function assertRetryable({ logFile }: ServerConfig) {
 }
 
 async function tryConnect(host: string): Promise<pg.Client | null> {
-  const client = new pg.Client({
+  const client = newClient({
     host,
     user: EMBEDDED_OWNER,
     database: 'postgres',
     application_name: `omni-shoes ${process.pid}`,
     connectionTimeoutMillis: 5_000,
   })
-  client.on('error', () => {})
   try {
     await client.connect()
     return client
