@@ -15,7 +15,7 @@ export function toRefundSheet(refunds: readonly Refund[]): (string | number)[][]
 function toRow({ order, line, exchange, taka, since, paidBack }: Refund): (string | number)[] {
   const sales = exchange?.sales ?? []
   const paidWith = order
-    ? [paymentMethodLabel(order.method), order.paymentNumber, order.transactionId]
+    ? [paymentMethodLabel(order.method), order.paymentNumber, order.transactionId, ...order.vouchers.map(voucherText)]
     : [line?.transactionId, ...sales.flatMap(({ payments }) => payments.map(paymentText))]
   const of = [order?.number ?? '', sales.map(({ number }) => number).join(', '), exchange?.number ?? '']
   const whom = [order ? accountName(order.name) : '', order?.phone ?? sales[0]?.phone ?? line?.sender ?? '']

@@ -72,7 +72,9 @@ export async function listRefunds(
     select json_build_object(
       'order', case when o.id is not null then json_build_object('_id', o.id, 'number', o.number, 'method', o.payment_method,
         'total', o.total, 'paymentNumber', o.payment_number, 'transactionId', o.transaction_id, 'status', o.status,
-        'name', o.shipping_name, 'phone', o.shipping_phone) end,
+        'name', o.shipping_name, 'phone', o.shipping_phone, 'vouchers', (
+          select coalesce(json_agg(distinct c.ending), '[]') from order_money p join vouchers c on c.id = p.voucher
+          where p."order" = o.id and p.kind = 'paid')) end,
       'line', (select json_build_object('transactionId', p.transaction_id,
         'sender', case when p.sender ~ '^[0-9]' then p.sender end) from wallet_payments p where p.id = m.payment),
       'exchange', case when e.id is not null then json_build_object('_id', e.id, 'number', e.number, 'store', w.code,

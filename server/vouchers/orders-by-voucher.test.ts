@@ -130,6 +130,17 @@ test('[EXCH-07] an order is paid back by a new voucher, which is undone the same
   expect(await verifyRows(shop)).toEqual([])
 })
 
+test('[EXCH-06] [EXCH-07] the file of refunds says all that an order was paid with, the voucher too', async () => {
+  const made = await make()
+  const { body } = await order(made, 500, { payment: { method: 'Bkash', number: '01712345678' } })
+  const { _id, number } = body.order
+  const verify = { method: 'PUT', json: { verified: true }, token: admin.token }
+  await readResponse(shop.request(`/orders/verifyPayment/${_id}`, verify))
+  await setStatus(_id, 'Cancelled')
+  const sheet = await shop.request(`/payments/refunds/sheet?number=${number}`, { token: admin.token })
+  expect((await sheet.text()).split('\n')[1]).toMatch(new RegExp(`bKash · .*voucher …${made.voucher.ending}`))
+})
+
 test('[EXCH-06] what a voucher paid of a delivered order comes back to a voucher at a counter', async () => {
   const made = await make()
   const { body } = await order(made, 1_500)

@@ -46,6 +46,8 @@ export const refund = z
         status: z.enum(ORDER_STATUSES),
         name: z.string(),
         phone: z.string(),
+        /** the last signs of the codes that have paid a part of it */
+        vouchers: z.array(z.string()),
       })
       .nullable(),
     /** the line of a statement that came in for no order */
