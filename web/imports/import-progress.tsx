@@ -50,7 +50,7 @@ export default function ImportProgress({ isGoing }: { isGoing: boolean }) {
         className="mb-4 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 rounded-m border border-line bg-surface px-3 py-2 text-14 hover:border-control"
       >
         <span className="font-medium tabular-nums">{t('{what}: {percent}%', { what, percent: figures(percent) })}</span>
-        <progress aria-hidden="true" max={100} value={percent} className="h-2 min-w-24 grow basis-24 accent-brand" />
+        <progress aria-hidden="true" max={100} value={percent} className="h-1.5 w-24 grow accent-brand" />
         <span className="min-w-0 text-ink-muted wrap-anywhere">{going.name}</span>
       </Link>
     </>
