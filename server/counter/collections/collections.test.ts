@@ -4,7 +4,7 @@ import { giveKeptPairsBack } from '#server/jobs/kept-pairs.ts'
 import { firstSettings } from '#server/settings/first-settings.ts'
 import { changeSettings } from '#server/settings/queries.ts'
 import { keepCounter, makeCounter } from '#server/testing/fixtures/make-counter.ts'
-import { makeOrder, orderBody, placeOrder, WALLET_PAYMENT } from '#server/testing/fixtures/make-order.ts'
+import { makeOrder, orderBody, placeOrder, shippingTo, WALLET_PAYMENT } from '#server/testing/fixtures/make-order.ts'
 import { keepStock, pairsOf } from '#server/testing/fixtures/make-stock.ts'
 import { lettersTo } from '#server/testing/letters.ts'
 import { readResponse } from '#server/testing/requests.ts'
@@ -102,6 +102,17 @@ test('[ORDER-07] an order that is collected has no fee, needs no call, and says 
   const change = { shippingAddress: { ...address, district: 'Khulna' } }
   await call('POST', `/calls/record/${order._id}`, admin.token, { outcome: 'changed', change })
   expect((await call('GET', `/orders/singleOrder/${order._id}`, customer.token)).body.total).toBe(order.total)
+})
+
+test('[ORDER-07] [ORDER-09] the code of an order is written to no e-mail that a caller has named and nobody has proven', async () => {
+  const made = await orderToCollect({ shippingAddress: { ...shippingTo('heard@mail.example'), phone: '01911000017' } })
+  const byPhone = sql`update orders set channel = 'phone', taken_by = ${admin.id} where id = ${made.order._id}`
+  await shop.ownerDb.execute(byPhone)
+  await shop.ownerDb.execute(sql`update users set email = null, proven_email = null where id = ${made.customer.id}`)
+  expect(await pack(made)).toMatchObject({ collects: true })
+  const subjects = (await lettersTo(shop, 'heard@mail.example')).map(({ subject }) => subject)
+  expect(subjects, 'that it was placed').toHaveLength(1)
+  expect(subjects.join()).not.toContain('ready to collect')
 })
 
 test('[ORDER-07] packed it is kept, its buyer gets a code, and whoever has that pays and takes it at the counter', async () => {

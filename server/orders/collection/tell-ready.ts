@@ -1,7 +1,8 @@
-import { noteCancellationTold, noteTold } from '#server/orders/notices/notices.queries.ts'
+import { findBuyer, noteCancellationTold, noteTold } from '#server/orders/notices/notices.queries.ts'
 import { tellBuyer } from '#server/orders/notices/tell-buyers.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { notCollectedLetter, readyToCollectLetter } from '#server/platform/mail/letters/collection.ts'
+import { addNotice } from '#server/platform/mail/queries.ts'
 import { withShopOf } from '#server/settings/page-shop.ts'
 import { collectText } from '#shared/rules/orders/collect-code.ts'
 import { hoursOfShowroom } from '#shared/rules/showrooms/opening-hours.ts'
@@ -21,13 +22,14 @@ interface ReadyOrder {
   publicUrl: string
 }
 
-/** Tells the buyer of a packed order, with the code that fetches it. */
+/** Tells the buyer of a packed order with the code that fetches it, hence at no e-mail but that which their account has proven. */
 export async function tellReady(tx: Db, settings: Settings, { order, ...facts }: ReadyOrder): Promise<void> {
-  if (!settings.letters.readyToCollect) return
+  const { account } = await findBuyer(tx, order)
+  if (account === null || !settings.letters.readyToCollect) return
   const { packedAt, ...toFetch } = await findToFetch(tx, order)
   const qr = await qrModules(collectText({ number: toFetch.number, collectCode: facts.collectCode }))
   const isTold = await withShopOf(settings, () =>
-    tellBuyer(tx, order, (hasAccount) => readyToCollectLetter({ id: order, hasAccount, qr, ...toFetch, ...facts })),
+    addNotice(tx, account, () => readyToCollectLetter({ id: order, hasAccount: true, qr, ...toFetch, ...facts })),
   )
   if (isTold) await noteTold(tx, [order], { kind: 'ready', about: packedAt?.toISOString() ?? '' })
 }

@@ -258,7 +258,8 @@ function useSchedule(ask: () => Promise<boolean>, setReached: (isReached: boolea
     let isOver = false
     // A line that fails without a word from the browser also comes back without one.
     const goOn = async (soon: number) => {
-      const isThere = await ask()
+      // A store that the browser has closed is no reason to stop asking.
+      const isThere = await ask().catch(() => false)
       clearTimeout(next)
       if (isOver) return
       next = setTimeout(goOn, isThere ? EVERY : soon, isThere ? SOON : Math.min(2 * soon, EVERY))
