@@ -72,6 +72,10 @@ test('[NAV-09][NAV-10][NAV-13][NAV-15][DEC-14] typing shows five products at mos
     expect(parseTaka(await original.textContent())).toBe(discounted.originalPrice)
     expect(parseTaka(await option.locator('s').textContent())).toBe(discounted.discountPrice)
     await expect(option).toContainText(/Pay ৳\s[\d,]+$/)
+    await expect(
+      page.getByRole('button', { name: /^(?:All )?\d+ results? for / }),
+      'nothing is asked for later',
+    ).toBeVisible()
   })
   await test.step('a newer query aborts the older request, and only the server is queried', async () => {
     const paths: string[] = []

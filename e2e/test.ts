@@ -15,6 +15,7 @@ export const test = base.extend<{ leftPages: undefined }>({
     if (javaScriptEnabled) context.on('page', hydrateOnNavigation)
     repeatReads(context.request)
     await use(context)
+    await leaveRoutes([context])
     await reportPages([context], test)
   },
   request: async ({ request }, use) => {
@@ -24,11 +25,18 @@ export const test = base.extend<{ leftPages: undefined }>({
   leftPages: [
     async ({ browser }, use, test) => {
       await use(undefined)
+      await leaveRoutes(browser.contexts())
       await reportPages(browser.contexts(), test)
     },
     { auto: true },
   ],
 })
+
+/** What a page still asks for at the end of a test would fail where a handler of the test is to answer. */
+async function leaveRoutes(contexts: BrowserContext[]) {
+  const places = [...contexts, ...contexts.flatMap((context) => context.pages())]
+  await Promise.all(places.map((place) => place.unrouteAll({ behavior: 'ignoreErrors' })))
+}
 
 /** After a failure CI's log may be all there is to read: prints the state of every open page. */
 async function reportPages(contexts: BrowserContext[], { status, expectedStatus }: TestInfo) {
