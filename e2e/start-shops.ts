@@ -9,6 +9,7 @@ import { openConfiguredImageStore } from '#server/platform/storage/s3-store.ts'
 import { loadDemonstration } from '#server/seed/demonstration/load-demonstration.ts'
 import { settingsWithStock } from '#server/seed/demonstration/seed.ts'
 import { changeSettings } from '#server/settings/queries.ts'
+import { startFlags } from '../scripts/memory.mjs'
 
 type Environment = Record<string, string>
 
@@ -23,7 +24,10 @@ process.once('SIGINT', () => stopAll(0))
 
 await copyDemonstration(join(String(process.env.E2E_DATA_DIR), 'demonstration'))
 for (const env of shops) {
-  const child = spawn(process.execPath, ['server/main.ts'], { env: { ...process.env, ...env }, stdio: 'inherit' })
+  const child = spawn(process.execPath, [...startFlags(), 'server/main.ts'], {
+    env: { ...process.env, ...env },
+    stdio: 'inherit',
+  })
   child.once('exit', (code) => {
     if (!isClosing) void stopAll(code || 1)
   })

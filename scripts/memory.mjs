@@ -15,3 +15,9 @@ export function memoryFlags({ SHOP_MEMORY } = process.env) {
   const isSmall = SHOP_MEMORY ? SHOP_MEMORY === 'small' : available < SMALL_MACHINE
   return isSmall ? ['--max-semi-space-size=8', '--heap-growing-percent=30'] : ['--max-semi-space-size=32']
 }
+
+/** All options of a shop process: those of memory, and what prepares Node before it looks for what `server/main.ts` imports. */
+export function startFlags(env = process.env) {
+  const prepare = new URL('../server/platform/startup/prepare-node.ts', import.meta.url)
+  return [...memoryFlags(env), `--import=${prepare}`]
+}

@@ -1,11 +1,11 @@
-import { memoryEnv, memoryFlags } from './memory.mjs'
+import { memoryEnv, startFlags } from './memory.mjs'
 import { install } from './packages.mjs'
 import { build } from './pages.mjs'
 import { findNode24, runForeground } from './setup.mjs'
 
 await install()
 await build()
-runForeground(findNode24(), [...memoryFlags(), 'server/main.ts'], {
+runForeground(findNode24(), [...startFlags(), 'server/main.ts'], {
   ...memoryEnv,
   NODE_ENV: 'production',
 })

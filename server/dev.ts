@@ -1,4 +1,4 @@
-import './platform/startup/node-version.ts'
+import './platform/startup/prepare-node.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { watch } from 'node:fs'
@@ -13,7 +13,8 @@ import { assertPortsFree } from './platform/startup/free-ports.ts'
 
 const serverFolder = fileURLToPath(new URL('.', import.meta.url))
 const mainScript = fileURLToPath(new URL('./main.ts', import.meta.url))
-const RESTART_PATTERN = /^(?:log|main|config)\.ts$|^(?:startup|errors|storage|jobs|web-host|db)\/|^mail\/(?!letters\/)/
+const RESTART_PATTERN =
+  /^(?:log|main|config)\.ts$|^jobs\/|^platform\/(?:startup|errors|storage|web-host|db)\/|^platform\/mail\/(?!letters\/)/
 
 try {
   await runDevelopment()

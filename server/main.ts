@@ -1,4 +1,5 @@
-import './platform/startup/node-version.ts'
+import './platform/startup/prepare-node.ts'
+import { flushCompileCache } from 'node:module'
 import { createApi } from './api.ts'
 import { backupBeforeMigration } from './backup/backup-before-migration.ts'
 import { type Config, readConfig, setNodeEnv } from './config.ts'
@@ -110,6 +111,8 @@ async function runShop(config: Config) {
   // Later it may be away for a while: packages are replaced beside a running shop.
   await loadSharp()
   process.stdout.write(banner(config))
+  // Later starts find the sources compiled.
+  flushCompileCache()
 
   let firstSignalAt = 0
   const shutDown = async (signal: string) => {

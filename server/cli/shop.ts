@@ -1,4 +1,4 @@
-import '#server/platform/startup/node-version.ts'
+import '#server/platform/startup/prepare-node.ts'
 import { checkSettings } from '#server/config.ts'
 import { explainFullDisk } from '#server/platform/errors/disk-room.ts'
 import { fatalErrorText, OperatorError } from '#server/platform/errors/operator-error.ts'

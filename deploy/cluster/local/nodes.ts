@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { hasExited } from '#server/platform/db/embedded/postgres-process.ts'
 import { freePort } from '#server/testing/processes/running-shop.ts'
-import { memoryEnv, memoryFlags } from '../../../scripts/memory.mjs'
+import { memoryEnv, startFlags } from '../../../scripts/memory.mjs'
 import { describeState, type Program } from './programs.ts'
 
 const main = fileURLToPath(new URL('../../../server/main.ts', import.meta.url))
@@ -28,7 +28,7 @@ export async function startNode(
   const logFile = join(folder, name, 'shop.log')
   for (const path of [dataDir, dirname(logFile)]) mkdirSync(path, { recursive: true })
   const log = openSync(logFile, 'a')
-  const app = spawn(process.execPath, [...memoryFlags(settings), main], {
+  const app = spawn(process.execPath, [...startFlags(settings), main], {
     // Ctrl-C reaches the process that started it only, which then stops everything in order.
     detached: true,
     stdio: ['ignore', log, log],

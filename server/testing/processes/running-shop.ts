@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { memoryEnv, memoryFlags } from '../../../scripts/memory.mjs'
+import { memoryEnv, startFlags } from '../../../scripts/memory.mjs'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -22,7 +22,7 @@ export interface RunningShop {
  * with its output if it exits first.
  */
 export async function startShop(env: Record<string, string>, project = root): Promise<RunningShop> {
-  const flags = project === root ? memoryFlags(env) : await memoryFlagsOf(project, env)
+  const flags = project === root ? startFlags(env) : await memoryFlagsOf(project, env)
   const startTime = performance.now()
   const address = `http://127.0.0.1:${env.PORT}`
   const app = spawn(process.execPath, [...flags, join(project, 'server/main.ts')], {
