@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { isInShowrooms } from '#server/platform/db/in-showrooms.ts'
 import { isoTime } from '#server/platform/db/iso-time.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -12,7 +12,8 @@ import { offlineExchangeInput } from '#shared/schemas/counter/exchange-input.ts'
 import type { DifferencesQuery, SaleDifferences, SaleGap } from '#shared/schemas/counter/sale.ts'
 import { saleInput, saleTotal } from '#shared/schemas/counter/sale-input.ts'
 import { deviceJson } from './devices.queries.ts'
-import { isOfflineExchange, refusalText } from './exchanges/take-offline.ts'
+import { isOfflineExchange } from './exchanges/take-offline.ts'
+import { BACK, IS_EXCHANGE, idIn, linesIn, toWaitingExchange, type WaitingLine } from './exchanges/waiting.queries.ts'
 import { promisedOrder } from './sales.queries.ts'
 import type { SentSale } from './sent-sale.ts'
 
@@ -49,31 +50,8 @@ export async function listDifferences(
 
 type Waiting = Omit<SaleDifferences['waiting'][number], 'total' | 'errors' | 'exchange'> & {
   body: SentSale
-  back: NonNullable<SaleDifferences['waiting'][number]['exchange']>['lines']
+  back: readonly WaitingLine[]
 }
-
-/** An id in the JSON of a line `l`, which may be anything. */
-const idIn = (name: 'product' | 'size' | 'sale'): SQL =>
-  sql`case when l.line ->> ${name} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (l.line ->> ${name})::uuid end`
-
-/** The lines of a body, which may be anything. */
-const linesIn = (body: SQL): SQL =>
-  sql`jsonb_array_elements(case jsonb_typeof((${body}) -> 'lines') when 'array' then (${body}) -> 'lines' else '[]' end) with ordinality l (line, nth)`
-
-const IS_EXCHANGE = sql`k.body -> 'offline' = 'true'`
-
-/** What comes back in the exchange `k`, each line of a sale by its id or number. */
-const BACK: SQL = sql`case when ${IS_EXCHANGE} then coalesce((
-  select json_agg(json_build_object('from', coalesce(f.number, l.line ->> 'receipt'), 'quantity', coalesce(asked.pairs, 0),
-      'shoe', case when b.sale is not null then json_build_object('name', b.name, 'nameBn', b.name_bn, 'code', b.code, 'size', b.size_number::float8) end)
-    order by l.nth)
-  from ${linesIn(sql`k.body`)}
-  left join sales f on f.number = l.line ->> 'receipt' or f.id = ${idIn('sale')}
-  cross join lateral (select
-    case when l.line ->> 'line' ~ '^[0-9]{1,5}$' then (l.line ->> 'line')::integer else 0 end as nth,
-    case when l.line ->> 'quantity' ~ '^[0-9]{1,2}$' then (l.line ->> 'quantity')::integer end as pairs) asked
-  left join sale_lines b on b.sale = f.id and b.position = asked.nth
-), '[]') else '[]' end`
 
 /** What devices sent and nobody has decided on, the oldest first. */
 export async function listWaiting(db: Db, showrooms: Showrooms): Promise<SaleDifferences['waiting']> {
@@ -97,7 +75,8 @@ export async function listWaiting(db: Db, showrooms: Showrooms): Promise<SaleDif
   return rows.map(({ body: { phone, ...body }, back, ...row }) => {
     if (isOfflineExchange(body)) {
       const { refusal: _, ...sent } = body
-      return { ...row, body: sent, ...lookAtExchange(sent), exchange: { refusal: refusalText(body), lines: back } }
+      const looked = lookAtExchange(sent)
+      return { ...row, body: sent, ...looked, exchange: toWaitingExchange(body, back, looked.total) }
     }
     return { ...row, body, ...look(phone === undefined ? body : { ...body, phone }), exchange: null }
   })

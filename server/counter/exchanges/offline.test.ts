@@ -101,7 +101,8 @@ test('[EXCH-11] [EXCH-04] its days are those of the moment when it was made, wit
   expect(waiting).toMatchObject({
     exchange: {
       refusal: 'Its days to exchange were over',
-      lines: [{ from: second.sale.number, quantity: 1, shoe: { size: 40 } }],
+      lines: [{ from: second.sale.number, quantity: 1, shoe: { size: 40 }, cameBack: null }],
+      ...{ paidBack: 0, mayBeTaken: true },
     },
     ...{ total: 1_500, errors: [], sequence: 2 },
   })
@@ -127,7 +128,13 @@ test('[EXCH-11] what came back elsewhere meanwhile waits with its reason, moves 
   expect(again).toEqual(refused)
   const [waiting, ...more] = await listed(counter)
   expect(more).toEqual([])
-  expect(waiting.exchange.refusal).toBe(refused?.refusal?.message)
+  const { body: notes } = await readResponse(
+    shop.request(`/counter/exchanges/all?store=${elsewhere.store}`, { token: admin.token }),
+  )
+  expect(waiting.exchange).toMatchObject({
+    ...{ refusal: refused?.refusal?.message, mayBeTaken: false },
+    lines: [{ cameBack: { number: notes[0].number, store: { _id: elsewhere.store } } }],
+  })
   expect(JSON.stringify(waiting)).not.toContain('01712345678')
   expect(await settle(waiting._id, { take: true, note: 'It was so' })).toMatchObject({ status: 409 })
   const left = await settle(waiting._id, { take: false, note: 'The clerk has paid for it' })
@@ -166,6 +173,8 @@ test('[EXCH-11] a receipt of another showroom, a sale that was voided and what i
   ])
   const waiting = await listed(counter)
   expect(waiting.map(({ sequence }: { sequence: number }) => sequence)).toEqual([2, 3, 4, 5])
+  const takeable = waiting.map(({ exchange }: { exchange: { mayBeTaken: boolean } }) => exchange.mayBeTaken)
+  expect(takeable.slice(0, 2).concat(takeable[3]), 'no sale, no pair').toEqual([false, true, false])
   const taken = await settle(waiting[1]._id, { take: true, note: 'I have called them' })
   expect(taken, 'somebody who may lets it come back here').toMatchObject({ status: 200 })
   expect(await settle(waiting[2]._id, { take: true, note: 'x' })).toMatchObject({ status: 422 })
@@ -192,8 +201,13 @@ test('[EXCH-11] [EXCH-03] cash that left the drawer above the limit is taken by 
   expect(await send(counter, more)).toMatchObject([{ status: 409, refusal: { code: 'device_revoked' } }])
   const waiting = await listed(counter)
   expect(waiting.map(({ kind }: { kind: string }) => kind)).toEqual(['unsound', 'revoked'])
+  expect(waiting[0].exchange).toMatchObject({ paidBack: 1_500, mayBeTaken: true })
   expect(await settle(waiting[0]._id, { take: true, note: 'It was paid' })).toMatchObject({
     ...{ status: 200, body: { message: 'Exchange taken', sale: null } },
+  })
+  const [twice] = await listed(counter)
+  expect(twice.exchange, 'pairs came back since it was refused').toMatchObject({
+    ...{ refusal: `These pairs of ${counter.sale.number} have come back already`, paidBack: 1_500, mayBeTaken: false },
   })
   expect(await settle(waiting[1]._id, { take: true, note: 'Twice' }), 'once per pair').toMatchObject({ status: 409 })
   expect(await send(counter, swap), 'the device learns of it').toMatchObject([

@@ -219,8 +219,14 @@ export const differences = z
                 from: z.string().nullable(),
                 shoe: shoe.nullable(),
                 quantity: z.int(),
+                /** the credit note with which its pairs came back elsewhere; null: they may come back still */
+                cameBack: z.object({ number: z.string(), store: showroomName, at: timestamp }).nullable(),
               }),
             ),
+            /** taka that went back in cash */
+            paidBack: z.int(),
+            /** whether all of its pairs may come back still: else it can only be left */
+            mayBeTaken: z.boolean(),
           })
           .nullable(),
         /** what is wrong with it; empty where it can be taken as it was sent */

@@ -20,6 +20,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
 import { type Line, readSale } from './read-waiting-sale.ts'
 import { tillKeys, waitingSalesQuery } from './till-queries.ts'
+import { Outcome } from './waiting-outcome.tsx'
 
 type WaitingSale = SaleDifferences['waiting'][number]
 
@@ -64,7 +65,7 @@ function Facts({ sale }: { sale: WaitingSale }) {
       <p className="text-ink-muted wrap-anywhere">
         {[!sale.exchange && KINDS[sale.kind], formatDateTime(sale.at), sale.by.name].filter(Boolean).join(' · ')}
       </p>
-      {sale.exchange && <ComesBack exchange={sale.exchange} isPaidBack={sale.body.payBack !== undefined} />}
+      {sale.exchange && <ComesBack exchange={sale.exchange} />}
       {sale.errors.map(({ path, message }) => (
         <p key={path} className="text-bad">
           {message}
@@ -90,23 +91,36 @@ function Facts({ sale }: { sale: WaitingSale }) {
 }
 
 /** What came back in an exchange without a line, whose customer has gone, and why the shop has not taken it. */
-function ComesBack(props: { exchange: NonNullable<WaitingSale['exchange']>; isPaidBack: boolean }) {
-  const { exchange, isPaidBack } = props
-  const { refusal, lines } = exchange
+function ComesBack({ exchange }: { exchange: NonNullable<WaitingSale['exchange']> }) {
+  const { refusal, lines, paidBack } = exchange
+  const cameBack = lines.find((line) => line.cameBack)?.cameBack
   return (
     <>
       <p className="text-bad">{refusal}</p>
+      {cameBack && (
+        <p>
+          {t('Credit note {number}, {showroom}, {time}', {
+            number: cameBack.number,
+            showroom: localized(cameBack.store, 'code'),
+            time: formatDateTime(cameBack.at),
+          })}
+        </p>
+      )}
       <p className="mt-2 font-semibold">{t('Comes back')}</p>
       <ul className="grid gap-1 tabular-nums">
         {lines.map(({ from, shoe, quantity }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: as it was sent
           <li key={index}>
             {lineName({ shoe: shoe && { ...shoe, name: localized(shoe, 'name') } })}: {figures(quantity)}{' '}
-            {from && <span translate="no">({from})</span>}
+            {from && (
+              <span translate="no" className="whitespace-nowrap">
+                ({from})
+              </span>
+            )}
           </li>
         ))}
       </ul>
-      {isPaidBack && <p>{t('The rest was given back in cash')}</p>}
+      {paidBack > 0 && <p>{t('Given back in cash: {taka}', { taka: formatTaka(paidBack) })}</p>}
     </>
   )
 }
@@ -134,14 +148,17 @@ function Decision({ sale }: { sale: WaitingSale }) {
   })
   return (
     <form {...formProps} aria-label={nameOf(sale)} className="grid gap-3 sm:grid-cols-2">
-      <SelectField
-        label={t('Decision')}
-        name="choice"
-        value={choice}
-        options={choices.map((value) => ({ value, label: CHOICES[value] }))}
-        onChange={({ target }) => setChoice(target.value as Choice)}
-      />
+      {choices.length > 1 && (
+        <SelectField
+          label={t('Decision')}
+          name="choice"
+          value={choice}
+          options={choices.map((value) => ({ value, label: CHOICES[value] }))}
+          onChange={({ target }) => setChoice(target.value as Choice)}
+        />
+      )}
       <TextField label={t('Reason of the decision')} {...field('note')} maxLength={200} required />
+      {sale.exchange && <Outcome sale={sale} exchange={sale.exchange} isTaken={choice === 'take'} />}
       {choice === 'correct' && (
         <>
           {lines.map((line) => (
@@ -164,9 +181,9 @@ const CHOICES: Record<Choice, string> = {
   leave: t('Leave it'),
 }
 
-/** A number is taken once, and nothing is sold without a number or a shoe that the shop knows. */
+/** A number is taken once, so is a pair back, and nothing is sold without a number or a shoe that the shop knows. */
 function choicesOf({ sale, sequence, errors, shoes, exchange }: WaitingSale): Choice[] {
-  if (exchange) return sale || errors.length > 0 ? ['leave'] : ['take', 'leave']
+  if (exchange) return sale || errors.length > 0 || !exchange.mayBeTaken ? ['leave'] : ['take', 'leave']
   if (sale || sequence < 1 || shoes.every((shoe) => shoe === null)) return ['leave']
   const isSound = errors.length === 0 && !shoes.includes(null)
   return isSound ? ['take', 'correct', 'leave'] : ['correct', 'leave']
