@@ -110,9 +110,17 @@ test('[ORDER-07] [ORDER-09] the code of an order is written to no e-mail that a 
   await shop.ownerDb.execute(byPhone)
   await shop.ownerDb.execute(sql`update users set email = null, proven_email = null where id = ${made.customer.id}`)
   expect(await pack(made)).toMatchObject({ collects: true })
-  const subjects = (await lettersTo(shop, 'heard@mail.example')).map(({ subject }) => subject)
-  expect(subjects, 'that it was placed').toHaveLength(1)
-  expect(subjects.join()).not.toContain('ready to collect')
+  const own = (await call('GET', `/orders/singleOrder/${made.order._id}`, made.customer.token)).body
+  expect(own.collectCode).toMatch(/^\d{6}$/)
+  const [ready, placed, ...more] = await lettersTo(shop, 'heard@mail.example')
+  expect(more).toEqual([])
+  expect(placed?.subject).not.toContain('ready to collect')
+  expect(ready?.subject, 'that it is ready, though').toBe(`Your order ${made.order.number} is ready to collect`)
+  expect(ready?.text).toContain('Or tell us the order number and the phone number with which it was ordered.')
+  expect(ready?.text).toMatch(/We keep it until/)
+  expect(ready?.text).toContain('/track')
+  expect(JSON.stringify([ready, placed])).not.toContain(own.collectCode)
+  expect(ready?.html, 'nor as a QR').not.toContain('aria-hidden="true" cellspacing')
 })
 
 test('[ORDER-07] packed it is kept, its buyer gets a code, and whoever has that pays and takes it at the counter', async () => {

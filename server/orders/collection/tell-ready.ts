@@ -2,7 +2,6 @@ import { findBuyer, noteCancellationTold, noteTold } from '#server/orders/notice
 import { tellBuyer } from '#server/orders/notices/tell-buyers.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { notCollectedLetter, readyToCollectLetter } from '#server/platform/mail/letters/collection.ts'
-import { addNotice } from '#server/platform/mail/queries.ts'
 import { withShopOf } from '#server/settings/page-shop.ts'
 import { collectText } from '#shared/rules/orders/collect-code.ts'
 import { hoursOfShowroom } from '#shared/rules/showrooms/opening-hours.ts'
@@ -22,14 +21,26 @@ interface ReadyOrder {
   publicUrl: string
 }
 
-/** Tells the buyer of a packed order with the code that fetches it, hence at no e-mail but that which their account has proven. */
-export async function tellReady(tx: Db, settings: Settings, { order, ...facts }: ReadyOrder): Promise<void> {
-  const { account } = await findBuyer(tx, order)
-  if (account === null || !settings.letters.readyToCollect) return
+/**
+ * Tells the buyer of a packed order: with the code that fetches it at the e-mail that their account has proven, without it where a caller
+ * has named one.
+ */
+export async function tellReady(
+  tx: Db,
+  settings: Settings,
+  { order, collectCode, ...facts }: ReadyOrder,
+): Promise<void> {
+  const { account, typedEmail } = await findBuyer(tx, order)
+  if ((account === null && typedEmail === '') || !settings.letters.readyToCollect) return
   const { packedAt, ...toFetch } = await findToFetch(tx, order)
-  const qr = await qrModules(collectText({ number: toFetch.number, collectCode: facts.collectCode }))
+  const code = account && {
+    text: collectCode,
+    qr: await qrModules(collectText({ number: toFetch.number, collectCode })),
+  }
   const isTold = await withShopOf(settings, () =>
-    addNotice(tx, account, () => readyToCollectLetter({ id: order, hasAccount: true, qr, ...toFetch, ...facts })),
+    tellBuyer(tx, order, (hasAccount) =>
+      readyToCollectLetter({ id: order, hasAccount, code: hasAccount ? code : null, ...toFetch, ...facts }),
+    ),
   )
   if (isTold) await noteTold(tx, [order], { kind: 'ready', about: packedAt?.toISOString() ?? '' })
 }

@@ -16,26 +16,36 @@ interface ReadyParams extends OrderParams {
   store: { code: string; codeBn: string | null; street: string; streetBn: string | null }
   /** of the showroom */
   phone: string
-  collectCode: string
-  /** its modules, row by row */
-  qr: readonly (readonly boolean[])[]
+  /** with its modules, row by row; null: nobody has proven the e-mail, which does not learn it */
+  code: { text: string; qr: readonly (readonly boolean[])[] } | null
   /** null: for ever */
   keptUntil: Date | null
   /** taka to be paid at the counter */
   due: number
 }
 
-/** Tells that an order can be fetched, where, until when, and with which code. Somebody else may fetch it with that. */
+/** Tells that an order can be fetched, where, until when, and with which code, or how without. Somebody else may fetch it with a code. */
 export function readyToCollectLetter(order: ReadyParams): Letter {
-  const { number, store, phone, collectCode, qr, keptUntil, due } = order
+  const { number, store, phone, code, keptUntil, due } = order
   const where = [localized(store, 'code'), localized(store, 'street')].map(toSingleLine).join(', ')
   return renderLetter({
     subject: t('Your order {number} is ready to collect', { number }),
     heading: t('Your shoes are ready'),
     blocks: [
-      paragraph(t('Show this code at the counter. Whoever brings it can collect for you.')),
-      codeBlock(collectCode),
-      qrBlock(qr),
+      ...(code
+        ? [
+            paragraph(t('Show this code at the counter. Whoever brings it can collect for you.')),
+            codeBlock(code.text),
+            qrBlock(code.qr),
+          ]
+        : [
+            paragraph(
+              t(
+                'Show the code of your order at the counter: with this order number and your phone number you find it on our website.',
+              ),
+            ),
+            paragraph(t('Or tell us the order number and the phone number with which it was ordered.')),
+          ]),
       labelledList([
         [t('Order'), number],
         [t('Showroom'), `${where}, ${phone}`],
