@@ -91,7 +91,7 @@ export function Dialog({
           <div className={cx('flex items-start gap-4', hideTitle ? 'justify-end' : 'px-5 pt-5 pb-3 sm:px-6')}>
             <div className={hideTitle ? 'sr-only' : 'grow'}>
               <h2 id={`${id}-title`} tabIndex={-1} className="text-22 outline-none">
-                {title}
+                {typeof title === 'string' ? keepNumbers(title) : title}
               </h2>
               {description && (
                 <p id={`${id}-description`} className="mt-1 text-14 text-ink-muted">
@@ -113,6 +113,20 @@ export function Dialog({
         </div>
       )}
     </dialog>
+  )
+}
+
+/** The numbers of orders and receipts in a title break nowhere. */
+function keepNumbers(title: string): ReactNode[] {
+  return title.split(/([A-Z]+-[A-Z\d]+-[A-Z\d]+)/).map((part, nth) =>
+    nth % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text
+      <span key={nth} className="whitespace-nowrap">
+        {part}
+      </span>
+    ),
   )
 }
 
