@@ -5,6 +5,7 @@ import type { OwnChange, OwnPreview } from '#shared/schemas/orders/change.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import type { TrackedOrder } from '#shared/schemas/orders/own-order.ts'
 import { api, call } from '#web/api.ts'
+import { learnClock } from '#web/lib/shop-clock.ts'
 import { orderKeys, orderQuery, requestsOfOrderQuery } from './order-queries.ts'
 
 /** How a buyer reaches an order: by their account, or by a pass for its number and phone. */
@@ -52,7 +53,7 @@ export function byAccount(id: string, queries: QueryClient): OrderAccess {
 export function tracedQuery(pass: string) {
   return queryOptions({
     queryKey: orderKeys.traced(pass),
-    queryFn: () => call(api.orders.tracked.$get({ header: { 'track-pass': pass } })),
+    queryFn: () => call(api.orders.tracked.$get({ header: { 'track-pass': pass } }).then(learnClock)),
     refetchOnWindowFocus: true,
   })
 }

@@ -6,6 +6,7 @@ import type { Order } from '#shared/schemas/orders/order.ts'
 import type { ErrorResponse } from '#shared/schemas/responses.ts'
 import { api, call } from '#web/api.ts'
 import { callPage } from '#web/lib/lists/call-page.ts'
+import { learnClock } from '#web/lib/shop-clock.ts'
 import { stockKeys } from '#web/stock/stock-queries.ts'
 
 /** The keys of what is loaded of orders, for staff too. */
@@ -54,7 +55,7 @@ export function customerOrdersQuery(customerId: string, period: OrderPeriod, pag
 export function orderQuery(id: string) {
   return queryOptions({
     queryKey: orderKeys.detail(id),
-    queryFn: () => call(api.orders.singleOrder[':id'].$get({ param: { id } })),
+    queryFn: () => call(api.orders.singleOrder[':id'].$get({ param: { id } }).then(learnClock)),
     refetchOnWindowFocus: true,
   })
 }

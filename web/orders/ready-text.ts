@@ -1,9 +1,10 @@
 import { formatClock } from '#shared/bangladesh/clock-time.ts'
 import { addDays, dhakaClock, dhakaDay, formatDate } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
+import { shopNow } from '#web/lib/shop-clock.ts'
 
-/** When an order can be fetched: 'Ready today by 4:00 PM'. */
-export function readyText(readyBy: string, now = new Date()): string {
+/** When an order can be fetched: 'Ready today by 4 PM', by the clock of the shop. */
+export function readyText(readyBy: string, now = shopNow()): string {
   const time = formatClock(dhakaClock(readyBy).toISOString().slice(11, 16))
   const day = dhakaDay(readyBy)
   if (day === dhakaDay(now)) return t('Ready today by {time}', { time })

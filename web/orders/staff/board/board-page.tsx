@@ -12,6 +12,7 @@ import { useMayAt, useMayEverywhere } from '#web/auth/access.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { endsSession } from '#web/lib/loading/report-error.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
+import { learnClock } from '#web/lib/shop-clock.ts'
 import { orderKeys, useOrderSource } from '#web/orders/order-queries.ts'
 import { OwnShowroom } from '#web/showrooms/own-showroom.tsx'
 import { showroomOptions } from '#web/showrooms/showroom-options.ts'
@@ -114,7 +115,7 @@ function Board({ showroom, name }: { showroom: string; name: string }) {
   const isFollowed = useLiveOrders(orderKeys.boards)
   const { data, dataUpdatedAt, error, refetch } = useQuery({
     queryKey: orderKeys.board(showroom),
-    queryFn: () => call(api.orders.board[':storeId'].$get({ param: { storeId: showroom } })),
+    queryFn: () => call(api.orders.board[':storeId'].$get({ param: { storeId: showroom } }).then(learnClock)),
     refetchInterval: ({ state }) => {
       if (state.status !== 'error') return isFollowed ? false : FALLBACK_MS
       return endsSession(state.error) ? FALLBACK_MS : RETRY_MS
