@@ -5,8 +5,8 @@ import type { OwnChange, OwnPreview } from '#shared/schemas/orders/change.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import type { TrackedOrder } from '#shared/schemas/orders/own-order.ts'
 import { api, call } from '#web/api.ts'
-import { learnClock } from '#web/lib/shop-clock.ts'
 import { orderKeys, orderQuery, requestsOfOrderQuery } from './order-queries.ts'
+import { learnClock } from './ready-text.ts'
 
 /** How a buyer reaches an order: by their account, or by a pass for its number and phone. */
 export interface OrderAccess {

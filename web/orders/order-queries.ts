@@ -6,8 +6,8 @@ import type { Order } from '#shared/schemas/orders/order.ts'
 import type { ErrorResponse } from '#shared/schemas/responses.ts'
 import { api, call } from '#web/api.ts'
 import { callPage } from '#web/lib/lists/call-page.ts'
-import { learnClock } from '#web/lib/shop-clock.ts'
 import { stockKeys } from '#web/stock/stock-queries.ts'
+import { learnClock } from './ready-text.ts'
 
 /** The keys of what is loaded of orders, for staff too. */
 export const orderKeys = {

@@ -1,7 +1,18 @@
 import { formatClock } from '#shared/bangladesh/clock-time.ts'
 import { addDays, dhakaClock, dhakaDay, formatDate } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
-import { shopNow } from '#web/lib/shop-clock.ts'
+
+let aheadMs = 0
+
+/** Learns from an answer of the shop how far the clock of this device is off; returns it. */
+export function learnClock<Answer extends { headers: Headers }>(answer: Answer): Answer {
+  const told = Date.parse(answer.headers.get('Date') ?? '')
+  if (!Number.isNaN(told)) aheadMs = told - Date.now()
+  return answer
+}
+
+/** Now, by the clock of the shop once it has told the time; before that by the device's. */
+const shopNow = () => new Date(Date.now() + aheadMs)
 
 /** When an order can be fetched: 'Ready today by 4 PM', by the clock of the shop. */
 export function readyText(readyBy: string, now = shopNow()): string {

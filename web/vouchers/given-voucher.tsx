@@ -19,10 +19,10 @@ export function GivenVoucher({ voucher }: { voucher: Given }) {
   }, [printed])
   return (
     <figure className="grid justify-items-center gap-1 text-center">
-      <p className="font-semibold">{t('Voucher of {taka}', { taka: formatTaka(amount) })}</p>
+      <p className="text-18 font-semibold">{t('Voucher of {taka}', { taka: formatTaka(amount) })}</p>
       {picture && <img src={picture} alt={t('QR of the voucher')} className="w-36 bg-surface" />}
       <figcaption className="grid gap-1">
-        <span translate="no" className="font-semibold tabular-nums">
+        <span translate="no" className="text-18 font-semibold tabular-nums">
           {printed ?? `…${ending}`}
         </span>
         {expiresAt && <span>{t('Good until {date}', { date: formatDate(expiresAt) })}</span>}

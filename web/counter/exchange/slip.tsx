@@ -94,10 +94,7 @@ function Paper({ exchange, shop }: Pick<SlipProps, 'exchange' | 'shop'>) {
         {lines.map((line, nth) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: printed as it was written
           <li key={nth}>
-            <Row
-              label={`${localized(line, 'name')} · ${line.size.size} × ${figures(line.quantity)}`}
-              taka={line.worth}
-            />
+            <Row label={<ShoeName line={line} />} taka={line.worth} />
             <p translate="no">{line.from ?? t('Gift without a receipt')}</p>
           </li>
         ))}
@@ -111,10 +108,7 @@ function Paper({ exchange, shop }: Pick<SlipProps, 'exchange' | 'shop'>) {
             {sale.lines.map((line, nth) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: printed as it was written
               <li key={nth}>
-                <Row
-                  label={`${localized(line, 'name')} · ${line.size.size} × ${figures(line.quantity)}`}
-                  taka={line.total}
-                />
+                <Row label={<ShoeName line={line} />} taka={line.total} />
                 {line.discount > 0 && <p>{t('Discount {price}', { price: formatTaka(line.discount) })}</p>}
               </li>
             ))}
@@ -133,18 +127,37 @@ function Paper({ exchange, shop }: Pick<SlipProps, 'exchange' | 'shop'>) {
         />
       ))}
       {change > 0 && <Row label={t('Change given')} taka={change} />}
-      {paidBack > 0 && <Row label={<strong>{t('Given back')}</strong>} taka={paidBack} />}
+      {paidBack > 0 && (
+        <Row label={<strong>{voucher ? t('Given back by voucher') : t('Given back')}</strong>} taka={paidBack} />
+      )}
       {waits > 0 && <Row label={<strong>{t('Waits to be paid back')}</strong>} taka={waits} />}
       {voucher && (
         <div className="my-2 border-y border-dashed py-2">
           <GivenVoucher voucher={voucher} />
         </div>
       )}
-      <p className="mt-2 text-center">
-        {t('Exchange within {days} days with this receipt', { days: shop.settings.shop.exchangeDays })}
-      </p>
+      {sale && (
+        <p className="mt-2 text-center">
+          {t('Exchange within {days} days with this receipt', { days: shop.settings.shop.exchangeDays })}
+        </p>
+      )}
       <p className="text-center">{t('Served by {name}', { name: by })}</p>
     </div>
+  )
+}
+
+function ShoeName({
+  line,
+}: {
+  line: Pick<SlipProps['exchange']['lines'][number], 'name' | 'nameBn' | 'size' | 'quantity'>
+}) {
+  return (
+    <>
+      {localized(line, 'name')} ·{' '}
+      <span className="whitespace-nowrap">
+        {line.size.size} × {figures(line.quantity)}
+      </span>
+    </>
   )
 }
 

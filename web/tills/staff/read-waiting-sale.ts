@@ -1,5 +1,8 @@
 import { localized } from '#shared/language/localized.ts'
+import { plural } from '#shared/language/plural.ts'
+import { t } from '#shared/language/t.ts'
 import { COUNTER_METHODS, type CounterMethod } from '#shared/rules/counter/counter.ts'
+import { formatTaka } from '#shared/rules/money/price.ts'
 import type { SaleDifferences } from '#shared/schemas/counter/sale.ts'
 
 export interface Line {
@@ -52,6 +55,38 @@ export function readSale({
       return method ? [{ method, taka: wholeIn(payment, 'taka'), reference: textIn(payment, 'reference') }] : []
     }),
   }
+}
+
+/** What becomes of the pairs and the money of an exchange, whose customer has both, if it is taken or left. */
+export function outcomeOf(sale: SaleDifferences['waiting'][number], isTaken: boolean): string[] {
+  const { exchange } = sale
+  if (!exchange) return []
+  const { lines, payments } = readSale(sale)
+  const [back, out] = [pairsIn(exchange.lines), pairsIn(lines)]
+  const paid = payments.reduce((sum, { taka }) => sum + taka, 0)
+  const showroom = localized(sale.store, 'code')
+  const facts = isTaken
+    ? [
+        back > 0 && t('Into the stock of {showroom}: {pairs}', { showroom, pairs: pairsText(back) }),
+        out > 0 && t('Out of the stock of {showroom}: {pairs}', { showroom, pairs: pairsText(out) }),
+        paid > 0 && t('Into the books as paid: {taka}', { taka: formatTaka(paid) }),
+        exchange.paidBack > 0 &&
+          t('Into the books as given back in cash: {taka}', { taka: formatTaka(exchange.paidBack) }),
+      ]
+    : [
+        out > 0 && t('Went out, and stays in the books of {showroom}: {pairs}', { showroom, pairs: pairsText(out) }),
+        back > 0 && t('Came in, and is in no books: {pairs}', { pairs: pairsText(back) }),
+        paid > 0 && t('Was paid, and is in no books: {taka}', { taka: formatTaka(paid) }),
+        exchange.paidBack > 0 &&
+          t('Left the drawer, and is in no books: {taka}', { taka: formatTaka(exchange.paidBack) }),
+      ]
+  return facts.filter((fact) => fact !== false)
+}
+
+const pairsIn = (lines: readonly { quantity: number }[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
+
+function pairsText(count: number): string {
+  return plural(count, t('{count} pair', { count }), t('{count} pairs', { count }))
 }
 
 function listIn(value: unknown, name: string): unknown[] {

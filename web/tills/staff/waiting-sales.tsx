@@ -13,14 +13,14 @@ import { api, call } from '#web/api.ts'
 import { May } from '#web/auth/may.tsx'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { useTypedForm } from '#web/staff/crud/use-typed-form.tsx'
+import { PageLink } from '#web/staff/page-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
-import { type Line, readSale } from './read-waiting-sale.ts'
+import { type Line, outcomeOf, readSale } from './read-waiting-sale.ts'
 import { tillKeys, waitingSalesQuery } from './till-queries.ts'
-import { Outcome } from './waiting-outcome.tsx'
 
 type WaitingSale = SaleDifferences['waiting'][number]
 
@@ -158,7 +158,7 @@ function Decision({ sale }: { sale: WaitingSale }) {
         />
       )}
       <TextField label={t('Reason of the decision')} {...field('note')} maxLength={200} required />
-      {sale.exchange && <Outcome sale={sale} exchange={sale.exchange} isTaken={choice === 'take'} />}
+      {sale.exchange && <Outcome sale={sale} isTaken={choice === 'take'} />}
       {choice === 'correct' && (
         <>
           {lines.map((line) => (
@@ -172,6 +172,27 @@ function Decision({ sale }: { sale: WaitingSale }) {
         {CHOICES[choice]}
       </Button>
     </form>
+  )
+}
+
+/** What becomes of an exchange, before it is decided. */
+function Outcome({ sale, isTaken }: { sale: WaitingSale; isTaken: boolean }) {
+  const isBack = sale.exchange?.lines.some(({ cameBack }) => cameBack)
+  return (
+    <div className="col-span-full grid gap-1 text-14" aria-live="polite">
+      {isBack && <p>{t('A pair comes back once: it can only be left. Ask the clerk what was taken for it.')}</p>}
+      <p className="font-semibold">
+        {isTaken ? t('If you take it') : t('If you leave it, the books stay as they are')}
+      </p>
+      <ul className="grid gap-1 tabular-nums">
+        {outcomeOf(sale, isTaken).map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+      {!isTaken && (
+        <PageLink to={`/dashboard/stock?store=${sale.store._id}`}>{t('Count these pairs in the stock')}</PageLink>
+      )}
+    </div>
   )
 }
 

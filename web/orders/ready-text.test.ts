@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { readyText } from '#web/orders/ready-text.ts'
-import { learnClock } from './shop-clock.ts'
+import { learnClock, readyText } from './ready-text.ts'
 
 afterEach(() => void vi.useRealTimers())
 
