@@ -81,7 +81,7 @@ test('[EXCH-11] of exchanges that the shop refuses, one is taken and one left at
   await expect(gone.getByText(/^A pair comes back once/)).toBeVisible()
   await expect(gone.getByLabel('Decision', { exact: true }), 'nothing to choose').toHaveCount(0)
   await expect(gone.getByText('Went out, and stays in the books of Tangail: 1 pair')).toBeVisible()
-  await expect(gone.getByText('Came in, and is in no books: 1 pair')).toBeVisible()
+  await expect(gone.getByText('Came back, and is in no books: 1 pair')).toBeVisible()
   await expect(gone.getByRole('button', { name: 'Take it as it was sent' })).toHaveCount(0)
   expect(await axeViolations(page)).toEqual([])
   expect(await scrollsSideways(page)).toBe(false)

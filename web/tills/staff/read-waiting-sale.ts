@@ -75,7 +75,7 @@ export function outcomeOf(sale: SaleDifferences['waiting'][number], isTaken: boo
       ]
     : [
         out > 0 && t('Went out, and stays in the books of {showroom}: {pairs}', { showroom, pairs: pairsText(out) }),
-        back > 0 && t('Came in, and is in no books: {pairs}', { pairs: pairsText(back) }),
+        back > 0 && t('Came back, and is in no books: {pairs}', { pairs: pairsText(back) }),
         paid > 0 && t('Was paid, and is in no books: {taka}', { taka: formatTaka(paid) }),
         exchange.paidBack > 0 &&
           t('Left the drawer, and is in no books: {taka}', { taka: formatTaka(exchange.paidBack) }),
