@@ -37,7 +37,7 @@ const exchangeOf = (lines: object[], changes = {}) => ({
 
 const back = (source: object, reason = 'size') => ({ ...source, line: 0, quantity: 1, condition: 'sellable', reason })
 
-test('[EXCH-11] of exchanges that the shop refuses, one is taken and one left at the desk, which says what becomes of pairs and money', {
+test('[EXCH-11] one exchange that was refused is taken and one left at the desk, which says what becomes of them', {
   tag: '@nightly',
 }, async ({ page, context }) => {
   await page.setViewportSize({ width: 360, height: 740 })
