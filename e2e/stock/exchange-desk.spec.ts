@@ -52,6 +52,8 @@ test('[EXCH-11] one exchange that was refused is taken and one left at the desk,
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Exchange', exact: true }).click()
   await expect(page.getByText(/^Without the line only what/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'A gift, no receipt' }), 'what needs the line').toBeHidden()
+  await expect(page.getByText('Without a receipt: by phone and day')).toBeHidden()
   await scan(page, receipt)
   await expect(page.getByRole('checkbox')).toBeChecked()
   const out = page.getByRole('region', { name: 'What goes out' })

@@ -216,3 +216,14 @@ test('[EXCH-11] [EXCH-03] cash that left the drawer above the limit is taken by 
   await changeSettings(shop.db, null, { parts: { counter: usual } })
   expect(await verifyRows(shop)).toEqual([])
 })
+
+test('[EXCH-11] an exchange for which not the difference was paid can only be left', async () => {
+  const counter = await makeSoldPair(shop, admin.token)
+  const cash = [{ method: 'Cash', taka: 500 }]
+  const [refused] = await send(counter, swapOf(counter, 2, { sale: taken(2, counter.other, 1_500, cash) }))
+  expect(refused).toMatchObject({ status: 422, refusal: { errors: [{ code: 'payments' }] } })
+  const [waiting] = await listed(counter)
+  expect(waiting.exchange).toMatchObject({ mayBeTaken: false, lines: [{ cameBack: null }] })
+  expect(await settle(waiting._id, { take: true, note: 'It was so' })).toMatchObject({ status: 422 })
+  expect(await settle(waiting._id, { take: false, note: 'The cash was given back' })).toMatchObject({ status: 200 })
+})

@@ -50,10 +50,15 @@ const isRecord = (value: unknown): value is SentSale =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Of a kept one, why the shop has not taken it, in the language of whoever reads it. */
-export function refusalText({ refusal }: SentSale): string {
-  const { code, params } = refusal as Refusal
-  const [field] = (params as { errors?: FieldError[] } | undefined)?.errors ?? []
+export function refusalText(kept: SentSale): string {
+  const { code, params } = kept.refusal as Refusal
+  const field = wrongField(kept)
   return field ? fieldText(field) : errorMessage(code, params as ErrorParams<ErrorCode>)
+}
+
+/** Of a kept one, the field for which it was refused first, if it was for one. */
+export function wrongField({ refusal }: SentSale): FieldError | undefined {
+  return ((refusal as Refusal).params as { errors?: FieldError[] } | undefined)?.errors?.[0]
 }
 
 /** What may be wrong with one that a device has made properly; else the words in which it was refused. */

@@ -5,7 +5,7 @@ import { worthOfPairs } from '#shared/rules/counter/exchange.ts'
 import { errorMessage } from '#shared/rules/errors.ts'
 import type { SaleDifferences } from '#shared/schemas/counter/sale.ts'
 import type { SentSale } from '../sent-sale.ts'
-import { refusalText } from './take-offline.ts'
+import { refusalText, wrongField } from './take-offline.ts'
 
 type WaitingExchange = NonNullable<SaleDifferences['waiting'][number]['exchange']>
 
@@ -58,7 +58,9 @@ export function toWaitingExchange(body: SentSale, back: readonly WaitingLine[], 
     refusal: gone ? errorMessage('pairs_came_back', { number: gone.from ?? '' }) : refusalText(body),
     lines,
     paidBack: body.payBack === undefined ? 0 : Math.max(0, worth - total),
-    mayBeTaken: back.every((line) => line.sold?.stands === true && !isBack(line)),
+    // What was paid, and does not add up, never will.
+    mayBeTaken:
+      wrongField(body)?.code !== 'payments' && back.every((line) => line.sold?.stands === true && !isBack(line)),
   }
 }
 

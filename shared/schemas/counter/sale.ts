@@ -225,7 +225,7 @@ export const differences = z
             ),
             /** taka that went back in cash */
             paidBack: z.int(),
-            /** whether all of its pairs may come back still: else it can only be left */
+            /** whether all of its pairs may come back still, and what was paid is right: else it can only be left */
             mayBeTaken: z.boolean(),
           })
           .nullable(),

@@ -99,11 +99,12 @@ export function Basket({ counter, shop, draft, basket, notice, children }: Baske
         {(sources.length === 0 || isAdding) && (
           <FindBought
             busy={isFinding}
+            isReached={counter.isReached}
             onScan={scanned}
             onAsk={(asked) => void ask(asked).then(() => setAdding(false))}
           />
         )}
-        {sources.length === 0 && draft.basket.length === 0 && shop.settings.vouchers && (
+        {counter.isReached && sources.length === 0 && draft.basket.length === 0 && shop.settings.vouchers && (
           <Button
             tone="secondary"
             className="justify-self-start"
@@ -156,12 +157,14 @@ export type Question = { number: string } | { phone: string; day: string }
 
 interface FindBoughtProps {
   busy: boolean
+  /** whether the shop answers: without it a device knows its own receipts alone */
+  isReached: boolean
   onAsk: (asked: Question) => void
   onScan: (code: string) => void
 }
 
 /** Finds what was bought, by the number of its receipt or order, or by phone and day. */
-export function FindBought({ busy, onAsk, onScan }: FindBoughtProps) {
+export function FindBought({ busy, isReached, onAsk, onScan }: FindBoughtProps) {
   const askByPhone = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
@@ -177,33 +180,35 @@ export function FindBought({ busy, onAsk, onScan }: FindBoughtProps) {
         onFind={(number) => onAsk({ number })}
         onCode={onScan}
       />
-      <details>
-        <summary className="inline-flex min-h-11 items-center underline underline-offset-4">
-          {t('Without a receipt: by phone and day')}
-        </summary>
-        <form onSubmit={askByPhone} className="grid gap-3 sm:grid-cols-[1fr_1fr_auto] sm:items-end">
-          <CounterField
-            label={t('Last four digits of the phone, or all')}
-            name="phone"
-            inputMode="tel"
-            autoComplete="off"
-            minLength={4}
-            maxLength={40}
-            required
-          />
-          <CounterField
-            label={t('Day of the sale or delivery')}
-            name="day"
-            type="date"
-            max={dhakaDay(new Date())}
-            defaultValue={dhakaDay(new Date())}
-            required
-          />
-          <Button type="submit" busy={busy}>
-            {t('Search')}
-          </Button>
-        </form>
-      </details>
+      {isReached && (
+        <details>
+          <summary className="inline-flex min-h-11 items-center underline underline-offset-4">
+            {t('Without a receipt: by phone and day')}
+          </summary>
+          <form onSubmit={askByPhone} className="grid gap-3 sm:grid-cols-[1fr_1fr_auto] sm:items-end">
+            <CounterField
+              label={t('Last four digits of the phone, or all')}
+              name="phone"
+              inputMode="tel"
+              autoComplete="off"
+              minLength={4}
+              maxLength={40}
+              required
+            />
+            <CounterField
+              label={t('Day of the sale or delivery')}
+              name="day"
+              type="date"
+              max={dhakaDay(new Date())}
+              defaultValue={dhakaDay(new Date())}
+              required
+            />
+            <Button type="submit" busy={busy}>
+              {t('Search')}
+            </Button>
+          </form>
+        </details>
+      )}
     </div>
   )
 }
