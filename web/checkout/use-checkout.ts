@@ -15,7 +15,6 @@ import { readTextFields, WrongFields } from '#web/lib/forms/field-errors.ts'
 import { fieldErrorsOf, useSubmit } from '#web/lib/forms/use-submit.ts'
 import { toastError } from '#web/lib/loading/toast-error.ts'
 import { useFetched } from '#web/lib/loading/use-fetched.ts'
-import { learnClock } from '#web/orders/ready-text.ts'
 import { useUnansweredOrder } from '#web/orders/unanswered-order.tsx'
 import { shopFacts } from '#web/shop-facts.ts'
 import { endSession } from '#web/state/auth.ts'
@@ -236,11 +235,6 @@ function useCheckoutDraft(user: StoredSession['allInfo'], form: RefObject<HTMLFo
 /** When an order of now could be fetched in a showroom; null: it cannot, or nobody knows yet. */
 function useReadyBy(showroom: string | undefined): string | null {
   const key = shopFacts.collects && showroom ? showroom : null
-  const times = useFetched(
-    key,
-    () => call(api.orders['collection-times'].$get().then(learnClock)),
-    'the times of collecting',
-    [],
-  )
+  const times = useFetched(key, () => call(api.orders['collection-times'].$get()), 'the times of collecting', [])
   return times?.find(({ store }) => store === showroom)?.readyBy ?? null
 }

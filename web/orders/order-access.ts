@@ -6,7 +6,6 @@ import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import type { TrackedOrder } from '#shared/schemas/orders/own-order.ts'
 import { api, call } from '#web/api.ts'
 import { orderKeys, orderQuery, requestsOfOrderQuery } from './order-queries.ts'
-import { learnClock } from './ready-text.ts'
 
 /** How a buyer reaches an order: by their account, or by a pass for its number and phone. */
 export interface OrderAccess {
@@ -53,7 +52,7 @@ export function byAccount(id: string, queries: QueryClient): OrderAccess {
 export function tracedQuery(pass: string) {
   return queryOptions({
     queryKey: orderKeys.traced(pass),
-    queryFn: () => call(api.orders.tracked.$get({ header: { 'track-pass': pass } }).then(learnClock)),
+    queryFn: () => call(api.orders.tracked.$get({ header: { 'track-pass': pass } })),
     refetchOnWindowFocus: true,
   })
 }

@@ -7,7 +7,6 @@ import type { ErrorResponse } from '#shared/schemas/responses.ts'
 import { api, call } from '#web/api.ts'
 import { callPage } from '#web/lib/lists/call-page.ts'
 import { stockKeys } from '#web/stock/stock-queries.ts'
-import { learnClock } from './ready-text.ts'
 
 /** The keys of what is loaded of orders, for staff too. */
 export const orderKeys = {
@@ -55,7 +54,7 @@ export function customerOrdersQuery(customerId: string, period: OrderPeriod, pag
 export function orderQuery(id: string) {
   return queryOptions({
     queryKey: orderKeys.detail(id),
-    queryFn: () => call(api.orders.singleOrder[':id'].$get({ param: { id } }).then(learnClock)),
+    queryFn: () => call(api.orders.singleOrder[':id'].$get({ param: { id } })),
     refetchOnWindowFocus: true,
   })
 }

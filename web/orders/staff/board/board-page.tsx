@@ -13,7 +13,6 @@ import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { endsSession } from '#web/lib/loading/report-error.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { orderKeys, useOrderSource } from '#web/orders/order-queries.ts'
-import { learnClock } from '#web/orders/ready-text.ts'
 import { OwnShowroom } from '#web/showrooms/own-showroom.tsx'
 import { showroomOptions } from '#web/showrooms/showroom-options.ts'
 import { showroomsQuery } from '#web/showrooms/showroom-queries.ts'
@@ -115,7 +114,7 @@ function Board({ showroom, name }: { showroom: string; name: string }) {
   const isFollowed = useLiveOrders(orderKeys.boards)
   const { data, dataUpdatedAt, error, refetch } = useQuery({
     queryKey: orderKeys.board(showroom),
-    queryFn: () => call(api.orders.board[':storeId'].$get({ param: { storeId: showroom } }).then(learnClock)),
+    queryFn: () => call(api.orders.board[':storeId'].$get({ param: { storeId: showroom } })),
     refetchInterval: ({ state }) => {
       if (state.status !== 'error') return isFollowed ? false : FALLBACK_MS
       return endsSession(state.error) ? FALLBACK_MS : RETRY_MS
