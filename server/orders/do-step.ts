@@ -49,17 +49,14 @@ export function doStep(
 }
 
 /**
- * The customer fetches the parcel: Delivered. Throws 409 while nobody has verified its wallet payment, 422 for a wrong code, and
- * 429 after too many of them; a try counts before it is looked at, so that many at once are no more than the limit. `pay`: takes what is
- * due, where it is not all cash into the showroom's till.
+ * The customer fetches the parcel: Delivered. Throws 409 while nobody has verified its wallet payment, 422 for a wrong code. `pay`:
+ * takes what is due, where it is not all cash into the showroom's till.
  */
-export async function collectOrder(
+export function collectOrder(
   work: BoardAct,
   code: string,
-  limits: Limits,
   pay?: (tx: Db, store: string) => Promise<void>,
 ): Promise<OrderDetail> {
-  await limits.count('collectTriesPerOrder', work.id)
   return doStep(work, ['packed', 'to-collect'], async (tx, order) => {
     if (order.collectCode !== code) throw new ShopError('collect_code_wrong')
     if (order.isUnpaid) throw new ShopError('payment_not_verified')
@@ -74,9 +71,22 @@ export async function collectOrder(
       atCounter: true,
     })
     await saveWork(tx, id, { codeDueAt: null, keptUntil: null })
-  }).catch(async (error: unknown) => {
-    if (!(error instanceof ShopError && error.code === 'collect_code_wrong'))
-      await limits.refund('collectTriesPerOrder', work.id)
-    throw error
   })
+}
+
+/**
+ * Looks at a code for an order, outside of every transaction. Throws 429 after too many wrong ones; a try counts before it is looked at, so
+ * that many at once are no more than the limit.
+ */
+export async function tryCode<T>(limits: Limits, order: string, look: () => Promise<T>): Promise<T> {
+  await limits.count('collectTriesPerOrder', order)
+  let isWrong = false
+  try {
+    return await look()
+  } catch (error) {
+    isWrong = error instanceof ShopError && error.code === 'collect_code_wrong'
+    throw error
+  } finally {
+    if (!isWrong) await limits.refund('collectTriesPerOrder', order)
+  }
 }

@@ -8,6 +8,7 @@ import { orderEvents, orders } from '#server/platform/db/tables/orders.ts'
 import { makeOrder } from '#server/testing/fixtures/make-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
+import { outsideTransactions } from '#server/testing/one-connection.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 
@@ -56,8 +57,10 @@ test.each(Object.entries(RECORDS))(
     let first = ''
     await shop.db.transaction(async (tx) => {
       await tx.execute(sql`select now()`)
-      await record.add(shop.db)
-      first = await newest()
+      first = await outsideTransactions(async () => {
+        await record.add(shop.db)
+        return newest()
+      })
       await record.add(tx)
     })
     expect((await newest()) > first).toBe(true)

@@ -8,6 +8,7 @@ import { createDb, type Database, type Db } from '#server/platform/db/open.ts'
 import type { Shop } from '#server/platform/http/shop-env.ts'
 import { openDiskStore } from '#server/platform/storage/image-store.ts'
 import { createTestDatabase } from './database.ts'
+import { outsideTransactions, refuseSecondConnection } from './one-connection.ts'
 import { inProcessRequests, type RequestFunction } from './requests.ts'
 
 export interface TestApi extends Shop, Pick<Database, 'pool'> {
@@ -25,6 +26,7 @@ export interface TestApi extends Shop, Pick<Database, 'pool'> {
  */
 export async function startApi(env: Record<string, string> = {}): Promise<TestApi> {
   const database = await createTestDatabase()
+  refuseSecondConnection(database)
   const folder = mkdtempSync(join(tmpdir(), 'omni-api-'))
   const config = readConfig({
     DATA_DIR: folder,
@@ -45,11 +47,12 @@ export async function startApi(env: Record<string, string> = {}): Promise<TestAp
     images: openDiskStore(join(folder, 'images')),
     log: createLog(config),
   }
+  const request = inProcessRequests(createApi(shop))
   return {
     ...shop,
     pool: database.pool,
     ownerDb: createDb(database.ownerPool),
-    request: inProcessRequests(createApi(shop)),
+    request: (path, options) => outsideTransactions(() => request(path, options)),
     close: async () => {
       await database.close()
       rmSync(folder, { recursive: true, force: true })

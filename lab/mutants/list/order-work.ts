@@ -12,7 +12,7 @@ export const ORDER_WORK: readonly Mutant[] = [
   {
     title: 'codes of a parcel are guessed without end',
     file: 'server/orders/do-step.ts',
-    find: "await limits.count('collectTriesPerOrder', work.id)",
+    find: "await limits.count('collectTriesPerOrder', order)",
     replace: '{}',
     tests: ['server/orders/board/board.test.ts'],
   },

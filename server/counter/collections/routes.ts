@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { collectOrder } from '#server/orders/do-step.ts'
+import { collectOrder, tryCode } from '#server/orders/do-step.ts'
 import { notFound } from '#server/platform/errors/shop-error.ts'
 import { actorOf } from '#server/platform/http/actor.ts'
 import { answerOnce, onceHeaders } from '#server/platform/http/answer-once.ts'
@@ -47,11 +47,13 @@ export const collectionRoutes = createRouter()
     const id = parseId(c.req.valid('param').id, 'Order')
     const { code, payments } = c.req.valid('json')
     const by = callerOf(c).id
-    const order = await answerOnce(c, (db) =>
-      collectOrder({ db, id, caller: callerOf(c), actor: actorOf(c) }, code, c.var.limits, async (tx, store) => {
-        if (store !== device.showroom) throw notFound('Order')
-        await takePayments(tx, { order: id, device, by }, payments)
-      }),
+    const order = await tryCode(c.var.limits, id, () =>
+      answerOnce(c, (db) =>
+        collectOrder({ db, id, caller: callerOf(c), actor: actorOf(c) }, code, async (tx, store) => {
+          if (store !== device.showroom) throw notFound('Order')
+          await takePayments(tx, { order: id, device, by }, payments)
+        }),
+      ),
     )
     return c.json({ message: t('Parcel handed over'), order }, 200)
   })

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { noteReading } from '#server/audit/queries.ts'
 import { findKept } from '#server/keeps/queries.ts'
-import { collectOrder } from '#server/orders/do-step.ts'
+import { collectOrder, tryCode } from '#server/orders/do-step.ts'
 import { actorOf } from '#server/platform/http/actor.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
 import { callerOf, may, mayAt, mayInSeveral } from '#server/platform/http/guard.ts'
@@ -116,6 +116,7 @@ export const orderBoardRoutes = createRouter()
     return c.json({ message: t('Order packed'), order }, 200)
   })
   .openapi(collect, async (c) => {
-    const order = await collectOrder(workOf(c, c.req.valid('param').id), c.req.valid('json').code, c.var.limits)
+    const work = workOf(c, c.req.valid('param').id)
+    const order = await tryCode(c.var.limits, work.id, () => collectOrder(work, c.req.valid('json').code))
     return c.json({ message: t('Parcel handed over'), order }, 200)
   })

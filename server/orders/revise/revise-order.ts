@@ -12,6 +12,7 @@ import { t } from '#shared/language/t.ts'
 import { isId } from '#shared/rules/id.ts'
 import { moneySurplus } from '#shared/rules/money/order-money.ts'
 import { orderTotals } from '#shared/rules/money/price.ts'
+import { MAX_LINES } from '#shared/rules/orders/cart.ts'
 import { feeAfterChange } from '#shared/rules/orders/moved-order.ts'
 import { arePairsOut } from '#shared/rules/orders/order-pairs.ts'
 import { isOpenStatus, isWallet } from '#shared/rules/orders/order-status.ts'
@@ -91,7 +92,8 @@ async function revise(tx: Db, { id, change, caller, actor, publicUrl }: Revision
   if (!isOpenStatus(status) || arePairsOut(locked)) throw new ShopError('order_left', { status })
   const former = await findRevised(tx, id)
   assertAllowed(change, former, caller)
-  return applyChange(tx, { id, change, former, actor, by: caller.id, publicUrl })
+  const mayReduce = may(caller.grants, 'write_discounts', former.state.store._id)
+  return applyChange(tx, { id, change, former, actor, by: caller.id, mayReduce, publicUrl })
 }
 
 interface Change {
@@ -103,13 +105,15 @@ interface Change {
   by: string
   /** whether that is its buyer, for whom the price stays */
   isOwn?: boolean
+  /** whether pairs that come to a line may have its price where that is below today's */
+  mayReduce?: boolean
   publicUrl: string
 }
 
 /** Makes an order, which the transaction has locked, what is asked for. Throws as `reviseOrder`, and 409 if its price may not change and would. */
 export async function applyChange(
   tx: Db,
-  { id, change, former, actor, by, isOwn = false, publicUrl }: Change,
+  { id, change, former, actor, by, isOwn = false, mayReduce = false, publicUrl }: Change,
 ): Promise<ChangePreview> {
   const formerStore = former.state.store._id
   const context = await readContext(tx, change, former)
@@ -117,7 +121,7 @@ export async function applyChange(
   return withShopOf(settings, async () => {
     const store = change.store === undefined ? formerStore : context.store?._id
     if (!store) throw notFound('Showroom')
-    const lines = linesAfter(change, former, context)
+    const lines = linesAfter(change, former, { ...context, mayReduce })
     const address = change.shippingAddress && toKeptAddress(change.shippingAddress)
     const formerDistrict = formerDistrictOf(former)
     const district = address ? address.district : formerDistrict
@@ -231,32 +235,45 @@ function readContext(
 function linesAfter(
   { lines }: Change['change'],
   former: RevisedOrder,
-  { products }: OrderContext,
+  { products, mayReduce }: Pick<OrderContext, 'products'> & { mayReduce: boolean },
 ): RevisedOrder['lines'] {
   if (!lines) return former.lines
-  return lines.map(({ line: place, unitPrice, ...asked }, position) => {
-    const line = { ...lineAfter(place === undefined ? undefined : former.lines[place], asked, products), position }
-    if (unitPrice === undefined) return line
-    if (unitPrice < line.unitPrice) return { ...line, unitPrice }
+  const next = lines.flatMap(({ line: place, unitPrice, ...asked }, at) => {
+    const [line, added] = lineAfter(place === undefined ? undefined : former.lines[place], asked, products, mayReduce)
+    if (unitPrice === undefined) return added ? [line, added] : [line]
+    if (unitPrice < line.unitPrice) return [{ ...line, quantity: asked.quantity, unitPrice }]
     const message = t('Less than {price} taka, as an apology', { price: line.unitPrice })
-    throw invalid([{ path: `lines.${position}.unitPrice`, message, code: 'max' }])
+    throw invalid([{ path: `lines.${at}.unitPrice`, message, code: 'max' }])
   })
+  if (next.length > MAX_LINES)
+    throw invalid([{ path: 'lines', message: t('At most {max} lines', { max: MAX_LINES }), code: 'too_big' }])
+  return next.map((line, position) => ({ ...line, position }))
 }
 
 type AskedLine = { product: string; size: string; quantity: number }
+type NextLine = RevisedOrder['lines'][number]
 
+/** A line as it is to be, and a second one at today's price of pairs that may not have its lower one: an apology was for the first. */
 function lineAfter(
-  kept: RevisedOrder['lines'][number] | undefined,
+  kept: NextLine | undefined,
   asked: AskedLine,
   products: OrderContext['products'],
-): RevisedOrder['lines'][number] {
+  mayReduce: boolean,
+): [line: NextLine, added?: NextLine] {
   const isKept = kept?.product === asked.product.toLowerCase()
-  if (isKept && kept.size === asked.size.toLowerCase()) return { ...kept, quantity: asked.quantity }
+  const more = asked.quantity - (kept?.quantity ?? 0)
+  if (isKept && kept.size === asked.size.toLowerCase() && (mayReduce || more <= 0))
+    return [{ ...kept, quantity: asked.quantity }]
   const [priced] = priceLines([asked], products)
   if (!priced) throw notFound('Product')
-  const { image1: _, ...line } = priced
-  if (!isKept) return { ...line, order: '', position: 0 }
-  return { ...kept, quantity: asked.quantity, size: line.size, sizeNumber: line.sizeNumber }
+  const { image1: _, ...today } = { ...priced, order: '', position: 0 }
+  if (!isKept) return [today]
+  const line = { ...kept, quantity: asked.quantity, size: today.size, sizeNumber: today.sizeNumber }
+  if (mayReduce || more <= 0 || today.unitPrice <= kept.unitPrice) return [line]
+  return [
+    { ...line, quantity: kept.quantity },
+    { ...today, quantity: more },
+  ]
 }
 
 function paymentAfter({ payment }: Change['change'], { state, row }: RevisedOrder, { payments }: Settings) {

@@ -146,6 +146,24 @@ test('[ORDER-01] an apology is less than the price, asks for the permission and 
   expect(body.order).toMatchObject({ total: 1_300 + shipping, work: { cash: 1_300 + shipping } })
 })
 
+test('[ORDER-01] pairs that come to a line with an apology have today’s price, unless whoever adds them may reduce it', async () => {
+  const { _id, shipping } = await order()
+  const clerk = await makeSignedInUser(shop, 'storeUser', { store })
+  const line = { line: 0, ...of(shoe) }
+  expect((await change(_id, { lines: [{ ...line, quantity: 1, unitPrice: 1 }], reason: 'Late' })).status).toBe(200)
+  const more = await change(_id, { lines: [{ ...line, ...of(shoe, 1), quantity: 3 }] }, clerk.token)
+  expect(more.body.order).toMatchObject({
+    total: 1 + 2 * 1_500 + shipping,
+    products: [
+      { unitPrice: 1, quantity: 1, size: { size: 41 } },
+      { unitPrice: 1_500, quantity: 2, size: { size: 41 } },
+    ],
+  })
+  const reduced = await change(_id, { lines: [{ line: 0, ...of(shoe, 1), quantity: 3 }], reason: 'Late' })
+  expect(reduced.body.order.total).toBe(3 + shipping)
+  expect(await verifyRows(shop)).toEqual([])
+})
+
 test('[ORDER-01] of a wallet order that was paid the difference is paid back, or collected in cash; its way to pay stays', async () => {
   const { _id, total } = await order({ payment: WALLET_PAYMENT })
   await send('PUT', `/orders/verifyPayment/${_id}`, { verified: true })

@@ -16,7 +16,8 @@ export const onceHeaders = z.object({ 'idempotency-key': intentKey.optional() })
  */
 export async function answerOnce<T>(c: Context<ShopEnv>, work: (db: Db) => Promise<T>): Promise<T> {
   const key = c.req.header('Idempotency-Key')
-  if (key === undefined) return work(c.var.db)
+  // A transaction too, so that no work asks for a second connection within the one of those with a key.
+  if (key === undefined) return c.var.db.transaction(work)
   const hash = hashJson([c.req.method, c.req.routePath, c.req.param(), await c.req.json()])
   return c.var.db.transaction(async (tx) => {
     const kept = await claimKey(tx, key, hash)
