@@ -15,6 +15,7 @@ import { type Pace, readyBy as readyIn } from '#shared/rules/showrooms/ready-by.
 import type { CollectionTimes } from '#shared/schemas/orders/collection.ts'
 import type { OrderInput } from '#shared/schemas/orders/order-input.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
+import { setReadyBy } from './change-order.queries.ts'
 import { addressColumns, toKeptAddress } from './kept-address.ts'
 import { countWaiting, findPackingMinutes, type OrderContext, type OrderedProduct } from './place-order.queries.ts'
 import { promisedDay } from './place-order-payload.ts'
@@ -154,6 +155,14 @@ export async function readyByOf(db: Db, settings: Settings, store: string, now: 
   }
   const message = t('This showroom hands out no orders at the moment. Please choose delivery.')
   throw invalid([{ path: 'fulfilment', message, code: 'not_offered' }])
+}
+
+/**
+ * Promises anew when an order can be fetched in its showroom; it stays as promised while the shop offers that no more. Throws 422 for a
+ * showroom that hands out none.
+ */
+export async function promiseReady(tx: Db, settings: Settings, order: string, store: string): Promise<void> {
+  if (settings.collection.offered) await setReadyBy(tx, order, await readyByOf(tx, settings, store, new Date()))
 }
 
 function readyAt({ hours, collection }: Settings, store: string, now: Date, pace: Pace): Date | null {

@@ -71,6 +71,11 @@ export async function setStatus(tx: Db, id: string, status: OrderStatus): Promis
   return row?.at ?? null
 }
 
+/** When an order of those that are collected is to be ready. */
+export async function setReadyBy(tx: Db, id: string, readyBy: Date): Promise<void> {
+  await tx.update(orders).set({ readyBy }).where(eq(orders.id, id))
+}
+
 /** Notes that an order has changed, though its status has not; returns when. */
 export async function touchOrder(tx: Db, id: string): Promise<Date> {
   const now = sql`clock_timestamp()`

@@ -21,12 +21,15 @@ import type { Db } from '#server/platform/db/open.ts'
 import { invalid, notFound, ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { Caller } from '#server/platform/http/shop-env.ts'
+import { readSettings } from '#server/settings/queries.ts'
 import { isOpenShowroom } from '#server/showrooms/queries.ts'
 import { t } from '#shared/language/t.ts'
 import { isId } from '#shared/rules/id.ts'
 import { isOpenStatus } from '#shared/rules/orders/order-status.ts'
 import type { OrderShowroomChange, ShelfMiss } from '#shared/schemas/stock/stock.ts'
 import type { ServingShowroom } from '#shared/schemas/stock/stock-availability.ts'
+
+import { promiseReady } from './build-order.ts'
 
 /**
  * Gives an open order to another showroom, with the pairs that are held for it. Throws 404 for an order that the caller may
@@ -45,6 +48,7 @@ export function changeShowroom(
     if (seen && seen.getTime() !== order.updatedAt.getTime())
       throw new ShopError('order_changed_meanwhile', { status: order.status })
     await moveToChosen(tx, actor, { id, from: order.store, to: store, lines: await findWantedLines(tx, id) })
+    await promiserOf(tx, id, order)(store)
   })
 }
 
@@ -72,6 +76,7 @@ export function missOnShelf(db: Db, id: string, miss: ShelfMiss, caller: Caller,
     const positions = missed.map(({ position }) => position)
     // Of a line that is short already, nothing is held and the pairs were counted out.
     const isCounted = await hasShortage(tx, id, positions)
+    const promise = promiserOf(tx, id, order)
     const moved = miss.store
       ? await moveToChosen(tx, actor, { id, from: order.store, to: miss.store, lines })
       : order.fulfilment === 'delivery'
@@ -81,7 +86,10 @@ export function missOnShelf(db: Db, id: string, miss: ShelfMiss, caller: Caller,
       const key = { showroom: order.store, product: miss.product, size: miss.size, order: id }
       await countOut(tx, key, { pairs, held: moved ? 0 : asked, by: caller.id })
     }
-    if (moved) return moved
+    if (moved) {
+      await promise(moved)
+      return moved
+    }
     await addShortages(tx, id, positions)
     await saveWork(tx, id, { forAdmins: true })
     await addAuditEntry(tx, actor, stepEntry(id, 'for-admins'))
@@ -98,6 +106,13 @@ export async function findOtherShowrooms(db: Db, id: string, caller: Caller): Pr
   if (!showroom) throw notFound('Order')
   const showrooms = await findServingShowrooms(db, await findWantedLines(db, id), { showroom }, 'staff')
   return showrooms.filter(({ _id }) => _id !== showroom)
+}
+
+/** Promises when it is ready in the showroom that has an order now, if it is to be collected. */
+function promiserOf(tx: Db, id: string, { fulfilment }: LockedOrder): (store: string) => Promise<void> {
+  return async (store) => {
+    if (fulfilment === 'collection') await promiseReady(tx, await readSettings(tx), id, store)
+  }
 }
 
 interface Move {

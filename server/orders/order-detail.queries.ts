@@ -124,7 +124,8 @@ const detailQuery = prepareOnce((db) => {
       askedAt: orderAddressChanges.at,
       askedBy: asker.name,
       wanted: orderAddressChanges.wanted,
-      collectCode: orderWork.collectCode,
+      // Kept where the box is packed anew, so that its letter stays true; until then nothing waits for whoever comes with it.
+      collectCode: sql<string | null>`case when ${orderWork.packedAt} is not null then ${orderWork.collectCode} end`,
       packedAt: orderWork.packedAt,
       questionAt: orderWork.askedAt,
       keptUntil: sql<Date | null>`case when is_open_order(${orders.status}) then ${orderWork.keptUntil} end`.mapWith(

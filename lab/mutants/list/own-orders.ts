@@ -101,7 +101,7 @@ export const OWN_ORDERS: readonly Mutant[] = [
   {
     title: 'whoever has a pass changes an order without end',
     file: 'server/orders/own/tracking-routes.ts',
-    find: "await c.var.limits.count('changesPerPass', own.order)",
+    find: "await c.var.limits.count('changesPerOrder', own.order)",
     replace: '',
     tests: BY_PASS,
   },

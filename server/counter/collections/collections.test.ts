@@ -5,7 +5,7 @@ import { firstSettings } from '#server/settings/first-settings.ts'
 import { changeSettings } from '#server/settings/queries.ts'
 import { keepCounter, makeCounter } from '#server/testing/fixtures/make-counter.ts'
 import { makeOrder, orderBody, placeOrder, shippingTo, WALLET_PAYMENT } from '#server/testing/fixtures/make-order.ts'
-import { keepStock, pairsOf } from '#server/testing/fixtures/make-stock.ts'
+import { keepStock, pairsOf, receivePairs } from '#server/testing/fixtures/make-stock.ts'
 import { lettersTo } from '#server/testing/letters.ts'
 import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
@@ -102,6 +102,49 @@ test('[ORDER-07] an order that is collected has no fee, needs no call, and says 
   const change = { shippingAddress: { ...address, district: 'Khulna' } }
   await call('POST', `/calls/record/${order._id}`, admin.token, { outcome: 'changed', change })
   expect((await call('GET', `/orders/singleOrder/${order._id}`, customer.token)).body.total).toBe(order.total)
+})
+
+test('[ORDER-07] [ORDER-01] an order that goes to another showroom once it is packed shows its code there, and its new time', async () => {
+  const made = await orderToCollect()
+  const { order, counter, customer } = made
+  await pack(made)
+  const own = async () => (await call('GET', `/orders/singleOrder/${order._id}`, customer.token)).body
+  const { collectCode: code } = await own()
+  const elsewhere = await makeCounter(shop, admin.token)
+  await receivePairs(shop, elsewhere.store, [
+    { product: counter.shoe.id, size: counter.shoe.sizes[0]?.id ?? '', pairs: 2 },
+  ])
+  const ways = [
+    (store: string, seen: string) => call('PUT', `/orders/change/${order._id}`, admin.token, { seen, store }),
+    (store: string, seen: string) => call('PUT', `/stock/order/${order._id}`, admin.token, { seen, store }),
+  ]
+  for (const [nth, there] of [elsewhere, counter].entries()) {
+    await shop.ownerDb.execute(sql`update orders set ready_by = '2026-01-01' where id = ${order._id}`)
+    expect(await ways[nth]?.(there.store, (await own()).updatedAt)).toMatchObject({ status: 200 })
+    const moved = await own()
+    expect(moved).toMatchObject({ store: { _id: there.store } })
+    expect([moved.collectCode, moved.keptUntil]).toEqual([undefined, undefined])
+    expect(Date.parse(moved.readyBy)).toBeGreaterThan(Date.now())
+    expect((await at(there).find(code)).orders).toEqual([])
+    await call('POST', `/orders/accept/${order._id}`, admin.token)
+    await call('POST', `/orders/pick/${order._id}`, admin.token, { lines: [0] })
+    await call('POST', `/orders/pack/${order._id}`, admin.token)
+    expect((await own()).collectCode).toBe(code)
+  }
+})
+
+test('[ORDER-07] [F3] many who hand out one order at once wait for nobody: one does, the others are told', async () => {
+  const made = await orderToCollect()
+  const { order, counter, customer } = made
+  await pack(made)
+  const { collectCode: code } = (await call('GET', `/orders/singleOrder/${order._id}`, customer.token)).body
+  const payments = [{ method: 'Cash', taka: order.total, given: order.total }]
+  const answers = await Promise.all(
+    Array.from({ length: 9 }, () =>
+      at(counter).handOver(order._id, { code, payments }, { 'Idempotency-Key': crypto.randomUUID() }),
+    ),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 8 }, () => 409)])
 })
 
 test('[ORDER-07] [ORDER-09] the code of an order is written to no e-mail that a caller has named and nobody has proven', async () => {

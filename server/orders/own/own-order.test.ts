@@ -167,6 +167,18 @@ test('[ORDER-12] a buyer changes size and address before packing, for the same p
   expect(await verifyRows(shop)).toEqual([])
 })
 
+test('[ORDER-12] [ORDER-02] a change of nothing is none, and an order changes sixty times an hour', async () => {
+  const { _id } = await order()
+  const letters = (await lettersTo(shop, String(buyer.email))).length
+  const isSame = { sizes: [{ line: 0, size: shoe().size }] }
+  for (const json of [{}, isSame]) expect((await changeOwn(_id, json)).status).toBe(200)
+  const { history } = (await read(_id, admin)).body
+  expect(history.filter(({ kind }: { kind: string }) => kind === 'changed')).toEqual([])
+  expect(await lettersTo(shop, String(buyer.email))).toHaveLength(letters)
+  for (let tries = 2; tries < 60; tries += 1) await changeOwn(_id, isSame, buyer, 'own-preview')
+  expect((await changeOwn(_id, isSame)).status).toBe(429)
+})
+
 test('[ORDER-12] of an address that changes, name and phone that are left out stay; both days are told beforehand', async () => {
   const { _id, promisedOn } = await order()
   const moved = { shippingAddress: { address: 'Station road, Rangpur', district: 'Rangpur' } }

@@ -14,7 +14,7 @@ import { orderAsk, ownCancel } from '#shared/schemas/orders/own-order.ts'
 import { changeOwn, previewOwn } from './change-own.ts'
 import { askAboutOwn, cancelOwn } from './own-order.ts'
 
-const errors = { 401: jsonError, 403: jsonError, 404: jsonError, 409: jsonError, 422: jsonError }
+const errors = { 401: jsonError, 403: jsonError, 404: jsonError, 409: jsonError, 422: jsonError, 429: jsonError }
 const changed = jsonResponse(z.object({ message: z.string(), order: orderDetail }), 'The order as it is now')
 
 const cancel = defineRoute({
@@ -61,10 +61,12 @@ const change = defineRoute({
   responses: { 200: changed, ...errors },
 })
 
-/** Which own order becomes what. */
-function revisionOf(c: Context<ShopEnv>, id: string, change: OwnChange) {
-  const { publicUrl } = c.var.config
-  return { order: parseId(id, 'Order'), customer: callerOf(c).id, change, actor: actorOf(c), publicUrl }
+/** Which own order becomes what. Throws 429 after too many tries. */
+async function revisionOf(c: Context<ShopEnv>, id: string, change: OwnChange) {
+  const { limits, config } = c.var
+  const order = parseId(id, 'Order')
+  await limits.count('changesPerOrder', [order, callerOf(c).id])
+  return { order, customer: callerOf(c).id, change, actor: actorOf(c), publicUrl: config.publicUrl }
 }
 
 /** What buyers do with their orders, of `/api/v1/orders`. */
@@ -85,11 +87,11 @@ export const ownOrderRoutes = createRouter()
     return c.json({ message: t('We call you about your order'), order: now }, 200)
   })
   .openapi(preview, async (c) => {
-    const revision = revisionOf(c, c.req.valid('param').id, c.req.valid('json'))
+    const revision = await revisionOf(c, c.req.valid('param').id, c.req.valid('json'))
     return c.json(await previewOwn(c.var.db, revision), 200)
   })
   .openapi(change, async (c) => {
-    const revision = revisionOf(c, c.req.valid('param').id, c.req.valid('json'))
+    const revision = await revisionOf(c, c.req.valid('param').id, c.req.valid('json'))
     await changeOwn(c.var.db, revision)
     const now = await findOr404('Order', revision.order, (id) => findOrderFor(c.var.db, id, callerOf(c)))
     return c.json({ message: t('Your order is changed'), order: now }, 200)

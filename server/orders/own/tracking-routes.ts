@@ -96,7 +96,7 @@ const change = defineRoute({
 /** Which order of a pass becomes what. */
 async function revisionOf(c: Context<ShopEnv>, change: OwnChange) {
   const own = await passed(c)
-  await c.var.limits.count('changesPerPass', own.order)
+  await c.var.limits.count('changesPerOrder', own.order)
   return { ...own, change, byPass: true, actor: actorOf(c, own.customer), publicUrl: c.var.config.publicUrl }
 }
 

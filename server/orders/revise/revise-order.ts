@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { addAuditEntry } from '#server/audit/queries.ts'
 import { soldOut } from '#server/pairs/serve.queries.ts'
 import { onDuplicate } from '#server/platform/db/constraint-errors.ts'
@@ -22,7 +23,7 @@ import type { ChangePreview, OrderChange, StaffChangePreview } from '#shared/sch
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
 import { saveAddress } from '../address-changes.queries.ts'
-import { priceLines } from '../build-order.ts'
+import { priceLines, promiseReady } from '../build-order.ts'
 import { lockVisibleOrder } from '../change-order.queries.ts'
 import { toKeptAddress } from '../kept-address.ts'
 import { noteTold } from '../notices/notices.queries.ts'
@@ -42,7 +43,7 @@ interface Revision {
 }
 
 /**
- * Changes an order until it is handed over: lines, address, showroom, way to pay, in one transaction, with what it was before in
+ * Changes an order until it is handed over, or leaves it as it is where nothing of it would be other: lines, address, showroom, way to pay, in one transaction, with what it was before in
  * `order_revisions`, and tells its buyer. Lines that stay keep their price, others have today's. Throws 404 for an order, showroom, shoe or
  * size that is not there, 409 if it has changed since it was read, has left, has its pairs out, or the showroom is short; 403 for an
  * apology or for the address of a wallet order without the permission; 422 for another way to pay once money has come.
@@ -129,6 +130,8 @@ export async function applyChange(
       feeAfter(former, { subtotal, district, formerDistrict }, context.settings),
     )
     if (isOwn && totals.total !== former.state.total) throw new ShopError('change_costs')
+    const isSame = store === formerStore && !address && !change.payment && isDeepStrictEqual(lines, former.lines)
+    if (isSame && !change.reason) return previewOf(former, former)
     const isPaid = former.row.money !== 'none'
     const isElsewhere = store !== formerStore || district !== formerDistrict
     if (address) await saveAddress(tx, id, address)
@@ -150,6 +153,8 @@ export async function applyChange(
     ).catch(onDuplicate('transaction_id_used'))
     if (short.length > 0) throw await soldOut(tx, store, lines, short)
     if (change.lines || store !== formerStore) await restartWork(tx, id)
+    const isLate = change.lines && (former.row.readyBy ?? context.now) < context.now
+    if (former.row.readyBy && (store !== formerStore || isLate)) await promiseReady(tx, settings, id, store)
     await addAuditEntry(tx, actor, {
       action: 'order-changed',
       subject: id,
@@ -157,14 +162,16 @@ export async function applyChange(
     })
     const next = await findRevised(tx, id)
     await tellChange(tx, settings, { id, former, next, isOwn, publicUrl })
-    return {
-      former: former.state,
-      next: next.state,
-      payBack: moneySurplus({ ...next.row, total: next.state.total }),
-      cash: next.cash,
-    }
+    return previewOf(former, next)
   })
 }
+
+const previewOf = (former: RevisedOrder, next: RevisedOrder): ChangePreview => ({
+  former: former.state,
+  next: next.state,
+  payBack: moneySurplus({ ...next.row, total: next.state.total }),
+  cash: next.cash,
+})
 
 /** What is collected has no fee; that of an order in several parcels stays, whatever one of them becomes. */
 function feeAfter(
@@ -186,7 +193,7 @@ async function tellChange(
   { letters }: Settings,
   { id, former: { state: former, number }, next, isOwn = false, publicUrl }: ToldChange,
 ): Promise<void> {
-  if (!letters.orderChanged) return
+  if (!letters.orderChanged || isDeepStrictEqual(former, next.state)) return
   const isTold = await tellBuyer(tx, id, (hasAccount) =>
     orderChangedLetter({ order: { id, number, hasAccount, publicUrl }, former, next: next.state, isOwn }),
   )
@@ -194,9 +201,8 @@ async function tellChange(
 }
 
 /** Null: not known. */
-function formerDistrictOf({ row, state }: RevisedOrder): string | null {
-  return districtOf({ address: state.shippingAddress?.address ?? '', district: row.district || null })
-}
+const formerDistrictOf = ({ row, state }: RevisedOrder): string | null =>
+  districtOf({ address: state.shippingAddress?.address ?? '', district: row.district || null })
 
 /** An apology and the address of an order that was paid by wallet ask for more than the order itself. */
 function assertAllowed(

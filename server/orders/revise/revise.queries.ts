@@ -19,7 +19,15 @@ export interface RevisedOrder {
   /** id of the showroom, number, ids and money of the payment */
   row: Pick<
     typeof orders.$inferSelect,
-    'paymentNumber' | 'transactionId' | 'money' | 'paid' | 'paidBack' | 'district' | 'fulfilment' | 'promisedOn'
+    | 'paymentNumber'
+    | 'transactionId'
+    | 'money'
+    | 'paid'
+    | 'paidBack'
+    | 'district'
+    | 'fulfilment'
+    | 'promisedOn'
+    | 'readyBy'
   >
   state: OrderState
   /** how often it was changed */

@@ -24,6 +24,7 @@ const CHANGING_ORDER_COLUMNS = [
   'district',
   'thana',
   'promised_on',
+  'ready_by',
   'idempotency_key',
   'request_hash',
 ]

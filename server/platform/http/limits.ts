@@ -140,7 +140,7 @@ const WINDOWS = {
   trackTriesPerOrder: 60 * MINUTE,
   trackTriesPerAddress: 60 * MINUTE,
   trackTriesPerNetwork: 60 * MINUTE,
-  changesPerPass: 60 * MINUTE,
+  changesPerOrder: 60 * MINUTE,
   collectTriesPerOrder: 60 * MINUTE,
   codesPerDevice: 60 * MINUTE,
   keepsPerAddress: 60 * MINUTE,

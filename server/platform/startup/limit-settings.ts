@@ -36,7 +36,7 @@ export const limitEnvironment = {
   LIMIT_CONFIRM_TRIES_PER_ADDRESS: positiveNumber(60),
   LIMIT_TRACK_TRIES_PER_ORDER: positiveNumber(10),
   LIMIT_TRACK_TRIES_PER_ADDRESS: positiveNumber(60),
-  LIMIT_CHANGES_PER_PASS: positiveNumber(60),
+  LIMIT_CHANGES_PER_ORDER: positiveNumber(60),
   LIMIT_COLLECT_TRIES_PER_ORDER: positiveNumber(10),
   LIMIT_CODES_PER_DEVICE: positiveNumber(60),
   LIMIT_KEEPS_PER_ADDRESS: positiveNumber(20),
@@ -127,7 +127,7 @@ export function limitSettings(values: z.output<z.ZodObject<typeof limitEnvironme
     trackTriesPerOrder: values.LIMIT_TRACK_TRIES_PER_ORDER,
     trackTriesPerAddress: values.LIMIT_TRACK_TRIES_PER_ADDRESS,
     /** changes and previews of one order in an hour by whoever knows its number and phone */
-    changesPerPass: values.LIMIT_CHANGES_PER_PASS,
+    changesPerOrder: values.LIMIT_CHANGES_PER_ORDER,
     /** transaction ids that one account gives to its orders after they were placed, in an hour */
     transactionIdsPerAccount: values.LIMIT_TRANSACTION_IDS_PER_ACCOUNT,
     voucherTriesPerAccount: values.LIMIT_VOUCHER_TRIES_PER_ACCOUNT,
