@@ -18,6 +18,7 @@ beforeAll(async () => {
   shop = await startApi({
     SMTP_URL: mail.url,
     LIMIT_LETTERS_PER_RECIPIENT: '4',
+    LIMIT_NOTICES_PER_RECIPIENT: '5',
     LIMIT_LETTERS_PER_STRANGER: '2',
     LIMIT_CODES_PER_STRANGER: '3',
   })
@@ -60,13 +61,15 @@ test('[I24] whoever orders for somebody else sends them a few letters a day at m
 test('[I24] each kind of letter has a daily limit for each recipient; what is above is dropped and logged', async () => {
   const warnSpy = vi.spyOn(shop.log, 'warn')
   expect(await deliver('proven@mail.example', 'lettersPerRecipient', 6)).toBe(4)
+  expect(await deliver('proven@mail.example', 'noticesPerRecipient', 6)).toBe(4 + 5)
   expect(await deliver('stranger@mail.example', 'lettersPerStranger', 6)).toBe(2)
   expect(await deliver('stranger@mail.example', 'codesPerStranger', 6)).toBe(2 + 3)
   expect(await deliver('other@mail.example', 'lettersPerRecipient', 1)).toBe(1)
-  expect(await deliver('proven@mail.example', null, 6)).toBe(4 + 6)
+  expect(await deliver('proven@mail.example', null, 6)).toBe(4 + 5 + 6)
   expect(warnSpy.mock.calls.map(([line]) => line)).toEqual(
     [
       ...Array(2).fill('lettersPerRecipient'),
+      'noticesPerRecipient',
       ...Array(4).fill('lettersPerStranger'),
       ...Array(3).fill('codesPerStranger'),
     ].map((why) => ({ event: 'letter-dropped', letter: expect.any(String), why })),

@@ -53,7 +53,7 @@ function provenLetters(order: OrderDetail, email: string, { publicUrl }: Pick<Co
   const own: OrderLetter = {
     to: email,
     letter: orderPlacedLetter({ order, publicUrl }),
-    countedBy: 'lettersPerRecipient',
+    countedBy: 'noticesPerRecipient',
   }
   const typed = order.shippingAddress.email
   if (typed === email) return [own]

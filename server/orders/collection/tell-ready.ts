@@ -38,8 +38,12 @@ export async function tellReady(
     qr: await qrModules(collectText({ number: toFetch.number, collectCode })),
   }
   const isTold = await withShopOf(settings, () =>
-    tellBuyer(tx, order, (hasAccount) =>
-      readyToCollectLetter({ id: order, hasAccount, code: hasAccount ? code : null, ...toFetch, ...facts }),
+    tellBuyer(
+      tx,
+      order,
+      (hasAccount) =>
+        readyToCollectLetter({ id: order, hasAccount, code: hasAccount ? code : null, ...toFetch, ...facts }),
+      'noticesPerRecipient',
     ),
   )
   if (isTold) await noteTold(tx, [order], { kind: 'ready', about: packedAt?.toISOString() ?? '' })
@@ -50,7 +54,12 @@ export async function tellNotCollected(tx: Db, settings: Settings, order: string
   if (!settings.letters.readyToCollect) return
   const { number, paid } = await findToFetch(tx, order)
   const isTold = await withShopOf(settings, () =>
-    tellBuyer(tx, order, (hasAccount) => notCollectedLetter({ id: order, hasAccount, number, paid, publicUrl })),
+    tellBuyer(
+      tx,
+      order,
+      (hasAccount) => notCollectedLetter({ id: order, hasAccount, number, paid, publicUrl }),
+      'noticesPerRecipient',
+    ),
   )
   if (isTold) await noteCancellationTold(tx, order)
 }

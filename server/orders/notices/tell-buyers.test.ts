@@ -75,6 +75,10 @@ test('[ORDER-09] whose order arrives, is cancelled or paid back is told once, an
   await runJob()
   expect(await noticesOf(_id)).toEqual(['placed', 'cancelled', 'refunded'])
   const [, has, , cancelled, refunded, ...more] = await lettersOf(buyer)
+  const { rows } = await shop.ownerDb.execute(
+    sql`select distinct counted_by from mail_outbox where "to" = ${buyer.email}`,
+  )
+  expect(rows, 'no other letter takes their place').toEqual([{ counted_by: 'noticesPerRecipient' }])
   expect(has?.subject).toBe(`Your order ${arrived.number} has arrived`)
   expect(cancelled?.subject).toBe(`Your order ${number} was cancelled`)
   expect(cancelled?.text).toMatch(/We pay back ৳/)

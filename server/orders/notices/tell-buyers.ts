@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { inLanguage } from '#server/platform/http/language.ts'
 import type { Letter } from '#server/platform/mail/letter.ts'
 import { cancelledLetter, deliveredLetter, refundedLetter } from '#server/platform/mail/letters/order-closed.ts'
-import { addLetter, addNotice } from '#server/platform/mail/queries.ts'
+import { addLetter, addNotice, type LetterLimit } from '#server/platform/mail/queries.ts'
 import { withShopOf } from '#server/settings/page-shop.ts'
 import { readSettings } from '#server/settings/queries.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
@@ -19,7 +19,9 @@ export function tellBuyers(db: Db, publicUrl: string, now: Date, limit: number):
     await withShopOf(settings, async () => {
       for (const notice of list) {
         const isToTell = notice.holds && isOn(settings, notice)
-        const isTold = isToTell && (await writeTo(tx, notice, (hasAccount) => letterOf(notice, hasAccount, publicUrl)))
+        const isTold =
+          isToTell &&
+          (await writeTo(tx, notice, (hasAccount) => letterOf(notice, hasAccount, publicUrl), 'noticesPerRecipient'))
         if (isTold) await noteTold(tx, [notice.order], notice)
         else await dropNotice(tx, notice)
       }
@@ -42,16 +44,26 @@ function letterOf({ order: id, refund, ...facts }: NoticeToTell, hasAccount: boo
 type MakeLetter = (hasAccount: boolean) => Letter
 
 /** Writes to the buyer of an order as `writeTo` does. Throws for an order that is not there. */
-export async function tellBuyer(tx: Db, order: string, makeLetter: MakeLetter): Promise<boolean> {
-  return writeTo(tx, await findBuyer(tx, order), makeLetter)
+export async function tellBuyer(
+  tx: Db,
+  order: string,
+  makeLetter: MakeLetter,
+  countedBy: LetterLimit = 'lettersPerRecipient',
+): Promise<boolean> {
+  return writeTo(tx, await findBuyer(tx, order), makeLetter, countedBy)
 }
 
 /**
  * Writes to a buyer in their language: at the e-mail that their account has proven, or the one that a caller without an account has
  * named. Returns whether there is one.
  */
-async function writeTo(tx: Db, { account, typedEmail, language }: Buyer, makeLetter: MakeLetter): Promise<boolean> {
-  if (account) return addNotice(tx, account, () => makeLetter(true))
+async function writeTo(
+  tx: Db,
+  { account, typedEmail, language }: Buyer,
+  makeLetter: MakeLetter,
+  countedBy: LetterLimit,
+): Promise<boolean> {
+  if (account) return addNotice(tx, account, () => makeLetter(true), { countedBy })
   if (typedEmail === '') return false
   const letter = inLanguage(language, () => makeLetter(false))
   await addLetter(tx, typedEmail, letter, { countedBy: 'lettersPerStranger' })

@@ -161,6 +161,7 @@ const WINDOWS = {
   otpTriesPerNetwork: 60 * MINUTE,
   nearbyPerNetwork: MINUTE,
   lettersPerRecipient: DAY,
+  noticesPerRecipient: DAY,
   lettersPerStranger: DAY,
   codesPerStranger: DAY,
   proofsPerMinute: MINUTE,

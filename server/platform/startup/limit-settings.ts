@@ -24,6 +24,7 @@ export const limitEnvironment = {
   LIMIT_PASSWORD_CHECKS_PER_ACCOUNT: positiveNumber(10),
   LIMIT_EMAIL_CHANGES_PER_ACCOUNT: positiveNumber(5),
   LIMIT_LETTERS_PER_RECIPIENT: positiveNumber(20),
+  LIMIT_NOTICES_PER_RECIPIENT: positiveNumber(100),
   LIMIT_LETTERS_PER_STRANGER: positiveNumber(5),
   LIMIT_CODES_PER_STRANGER: positiveNumber(20),
   LIMIT_PROOFS_PER_MINUTE: positiveNumber(1),
@@ -97,6 +98,8 @@ export function limitSettings(values: z.output<z.ZodObject<typeof limitEnvironme
     emailChangesPerAccount: values.LIMIT_EMAIL_CHANGES_PER_ACCOUNT,
     /** letters to one e-mail in a day that its account has proven; above that they are dropped */
     lettersPerRecipient: values.LIMIT_LETTERS_PER_RECIPIENT,
+    /** letters there in a day that an order causes once (placed, ready, delivered, …), beside those: no other letter takes their place */
+    noticesPerRecipient: values.LIMIT_NOTICES_PER_RECIPIENT,
     /** letters to one e-mail in a day that the account causing them has not proven; above that they are dropped */
     lettersPerStranger: values.LIMIT_LETTERS_PER_STRANGER,
     /** one-time codes to one e-mail in a day that its account has not proven; above that they are dropped */

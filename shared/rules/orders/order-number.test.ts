@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { generateOrderNumber, readOrderNumber } from './order-number.ts'
+import { findOrderNumber, generateOrderNumber, readOrderNumber } from './order-number.ts'
 
 test('an order number has the day in Dhaka and four characters that are not easily confused', () => {
   const lateEveningInLondon = new Date('2026-11-20T19:30:00Z')
@@ -19,8 +19,13 @@ test('an order number is known by its shape, however it is written', () => {
     ' OM_261120_7F3K',
     'OM/261120/7F3K',
     'OM‑২৬১১২০–7F3K.',
-  ])
+    'om 261120 7f3k',
+    'Om ২৬১১২০  7f3k',
+    'OM - 261120 - 7F3K',
+  ]) {
     expect(readOrderNumber(text), text).toBe('OM-261120-7F3K')
+    expect(findOrderNumber(text), text).toBe('OM-261120-7F3K')
+  }
   for (const text of ['SF-261120-7F3K', 'OM-26112-7F3K', 'OM-261120-7F3K9', 'D261120OM7F3K', ''])
     expect(readOrderNumber(text), text).toBe(null)
 })

@@ -2,7 +2,12 @@ import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, id, timestamptz } from '#server/platform/db/columns.ts'
 
 /** The limits of server/platform/http/limits.ts that a letter can count towards when it is sent. */
-export const LETTER_LIMITS = ['lettersPerRecipient', 'lettersPerStranger', 'codesPerStranger'] as const
+export const LETTER_LIMITS = [
+  'lettersPerRecipient',
+  'noticesPerRecipient',
+  'lettersPerStranger',
+  'codesPerStranger',
+] as const
 
 /** Queue of letters: written in the transaction that causes them, deleted once the mail server has accepted them. */
 export const mailOutbox = pgTable(
