@@ -57,26 +57,35 @@ test('[ORDER-05] [ORDER-06] whoever has number and phone follows an order and ca
   await placeOrders(page, customer, 2)
   const [bangla, english] = await ordersOf(page, customer)
   for (const [order, path, texts] of [
-    [english, '/track', ['Phone', 'Order number', 'Find the order', 'Cancel the order', 'It takes too long']],
-    [bangla, '/bn/track', ['ফোন', 'অর্ডার নম্বর', 'অর্ডার খুঁজুন', 'অর্ডার বাতিল করুন', 'অনেক সময় লাগছে']],
+    [
+      english,
+      '/track',
+      ['Phone', 'Order number', 'Find the order', 'Cancel the order', 'It takes too long', 'Track another order'],
+    ],
+    [bangla, '/bn/track', ['ফোন', 'অর্ডার নম্বর', 'অর্ডার খুঁজুন', 'অর্ডার বাতিল করুন', 'অনেক সময় লাগছে', 'অন্য অর্ডার খুঁজুন']],
   ] as const) {
     if (!order) throw new Error('No order was placed')
-    const [phone = '', number = '', find = '', cancel = '', reason = ''] = texts
+    const [phone = '', number = '', find = '', cancel = '', reason = '', another = ''] = texts
     await page.goto(path)
-    await page.getByLabel(number).fill(order.number)
+    await page.getByLabel(number).fill(order.number.replaceAll('-', ' ').toLowerCase())
     await page.getByLabel(phone).fill('01999999999')
     await page.getByRole('button', { name: find }).click()
     await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
     await page.getByLabel(phone).fill(`+88 ${order.shippingAddress.phone}`)
     await page.getByRole('button', { name: find }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText(order.number)
+    await page.reload()
     await expect(page.locator('[aria-current=step]')).toHaveCount(1)
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(order.number)
     expect(await axeViolations(page)).toEqual([])
     expect(await scrollsSideways(page)).toBe(false)
     await page.getByRole('button', { name: cancel }).click()
     await page.getByRole('dialog').getByRole('button', { name: reason }).click()
     await expect(page.locator('[aria-current=step]')).toHaveCount(0)
     expect((await findOrder(page, customer.token, order._id)).status).toBe('Cancelled')
+    await page.getByRole('button', { name: another }).click()
+    await page.reload()
+    await expect(page.getByLabel(number)).toHaveValue('')
   }
 })
 

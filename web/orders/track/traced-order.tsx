@@ -23,7 +23,18 @@ export default function TracedOrder({ pass, onEnd }: { pass: string; onEnd: () =
   const queries = useQueryClient()
   const access = useMemo(() => byPass(pass, queries), [pass, queries])
   const { data: order, error, refetch } = useQuery(tracedQuery(pass))
-  if (error && !order) return <LoadFailure subject={t('Your order')} error={error} onRetry={refetch} />
+  const another = (
+    <Button tone="secondary" className="mt-6" onClick={onEnd}>
+      {t('Track another order')}
+    </Button>
+  )
+  if (error && !order)
+    return (
+      <>
+        <LoadFailure subject={t('Your order')} error={error} onRetry={refetch} />
+        {another}
+      </>
+    )
   if (!order) return <p role="status">Loading...</p>
   const { number, createdAt, products, store, payment, status } = order
   return (
@@ -60,9 +71,7 @@ export default function TracedOrder({ pass, onEnd }: { pass: string; onEnd: () =
       <p className="text-14 text-ink-muted">
         <span {...localizedProps(store, 'code')} /> · {paymentMethodLabel(payment.method)}
       </p>
-      <Button tone="secondary" className="mt-6" onClick={onEnd}>
-        {t('Track another order')}
-      </Button>
+      {another}
     </div>
   )
 }

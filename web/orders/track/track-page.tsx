@@ -1,11 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { t } from '#shared/language/t.ts'
+import type { TrackPass } from '#shared/schemas/orders/own-order.ts'
 import { api, call, errorMessage } from '#web/api.ts'
 import { readFilled } from '#web/lib/forms/field-errors.ts'
 import { useSubmit } from '#web/lib/forms/use-submit.ts'
 import { QueryProvider } from '#web/lib/loading/query-provider.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { useHydrated } from '#web/state/auth.ts'
+import { clearTrackPass, keepTrackPass, readTrackPass } from '#web/state/track-pass.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -25,31 +27,41 @@ const TracedOrder = lazy(() => import('./traced-order.tsx'))
 
 /** `/track`: an order by its number and the whole phone that was given for it, without an account. */
 export default function TrackPage() {
-  const [pass, setPass] = useState<string>()
+  const hydrated = useHydrated()
+  const kept = useMemo(() => (hydrated ? readTrackPass(Date.now()) : null), [hydrated])
+  const [chosen, setChosen] = useState<string | null>()
+  const pass = chosen === undefined ? kept : chosen
+  const show = (found: TrackPass) => {
+    keepTrackPass(found)
+    setChosen(found.token)
+  }
+  const end = () => {
+    clearTrackPass()
+    setChosen(null)
+  }
   return (
     <div className="wrap py-10 sm:py-16">
       <QueryProvider>
         {pass ? (
           <Suspense fallback={<p role="status">Loading...</p>}>
-            <TracedOrder pass={pass} onEnd={() => setPass(undefined)} />
+            <TracedOrder pass={pass} onEnd={end} />
           </Suspense>
         ) : (
-          <TrackForm onFound={setPass} />
+          <TrackForm onFound={show} />
         )}
       </QueryProvider>
     </div>
   )
 }
 
-function TrackForm({ onFound }: { onFound: (pass: string) => void }) {
+function TrackForm({ onFound }: { onFound: (pass: TrackPass) => void }) {
   const hydrated = useHydrated()
   const [refusal, setRefusal] = useState('')
   const { formProps, field, busy } = useSubmit({
     read: readFilled,
     send: async ({ number = '', phone = '' }) => {
       setRefusal('')
-      const { token } = await call(api.orders.track.$post({ json: { number, phone } }))
-      onFound(token)
+      onFound(await call(api.orders.track.$post({ json: { number, phone } })))
     },
     report: (error, { isAtField }) => setRefusal(isAtField ? '' : errorMessage(error)),
   })
