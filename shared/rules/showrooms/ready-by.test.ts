@@ -19,7 +19,19 @@ test('[ORDER-07] what is ordered in the morning can be fetched the same day, on 
 test('[ORDER-07] the pace of the board and what waits on it make it later', () => {
   expect(ready('2026-11-28T14:40', { waiting: 6, minutes: null })).toBe('2026-11-28T17:00')
   expect(ready('2026-11-28T14:40', { waiting: 0, minutes: 150 })).toBe('2026-11-28T17:30')
-  expect(ready('2026-11-28T14:40', { waiting: 500, minutes: null })).toBe('2026-11-29T20:30')
+})
+
+test('[ORDER-07] more than a day of work is promised for the day on which it is done, closed days left out', () => {
+  const after = (waiting: number, minutes: number | null = null) => ready('2026-11-28T14:40', { waiting, minutes })
+  expect(after(35)).toBe('2026-11-29T11:00')
+  expect(after(90)).toBe('2026-11-29T20:30')
+  expect(after(100)).toBe('2026-11-30T11:30')
+  expect(after(200), 'over Eid').toBe('2026-12-03T17:30')
+  expect(after(500), 'over Eid and a Friday').toBe('2026-12-09T15:00')
+  expect(after(0, 5_000), 'one order of more than a day').toBe('2026-11-29T20:30')
+  expect(after(50_000)).toBeNull()
+  const short = { usual: { opens: '10:00', closes: '11:30', dayOff: 'saturday' as const }, otherDays: [] }
+  expect(clockOf(readyBy(short, at('2026-11-29T10:00'), 60, { waiting: 30, minutes: null }))).toBe('2026-12-04T11:00')
 })
 
 test('[ORDER-07] a showroom that is closed that day, for Eid or by the week, offers the next', () => {

@@ -28,17 +28,20 @@ export function openTimes(hours: ShowroomHours, day: string): { opens: Date; clo
 }
 
 /**
- * When an order that is placed now can be fetched: after `least` minutes and what the pace asks for, within the hours of the showroom and on
- * a full half hour; null: it is closed for two months.
+ * When an order that is placed now can be fetched: once the orders before it are packed, over as many open days as they take, and `least`
+ * minutes or what the pace asks for, within the hours of the showroom and on a full half hour; null: not within two months.
  */
 export function readyBy(hours: ShowroomHours, now: Date, least: number, { waiting, minutes }: Pace): Date | null {
-  const needed = (Math.max(least, minutes ?? 0) + waiting * PER_WAITING_ORDER) * MINUTE_MS
+  const own = Math.max(least, minutes ?? 0) * MINUTE_MS
+  let before = waiting * PER_WAITING_ORDER * MINUTE_MS
   for (const { opens, closes } of openDays(hours, now)) {
-    const ready = Math.ceil((Math.max(now.getTime(), opens.getTime()) + needed) / HALF_HOUR_MS) * HALF_HOUR_MS
+    const start = Math.max(now.getTime(), opens.getTime())
     const latest = closes.getTime() - BEFORE_CLOSING_MS
+    const ready = Math.ceil((start + before + own) / HALF_HOUR_MS) * HALF_HOUR_MS
     if (ready <= latest) return new Date(ready)
-    // More than a day of work: then by the end of the first whole day.
-    if (opens > now) return new Date(latest)
+    // One order that asks for more than a day: then by the end of the first whole day that is left for it.
+    if (before === 0 && opens > now) return new Date(latest)
+    before = Math.max(0, before - Math.max(0, latest - start))
   }
   return null
 }

@@ -6,7 +6,7 @@ import { readFilled } from '#web/lib/forms/field-errors.ts'
 import { useSubmit } from '#web/lib/forms/use-submit.ts'
 import { QueryProvider } from '#web/lib/loading/query-provider.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
-import { useHydrated } from '#web/state/auth.ts'
+import { useHydrated, useSession } from '#web/state/auth.ts'
 import { clearTrackPass, keepTrackPass, readTrackPass } from '#web/state/track-pass.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -28,11 +28,12 @@ const TracedOrder = lazy(() => import('./traced-order.tsx'))
 /** `/track`: an order by its number and the whole phone that was given for it, without an account. */
 export default function TrackPage() {
   const hydrated = useHydrated()
-  const kept = useMemo(() => (hydrated ? readTrackPass(Date.now()) : null), [hydrated])
+  const viewer = useSession()?.allInfo._id ?? null
+  const kept = useMemo(() => (hydrated ? readTrackPass(viewer, Date.now()) : null), [hydrated, viewer])
   const [chosen, setChosen] = useState<string | null>()
   const pass = chosen === undefined ? kept : chosen
   const show = (found: TrackPass) => {
-    keepTrackPass(found)
+    keepTrackPass(found, viewer)
     setChosen(found.token)
   }
   const end = () => {

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { inLanguage } from '#server/platform/http/language.ts'
+import type { OrderState } from '#shared/schemas/orders/change.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import shop from '../../../../content/shop.json' with { type: 'json' }
 import { accountDeletedLetter } from './account-deleted.ts'
 import { emailChangedLetter, emailRestoredLetter } from './email-changed.ts'
 import { emailProofLetter } from './email-proof.ts'
 import { oneTimeCodeLetter } from './one-time-code.ts'
+import { orderChangedLetter } from './order-changed.ts'
 import { cancelledLetter, deliveredLetter, refundedLetter } from './order-closed.ts'
 import { orderNumberLetter } from './order-number.ts'
 import { firstOrderLetter, orderPlacedLetter } from './order-placed.ts'
@@ -153,15 +155,36 @@ test('the letter of an order has its number, lines, totals, showroom, payment, a
 })
 
 test('[ORDER-07] the letter of an order to be collected says from when on and by whom, and nothing of a delivery', () => {
-  const collected = { ...order(), fulfilment: 'collection' as const, readyBy: at.toISOString() }
+  const collected = { ...order(), fulfilment: 'collection' as const, readyBy: at.toISOString(), shipping: 0 }
   for (const { text } of [
     orderPlacedLetter({ order: collected, publicUrl }),
     firstOrderLetter({ order: collected, publicUrl, token: 'a-token' }),
   ]) {
     expect(text).toContain('Ready to collect: 20 Nov 2026, 3:45 PM')
-    expect(text).not.toMatch(/Delivery to|Road 2/)
+    expect(text).not.toMatch(/Delivery to|Road 2|Shipping Fee/)
   }
   expect(orderPlacedLetter({ order: collected, publicUrl }).text).toContain('Collected by: রফিক ইসলাম, 01000000123')
+  const inCash = { ...collected, payment: { ...collected.payment, method: 'COD' as const } }
+  expect(orderPlacedLetter({ order: inCash, publicUrl }).text).toContain('Payment: Cash when you collect')
+})
+
+test('[ORDER-09] the letter of a changed order says what is other, and speaks of a delivery only where another place is', () => {
+  const state: OrderState = {
+    products: [],
+    shippingAddress: { name: 'Rafiq', email: '', phone: '01000000123', address: 'Road 2, Dhaka' },
+    store: { _id: id, code: 'Dhanmondi', codeBn: null },
+    method: 'COD',
+    subtotal: 890,
+    shipping: 0,
+    total: 890,
+  }
+  const textOf = (person: object) => {
+    const next = { ...state, shippingAddress: { ...state.shippingAddress, ...person } as OrderState['shippingAddress'] }
+    return orderChangedLetter({ order: closed, former: state, next, isOwn: false }).text
+  }
+  expect(textOf({})).not.toMatch(/Delivery|Changed/)
+  expect(textOf({ phone: '01000000124' })).toContain('Name, phone or email: Changed')
+  expect(textOf({ address: 'Road 3, Dhaka' })).toContain('Delivery: To the new address')
 })
 
 test('[AUTH-11] [I24] letters to addresses that nobody has proven have links to the shop alone, and no word of a shopper', () => {

@@ -18,11 +18,10 @@ interface OrderChangedParams {
 
 /** Tells the buyer what of its order is other now; of the address only that it changed, which its page says to whoever may see it. */
 export function orderChangedLetter({ order, former, next, isOwn }: OrderChangedParams): Letter {
-  const isMoved = JSON.stringify(former.shippingAddress) !== JSON.stringify(next.shippingAddress)
   const rows: [string, string][] = [
     [t('Order'), order.number],
     ...linesRows(linesText(former), linesText(next)),
-    [t('Delivery'), isMoved ? t('To the new address') : t('As before')],
+    ...personRows(former, next),
     [t('Store'), toSingleLine(localized(next.store, 'code'))],
     [t('Total'), totalText(former.total, next.total)],
   ]
@@ -43,6 +42,15 @@ export function orderChangedLetter({ order, former, next, isOwn }: OrderChangedP
       ),
     ],
   })
+}
+
+/** What of the person and the place is other: an order that is collected has no place to go to. */
+function personRows(
+  { shippingAddress: former }: OrderState,
+  { shippingAddress: next }: OrderState,
+): [string, string][] {
+  if (former?.address !== next?.address) return [[t('Delivery'), t('To the new address')]]
+  return JSON.stringify(former) === JSON.stringify(next) ? [] : [[t('Name, phone or email'), t('Changed')]]
 }
 
 /** Both, where they differ. */

@@ -43,7 +43,7 @@ export function orderPlacedLetter({ order, publicUrl }: OrderPlacedParams): Lett
       bill(order),
       labelledList([
         ...voucherOf(order),
-        [t('Payment'), describePayment(order.payment)],
+        [t('Payment'), describePayment(order)],
         [t('Store'), toSingleLine(localized(order.store, 'code'))],
         ...whereAndWhen(order),
       ]),
@@ -69,7 +69,7 @@ export function firstOrderLetter({ order, publicUrl, token }: OrderPlacedParams 
       bill(order),
       labelledList([
         ...voucherOf(order),
-        [t('Payment'), paymentMethodLabel(order.payment.method)],
+        [t('Payment'), methodOf(order)],
         [t('Store'), toSingleLine(localized(order.store, 'code'))],
         ...timeOf(order),
       ]),
@@ -113,13 +113,18 @@ function opening({ sizesToConfirm, payment }: OrderDetail): string {
 }
 
 /** Shows only the last digits of a wallet number, as e-mail is not confidential. */
-function describePayment({ method, number }: OrderDetail['payment']): string {
+function describePayment(order: OrderDetail): string {
+  const { method, number } = order.payment
   return isWallet(method)
     ? t('{method}, payment number ending in {digits}', {
         method: paymentMethodLabel(method),
         digits: number?.slice(-3) ?? '',
       })
-    : paymentMethodLabel(method)
+    : methodOf(order)
+}
+
+function methodOf({ payment: { method }, fulfilment }: OrderDetail): string {
+  return method === 'COD' && fulfilment === 'collection' ? t('Cash when you collect') : paymentMethodLabel(method)
 }
 
 type Line = OrderDetail['products'][number]
@@ -130,12 +135,13 @@ const rightCell = `width:1%;padding:12px 0;border-bottom:1px solid ${theme.line}
 const mutedText = `color:${theme.inkMuted};font-size:14px;`
 
 /** The lines of an order and its totals. */
-function bill({ products, subtotal, shipping, total }: OrderDetail): Block {
-  const totals = [
+function bill({ products, subtotal, shipping, total, fulfilment }: OrderDetail): Block {
+  const isFree = fulfilment === 'collection' && shipping === 0
+  const totals: [string, number][] = [
     [t('Subtotal'), subtotal],
-    [t('Shipping Fee'), shipping],
+    ...(isFree ? [] : [[t('Shipping Fee'), shipping] satisfies [string, number]]),
     [t('Total'), total],
-  ] as const
+  ]
   return {
     text: [...products.map(lineText), totals.map(([name, taka]) => `${name}: ${formatTaka(taka)}`).join('\n')].join(
       '\n\n',
