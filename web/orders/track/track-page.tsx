@@ -7,7 +7,8 @@ import { useSubmit } from '#web/lib/forms/use-submit.ts'
 import { QueryProvider } from '#web/lib/loading/query-provider.tsx'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { useHydrated, useSession } from '#web/state/auth.ts'
-import { clearTrackPass, keepTrackPass, readTrackPass } from '#web/state/track-pass.ts'
+import { isRecord } from '#web/state/shapes.ts'
+import { readTabStorage, removeTabStorage, writeTabStorage } from '#web/state/tab-storage.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -103,4 +104,27 @@ function TrackForm({ onFound }: { onFound: (pass: TrackPass) => void }) {
       </noscript>
     </div>
   )
+}
+
+const KEPT_PASS = 'trackPass'
+
+/**
+ * Keeps what lets this tab see one order, until it ends or somebody else signs in or out; the number and the phone that gave it are kept
+ * nowhere. `viewer`: the account that is signed in, null: none.
+ */
+function keepTrackPass({ token, until }: TrackPass, viewer: string | null): void {
+  writeTabStorage(KEPT_PASS, { token, until, viewer })
+}
+
+/** The token of the viewer's kept pass; null if there is none, or it has ended. What is no use any more is removed. */
+function readTrackPass(viewer: string | null, now: number): string | null {
+  const pass = readTabStorage(KEPT_PASS)
+  const isKept = isRecord(pass) && typeof pass.token === 'string' && typeof pass.until === 'string'
+  if (isKept && pass.viewer === viewer && Date.parse(String(pass.until)) > now) return String(pass.token)
+  clearTrackPass()
+  return null
+}
+
+function clearTrackPass(): void {
+  removeTabStorage(KEPT_PASS)
 }
