@@ -32,8 +32,8 @@ export async function changeOpening(db: Db, config: OpeningConfig, actor: Actor,
   await changeSettings(db, actor, {
     parts: { opening: { open } },
     action: open ? 'shop-opened' : 'shop-closed',
-    check: async (_, after) => {
-      const { length: count } = open ? await listInvented(db, config, after) : []
+    check: async (_, after, tx) => {
+      const { length: count } = open ? await listInvented(tx, config, after) : []
       if (count > 0) throw new ShopError('facts_invented', { count })
     },
   })

@@ -30,7 +30,7 @@ interface Change {
   /** `updatedAt` of all settings as the editor saw it; null: write over what is there */
   expectedUpdatedAt?: Date | null
   /** throws where the settings in force must not become these */
-  check?: (before: Settings, after: Settings) => void | Promise<void>
+  check?: (before: Settings, after: Settings, tx: Db) => void | Promise<void>
   /** what the audit calls it */
   action?: 'settings-changed' | 'shop-opened' | 'shop-closed'
 }
@@ -93,7 +93,7 @@ export function changeSettings(
     const after = { ...before, ...parts }
     const fields = SETTINGS_PARTS.filter((part) => !isSame(before[part], after[part]))
     if (fields.length === 0) return
-    await check?.(before, after)
+    await check?.(before, after, tx)
     const position = (newest?.position ?? 0) + 1
     await tx.insert(settingChanges).values({
       position,

@@ -22,11 +22,8 @@ export function readOrderNumber(text: string): string | null {
 
 /** The order number within a text that was pasted whole, `Order #OM-261120-7F3K is packed`; null if there is none, or more than one. */
 export function findOrderNumber(text: string): string | null {
-  // Typed by itself, also with blanks within.
-  const typed = readOrderNumber(text)
-  if (typed) return typed
   const found =
-    typedName(text).match(/(?<![\p{L}\p{N}])om[-_./]?\p{Nd}{6}[-_./]?[\p{Nd}a-z]{4}(?![\p{L}\p{N}])/giu) ?? []
+    typedName(text).match(/(?<![\p{L}\p{N}])om ?[-_./]? ?\p{Nd}{6} ?[-_./]? ?[\p{Nd}a-z]{4}(?![\p{L}\p{N}])/giu) ?? []
   const numbers = new Set(found.map(readOrderNumber))
   return numbers.size === 1 ? ([...numbers][0] ?? null) : null
 }

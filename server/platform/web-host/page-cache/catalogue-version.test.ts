@@ -14,6 +14,7 @@ import { makeDirector, makeSlide } from '#server/testing/fixtures/make-content.t
 import { orderBody, placeOrder } from '#server/testing/fixtures/make-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
+import { outsideTransactions } from '#server/testing/one-connection.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { type CatalogueVersionReader, openCatalogueVersionReader } from './catalogue-version.queries.ts'
@@ -101,10 +102,12 @@ test('writers of different tables neither wait for each other nor deadlock', asy
   await shop.db.transaction(async (first) => {
     await first.update(slides).set({ title: 'First' }).where(eq(slides.id, slide.id))
     const updates: Promise<unknown>[] = []
-    await shop.db.transaction(async (second) => {
-      await second.update(directors).set({ name: 'Second' }).where(eq(directors.id, director.id))
-      updates.push(first.update(directors).set({ name: 'First' }).where(eq(directors.id, director.id)).execute())
-    })
+    await outsideTransactions(() =>
+      shop.db.transaction(async (second) => {
+        await second.update(directors).set({ name: 'Second' }).where(eq(directors.id, director.id))
+        updates.push(first.update(directors).set({ name: 'First' }).where(eq(directors.id, director.id)).execute())
+      }),
+    )
     await Promise.all(updates)
   })
   expect(await shop.db.$count(directors, eq(directors.name, 'First'))).toBe(1)
