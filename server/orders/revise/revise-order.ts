@@ -25,7 +25,7 @@ import type { Settings } from '#shared/schemas/settings.ts'
 import { saveAddress } from '../address-changes.queries.ts'
 import { priceLines, promiseReady } from '../build-order.ts'
 import { lockVisibleOrder } from '../change-order.queries.ts'
-import { toKeptAddress } from '../kept-address.ts'
+import { addressColumns, toKeptAddress } from '../kept-address.ts'
 import { noteTold } from '../notices/notices.queries.ts'
 import { tellBuyer } from '../notices/tell-buyers.ts'
 import { findOrderFor } from '../order-detail.queries.ts'
@@ -130,7 +130,10 @@ export async function applyChange(
       feeAfter(former, { subtotal, district, formerDistrict }, context.settings),
     )
     if (isOwn && totals.total !== former.state.total) throw new ShopError('change_costs')
-    const isSame = store === formerStore && !address && !change.payment && isDeepStrictEqual(lines, former.lines)
+    const payment = paymentAfter(change, former, settings)
+    const row = { ...former.row, ...(address && addressColumns(address)) }
+    const unchanged = [former.lines, paymentAfter({}, former, settings), former.row]
+    const isSame = store === formerStore && isDeepStrictEqual([lines, payment, row], unchanged)
     if (isSame && !change.reason) return previewOf(former, former)
     const isPaid = former.row.money !== 'none'
     const isElsewhere = store !== formerStore || district !== formerDistrict
@@ -142,7 +145,7 @@ export async function applyChange(
         store,
         shipping: totals.shipping,
         lines,
-        payment: paymentAfter(change, former, settings),
+        payment,
         vat: former.vatPercent === null ? null : includedVat(totals.subtotal, former.vatPercent),
         inCash: isPaid && isWallet(former.state.method) && former.unpaid === 0 && former.row.paid < totals.total,
         promisedOn: isElsewhere && former.row.promisedOn ? promisedDay(context.now, settings, store, district) : null,
@@ -183,19 +186,16 @@ function feeAfter(
   return isParted ? state.shipping : feeAfterChange({ ...state, district: formerDistrict }, next, delivery)
 }
 
-interface ToldChange extends Pick<Change, 'id' | 'former' | 'isOwn' | 'publicUrl'> {
-  next: RevisedOrder
-}
-
 /** Tells the buyer what is other now. */
 async function tellChange(
   tx: Db,
   { letters }: Settings,
-  { id, former: { state: former, number }, next, isOwn = false, publicUrl }: ToldChange,
+  { id, former, next, isOwn = false, publicUrl }: Omit<Change, 'change' | 'actor' | 'by'> & { next: RevisedOrder },
 ): Promise<void> {
-  if (!letters.orderChanged || isDeepStrictEqual(former, next.state)) return
+  const { state, number } = former
+  if (!letters.orderChanged || isDeepStrictEqual(state, next.state)) return
   const isTold = await tellBuyer(tx, id, (hasAccount) =>
-    orderChangedLetter({ order: { id, number, hasAccount, publicUrl }, former, next: next.state, isOwn }),
+    orderChangedLetter({ order: { id, number, hasAccount, publicUrl }, former: state, next: next.state, isOwn }),
   )
   if (isTold) await noteTold(tx, [id], { kind: 'changed', about: String(next.revision) })
 }

@@ -129,7 +129,7 @@ export function limitSettings(values: z.output<z.ZodObject<typeof limitEnvironme
     confirmTriesPerAddress: values.LIMIT_CONFIRM_TRIES_PER_ADDRESS,
     trackTriesPerOrder: values.LIMIT_TRACK_TRIES_PER_ORDER,
     trackTriesPerAddress: values.LIMIT_TRACK_TRIES_PER_ADDRESS,
-    /** changes and previews of one order in an hour by whoever knows its number and phone */
+    /** changes and previews of one order in an hour, by its buyer and by whoever knows its number and phone */
     changesPerOrder: values.LIMIT_CHANGES_PER_ORDER,
     /** transaction ids that one account gives to its orders after they were placed, in an hour */
     transactionIdsPerAccount: values.LIMIT_TRANSACTION_IDS_PER_ACCOUNT,
