@@ -114,7 +114,9 @@ test('[DASH-13] [DASH-16] [DASH-17] [DEC-08] [ACC-04] a status change is recorde
   await test.step('a conflicting update', async () => {
     await changeStatus(page, order._id, 'Processing')
     await updateStatus(page, 'Cancelled')
-    await expect(dialog.getByRole('alert')).toHaveText('Somebody else has changed this order: it is Processing now.')
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'This order has changed since you opened it: it is Processing now.',
+    )
     await expect(toastWithText(page, 'Failed to update status')).toBeVisible()
     await expect(dialog.getByLabel('Status')).toHaveValue('Processing')
     await expect(history(page).first()).toContainText(/Approved\s*to\s*Processing/)

@@ -45,8 +45,7 @@ export function changeShowroom(
 ): Promise<void> {
   return db.transaction(async (tx) => {
     const order = await lockOpenOrder(tx, id, caller)
-    if (seen && seen.getTime() !== order.updatedAt.getTime())
-      throw new ShopError('order_changed_meanwhile', { status: order.status })
+    if (seen && seen.getTime() !== order.updatedAt.getTime()) throw new ShopError('order_changed_meanwhile', {})
     await moveToChosen(tx, actor, { id, from: order.store, to: store, lines: await findWantedLines(tx, id) })
     await promiserOf(tx, id, order)(store)
   })

@@ -120,8 +120,10 @@ export const ERRORS = {
   },
   order_changed_meanwhile: {
     status: 409,
-    message: ({ status }: { status: OrderStatus }) =>
-      t('Somebody else has changed this order: it is {status} now.', { status: statusLabel(status) }),
+    message: ({ status }: { status?: OrderStatus }) =>
+      status === undefined
+        ? t('This order has changed since you opened it.')
+        : t('This order has changed since you opened it: it is {status} now.', { status: statusLabel(status) }),
   },
   order_left: {
     status: 409,

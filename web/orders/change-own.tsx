@@ -74,9 +74,11 @@ export function ChangeOwn({ order: current, access, onClose }: ChangeOwnProps) {
       return send({ ...json, seen: now.updatedAt })
     }
   }
-  const begin = () => {
+  /** What was chosen for a shoe stays where it still is. */
+  const follow = () => {
+    const isThere = (line: number) => order.products[line]?.product._id === current.products[line]?.product._id
+    setSizes(new Map([...sizes].filter(([line]) => isThere(line))))
     setOrder(current)
-    setSizes(new Map())
     setPreview(null)
     setDirty(false)
   }
@@ -117,9 +119,10 @@ export function ChangeOwn({ order: current, access, onClose }: ChangeOwnProps) {
       {preview && !isOver && <ChangedSides order={order} preview={preview} sent={sent} />}
       <form id={FORM} key={order.updatedAt} {...formProps} hidden={isOver || preview !== null} className="grid gap-6">
         {isOther && (
-          <Notice tone="bad" title={t('Somebody else has changed this order meanwhile')}>
-            <Button tone="secondary" size="sm" className="mt-2" onClick={begin}>
-              {t('Begin anew with the order as it is')}
+          <Notice tone="bad" title={t('Your order has changed since you opened this page')}>
+            <OrderNow order={current} />
+            <Button tone="secondary" size="sm" className="mt-3" onClick={follow}>
+              {t('Go on with the order as it is')}
             </Button>
           </Notice>
         )}
@@ -165,6 +168,24 @@ function sizeErrors(error: unknown, { products }: ChangeableOrder, sizes: Readon
   )
 }
 
+function OrderNow({ order: { products, store, shippingAddress, fulfilment } }: { order: ChangeableOrder }) {
+  const state = {
+    products: products.map(({ product, size, quantity, unitPrice }) => ({
+      ...{ product: product._id, size: size._id, name: product.name, nameBn: product.nameBn },
+      ...{ sizeNumber: size.size, quantity, unitPrice },
+    })),
+  }
+  const { name, phone, address } = shippingAddress ?? {}
+  return (
+    <div className="mt-2">
+      <Side title={t('As it is now')} state={state}>
+        {shippingAddress && <p>{[name, phone, fulfilment === 'delivery' && address].filter(Boolean).join(', ')}</p>}
+        <p>{t('From {showroom}', { showroom: localized(store, 'code') })}</p>
+      </Side>
+    </div>
+  )
+}
+
 interface ChangedSidesProps {
   order: Pick<ChangeableOrder, 'fulfilment'>
   preview: OwnPreview
@@ -207,9 +228,9 @@ function ChangedSides({ order: { fulfilment }, preview, sent }: ChangedSidesProp
 
 interface SideProps {
   title: string
-  state: OrderState
+  state: Pick<OrderState, 'products'>
   /** what is other than there stands out */
-  former?: OrderState
+  former?: Pick<OrderState, 'products'>
   children: ReactNode
 }
 

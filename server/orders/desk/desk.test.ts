@@ -140,7 +140,7 @@ test('I14: a status change leaves exactly one event, even when ten people make i
   )
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)])
   expect(responses.find(({ status }) => status === 409)?.body).toMatchObject({
-    message: 'Somebody else has changed this order: it is Approved now.',
+    message: 'This order has changed since you opened it: it is Approved now.',
     code: 'order_changed_meanwhile',
   })
   const ofOrder = eq(orderEvents.order, order._id)
@@ -267,7 +267,7 @@ test('[STAFF-05] [DASH-13] many orders move on in one call, each for itself, and
       order: second._id,
       refused: {
         code: 'order_changed_meanwhile',
-        message: 'Somebody else has changed this order: it is Processing now.',
+        message: 'This order has changed since you opened it: it is Processing now.',
       },
     },
     { order: 'x', refused: { code: 'not_found', message: 'Order not found' } },

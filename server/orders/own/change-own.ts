@@ -39,8 +39,8 @@ async function change(tx: Db, revision: OwnRevision): Promise<OwnPreview> {
   if (!own) throw notFound('Order')
   const { status, updatedAt } = own
   if (status !== 'Cancelled' && !mayCancel(own)) throw new ShopError('order_packed')
-  if (!mayCancel(own) || updatedAt.getTime() !== new Date(change.seen).getTime())
-    throw new ShopError('order_changed_meanwhile', { status })
+  if (status === 'Cancelled') throw new ShopError('order_changed_meanwhile', { status })
+  if (updatedAt.getTime() !== new Date(change.seen).getTime()) throw new ShopError('order_changed_meanwhile', {})
   const former = await findRevised(tx, order)
   if (byPass && change.shippingAddress && isPaidAhead(former)) throw new ShopError('address_needs_account')
   const preview = await applyChange(tx, {

@@ -88,8 +88,7 @@ async function revise(tx: Db, { id, change, caller, actor, publicUrl }: Revision
   const locked = await lockVisibleOrder(tx, id, caller)
   if (!locked) throw notFound('Order')
   const { status, updatedAt } = locked
-  if (updatedAt.getTime() !== new Date(change.seen).getTime())
-    throw new ShopError('order_changed_meanwhile', { status })
+  if (updatedAt.getTime() !== new Date(change.seen).getTime()) throw new ShopError('order_changed_meanwhile', {})
   if (!isOpenStatus(status) || arePairsOut(locked)) throw new ShopError('order_left', { status })
   const former = await findRevised(tx, id)
   assertAllowed(change, former, caller)

@@ -43,8 +43,7 @@ export function splitOrder(db: Db, { id, split, caller, actor, publicUrl }: Spli
     const locked = await lockVisibleOrder(tx, id, caller)
     if (!locked) throw notFound('Order')
     const { status, updatedAt, store: formerStore } = locked
-    if (updatedAt.getTime() !== new Date(split.seen).getTime())
-      throw new ShopError('order_changed_meanwhile', { status })
+    if (updatedAt.getTime() !== new Date(split.seen).getTime()) throw new ShopError('order_changed_meanwhile', {})
     if (!isOpenStatus(status) || arePairsOut(locked)) throw new ShopError('order_left', { status })
     const former = await findRevised(tx, id)
     if (

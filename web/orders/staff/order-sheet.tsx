@@ -10,7 +10,7 @@ import type { OrderPaper } from '#shared/rules/orders/paper.ts'
 import { accountName } from '#shared/rules/people/retention.ts'
 import type { HistoryEntry, OrderDetail } from '#shared/schemas/orders/order.ts'
 import type { ServingShowroom } from '#shared/schemas/stock/stock-availability.ts'
-import { api, call } from '#web/api.ts'
+import { ApiError, api, call } from '#web/api.ts'
 import { May } from '#web/auth/may.tsx'
 import { CopyButton } from '#web/lib/forms/copy-button.tsx'
 import { readFilled } from '#web/lib/forms/field-errors.ts'
@@ -39,6 +39,9 @@ import type { useOrderActions } from './use-order-actions.ts'
 // Few orders come back, or go in several parcels.
 const OrderParts = lazy(() => import('../parts/order-parts.tsx'))
 const OrderExchanges = lazy(() => import('./order-exchanges.tsx'))
+const ChangedMeanwhile = lazy(async () => ({
+  default: (await import('#web/staff/order-changes/side-by-side.tsx')).ChangedMeanwhile,
+}))
 
 interface OrderSheetProps {
   order: OrderDetail
@@ -167,8 +170,9 @@ function OtherShowroom({ order }: { order: OrderDetail }) {
   return <ShowroomForm order={order} onClose={() => setOpen(false)} />
 }
 
-function ShowroomForm({ order, onClose }: { order: OrderDetail; onClose: () => void }) {
+function ShowroomForm({ order: current, onClose }: { order: OrderDetail; onClose: () => void }) {
   const queries = useQueryClient()
+  const [order, setOrder] = useState(current)
   const { data, error } = useServingOrder(order)
   const { mutateAsync } = useMutation({
     mutationFn: (store: string) =>
@@ -183,7 +187,9 @@ function ShowroomForm({ order, onClose }: { order: OrderDetail; onClose: () => v
   const { formProps, field, busy } = useSubmit({
     read: readFilled,
     send: ({ store = '' }) => mutateAsync(store),
-    report: (error) => reportError(error),
+    // What has changed of it is said by itself.
+    report: (error) =>
+      error instanceof ApiError && error.code === 'order_changed_meanwhile' ? undefined : reportError(error),
   })
   const options = (data ?? []).map((showroom) => ({
     value: showroom._id,
@@ -191,6 +197,11 @@ function ShowroomForm({ order, onClose }: { order: OrderDetail; onClose: () => v
   }))
   return (
     <form {...formProps} className="flex flex-wrap items-end gap-3">
+      {current.updatedAt !== order.updatedAt && (
+        <Suspense>
+          <ChangedMeanwhile before={order} now={current} onFollow={() => setOrder(current)} over={null} />
+        </Suspense>
+      )}
       <SelectField
         label="Move to another showroom"
         {...field('store')}

@@ -41,7 +41,10 @@ export function ChangeDialog({ number, source, onChanged, onClose }: ChangeDialo
             <Changing
               ref={ref}
               current={data}
-              onReread={source.rereadAll}
+              onReread={async () => {
+                void source.rereadAll()
+                return (await refetch({ cancelRefetch: false })).data
+              }}
               onChanged={finish}
               onSplit={() => setSplit(true)}
               onClose={onClose}
@@ -59,14 +62,14 @@ interface ChangingProps {
   ref: Ref<FormHandle>
   /** as it was read last */
   current: OrderDetail
-  onReread: () => Promise<unknown>
+  onReread: () => Promise<OrderDetail | undefined>
   onChanged: (order: OrderDetail) => void
   onSplit: () => void
   onClose: () => void
 }
 
-/** Begun anew once somebody else has changed the order meanwhile, and the clerk has seen how. */
+/** Goes on with the order as it is once somebody else has changed it meanwhile, and the clerk has seen how. */
 function Changing({ current, ...form }: ChangingProps) {
   const [order, setOrder] = useState(current)
-  return <ChangeForm key={order.updatedAt} {...{ order, current, ...form }} onAnew={() => setOrder(current)} />
+  return <ChangeForm {...{ order, current, ...form }} onFollow={() => setOrder(current)} />
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { t } from '#shared/language/t.ts'
-import { isOpenStatus, statusLabel } from '#shared/rules/orders/order-status.ts'
 import type { StaffChangePreview } from '#shared/schemas/orders/change.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import { ApiError, api, call } from '#web/api.ts'
@@ -8,6 +8,7 @@ import { useMayAt } from '#web/auth/access.ts'
 import { WrongFields } from '#web/lib/forms/field-errors.ts'
 import { fieldErrorsOf } from '#web/lib/forms/use-submit.ts'
 import type { FormHandle } from '#web/staff/crud/form-state.ts'
+import { readFormValues } from '#web/staff/crud/form-values.ts'
 import { useTypedForm } from '#web/staff/crud/use-typed-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -15,9 +16,8 @@ import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
 import { ChangedPayment, ChangedPerson, ChangedShowroom } from './changed-facts.tsx'
 import { ChangedLines } from './changed-lines.tsx'
-import { historyTexts } from './history-texts.ts'
-import { SideBySide } from './side-by-side.tsx'
-import { changesOf, priceErrors, useDraft, useServingDraft } from './use-draft.ts'
+import { ChangedMeanwhile, overText, SideBySide } from './side-by-side.tsx'
+import { changesOf, priceErrors, priceField, useDraft, useServingDraft } from './use-draft.ts'
 import { isSplittable } from './use-serving-order.ts'
 
 /** The fields of errors that name none. */
@@ -29,8 +29,9 @@ interface ChangeFormProps {
   /** as it was read last */
   current: OrderDetail
   /** Reads it once more, after something that it did not say */
-  onReread: () => Promise<unknown>
-  onAnew: () => void
+  onReread: () => Promise<OrderDetail | undefined>
+  /** The change is one of the order as it was read last */
+  onFollow: () => void
   onSplit: () => void
   onChanged: (order: OrderDetail) => void
   onClose: () => void
@@ -38,10 +39,11 @@ interface ChangeFormProps {
 
 /** All that can change of an order. What it becomes is shown beside what it is before anything changes. */
 export function ChangeForm(props: ChangeFormProps) {
-  const { ref, order, current, onReread, onAnew, onSplit, onChanged, onClose } = props
+  const { ref, order, current, onReread, onFollow, onSplit, onChanged, onClose } = props
   const draft = useDraft(order)
   const showrooms = useServingDraft(order, draft)
   const [preview, setPreview] = useState<StaffChangePreview | null>(null)
+  const [leftOut, setLeftOut] = useState<readonly string[]>([])
   const mayApologise = useMayAt('write_discounts', order.store._id)
   const maySplit = useMayAt('write_orders', order.store._id) && isSplittable(order)
   const leave = useRef(onClose)
@@ -69,7 +71,10 @@ export function ChangeForm(props: ChangeFormProps) {
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         setPreview(null)
-        if (error.status === 409) await onReread()
+        const now = error.status === 409 ? await onReread() : order
+        // Said by what has changed of it.
+        if (error.code === 'order_changed_meanwhile' && now && now.updatedAt !== order.updatedAt)
+          throw new WrongFields({})
         const atLines = priceErrors(draft.lines, error.errors)
         if (error.code in FIELD_OF || Object.keys(atLines).length > 0)
           throw new WrongFields({ ...fieldErrorsOf(error, FIELD_OF), ...atLines })
@@ -89,6 +94,21 @@ export function ChangeForm(props: ChangeFormProps) {
   const touch = () => {
     formProps.onInput()
     setPreview(null)
+  }
+  const follow = () => {
+    const element = formProps.ref.current
+    if (!element) return
+    const typed = readFormValues(element).text
+    const texts = [...element.querySelectorAll<HTMLInputElement>('input:not([type="radio"])')]
+    const untouched = texts.filter(({ value, defaultValue }) => value === defaultValue)
+    flushSync(() => {
+      setLeftOut(draft.follow(order, current, (line) => typed(priceField(line)) !== ''))
+      onFollow()
+    })
+    // What nobody changed here is what it is now.
+    for (const input of untouched) if (input.isConnected) input.value = input.defaultValue
+    element.querySelector<HTMLElement>('[type="submit"]')?.focus()
+    element.requestSubmit()
   }
   return (
     <form {...formProps} onInput={touch} className="grid gap-6">
@@ -116,9 +136,16 @@ export function ChangeForm(props: ChangeFormProps) {
         maxLength={200}
         hint={t('For the history of the order; the buyer gets a letter that says what changed.')}
       />
+      {leftOut.length > 0 && (
+        <Notice tone="warn" title={t('This of yours does not fit any more and is left out')}>
+          {leftOut.join('; ')}
+        </Notice>
+      )}
       {preview && <SideBySide preview={preview} />}
       {notice}
-      {current.updatedAt !== order.updatedAt && <ChangedMeanwhile {...{ order, current, onAnew }} />}
+      {current.updatedAt !== order.updatedAt && (
+        <ChangedMeanwhile before={order} now={current} onFollow={follow} over={overText(current)} />
+      )}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy}>
           {preview ? t('Save the change') : t('Show the change')}
@@ -137,40 +164,5 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <h3 className="font-text text-16 font-semibold tracking-normal">{title}</h3>
       {children}
     </section>
-  )
-}
-
-interface ChangedMeanwhileProps {
-  /** as it was when the change was begun */
-  order: OrderDetail
-  /** as it was read last */
-  current: OrderDetail
-  onAnew: () => void
-}
-
-/** What somebody else has done to an order since its change was begun. */
-function ChangedMeanwhile({ order, current, onAnew }: ChangedMeanwhileProps) {
-  const since = (current.history ?? []).slice(order.history?.length ?? 0)
-  return (
-    <Notice tone="warn" title={t('Somebody else has changed this order meanwhile')}>
-      <ul className="grid gap-1">
-        {since.map((entry) => (
-          <li key={`${entry.at} ${entry.kind}`} className="wrap-anywhere">
-            {[entry.by?.name, ...historyTexts(entry)].filter(Boolean).join(' · ')}
-          </li>
-        ))}
-      </ul>
-      {isOpenStatus(current.status) ? (
-        <Button tone="secondary" size="sm" className="mt-2" onClick={onAnew}>
-          Begin anew with the order as it is
-        </Button>
-      ) : (
-        <p className="mt-2">
-          {t('It is {status} now and changes no more. What you typed stays here until you close it.', {
-            status: statusLabel(current.status),
-          })}
-        </p>
-      )}
-    </Notice>
   )
 }

@@ -3,10 +3,15 @@ import { figures } from '#shared/language/figures.ts'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
-import { paymentMethodLabel } from '#shared/rules/orders/order-status.ts'
+import { isOpenStatus, paymentMethodLabel, statusLabel } from '#shared/rules/orders/order-status.ts'
+import { accountName } from '#shared/rules/people/retention.ts'
 import { MAX_PUBLIC_PAIRS } from '#shared/rules/showrooms/stock.ts'
 import type { OrderState, StaffChangePreview } from '#shared/schemas/orders/change.ts'
+import type { HistoryEntry, OrderDetail } from '#shared/schemas/orders/order.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { historyTexts } from './history-texts.ts'
+import { placesNow } from './use-draft.ts'
 
 /** An order before and after a change, what is other set off, with the pairs that are left for others. */
 export function SideBySide({ preview: { former, next, left, payBack, cash } }: { preview: StaffChangePreview }) {
@@ -27,6 +32,112 @@ export function SideBySide({ preview: { former, next, left, payBack, cash } }: {
       {payBack > 0 && <Notice tone="warn">{t('{taka} are to be paid back.', { taka: formatTaka(payBack) })}</Notice>}
     </section>
   )
+}
+
+interface ChangedMeanwhileProps {
+  /** as it was when its change was begun */
+  before: OrderDetail
+  /** as it was read last */
+  now: OrderDetail
+  /** Goes on with it as it is now */
+  onFollow: () => void
+  /** why nobody can; null: one can */
+  over: string | null
+}
+
+/** Why an order cannot be changed any more; null: it can. */
+export function overText({ status }: OrderDetail): string | null {
+  if (isOpenStatus(status)) return null
+  return t('It is {status} now and changes no more. What you typed stays here until you close it.', {
+    status: statusLabel(status),
+  })
+}
+
+/** Who has changed an order since a change of it was begun, what they have, and what it is now. */
+export function ChangedMeanwhile({ before, now, onFollow, over }: ChangedMeanwhileProps) {
+  const since = (now.history ?? []).slice(before.history?.length ?? 0)
+  const names = new Set(since.flatMap(({ by }) => (by ? [accountName(by.name)] : [])))
+  const [former, state] = [stateOf(before), stateOf(now)]
+  const texts = [...differences(before, now), ...since.filter(isMore).map((entry) => historyTexts(entry).join(' · '))]
+  return (
+    <div ref={bringIntoView} className="scroll-mb-24">
+      <Notice
+        tone="bad"
+        title={
+          names.size > 0
+            ? t('{name} has changed this order meanwhile', { name: [...names].join(', ') })
+            : t('This order has changed meanwhile')
+        }
+      >
+        <ul className="my-1 grid gap-1">
+          {texts.map((text) => (
+            <li key={text} className="wrap-anywhere">
+              {text}
+            </li>
+          ))}
+        </ul>
+        <State title={t('As it is now')} state={state} other={former} left={null} />
+        {over ? (
+          <p className="mt-2">{over}</p>
+        ) : (
+          <Button tone="secondary" size="sm" className="mt-3" onClick={onFollow}>
+            {t('Look at it as it is now')}
+          </Button>
+        )}
+      </Notice>
+    </div>
+  )
+}
+
+function bringIntoView(element: HTMLElement | null): void {
+  void element?.scrollIntoView({ block: 'nearest' })
+}
+
+/** What the order itself does not show. */
+function isMore(entry: HistoryEntry): boolean {
+  if (entry.kind === 'address') return entry.isAccepted !== true
+  return !['changed', 'moved', 'size', 'notice'].includes(entry.kind)
+}
+
+function stateOf({ products, shippingAddress, store, payment, ...order }: OrderDetail): OrderState {
+  return {
+    products: products.map(({ product, size, quantity, unitPrice }) => ({
+      ...{ product: product._id, size: size._id, name: product.name, nameBn: product.nameBn },
+      ...{ sizeNumber: size.size, quantity, unitPrice },
+    })),
+    ...{ shippingAddress, store, method: payment.method },
+    ...{ subtotal: order.subtotal, shipping: order.shipping, total: order.total },
+  }
+}
+
+/** What is other of an order, in words. */
+function differences(before: OrderDetail, now: OrderDetail): string[] {
+  const places = placesNow(before.products, now.products)
+  const [former, state] = [stateOf(before), stateOf(now)]
+  const lines = former.products.flatMap((line, place) => {
+    const name = localized(line, 'name')
+    const next = state.products[places.get(place) ?? -1]
+    if (!next) return [t('{name} is no longer in it', { name })]
+    const sizes = { name, to: String(next.sizeNumber), from: String(line.sizeNumber) }
+    const pairs = { name, to: figures(next.quantity), from: figures(line.quantity) }
+    const prices = { name, to: formatTaka(next.unitPrice), from: formatTaka(line.unitPrice) }
+    return [
+      ...(next.size === line.size ? [] : [t('{name}: size {to} instead of {from}', sizes)]),
+      ...(next.quantity === line.quantity ? [] : [t('{name}: {to} pairs instead of {from}', pairs)]),
+      ...(next.unitPrice === line.unitPrice ? [] : [t('{name}: {to} instead of {from}', prices)]),
+    ]
+  })
+  const followed = new Set(places.values())
+  const added = state.products.filter((_, place) => !followed.has(place))
+  const formerFacts = factsOf(former)
+  return [
+    ...lines,
+    ...added.map((line) => t('New in it: {shoe}', { shoe: lineText(line) })),
+    ...factsOf(state).flatMap(([name, to], place) => {
+      const from = formerFacts[place]?.[1] ?? ''
+      return to === from ? [] : [t('{name}: {to} instead of {from}', { name, to, from })]
+    }),
+  ]
 }
 
 interface StateProps {

@@ -3,14 +3,17 @@ import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
-import { api, call } from '#web/api.ts'
+import { ApiError, api, call } from '#web/api.ts'
 import { WrongFields } from '#web/lib/forms/field-errors.ts'
 import { FormDialog } from '#web/staff/crud/form-dialog.tsx'
 import { ManageForm } from '#web/staff/crud/manage-form.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
-import { useServingOrder } from './use-serving-order.ts'
+import { ChangedMeanwhile, overText } from './side-by-side.tsx'
+import { placesNow } from './use-draft.ts'
+import { isSplittable, useServingOrder } from './use-serving-order.ts'
 
 interface SplitDialogProps {
   order: OrderDetail
@@ -20,10 +23,23 @@ interface SplitDialogProps {
 }
 
 /** Chooses lines of an order that another showroom sends, in a parcel of their own and without another fee. */
-export function SplitDialog({ order, onSent, onClose }: SplitDialogProps) {
+export function SplitDialog({ order: current, onSent, onClose }: SplitDialogProps) {
+  const [order, setOrder] = useState(current)
   const { data, error } = useServingOrder(order)
   const [chosen, setChosen] = useState<readonly number[]>([])
-  const [key] = useState(() => crypto.randomUUID())
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  const [leftOut, setLeftOut] = useState<readonly string[]>([])
+  const follow = () => {
+    const places = placesNow(order.products, current.products)
+    const stay = chosen.flatMap((place) => places.get(place) ?? [])
+    const gone = chosen.filter((place) => !places.has(place) || stay.length === current.products.length)
+    setLeftOut(
+      gone.flatMap((place) => (order.products[place] ? [localized(order.products[place].product, 'name')] : [])),
+    )
+    setChosen(stay.length === current.products.length ? [] : stay)
+    setOrder(current)
+    setKey(crypto.randomUUID())
+  }
   const lines = order.products.map(({ product, size, quantity, unitPrice }, position) => ({
     ...{ position, product: product._id, size: size._id, taka: unitPrice * quantity },
     label: `${localized(product, 'name')} · ${t('Size {size}', { size: String(size.size) })}`,
@@ -46,12 +62,17 @@ export function SplitDialog({ order, onSent, onClose }: SplitDialogProps) {
             if (chosen.length === 0) throw new WrongFields({})
             const json = { seen: order.updatedAt, lines: [...chosen], store: text('store') }
             const header = { 'idempotency-key': key }
-            const { message } = await call(
-              api.orders.split[':id'].$post({ param: { id: order._id }, json, header }),
-            ).finally(onSent)
+            const sent = call(api.orders.split[':id'].$post({ param: { id: order._id }, json, header }))
+            const { message } = await sent.catch(async (error) => {
+              await onSent()
+              // Said by what has changed of it.
+              if (error instanceof ApiError && error.code === 'order_changed_meanwhile') throw new WrongFields({})
+              throw error
+            })
             return () => {
               toast.success(message)
               onClose()
+              void onSent()
             }
           }}
           isReady={({ text }) => chosen.length > 0 && text('store') !== ''}
@@ -85,6 +106,21 @@ export function SplitDialog({ order, onSent, onClose }: SplitDialogProps) {
                   taka: formatTaka(going.reduce((sum, { taka }) => sum + taka, 0)),
                 })}
               </p>
+              {leftOut.length > 0 && (
+                <Notice tone="warn" title={t('This of yours does not fit any more and is left out')}>
+                  {leftOut.join('; ')}
+                </Notice>
+              )}
+              {current.updatedAt !== order.updatedAt && (
+                <ChangedMeanwhile
+                  before={order}
+                  now={current}
+                  onFollow={follow}
+                  over={
+                    isSplittable(current) ? null : (overText(current) ?? t('It cannot go in two parcels any more.'))
+                  }
+                />
+              )}
             </>
           )}
         </ManageForm>

@@ -2,8 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { addressDistrict, placeOf } from '#shared/bangladesh/address-district.ts'
 import type { ThanaArea } from '#shared/bangladesh/find-areas.ts'
+import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
-import { isWallet, type PaymentMethod } from '#shared/rules/orders/order-status.ts'
+import { isWallet, type PaymentMethod, paymentMethodLabel } from '#shared/rules/orders/order-status.ts'
 import { readWhole } from '#shared/rules/typed-text.ts'
 import type { OrderChange } from '#shared/schemas/orders/change.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
@@ -36,6 +37,18 @@ export function useDraft(order: OrderDetail) {
     setDistrict: (chosen: string) => {
       setArea(null)
       setDistrict(chosen)
+    },
+    /** Makes it one of the order as it is `now`, with all that was chosen of it before; returns what does not fit any more. */
+    follow: (before: OrderDetail, now: OrderDetail, isPriced: (line: DraftLine) => boolean): string[] => {
+      const followed = followLines(lines, { before, now, isPriced })
+      const keepsMethod = now.money !== undefined && now.money.state !== 'none'
+      const isOtherMethod = method !== before.payment.method
+      setLines(followed.lines)
+      if (showroom === before.store._id) setShowroom(now.store._id)
+      if (!isOtherMethod || keepsMethod) setMethod(now.payment.method)
+      if (address === before.shippingAddress.address) setAddress(now.shippingAddress.address)
+      const isUnfit = isOtherMethod && keepsMethod && method !== now.payment.method
+      return [...followed.leftOut, ...(isUnfit ? [paymentMethodLabel(method)] : [])]
     },
   }
 }
@@ -93,6 +106,57 @@ export function draftOf({ products }: OrderDetail): DraftLine[] {
   return products.map(({ product, size, quantity, unitPrice }, line) => ({
     ...{ key: `line-${line}`, line, product, size: size._id, sizeNumber: size.size, quantity, unitPrice },
   }))
+}
+
+type Lines = OrderDetail['products']
+
+/** Where the lines of an order are in it now, by the places that they had: those of the same shoe, at best of the same size. */
+export function placesNow(before: Lines, now: Lines): ReadonlyMap<number, number> {
+  const places = new Map<number, number>()
+  const taken = new Set<number>()
+  const isSameShoe = (one: Lines[number], other: Lines[number]) => one.product._id === other.product._id
+  const isSameSize = (one: Lines[number], other: Lines[number]) =>
+    isSameShoe(one, other) && one.size._id === other.size._id
+  for (const isAlike of [isSameSize, isSameShoe])
+    for (const [place, line] of before.entries()) {
+      if (places.has(place)) continue
+      const next = now.findIndex((one, at) => !taken.has(at) && isAlike(line, one))
+      if (next < 0) continue
+      places.set(place, next)
+      taken.add(next)
+    }
+  return places
+}
+
+interface Followed {
+  before: OrderDetail
+  now: OrderDetail
+  /** whether a price was typed for it */
+  isPriced: (line: DraftLine) => boolean
+}
+
+/** The lines of a draft over an order that has changed: what was chosen of them stays, all else is as it is now. */
+function followLines(mine: readonly DraftLine[], { before, now, isPriced }: Followed) {
+  const places = placesNow(before.products, now.products)
+  const current = draftOf(now).map((line) => ({ ...line, key: `${line.key}-${now.updatedAt}` }))
+  const leftOut: string[] = []
+  const kept = mine.flatMap((line) => {
+    const former = line.line === undefined ? undefined : before.products[line.line]
+    if (line.line === undefined || !former) return [line]
+    const { key, size, sizeNumber, quantity } = line
+    const isOtherSize = size !== former.size._id
+    const isOtherQuantity = quantity !== former.quantity
+    const theirs = current[places.get(line.line) ?? -1]
+    if (theirs)
+      return [{ ...theirs, key, ...(isOtherSize && { size, sizeNumber }), ...(isOtherQuantity && { quantity }) }]
+    if (isOtherSize || isOtherQuantity || isPriced(line)) leftOut.push(localized(line.product, 'name'))
+    return []
+  })
+  const followed = new Set(places.values())
+  const lines = [...kept, ...current.filter((_, place) => !followed.has(place))]
+  if (lines.length > 0) return { lines, leftOut }
+  // An order needs a line: what was to be removed is all that there is.
+  return { lines: current, leftOut: [...leftOut, ...current.map(({ product }) => localized(product, 'name'))] }
 }
 
 export const priceField = ({ key }: DraftLine) => `price-${key}`
