@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import { figures } from '#shared/language/figures.ts'
 import { localized } from '#shared/language/localized.ts'
+import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import { isOpenStatus, paymentMethodLabel, statusLabel } from '#shared/rules/orders/order-status.ts'
@@ -60,15 +61,8 @@ export function ChangedMeanwhile({ before, now, onFollow, over }: ChangedMeanwhi
   const [former, state] = [stateOf(before), stateOf(now)]
   const texts = [...differences(before, now), ...since.filter(isMore).map((entry) => historyTexts(entry).join(' · '))]
   return (
-    <div ref={bringIntoView} className="scroll-mb-24">
-      <Notice
-        tone="bad"
-        title={
-          names.size > 0
-            ? t('{name} has changed this order meanwhile', { name: [...names].join(', ') })
-            : t('This order has changed meanwhile')
-        }
-      >
+    <div ref={bringIntoView} className="w-full scroll-mb-24">
+      <Notice tone="bad" title={whoText([...names])}>
         <ul className="my-1 grid gap-1">
           {texts.map((text) => (
             <li key={text} className="wrap-anywhere">
@@ -86,6 +80,16 @@ export function ChangedMeanwhile({ before, now, onFollow, over }: ChangedMeanwhi
         )}
       </Notice>
     </div>
+  )
+}
+
+function whoText(names: readonly string[]): string {
+  if (names.length === 0) return t('This order has changed meanwhile')
+  const name = names.join(', ')
+  return plural(
+    names.length,
+    t('{name} has changed this order meanwhile', { name }),
+    t('{name} have changed this order meanwhile', { name }),
   )
 }
 
