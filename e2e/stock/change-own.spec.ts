@@ -107,6 +107,20 @@ test('[ORDER-12] a buyer changes size and address on a phone in few presses, in 
     await send(page, admin, 'POST', `/orders/accept/${order._id}`)
     await dialog.getByRole('button', { name: say('Show the change') }).click()
     await expect(sides, 'what others do beside it takes nothing from what was typed').toContainText('Rani Begum')
+    const { updatedAt: seen, products } = await readOrder(buyer, account.token, order._id)
+    const [line] = products
+    await send(page, admin, 'PUT', `/orders/change/${order._id}`, {
+      seen,
+      lines: [{ line: 0, product: line?.product._id, size: line?.size._id, quantity: 2 }],
+    })
+    await dialog.getByRole('button', { name: say('Change the order') }).click()
+    const told = dialog.getByRole('alert').filter({ hasText: say('Your order has changed since you opened this page') })
+    await expect(told.getByText(/^[2২] × /)).toBeVisible()
+    await looksRight(buyer)
+    await told.getByRole('button', { name: say('Go on with the order as it is') }).click()
+    await dialog.getByLabel(say('Name'), { exact: true }).fill('Rani Begum')
+    await dialog.getByRole('button', { name: say('Show the change') }).click()
+    await expect(sides).toContainText('Rani Begum')
     await send(page, admin, 'POST', `/orders/pick/${order._id}`, { lines: [0] })
     await send(page, admin, 'POST', `/orders/pack/${order._id}?collects=false`)
     await dialog.getByRole('button', { name: say('Change the order') }).click()
