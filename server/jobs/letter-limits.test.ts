@@ -6,6 +6,7 @@ import { makeOrder } from '#server/testing/fixtures/make-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { type MailServer, startMailServer } from '#server/testing/processes/mail-server.ts'
+import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import type { Job } from './periodic-job.ts'
@@ -87,4 +88,31 @@ test('[F9] [I24] a letter that is tried again counts once', async () => {
   expect(await deliver('busy@mail.example', 'lettersPerStranger', 1)).toBe(1)
   expect(attempts).toBeGreaterThan(3)
   expect(await deliver('busy@mail.example', 'lettersPerStranger', 2)).toBe(2)
+})
+
+test('[ORDER-09] the history of an order tells which of its letters was one too many and never sent', async () => {
+  const product = await makeProduct(shop)
+  const store = (await makeShowroom(shop)).id
+  const [owner, buyer] = [await makeSignedInUser(shop, 'superUser'), await makeSignedInUser(shop, 'customer')]
+  const { _id } = await makeOrder(shop, buyer.token, { product, store })
+  const read = () => readResponse(shop.request(`/orders/singleOrder/${_id}`, { token: owner.token }))
+  for (const quantity of [2, 3, 4, 5, 6]) {
+    const { updatedAt: seen, products } = (await read()).body
+    const [{ product: shoe, size }] = products
+    const lines = [{ line: 0, product: shoe._id, size: size._id, quantity }]
+    const { status } = await shop.request(`/orders/change/${_id}`, {
+      method: 'PUT',
+      json: { seen, lines },
+      token: owner.token,
+    })
+    expect(status).toBe(200)
+    await untilDelivered()
+  }
+  expect(countTo(String(buyer.email))).toBe(1 + 4)
+  const { history } = (await read()).body
+  const told = history.flatMap((entry: { kind: string; notice: string; isLost: boolean }) =>
+    entry.kind === 'notice' ? [[entry.notice, entry.isLost]] : [],
+  )
+  const changed = Array.from({ length: 5 }, (_, at) => ['changed', at === 4])
+  expect(told).toEqual([['placed', false], ...changed])
 })

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Log } from '#server/log.ts'
+import { noteLost } from '#server/orders/notices/notices.queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Limits } from '#server/platform/http/limits.ts'
@@ -48,10 +49,14 @@ export function startDelivery({ db, limits, transport, log }: DeliveryOptions, t
 
   /** Returns whether there may be more to send right away. */
   async function deliverBatch(): Promise<boolean> {
-    const expiredCount = await deleteExpiredLetters(db)
-    if (expiredCount)
+    const expired = await db.transaction(async (tx) => {
+      const notices = await deleteExpiredLetters(tx)
+      await noteLost(tx, notices)
+      return notices
+    })
+    if (expired.length > 0)
       log.warn(
-        { event: 'letters-late', letters: expiredCount },
+        { event: 'letters-late', letters: expired.length },
         'Letters expired before they could be sent and were deleted',
       )
     const claimedLetters = await claimLetters(db, isReachable ? timing.batchSize : 1, lease)
@@ -71,7 +76,8 @@ export function startDelivery({ db, limits, transport, log }: DeliveryOptions, t
     )
     if (attempt.outcome === 'never')
       log.warn({ event: 'letter-refused', letter: letter.id, why: attempt.reason }, 'The mail server rejected a letter')
-    if (attempt.outcome === 'sent' || attempt.outcome === 'never') await deleteLetter(db, letter.id)
+    if (attempt.outcome === 'sent') await deleteLetter(db, letter.id)
+    else if (attempt.outcome === 'never') await loseLetter(letter)
     else {
       if (letter.countedBy) await limits.refund(letter.countedBy, letter.to)
       await postponeLetter(db, letter.id, retryDelay(timing, letter.attempts), attempt.outcome === 'unreachable')
@@ -80,16 +86,25 @@ export function startDelivery({ db, limits, transport, log }: DeliveryOptions, t
   }
 
   /** Counts a letter, which is taken back if it is not sent in the end; drops it if its recipient has had too many. */
-  async function countOrDrop({ id, to, countedBy }: WaitingLetter): Promise<boolean> {
+  async function countOrDrop(letter: WaitingLetter): Promise<boolean> {
+    const { id, to, countedBy } = letter
     try {
       if (countedBy) await limits.count(countedBy, to)
       return true
     } catch (error) {
       if (!(error instanceof ShopError && error.code === 'too_many')) throw error
       log.warn({ event: 'letter-dropped', letter: id, why: countedBy }, 'A letter was one too many for its recipient')
-      await deleteLetter(db, id)
+      await loseLetter(letter)
       return false
     }
+  }
+
+  /** Deletes a letter that is never sent: its order says so. */
+  function loseLetter({ id, notice }: WaitingLetter): Promise<void> {
+    return db.transaction(async (tx) => {
+      await deleteLetter(tx, id)
+      await noteLost(tx, [notice])
+    })
   }
 
   function updateReachability(attempts: Attempt[]) {

@@ -63,7 +63,7 @@ export const historyOfOrder: SQL = sql`(
       select 2, 'changed', r.at, r.by, jsonb_build_object('revision', r.revision, 'reason', r.reason, 'former', r.former)
       from order_revisions r where r."order" = o.id
       union all
-      select 3, 'notice', n.told_at, null, jsonb_build_object('notice', n.kind)
+      select 3, 'notice', n.told_at, null, jsonb_build_object('notice', n.kind, 'isLost', n.lost_at is not null)
       from order_notices n where n."order" = o.id and n.told_at is not null
       union all
       ${audited}

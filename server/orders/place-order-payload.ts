@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { newId } from '#server/platform/db/columns.ts'
+import type { LetterNotice } from '#server/platform/db/tables/mail-outbox.ts'
 import type { emailProofs } from '#server/platform/db/tables/users.ts'
 import { LETTER_MINUTES } from '#server/platform/mail/queries.ts'
 import { includedVat } from '#shared/rules/orders/paper.ts'
@@ -58,7 +59,15 @@ export interface PlaceOrderPayload {
   invoice: KeptInvoice
   /** id of the first event */
   event: string
-  letters: { id: string; to: string; subject: string; text: string; html: string; counted_by: string }[]
+  letters: {
+    id: string
+    to: string
+    subject: string
+    text: string
+    html: string
+    counted_by: string
+    notice: LetterNotice | null
+  }[]
   letterMinutes: number
   /** delivered orders, none refused, after which a buyer is not called; null: everyone is called */
   exemptAfterDelivered: number | null
@@ -133,7 +142,11 @@ export function toPayload({
     })),
     invoice,
     event: newId(),
-    letters: letters.map(({ to, countedBy, letter }) => ({ id: newId(), to, counted_by: countedBy, ...letter })),
+    letters: letters.map(({ to, countedBy, letter }, place) => ({
+      ...{ id: newId(), to, counted_by: countedBy, ...letter },
+      // The first is the buyer's own.
+      notice: place === 0 ? { order: order.id, kind: 'placed', about: '' } : null,
+    })),
     letterMinutes: LETTER_MINUTES,
     exemptAfterDelivered,
     voucher,

@@ -65,7 +65,7 @@ function asSeenByStaff(order: OrderDetail, customerName: string): OrderDetail {
     events: [placementEvent],
     history: [
       { kind: 'status', ...placementEvent },
-      { kind: 'notice', at: expect.any(String), by: null, notice: 'placed' },
+      { kind: 'notice', at: expect.any(String), by: null, notice: 'placed', isLost: false },
     ],
   }
 }

@@ -67,7 +67,11 @@ export async function handOverOrders(
       const readers = settings.letters.parcelSent ? list.filter(({ email }) => email !== '') : []
       await addLetters(
         tx,
-        readers.map((order) => ({ to: order.email, letter: letterFor(order, courier.name, settings, publicUrl) })),
+        readers.map((order) => ({
+          to: order.email,
+          letter: letterFor(order, courier.name, settings, publicUrl),
+          notice: { order: order.id, kind: 'sent', about: id },
+        })),
       )
       await noteTold(
         tx,

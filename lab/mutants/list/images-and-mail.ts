@@ -145,8 +145,8 @@ export const IMAGES_AND_MAIL: readonly Mutant[] = [
   {
     title: 'a letter that is rejected for good is tried again',
     file: 'server/jobs/outbox.ts',
-    find: "if (attempt.outcome === 'sent' || attempt.outcome === 'never') await deleteLetter(db, letter.id)",
-    replace: "if (attempt.outcome === 'sent') await deleteLetter(db, letter.id)",
+    find: "else if (attempt.outcome === 'never') await loseLetter(letter)",
+    replace: '',
     tests: ['server/jobs/outbox.test.ts'],
   },
   {

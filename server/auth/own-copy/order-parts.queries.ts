@@ -151,7 +151,7 @@ export const ORDER_PARTS: readonly CopyPart[] = [
     title: () => t('What we told you'),
     from: ['order_notices.order'],
     select: hanging(
-      sql`x.kind, ${isoTime('x.at')} as at, ${isoTime('x.told_at')} as told`,
+      sql`x.kind, ${isoTime('x.at')} as at, case when x.lost_at is null then ${isoTime('x.told_at')} end as told`,
       sql`order_notices x`,
       sql`x.at, x.kind, x.about`,
     ),

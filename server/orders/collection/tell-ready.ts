@@ -1,4 +1,4 @@
-import { findBuyer, noteCancellationTold, noteTold } from '#server/orders/notices/notices.queries.ts'
+import { findBuyer, findCancellation, noteCancellationTold, noteTold } from '#server/orders/notices/notices.queries.ts'
 import { tellBuyer } from '#server/orders/notices/tell-buyers.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { notCollectedLetter, readyToCollectLetter } from '#server/platform/mail/letters/collection.ts'
@@ -37,29 +37,30 @@ export async function tellReady(
     text: collectCode,
     qr: await qrModules(collectText({ number: toFetch.number, collectCode })),
   }
+  const told = { kind: 'ready', about: packedAt?.toISOString() ?? '' } as const
   const isTold = await withShopOf(settings, () =>
     tellBuyer(
       tx,
       order,
       (hasAccount) =>
         readyToCollectLetter({ id: order, hasAccount, code: hasAccount ? code : null, ...toFetch, ...facts }),
-      'noticesPerRecipient',
+      { ...told, countedBy: 'noticesPerRecipient' },
     ),
   )
-  if (isTold) await noteTold(tx, [order], { kind: 'ready', about: packedAt?.toISOString() ?? '' })
+  if (isTold) await noteTold(tx, [order], told)
 }
 
 /** Tells the buyer of an order that nobody fetched in time, and that what was paid goes back. */
 export async function tellNotCollected(tx: Db, settings: Settings, order: string, publicUrl: string): Promise<void> {
   if (!settings.letters.readyToCollect) return
   const { number, paid } = await findToFetch(tx, order)
+  const about = await findCancellation(tx, order)
   const isTold = await withShopOf(settings, () =>
-    tellBuyer(
-      tx,
-      order,
-      (hasAccount) => notCollectedLetter({ id: order, hasAccount, number, paid, publicUrl }),
-      'noticesPerRecipient',
-    ),
+    tellBuyer(tx, order, (hasAccount) => notCollectedLetter({ id: order, hasAccount, number, paid, publicUrl }), {
+      kind: 'cancelled',
+      about,
+      countedBy: 'noticesPerRecipient',
+    }),
   )
   if (isTold) await noteCancellationTold(tx, order)
 }

@@ -1,6 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
+import type { LetterNotice } from '#server/platform/db/tables/mail-outbox.ts'
 import { orderNotices } from '#server/platform/db/tables/order-work.ts'
 import type { Language } from '#shared/language/language.ts'
 import type { Fulfilment } from '#shared/rules/orders/fulfilment.ts'
@@ -15,14 +16,14 @@ export async function noteStatusToTell(tx: Db, orders: readonly string[]): Promi
     from orders o where ${inArray(sql`o.id`, [...orders])} and o.status in ('Delivered', 'Cancelled') on conflict do nothing`)
 }
 
-interface Told {
+export interface NoticeKey {
   kind: OrderNotice
   /** tells events of one kind apart */
   about: string
 }
 
 /** Their buyers are told now; an event that was told before stays as it was. */
-export async function noteTold(tx: Db, orders: readonly string[], { kind, about }: Told): Promise<void> {
+export async function noteTold(tx: Db, orders: readonly string[], { kind, about }: NoticeKey): Promise<void> {
   if (orders.length === 0) return
   const toldAt = sql<Date>`clock_timestamp()`
   const rows = orders.map((order) => ({ order, kind, about, toldAt }))
@@ -33,10 +34,27 @@ export async function noteTold(tx: Db, orders: readonly string[], { kind, about 
     .onConflictDoUpdate({ target: [order, ofKind, thing], set: { toldAt } })
 }
 
+/** The letters that told of these are never sent; null: one that told nothing of an order. */
+export async function noteLost(tx: Db, notices: readonly (LetterNotice | null)[]): Promise<void> {
+  const lost = notices.filter((notice) => notice !== null)
+  if (lost.length === 0) return
+  await tx.execute(sql`
+    update order_notices n set lost_at = clock_timestamp()
+    from jsonb_to_recordset(${JSON.stringify(lost)}::jsonb) as l ("order" uuid, kind text, about text)
+    where n."order" = l."order" and n.kind = l.kind and n.about = l.about`)
+}
+
 /** The cancellation of an order that its buyer hears of by another letter. */
 export async function noteCancellationTold(tx: Db, order: string): Promise<void> {
   await tx.execute(sql`
     update order_notices set told_at = clock_timestamp() where "order" = ${order} and kind = 'cancelled' and told_at is null`)
+}
+
+/** What tells the last cancellation of an order apart that its buyer was not told of yet. */
+export async function findCancellation(tx: Db, order: string): Promise<string> {
+  const { rows } = await tx.execute<{ about: string }>(sql`
+    select about from order_notices where "order" = ${order} and kind = 'cancelled' and told_at is null order by at desc limit 1`)
+  return rows[0]?.about ?? ''
 }
 
 /** Who is told of an order. */

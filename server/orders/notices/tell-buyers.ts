@@ -1,4 +1,5 @@
 import type { Db } from '#server/platform/db/open.ts'
+import type { LetterNotice } from '#server/platform/db/tables/mail-outbox.ts'
 import { inLanguage } from '#server/platform/http/language.ts'
 import type { Letter } from '#server/platform/mail/letter.ts'
 import { cancelledLetter, deliveredLetter, refundedLetter } from '#server/platform/mail/letters/order-closed.ts'
@@ -6,7 +7,15 @@ import { addLetter, addNotice, type LetterLimit } from '#server/platform/mail/qu
 import { withShopOf } from '#server/settings/page-shop.ts'
 import { readSettings } from '#server/settings/queries.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
-import { type Buyer, dropNotice, findBuyer, lockToTell, type NoticeToTell, noteTold } from './notices.queries.ts'
+import {
+  type Buyer,
+  dropNotice,
+  findBuyer,
+  lockToTell,
+  type NoticeKey,
+  type NoticeToTell,
+  noteTold,
+} from './notices.queries.ts'
 
 /** What staff take back within it is told to nobody. */
 const GRACE_MS = 60_000
@@ -21,7 +30,10 @@ export function tellBuyers(db: Db, publicUrl: string, now: Date, limit: number):
         const isToTell = notice.holds && isOn(settings, notice)
         const isTold =
           isToTell &&
-          (await writeTo(tx, notice, (hasAccount) => letterOf(notice, hasAccount, publicUrl), 'noticesPerRecipient'))
+          (await writeTo(tx, notice, (hasAccount) => letterOf(notice, hasAccount, publicUrl), {
+            notice: { order: notice.order, kind: notice.kind, about: notice.about },
+            countedBy: 'noticesPerRecipient',
+          }))
         if (isTold) await noteTold(tx, [notice.order], notice)
         else await dropNotice(tx, notice)
       }
@@ -48,9 +60,9 @@ export async function tellBuyer(
   tx: Db,
   order: string,
   makeLetter: MakeLetter,
-  countedBy: LetterLimit = 'lettersPerRecipient',
+  { kind, about, countedBy = 'lettersPerRecipient' }: NoticeKey & { countedBy?: LetterLimit },
 ): Promise<boolean> {
-  return writeTo(tx, await findBuyer(tx, order), makeLetter, countedBy)
+  return writeTo(tx, await findBuyer(tx, order), makeLetter, { notice: { order, kind, about }, countedBy })
 }
 
 /**
@@ -61,11 +73,11 @@ async function writeTo(
   tx: Db,
   { account, typedEmail, language }: Buyer,
   makeLetter: MakeLetter,
-  countedBy: LetterLimit,
+  { notice, countedBy }: { notice: LetterNotice; countedBy: LetterLimit },
 ): Promise<boolean> {
-  if (account) return addNotice(tx, account, () => makeLetter(true), { countedBy })
+  if (account) return addNotice(tx, account, () => makeLetter(true), { notice, countedBy })
   if (typedEmail === '') return false
   const letter = inLanguage(language, () => makeLetter(false))
-  await addLetter(tx, typedEmail, letter, { countedBy: 'lettersPerStranger' })
+  await addLetter(tx, typedEmail, letter, { notice, countedBy: 'lettersPerStranger' })
   return true
 }

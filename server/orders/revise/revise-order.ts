@@ -193,10 +193,10 @@ async function tellChange(
 ): Promise<void> {
   const { state, number } = former
   if (!letters.orderChanged || isDeepStrictEqual(state, next.state)) return
-  const isTold = await tellBuyer(tx, id, (hasAccount) =>
-    orderChangedLetter({ order: { id, number, hasAccount, publicUrl }, former: state, next: next.state, isOwn }),
-  )
-  if (isTold) await noteTold(tx, [id], { kind: 'changed', about: String(next.revision) })
+  const letter = (hasAccount: boolean) =>
+    orderChangedLetter({ order: { id, number, hasAccount, publicUrl }, former: state, next: next.state, isOwn })
+  const told = { kind: 'changed', about: String(next.revision) } as const
+  if (await tellBuyer(tx, id, letter, told)) await noteTold(tx, [id], told)
 }
 
 /** Null: not known. */

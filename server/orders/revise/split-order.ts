@@ -93,10 +93,10 @@ async function tellSplit(tx: Db, { id, partId, publicUrl }: ToldSplit): Promise<
   if (!settings.letters.orderChanged) return
   const [first, second] = [await findRevised(tx, id), await findRevised(tx, partId)]
   await withShopOf(settings, async () => {
-    const isTold = await tellBuyer(tx, id, (hasAccount) =>
-      orderSplitLetter({ order: { id, hasAccount, publicUrl }, parcels: [first, second] }),
-    )
-    if (isTold) await noteTold(tx, [id], { kind: 'changed', about: String(first.revision) })
+    const letter = (hasAccount: boolean) =>
+      orderSplitLetter({ order: { id, hasAccount, publicUrl }, parcels: [first, second] })
+    const told = { kind: 'changed', about: String(first.revision) } as const
+    if (await tellBuyer(tx, id, letter, told)) await noteTold(tx, [id], told)
   })
 }
 

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
-import { mailOutbox } from '#server/platform/db/tables/mail-outbox.ts'
+import { type LetterNotice, mailOutbox } from '#server/platform/db/tables/mail-outbox.ts'
 import type { Letter } from './letter.ts'
 import type { LetterLimit } from './queries.ts'
 
@@ -9,17 +9,18 @@ export interface WaitingLetter extends Letter {
   id: string
   to: string
   countedBy: LetterLimit | null
+  notice: LetterNotice | null
   createdAt: Date
   attempts: number
 }
 
-/** Deletes expired letters and those without a recipient; returns how many had a recipient. */
-export async function deleteExpiredLetters(db: Db): Promise<number> {
+/** Deletes expired letters and those without a recipient; returns what those with a recipient tell of orders. */
+export async function deleteExpiredLetters(db: Db): Promise<(LetterNotice | null)[]> {
   const deletedRows = await db
     .delete(mailOutbox)
     .where(or(isNull(mailOutbox.to), lte(mailOutbox.expiresAt, sql`now()`)))
-    .returning({ to: mailOutbox.to })
-  return deletedRows.filter(({ to }) => to !== null).length
+    .returning({ to: mailOutbox.to, notice: mailOutbox.notice })
+  return deletedRows.flatMap(({ to, notice }) => (to === null ? [] : [notice]))
 }
 
 /**
@@ -49,6 +50,7 @@ export async function claimLetters(db: Db, limit: number, lease: number): Promis
       text: mailOutbox.text,
       html: mailOutbox.html,
       countedBy: mailOutbox.countedBy,
+      notice: mailOutbox.notice,
       createdAt: mailOutbox.createdAt,
       attempts: mailOutbox.attempts,
     })

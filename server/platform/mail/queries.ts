@@ -1,6 +1,6 @@
 import { and, between, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
-import { type LETTER_LIMITS, mailOutbox } from '#server/platform/db/tables/mail-outbox.ts'
+import { type LETTER_LIMITS, type LetterNotice, mailOutbox } from '#server/platform/db/tables/mail-outbox.ts'
 import { letterLanguage, users } from '#server/platform/db/tables/users.ts'
 import { inLanguage } from '#server/platform/http/language.ts'
 import type { Letter } from './letter.ts'
@@ -20,6 +20,8 @@ interface LetterOptions {
   minutes?: number
   /** null: sent however many there are */
   countedBy?: LetterLimit | null
+  /** what of an order it tells */
+  notice?: LetterNotice
 }
 
 /**
@@ -30,18 +32,23 @@ export async function addLetter(
   tx: Db,
   to: string | null,
   letter: Letter,
-  { minutes = LETTER_MINUTES, countedBy = 'lettersPerRecipient' }: LetterOptions = {},
+  { minutes = LETTER_MINUTES, countedBy = 'lettersPerRecipient', notice }: LetterOptions = {},
 ): Promise<void> {
   const expiresAt = sql`now() + make_interval(mins => ${minutes})`
-  await tx.insert(mailOutbox).values({ to, ...letter, countedBy, expiresAt })
+  await tx.insert(mailOutbox).values({ to, ...letter, countedBy, notice, expiresAt })
 }
 
 /** As `addLetter`, for many recipients in one statement, each counted as one who has proven nothing. */
-export async function addLetters(tx: Db, letters: readonly { to: string; letter: Letter }[]): Promise<void> {
+export async function addLetters(
+  tx: Db,
+  letters: readonly { to: string; letter: Letter; notice: LetterNotice }[],
+): Promise<void> {
   if (letters.length === 0) return
   const expiresAt = sql`now() + make_interval(mins => ${LETTER_MINUTES})`
   const countedBy: LetterLimit = 'lettersPerStranger'
-  await tx.insert(mailOutbox).values(letters.map(({ to, letter }) => ({ to, ...letter, countedBy, expiresAt })))
+  await tx
+    .insert(mailOutbox)
+    .values(letters.map(({ to, letter, notice }) => ({ to, ...letter, notice, countedBy, expiresAt })))
 }
 
 /** As `addLetter`, to an account in its language, at an address that it has proven; false and nothing is added if it has not. */

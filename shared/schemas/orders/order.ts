@@ -78,7 +78,8 @@ const historyEntry = z
       former: orderState,
     }),
     base.extend({ kind: z.literal('no-code') }),
-    base.extend({ kind: z.literal('notice'), notice: z.enum(ORDER_NOTICES) }),
+    /** `isLost`: the letter was never sent */
+    base.extend({ kind: z.literal('notice'), notice: z.enum(ORDER_NOTICES), isLost: z.boolean() }),
   ])
   .meta({ id: 'OrderHistoryEntry' })
 export type HistoryEntry = z.infer<typeof historyEntry>

@@ -72,7 +72,11 @@ function textsOf(entry: HistoryEntry): (string | null)[] {
     case 'no-code':
       return [t('Given to the customer without the code')]
     case 'notice':
-      return [t('Email to the buyer: {about}', { about: noticeText(entry.notice) })]
+      return [
+        entry.isLost
+          ? t('No email to the buyer, it could not be sent: {about}', { about: noticeText(entry.notice) })
+          : t('Email to the buyer: {about}', { about: noticeText(entry.notice) }),
+      ]
   }
 }
 

@@ -82,8 +82,8 @@ BEGIN
     VALUES ((payload->>'event')::uuid, new_order.id, NULL, new_order.status, coalesce(new_order.taken_by, new_order.customer),
       new_order.created_at);
   -- An older program sends one `letter`.
-  INSERT INTO mail_outbox (id, "to", subject, text, html, counted_by, expires_at)
-    SELECT letter.id, letter."to", letter.subject, letter.text, letter.html, letter.counted_by,
+  INSERT INTO mail_outbox (id, "to", subject, text, html, counted_by, notice, expires_at)
+    SELECT letter.id, letter."to", letter.subject, letter.text, letter.html, letter.counted_by, letter.notice,
       now() + make_interval(mins => (payload->>'letterMinutes')::integer)
     FROM jsonb_populate_recordset(
       NULL::mail_outbox, coalesce(payload->'letters', jsonb_build_array(payload->'letter'))

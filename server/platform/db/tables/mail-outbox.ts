@@ -1,5 +1,6 @@
-import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, id, timestamptz } from '#server/platform/db/columns.ts'
+import type { OrderNotice } from '#shared/rules/orders/order-notices.ts'
 
 /** The limits of server/platform/http/limits.ts that a letter can count towards when it is sent. */
 export const LETTER_LIMITS = [
@@ -8,6 +9,13 @@ export const LETTER_LIMITS = [
   'lettersPerStranger',
   'codesPerStranger',
 ] as const
+
+/** By which `order_notices` knows what a letter tells of an order. */
+export interface LetterNotice {
+  order: string
+  kind: OrderNotice
+  about: string
+}
 
 /** Queue of letters: written in the transaction that causes them, deleted once the mail server has accepted them. */
 export const mailOutbox = pgTable(
@@ -27,6 +35,8 @@ export const mailOutbox = pgTable(
     /** the row is deleted after this time, as the letter has lost its purpose */
     expiresAt: timestamptz().notNull(),
     attempts: integer().notNull().default(0),
+    /** what of an order it tells, which nobody is told of if it is never sent; null: nothing */
+    notice: jsonb().$type<LetterNotice>(),
     /** whether the last attempt did not even reach the mail server */
     unreachable: boolean().notNull().default(false),
   },

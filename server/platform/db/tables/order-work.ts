@@ -213,6 +213,8 @@ export const orderNotices = pgTable(
     at: happenedAt(),
     /** when the letter was written; null: not yet */
     toldAt: timestamptz(),
+    /** when the letter was deleted unsent: too late, refused, or one too many for its recipient; null: it was not */
+    lostAt: timestamptz(),
   },
   (t) => [
     primaryKey({ columns: [t.order, t.kind, t.about] }),
