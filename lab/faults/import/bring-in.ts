@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { HASHES_PER_CALL, NAMES_PER_CALL } from '#shared/rules/imports/picture-names.ts'
+import { HASHES_PER_CALL, inCalls, NAMES_PER_CALL } from '#shared/rules/imports/picture-names.ts'
 import type { ImportDetails, ImportSummary } from '#shared/schemas/imports/import.ts'
 import type { PictureImport } from '#shared/schemas/imports/pictures.ts'
 import type { OldPicture } from './old-shop.ts'
@@ -86,15 +86,25 @@ export async function bringPictures(
     )
     const files = part.map(({ nth, hash }) => ({ nth, hash }))
     const known = new Set((await desk.call<{ known: number[] }>('PUT', `pictures/known/${_id}`, { files })).known)
-    const rest = part.filter(({ nth }) => !known.has(nth)).values()
+    const rest = inCalls(
+      part.filter(({ nth }) => !known.has(nth)),
+      ({ image }) => image.length,
+    ).values()
     const worker = async () => {
-      for (const { nth, name, image } of rest) {
+      for (const together of rest) {
         const form = new FormData()
-        form.set('nth', String(nth))
-        form.set('image', new File([image], name))
-        const { fault } = await desk.call<{ fault: string | null }>('POST', `pictures/upload/${_id}`, form)
-        if (fault) throw new Error(`${name}: ${fault}`)
-        sent += 1
+        for (const { nth, name, image } of together) {
+          form.append('nth', String(nth))
+          form.append('image', new File([image], name))
+        }
+        const { files } = await desk.call<{ files: { nth: number; fault: string | null }[] }>(
+          'POST',
+          `pictures/upload/${_id}`,
+          form,
+        )
+        const refused = files.filter(({ fault }) => fault)
+        if (refused.length > 0) throw new Error(JSON.stringify(refused))
+        sent += together.length
       }
     }
     const workers = Promise.all(Array.from({ length: SENT_AT_ONCE }, worker))

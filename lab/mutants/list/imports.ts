@@ -70,6 +70,13 @@ export const IMPORTS_OF_FILES: readonly Mutant[] = [
     tests: PICTURES,
   },
   {
+    title: 'a picture that comes twice in one call stops the call',
+    file: 'server/imports/pictures/queries.ts',
+    find: 'select distinct on (hash) hash, image',
+    replace: 'select hash, image',
+    tests: PICTURES,
+  },
+  {
     title: 'the drawn picture of a product without any counts as one',
     file: 'server/imports/pictures/queries.ts',
     find: 'when 1 then p.image1 <> ${drawn}',

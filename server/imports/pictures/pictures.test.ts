@@ -49,7 +49,7 @@ async function bring(files: Record<string, Buffer>) {
         image: bytes,
       })
       expect(status, JSON.stringify(body)).toBe(200)
-      faults[name] = body.fault
+      faults[name] = body.files[0].fault
     }
   return { id, known, faults }
 }
@@ -146,6 +146,36 @@ test('[DATA-04] what is no picture, broken or too large is told of its file, and
   await work()
   expect((await shownBy(shoe.id)).slice(0, 2)).toEqual([shoe.image1, shoe.image2])
   expect(await shownBy(shoe.id)).toHaveLength(3)
+})
+
+test('[DATA-04] pictures that come in one call are each stored or told of, and each needs a number of its own', async () => {
+  const shoe = await makeProduct(shop, { code: 'MANY-1' })
+  const [one, other] = [await makeImage({ format: 'jpeg' }), await makeImage({ format: 'jpeg' })]
+  const sent = [one, Buffer.from('no picture'), other, one]
+  const id = (await admin.json('POST', '/imports/pictures/begin', {})).body._id
+  const named = sent.map(({ length: bytes }, at) => ({ name: `many-1_${at + 1}.jpg`, bytes }))
+  await put('name', id, { first: 0, files: [...named, { name: 'nobody.jpg', bytes: 1 }] })
+  await put('match', id)
+  const upload = (numbers: number[], pictures: Buffer[]) => {
+    const body = new FormData()
+    for (const nth of numbers) body.append('nth', String(nth))
+    for (const picture of pictures) body.append('image', new File([new Uint8Array(picture)], 'picture.jpg'))
+    return readResponse(shop.request(`/imports/pictures/upload/${id}`, { method: 'POST', token: admin.token, body }))
+  }
+  for (const numbers of [[0], [0, 0], [0, 1, 2], ['', 1] as number[]])
+    expect((await upload(numbers, [one, other])).status, String(numbers)).toBe(422)
+  expect((await read(id)).stored).toBe(0)
+  const { status, body } = await upload([0, 1, 2, 3, 4], [...sent, one])
+  expect([status, body.files]).toEqual([
+    200,
+    [null, 'not-a-picture', null, null, null].map((fault, nth) => ({ nth, fault })),
+  ])
+  expect(await read(id)).toMatchObject({ stored: 3 })
+  await put('go', id)
+  await work()
+  const [first, second, ...further] = await shownBy(shoe.id)
+  expect([first === shoe.image1, second === shoe.image2, further.length]).toEqual([false, true, 1])
+  expect(further).not.toContain(first)
 })
 
 test('[DATA-04] undone, products show what they did, but for what somebody has changed since', async () => {

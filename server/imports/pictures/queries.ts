@@ -40,8 +40,13 @@ export async function lockPictureImport(tx: Db, id: string, states: readonly Pic
 /** The same for whoever only reads its state. */
 async function requireState(db: Db, id: string, state: PictureImportState): Promise<void> {
   const [row] = await db.select({ state: pictureImports.state }).from(pictureImports).where(eq(pictureImports.id, id))
+  requireRowIn(row, state)
+}
+
+function requireRowIn<R extends { state: PictureImportState }>(row: R | undefined, state: PictureImportState): R {
   if (!row) throw notFound('Import')
   if (row.state !== state) throw new ShopError('import_gone_on')
+  return row
 }
 
 export function setPictureImportState(tx: Db, id: string, state: PictureImportState) {
@@ -179,43 +184,58 @@ export async function listMissing(db: Db, id: string, after: number) {
     .limit(MISSING_PER_CALL)
 }
 
-/** Whether the import waits for the picture of a file; what has come or goes nowhere is not expected. Throws 404, 409. */
-export async function isFileExpected(db: Db, id: string, nth: number): Promise<boolean> {
-  await requireState(db, id, 'coming')
-  return (await db.$count(pictureImportFiles, and(isExpected(id), eq(pictureImportFiles.nth, nth)))) > 0
-}
-
-/** The picture that was stored of a file with these bytes, which no sweep takes for an hour from now; null if there is none. */
-export async function findStoredUpload(db: Db, hash: string): Promise<string | null> {
-  const [row] = await db
-    .update(images)
-    .set({ createdAt: sql`now()` })
-    .from(storedUploads)
-    .where(and(eq(storedUploads.hash, hash), eq(images.hash, storedUploads.image)))
-    .returning({ image: images.hash })
-  return row?.image ?? null
-}
-
-/** Notes what came of a file: its picture, or why there is none. */
-export async function noteFile(
+/**
+ * Of these files the numbers of those that the import waits for, each with what was stored of the same bytes, if anything was: others
+ * have come, or go nowhere. Throws 404, 409.
+ */
+export async function findFiles(
   db: Db,
   id: string,
-  { nth, ...outcome }: { nth: number } & ({ image: string; hash: string } | { fault: PictureFault }),
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    if ('image' in outcome) {
-      const { hash, image } = outcome
-      await tx
-        .insert(storedUploads)
-        .values({ hash, image })
-        .onConflictDoUpdate({ target: storedUploads.hash, set: { image } })
-    }
-    const values = 'image' in outcome ? { image: outcome.image } : { fault: outcome.fault }
-    await tx
-      .update(pictureImportFiles)
-      .set(values)
-      .where(and(isExpected(id), eq(pictureImportFiles.nth, nth)))
-  })
+  files: readonly { nth: number; hash: string }[],
+): Promise<Map<number, string | null>> {
+  const sent = files.map(({ nth, hash }) => ({ nth, hash }))
+  const rows = await db
+    .select({ state: pictureImports.state, nth: pictureImportFiles.nth, image: storedUploads.image })
+    .from(pictureImports)
+    .innerJoin(sql`jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as t (nth int, hash text)`, sql`true`)
+    .leftJoin(pictureImportFiles, and(isExpected(id), eq(pictureImportFiles.nth, sql`t.nth`)))
+    .leftJoin(storedUploads, eq(storedUploads.hash, sql`t.hash`))
+    .where(eq(pictureImports.id, id))
+  requireRowIn(rows[0], 'coming')
+  return new Map(rows.flatMap(({ nth, image }) => (nth === null ? [] : [[nth, image] as const])))
+}
+
+/** Keeps a stored picture from the sweep for an hour from now; false if it is gone. */
+export async function keepImage(db: Db, hash: string): Promise<boolean> {
+  const kept = await db
+    .update(images)
+    .set({ createdAt: sql`now()` })
+    .where(eq(images.hash, hash))
+    .returning({ hash: images.hash })
+  return kept.length > 0
+}
+
+/** What came of a file: its picture, or why there is none. */
+export interface FileOutcome {
+  nth: number
+  hash: string
+  image: string | null
+  fault: PictureFault | null
+}
+
+/** Notes what came of files, in one statement: a transaction for each would take longer than their pictures. */
+export async function noteFiles(db: Db, id: string, outcomes: readonly FileOutcome[]): Promise<void> {
+  if (outcomes.length === 0) return
+  await db.execute(sql`
+    with outcome as (
+      select * from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as t (nth int, hash text, image text, fault text)
+    ), upload as (
+      insert into stored_uploads (hash, image)
+      select distinct on (hash) hash, image from outcome where image is not null order by hash
+      on conflict (hash) do update set image = excluded.image
+    )
+    update picture_import_files f set image = outcome.image, fault = outcome.fault from outcome
+    where f.import = ${id} and f.nth = outcome.nth and f.product is not null and f.fault is null and f.image is null`)
 }
 
 /** Lets the job put the pictures in place that have come. */

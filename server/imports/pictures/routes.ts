@@ -17,10 +17,10 @@ import {
   missingQuery,
   pictureFiles,
   pictureImport,
-  pictureOfImport,
-  pictureStored,
   picturesNamed,
+  picturesOfImport,
   picturesQuery,
+  picturesStored,
   picturesToKnow,
   picturesToName,
 } from '#shared/schemas/imports/pictures.ts'
@@ -42,7 +42,7 @@ import {
   startPlacing,
   startUndoing,
 } from './queries.ts'
-import { storePicture } from './store-picture.ts'
+import { storePictures } from './store-pictures.ts'
 
 const writes = mayEverywhere('write_catalogue')
 const reads = mayEverywhere('read_catalogue')
@@ -127,10 +127,10 @@ const upload = defineRoute({
   method: 'post',
   path: '/upload/{id}',
   access: writes,
-  summary: 'Send the picture of a file; the same again changes nothing',
-  request: { params: idParam, body: formBody(pictureOfImport) },
+  summary: 'Send pictures of files; the same again changes nothing',
+  request: { params: idParam, body: formBody(picturesOfImport) },
   responses: {
-    200: jsonResponse(pictureStored, 'It is stored, or why it cannot be taken'),
+    200: jsonResponse(picturesStored, 'Each is stored, or why it cannot be taken'),
     404: jsonError,
     409: jsonError,
     413: jsonError,
@@ -198,9 +198,8 @@ export const pictureImportRoutes = createRouter()
     return c.json({ known: await markKnown(c.var.db, id, c.req.valid('json').files) }, 200)
   })
   .openapi(upload, async (c) => {
-    const form = c.req.valid('form')
-    const fault = await storePicture(c.var, parseId(c.req.valid('param').id, 'Import'), form)
-    return c.json({ nth: form.nth, fault }, 200)
+    const id = parseId(c.req.valid('param').id, 'Import')
+    return c.json({ files: await storePictures(c.var, id, c.req.valid('form')) }, 200)
   })
   .openapi(go, async (c) => {
     const id = parseId(c.req.valid('param').id, 'Import')

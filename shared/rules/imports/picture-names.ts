@@ -10,6 +10,26 @@ export const MAX_PICTURES = 100_000
 export const NAMES_PER_CALL = 250
 export const HASHES_PER_CALL = 250
 
+/** Pictures that one call sends at most, and bytes of them, but for one that is larger: small ones go several at a time. */
+export const PICTURES_PER_CALL = 16
+export const BYTES_PER_CALL = 200_000
+
+/** Puts pictures together, in their order, that one call may send. */
+export function inCalls<T>(pictures: readonly T[], bytesOf: (picture: T) => number): T[][] {
+  const calls: T[][] = []
+  let room = 0
+  for (const picture of pictures) {
+    const call = calls.at(-1)
+    room -= bytesOf(picture)
+    if (call && call.length < PICTURES_PER_CALL && room >= 0) call.push(picture)
+    else {
+      calls.push([picture])
+      room = BYTES_PER_CALL - bytesOf(picture)
+    }
+  }
+  return calls
+}
+
 /** What a file may say: the article, as it is compared, and the place of its picture, from 1. */
 interface Reading {
   article: string

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
-import { HASHES_PER_CALL, MAX_PICTURES, NAMES_PER_CALL, PICTURE_FAULTS } from '#shared/rules/imports/picture-names.ts'
+import {
+  HASHES_PER_CALL,
+  MAX_PICTURES,
+  NAMES_PER_CALL,
+  PICTURE_FAULTS,
+  PICTURES_PER_CALL,
+} from '#shared/rules/imports/picture-names.ts'
 import { id, timestamp } from '../fields.ts'
 import { imageUpload } from '../form-fields.ts'
 import { clampedInteger, firstValue } from '../query-params.ts'
@@ -49,22 +55,38 @@ export const picturesToKnow = z
 /** Those that need not be sent. */
 export const knownPictures = z.object({ known: z.array(z.int()) }).meta({ id: 'KnownPictures' })
 
-/** Body of an upload: one picture of the import. */
-export const pictureOfImport = z
+/** Body of an upload: pictures of the import, each with the number of its file before it. */
+export const picturesOfImport = z
   .object({
-    nth: z
-      .string()
-      .regex(/^\d{1,6}$/)
-      .transform(Number)
-      .meta({ type: 'string' }),
-    image: imageUpload,
+    nth: several(
+      z
+        .string()
+        .regex(/^\d{1,6}$/)
+        .transform(Number),
+    ).meta({ type: 'array', items: { type: 'string' } }),
+    image: several(imageUpload).meta({ type: 'array', items: { type: 'string', format: 'binary' } }),
   })
-  .meta({ id: 'PictureOfImport' })
+  .refine(
+    ({ nth, image }) => nth.length === image.length && new Set(nth).size === nth.length,
+    rule('required', later('Please send each picture with a number of its own')),
+  )
+  .transform(({ nth: numbers, image: images }) =>
+    numbers.flatMap((nth, at) => {
+      const image = images[at]
+      return image ? [{ nth, image }] : []
+    }),
+  )
+  .meta({ id: 'PicturesOfImport' })
 
-/** What became of one: `fault` null: it is stored. */
-export const pictureStored = z
-  .object({ nth: z.int(), fault: z.enum(PICTURE_FAULTS).nullable() })
-  .meta({ id: 'PictureStored' })
+/** A field of a form that stands in it once or several times. */
+function several<T extends z.ZodType>(field: T) {
+  return z.preprocess((value) => [value].flat(), z.array(field).min(1).max(PICTURES_PER_CALL))
+}
+
+/** What became of each: `fault` null: it is stored. */
+export const picturesStored = z
+  .object({ files: z.array(z.object({ nth: z.int(), fault: z.enum(PICTURE_FAULTS).nullable() })) })
+  .meta({ id: 'PicturesStored' })
 
 /** An import as staff see it. */
 export const pictureImport = z

@@ -23,23 +23,23 @@ function makeShop(fail: (call: string) => void = () => {}) {
       return all.filter(({ nth }) => nth > after && !stored.has(nth)).slice(0, 1_000)
     },
     known: async () => [],
-    upload: async (_, nth, image) => {
+    upload: async (_, pictures) => {
       seen.uploads += 1
       seen.open += 1
       seen.most = Math.max(seen.most, seen.open)
-      await Promise.resolve()
+      await new Promise(setImmediate)
       seen.open -= 1
       fail('upload')
-      stored.set(nth, image.size)
+      for (const { nth, image } of pictures) stored.set(nth, image.size)
     },
     pause: async () => {},
   }
   return { calls, named, stored, seen }
 }
 
-const picture = (nth: number): LocalPicture => ({
+const picture = (nth: number, bytes = 4): LocalPicture => ({
   name: `shoes/${nth}.jpg`,
-  bytes: 4,
+  bytes,
   open: async () => new Blob([String(nth).padStart(4, '0')]),
 })
 const watch = (onProgress: (progress: Progress) => void = () => {}) => ({
@@ -47,7 +47,7 @@ const watch = (onProgress: (progress: Progress) => void = () => {}) => ({
   onProgress,
 })
 
-test('[DATA-04] ten thousand pictures are named in parts and sent a few at a time', async () => {
+test('[DATA-04] ten thousand pictures are named in parts, and sent a few calls at a time of several small ones', async () => {
   const shop = makeShop()
   const chosen = Array.from({ length: 10_000 }, (_, nth) => picture(nth))
   const name = vi.spyOn(shop.calls, 'name')
@@ -56,6 +56,7 @@ test('[DATA-04] ten thousand pictures are named in parts and sent a few at a tim
   const progress = await sendPictures(shop.calls, { id, chosen, total: 10_000 }, watch())
   expect(progress).toMatchObject({ done: 10_000, absent: 0, unread: [] })
   expect([shop.stored.size, shop.seen.most]).toEqual([10_000, 3])
+  expect(shop.seen.uploads).toBe(750)
 })
 
 test('[DATA-04] where the line is cut the sending waits and goes on, and after a reload only what is missing is sent', async () => {
@@ -64,7 +65,7 @@ test('[DATA-04] where the line is cut the sending waits and goes on, and after a
     calls += 1
     if (calls % 3 === 0) throw new ApiError(calls % 2 === 0 ? 0 : 503, 'cut')
   })
-  const chosen = Array.from({ length: 50 }, (_, nth) => picture(nth))
+  const chosen = Array.from({ length: 50 }, (_, nth) => picture(nth, 150_000))
   const told: boolean[] = []
   const id = await namePictures(shop.calls, chosen, watch())
   const stop = new AbortController()
@@ -97,12 +98,12 @@ test('[DATA-04] where the line is cut the sending waits and goes on, and after a
 
 test('[DATA-04] what the browser cannot read, what the shop refuses and what was not chosen is told, and the others go', async () => {
   const shop = makeShop()
-  const chosen = [0, 1, 2, 3].map(picture)
+  const chosen = [0, 1, 2, 3].map((nth) => picture(nth))
   const id = await namePictures(shop.calls, chosen, watch())
   const upload = shop.calls.upload
-  shop.calls.upload = async (of, nth, image) => {
-    if (nth === 1) throw new ApiError(413, 'too large')
-    await upload(of, nth, image)
+  shop.calls.upload = async (of, pictures) => {
+    if (pictures.some(({ nth }) => nth === 1)) throw new ApiError(413, 'too large')
+    await upload(of, pictures)
   }
   const broken = { ...picture(2), open: () => Promise.reject(new Error('gone')) }
   const progress = await sendPictures(shop.calls, { id, chosen: [picture(0), picture(1), broken], total: 4 }, watch())

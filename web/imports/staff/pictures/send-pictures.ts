@@ -1,4 +1,4 @@
-import { MAX_PICTURES, NAMES_PER_CALL } from '#shared/rules/imports/picture-names.ts'
+import { inCalls, MAX_PICTURES, NAMES_PER_CALL } from '#shared/rules/imports/picture-names.ts'
 import { ApiError } from '#web/api.ts'
 import { type LocalPicture, TooManyPictures } from './local-picture.ts'
 
@@ -11,9 +11,15 @@ export interface PictureCalls {
   missing: (id: string, after: number) => Promise<Missing[]>
   /** the numbers of those that need not be sent */
   known: (id: string, files: { nth: number; hash: string }[]) => Promise<number[]>
-  upload: (id: string, nth: number, image: File) => Promise<unknown>
+  upload: (id: string, pictures: readonly Opened[]) => Promise<unknown>
   /** Waits before a call is tried once more; `tries` have failed */
   pause: (tries: number) => Promise<void>
+}
+
+/** A picture whose bytes are at hand, with the number of its file. */
+export interface Opened {
+  nth: number
+  image: File
 }
 
 interface Missing {
@@ -90,12 +96,19 @@ export async function sendPictures(
       const known = new Set(await knownAmong(part, (hashes) => persist(() => calls.known(id, hashes))))
       tell({ done: progress.done + known.size })
       const rest = part.filter(({ nth }) => !known.has(nth))
-      await inTurns(rest, SENT_AT_ONCE, async ({ nth, file }) => {
-        const image = await opened(file)
-        const isSent = image !== null && (await persist(() => calls.upload(id, nth, image).then(() => true, refused)))
-        if (isSent) tell({ done: progress.done + 1 })
-        else unreadable(file.name)
-      })
+      await inTurns(
+        inCalls(rest, ({ file }) => file.bytes),
+        SENT_AT_ONCE,
+        async (together) => {
+          const pictures = await openAll(together, ({ file }) => unreadable(file.name))
+          const upload = (some: readonly Opened[]) => persist(() => calls.upload(id, some).then(() => true, refused))
+          if (pictures.length > 0 && (await upload(pictures))) return tell({ done: progress.done + pictures.length })
+          // One that the shop will not have keeps the others out: each for itself then.
+          for (const picture of pictures)
+            if (pictures.length > 1 && (await upload([picture]))) tell({ done: progress.done + 1 })
+            else unreadable(picture.name)
+        },
+      )
     }
   }
 }
@@ -108,10 +121,19 @@ function refused(error: unknown): boolean {
   throw error
 }
 
-/** The bytes of a file that the shop may take for a picture; null: they cannot be read. */
-async function opened(file: LocalPicture): Promise<File | null> {
-  const blob = await file.open().catch(() => null)
-  return blob && new File([blob], file.name.split('/').at(-1) ?? '')
+/** Opens files that the shop may take for pictures, but for those that cannot be read, which are told of. */
+async function openAll<T extends { nth: number; file: LocalPicture }>(
+  files: readonly T[],
+  onUnreadable: (file: T) => void,
+): Promise<(Opened & { name: string })[]> {
+  const opened: (Opened & { name: string })[] = []
+  for (const one of files) {
+    const { name } = one.file
+    const blob = await one.file.open().catch(() => null)
+    if (blob) opened.push({ nth: one.nth, name, image: new File([blob], name.split('/').at(-1) ?? '') })
+    else onUnreadable(one)
+  }
+  return opened
 }
 
 /** Asks which of these pictures the shop has, by their bytes; where the browser tells none (over plain HTTP), it has none. */

@@ -118,7 +118,12 @@ const CALLS: PictureCalls = {
     (await call(api.imports.pictures.missing[':id'].$get({ param: { id }, query: { after: String(after) } }))).files,
   known: async (id, files) =>
     (await call(api.imports.pictures.known[':id'].$put({ param: { id }, json: { files } }))).known,
-  upload: (id, nth, image) =>
-    call(api.imports.pictures.upload[':id'].$post({ param: { id }, form: { nth: String(nth), image } })),
+  upload: (id, pictures) =>
+    call(
+      api.imports.pictures.upload[':id'].$post({
+        param: { id },
+        form: { nth: pictures.map(({ nth }) => String(nth)), image: pictures.map(({ image }) => image) },
+      }),
+    ),
   pause,
 }
