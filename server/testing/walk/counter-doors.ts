@@ -140,7 +140,8 @@ async function learn({ world }: Walk, device: WalkDevice): Promise<Answer> {
 
 /** Pairs of the walk's product on the shelves of a showroom, by size. */
 async function onHandIn(walk: Walk, store: string): Promise<Map<string, number>> {
-  const { body } = await send(walk, 'GET', `/stock/store/${store}`)
+  const { status, body } = await send(walk, 'GET', `/stock/store/${store}`)
+  if (status !== 200) throw new Error(`the pairs of a showroom: ${status} ${JSON.stringify(body)}`)
   const row = body.rows.find((one: { product: { _id: string } }) => one.product._id === walk.world.product)
   const sizes: { size: { _id: string }; onHand: number }[] = row?.sizes ?? []
   return new Map(sizes.map(({ size, onHand }) => [size._id, onHand]))
