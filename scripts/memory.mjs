@@ -3,7 +3,7 @@ import { totalmem } from 'node:os'
 const SMALL_MACHINE = 2 * 1024 ** 3
 
 /** Makes malloc return what is freed to the system instead of keeping it per thread, or below what is still used (docs/decisions/0008). */
-export const memoryEnv = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '16384', MALLOC_TRIM_THRESHOLD_: '131072' }
+export const memoryEnv = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '16384', MALLOC_TRIM_THRESHOLD_: '1048576' }
 
 /**
  * Memory options of a shop process, however it is started. The young generation of a small machine leaves room below 250 MiB, but a
