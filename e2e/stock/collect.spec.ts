@@ -46,7 +46,12 @@ test('[ORDER-07] chosen at checkout, packed on the board, fetched by its code at
     const [order] = [...orders.values()]
     if (!order) throw new Error('No order was placed')
     expect([order.shipping, order.total]).toEqual([0, order.subtotal])
+    const placed = buyer.getByRole('region', { name: say('Thank you, we have your order') })
+    await expect(placed).toContainText(say('Cash when you collect'))
     await buyer.getByRole('link', { name: say('Track order') }).click()
+    const bill = buyer.locator('dl').filter({ hasText: say('Subtotal') })
+    await expect(bill).toContainText(`${say('Collect in the showroom')}${say('Free')}`)
+    await expect(bill).not.toContainText(say('Shipping Fee'))
     const step = buyer.locator('[aria-current=step]')
     await expect(step).toContainText(say('Pending'))
     await looksRight(buyer)

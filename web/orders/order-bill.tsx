@@ -3,16 +3,18 @@ import { formatTaka, groupLakh } from '#shared/rules/money/price.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 
 interface OrderBillProps {
-  order: Pick<OrderDetail, 'subtotal' | 'shipping' | 'total' | 'byVoucher'>
+  order: Pick<OrderDetail, 'fulfilment' | 'subtotal' | 'shipping' | 'total' | 'byVoucher'>
   /** Formats the shipping fee as 'Tk. 50' */
   forStaff?: boolean
 }
 
 /** The totals of an order, at the prices when it was placed. */
-export function OrderBill({ order: { subtotal, shipping, total, byVoucher }, forStaff }: OrderBillProps) {
+export function OrderBill({ order: { fulfilment, subtotal, shipping, total, byVoucher }, forStaff }: OrderBillProps) {
   const rows = [
     [t('Subtotal'), formatTaka(subtotal)],
-    [t('Shipping Fee'), forStaff ? t('Tk. {shipping}', { shipping: groupLakh(shipping) }) : formatTaka(shipping)],
+    fulfilment === 'collection'
+      ? [t('Collect in the showroom'), t('Free')]
+      : [t('Shipping Fee'), forStaff ? t('Tk. {shipping}', { shipping: groupLakh(shipping) }) : formatTaka(shipping)],
     [t('Total'), formatTaka(total)],
   ] as const
   return (

@@ -5,14 +5,14 @@ import { localized, localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import { deliveryZone } from '#shared/rules/orders/delivery.ts'
-import { isWallet, paymentMethodLabel } from '#shared/rules/orders/order-status.ts'
+import { isWallet } from '#shared/rules/orders/order-status.ts'
 import { CopyButton } from '#web/lib/forms/copy-button.tsx'
 import { shopFacts } from '#web/shop-facts.ts'
 import type { PlacedOrder } from '#web/state/placed-order.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
-import { readyText } from './ready-text.ts'
+import { paymentText, readyText } from './ready-text.ts'
 import './order-confirmation.css'
 
 interface OrderConfirmationProps {
@@ -62,7 +62,7 @@ export function OrderConfirmation({ order, onDismiss }: OrderConfirmationProps) 
           <Fact name={t('Total')}>
             <span className="font-semibold tabular-nums">{formatTaka(total)}</span>
             <br />
-            {paymentMethodLabel(method)}
+            {paymentText({ method }, readyBy ? 'collection' : 'delivery')}
           </Fact>
         </dl>
         <h3 className="mt-5 font-text text-16 font-semibold tracking-normal">What happens next</h3>

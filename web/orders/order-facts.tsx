@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
-import { paymentMethodLabel } from '#shared/rules/orders/order-status.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import { ApiError, api, call } from '#web/api.ts'
 import { readFilled } from '#web/lib/forms/field-errors.ts'
@@ -15,6 +14,7 @@ import { TextLink } from '#web/ui/text-link.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
 import { Fact } from './fact.tsx'
 import { orderQuery } from './order-queries.ts'
+import { paymentText } from './ready-text.ts'
 
 /** Delivery address, showroom and payment of an order. */
 export function OrderFacts({ order }: { order: OrderDetail }) {
@@ -44,9 +44,7 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
         {!store.open && <p className="text-ink-muted">This showroom is closed now</p>}
       </Fact>
       <Fact title="Payment">
-        <p>
-          {isCollected && payment.method === 'COD' ? t('Cash when you collect') : paymentMethodLabel(payment.method)}
-        </p>
+        <p>{paymentText(payment, order.fulfilment)}</p>
         {payment.number && <p className="tabular-nums">From {payment.number}</p>}
         {payment.transactionId && <p className="wrap-anywhere">Transaction ID {payment.transactionId}</p>}
         {payment.verifiedAt && <p className="text-ok">Payment verified</p>}

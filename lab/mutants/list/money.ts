@@ -19,8 +19,8 @@ export const MONEY: readonly Mutant[] = [
   {
     title: 'an invoice says whether it is paid by now',
     file: 'web/prints/staff/invoice.tsx',
-    find: '{paymentMethodLabel(order.payment.method)}',
-    replace: '{paymentMethodLabel(order.payment.method)} {order.status}',
+    find: '{formatDate(order.createdAt)} ·',
+    replace: '{formatDate(order.createdAt)} {order.status} ·',
     tests: ['web/prints/staff/invoice.test.tsx'],
   },
   {

@@ -191,10 +191,11 @@ async function tellChange(
   { letters }: Settings,
   { id, former, next, isOwn = false, publicUrl }: Omit<Change, 'change' | 'actor' | 'by'> & { next: RevisedOrder },
 ): Promise<void> {
-  const { state, number } = former
+  const { state, number, row } = former
   if (!letters.orderChanged || isDeepStrictEqual(state, next.state)) return
+  const order = { id, number, fulfilment: row.fulfilment, publicUrl }
   const letter = (hasAccount: boolean) =>
-    orderChangedLetter({ order: { id, number, hasAccount, publicUrl }, former: state, next: next.state, isOwn })
+    orderChangedLetter({ order: { ...order, hasAccount }, former: state, next: next.state, isOwn })
   const told = { kind: 'changed', about: String(next.revision) } as const
   if (await tellBuyer(tx, id, letter, told)) await noteTold(tx, [id], told)
 }

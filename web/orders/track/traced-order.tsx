@@ -3,7 +3,6 @@ import { lazy, Suspense, useMemo } from 'react'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
-import { paymentMethodLabel } from '#shared/rules/orders/order-status.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
@@ -14,6 +13,7 @@ import { OrderSection } from '../order-section.tsx'
 import OwnActions from '../own-actions.tsx'
 import { ParcelFacts } from '../parcel-facts.tsx'
 import OrderParts from '../parts/order-parts.tsx'
+import { paymentText } from '../ready-text.ts'
 import { Tracker } from '../tracker.tsx'
 
 const OrderExchange = lazy(() => import('../order-exchange.tsx'))
@@ -36,7 +36,7 @@ export default function TracedOrder({ pass, onEnd }: { pass: string; onEnd: () =
       </>
     )
   if (!order) return <p role="status">Loading...</p>
-  const { number, createdAt, products, store, payment, status } = order
+  const { number, createdAt, products, store, payment, status, fulfilment } = order
   return (
     <div className="@container mx-auto max-w-2xl">
       <h1 className="text-22 tabular-nums sm:text-36">
@@ -69,7 +69,7 @@ export default function TracedOrder({ pass, onEnd }: { pass: string; onEnd: () =
         <OrderBill order={order} />
       </OrderSection>
       <p className="text-14 text-ink-muted">
-        <span {...localizedProps(store, 'code')} /> · {paymentMethodLabel(payment.method)}
+        <span {...localizedProps(store, 'code')} /> · {paymentText(payment, fulfilment)}
       </p>
       {another}
     </div>

@@ -66,3 +66,13 @@ test('[WORK-34] an invoice is made of the order alone, and the same once it is p
   }
   expect(renderToStaticMarkup(<Invoice order={later} />)).toBe(html)
 })
+
+test('[WORK-34] [ORDER-07] the invoice of an order that is collected names neither delivery nor cash at the door', () => {
+  const paid = { ...order, payment: { ...order.payment, method: 'COD' as const }, shipping: 0, total: 2990 }
+  const html = renderToStaticMarkup(<Invoice order={{ ...paid, fulfilment: 'collection' }} />)
+  expect(html).toContain('Cash at the showroom')
+  expect(html).toContain('Collect in the showroom')
+  expect(html).not.toContain('Cash on Delivery')
+  expect(html).not.toMatch(/<t[dh][^>]*>Delivery|<dt[^>]*>Delivery/)
+  expect(renderToStaticMarkup(<Invoice order={{ ...paid, fulfilment: 'delivery' }} />)).toContain('Cash on Delivery')
+})

@@ -13,7 +13,12 @@ import { PaperHead, PaperLines, PaperSums, PartOf, Recipient } from './paper-par
  * changes later, as whether it is paid: a second print is the same.
  */
 export function Invoice({ order }: { order: PaperOrder }) {
-  const { invoice } = order
+  const {
+    invoice,
+    fulfilment,
+    payment: { method },
+  } = order
+  const isCollected = fulfilment === 'collection'
   return (
     <article className="paper">
       <PaperHead title={t('Invoice')} name={localized(invoice, 'name')}>
@@ -38,12 +43,13 @@ export function Invoice({ order }: { order: PaperOrder }) {
         rows={[
           [t('Shoes without VAT'), formatTaka(order.subtotal - invoice.vat)],
           [t('VAT, {percent}%', { percent: figures(invoice.vatPercent) }), formatTaka(invoice.vat)],
-          [t('Delivery'), formatTaka(order.shipping)],
+          isCollected ? [t('Collect in the showroom'), t('Free')] : [t('Delivery'), formatTaka(order.shipping)],
           [t('Total'), formatTaka(order.total)],
         ]}
       />
       <p>
-        {formatDate(order.createdAt)} · {paymentMethodLabel(order.payment.method)}
+        {formatDate(order.createdAt)} ·{' '}
+        {isCollected && method === 'COD' ? t('Cash at the showroom') : paymentMethodLabel(method)}
       </p>
       <p className="paper-small">
         {t('Exchange within {days} days of delivery, with this invoice.', { days: figures(invoice.exchangeDays) })}

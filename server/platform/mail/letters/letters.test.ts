@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { inLanguage } from '#server/platform/http/language.ts'
+import type { Fulfilment } from '#shared/rules/orders/fulfilment.ts'
 import type { OrderState } from '#shared/schemas/orders/change.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import shop from '../../../../content/shop.json' with { type: 'json' }
@@ -178,13 +179,16 @@ test('[ORDER-09] the letter of a changed order says what is other, and speaks of
     shipping: 0,
     total: 890,
   }
-  const textOf = (person: object) => {
+  const textOf = (person: object, fulfilment: Fulfilment = 'delivery') => {
     const next = { ...state, shippingAddress: { ...state.shippingAddress, ...person } as OrderState['shippingAddress'] }
-    return orderChangedLetter({ order: closed, former: state, next, isOwn: false }).text
+    return orderChangedLetter({ order: { ...closed, fulfilment }, former: state, next, isOwn: false }).text
   }
   expect(textOf({})).not.toMatch(/Delivery|Changed/)
   expect(textOf({ phone: '01000000124' })).toContain('Name, phone or email: Changed')
   expect(textOf({ address: 'Road 3, Dhaka' })).toContain('Delivery: To the new address')
+  const collected = textOf({ address: 'Road 3, Dhaka' }, 'collection')
+  expect(collected, 'it goes to no address').not.toContain('Delivery')
+  expect(collected).toContain('Name, phone or email: Changed')
 })
 
 test('[AUTH-11] [I24] letters to addresses that nobody has proven have links to the shop alone, and no word of a shopper', () => {

@@ -3,13 +3,14 @@ import { figures } from '#shared/language/figures.ts'
 import { localized } from '#shared/language/localized.ts'
 import { t, translationOf } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
+import type { Fulfilment } from '#shared/rules/orders/fulfilment.ts'
 import type { OrderState } from '#shared/schemas/orders/change.ts'
 import { button, labelledList, paragraph, toSingleLine } from './blocks.ts'
 import { renderLetter } from './layout.ts'
 import { type LinkedOrder, orderLink } from './order-link.ts'
 
 interface OrderChangedParams {
-  order: LinkedOrder & { number: string }
+  order: LinkedOrder & { number: string; fulfilment: Fulfilment }
   former: OrderState
   next: OrderState
   /** whether its buyer has changed it */
@@ -21,7 +22,7 @@ export function orderChangedLetter({ order, former, next, isOwn }: OrderChangedP
   const rows: [string, string][] = [
     [t('Order'), order.number],
     ...linesRows(linesText(former), linesText(next)),
-    ...personRows(former, next),
+    ...personRows(former, next, order.fulfilment),
     [t('Store'), toSingleLine(localized(next.store, 'code'))],
     [t('Total'), totalText(former.total, next.total)],
   ]
@@ -48,8 +49,9 @@ export function orderChangedLetter({ order, former, next, isOwn }: OrderChangedP
 function personRows(
   { shippingAddress: former }: OrderState,
   { shippingAddress: next }: OrderState,
+  fulfilment: Fulfilment,
 ): [string, string][] {
-  if (former?.address !== next?.address) return [[t('Delivery'), t('To the new address')]]
+  if (fulfilment === 'delivery' && former?.address !== next?.address) return [[t('Delivery'), t('To the new address')]]
   return JSON.stringify(former) === JSON.stringify(next) ? [] : [[t('Name, phone or email'), t('Changed')]]
 }
 
