@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
 import { distanceKm } from '#shared/rules/showrooms/distance.ts'
 import type { CounterPairs } from '#shared/schemas/counter/counter.ts'
@@ -6,6 +6,12 @@ import type { CounterPairs } from '#shared/schemas/counter/counter.ts'
 type Place = { latitude: number; longitude: number }
 type Size = CounterPairs['sizes'][number]
 type Row = { here: Place; sizes: (Omit<Size, 'stores'> & { stores: (Size['stores'][number] & Place)[] })[] }
+
+/** Whether the product `p` comes in the size `z` or has: it was there, or was sold. */
+export const HAS_COME_IN: SQL = sql`(z.id = any(p.size_ids)
+  or exists (select from stock c where c.product = p.id and c.size = z.id)
+  or exists (select from sale_lines c where c.product = p.id and c.size = z.id)
+  or exists (select from order_lines c where c.product = p.id and c.size = z.id))`
 
 /** Where the pairs of a shoe are; null if there is none. Other showrooms come nearest first. */
 export async function findCounterPairs(db: Db, showroom: string, product: string): Promise<CounterPairs | null> {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
 import type { SaleMethod } from '#shared/rules/counter/counter.ts'
+import { HAS_COME_IN } from './pairs.queries.ts'
 import type { SentSale } from './sent-sale.ts'
 
 /** What the shop knows of a shoe in a size at this moment, as `sale_lines` keeps it. */
@@ -80,7 +81,10 @@ export async function writeSale(db: Db, payload: SalePayload): Promise<WriteOutc
   return requireRow(rows).written
 }
 
-/** Shoes by 'product size', whatever has become of them since: a size that its product had once is sold too. */
+/**
+ * Shoes by 'product size', whatever has become of them since: a size that its product had once is sold too, and any of a product whose
+ * sizes were changed, for the pair has left the shop.
+ */
 export async function findShoes(
   db: Db,
   lines: readonly { product: string; size: string }[],
@@ -90,7 +94,9 @@ export async function findShoes(
       z.size::float8 as size_number, p.discount_price as list_price,
       p.original_price as regular_price
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (product uuid, size uuid)
-    join products p on p.id = l.product join sizes z on z.id = l.size left join colors c on c.id = p.color`)
+    join products p on p.id = l.product join sizes z on z.id = l.size left join colors c on c.id = p.color
+    where ${HAS_COME_IN}
+      or exists (select from audit_entries a where a.subject = p.id and a.details -> 'fields' ? 'sizeIds')`)
   return new Map(rows.map(({ key, ...shoe }) => [key, shoe]))
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, arrayContains, eq, lt, or, type SQL, sql } from 'drizzle-orm'
 import { onMissingReference } from '#server/platform/db/constraint-errors.ts'
 import { inShowrooms } from '#server/platform/db/in-showrooms.ts'
 import { isoTime } from '#server/platform/db/iso-time.ts'
@@ -23,10 +23,11 @@ interface StockRequest {
 
 /**
  * Notes who wants to know when a size is back; the same request twice is one, in whatever spelling of the phone. Throws 404 for an
- * unknown product or size, and for one that is not on sale.
+ * unknown product or size, for a product that is not on sale and for a size in which it is not made.
  */
 export async function addStockRequest(db: Db, { product, size, email, phone }: StockRequest): Promise<void> {
-  if ((await db.$count(products, and(eq(products.id, product), isOnSale))) === 0) throw notFound('Product')
+  const isMade = arrayContains(products.sizeIds, [size])
+  if ((await db.$count(products, and(eq(products.id, product), isOnSale, isMade))) === 0) throw notFound('Product')
   await db
     .insert(stockRequests)
     .values({

@@ -63,6 +63,12 @@ test('[EXCH-04] a gift is neither cash nor later, pays for nothing in its own ex
   expect(await refusal(exchangeOf([gift(counter.item)], { ...VOUCHER, sale: out }))).toMatchObject({ path: 'sale' })
   const unknown = { ...counter.item, product: crypto.randomUUID() }
   expect(await refusal(exchangeOf([gift(unknown)], VOUCHER))).toMatchObject({ path: 'lines.0.gift' })
+  const some = (quantity: number) => ({ ...gift(counter.item), quantity })
+  const many = await takePairsBack(shop, manager, exchangeOf([some(3), some(3)], VOUCHER))
+  expect(many.body.errors).toMatchObject([
+    { path: 'lines', code: 'gifts', message: 'At most 5 pairs are taken without a receipt' },
+  ])
+  expect((await takePairsBack(shop, manager, exchangeOf([some(3), some(2)], VOUCHER))).status).toBe(201)
 })
 
 test('[EXCH-07] the voucher of a gift is taken back the same day while nothing of it is spent, and then given anew', async () => {

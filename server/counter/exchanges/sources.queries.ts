@@ -5,6 +5,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { showroomJson } from '#server/stock/json.queries.ts'
 import { MAX_SOURCES } from '#shared/rules/counter/exchange.ts'
 import type { ExchangeSource } from '#shared/schemas/counter/exchange.ts'
+import { HAS_COME_IN } from '../pairs.queries.ts'
 
 /** A line of a source as its rows have it. */
 export type SourceLine = ExchangeSource['lines'][number] & { vatPercent: number; vat: number | null }
@@ -147,6 +148,6 @@ export async function findLowestPrices(
   const { rows } = await tx.execute<{ key: string; price: number }>(sql`
     select distinct l.product || ' ' || l.size as key, least(p.discount_price, p.original_price)::float8 as price
     from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as l (product uuid, size uuid)
-    join products p on p.id = l.product join sizes z on z.id = l.size`)
+    join products p on p.id = l.product join sizes z on z.id = l.size where ${HAS_COME_IN}`)
   return new Map(rows.map(({ key, price }) => [key, price]))
 }

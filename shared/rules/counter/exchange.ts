@@ -15,6 +15,9 @@ export type PayBackMethod = (typeof PAY_BACK_METHODS)[number]
 /** Maximum number of orders and sales that one number, or one phone on one day, finds. */
 export const MAX_SOURCES = 10
 
+/** Maximum number of pairs without a receipt in one exchange: more were no gift. */
+export const MAX_GIFT_PAIRS = 5
+
 /** How long ago an exchange that was made without a line can have been made: one that says more is measured by the day it arrives. */
 export const MAX_OFFLINE_DAYS = 7
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
 import { MAX_SALE_LINES } from '#shared/rules/counter/counter.ts'
-import { EXCHANGE_REASONS, PAIR_CONDITIONS, PAY_BACK_METHODS } from '#shared/rules/counter/exchange.ts'
+import { EXCHANGE_REASONS, MAX_GIFT_PAIRS, PAIR_CONDITIONS, PAY_BACK_METHODS } from '#shared/rules/counter/exchange.ts'
 import { isId } from '#shared/rules/id.ts'
 import { typedCode } from '#shared/rules/typed-text.ts'
 import { idInput, phone, singleLine, typedField } from '#shared/schemas/fields.ts'
@@ -57,6 +57,9 @@ const exchanged = {
   sale: outSale.optional(),
 }
 
+const giftPairs = (lines: readonly z.output<typeof backLine>[]) =>
+  lines.reduce((sum, { gift, quantity }) => (gift ? sum + quantity : sum), 0)
+
 /** Body of `POST /counter/exchanges/take`. */
 export const exchangeInput = z
   .object({
@@ -78,6 +81,10 @@ export const exchangeInput = z
   .refine(({ lines, payBack }) => payBack?.method === 'Voucher' || lines.every(({ gift }) => !gift), {
     ...rule('gift', later('A gift without a receipt is worth a voucher, which pays for other shoes')),
     path: ['payBack'],
+  })
+  .refine(({ lines }) => giftPairs(lines) <= MAX_GIFT_PAIRS, {
+    ...rule('gifts', later('At most {max} pairs are taken without a receipt', { max: MAX_GIFT_PAIRS })),
+    path: ['lines'],
   })
   .meta({ id: 'ExchangeInput' })
 export type ExchangeInput = z.output<typeof exchangeInput>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { localized, localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
+import { MAX_GIFT_PAIRS } from '#shared/rules/counter/exchange.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CameraScan } from '../camera.tsx'
@@ -14,9 +15,6 @@ import { namesOf } from '../sell-view.tsx'
 import { ShoeRow } from '../shoe-row.tsx'
 import { Details } from './coming-back.tsx'
 import { type MakingProps, useDecision } from './use-decision.ts'
-
-/** As many pairs of a line as the shop takes. */
-const MOST = 99
 
 interface GiftProps extends MakingProps {
   gifts: readonly GiftPair[]
@@ -38,8 +36,11 @@ export function GiftView({ counter, shop, draft, gifts, change, send }: GiftProp
     setError('')
     change({ ...draft, gifts: next, refusal: null })
   }
+  const all = gifts.reduce((sum, { quantity }) => sum + quantity, 0)
   const put = (shoe: KeptShoe, size: string) => {
     setText('')
+    if (all >= MAX_GIFT_PAIRS)
+      return setError(t('At most {max} pairs are taken without a receipt', { max: MAX_GIFT_PAIRS }))
     edit(addGift(gifts, shoe, { _id: size, label: namesOf(shop, shoe, size).label }))
   }
   const scanned = (code: string) => {
@@ -87,6 +88,7 @@ export function GiftView({ counter, shop, draft, gifts, change, send }: GiftProp
             <Gift
               key={gift.product + gift.size}
               gift={gift}
+              left={gift.quantity + MAX_GIFT_PAIRS - all}
               onChange={(changes) => edit(gifts.map((one) => (one === gift ? { ...one, ...changes } : one)))}
               onLeave={() => edit(gifts.filter((one) => one !== gift))}
             />
@@ -117,18 +119,20 @@ function addGift(gifts: readonly GiftPair[], shoe: KeptShoe, { _id: size, label 
   const known = gifts.find((one) => one.product === shoe._id && one.size === size)
   const { name, nameBn, code, price } = shoe
   const gift: GiftPair = known
-    ? { ...known, quantity: Math.min(MOST, known.quantity + 1) }
+    ? { ...known, quantity: known.quantity + 1 }
     : { product: shoe._id, size, name, nameBn, code, price, label, quantity: 1, condition: 'sellable', reason: 'size' }
   return [...gifts.filter((one) => one !== known), gift]
 }
 
 interface GiftLineProps {
   gift: GiftPair
+  /** pairs that may come back at most */
+  left: number
   onChange: (changes: Partial<GiftPair>) => void
   onLeave: () => void
 }
 
-function Gift({ gift, onChange, onLeave }: GiftLineProps) {
+function Gift({ gift, left, onChange, onLeave }: GiftLineProps) {
   const name = t('{name}, size {size}', { name: localized(gift, 'name'), size: gift.label })
   return (
     <li className="grid gap-2 rounded-m border border-line bg-surface p-3">
@@ -150,7 +154,7 @@ function Gift({ gift, onChange, onLeave }: GiftLineProps) {
           {t('Leave it')}
         </Button>
       </div>
-      <Details pick={gift} left={MOST} set={onChange} />
+      <Details pick={gift} left={left} set={onChange} />
     </li>
   )
 }
