@@ -10,6 +10,7 @@ import {
   takePairsBack,
 } from '#server/testing/fixtures/make-exchange.ts'
 import { keepStock } from '#server/testing/fixtures/make-stock.ts'
+import { keepVouchers } from '#server/testing/fixtures/make-voucher.ts'
 import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
@@ -73,10 +74,12 @@ test('[EXCH-07] what a courier has waits and says so, an order gets no cash, and
   expect(await list(`number=${order.number}`)).toMatchObject([
     { taka: 1_500, order: { _id: order._id, phone: expect.any(String) }, exchange: { number, now: 0, cash: 0 } },
   ])
-  expect(await pay(_id, { reference: 'EARLYBACK1' })).toMatchObject({
-    status: 409,
-    body: { code: 'money_with_courier', params: { number: order.number } },
-  })
+  await keepVouchers(shop)
+  for (const way of [{ reference: 'EARLYBACK1' }, { voucher: true }])
+    expect(await pay(_id, way)).toMatchObject({
+      status: 409,
+      body: { code: 'money_with_courier', params: { number: order.number } },
+    })
   const form = new FormData()
   form.set('file', new File([`Order ID,Collected\n${order.number},${order.total}`], 'settled.csv'))
   form.set('courier', courier ?? '')
