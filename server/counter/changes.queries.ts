@@ -3,6 +3,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
 import { imageUrl } from '#server/platform/images/queries.ts'
 import type { CounterChanges, CounterNames } from '#shared/schemas/counter/counter.ts'
+import { findPlace } from './receipt.queries.ts'
 
 /** After this long a device reads everything anew: what it knew of barcodes and pairs may be too old to be brought up to date. */
 const MAX_DAYS = 30
@@ -90,11 +91,10 @@ type Names = Pick<CounterNames, 'store' | 'colors' | 'sizes'> & {
 
 /** Names that products go by, and what the receipts of a showroom say. */
 export async function readNames(tx: Db, showroom: string): Promise<Names> {
-  const { rows } = await tx.execute<Names>(sql`
-    select json_build_object('_id', s.id, 'code', s.code, 'codeBn', s.code_bn) as store,
-      json_build_object('street', s.street, 'area', s.area, 'phone', s.phone) as address, stock_is_kept() as kept,
+  const { rows } = await tx.execute<Omit<Names, 'address'>>(sql`
+    select json_build_object('_id', s.id, 'code', s.code, 'codeBn', s.code_bn) as store, stock_is_kept() as kept,
       (select coalesce(json_agg(json_build_object('_id', c.id, 'name', c.name, 'nameBn', c.name_bn) order by c.name), '[]') from colors c) as colors,
       (select coalesce(json_agg(json_build_object('_id', z.id, 'size', z.size) order by z.size), '[]') from sizes z) as sizes
     from showrooms s where s.id = ${showroom}`)
-  return requireRow(rows)
+  return { ...requireRow(rows), address: await findPlace(tx, showroom) }
 }

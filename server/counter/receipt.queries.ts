@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
+import { requireRow } from '#server/platform/db/require-row.ts'
+import { thanaNameBn } from '#shared/bangladesh/bangla-location.ts'
 import { RECEIPT_TOKEN_LENGTH, type readReceiptCode } from '#shared/rules/counter/counter.ts'
-import type { Receipt } from '#shared/schemas/counter/sale.ts'
+import type { ShowroomPlace } from '#shared/schemas/stock/stock.ts'
 
 /** The token of the receipt of a sequence of the device `d`, as `receiptSecret` says. */
 export function receiptToken(sequence: SQL): SQL {
@@ -20,15 +22,12 @@ export async function findReceiptSale(
 }
 
 /** Where a showroom stands, for a receipt. */
-export async function findPlace(
-  db: Db,
-  showroom: string,
-): Promise<Pick<Receipt['store'], 'street' | 'area' | 'phone'>> {
-  const { rows } = await db.execute<Receipt['store']>(
-    sql`select s.street, s.area, s.phone from showrooms s where s.id = ${showroom}`,
+export async function findPlace(db: Db, showroom: string): Promise<ShowroomPlace> {
+  const { rows } = await db.execute<Omit<ShowroomPlace, 'areaBn'> & { district: string }>(
+    sql`select s.street, s.street_bn as "streetBn", s.area, s.district, s.phone from showrooms s where s.id = ${showroom}`,
   )
-  const { street = '', area = '', phone = '' } = rows[0] ?? {}
-  return { street, area, phone }
+  const { district, ...place } = requireRow(rows)
+  return { ...place, areaBn: thanaNameBn(district, place.area) }
 }
 
 /** The days to exchange that its receipt promised; null: a former program wrote none. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keepCounter, makeCounter, saleOf, sendSales } from '#server/testing/fixtures/make-counter.ts'
 import { readResponse } from '#server/testing/requests.ts'
@@ -16,6 +17,18 @@ beforeAll(async () => {
   await keepCounter(shop)
 })
 afterAll(() => shop.close())
+
+test('[COUNTER-01] receipts and what a device prints say where the showroom stands, in both languages', async () => {
+  const { store, ...counter } = await makeCounter(shop, admin)
+  await shop.db.execute(sql`
+    update showrooms set street_bn = 'রোড ২৭', division = 'Dhaka', district = 'Dhaka', area = 'Dhanmondi' where id = ${store}`)
+  const [sold] = await sendSales(shop, counter, saleOf(counter.shoe, 1))
+  const place = { streetBn: 'রোড ২৭', area: 'Dhanmondi', areaBn: 'ধানমন্ডি' }
+  expect((await readResponse(shop.request(`/counter/receipts/${sold?.sale?.receipt}`))).body.store).toMatchObject(place)
+  const headers = { 'Counter-Key': counter.key }
+  const { body } = await readResponse(shop.request('/counter/changes', { token: counter.token, headers }))
+  expect(body.settings.address).toMatchObject(place)
+})
 
 test('[COUNTER-01] whoever has the address of a receipt sees it without a name, before it is sent is told so, else 404', async () => {
   const { store, ...counter } = await makeCounter(shop, admin)

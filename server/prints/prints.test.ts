@@ -36,6 +36,7 @@ test('[WORK-18] papers come for many orders at once as they were asked for, and 
   expect(papers.map(({ number }) => number)).toEqual([second.number, first.number])
   expect(papers[0]).toMatchObject({ cash: second.total, parcel: null, printed: [], language: 'en' })
   expect(papers[0]?.products[0]?.code).not.toBe('')
+  expect(papers[0]?.store).toMatchObject({ streetBn: null, areaBn: 'ধানমন্ডি', districtBn: 'ঢাকা' })
 
   expect((await post('/papers/printed', { paper: 'slip', orders: [first._id, second._id] })).body.printed).toBe(2)
   expect((await post('/papers/printed', { paper: 'slip', orders: [first._id] }, tokens.admin)).status).toBe(200)

@@ -13,6 +13,7 @@ import { notFound } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { Caller } from '#server/platform/http/shop-env.ts'
 import { withFirstValues } from '#server/settings/queries.ts'
+import { banglaLocation } from '#shared/bangladesh/bangla-location.ts'
 import { isId } from '#shared/rules/id.ts'
 import type { Paper } from '#shared/rules/orders/paper.ts'
 import type { OrderInvoice, PaperOrder } from '#shared/schemas/orders/paper.ts'
@@ -34,6 +35,7 @@ export async function listPrintOrders(db: Db, caller: Caller, ids: readonly stri
       streetBn: showrooms.streetBn,
       area: showrooms.area,
       district: showrooms.district,
+      division: showrooms.division,
       phone: showrooms.phone,
       courier: couriers.name,
       code: parcels.trackingCode,
@@ -66,7 +68,20 @@ export async function listPrintOrders(db: Db, caller: Caller, ids: readonly stri
     const row = factsById.get(order._id)
     const invoice = invoices.get(order._id)
     if (!row || !invoice) return []
-    const { language, courier, code, expectedOn, cash, unpaid, leavesUnpaid, partOf, order: _, ...address } = row
+    const {
+      language,
+      courier,
+      code,
+      expectedOn,
+      cash,
+      unpaid,
+      leavesUnpaid,
+      partOf,
+      order: _,
+      division,
+      ...place
+    } = row
+    const { areaBn, districtBn } = banglaLocation({ division, ...place })
     const lineCodes = codesById.get(order._id) ?? []
     return [
       {
@@ -78,7 +93,7 @@ export async function listPrintOrders(db: Db, caller: Caller, ids: readonly stri
         unpaid,
         leavesUnpaid,
         partOf,
-        store: { ...order.store, ...address },
+        store: { ...order.store, ...place, areaBn, districtBn },
         parcel: courier ? { courier, code, expectedOn, link: null } : null,
         printed: (printsById.get(order._id) ?? []).map(({ paper, at, by }) => ({ paper, at: at.toISOString(), by })),
       },

@@ -89,7 +89,7 @@ export function PaperHead({ shop: { settings }, number, at }: PaperHeadProps) {
     <>
       <p className="text-center font-semibold">{localized(shop, 'name')}</p>
       <p className="text-center">{localized(shop, 'company')}</p>
-      <p className="text-center">{`${address.street}, ${address.area}`}</p>
+      <p className="text-center">{`${localized(address, 'street')}, ${localized(address, 'area')}`}</p>
       <p className="text-center" translate="no">{`BIN ${shop.vatNumber}`}</p>
       <p className={PAPER_ROW}>
         <span translate="no">{number}</span>

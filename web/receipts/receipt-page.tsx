@@ -73,7 +73,7 @@ function Paper({ receipt }: { receipt: Receipt }) {
       <div>
         <p className="font-semibold">{localized(seller, 'company')}</p>
         <p>
-          {localized(store, 'code')}, {store.street}, {store.area}
+          {localized(store, 'code')}, {localized(store, 'street')}, {localized(store, 'area')}
         </p>
         <p className="tabular-nums" translate="no">
           {store.phone} · BIN {seller.vatNumber}

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PERMISSIONS } from '#shared/rules/people/permissions.ts'
 import { id, timestamp } from '#shared/schemas/fields.ts'
 import { fromTime, optionalWhole, truncatedText } from '#shared/schemas/query-params.ts'
-import { namedSize, showroomName } from '#shared/schemas/stock/stock.ts'
+import { namedSize, showroomName, showroomPlace } from '#shared/schemas/stock/stock.ts'
 
 /** A device of a counter. */
 export const counterDevice = z
@@ -85,7 +85,7 @@ const named = z.object({
       phone: z.string(),
       exchangeDays: z.int(),
     }),
-    address: z.object({ street: z.string(), area: z.string(), phone: z.string() }),
+    address: showroomPlace,
     isStockKept: z.boolean(),
   }),
   colors: z.array(z.object({ _id: id, name: z.string(), nameBn: z.string().nullable() })),

@@ -10,7 +10,7 @@ import {
 import { dayInput, id, timestamp } from '#shared/schemas/fields.ts'
 import { clampedInteger, firstValue, oneOf, truncatedText } from '#shared/schemas/query-params.ts'
 import { errorResponse, fieldError } from '#shared/schemas/responses.ts'
-import { showroomName } from '#shared/schemas/stock/stock.ts'
+import { showroomName, showroomPlace } from '#shared/schemas/stock/stock.ts'
 import { creditNote } from './credit-note.ts'
 
 const person = z.object({ _id: id, name: z.string() })
@@ -99,7 +99,7 @@ export const receipt = z
   .object({
     ...sale.pick({ number: true, deviceAt: true, subtotal: true, discount: true, total: true, vat: true, state: true })
       .shape,
-    store: showroomName.extend({ street: z.string(), area: z.string(), phone: z.string() }),
+    store: showroomName.extend(showroomPlace.shape),
     lines: z.array(saleLine.omit({ product: true, listPrice: true, discountReason: true })),
     payments: z.array(salePayment.pick({ method: true, taka: true, given: true, change: true })),
     /** of pairs that paid for it, and of its own pairs that came back; missing: a former program answers */

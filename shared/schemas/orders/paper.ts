@@ -63,7 +63,9 @@ export const paperOrder = order
       street: z.string(),
       streetBn: z.string().nullable(),
       area: z.string(),
+      areaBn: z.string().nullable(),
       district: z.string(),
+      districtBn: z.string().nullable(),
       phone: z.string(),
     }),
     /** with whom it travels; null before that */

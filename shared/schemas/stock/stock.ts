@@ -79,6 +79,16 @@ export const writeOffInput = z
 export type WriteOffInput = z.output<typeof writeOffInput>
 
 export const showroomName = z.object({ _id: id, code: z.string(), codeBn: z.string().nullable() })
+/** Where a showroom stands, for a receipt. */
+export const showroomPlace = z.object({
+  street: z.string(),
+  streetBn: z.string().nullable(),
+  area: z.string(),
+  areaBn: z.string().nullable(),
+  phone: z.string(),
+})
+export type ShowroomPlace = z.infer<typeof showroomPlace>
+
 export const namedSize = z.object({
   product: z.object({ _id: id, name: z.string(), nameBn: z.string().nullable(), code: z.string() }),
   /** null once the size was deleted */

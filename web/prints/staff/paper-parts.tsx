@@ -54,7 +54,7 @@ export function Sender({ order: { store } }: { order: PaperOrder }) {
       <h3>{t('From|the sender')}</h3>
       <p className="paper-name">{localized(store, 'code')}</p>
       <p>
-        {localized(store, 'street')}, {store.area}, {store.district}
+        {localized(store, 'street')}, {localized(store, 'area')}, {localized(store, 'district')}
       </p>
       <p>{store.phone}</p>
     </div>
