@@ -6,7 +6,7 @@ import { parseId } from '#server/platform/http/parse-id.ts'
 import { districtOf } from '#shared/bangladesh/address-district.ts'
 import { language } from '#shared/language/language.ts'
 import { t } from '#shared/language/t.ts'
-import { orderTotals } from '#shared/rules/money/price.ts'
+import { formatTaka, orderTotals } from '#shared/rules/money/price.ts'
 import { deliveryFee } from '#shared/rules/orders/delivery.ts'
 import { generateOrderNumber } from '#shared/rules/orders/order-number.ts'
 import { INITIAL_STATUS } from '#shared/rules/orders/order-status.ts'
@@ -36,7 +36,7 @@ interface OrderToBuild {
 
 /**
  * Builds the rows of an order. Throws 404 for what is not there or not on sale, 409 for an unexpected total, 422 for a way to pay that
- * the shop does not offer.
+ * the shop does not offer, and for more by voucher than it costs.
  */
 export function buildOrder(
   { key, input, requestHash, holds, takenBy, readyBy }: OrderToBuild,
@@ -87,7 +87,7 @@ export function buildOrder(
     promisedOn: readyBy ? null : promisedDay(now, settings, context.store._id, districtOf(input.shippingAddress)),
   }
   const byVoucher = input.voucher?.taka ?? 0
-  if (byVoucher > totals.total) throw new ShopError('prices_changed')
+  if (byVoucher > totals.total) throw paysTooMuch(totals.total)
   const row = { order, customer, store: context.store, storeArchivedAt: null, sizesToConfirm: !holds, byVoucher }
   return { row, lines }
 }
@@ -108,6 +108,11 @@ export function priceLines(requestedLines: OrderInput['products'], products: Ord
     if (!size) throw notFound('Size')
     return { ...line, ...product, sizeNumber: size.number }
   })
+}
+
+function paysTooMuch(total: number): Error {
+  const message = t('A voucher pays at most what the order costs: {taka}', { taka: formatTaka(total) })
+  return invalid([{ path: 'voucher.code', message, code: 'voucher_too_much' }])
 }
 
 function notOffered(): Error {

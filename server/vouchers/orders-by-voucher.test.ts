@@ -11,6 +11,7 @@ import { rounds } from '#server/testing/rounds.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { verifyRows } from '#server/testing/verify-rows.ts'
+import { formatTaka } from '#shared/rules/money/price.ts'
 
 let shop: TestApi
 let admin: Awaited<ReturnType<typeof makeSignedInUser>>
@@ -77,6 +78,15 @@ test('[EXCH-06] an order is paid by voucher in part or whole, the rest at the do
   expect((await setStatus(part.body.order._id, 'Cancelled')).status).toBe(200)
   expect([await left(made), (await moneyOf(part.body.order._id)).byVoucher]).toEqual([1_500, undefined])
   expect(await verifyRows(shop)).toEqual([])
+})
+
+test('[EXCH-06] a voucher pays no more than an order costs, and is refused in words that say so', async () => {
+  const made = await make()
+  for (const taka of [1_551, 1_000_000_000_000])
+    expect((await order(made, taka)).body.errors).toMatchObject([
+      { path: 'voucher.code', message: `A voucher pays at most what the order costs: ${formatTaka(1_550)}` },
+    ])
+  expect(await left(made)).toBe(1_500)
 })
 
 test('[EXCH-06] an order that a voucher pays whole has nothing to collect, and a wallet order its rest to verify', async () => {

@@ -44,6 +44,7 @@ export function cancelRequest(db: Db, { id, customer, order, publicUrl }: Cancel
 export function acceptRequest(db: Db, actor: Actor, { id, caller, publicUrl }: Answering): Promise<ExchangeRequest> {
   return db.transaction(async (tx) => {
     const { order, state } = await lockToAnswer(tx, id, caller)
+    if (state === 'accepted') throw new ShopError('request_accepted')
     if (state !== 'asked') throw new ShopError('request_ended')
     await givePairsBack(tx, [id], caller.id)
     // What has gone meanwhile is chosen anew in the showroom.

@@ -6,6 +6,7 @@ import { isOnlyExchanged, isTooLate } from '#shared/rules/counter/exchange.ts'
 import type { ExchangeRequest, ExchangeRequestInput } from '#shared/schemas/counter/exchange-request.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
 import { daysLeft } from '../exchanges/find-sources.ts'
+import { assertThere } from '../exchanges/read-back.ts'
 import { listSources, type SourceLine, type SourceRow } from '../exchanges/sources.queries.ts'
 import { tellBuyer } from './request-letter.ts'
 import { findRequest } from './requests.queries.ts'
@@ -58,7 +59,7 @@ async function readLines(tx: Db, settings: Settings, source: SourceRow, { lines 
   return lines.map(({ line: position, quantity, reason, size = null }, index) => {
     const line = source.lines.find((one) => one.line === position)
     if (!line) throw atField(`lines.${index}.line`, t('This order or receipt has no such pair'), 'unknown_line')
-    if (line.back + quantity > line.quantity) throw new ShopError('pairs_came_back', { number: source.number })
+    assertThere(source.number, line, { before: line.back, quantity })
     assertWanted({ line, size, index, sizes })
     if (size === null && !settings.counter.payBackReduced && isOnlyExchanged({ ...line, reason }))
       throw atField(`lines.${index}.size`, t('Shoes at a reduced price are exchanged, not paid back'), 'reduced')

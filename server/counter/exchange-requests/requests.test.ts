@@ -78,7 +78,6 @@ test('[EXCH-02] a buyer asks for another size, which is kept for 48 hours, and a
   expect((await ask()).body.code).toBe('exchange_asked')
   const agreed = await call('POST', `/accept/${request._id}`, admin.token)
   expect(agreed.body.request).toMatchObject({ state: 'accepted', lines: [{ wanted: { _id: counter.other.size } }] })
-  expect((await call('POST', `/accept/${request._id}`, admin.token)).body.code).toBe('request_ended')
   const price = counter.shoe.discountPrice
   const json = exchangeOf([back({ order: order._id })], {
     sale: taken(2, counter.other, price, []),
@@ -179,7 +178,7 @@ test('[EXCH-02] who asks is the buyer, in time, for pairs that are theirs, in si
   expect((await call('GET', `/of/${order._id}`, stranger.token)).status).toBe(404)
   const line = { line: 0, quantity: 1, reason: 'size', size: counter.other.size }
   const refusals: [object, string][] = [
-    [{ lines: [{ ...line, quantity: 3 }] }, 'pairs_came_back'],
+    [{ lines: [{ ...line, quantity: 3 }] }, 'more_than_sold'],
     [{ lines: [{ ...line, line: 1 }] }, 'invalid'],
     [{ lines: [{ ...line, size: crypto.randomUUID() }] }, 'invalid'],
     [{ lines: [line, line] }, 'invalid'],
@@ -258,4 +257,29 @@ test('[EXCH-02] staff list what waits in their showrooms, and what is overdue', 
   await call('POST', `/refuse/${request._id}`, admin.token, { reason: 'Worn' })
   expect(ids(await list(`store=${counter.store}`))).toEqual([])
   expect(ids(await list(`store=${counter.store}&list=closed`))).toEqual([request._id])
+})
+
+test('[EXCH-02] what cannot become of a request is refused in words that are true of its state', async () => {
+  const { ask, order, counter, token } = await makeDelivered()
+  const answer = async (id: string) => {
+    const said: string[] = []
+    for (const action of ['accept', 'refuse', 'cancel']) {
+      const by = action === 'cancel' ? token : admin.token
+      const { status, body } = await call('POST', `/${action}/${id}`, by, action === 'refuse' ? { reason: 'Worn' } : {})
+      said.push(status === 200 ? body.request.state : body.code)
+    }
+    return said
+  }
+  const idOf = async () => (await ask()).body.request._id as string
+  const agreed = await idOf()
+  expect((await call('POST', `/accept/${agreed}`, admin.token)).status).toBe(200)
+  expect(await answer(agreed), 'accepted, then refused').toEqual(['request_accepted', 'refused', 'request_ended'])
+  expect(await answer(agreed), 'refused').toEqual(['request_ended', 'request_ended', 'request_ended'])
+  const cancelled = await idOf()
+  expect((await call('POST', `/cancel/${cancelled}`, token)).status).toBe(200)
+  expect(await answer(cancelled), 'cancelled').toEqual(['request_ended', 'request_ended', 'request_ended'])
+  const done = await idOf()
+  const swap = exchangeOf([back({ order: order._id })], { sale: taken(2, counter.other, counter.shoe.discountPrice) })
+  expect((await takePairsBack(shop, counter, swap)).status).toBe(201)
+  expect(await answer(done), 'done').toEqual(['request_ended', 'request_ended', 'request_ended'])
 })

@@ -92,11 +92,13 @@ test('[EXCH-01] pairs of nothing that was delivered or sold are refused in words
     [back({ order: 'nothing' }), 422, 'invalid'],
     [back({ sale: 'nothing' }), 422, 'invalid'],
     [back({ sale: counter.sale._id, order: order._id }), 422, 'invalid'],
-    [back({ sale: counter.sale._id, quantity: 2 }), 409, 'pairs_came_back'],
+    [back({ sale: counter.sale._id, quantity: 2 }), 409, 'more_than_sold'],
     [back({ sale: counter.sale._id, quantity: 0 }), 422, 'invalid'],
   ]
   for (const [line, status, code] of cases)
     expect(await take(counter, exchangeOf([line])), JSON.stringify(line)).toMatchObject({ status, body: { code } })
+  const more = await take(counter, exchangeOf([back({ sale: counter.sale._id, quantity: 2 })]))
+  expect(more.body.message).toBe(`${counter.sale.number} has only 1 pair of this`)
   const revoked = await readResponse(
     shop.request(`/counter/devices/revoke/${counter.device._id}`, { method: 'DELETE', token: admin.token }),
   )

@@ -122,7 +122,7 @@ function toBackLine(settings: Settings, { asked, source, line, before, now }: As
   const { number, at, days, stands } = source
   if (!stands) throw new ShopError('sale_voided')
   if (at === null) throw new ShopError('exchange_undelivered', { number })
-  if (before + quantity > line.quantity) throw new ShopError('pairs_came_back', { number })
+  assertThere(number, line, { before, quantity })
   const pairs = { before, pairs: quantity }
   const left = daysLeft(at, days, settings, now)
   return {
@@ -135,6 +135,19 @@ function toBackLine(settings: Settings, { asked, source, line, before, now }: As
     vatPercent: line.vatPercent,
     vat: worthOfPairs(line.vat ?? includedVat(line.total, line.vatPercent), line.quantity, pairs),
   }
+}
+
+/** Throws 409 for pairs of a line that came back before, or were never sold. `before`: how many have come back. */
+export function assertThere(
+  number: string,
+  { quantity: sold }: Pick<SourceLine, 'quantity'>,
+  { before, quantity }: { before: number; quantity: number },
+): void {
+  const left = sold - before
+  if (quantity <= left) return
+  throw left > 0
+    ? new ShopError('more_than_sold', { number, sold, left })
+    : new ShopError('pairs_came_back', { number })
 }
 
 function unknownLine(position: number, field: 'line' | 'gift' = 'line'): ShopError {

@@ -1,4 +1,5 @@
 import { formatDate } from '#shared/bangladesh/dates.ts'
+import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 
 /** What the counter refuses: part of `ERRORS`. */
@@ -29,6 +30,17 @@ export const COUNTER_ERRORS = {
     status: 409,
     message: ({ number }: { number: string }) => t('These pairs of {number} have come back already', { number }),
   },
+  more_than_sold: {
+    status: 409,
+    message: ({ number, sold, left }: { number: string; sold: number; left: number }) =>
+      left < sold
+        ? t('Only {left} of the {sold} pairs of {number} can still come back', { left, sold, number })
+        : plural(
+            sold,
+            t('{number} has only 1 pair of this', { number }),
+            t('{number} has only {sold} pairs of this', { number, sold }),
+          ),
+  },
   exchange_late: {
     status: 409,
     message: ({ until }: { until: string }) =>
@@ -44,6 +56,7 @@ export const COUNTER_ERRORS = {
     status: 409,
     message: () => t('We keep something for this phone already. You can ask again once you have it or it is over.'),
   },
+  request_accepted: { status: 409, message: () => t('This request is accepted already') },
   request_ended: { status: 409, message: () => t('This request has ended already') },
   money_with_courier: {
     status: 409,
