@@ -87,8 +87,8 @@ export const EXCHANGES_AT_COUNTERS: readonly Mutant[] = [
   {
     title: 'a pair comes back twice',
     file: 'server/counter/exchanges/read-back.ts',
-    find: 'if (before + quantity > line.quantity)',
-    replace: 'if (quantity > line.quantity)',
+    find: 'const left = sold - before',
+    replace: 'const left = sold',
     tests: EXCHANGES,
   },
   {
